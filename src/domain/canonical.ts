@@ -1,0 +1,16 @@
+// The exact bytes of a registry that are served, hashed and signed: RFC 8785 (JSON Canonicalization Scheme).
+import canonicalize from 'canonicalize';
+import type { RegistryDocument } from './registry.ts';
+
+/** The canonical JSON text of a registry, without the editor's `$schema`. @see RFC 8785 */
+export const canonicalText = ({ $schema: _, ...signed }: RegistryDocument): string => {
+  const text = canonicalize(signed);
+  if (text === undefined) throw new Error('a parsed registry always has a canonical form');
+  return text;
+};
+
+/** SHA-256 of `bytes` as 64 lower-case hexadecimal digits. */
+export const sha256Hex = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
+  [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
