@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export type RunningServer = {
+  readonly port: number;
   readonly origin: string;
   /** The MCP endpoint. */
   readonly url: string;
@@ -30,14 +31,17 @@ export const freePort = (): Promise<number> =>
     });
   });
 
+/** Where a server runs: on which port (a free one by default) and in which folder (this project by default). */
+export type Place = { readonly port?: number; readonly directory?: string };
+
 /**
- * Starts the server on a free port and resolves when it answers; `args` are passed to `wrangler dev`.
+ * Starts the server and resolves when it answers; `args` are passed to `wrangler dev`.
  * State lives in a folder that is removed with the server, unless `args` name one with `--persist-to`.
  */
-export const startServer = async (args: readonly string[] = []): Promise<RunningServer> => {
-  const [port, inspectorPort] = [await freePort(), await freePort()];
+export const startServer = async (args: readonly string[] = [], place: Place = {}): Promise<RunningServer> => {
+  const [port, inspectorPort] = [place.port ?? (await freePort()), await freePort()];
   const ownState = args.includes('--persist-to') ? undefined : await mkdtemp(join(tmpdir(), 'three-good-sources-'));
-  const wrangler = spawnWrangler([
+  const wrangler = spawnWrangler(place.directory ?? process.cwd(), [
     'dev',
     '--show-interactive-dev-session=false',
     ...['--port', String(port), '--inspector-port', String(inspectorPort)],
@@ -64,6 +68,7 @@ export const startServer = async (args: readonly string[] = []): Promise<Running
   };
   const origin = `http://127.0.0.1:${port}`;
   return {
+    port,
     origin,
     url: `${origin}/mcp`,
     output: () => output.join(''),
@@ -73,8 +78,9 @@ export const startServer = async (args: readonly string[] = []): Promise<Running
 };
 
 // In a process group of its own, so that the group can be killed whole; it goes with the process that started it.
-const spawnWrangler = (args: readonly string[]): ChildProcess => {
+const spawnWrangler = (directory: string, args: readonly string[]): ChildProcess => {
   const wrangler = spawn(process.execPath, ['node_modules/wrangler/bin/wrangler.js', ...args], {
+    cwd: directory,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, CI: '1', CLOUDFLARE_CF_FETCH_ENABLED: 'false', WRANGLER_SEND_METRICS: 'false' },
