@@ -34,7 +34,6 @@ describe.each(ERAS)('the Inspector with --protocol-era $era', ({ era, version })
     expect(exitCode, errors).toBe(0);
     expect(answer).toMatchObject({ result: { tools: TOOLS.map((name) => ({ name })) } });
     expect(answer).not.toHaveProperty('schemaFindings');
-    expect(answer).not.toHaveProperty('result.schemaFindings');
   });
   test('calls get_sources for "learn rust"', async () => {
     const called = await ask('tools/call', '--tool-name', 'get_sources', '--tool-arg', 'query=learn rust');

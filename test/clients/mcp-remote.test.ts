@@ -4,22 +4,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client, type ClientOptions } from '@modelcontextprotocol/client';
+import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import registry from '../../registry.json';
+import { CLIENT_MODES } from '../support/client-modes.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 const BRIDGE = 'node_modules/mcp-remote/dist/proxy.js';
 const RUST_URLS = registry.categories['rust-learning'].sources.map(({ url }) => url);
-const MODES: readonly { readonly mode: string; readonly options: ClientOptions; readonly version: string }[] = [
-  { mode: 'a plain client', options: {}, version: '2025-11-25' },
-  {
-    mode: 'a client that speaks 2026-07-28 only',
-    options: { versionNegotiation: { mode: { pin: '2026-07-28' } } },
-    version: '2026-07-28',
-  },
-];
 
 let server: RunningServer;
 let home: string;
@@ -31,7 +24,7 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-describe.each(MODES)('mcp-remote between the server and $mode', ({ options, version }) => {
+describe.each(CLIENT_MODES)('mcp-remote between the server and $mode', ({ options, version }) => {
   let client: Client;
   beforeAll(async () => {
     client = new Client({ name: 'bridged', version: '1.0.0' }, options);

@@ -1,37 +1,9 @@
-// The official SDK's second generation of clients, in every way it can open a conversation: plainly (a handshake), at
-// an older revision, by probing, and pinned to the revision without sessions. The same conversation in each.
+// The official SDK's second generation of clients, in every way it can open a conversation. The same one in each.
 import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import registry from '../../registry.json';
+import { CLIENT_MODES } from '../support/client-modes.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
-
-type Mode = {
-  readonly mode: string;
-  readonly options: ClientOptions;
-  readonly version: string;
-  readonly era: 'legacy' | 'modern';
-};
-
-const olderOnly = (version: string): Mode => ({
-  mode: `knowing only ${version}`,
-  options: { supportedProtocolVersions: [version] },
-  version,
-  era: 'legacy',
-});
-
-const MODES: readonly Mode[] = [
-  { mode: 'plain', options: {}, version: '2025-11-25', era: 'legacy' },
-  olderOnly('2025-06-18'),
-  olderOnly('2025-03-26'),
-  olderOnly('2024-11-05'),
-  { mode: 'auto', options: { versionNegotiation: { mode: 'auto' } }, version: '2026-07-28', era: 'modern' },
-  {
-    mode: 'pinned to 2026-07-28',
-    options: { versionNegotiation: { mode: { pin: '2026-07-28' } } },
-    version: '2026-07-28',
-    era: 'modern',
-  },
-];
 
 const TOOLS = ['list_categories', 'get_provenance', 'get_endorsements', 'get_sources'];
 const SLUGS = Object.keys(registry.categories);
@@ -50,7 +22,7 @@ const connect = async (options: ClientOptions, path = '/mcp'): Promise<Client> =
   return client;
 };
 
-describe.each(MODES)('SDK v2 over HTTP, $mode', ({ options, version, era }) => {
+describe.each(CLIENT_MODES)('SDK v2 over HTTP: $mode', ({ options, version, era }) => {
   let client: Client;
   const errors: Error[] = [];
   beforeAll(async () => {
@@ -150,7 +122,7 @@ describe.each(MODES)('SDK v2 over HTTP, $mode', ({ options, version, era }) => {
   });
 });
 
-describe.each(MODES)('SDK v2 at the ChatGPT profile, $mode', ({ options }) => {
+describe.each(CLIENT_MODES)('SDK v2 at the ChatGPT profile: $mode', ({ options }) => {
   test('searches and fetches what it found', async () => {
     const client = await connect(options, '/mcp/chatgpt');
     const { tools } = await client.listTools();
