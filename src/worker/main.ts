@@ -8,6 +8,8 @@ import { buildMatcher, DEFAULT_MATCH_OPTIONS } from '../domain/match.ts';
 import { examine, type Provenance } from '../domain/provenance.ts';
 import { parseRegistry, type Registry } from '../domain/registry.ts';
 import { createApp } from '../http/app.ts';
+import { CHATGPT_TOOLS } from '../tools/chatgpt.ts';
+import { EDGE_TOOLS } from '../tools/edge.ts';
 import { edgeEndpoints } from './endpoints.ts';
 import type { SessionObject } from './session-object.ts';
 import { durableSessions } from './sessions.ts';
@@ -35,16 +37,20 @@ const buildApp = (env: Env): Hono => {
   const configProblems = config.ok ? [] : config.error;
   const { run, publicUrl, match } = config.ok ? config.value : FALLBACK;
   const provenance = once(() => examine(registry));
-  const endpointFor = edgeEndpoints({
+  const shared = {
     version,
     mode: run,
     publicUrl,
     ports: { registry, match: buildMatcher(registry.categories, match), provenance },
     sessions: durableSessions(env.SESSIONS),
     failing: config.ok ? undefined : 'The server is misconfigured; its /health names the reason',
-    report: (error) => console.error(error),
-  });
-  return createApp({ registry, version, provenance, endpointFor, configProblems });
+    report: (error: unknown) => console.error(error),
+  };
+  const endpoints = {
+    '/mcp': edgeEndpoints({ ...shared, tools: EDGE_TOOLS }),
+    '/mcp/chatgpt': edgeEndpoints({ ...shared, tools: CHATGPT_TOOLS }),
+  };
+  return createApp({ registry, version, provenance, endpoints, configProblems });
 };
 
 function registryOrThrow(): Registry {
