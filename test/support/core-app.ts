@@ -6,6 +6,8 @@ import { parseRegistry, type Registry } from '../../src/domain/registry.ts';
 import { createApp } from '../../src/http/app.ts';
 import { memorySessions } from '../../src/protocol/memory-sessions.ts';
 import type { SessionStore } from '../../src/protocol/session.ts';
+import { CHATGPT_TOOLS } from '../../src/tools/chatgpt.ts';
+import { EDGE_TOOLS } from '../../src/tools/edge.ts';
 import { edgeEndpoints } from '../../src/worker/endpoints.ts';
 import type { Serve } from './wire.ts';
 
@@ -42,16 +44,20 @@ export type Options = {
 export const coreApp = (options: Options = {}): Serve => {
   const { registry = REGISTRY, configProblems = [] } = options;
   const provenance = () => examine(registry);
-  const endpointFor = edgeEndpoints({
+  const shared = {
     version: '1.2.3',
-    mode: options.mode ?? 'local',
+    mode: options.mode ?? ('local' as const),
     publicUrl: options.publicUrl,
     ports: { registry, match: buildMatcher(registry.categories), provenance },
     sessions: options.sessions ?? countingSessions(),
     failing: options.failing,
-    report: options.report ?? ((error) => expectNoBug(error)),
-  });
-  return createApp({ registry, version: '1.2.3', provenance, endpointFor, configProblems }).fetch;
+    report: options.report ?? expectNoBug,
+  };
+  const endpoints = {
+    '/mcp': edgeEndpoints({ ...shared, tools: EDGE_TOOLS }),
+    '/mcp/chatgpt': edgeEndpoints({ ...shared, tools: CHATGPT_TOOLS }),
+  };
+  return createApp({ registry, version: '1.2.3', provenance, endpoints, configProblems }).fetch;
 };
 
 const expectNoBug = (error: unknown): never => {

@@ -12,7 +12,7 @@ export const HANDSHAKE_VECTORS: readonly Vector[] = [
     sent: { body: initialize(version) },
     want: answered({
       protocolVersion: version,
-      capabilities: { tools: {} },
+      capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
       serverInfo: { name: 'three-good-sources', title: 'Three Good Sources' },
     }),
   })),

@@ -29,7 +29,7 @@ export const STATELESS_VECTORS: readonly Vector[] = [
       {
         resultType: 'complete',
         supportedVersions: [MODERN],
-        capabilities: { tools: {} },
+        capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
         ttlMs: 3_600_000,
         cacheScope: 'public',
         _meta: { 'io.modelcontextprotocol/serverInfo': { name: 'three-good-sources' } },
