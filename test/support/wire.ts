@@ -91,10 +91,18 @@ export const modern = (method: string, params: Json = {}, id: unknown = 1) => {
   const name = method === 'resources/read' ? params['uri'] : params['name'];
   const named = ['tools/call', 'prompts/get', 'resources/read'].includes(method) && typeof name === 'string';
   return {
-    headers: { 'MCP-Protocol-Version': MODERN, 'Mcp-Method': method, ...(named ? { 'Mcp-Name': name } : {}) },
+    headers: {
+      'MCP-Protocol-Version': MODERN,
+      'Mcp-Method': method,
+      ...(named ? { 'Mcp-Name': headerValue(name) } : {}),
+    },
     body: request(method, { ...params, _meta: { ...ENVELOPE, ...metaOf(params) } }, id),
   };
 };
+
+// Text that a header cannot carry as it is travels as base64 of its UTF-8 bytes.
+const headerValue = (text: string): string =>
+  /^[\x21-\x7e]+$/.test(text) ? text : `=?base64?${btoa(String.fromCharCode(...new TextEncoder().encode(text)))}?=`;
 
 const metaOf = ({ _meta }: Json): object => (typeof _meta === 'object' && _meta !== null ? _meta : {});
 
