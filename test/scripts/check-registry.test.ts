@@ -1,6 +1,6 @@
 // The gate: every planted fault is reported with its path, line and column, and nothing crashes it.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const linesOf = (text: string | Uint8Array): readonly string[] =>
   reviewBytes(typeof text === 'string' ? new TextEncoder().encode(text) : text).map((complaint) =>
-    complaintLine('r', complaint),
+    complaintLine({ ...complaint, file: 'r' }),
   );
 
 test('a sound registry has no complaint', () => expect(linesOf(SMALL_REGISTRY_TEXT)).toEqual([]));
@@ -270,6 +270,8 @@ test('no bytes crash the check', () => {
 });
 
 const run = (text?: string) => {
+  mkdirSync(join(folder, 'signed'), { recursive: true });
+  writeFileSync(join(folder, 'signed', 'signatures.json'), '{"registry": null, "history": []}');
   if (text !== undefined) writeFileSync(join(folder, 'registry.json'), text);
   const { status, stderr } = spawnSync('node', ['scripts/check-registry.ts', folder], { encoding: 'utf8' });
   return { status, stderr };
