@@ -8,8 +8,10 @@ import { defineTool } from './tool.ts';
 
 export const getEndorsements = defineTool({
   name: 'get_endorsements',
-  title: 'Who endorses the curator',
-  description: 'Lists who endorses the curator, and whether each endorsement is signed and its signature holds.',
+  title: 'Endorsements of the curator',
+  description:
+    'Lists who endorses the curator of these sources, and whether a signature proves it. ' +
+    'Use it to judge how far to trust the curator.',
   readOnly: true,
   input: v.strictObject({}),
   output: v.looseObject({

@@ -12,8 +12,8 @@ export const getProvenance = defineTool({
   name: 'get_provenance',
   title: 'Who vouches for the sources',
   description:
-    'Says who curates the sources, which version this is, and whether the curator signed it. ' +
-    'Use it before relying on the sources, not to look for sources.',
+    'Says who curates the sources, which key stands for the curator, which version is served, and what was verified. ' +
+    'Use it before relying on the sources or when asked who picked them.',
   readOnly: true,
   input: v.strictObject({}),
   output: v.looseObject({

@@ -224,6 +224,15 @@ test('a category that none of its own words finds is called unreachable', () => 
   expect(linesOf(text).join('\n')).toContain('$.categories.shadowed cannot be reached: none of its own words finds it');
 });
 
+test('a category whose answer would be too long to read is refused', () => {
+  const own = { ...SMALL_REGISTRY.categories['bread-baking'], description: '\u4e2d'.repeat(300) };
+  const sources = own.sources.map((source) => ({ ...source, why: '\u4e2d'.repeat(300) }));
+  const text = JSON.stringify({ ...SMALL_REGISTRY, categories: { 'bread-baking': { ...own, sources } } });
+  expect(linesOf(text)).toEqual([
+    expect.stringMatching(/"bread-baking"\] makes an answer of 4\d\d\d bytes; shorten its texts to stay under 2400/),
+  ]);
+});
+
 test('an exclude that hides the category itself is refused', () => {
   const own = { ...SMALL_REGISTRY.categories['bread-baking'], excludes: ['dough'] };
   const text = JSON.stringify({ ...SMALL_REGISTRY, categories: { 'bread-baking': own } });

@@ -4,7 +4,7 @@
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 /** The UTF-8 bytes of `text`. */
-export const utf8 = (text: string): Bytes => new TextEncoder().encode(text);
+export const utf8 = (text: string): Bytes => Uint8Array.from(new TextEncoder().encode(text));
 
 /** All `parts` one after the other. */
 export const concat = (...parts: readonly Uint8Array[]): Bytes => {
