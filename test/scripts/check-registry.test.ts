@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { complaintLine, reviewBytes } from '../../scripts/check-registry.ts';
-import { SMALL_REGISTRY, SMALL_REGISTRY_TEXT } from './registry-text.ts';
+import { SMALL_REGISTRY, SMALL_REGISTRY_TEXT } from '../support/small-registry.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'check-registry-'));
 afterAll(() => rmSync(folder, { recursive: true }));
