@@ -73,6 +73,7 @@ const SPOKEN: Readonly<Record<string, string>> = {
   EROFS: 'the disk is read-only',
   ENOSPC: 'the disk is full; make room and try again',
   EDQUOT: 'the disk quota is used up; make room and try again',
+  EFBIG: 'the file would be larger than this user may write',
   EISDIR: 'it is a folder, not a file',
   ENOTDIR: 'a part of its path is a file, not a folder',
   EEXIST: 'it exists already',

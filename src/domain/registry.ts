@@ -52,9 +52,13 @@ const HttpsUrl = v.pipe(
   ),
   v.check(isHttpsUrl, 'must be an absolute https: URL without user name and password'),
 );
+// The form and the calendar are two checks so that editors learn the form; only one of them ever complains.
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const DATE_MESSAGE = 'must be a calendar date written YYYY-MM-DD';
 const IsoDate = v.pipe(
   v.string(),
-  v.check((value) => isCalendarDate(value), 'must be a calendar date written YYYY-MM-DD'),
+  v.regex(DATE, DATE_MESSAGE),
+  v.check((value) => !DATE.test(value) || isCalendarDate(value), DATE_MESSAGE),
 );
 export const PublicKey = v.pipe(
   v.string(),

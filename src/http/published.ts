@@ -16,12 +16,13 @@ export const publishedFiles = (provenance: () => Promise<Provenance>): Hono => {
   const app = new Hono();
   for (const name of SIGNED_FILE_NAMES) {
     app.get(`/${name}`, etag({ retainedHeaders: KEPT_ON_304 }), async (context) => {
-      const { files } = await provenance();
+      const { files, sha256 } = await provenance();
       const file = files.find((candidate) => candidate.name === name);
       const open = { 'Access-Control-Allow-Origin': '*' };
       if (file === undefined) return context.json({ error: 'not_found' }, 404, open);
       return context.body(file.body, 200, {
         ...open,
+        ...(name === 'registry.json' ? { ETag: `"${sha256}"` } : {}),
         'Content-Type': file.type,
         'Cache-Control': `public, max-age=${MAX_AGE_SECONDS}`,
         'X-Content-Type-Options': 'nosniff',

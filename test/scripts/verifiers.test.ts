@@ -3,8 +3,11 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { makeSigned, type Workspace } from '../support/workspace.ts';
+
+// These start processes, which a busy machine does slowly.
+vi.setConfig({ testTimeout: 60_000 });
 
 const has = (tool: string, ...args: readonly string[]): boolean => spawnSync(tool, args).error === undefined;
 
