@@ -30,7 +30,7 @@ export const verify = async ({ now }: Shared, place: string, { key, state }: Ver
   if (!files.ok) return files;
   const claim = await checkClaim(files.value, toZ32(trusted.value), dayOf(now));
   if (!claim.ok) return claim;
-  const { seq, version, sha256, chain, signer } = claim.value;
+  const { seq, version, sha256, chain, signer, releases } = claim.value;
   const seen = await loadSeen(state);
   if (!seen.ok) return seen;
   const refusal = chain.map((z32) => rollback(seen.value[z32], claim.value)).find((reason) => reason !== undefined);
@@ -41,9 +41,9 @@ export const verify = async ({ now }: Shared, place: string, { key, state }: Ver
   const text = [
     `Good signature by ${signer}: version ${version}, seq ${seq}, SHA-256 ${sha256}.`,
     ...(signer === toZ32(trusted.value) ? [] : ['The key you trust announced this one; use the new key from now on.']),
-    `History: ${claim.value.entries} release(s), unbroken.`,
+    `History: ${releases.length} release(s), unbroken.`,
   ];
-  return ok({ text: text.join('\n'), data: { seq, version, sha256, key: signer, releases: claim.value.entries } });
+  return ok({ text: text.join('\n'), data: { seq, version, sha256, key: signer, releases: releases.length } });
 };
 
 type Files = { readonly registry: Bytes; readonly signature: Bytes; readonly history: Bytes };
@@ -54,7 +54,8 @@ type Claim = {
   readonly signer: string;
   /** The trusted key, and every later one that it or its successors announced. */
   readonly chain: readonly string[];
-  readonly entries: number;
+  /** The hash of each release, oldest first. */
+  readonly releases: readonly string[];
 };
 
 const checkClaim = async (files: Files, trusted: string, today: string): Promise<Result<Claim, string>> => {
@@ -80,7 +81,7 @@ const checkClaim = async (files: Files, trusted: string, today: string): Promise
     sha256,
     signer: signer.value,
     chain: keys.slice(keys.indexOf(trusted)),
-    entries: history.output.length,
+    releases: history.output.map((entry) => entry.sha256),
   });
 };
 
@@ -106,13 +107,16 @@ const loadSeen = async (path: string): Promise<Result<Seen, string>> => {
     : fail(`${path} is damaged; without it older copies cannot be told, so repair or delete it`);
 };
 
-const rollback = (seen: Seen[string] | undefined, { seq, sha256 }: Claim): string | undefined => {
-  if (seen === undefined || seq > seen.seq) return undefined;
+// A key that was stolen after it was replaced can still sign, so a newer number is not enough: what was seen before
+// must be part of the new history.
+const rollback = (seen: Seen[string] | undefined, { seq, sha256, releases }: Claim): string | undefined => {
+  if (seen === undefined || sha256 === seen.sha256) return undefined;
   if (seq < seen.seq)
     return `ROLLBACK: this is seq ${seq}, but seq ${seen.seq} was seen before; do not trust this copy`;
-  return sha256 === seen.sha256
-    ? undefined
-    : `two different registries carry seq ${seq}; do not trust either before asking the curator`;
+  if (seq === seen.seq)
+    return `two different registries carry seq ${seq}; do not trust either before asking the curator`;
+  if (releases.includes(seen.sha256)) return undefined;
+  return `its history leaves out the release seen before (seq ${seen.seq}); do not trust it before asking the curator`;
 };
 
 const readKeyOption = async (text: string): Promise<Result<Bytes, string>> => {

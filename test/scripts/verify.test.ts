@@ -66,7 +66,7 @@ test('an older release is refused once a newer one was seen', async () => {
   expect(workspace.read('seen.json')).toEqual(before);
 });
 
-test('two registries under one number are refused', async () => {
+test('two registries under one number are refused, and so is what follows the other one', async () => {
   const [workspace, twin] = [await makeSigned(), makeWorkspace()];
   cpSync(workspace.folder, twin.folder, { recursive: true });
   await releaseAgain(workspace);
@@ -75,6 +75,9 @@ test('two registries under one number are refused', async () => {
   const options = { key: keyOf(workspace), state: join(workspace.folder, 'seen.json') };
   const line = await refused(verify(twin.on(DAY), join(twin.folder, 'signed', 'registry.json'), options));
   expect(line).toContain('two different registries carry seq 2');
+  await releaseAgain(twin, '2026-03-03');
+  const later = await refused(verify(twin.on(DAY), join(twin.folder, 'signed', 'registry.json'), options));
+  expect(later).toContain('its history leaves out the release seen before (seq 2)');
 });
 
 test('a rotation that the old key announced is accepted by those who trust the old key', async () => {
