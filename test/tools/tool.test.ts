@@ -39,7 +39,6 @@ test('the listing is made of the schemas', () =>
       type: 'object',
       properties: { words: { type: 'number' } },
       required: ['words'],
-      additionalProperties: {},
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   }));
