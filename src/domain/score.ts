@@ -1,9 +1,10 @@
 // Turns evidence into a score: how much of the query a category explains and how much of its own name the query has, less
 // what speaks for another sense; then stretched so that the border of acceptance always stands at the same figure.
-import { type Evidence, gatherEvidence } from './evidence.ts';
+import { gatherEvidence } from './evidence.ts';
 import type { MatchIndex } from './match-index.ts';
 import type { Tuning } from './match-tuning.ts';
 import { type QueryWord, readQuery } from './query-words.ts';
+import { clear, type Evidence, evidenceAt } from './tally.ts';
 import { comparable } from './text.ts';
 
 /** Weights of the two parts of a score; they add to 1. */
@@ -27,20 +28,20 @@ const CEILING = 0.89;
 export const rankCategories = (query: string, count: number, index: MatchIndex, weights: Weights): Ranking => {
   const words = readQuery(query, index);
   const equal = index.exact.get(comparable(query));
-  const found = gatherEvidence(words, index);
   const topics = words.filter(({ topic }) => topic).length;
   const best: Scored[] = [];
-  for (const evidence of found.values()) {
-    const score = evidence.category === equal ? 1 : scoreOf(evidence, topics, index.tuning, weights);
-    insert(best, count, { place: evidence.category, score, evidence });
+  gatherEvidence(words, index);
+  for (const place of index.tally.places) {
+    const evidence = evidenceAt(index.tally, place);
+    const score = place === equal ? 1 : scoreOf(evidence, topics, index.tuning, weights);
+    insert(best, count, { place, score, evidence });
   }
   // Categories without evidence still have a place: the one that the query equals, and the first ones at 0.
-  const others = new Set([equal ?? 0, ...index.categories.slice(0, count).keys()]);
-  for (const place of others) {
-    if (!found.has(place) && place < index.categories.length) {
-      insert(best, count, { place, score: place === equal ? 1 : 0, evidence: undefined });
-    }
+  for (const place of new Set([equal ?? 0, ...index.categories.slice(0, count).keys()])) {
+    const score = place === equal ? 1 : 0;
+    if (index.tally.met[place] === 0) insert(best, count, { place, score, evidence: undefined });
   }
+  clear(index.tally);
   return { words, equal: equal !== undefined, best };
 };
 
@@ -65,6 +66,8 @@ const scoreOf = (
 };
 
 const insert = (best: Scored[], count: number, scored: Scored): void => {
+  const last = best[count - 1];
+  if (last !== undefined && !isBefore(scored, last)) return;
   const at = best.findIndex((other) => isBefore(scored, other));
   best.splice(at < 0 ? best.length : at, 0, scored);
   best.length = Math.min(best.length, count);

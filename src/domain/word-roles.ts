@@ -23,6 +23,24 @@ export const roleOf = (word: string): Role => {
   return 'topic';
 };
 
+/** Stem and role of a word, remembered: for reading many texts at once. */
+export type Lexicon = { readonly stem: (word: string) => string; readonly role: (word: string) => Role };
+
+/** A lexicon that remembers each word it was asked; `stemming` off leaves words as they are. */
+export const buildLexicon = (stemming: boolean): Lexicon => ({
+  stem: stemming ? remember(stemOf) : (word) => word,
+  role: remember(roleOf),
+});
+
+const remember = <Value>(look: (word: string) => Value): ((word: string) => Value) => {
+  const seen = new Map<string, Value>();
+  return (word) => {
+    const known = seen.get(word) ?? look(word);
+    seen.set(word, known);
+    return known;
+  };
+};
+
 /** What a word weighs by its role, before its rarity: 0 for a stop word, 1 for a topic word. */
 export const roleWeight = (tuning: Tuning, word: string): number => {
   const role = roleOf(word);
