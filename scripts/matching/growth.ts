@@ -11,10 +11,9 @@ const SIZES = [100, 1_000, 10_000, 100_000];
 const QUERIES = 400;
 /** Queries the first algorithm is asked at each size; it is slow. */
 const FIRST_QUERIES: Readonly<Record<number, number>> = { 100: 100, 1000: 40, 10000: 12, 100000: 3 };
-const SYLLABLES =
-  'ba be bi bo da de di do fa fe ga go ka ke ki ko la le li lo ma me mi mo na ne no pa pe po ra re ri ro sa se so ta te to va ve vi za zo'.split(
-    ' ',
-  );
+const ONSETS = 'b c d f g h k l m n p r s t v w st tr pl'.split(' ');
+const VOWELS = 'a e i o u ea ou'.split(' ');
+const CODAS = ['', '', 'n', 'r', 's', 't', 'l', 'ck'];
 
 /** The growth table, for the sizes that fit into memory. Takes minutes. */
 export const measureGrowth = (sizes: readonly number[] = SIZES): string => {
@@ -103,12 +102,16 @@ const longQueries = (queries: readonly string[]): readonly string[] =>
  * `size` categories whose words follow Zipf's law, and questions to them: words of a slug and a pattern, some mistyped,
  * some about nothing. The same on every machine.
  */
-const madeUpRegistry = (size: number) => {
+export const madeUpRegistry = (size: number) => {
   const next = generator(size);
   const pick = <Item>(items: readonly Item[], fallback: Item): Item =>
     items[Math.floor(next() * items.length)] ?? fallback;
-  const word = (): string => Array.from({ length: 2 + Math.floor(next() * 3) }, () => pick(SYLLABLES, 'ba')).join('');
-  const common = Array.from({ length: 2_000 }, word);
+  const word = (): string =>
+    Array.from(
+      { length: 1 + Math.floor(next() * 3) },
+      () => pick(ONSETS, 'b') + pick(VOWELS, 'a') + pick(CODAS, ''),
+    ).join('');
+  const common = Array.from({ length: 20_000 }, word);
   const zipf = (): string => common[Math.floor(common.length ** next()) - 1] ?? 'ba';
   const text = (own: readonly string[], length: number): string =>
     Array.from({ length }, () => (next() < 0.25 ? pick(own, 'ba') : zipf())).join(' ');

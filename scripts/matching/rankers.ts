@@ -71,17 +71,20 @@ const similarity = (a: string, b: string): number => {
 };
 
 const levenshtein = (a: string, b: string): number => {
-  let previous = Uint16Array.from({ length: b.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= a.length; row++) {
-    const current = new Uint16Array(b.length + 1);
-    current[0] = row;
+  const row = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let line = 1; line <= a.length; line++) {
+    const letter = a.charCodeAt(line - 1);
+    let diagonal = line - 1;
+    let left = line;
+    row[0] = line;
     for (let column = 1; column <= b.length; column++) {
-      const replaced = (previous[column - 1] ?? 0) + (a.charCodeAt(row - 1) === b.charCodeAt(column - 1) ? 0 : 1);
-      current[column] = Math.min(replaced, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1);
+      const above = row[column] ?? 0;
+      left = Math.min(diagonal + (letter === b.charCodeAt(column - 1) ? 0 : 1), above + 1, left + 1);
+      diagonal = above;
+      row[column] = left;
     }
-    previous = current;
   }
-  return previous[b.length] ?? 0;
+  return row[b.length] ?? 0;
 };
 
 const documents = (categories: readonly Category[]) =>

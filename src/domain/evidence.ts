@@ -55,10 +55,10 @@ const categoriesRaised = (
   { phrases }: MatchIndex,
 ): ReadonlySet<number> => {
   const raised = new Set<number>();
-  for (const phrase of whole) {
+  if (whole.size === 0) return raised;
+  for (const phrase of listAt(phrases.byTerm, word.term)) {
     const place = phrases.category[phrase];
-    const member = phrases.excludes[phrase] === 0 && listAt(phrases.byTerm, word.term).includes(phrase);
-    if (member && place !== undefined) raised.add(place);
+    if (whole.has(phrase) && phrases.excludes[phrase] === 0 && place !== undefined) raised.add(place);
   }
   return raised;
 };
