@@ -10,7 +10,7 @@ import { buildSpelling, type Spelling } from './spelling.ts';
 import { REQUEST_WORDS, STOP_WORDS } from './stop-words.ts';
 import { buildTally, type Tally } from './tally.ts';
 import { comparable, isUnspaced } from './text.ts';
-import { buildLexicon, type Lexicon, roleWeight, stemOf } from './word-roles.ts';
+import { buildLexicon, type Lexicon, weightOfRole } from './word-roles.ts';
 
 export type MatchIndex = {
   readonly categories: readonly Category[];
@@ -33,10 +33,6 @@ export type MatchIndex = {
   /** Working memory of a query, empty between queries. */
   readonly tally: Tally;
 };
-
-/** The number of `word`'s stem in the index, -1 where no category has it. */
-export const termOf = (word: string, { terms, tuning }: MatchIndex): number =>
-  terms.get(tuning.stemming ? stemOf(word) : word) ?? -1;
 
 /** The index over `categories`, two million at most. Grows with their text; never fails. */
 export const buildIndex = (categories: readonly Category[], tuning: Tuning = TUNING): MatchIndex => {
@@ -64,10 +60,11 @@ export const buildIndex = (categories: readonly Category[], tuning: Tuning = TUN
   });
   for (const word of neutralWords) addSpelling(spellingTerms, word, -1);
   const rarity = Float32Array.from({ length: terms.size }, (_, term) => rarityOf(presence[term], categories.length));
+  const weigh = (word: string): number => weightOfRole(tuning, lexicon.role(word), word);
   const weights = (pick: (category: Category) => string): Float32Array =>
     Float32Array.from(categories, (category) => {
       const distinct = new Map(contentWordsOf(pick(category), lexicon).map((word) => [number(word), word]));
-      return [...distinct].reduce((sum, [term, word]) => sum + roleWeight(tuning, word) * (rarity[term] ?? 1), 0);
+      return [...distinct].reduce((sum, [term, word]) => sum + weigh(word) * (rarity[term] ?? 1), 0);
     });
   return {
     categories,
