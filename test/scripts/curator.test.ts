@@ -118,6 +118,21 @@ test.each([
   ]);
 });
 
+test('an edited history fails the gate even when every copy of it is edited alike', async () => {
+  const workspace = await makeSigned();
+  for (const file of ['signed/signatures.json', 'signed/history.json'])
+    workspace.write(file, workspace.read(file).toString().replace('with 2 categories', 'with 3 categories'));
+  expect(await errorsOf(workspace)).toContainEqual(
+    expect.stringContaining('signed/signatures.json history entry 1 (version 1.1.0): its signature does not hold'),
+  );
+});
+
+test('an unsigned registry that carries a number of a signed one fails the gate', async () => {
+  const workspace = makeWorkspace();
+  workspace.edit('"updated"', '"seq": 4, "updated"');
+  expect(await errorsOf(workspace)).toEqual([expect.stringContaining('belongs to a registry that names no key')]);
+});
+
 test('an expired release fails the gate', async () => {
   const workspace = await makeSigned();
   await done(release(workspace.on('2026-03-02'), { bump: 'patch', expires: '2026-06-30' }));
