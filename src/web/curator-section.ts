@@ -1,0 +1,43 @@
+// Who vouches for the list, in exactly the words that the check of this registry's bytes allows.
+import { html } from 'hono/html';
+import { type Html, readableDate, type Site } from './site.ts';
+
+/** The section of the first page. */
+export const curatorSection = (site: Site): Html => html`<section class="band" id="curator" aria-labelledby="curator-title">
+<div class="margin"><h2 id="curator-title">Who vouches</h2></div>
+<div class="column">
+<p class="statement-line">The list is the work of ${site.registry.curator.name}. ${signatureSentence(site)}</p>
+${registryFacts(site)}
+<p><a class="more" href="/verify">Check it in this browser</a></p>
+</div>
+</section>`;
+
+/** What was checked about the signature, as one or two sentences. Claims only what `provenance` says. */
+export const signatureSentence = ({ registry, provenance }: Site): string => {
+  switch (provenance.signature.status) {
+    case 'verified':
+      return `The server has checked the signature over exactly these bytes with the key below, and it holds.`;
+    case 'failed':
+      return 'The signature over these bytes does not hold: do not rely on this copy.';
+    case 'unsigned':
+      return registry.curator.pubkey === null
+        ? 'It is not signed yet: no key is configured, so nothing here proves who wrote it.'
+        : 'It is not signed yet: a key is named, but no signature was found to check with it.';
+  }
+};
+
+/** Key, state, hash, versions and dates as a definition list. */
+export const registryFacts = ({ registry, provenance }: Site): Html => html`<dl class="facts-list">
+<dt>Curator</dt><dd>${registry.curator.name}</dd>
+<dt>Public key</dt><dd>${registry.curator.pubkey === null ? 'Not yet configured' : html`<code>${registry.curator.pubkey}</code>`}</dd>
+<dt>Signature</dt><dd id="server-status">${provenance.signature.status}</dd>
+<dt>Registry version</dt><dd>${registry.version}</dd>
+<dt>Updated</dt><dd><time datetime="${registry.updated}">${readableDate(registry.updated)}</time></dd>
+<dt>Last signed</dt><dd>${
+  provenance.signature.status === 'verified'
+    ? html`version ${registry.version}, dated <time datetime="${registry.updated}">${readableDate(registry.updated)}</time>`
+    : 'Not signed yet'
+}</dd>
+<dt>SHA-256</dt><dd><code>${provenance.sha256}</code></dd>
+<dt>Endorsements</dt><dd>${registry.endorsements.length === 0 ? 'None' : String(registry.endorsements.length)}</dd>
+</dl>`;
