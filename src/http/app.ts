@@ -5,6 +5,7 @@ import type { Provenance } from '../domain/provenance.ts';
 import type { Registry } from '../domain/registry.ts';
 import { healthOf } from './health.ts';
 import { type Endpoint, handleMcp } from './mcp.ts';
+import { type PageOptions, pageRoutes } from './pages.ts';
 
 /** What the routes need. `endpointFor` gives the endpoint as it is known under `origin`, such as `https://host`. */
 export type AppParts = {
@@ -12,6 +13,7 @@ export type AppParts = {
   readonly version: string;
   readonly provenance: () => Promise<Provenance>;
   readonly endpointFor: (origin: string) => Endpoint;
+  readonly pages: PageOptions;
   /** What is wrong with the configuration; empty when nothing is. */
   readonly configProblems: readonly string[];
 };
@@ -27,6 +29,7 @@ export const createApp = (parts: AppParts): Hono => {
     if (c.req.header('If-None-Match') === headers.ETag) return new Response(null, { status: 304, headers });
     return new Response(text, { headers: { ...headers, 'Content-Type': 'application/json' } });
   });
+  app.route('/', pageRoutes(parts.pages));
   app.notFound(() =>
     Response.json({ error: 'not_found' }, { status: 404, headers: { 'Access-Control-Allow-Origin': '*' } }),
   );

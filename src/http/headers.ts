@@ -11,8 +11,17 @@ export const ONE_HOUR = 'public, max-age=3600';
 const TRANSPORT_SECURITY = 'max-age=31536000';
 
 const UNUSED_FEATURES = [
-  'accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'magnetometer', 'microphone', 'midi',
-  'payment', 'usb', 'xr-spatial-tracking',
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+  'xr-spatial-tracking',
 ];
 
 /**

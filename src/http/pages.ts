@@ -4,6 +4,7 @@ import { type Context, Hono } from 'hono';
 import type { Matcher } from '../domain/match.ts';
 import type { Provenance } from '../domain/provenance.ts';
 import type { Category, Registry } from '../domain/registry.ts';
+import { REVISIONS } from '../protocol/versions.ts';
 import { categoryPage, unknownCategoryPage } from '../web/category-page.ts';
 import { aiCatalog, SERVER_CARD_TYPE, securityText, serverCard, serverManifest } from '../web/discovery.ts';
 import { atomFeed, type Release, robotsText, sitemap } from '../web/feeds.ts';
@@ -60,7 +61,19 @@ const table = (options: PageOptions): readonly (readonly [string, Render])[] => 
   ['/sitemap.xml', (site) => ({ body: sitemap(site), type: 'application/xml; charset=utf-8' })],
   ['/feed.xml', (site) => ({ body: atomFeed(site, options.releases), type: 'application/atom+xml; charset=utf-8' })],
   ['/server.json', (site) => ({ ...json(serverManifest(site)), cache: ONE_HOUR })],
-  ['/mcp/server-card', (site) => ({ ...json(serverCard(site)), type: SERVER_CARD_TYPE, cache: ONE_HOUR })],
+  [
+    '/mcp/server-card',
+    (site) => ({
+      ...json(
+        serverCard(
+          site,
+          REVISIONS.map(({ id }) => id),
+        ),
+      ),
+      type: SERVER_CARD_TYPE,
+      cache: ONE_HOUR,
+    }),
+  ],
   [
     '/.well-known/ai-catalog.json',
     (site) => ({ ...json(aiCatalog(site)), type: 'application/ai-catalog+json', cache: ONE_HOUR }),
@@ -114,7 +127,9 @@ const respond = async (context: Context, site: Site, answer: Answer): Promise<Re
   if (answer.status === 404) return context.body(text, 404, { ...headers, 'Cache-Control': 'no-store' });
   const tag = await entityTag(text);
   const cached = { ...headers, 'Cache-Control': answer.cache ?? REVALIDATE, ETag: tag };
-  return isFresh(context.req.header('If-None-Match'), tag) ? context.body(null, 304, cached) : context.body(text, 200, cached);
+  return isFresh(context.req.header('If-None-Match'), tag)
+    ? context.body(null, 304, cached)
+    : context.body(text, 200, cached);
 };
 
 /** Whether the reader's list of validators names `tag`; weak ones count, as RFC 9110 section 13.1.2 has it. */

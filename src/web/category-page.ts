@@ -1,10 +1,12 @@
 // The page of one category, and the page for an address under `/c/` that names none.
+
 import { html, raw } from 'hono/html';
+import { ABOUT } from '../domain/about.ts';
 import type { Category } from '../domain/registry.ts';
 import { signatureSentence } from './curator-section.ts';
 import { scriptJson } from './escape.ts';
 import { renderDocument } from './layout.ts';
-import { categoryPath, type Html, type Site, TITLE } from './site.ts';
+import { categoryPath, type Html, type Site } from './site.ts';
 import { sourceList } from './source-list.ts';
 import { categoryData } from './structured-data.ts';
 
@@ -12,7 +14,7 @@ import { categoryData } from './structured-data.ts';
 export const categoryPage = (site: Site, category: Category): Html =>
   renderDocument(site, {
     path: categoryPath(category.slug),
-    title: `${category.name}: ${TITLE}`,
+    title: `${category.name}: ${ABOUT.title}`,
     description: category.description,
     head: html`<link rel="alternate" type="text/markdown" href="${categoryPath(category.slug)}.md">
 <link rel="alternate" type="application/json" href="${categoryPath(category.slug)}.json">
@@ -22,7 +24,7 @@ export const categoryPage = (site: Site, category: Category): Html =>
 <h1>${category.name}</h1>
 <p class="lead">${category.description}</p>
 ${sourceList(category)}
-<p class="imprint">Chosen by ${site.registry.curator.name}. ${signatureSentence(site)} <a href="/verify">Verify</a></p>
+<p class="imprint">Curator: ${site.registry.curator.name}. ${signatureSentence(site)} <a href="/verify">Verify</a></p>
 <p class="imprint">This page for programs: <a href="${categoryPath(category.slug)}.md">Markdown</a>, <a href="${categoryPath(category.slug)}.json">JSON</a>.</p>
 </article>
 ${otherTopics(site, category)}`,
@@ -32,7 +34,7 @@ ${otherTopics(site, category)}`,
 export const unknownCategoryPage = (site: Site, slug: string, nearest: readonly Category[]): Html =>
   renderDocument(site, {
     path: undefined,
-    title: `Not in the list: ${TITLE}`,
+    title: `Not in the list: ${ABOUT.title}`,
     description: 'No category has this address.',
     body: html`<article class="sheet">
 <p class="kicker"><a href="/#topics">The list</a></p>

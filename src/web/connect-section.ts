@@ -4,7 +4,9 @@ import { type Client, clientsFor } from './connect.ts';
 import { endpointOf, type Html, type Site } from './site.ts';
 
 /** The section of the first page. */
-export const connectSection = (site: Site): Html => html`<section class="band" id="connect" aria-labelledby="connect-title">
+export const connectSection = (
+  site: Site,
+): Html => html`<section class="band" id="connect" aria-labelledby="connect-title">
 <div class="margin"><h2 id="connect-title">Connect</h2></div>
 <div class="column">
 <p class="statement-line">One address, no login, no key. It speaks both generations of the protocol.</p>
@@ -20,7 +22,8 @@ const clientFold = (client: Client): Html => html`<details name="client" id="con
 ${client.note === undefined ? '' : html`<p class="note">${client.note}</p>`}
 ${(client.links ?? []).map(({ label, href }) => html`<p><a class="button" href="${href}">${label}</a></p>`)}
 ${client.snippets.map(
-  ({ label, text }) => html`<figure class="snippet"><figcaption>${label}</figcaption><pre tabindex="0" aria-label="${client.name}: ${label}"><code>${text}</code></pre></figure>`,
+  ({ label, text }) =>
+    html`<figure class="snippet"><figcaption>${label}</figcaption><pre tabindex="0" aria-label="${client.name}: ${label}"><code>${text}</code></pre></figure>`,
 )}
 </div>
 </details>`;

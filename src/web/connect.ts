@@ -1,6 +1,6 @@
 // How to add the server to each client: one list that the page, the Markdown renditions and the tests read. Every entry
 // is made from the endpoint's address alone. Formats follow the vendors' documentation.
-import { NAME, SHORT_DESCRIPTION, TITLE } from './site.ts';
+import { ABOUT } from '../domain/about.ts';
 
 /** Something to copy. `label` says where it goes. */
 export type Snippet = { readonly label: string; readonly text: string };
@@ -23,8 +23,11 @@ export const clientsFor = (endpoint: string): readonly Client[] => [
     id: 'claude-code',
     name: 'Claude Code',
     snippets: [
-      { label: 'Terminal', text: `claude mcp add --transport http ${NAME} ${endpoint}` },
-      { label: '.mcp.json, for everyone in a project', text: json({ mcpServers: { [NAME]: { type: 'http', url: endpoint } } }) },
+      { label: 'Terminal', text: `claude mcp add --transport http ${ABOUT.name} ${endpoint}` },
+      {
+        label: '.mcp.json, for everyone in a project',
+        text: json({ mcpServers: { [ABOUT.name]: { type: 'http', url: endpoint } } }),
+      },
     ],
   },
   {
@@ -46,26 +49,29 @@ export const clientsFor = (endpoint: string): readonly Client[] => [
     id: 'codex',
     name: 'Codex',
     snippets: [
-      { label: 'Terminal', text: `codex mcp add ${NAME} --url ${endpoint}` },
-      { label: '~/.codex/config.toml', text: `[mcp_servers.${NAME}]\nurl = ${JSON.stringify(endpoint)}` },
+      { label: 'Terminal', text: `codex mcp add ${ABOUT.name} --url ${endpoint}` },
+      { label: '~/.codex/config.toml', text: `[mcp_servers.${ABOUT.name}]\nurl = ${JSON.stringify(endpoint)}` },
     ],
   },
   {
     id: 'gemini-cli',
     name: 'Gemini CLI',
     snippets: [
-      { label: 'Terminal', text: `gemini mcp add --transport http --scope user ${NAME} ${endpoint}` },
-      { label: '~/.gemini/settings.json', text: json({ mcpServers: { [NAME]: { type: 'http', url: endpoint } } }) },
+      { label: 'Terminal', text: `gemini mcp add --transport http --scope user ${ABOUT.name} ${endpoint}` },
+      {
+        label: '~/.gemini/settings.json',
+        text: json({ mcpServers: { [ABOUT.name]: { type: 'http', url: endpoint } } }),
+      },
     ],
   },
   {
     id: 'opencode',
     name: 'OpenCode',
     snippets: [
-      { label: 'Terminal', text: `opencode mcp add ${NAME} --url ${endpoint}` },
+      { label: 'Terminal', text: `opencode mcp add ${ABOUT.name} --url ${endpoint}` },
       {
         label: '~/.config/opencode/opencode.jsonc',
-        text: json({ mcp: { [NAME]: { type: 'remote', url: endpoint, enabled: true } } }),
+        text: json({ mcp: { [ABOUT.name]: { type: 'remote', url: endpoint, enabled: true } } }),
       },
     ],
   },
@@ -74,7 +80,7 @@ export const clientsFor = (endpoint: string): readonly Client[] => [
     name: 'Cursor',
     links: [{ label: 'Add to Cursor', href: cursorLink(endpoint) }],
     snippets: [
-      { label: '~/.cursor/mcp.json', text: json({ mcpServers: { [NAME]: { url: endpoint } } }) },
+      { label: '~/.cursor/mcp.json', text: json({ mcpServers: { [ABOUT.name]: { url: endpoint } } }) },
       { label: 'Badge for a README', text: badge('Add to Cursor', 'cursor.svg', endpoint, cursorWebLink(endpoint)) },
     ],
   },
@@ -83,8 +89,11 @@ export const clientsFor = (endpoint: string): readonly Client[] => [
     name: 'VS Code',
     links: [{ label: 'Add to VS Code', href: vsCodeLink(endpoint) }],
     snippets: [
-      { label: 'Terminal', text: `code --add-mcp '${JSON.stringify({ name: NAME, type: 'http', url: endpoint })}'` },
-      { label: '.vscode/mcp.json', text: json({ servers: { [NAME]: { type: 'http', url: endpoint } } }) },
+      {
+        label: 'Terminal',
+        text: `code --add-mcp '${JSON.stringify({ name: ABOUT.name, type: 'http', url: endpoint })}'`,
+      },
+      { label: '.vscode/mcp.json', text: json({ servers: { [ABOUT.name]: { type: 'http', url: endpoint } } }) },
       { label: 'Badge for a README', text: badge('Add to VS Code', 'vscode.svg', endpoint, vsCodeWebLink(endpoint)) },
     ],
   },
@@ -92,7 +101,7 @@ export const clientsFor = (endpoint: string): readonly Client[] => [
     id: 'lm-studio',
     name: 'LM Studio',
     links: [{ label: 'Add to LM Studio', href: lmStudioLink(endpoint) }],
-    snippets: [{ label: '~/.lmstudio/mcp.json', text: json({ mcpServers: { [NAME]: { url: endpoint } } }) }],
+    snippets: [{ label: '~/.lmstudio/mcp.json', text: json({ mcpServers: { [ABOUT.name]: { url: endpoint } } }) }],
   },
   {
     id: 'goose',
@@ -102,7 +111,7 @@ export const clientsFor = (endpoint: string): readonly Client[] => [
       { label: 'Terminal, for one session', text: `goose session --with-streamable-http-extension "${endpoint}"` },
       {
         label: '~/.config/goose/config.yaml',
-        text: `extensions:\n  ${NAME}:\n    name: ${NAME}\n    type: streamable_http\n    uri: ${endpoint}\n    enabled: true\n    timeout: 300`,
+        text: `extensions:\n  ${ABOUT.name}:\n    name: ${ABOUT.name}\n    type: streamable_http\n    uri: ${endpoint}\n    enabled: true\n    timeout: 300`,
       },
     ],
   },
@@ -110,13 +119,16 @@ export const clientsFor = (endpoint: string): readonly Client[] => [
     id: 'windsurf',
     name: 'Windsurf',
     snippets: [
-      { label: '~/.codeium/windsurf/mcp_config.json', text: json({ mcpServers: { [NAME]: { serverUrl: endpoint } } }) },
+      {
+        label: '~/.codeium/windsurf/mcp_config.json',
+        text: json({ mcpServers: { [ABOUT.name]: { serverUrl: endpoint } } }),
+      },
     ],
   },
   {
     id: 'zed',
     name: 'Zed',
-    snippets: [{ label: 'settings.json', text: json({ context_servers: { [NAME]: { url: endpoint } } }) }],
+    snippets: [{ label: 'settings.json', text: json({ context_servers: { [ABOUT.name]: { url: endpoint } } }) }],
   },
   {
     id: 'stdio',
@@ -125,7 +137,7 @@ export const clientsFor = (endpoint: string): readonly Client[] => [
       { label: 'Terminal', text: `npx -y mcp-remote ${endpoint}` },
       {
         label: 'Configuration',
-        text: json({ mcpServers: { [NAME]: { command: 'npx', args: ['-y', 'mcp-remote', endpoint] } } }),
+        text: json({ mcpServers: { [ABOUT.name]: { command: 'npx', args: ['-y', 'mcp-remote', endpoint] } } }),
       },
     ],
   },
@@ -142,18 +154,18 @@ const uri = encodeURIComponent;
 const base64 = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 
 const cursorQuery = (endpoint: string): string =>
-  `name=${uri(NAME)}&config=${uri(base64(JSON.stringify({ url: endpoint })))}`;
+  `name=${uri(ABOUT.name)}&config=${uri(base64(JSON.stringify({ url: endpoint })))}`;
 const cursorLink = (endpoint: string): string =>
   `cursor://anysphere.cursor-deeplink/mcp/install?${cursorQuery(endpoint)}`;
 const cursorWebLink = (endpoint: string): string => `https://cursor.com/en/install-mcp?${cursorQuery(endpoint)}`;
 const vsCodeLink = (endpoint: string): string =>
-  `vscode:mcp/install?${uri(JSON.stringify({ name: NAME, type: 'http', url: endpoint }))}`;
+  `vscode:mcp/install?${uri(JSON.stringify({ name: ABOUT.name, type: 'http', url: endpoint }))}`;
 const vsCodeWebLink = (endpoint: string): string =>
-  `https://insiders.vscode.dev/redirect/mcp/install?name=${uri(NAME)}&config=${uri(JSON.stringify({ type: 'http', url: endpoint }))}`;
+  `https://insiders.vscode.dev/redirect/mcp/install?name=${uri(ABOUT.name)}&config=${uri(JSON.stringify({ type: 'http', url: endpoint }))}`;
 const lmStudioLink = (endpoint: string): string =>
-  `lmstudio://add_mcp?name=${uri(NAME)}&config=${uri(base64(JSON.stringify({ url: endpoint })))}`;
+  `lmstudio://add_mcp?name=${uri(ABOUT.name)}&config=${uri(base64(JSON.stringify({ url: endpoint })))}`;
 const gooseLink = (endpoint: string): string =>
-  `goose://extension?url=${uri(endpoint)}&type=streamable_http&id=${NAME}&name=${uri(TITLE)}&description=${uri(SHORT_DESCRIPTION)}&timeout=300`;
+  `goose://extension?url=${uri(endpoint)}&type=streamable_http&id=${ABOUT.name}&name=${uri(ABOUT.title)}&description=${uri(ABOUT.description)}&timeout=300`;
 
 const badge = (alt: string, image: string, endpoint: string, href: string): string =>
   `[![${alt}](${new URL(endpoint).origin}/badges/${image})](${href})`;

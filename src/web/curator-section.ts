@@ -3,10 +3,12 @@ import { html } from 'hono/html';
 import { type Html, readableDate, type Site } from './site.ts';
 
 /** The section of the first page. */
-export const curatorSection = (site: Site): Html => html`<section class="band" id="curator" aria-labelledby="curator-title">
+export const curatorSection = (
+  site: Site,
+): Html => html`<section class="band" id="curator" aria-labelledby="curator-title">
 <div class="margin"><h2 id="curator-title">Who vouches</h2></div>
 <div class="column">
-<p class="statement-line">The list is the work of ${site.registry.curator.name}. ${signatureSentence(site)}</p>
+<p class="statement-line">The selection follows the list of ${site.registry.curator.name}. ${signatureSentence(site)}</p>
 ${registryFacts(site)}
 <p><a class="more" href="/verify">Check it in this browser</a></p>
 </div>
@@ -16,13 +18,13 @@ ${registryFacts(site)}
 export const signatureSentence = ({ registry, provenance }: Site): string => {
   switch (provenance.signature.status) {
     case 'verified':
-      return `The server has checked the signature over exactly these bytes with the key below, and it holds.`;
+      return 'The server has checked the signature over exactly these bytes with the key it names, and it holds.';
     case 'failed':
       return 'The signature over these bytes does not hold: do not rely on this copy.';
     case 'unsigned':
       return registry.curator.pubkey === null
-        ? 'It is not signed yet: no key is configured, so nothing here proves who wrote it.'
-        : 'It is not signed yet: a key is named, but no signature was found to check with it.';
+        ? 'The registry is not signed yet and no key is configured: its wording has not been confirmed by a signature.'
+        : 'The registry is not signed yet: it names a key, but there is no signature to check with it.';
   }
 };
 

@@ -1,36 +1,32 @@
 // How programs learn of the server before they connect: the server card, the AI catalog, the entry for the MCP registry,
 // security.txt. Names are anchored on the host that serves them, because no other namespace is proven.
-import { endpointOf, NAME, SHORT_DESCRIPTION, type Site, TITLE } from './site.ts';
+import { ABOUT } from '../domain/about.ts';
+import { endpointOf, type Site } from './site.ts';
 
 export const SERVER_CARD_TYPE = 'application/mcp-server-card+json';
-
-/** Revisions of the protocol that the endpoint speaks, newest first. */
-const PROTOCOL_VERSIONS = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const;
 
 /** Days until a served security.txt asks to be read again; the RFC recommends less than a year. */
 const SECURITY_TEXT_DAYS = 180;
 
-/** Describes the remote server before a connection. @see SEP-2127, MCP server cards (draft) */
-export const serverCard = (site: Site): object => ({
+/** Describes the remote server before a connection; `revisions` are those it speaks, newest first. @see SEP-2127, MCP server cards (draft) */
+export const serverCard = (site: Site, revisions: readonly string[]): object => ({
   $schema: 'https://static.modelcontextprotocol.io/schemas/v2/server-card.schema.json',
   ...identity(site),
   icons: [{ src: `${site.origin}/favicon.svg`, mimeType: 'image/svg+xml', sizes: ['any'] }],
-  remotes: [
-    { type: 'streamable-http', url: endpointOf(site.origin), supportedProtocolVersions: [...PROTOCOL_VERSIONS] },
-  ],
+  remotes: [{ type: 'streamable-http', url: endpointOf(site.origin), supportedProtocolVersions: [...revisions] }],
 });
 
 /** Points at the server card. @see AI Catalog 1.0, domain-anchored identifiers */
 export const aiCatalog = (site: Site): object => ({
   specVersion: '1.0',
-  host: { displayName: TITLE },
+  host: { displayName: ABOUT.title },
   entries: [
     {
-      identifier: `urn:air:${hostName(site.origin)}:mcp:${NAME}`,
-      displayName: TITLE,
+      identifier: `urn:air:${hostName(site.origin)}:mcp:${ABOUT.name}`,
+      displayName: ABOUT.title,
       type: SERVER_CARD_TYPE,
       url: `${endpointOf(site.origin)}/server-card`,
-      description: SHORT_DESCRIPTION,
+      description: ABOUT.description,
       version: site.version,
     },
   ],
@@ -54,9 +50,9 @@ export const securityText = ({ contact, origin }: Site, today: string): string |
 };
 
 const identity = (site: Site): object => ({
-  name: `${hostName(site.origin).split('.').reverse().join('.')}/${NAME}`,
-  title: TITLE,
-  description: SHORT_DESCRIPTION,
+  name: `${hostName(site.origin).split('.').reverse().join('.')}/${ABOUT.name}`,
+  title: ABOUT.title,
+  description: ABOUT.description,
   version: site.version,
   websiteUrl: `${site.origin}/`,
   ...(site.repositoryUrl === undefined ? {} : repository(site.repositoryUrl)),

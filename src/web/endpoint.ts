@@ -1,15 +1,18 @@
 // The short page that a browser gets at the address of the MCP endpoint itself.
+
 import { html, raw } from 'hono/html';
-import { endpointOf, type Html, TITLE } from './site.ts';
+import { ABOUT } from '../domain/about.ts';
+import { endpointOf } from './site.ts';
 import { STYLE } from './style.ts';
 
 /** Says what the address is for and links to the first page; sent with status 405, since programs POST here. */
-export const endpointPage = (origin: string): Html => html`<!doctype html>
+export const endpointPage = (origin: string): string =>
+  String(html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>MCP endpoint: ${TITLE}</title>
+<title>MCP endpoint: ${ABOUT.title}</title>
 <meta name="robots" content="noindex">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <style>${raw(STYLE)}</style>
@@ -24,4 +27,4 @@ export const endpointPage = (origin: string): Html => html`<!doctype html>
 </main>
 </body>
 </html>
-`;
+`);

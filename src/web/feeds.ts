@@ -1,6 +1,8 @@
 // What crawlers and feed readers ask for: the Atom feed of registry versions, the sitemap, robots.txt.
+
 import { html, raw } from 'hono/html';
-import { categoryPath, type Html, type Site, TITLE } from './site.ts';
+import { ABOUT } from '../domain/about.ts';
+import { categoryPath, type Html, type Site } from './site.ts';
 
 const XML = raw('<?xml version="1.0" encoding="utf-8"?>');
 
@@ -17,7 +19,7 @@ export const atomFeed = (site: Site, releases: readonly Release[] = []): Html =>
   const entries = releases.length === 0 ? [current] : releases;
   return html`${XML}
 <feed xmlns="http://www.w3.org/2005/Atom">
-<title>${TITLE}: changes of the registry</title>
+<title>${ABOUT.title}: changes of the registry</title>
 <id>${site.origin}/feed.xml</id>
 <link rel="self" type="application/atom+xml" href="${site.origin}/feed.xml"/>
 <link rel="alternate" type="text/html" href="${site.origin}/"/>

@@ -1,7 +1,9 @@
 // The frame of every page: head, masthead, footer. The style stands inside the document, allowed by its hash, so that
 // the first answer is enough to draw the first text; scripts are files of the same origin and never needed to read.
+
 import { html, raw } from 'hono/html';
-import { DESCRIPTION, type Html, readableDate, type Site, TITLE } from './site.ts';
+import { ABOUT } from '../domain/about.ts';
+import { type Html, readableDate, type Site } from './site.ts';
 import { STYLE } from './style.ts';
 
 export type Page = {
@@ -36,9 +38,10 @@ ${scripts(page.scripts ?? [])}
 <body>
 <a class="skip" href="#content">Skip to the content</a>
 <header class="masthead">
-<a class="wordmark" href="/">${MARK}<span>${TITLE}</span></a>
+<a class="wordmark" href="/">${MARK}<span>${ABOUT.title}</span></a>
 <nav aria-label="Main"><ul>${NAVIGATION.map(
-  ({ href, label }) => html`<li><a href="${href}"${href === page.path ? raw(' aria-current="page"') : ''}>${label}</a></li>`,
+  ({ href, label }) =>
+    html`<li><a href="${href}"${href === page.path ? raw(' aria-current="page"') : ''}>${label}</a></li>`,
 )}</ul></nav>
 </header>
 <main id="content">
@@ -60,16 +63,16 @@ ${page.path === undefined ? html`<meta name="robots" content="noindex">` : html`
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
-<link rel="alternate" type="application/atom+xml" title="${TITLE}: changes" href="/feed.xml">
+<link rel="alternate" type="application/atom+xml" title="${ABOUT.title}: changes" href="/feed.xml">
 <meta property="og:type" content="website">
-<meta property="og:site_name" content="${TITLE}">
+<meta property="og:site_name" content="${ABOUT.title}">
 <meta property="og:title" content="${page.title}">
 <meta property="og:description" content="${page.description}">
 ${page.path === undefined ? '' : html`<meta property="og:url" content="${site.origin}${page.path}">`}
 <meta property="og:image" content="${site.origin}/og.png">
 <meta property="og:image:width" content="1200">
 <meta property="og:image:height" content="630">
-<meta property="og:image:alt" content="${TITLE}: ${DESCRIPTION}">
+<meta property="og:image:alt" content="${ABOUT.title}: ${ABOUT.description}">
 <meta name="twitter:card" content="summary_large_image">
 ${page.head ?? ''}`;
 
@@ -80,7 +83,7 @@ const scripts = ([entry, ...loaded]: readonly string[]): Html | '' =>
 ${loaded.map((name) => html`<link rel="modulepreload" href="/assets/${name}">`)}`;
 
 const footer = (site: Site): Html => html`<footer class="colophon">
-<p>${TITLE} ${site.version}. Registry ${site.registry.version} of ${readableDate(site.registry.updated)}.</p>
+<p>${ABOUT.title} ${site.version}. Registry ${site.registry.version} of ${readableDate(site.registry.updated)}.</p>
 <ul>
 <li><a href="/registry.json">Registry as JSON</a></li>
 <li><a href="/llms.txt">llms.txt</a></li>

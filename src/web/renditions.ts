@@ -1,18 +1,19 @@
 // The same facts for programs that do not speak MCP: a category as Markdown and as JSON, and llms.txt.
+import { ABOUT } from '../domain/about.ts';
 import type { Category, Source } from '../domain/registry.ts';
 import { markdownLink, markdownText } from './escape.ts';
-import { categoryPath, DESCRIPTION, endpointOf, type Site, TITLE } from './site.ts';
+import { categoryPath, endpointOf, type Site } from './site.ts';
 import { sourceFacts } from './source-list.ts';
 
 /** A category as Markdown that stands alone. */
 export const categoryMarkdown = (site: Site, category: Category): string =>
-  [
+  `${[
     `# ${markdownText(category.name)}`,
     markdownText(category.description),
     category.sources.map(sourceMarkdown).join('\n'),
     `Curator: ${markdownText(site.registry.curator.name)}. Registry version ${site.registry.version}, ${site.registry.updated}. Signature: ${site.provenance.signature.status}.`,
     markdownLink('This page', `${site.origin}${categoryPath(category.slug)}`),
-  ].join('\n\n') + '\n';
+  ].join('\n\n')}\n`;
 
 const sourceMarkdown = (source: Source): string =>
   `${source.rank}. ${markdownLink(source.name, source.url)} (${markdownText(sourceFacts(source))})\n   ${markdownText(source.why)}`;
@@ -24,15 +25,21 @@ export const categoryJson = (site: Site, category: Category): object => {
   return {
     category: { slug, name, description },
     sources,
-    registry: { version, updated, curator, sha256: site.provenance.sha256, signature: site.provenance.signature.status },
+    registry: {
+      version,
+      updated,
+      curator,
+      sha256: site.provenance.sha256,
+      signature: site.provenance.signature.status,
+    },
     url: `${site.origin}${categoryPath(slug)}`,
   };
 };
 
 /** An index for language models. @see https://llmstxt.org */
-export const llmsText = (site: Site): string => `# ${TITLE}
+export const llmsText = (site: Site): string => `# ${ABOUT.title}
 
-> ${DESCRIPTION}
+> ${ABOUT.description}
 
 MCP endpoint (Streamable HTTP, no login): ${endpointOf(site.origin)}
 

@@ -1,15 +1,8 @@
-// What every page knows of the place it is served from, and the sentences that name the project. Nothing here is
-// invented: the origin is configured or asked for, repository and contact exist only where somebody configured them.
+// What every page knows of the place it is served from. Nothing here is invented: the origin is configured or asked for,
+// repository and contact exist only where somebody configured them.
 import type { html } from 'hono/html';
 import type { Provenance } from '../domain/provenance.ts';
 import type { Registry } from '../domain/registry.ts';
-
-export const NAME = 'three-good-sources';
-export const TITLE = 'Three Good Sources';
-export const DESCRIPTION =
-  'A public MCP server that answers a topic with exactly three sources, ranked and explained by a human curator.';
-/** The same in at most 100 characters, the limit of registries and server cards. */
-export const SHORT_DESCRIPTION = 'Three curated sources for a topic, ranked and explained by a human curator.';
 
 export type Site = {
   /** Scheme and host without a slash at the end, such as `https://sources.example`. */
@@ -39,5 +32,4 @@ export const readableDate = (isoDate: string): string => {
   return year === undefined || name === undefined ? isoDate : `${Number(day)} ${name} ${year}`;
 };
 
-const MONTHS =
-  'January February March April May June July August September October November December'.split(' ');
+const MONTHS = 'January February March April May June July August September October November December'.split(' ');

@@ -1,12 +1,19 @@
 // What search engines read: schema.org objects made from the registry.
+import { ABOUT } from '../domain/about.ts';
 import type { Category } from '../domain/registry.ts';
-import { categoryPath, DESCRIPTION, type Site, TITLE } from './site.ts';
+import { categoryPath, type Site } from './site.ts';
 
 /** The first page: the site and its categories as an ItemList. @see https://schema.org/ItemList */
 export const siteData = (site: Site): object => ({
   '@context': 'https://schema.org',
   '@graph': [
-    { '@type': 'WebSite', '@id': `${site.origin}/#site`, name: TITLE, url: `${site.origin}/`, description: DESCRIPTION },
+    {
+      '@type': 'WebSite',
+      '@id': `${site.origin}/#site`,
+      name: ABOUT.title,
+      url: `${site.origin}/`,
+      description: ABOUT.description,
+    },
     {
       '@type': 'ItemList',
       name: 'Topics',

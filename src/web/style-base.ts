@@ -11,14 +11,14 @@ export const BASE_STYLE = `
   --hair: #d9dce0;
   --red: #b01f0c;
   --on-red: #ffffff;
-  --serif: "Iowan Old Style", "Palatino Linotype", Palatino, P052, "URW Palladio L", "Book Antiqua", Georgia, serif;
+  --serif: "Iowan Old Style", P052, "Palatino Linotype", Palatino, "URW Palladio L", "Book Antiqua", Georgia, serif;
   --sans: ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
   --mono: ui-monospace, "SF Mono", SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace;
   --small: 0.8125rem;
   --step-1: 1.25rem;
   --step-2: 1.6rem;
   --step-3: clamp(1.9rem, 1.5rem + 1.6vw, 2.5rem);
-  --step-4: clamp(2.5rem, 1.6rem + 4.2vw, 4.75rem);
+  --step-4: clamp(2.75rem, 1.55rem + 5.2vw, 5.75rem);
   --gutter: clamp(1.125rem, 4vw, 3.5rem);
   --band: clamp(3rem, 2rem + 4vw, 6rem);
 }
@@ -47,8 +47,8 @@ body {
 }
 h1, h2, h3, p, ol, ul, dl, dd, figure, fieldset, pre { margin: 0; padding: 0; }
 ol, ul { list-style: none; }
-h1, h2, h3 { font-weight: 500; line-height: 1.12; text-wrap: balance; overflow-wrap: break-word; }
-h1 { font-size: var(--step-4); line-height: 1; letter-spacing: -0.022em; }
+h1, h2, h3 { font-weight: 400; line-height: 1.12; text-wrap: balance; overflow-wrap: break-word; }
+h1 { font-size: var(--step-4); line-height: 0.98; letter-spacing: -0.025em; }
 h2 { font-size: var(--step-2); letter-spacing: -0.008em; }
 h3 { font-size: var(--step-3); letter-spacing: -0.012em; }
 p { text-wrap: pretty; overflow-wrap: break-word; }
@@ -58,7 +58,7 @@ a:hover { color: var(--red); text-decoration-thickness: 2px; }
 ::selection { background: var(--red); color: var(--on-red); }
 code, pre { font-family: var(--mono); font-size: 0.875em; font-variant-numeric: normal; }
 dd code, .lead code { overflow-wrap: anywhere; }
-[hidden] { display: none; }
+[hidden] { display: none !important; }
 .skip { position: absolute; left: -100rem; top: 0; padding: 0.5rem 1rem; background: var(--ink); color: var(--paper); font-family: var(--sans); }
 .skip:focus { left: 0; }
 .kicker, .facts, .note, .imprint, .contents, .masthead, .colophon, label, legend, figcaption, button, dt, summary, .more, .button {
@@ -77,6 +77,7 @@ dd code, .lead code { overflow-wrap: anywhere; }
 .wordmark { display: flex; align-items: center; gap: 0.6rem; font-weight: 650; }
 .mark { width: 1.5rem; height: 1.5rem; fill: currentColor; }
 .mark .first { fill: var(--red); }
+.band, .opening, .column, .statement, .fold, .panel, .sheet { grid-template-columns: minmax(0, 1fr); }
 .band { display: grid; gap: 1.5rem 3rem; border-top: 3px solid var(--ink); padding: 1rem 0 0; margin-top: var(--band); }
 .column { min-width: 0; display: grid; gap: 1.5rem; align-content: start; }
 .statement-line { font-size: var(--step-1); line-height: 1.4; max-width: 34em; }

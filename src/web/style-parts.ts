@@ -1,9 +1,10 @@
 // The parts: opening and answer, ranked sources, the list, facts, folds and snippets, the panels of the scripts.
 
 export const PARTS_STYLE = `
-.opening { display: grid; gap: 2.5rem clamp(2rem, 6vw, 6rem); border-top: 3px solid var(--ink); padding-top: clamp(1.75rem, 4vw, 4rem); }
+.opening { display: grid; gap: 3rem clamp(2rem, 6vw, 6rem); border-top: 3px solid var(--ink); padding-top: clamp(1.75rem, 4vw, 4rem); }
 .statement { display: grid; gap: 1.5rem; align-content: start; }
-.search { display: grid; gap: 0.5rem; margin-top: 0.75rem; max-width: 34rem; }
+.search, .handover { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.5rem; margin-top: 0.75rem; max-width: 34rem; }
+.label { font: 600 var(--small)/1.5 var(--sans); }
 label, legend { font-size: var(--small); font-weight: 600; }
 .field { display: flex; border: 2px solid var(--ink); }
 .field:focus-within { outline: 3px solid var(--red); outline-offset: 3px; }
@@ -29,8 +30,8 @@ button:disabled { background: var(--wash); border-color: var(--hair); color: var
   font: 400 clamp(2.6rem, 2.2rem + 1.6vw, 3.5rem)/1 var(--serif); font-variant-numeric: lining-nums; color: var(--ink);
 }
 .sources li:first-child::before { color: var(--red); }
-.sources .name { display: block; font-size: 1.3125rem; font-weight: 600; line-height: 1.25; overflow-wrap: break-word; }
-.sources .facts { display: block; margin: 0.15rem 0 0.25rem; overflow-wrap: anywhere; }
+.sources .name { display: block; font-size: 1.3125rem; font-weight: 700; line-height: 1.25; overflow-wrap: break-word; }
+.sources .facts { display: block; margin: 0.2rem 0 0.4rem; overflow-wrap: anywhere; }
 .sources .aside { font: var(--small)/1.5 var(--sans); }
 .contents { margin-top: 1rem; font-size: 0.9375rem; line-height: 1.35; columns: 2 13rem; column-gap: 2rem; }
 .contents li { break-inside: avoid; }
@@ -48,7 +49,7 @@ button:disabled { background: var(--wash); border-color: var(--hair); color: var
 figcaption { font-size: var(--small); color: var(--soft); }
 pre { padding: 0.85rem 5.5rem 0.85rem 1rem; background: var(--wash); overflow: auto; line-height: 1.5; tab-size: 2; }
 .address pre { font-size: clamp(0.95rem, 0.8rem + 0.8vw, 1.35rem); border-left: 3px solid var(--red); }
-.copy { position: absolute; right: 0.4rem; bottom: 0.4rem; padding: 0.15rem 0.6rem; font-size: var(--small); background: var(--paper); color: var(--ink); border-width: 1px; min-width: 4.5rem; text-align: center; }
+.copy { position: absolute; right: 0.55rem; bottom: 0.55rem; padding: 0.15rem 0.6rem; font-size: var(--small); background: var(--paper); color: var(--ink); border-width: 1px; min-width: 4.5rem; text-align: center; }
 .clients { border-top: 1px solid var(--hair); }
 .clients details { border-bottom: 1px solid var(--hair); }
 summary { cursor: pointer; padding: 0.7rem 0; font-weight: 600; list-style: none; display: flex; justify-content: space-between; gap: 1rem; }
@@ -75,7 +76,7 @@ textarea { resize: vertical; max-width: 46rem; }
 .exchange .sent { border-left: 3px solid var(--hair); }
 .exchange .received { border-left: 3px solid var(--red); }
 .verdict { border-left: 3px solid var(--hair); padding: 0.35rem 0 0.35rem 1.25rem; display: grid; gap: 0.6rem; min-height: 6rem; align-content: start; }
-.verdict .kicker { font: 500 var(--step-2)/1.15 var(--serif); color: var(--ink); }
+.verdict .kicker { font: 400 var(--step-2)/1.15 var(--serif); color: var(--ink); }
 .verdict[data-state="bad"], .verdict[data-state="good"] { border-color: var(--red); }
 .verdict[data-state="bad"] .kicker { color: var(--red); }
 .sheet { border-top: 3px solid var(--ink); padding-top: clamp(1.75rem, 4vw, 4rem); display: grid; gap: 1.5rem; max-width: 60rem; }
@@ -92,6 +93,11 @@ textarea { resize: vertical; max-width: 46rem; }
   .opening { grid-template-columns: minmax(0, 1.08fr) minmax(0, 1fr); }
   .contents { columns: auto; }
   .topics .margin { position: sticky; top: 1.5rem; align-self: start; }
+}
+@media (min-width: 76rem) {
+  .topic { grid-template-columns: minmax(0, 17rem) minmax(0, 1fr); grid-template-rows: auto 1fr; column-gap: 3rem; }
+  .topic h3 { font-size: 1.9rem; }
+  .topic .sources { grid-column: 2; grid-row: 1 / span 2; margin: 0.4rem 0 0; }
 }
 @media print {
   .search, #connect, #try, nav, .copy { display: none; }

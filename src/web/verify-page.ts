@@ -1,16 +1,18 @@
 // The page at `/verify`: what the server says, a check that the reader's own browser makes, and the same by hand.
+
 import { html } from 'hono/html';
+import { ABOUT } from '../domain/about.ts';
 import { registryFacts, signatureSentence } from './curator-section.ts';
 import { renderDocument } from './layout.ts';
-import { type Html, type Site, TITLE } from './site.ts';
+import type { Html, Site } from './site.ts';
 
 /** The page. Its script fills the list of results; without it the commands below do the same. */
 export const verifyPage = (site: Site): Html =>
   renderDocument(site, {
     path: '/verify',
-    title: `Verify: ${TITLE}`,
+    title: `Verify: ${ABOUT.title}`,
     description: 'Check in your own browser which bytes are served, and which key signed them.',
-    scripts: ['verify.js', 'copy.js', 'ed25519.js'],
+    scripts: ['verify.js', 'copy.js', 'dom.js', 'ed25519.js'],
     body: html`<div class="sheet">
 <h1>Verify</h1>
 <p class="lead">A server can say anything about itself. Here your browser fetches the list and its signature and checks them.</p>

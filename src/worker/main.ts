@@ -18,7 +18,13 @@ export { SessionObject } from './session-object.ts';
 export type Env = { readonly SESSIONS: DurableObjectNamespace<SessionObject> };
 
 /** What answers a misconfigured deployment's requests: strict rules for strangers, default matching. */
-const FALLBACK: Config = { run: 'public', publicUrl: undefined, match: DEFAULT_MATCH_OPTIONS };
+const FALLBACK: Config = {
+  run: 'public',
+  publicUrl: undefined,
+  repositoryUrl: undefined,
+  contact: undefined,
+  match: DEFAULT_MATCH_OPTIONS,
+};
 
 const registry = registryOrThrow();
 let app: Hono | undefined;
@@ -33,18 +39,21 @@ export default {
 const buildApp = (env: Env): Hono => {
   const config = readConfig(env);
   const configProblems = config.ok ? [] : config.error;
-  const { run, publicUrl, match } = config.ok ? config.value : FALLBACK;
+  const { run, publicUrl, repositoryUrl, contact, match: matching } = config.ok ? config.value : FALLBACK;
+  const match = buildMatcher(registry.categories, matching);
   const provenance = once(() => examine(registry));
   const endpointFor = edgeEndpoints({
     version,
     mode: run,
     publicUrl,
-    ports: { registry, match: buildMatcher(registry.categories, match), provenance },
+    ports: { registry, match, provenance },
     sessions: durableSessions(env.SESSIONS),
     failing: config.ok ? undefined : 'The server is misconfigured; its /health names the reason',
     report: (error) => console.error(error),
   });
-  return createApp({ registry, version, provenance, endpointFor, configProblems });
+  const now = (): Date => new Date();
+  const pages = { registry, provenance, match, version, publicUrl, repositoryUrl, contact, releases: [], now };
+  return createApp({ registry, version, provenance, endpointFor, pages, configProblems });
 };
 
 function registryOrThrow(): Registry {
