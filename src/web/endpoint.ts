@@ -7,7 +7,7 @@ import { STYLE } from './style.ts';
 
 /** Says what the address is for and links to the first page; sent with status 405, since programs POST here. */
 export const endpointPage = (origin: string): string =>
-  String(html`<!doctype html>
+  String(html`<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

@@ -25,7 +25,7 @@ const NAVIGATION = [
 ] as const;
 
 /** A whole HTML document. */
-export const renderDocument = (site: Site, page: Page): Html => html`<!doctype html>
+export const renderDocument = (site: Site, page: Page): Html => html`<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

@@ -25,7 +25,7 @@ export const trySection = (): Html => html`<section class="band" id="try" aria-l
 <p><label for="try-tool">Tool</label><select id="try-tool">${TOOLS.map(
   ({ name, args }) => html`<option value="${name}" data-arguments="${args}">${name}</option>`,
 )}</select></p>
-<p><label for="try-arguments">Arguments, as JSON</label><input id="try-arguments" value="${TOOLS[0].args}" spellcheck="false" autocomplete="off"></p>
+<p><label for="try-arguments">Arguments, as JSON</label><input id="try-arguments" type="text" value="${TOOLS[0].args}" spellcheck="false" autocomplete="off"></p>
 <p><button id="try-run" type="submit" disabled>Run</button></p>
 </div>
 </form>
