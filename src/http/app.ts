@@ -7,12 +7,13 @@ import { healthOf } from './health.ts';
 import { type Endpoint, handleMcp } from './mcp.ts';
 import { type PageOptions, pageRoutes } from './pages.ts';
 
-/** What the routes need. `endpointFor` gives the endpoint as it is known under `origin`, such as `https://host`. */
+/** What the routes need. */
 export type AppParts = {
   readonly registry: Registry;
   readonly version: string;
   readonly provenance: () => Promise<Provenance>;
-  readonly endpointFor: (origin: string) => Endpoint;
+  /** MCP endpoints by path; each is given as it is known under an origin, such as `https://sources.example`. */
+  readonly endpoints: Readonly<Record<string, (origin: string) => Endpoint>>;
   readonly pages: PageOptions;
   /** What is wrong with the configuration; empty when nothing is. */
   readonly configProblems: readonly string[];
@@ -21,7 +22,9 @@ export type AppParts = {
 /** The app over its parts. Web-standard: it runs wherever Request and Response do. */
 export const createApp = (parts: AppParts): Hono => {
   const app = new Hono();
-  app.all('/mcp', (c) => handleMcp(c.req.raw, parts.endpointFor(originOf(c.req.url))));
+  for (const [path, endpointFor] of Object.entries(parts.endpoints)) {
+    app.all(path, (c) => handleMcp(c.req.raw, endpointFor(originOf(c.req.url))));
+  }
   app.get('/health', async () => healthOf(parts, await parts.provenance()));
   app.get('/registry.json', async (c) => {
     const { text, sha256 } = await parts.provenance();

@@ -1,10 +1,12 @@
 // The tool this server exists for: a question in, the three sources of the closest category out.
 import * as v from 'valibot';
-import { MAX_QUERY_CHARS, type Match, type Miss, type Ranked } from '../domain/match.ts';
-import type { Category, Registry, Source } from '../domain/registry.ts';
+import { categoryText } from '../domain/category-text.ts';
+import type { Match, Miss, Ranked } from '../domain/match.ts';
+import type { Category, Registry } from '../domain/registry.ts';
 import { fail, ok } from '../domain/result.ts';
 import type { Needs } from './ports.ts';
-import { type Answer, defineTool, maxCodePoints } from './tool.ts';
+import { QueryArgument } from './query-argument.ts';
+import { type Answer, defineTool } from './tool.ts';
 
 /** Characters of a query that an answer repeats. */
 const MAX_QUOTED_CHARS = 80;
@@ -23,11 +25,7 @@ export const getSources = defineTool({
     'Example queries: "set up a bitcoin node", "learn rust", "run my own email server".',
   readOnly: true,
   input: v.strictObject({
-    query: v.pipe(
-      v.string('must be a string'),
-      maxCodePoints(MAX_QUERY_CHARS),
-      v.description('The topic or question in plain words, in any language.'),
-    ),
+    query: QueryArgument,
     threshold: v.optional(
       v.pipe(
         v.number('must be a number from 0 to 1'),
@@ -62,14 +60,10 @@ export const getSources = defineTool({
 const foundAnswer = (match: Match, registry: Registry): Answer => {
   const { category, score, confidence, alternatives, nearTie } = match;
   const { slug, name, description, sources } = category;
-  const { version, curator } = registry;
-  const head =
-    `Category: ${name}\nSlug: ${slug}\nDescription: ${description}\n\n` +
-    `Registry Version: ${version}\nCurator: ${curator.name} (${curator.pubkey ?? 'not yet configured'})\n\nSources:`;
-  const close = alternatives.map((other) => `${other.category.slug} (${other.category.name})`);
-  const tail = nearTie && close.length > 0 ? [`Close alternatives: ${close.join(', ')}`] : [];
+  const close = alternatives.map((other) => `${other.category.slug} (${other.category.name})`).join(', ');
+  const text = categoryText(category, registry);
   return {
-    text: [head, ...sources.map(sourceText), ...tail].join('\n\n'),
+    text: nearTie && close !== '' ? `${text}\n\nClose alternatives: ${close}` : text,
     data: {
       found: true,
       category: { slug, name, description },
@@ -80,13 +74,6 @@ const foundAnswer = (match: Match, registry: Registry): Answer => {
       registry: registryFacts(registry),
     },
   };
-};
-
-const sourceText = ({ rank, name, url, type, why, agent_url, access, language, checked }: Source): string => {
-  const optional = { 'For agents': agent_url, Access: access, Language: language, Checked: checked };
-  const lines = Object.entries({ URL: url, Type: type, Why: why, ...optional });
-  const given = lines.filter(([, value]) => value !== undefined);
-  return [`${rank}. ${name}`, ...given.map(([label, value]) => `   ${label}: ${value}`)].join('\n');
 };
 
 const missAnswer = (miss: Miss, query: string, registry: Registry): Answer => {

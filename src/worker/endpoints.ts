@@ -1,17 +1,20 @@
 // The MCP endpoint of the Worker under the host it was asked by: catalogs, identity and links put together.
 import { ABOUT, INSTRUCTIONS } from '../domain/about.ts';
 import type { Endpoint } from '../http/mcp.ts';
+import { PROMPTS } from '../prompts/catalog.ts';
 import { createAnswerer } from '../protocol/answer.ts';
 import { createServer } from '../protocol/server.ts';
 import type { SessionStore } from '../protocol/session.ts';
-import { EDGE_TOOLS } from '../tools/edge.ts';
+import { resourcesOf, TEMPLATES } from '../resources/catalog.ts';
 import type { EdgePorts } from '../tools/ports.ts';
+import type { Tool } from '../tools/tool.ts';
 
 export type EndpointParts = {
   readonly version: string;
   readonly mode: Endpoint['mode'];
   /** The configured origin for links; undefined: the origin that was asked. */
   readonly publicUrl: string | undefined;
+  readonly tools: readonly Tool<EdgePorts>[];
   readonly ports: Omit<EdgePorts, 'publicUrl'>;
   readonly sessions: SessionStore;
   readonly failing: string | undefined;
@@ -35,10 +38,10 @@ const buildEndpoint = (parts: EndpointParts, origin: string): Endpoint => {
   const server = createServer<EdgePorts>({
     identity: { ...ABOUT, version: parts.version, websiteUrl: `${origin}/` },
     instructions: INSTRUCTIONS,
-    tools: EDGE_TOOLS,
-    resources: [],
-    templates: [],
-    prompts: [],
+    tools: parts.tools,
+    resources: resourcesOf(parts.ports.registry),
+    templates: TEMPLATES,
+    prompts: PROMPTS,
     ports: { ...parts.ports, publicUrl: origin },
     sessions: parts.sessions,
     failing: parts.failing,

@@ -8,6 +8,8 @@ import { buildMatcher, DEFAULT_MATCH_OPTIONS } from '../domain/match.ts';
 import { examine, type Provenance } from '../domain/provenance.ts';
 import { parseRegistry, type Registry } from '../domain/registry.ts';
 import { createApp } from '../http/app.ts';
+import { CHATGPT_TOOLS } from '../tools/chatgpt.ts';
+import { EDGE_TOOLS } from '../tools/edge.ts';
 import { edgeEndpoints } from './endpoints.ts';
 import type { SessionObject } from './session-object.ts';
 import { durableSessions } from './sessions.ts';
@@ -42,18 +44,22 @@ const buildApp = (env: Env): Hono => {
   const { run, publicUrl, repositoryUrl, contact, match: matching } = config.ok ? config.value : FALLBACK;
   const match = buildMatcher(registry.categories, matching);
   const provenance = once(() => examine(registry));
-  const endpointFor = edgeEndpoints({
+  const shared = {
     version,
     mode: run,
     publicUrl,
     ports: { registry, match, provenance },
     sessions: durableSessions(env.SESSIONS),
     failing: config.ok ? undefined : 'The server is misconfigured; its /health names the reason',
-    report: (error) => console.error(error),
-  });
+    report: (error: unknown) => console.error(error),
+  };
+  const endpoints = {
+    '/mcp': edgeEndpoints({ ...shared, tools: EDGE_TOOLS }),
+    '/mcp/chatgpt': edgeEndpoints({ ...shared, tools: CHATGPT_TOOLS }),
+  };
   const now = (): Date => new Date();
   const pages = { registry, provenance, match, version, publicUrl, repositoryUrl, contact, releases: [], now };
-  return createApp({ registry, version, provenance, endpointFor, pages, configProblems });
+  return createApp({ registry, version, provenance, endpoints, pages, configProblems });
 };
 
 function registryOrThrow(): Registry {
