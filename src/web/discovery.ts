@@ -64,8 +64,8 @@ const repository = (url: string): object => {
   return source === undefined ? {} : { repository: { url, source } };
 };
 
-/** The host without port; an address in brackets has no place in a name, so it counts as localhost. */
+/** The host without port; an address made of numbers is no name to anchor on, so it counts as localhost. */
 const hostName = (origin: string): string => {
   const { hostname } = new URL(origin);
-  return hostname.startsWith('[') ? 'localhost' : hostname;
+  return /^[\d.]+$|^\[/.test(hostname) ? 'localhost' : hostname;
 };

@@ -92,6 +92,7 @@ const SEMVER = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
 test.each([
   { says: 'a host', origin: 'https://sources.example', name: 'example.sources/three-good-sources' },
   { says: 'a host with a port', origin: 'http://localhost:8787', name: 'localhost/three-good-sources' },
+  { says: 'an address of numbers', origin: 'http://127.0.0.1:8787', name: 'localhost/three-good-sources' },
   { says: 'an address in brackets', origin: 'http://[::1]:8787', name: 'localhost/three-good-sources' },
 ])('names of the server are anchored on $says', async ({ origin, name }) => {
   const site = await siteWith(REGISTRY, { origin });
