@@ -89,11 +89,13 @@ function showMiss(message, data) {
   if (at(data, 'reason') !== 'below_threshold') {
     return showMessage('Ask in other words', textAt(message, 'result', 'content', 0, 'text'));
   }
+  const alternatives = at(data, 'alternatives');
+  const near = (Array.isArray(alternatives) ? alternatives : [closest]).filter((each) => Number(at(each, 'score')) > 0);
+  if (near.length === 0) return showMessage('Not in the list', 'No topic here comes near that.');
   showMessage('Not in the list', 'No topic here answers that well enough. The nearest:');
   const list = document.createElement('ul');
   list.className = 'nearest';
-  const alternatives = at(data, 'alternatives');
-  for (const near of Array.isArray(alternatives) ? alternatives : [closest]) list.append(topicLink(near));
+  for (const category of near) list.append(topicLink(category));
   panel.append(list);
 }
 

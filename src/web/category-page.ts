@@ -19,13 +19,17 @@ export const categoryPage = (site: Site, category: Category): Html =>
     head: html`<link rel="alternate" type="text/markdown" href="${categoryPath(category.slug)}.md">
 <link rel="alternate" type="application/json" href="${categoryPath(category.slug)}.json">
 <script type="application/ld+json">${raw(scriptJson(categoryData(site, category)))}</script>`,
-    body: html`<article class="sheet">
+    body: html`<article class="sheet topic-sheet">
+<div class="head">
 <p class="kicker"><a href="/#topics">The list</a></p>
 <h1>${category.name}</h1>
 <p class="lead">${category.description}</p>
+</div>
 ${sourceList(category)}
+<div class="foot">
 <p class="imprint">Curator: ${site.registry.curator.name}. ${signatureSentence(site)} <a href="/verify">Verify</a></p>
 <p class="imprint">This page for programs: <a href="${categoryPath(category.slug)}.md">Markdown</a>, <a href="${categoryPath(category.slug)}.json">JSON</a>.</p>
+</div>
 </article>
 ${otherTopics(site, category)}`,
   });

@@ -10,6 +10,7 @@ label, legend { font-size: var(--small); font-weight: 600; }
 .field:focus-within { outline: 3px solid var(--red); outline-offset: 3px; }
 .field input { flex: 1; min-width: 0; border: 0; outline: 0; padding: 0.7rem 0.9rem; background: transparent; font: 1.25rem/1.3 var(--serif); color: inherit; }
 .field button { border: 0; }
+::-webkit-search-cancel-button { filter: grayscale(1); }
 ::placeholder { color: var(--soft); opacity: 1; font-style: italic; }
 button, .button {
   border: 2px solid var(--ink); border-radius: 0; padding: 0.55rem 1.25rem; background: var(--ink); color: var(--paper);
@@ -23,7 +24,7 @@ button:disabled { background: var(--wash); border-color: var(--hair); color: var
 .answer a, .topic h3 a, .sources .name { text-decoration-color: transparent; }
 .answer a:hover, .topic h3 a:hover, .sources .name:hover { text-decoration-color: var(--red); }
 .description { color: var(--soft); max-width: 40em; }
-.sources { counter-reset: rank; display: grid; gap: 1.35rem; }
+.sources { counter-reset: rank; display: grid; gap: 1.35rem; align-content: start; }
 .sources li { counter-increment: rank; position: relative; padding-left: clamp(3rem, 2.4rem + 2vw, 4.25rem); max-width: 46rem; }
 .sources li::before {
   content: counter(rank); position: absolute; left: 0; top: -0.12em; width: 1ch; text-align: center;
@@ -60,12 +61,12 @@ summary:hover { color: var(--red); }
 .fold { display: grid; gap: 1rem; padding: 0.25rem 0 1.5rem; min-width: 0; }
 .panel { display: grid; gap: 1.25rem; }
 fieldset { border: 0; display: flex; flex-wrap: wrap; gap: 0.35rem 1.75rem; font-size: 0.9375rem; min-width: 0; }
-legend { float: left; margin-right: 1rem; line-height: 1.7; }
+legend { float: left; margin-right: 1rem; padding: 0; line-height: 1.7; }
 fieldset label { font-weight: 400; font-size: 0.9375rem; display: flex; gap: 0.5rem; align-items: center; }
 input[type="radio"] { accent-color: var(--red); width: 1.05rem; height: 1.05rem; margin: 0; }
 .pair { display: grid; gap: 1rem; align-items: end; }
 .pair p, .panel p { display: grid; gap: 0.35rem; min-width: 0; justify-items: start; }
-.pair select, .pair input, textarea { width: 100%; min-width: 0; border: 2px solid var(--ink); border-radius: 0; background: var(--paper); color: var(--ink); padding: 0.55rem 0.75rem; font: 0.9375rem/1.4 var(--mono); }
+.pair select, .pair input, textarea { width: 100%; min-width: 0; border: 2px solid var(--ink); border-radius: 0; background: var(--paper); color: var(--ink); padding: 0.55rem 0.75rem; min-height: 2.75rem; font: 0.9375rem/1.4 var(--mono); }
 textarea { resize: vertical; max-width: 46rem; }
 .result { display: grid; gap: 1rem; min-width: 0; }
 .result h3 { font-size: var(--step-1); }
@@ -79,8 +80,10 @@ textarea { resize: vertical; max-width: 46rem; }
 .verdict .kicker { font: 400 var(--step-2)/1.15 var(--serif); color: var(--ink); }
 .verdict[data-state="bad"], .verdict[data-state="good"] { border-color: var(--red); }
 .verdict[data-state="bad"] .kicker { color: var(--red); }
-.sheet { border-top: 3px solid var(--ink); padding-top: clamp(1.75rem, 4vw, 4rem); display: grid; gap: 1.5rem; max-width: 60rem; }
+.sheet { border-top: 3px solid var(--ink); padding-top: clamp(1.75rem, 4vw, 4rem); display: grid; gap: 1.5rem; align-content: start; }
+.sheet h1 { text-wrap: balance; }
 .sheet .sources { gap: 2rem; margin: 1rem 0; }
+.sheet .head, .sheet .foot { display: grid; gap: 1.5rem; align-content: start; }
 .nearest { display: grid; gap: 0.5rem; font-size: var(--step-2); }
 .others { margin-top: var(--band); border-top: 1px solid var(--hair); padding-top: 1rem; display: grid; gap: 1rem; }
 .others h2 { font: 600 var(--small)/1.5 var(--sans); color: var(--soft); letter-spacing: 0; }
@@ -90,7 +93,9 @@ textarea { resize: vertical; max-width: 46rem; }
   .pair { grid-template-columns: minmax(11rem, 1fr) 2fr auto; }
 }
 @media (min-width: 60rem) {
-  .opening { grid-template-columns: minmax(0, 1.08fr) minmax(0, 1fr); }
+  .opening, .topic-sheet { grid-template-columns: minmax(0, 1.08fr) minmax(0, 1fr); column-gap: clamp(2rem, 6vw, 6rem); }
+  .topic-sheet { grid-template-rows: auto 1fr; }
+  .topic-sheet .sources { grid-column: 2; grid-row: 1 / span 2; margin: 0; }
   .contents { columns: auto; }
   .topics .margin { position: sticky; top: 1.5rem; align-self: start; }
 }
