@@ -13,6 +13,7 @@ import { categoryJson, categoryMarkdown, llmsText } from '../web/renditions.ts';
 import type { Html, Site } from '../web/site.ts';
 import { verifyPage } from '../web/verify-page.ts';
 import { documentHeaders, entityTag, ONE_HOUR, pageHeaders, REVALIDATE } from './headers.ts';
+import { keptAnswers } from './kept-answers.ts';
 
 export type PageOptions = {
   readonly registry: Registry;
@@ -29,7 +30,7 @@ export type PageOptions = {
   readonly now: () => Date;
 };
 
-/** What one route answers. `status` 404 is never cached; an undefined answer leaves the request to the next route. */
+/** What one route answers. `status` 404 is never kept; an undefined answer leaves the request to the next route. */
 type Answer = {
   readonly body: Html | string;
   readonly type: string;
@@ -39,14 +40,24 @@ type Answer = {
 
 type Render = (site: Site, context: Context) => Answer | undefined;
 
+/** What is sent again and again: an answer's bytes and headers, its validator among them. */
+type Served = { readonly text: string; readonly headers: Record<string, string>; readonly tag: string };
+
 /** The pages as routes of their own, to be mounted at `/`. Paths they do not know are left to the application. */
 export const pageRoutes = (options: PageOptions): Hono => {
   const routes = new Hono();
+  const kept = keptAnswers<Served>();
   for (const [path, render] of table(options)) {
     routes.get(path, async (context, next) => {
-      const site = await siteOf(options, context);
-      const answer = render(site, context);
-      return answer === undefined ? next() : respond(context, site, answer);
+      const origin = options.publicUrl ?? new URL(context.req.url).origin;
+      const known = kept.get(origin, context.req.path);
+      if (known !== undefined) return send(context, known);
+      const answer = render(await siteOf(options, origin), context);
+      if (answer === undefined) return next();
+      if (answer.status === 404) return sendMissing(context, origin, answer);
+      const served = await serve(origin, answer);
+      kept.put(origin, context.req.path, served);
+      return send(context, served);
     });
   }
   return routes;
@@ -111,8 +122,8 @@ const nearestTo = (slug: string, match: Matcher): readonly Category[] => {
 /** How much of an unknown slug the matcher is asked about. */
 const MAX_SLUG_CHARS = 200;
 
-const siteOf = async (options: PageOptions, context: Context): Promise<Site> => ({
-  origin: options.publicUrl ?? new URL(context.req.url).origin,
+const siteOf = async (options: PageOptions, origin: string): Promise<Site> => ({
+  origin,
   version: options.version,
   registry: options.registry,
   provenance: await options.provenance(),
@@ -120,17 +131,25 @@ const siteOf = async (options: PageOptions, context: Context): Promise<Site> => 
   contact: options.contact,
 });
 
-const respond = async (context: Context, site: Site, answer: Answer): Promise<Response> => {
+const headersOf = async (origin: string, { type }: Answer): Promise<Record<string, string>> => ({
+  ...(type.startsWith('text/html') ? await pageHeaders(origin) : documentHeaders(origin)),
+  'Content-Type': type,
+});
+
+const serve = async (origin: string, answer: Answer): Promise<Served> => {
   const text = String(await answer.body);
-  const secured = answer.type.startsWith('text/html') ? await pageHeaders(site.origin) : documentHeaders(site.origin);
-  const headers = { ...secured, 'Content-Type': answer.type };
-  if (answer.status === 404) return context.body(text, 404, { ...headers, 'Cache-Control': 'no-store' });
   const tag = await entityTag(text);
-  const cached = { ...headers, 'Cache-Control': answer.cache ?? REVALIDATE, ETag: tag };
-  return isFresh(context.req.header('If-None-Match'), tag)
-    ? context.body(null, 304, cached)
-    : context.body(text, 200, cached);
+  const headers = { ...(await headersOf(origin, answer)), 'Cache-Control': answer.cache ?? REVALIDATE, ETag: tag };
+  return { text, headers, tag };
 };
+
+const send = (context: Context, { text, headers, tag }: Served): Response =>
+  isFresh(context.req.header('If-None-Match'), tag)
+    ? context.body(null, 304, headers)
+    : context.body(text, 200, headers);
+
+const sendMissing = async (context: Context, origin: string, answer: Answer): Promise<Response> =>
+  context.body(String(await answer.body), 404, { ...(await headersOf(origin, answer)), 'Cache-Control': 'no-store' });
 
 /** Whether the reader's list of validators names `tag`; weak ones count, as RFC 9110 section 13.1.2 has it. */
 const isFresh = (wanted: string | undefined, tag: string): boolean =>

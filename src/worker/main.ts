@@ -59,7 +59,7 @@ const buildApp = (env: Env): Hono => {
   };
   const now = (): Date => new Date();
   const pages = { registry, provenance, match, version, publicUrl, repositoryUrl, contact, releases: [], now };
-  return createApp({ registry, version, provenance, endpoints, pages, configProblems });
+  return createApp({ ...pages, endpoints, configProblems });
 };
 
 function registryOrThrow(): Registry {

@@ -161,3 +161,23 @@ test('every script and image that a page names is a file beside the Worker', asy
   }
   expect(readFileSync('public/og.png').subarray(16, 24).toString('hex')).toBe('000004b000000276');
 });
+
+test('answers that were kept for one host are not given to another', async () => {
+  const app = appWith();
+  for (const host of ['https://a.example', 'https://b.example', 'https://a.example']) {
+    const page = await (await app.request(`${host}/`)).text();
+    expect(page).toContain(`<link rel="canonical" href="${host}/">`);
+  }
+});
+
+test('an answer is made once for a host and sent again', async () => {
+  let looked = 0;
+  const app = appWith({
+    provenance: () => {
+      looked += 1;
+      return examine(REGISTRY);
+    },
+  });
+  const [first, second] = [await get('/', {}, app), await get('/', {}, app)];
+  expect([looked, await second.text()]).toEqual([1, await first.text()]);
+});
