@@ -4,6 +4,7 @@ import { Hono } from 'hono';
 import { healthOf } from './health.ts';
 import { type Endpoint, handleMcp } from './mcp.ts';
 import { type PageOptions, pageRoutes } from './pages.ts';
+import { publishedFiles } from './published.ts';
 
 /** What the routes need: what the pages show, and what answers the rest. */
 export type AppParts = PageOptions & {
@@ -20,12 +21,7 @@ export const createApp = (parts: AppParts): Hono => {
     app.all(path, (c) => handleMcp(c.req.raw, endpointFor(originOf(c.req.url))));
   }
   app.get('/health', async () => healthOf(parts, await parts.provenance()));
-  app.get('/registry.json', async (c) => {
-    const { text, sha256 } = await parts.provenance();
-    const headers = { 'Access-Control-Allow-Origin': '*', ETag: `"${sha256}"`, 'Cache-Control': 'public, max-age=300' };
-    if (c.req.header('If-None-Match') === headers.ETag) return new Response(null, { status: 304, headers });
-    return new Response(text, { headers: { ...headers, 'Content-Type': 'application/json' } });
-  });
+  app.route('/', publishedFiles(parts.provenance));
   app.route('/', pageRoutes(parts));
   app.notFound(() =>
     Response.json({ error: 'not_found' }, { status: 404, headers: { 'Access-Control-Allow-Origin': '*' } }),

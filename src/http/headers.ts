@@ -53,7 +53,6 @@ export const documentHeaders = (origin: string): Record<string, string> => ({
 });
 
 const plainHeaders = (origin: string): Record<string, string> => ({
-  'Access-Control-Allow-Origin': '*',
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   ...(origin.startsWith('https:') ? { 'Strict-Transport-Security': TRANSPORT_SECURITY } : {}),

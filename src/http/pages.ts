@@ -7,7 +7,7 @@ import type { Category, Registry } from '../domain/registry.ts';
 import { REVISIONS } from '../protocol/versions.ts';
 import { categoryPage, unknownCategoryPage } from '../web/category-page.ts';
 import { aiCatalog, SERVER_CARD_TYPE, securityText, serverCard, serverManifest } from '../web/discovery.ts';
-import { atomFeed, type Release, robotsText, sitemap } from '../web/feeds.ts';
+import { atomFeed, robotsText, sitemap } from '../web/feeds.ts';
 import { homePage } from '../web/home.ts';
 import { categoryJson, categoryMarkdown, llmsText } from '../web/renditions.ts';
 import type { Html, Site } from '../web/site.ts';
@@ -25,8 +25,6 @@ export type PageOptions = {
   readonly repositoryUrl: string | undefined;
   /** A `mailto:` or `https:` URL. */
   readonly contact: string | undefined;
-  /** Released versions of the registry, newest first; empty where no history is kept. */
-  readonly releases: readonly Release[];
   readonly now: () => Date;
 };
 
@@ -70,7 +68,7 @@ const table = (options: PageOptions): readonly (readonly [string, Render])[] => 
   ['/llms.txt', (site) => ({ body: llmsText(site), type: 'text/plain; charset=utf-8' })],
   ['/robots.txt', (site) => ({ body: robotsText(site), type: 'text/plain; charset=utf-8' })],
   ['/sitemap.xml', (site) => ({ body: sitemap(site), type: 'application/xml; charset=utf-8' })],
-  ['/feed.xml', (site) => ({ body: atomFeed(site, options.releases), type: 'application/atom+xml; charset=utf-8' })],
+  ['/feed.xml', (site) => ({ body: atomFeed(site), type: 'application/atom+xml; charset=utf-8' })],
   ['/server.json', (site) => ({ ...json(serverManifest(site)), cache: ONE_HOUR })],
   [
     '/mcp/server-card',
@@ -133,6 +131,7 @@ const siteOf = async (options: PageOptions, origin: string): Promise<Site> => ({
 
 const headersOf = async (origin: string, { type }: Answer): Promise<Record<string, string>> => ({
   ...(type.startsWith('text/html') ? await pageHeaders(origin) : documentHeaders(origin)),
+  'Access-Control-Allow-Origin': '*',
   'Content-Type': type,
 });
 

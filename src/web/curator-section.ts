@@ -1,5 +1,6 @@
 // Who vouches for the list, in exactly the words that the check of this registry's bytes allows.
 import { html } from 'hono/html';
+import type { Provenance } from '../domain/provenance.ts';
 import { type Html, readableDate, type Site } from './site.ts';
 
 /** The section of the first page. */
@@ -15,16 +16,16 @@ ${registryFacts(site)}
 </section>`;
 
 /** What was checked about the signature, as one or two sentences. Claims only what `provenance` says. */
-export const signatureSentence = ({ registry, provenance }: Site): string => {
+export const signatureSentence = ({ provenance }: Site): string => {
   switch (provenance.signature.status) {
     case 'verified':
-      return 'The server has checked the signature over exactly these bytes with the key it names, and it holds.';
+      return `This server checked the signature over exactly these bytes on ${readableDate(provenance.signature.checked)} with the key it names, and it holds.${
+        provenance.signature.expired ? ' But its curator let it expire before that day.' : ''
+      }`;
     case 'failed':
-      return 'The signature over these bytes does not hold: do not rely on this copy.';
+      return `The check of the signature failed: ${provenance.signature.reason}. Do not rely on this copy.`;
     case 'unsigned':
-      return registry.curator.pubkey === null
-        ? 'The registry is not signed yet and no key is configured: its wording has not been confirmed by a signature.'
-        : 'The registry is not signed yet: it names a key, but there is no signature to check with it.';
+      return 'The registry is not signed yet: its wording has not been confirmed by a signature.';
   }
 };
 
@@ -41,5 +42,10 @@ export const registryFacts = ({ registry, provenance }: Site): Html => html`<dl 
     : 'Not signed yet'
 }</dd>
 <dt>SHA-256</dt><dd><code>${provenance.sha256}</code></dd>
-<dt>Endorsements</dt><dd>${registry.endorsements.length === 0 ? 'None' : String(registry.endorsements.length)}</dd>
+<dt>Endorsements</dt><dd>${endorsementCount(provenance)}</dd>
 </dl>`;
+
+const endorsementCount = ({ endorsements }: Provenance): string =>
+  endorsements.length === 0
+    ? 'None'
+    : `${endorsements.length}, ${endorsements.filter(Boolean).length} of them verified`;

@@ -1,21 +1,25 @@
 // What crawlers and feed readers ask for: the Atom feed of registry versions, the sitemap, robots.txt.
 
 import { html, raw } from 'hono/html';
+import * as v from 'valibot';
 import { ABOUT } from '../domain/about.ts';
+import type { Provenance } from '../domain/provenance.ts';
+import { HistoryEntry } from '../domain/signing/history.ts';
 import { categoryPath, type Html, type Site } from './site.ts';
 
 const XML = raw('<?xml version="1.0" encoding="utf-8"?>');
 
 /** One released version of the registry; `changes` are sentences. */
-export type Release = { readonly version: string; readonly updated: string; readonly changes: readonly string[] };
+type Release = { readonly version: string; readonly updated: string; readonly changes: readonly string[] };
 
 /**
- * The Atom feed of registry versions, newest first. Without a recorded history it has the served version alone.
+ * The Atom feed of registry versions, newest first, from the signed history. Without one it has the served version alone.
  * @see RFC 4287
  */
-export const atomFeed = (site: Site, releases: readonly Release[] = []): Html => {
+export const atomFeed = (site: Site): Html => {
   const { version, updated, categories } = site.registry;
   const current = { version, updated, changes: [`${categories.length} categories, three sources each.`] };
+  const releases = releasesOf(site.provenance);
   const entries = releases.length === 0 ? [current] : releases;
   return html`${XML}
 <feed xmlns="http://www.w3.org/2005/Atom">
@@ -55,3 +59,10 @@ Sitemap: ${origin}/sitemap.xml
 `;
 
 const instant = (isoDate: string): string => `${isoDate}T00:00:00Z`;
+
+const releasesOf = ({ files }: Provenance): readonly Release[] => {
+  const file = files.find(({ name }) => name === 'history.json');
+  if (file === undefined) return [];
+  const history = v.safeParse(v.array(HistoryEntry), JSON.parse(new TextDecoder().decode(file.body)));
+  return history.success ? history.output.toReversed() : [];
+};

@@ -2,6 +2,7 @@
 
 import { html } from 'hono/html';
 import { ABOUT } from '../domain/about.ts';
+import { checkCommands } from '../domain/signing/check-commands.ts';
 import { registryFacts, signatureSentence } from './curator-section.ts';
 import { renderDocument } from './layout.ts';
 import type { Html, Site } from './site.ts';
@@ -57,14 +58,10 @@ const byHand = (site: Site): Html => html`<section class="band" id="by-hand" ari
 <p class="statement-line">The hash of what is served:</p>
 ${snippet('Terminal, the hash', `curl -s ${site.origin}/registry.json | sha256sum`)}
 ${
-  site.provenance.signature.status === 'unsigned'
-    ? html`<p>There is no signature to check yet.</p>`
-    : html`<p>The signature, with OpenSSL 3:</p>
-${snippet(
-  'Terminal, the signature',
-  `curl -sO ${site.origin}/registry.json -O ${site.origin}/registry.json.sig -O ${site.origin}/curator.pem
-openssl pkeyutl -verify -pubin -inkey curator.pem -rawin -in registry.json -sigfile registry.json.sig`,
-)}`
+  site.provenance.signature.status !== 'verified'
+    ? html`<p>${site.provenance.signature.status === 'failed' ? 'The server could not verify its signature, so it serves none.' : 'There is no signature to check yet.'}</p>`
+    : html`<p>The signature. The first command fetches the files; any one of the others checks it, with OpenSSL 3, OpenSSH or minisign:</p>
+${checkCommands(site.origin).map((command) => snippet(command.split(' ')[0] ?? '', command))}`
 }
 </div>
 </section>`;

@@ -3,6 +3,7 @@
 import type { Hono } from 'hono';
 import { version } from '../../package.json';
 import registryDocument from '../../registry.json';
+import signatures from '../../signed/signatures.json';
 import { type Config, readConfig } from '../domain/config.ts';
 import { buildMatcher, DEFAULT_MATCH_OPTIONS } from '../domain/match.ts';
 import { examine, type Provenance } from '../domain/provenance.ts';
@@ -43,7 +44,7 @@ const buildApp = (env: Env): Hono => {
   const configProblems = config.ok ? [] : config.error;
   const { run, publicUrl, repositoryUrl, contact, match: matching } = config.ok ? config.value : FALLBACK;
   const match = buildMatcher(registry.categories, matching);
-  const provenance = once(() => examine(registry));
+  const provenance = once(() => examine(registry, signatures, new Date().toISOString().slice(0, 10)));
   const shared = {
     version,
     mode: run,
@@ -58,7 +59,7 @@ const buildApp = (env: Env): Hono => {
     '/mcp/chatgpt': edgeEndpoints({ ...shared, tools: CHATGPT_TOOLS }),
   };
   const now = (): Date => new Date();
-  const pages = { registry, provenance, match, version, publicUrl, repositoryUrl, contact, releases: [], now };
+  const pages = { registry, provenance, match, version, publicUrl, repositoryUrl, contact, now };
   return createApp({ ...pages, endpoints, configProblems });
 };
 

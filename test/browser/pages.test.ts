@@ -116,4 +116,15 @@ describe.skipIf(CHROMIUM === undefined)('pages in a browser', () => {
     expect(problems).toEqual([]);
     await close();
   });
+
+  test('the page at the endpoint has the policy of the others, and its style passes it', async () => {
+    const { page, close } = await stage.visit('/mcp');
+    const response = await fetch(`${stage.origin}/mcp`, { headers: { Accept: 'text/html' } });
+    expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+    expect(response.headers.get('Allow')).toBe('POST, DELETE, OPTIONS');
+    expect(
+      await page.locator('h1').evaluate((title) => Number.parseFloat(getComputedStyle(title).fontSize)),
+    ).toBeGreaterThan(40);
+    await close();
+  });
 });

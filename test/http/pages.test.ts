@@ -4,19 +4,19 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { buildMatcher } from '../../src/domain/match.ts';
 import { examine } from '../../src/domain/provenance.ts';
+import { NO_SIGNATURES } from '../../src/domain/signing/signatures.ts';
 import { type PageOptions, pageRoutes } from '../../src/http/pages.ts';
 import { firstCategory, ORIGIN, REGISTRY, SITE } from '../web/site.ts';
 
 const appWith = (parts: Partial<PageOptions> = {}): Hono => {
   const routes = pageRoutes({
     registry: REGISTRY,
-    provenance: () => examine(REGISTRY),
+    provenance: () => examine(REGISTRY, NO_SIGNATURES, '2026-02-01'),
     match: buildMatcher(REGISTRY.categories),
     version: '1.2.3',
     publicUrl: undefined,
     repositoryUrl: undefined,
     contact: undefined,
-    releases: [],
     now: () => new Date('2026-02-01T12:00:00Z'),
     ...parts,
   });
@@ -175,7 +175,7 @@ test('an answer is made once for a host and sent again', async () => {
   const app = appWith({
     provenance: () => {
       looked += 1;
-      return examine(REGISTRY);
+      return examine(REGISTRY, NO_SIGNATURES, '2026-02-01');
     },
   });
   const [first, second] = [await get('/', {}, app), await get('/', {}, app)];

@@ -7,7 +7,7 @@ import { atomFeed, robotsText, sitemap } from '../../src/web/feeds.ts';
 import { categoryJson, categoryMarkdown, llmsText } from '../../src/web/renditions.ts';
 import { readableDate } from '../../src/web/site.ts';
 import { categoryData } from '../../src/web/structured-data.ts';
-import { firstCategory, ORIGIN, REGISTRY, SITE, siteWith } from './site.ts';
+import { firstCategory, ORIGIN, REGISTRY, SITE, siteWith, siteWithHistory } from './site.ts';
 
 const matches = (text: string, pattern: RegExp): readonly (string | undefined)[] =>
   [...text.matchAll(pattern)].map(([, group]) => group);
@@ -18,12 +18,14 @@ test('the feed without a history has the served version as its one entry', async
   expect(feed).toContain(`<updated>${REGISTRY.updated}T00:00:00Z</updated>`);
 });
 
-test('the feed of a history keeps its order and is as new as its first entry', async () => {
+test('the feed of a signed history has its newest release first', async () => {
   const feed = String(
-    await atomFeed(SITE, [
-      { version: '0.3.0', updated: '2026-03-01', changes: ['Rust Learning: a new second source.'] },
-      { version: '0.2.0', updated: '2026-02-01', changes: [] },
-    ]),
+    await atomFeed(
+      await siteWithHistory([
+        { version: '0.2.0', updated: '2026-02-01', changes: [] },
+        { version: '0.3.0', updated: '2026-03-01', changes: ['Rust Learning: a new second source.'] },
+      ]),
+    ),
   );
   expect(matches(feed, /<title>Registry (.*?)<\/title>/g)).toEqual(['0.3.0', '0.2.0']);
   expect(matches(feed, /<updated>(.*?)<\/updated>/g)[0]).toBe('2026-03-01T00:00:00Z');
@@ -32,6 +34,7 @@ test('the feed of a history keeps its order and is as new as its first entry', a
     `${ORIGIN}/feed.xml#0.3.0`,
     `${ORIGIN}/feed.xml#0.2.0`,
   ]);
+  expect(feed).toContain('Rust Learning: a new second source.');
 });
 
 test('the sitemap names the first page, every category and the verify page', async () => {

@@ -9,7 +9,7 @@ import { categoryJson, categoryMarkdown, llmsText } from '../../src/web/renditio
 import type { Site } from '../../src/web/site.ts';
 import { categoryData, siteData } from '../../src/web/structured-data.ts';
 import { verifyPage } from '../../src/web/verify-page.ts';
-import { firstCategory, HOSTILE, HOSTILE_SITE, TAME_SITE } from './site.ts';
+import { firstCategory, HOSTILE, HOSTILE_SITE, siteWithHistory, TAME_SITE } from './site.ts';
 
 const WITH_SCRIPT = /<script type="application\/ld\+json">(.*?)<\/script>/gs;
 
@@ -27,8 +27,8 @@ test.each([
   markup('a category page', (site) => categoryPage(site, firstCategory(site))),
   markup('the verify page', verifyPage),
   markup('the feed', (site) => atomFeed(site)),
-  markup('the feed of a history', (site) =>
-    atomFeed(site, [{ version: '1.0.0', updated: '2026-01-01', changes: [firstCategory(site).name] }]),
+  markup('the feed of a history', async ({ registry }) =>
+    atomFeed(await siteWithHistory([{ version: '1.0.0', updated: '2026-01-01', changes: [registry.curator.name] }])),
   ),
   markup('the sitemap', sitemap),
 ])('$name has the same elements with hostile text', async ({ render }) => {

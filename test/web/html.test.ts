@@ -77,17 +77,16 @@ test.each([
   for (const text of hidden) expect(page).not.toContain(text);
 });
 
-const PUBKEY = 'yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy';
+const VERIFIED = { status: 'verified', key: 'y', pem: '', checked: '2026-03-01', expired: false } as const;
 test.each([
-  { status: 'unsigned', pubkey: null, says: 'is not signed yet and no key is configured', never: 'it holds' },
-  { status: 'unsigned', pubkey: PUBKEY, says: 'names a key, but there is no signature', never: 'it holds' },
-  { status: 'verified', pubkey: PUBKEY, says: 'and it holds', never: 'not signed' },
-  { status: 'failed', pubkey: PUBKEY, says: 'does not hold', never: 'it holds' },
+  { signature: { status: 'unsigned' }, says: 'is not signed yet', never: 'it holds' },
+  { signature: VERIFIED, says: 'on 1 March 2026 with the key it names, and it holds.', never: 'not signed' },
+  { signature: { ...VERIFIED, expired: true }, says: 'let it expire', never: 'not signed' },
+  { signature: { status: 'failed', reason: 'the key is gone' }, says: 'failed: the key is gone', never: 'it holds' },
 ] as const)(
-  'a registry that is $status with key $pubkey is called that and no more',
-  async ({ status, pubkey, says, never }) => {
-    const registry = { ...REGISTRY, curator: { ...REGISTRY.curator, pubkey } };
-    const site = await siteWith(registry, { provenance: { ...SITE.provenance, signature: { status } } });
+  'a registry that is $signature.status is called that and no more ($says)',
+  async ({ signature, says, never }) => {
+    const site = await siteWith(REGISTRY, { provenance: { ...SITE.provenance, signature } });
     for (const page of [homePage(site), verifyPage(site), categoryPage(site, firstCategory(site))]) {
       const text = String(await page);
       expect(text).toContain(says);
@@ -95,6 +94,14 @@ test.each([
     }
   },
 );
+
+test('commands to check a signature are shown only where the signature was verified', async () => {
+  const page = async (signature: Site['provenance']['signature']): Promise<string> =>
+    String(await verifyPage(await siteWith(REGISTRY, { provenance: { ...SITE.provenance, signature } })));
+  expect(await page(VERIFIED)).toContain('ssh-keygen -Y verify');
+  expect(await page({ status: 'unsigned' })).not.toContain('ssh-keygen -Y verify');
+  expect(await page({ status: 'failed', reason: 'x' })).not.toContain('ssh-keygen -Y verify');
+});
 
 test('an unknown address is cut before it is repeated', async () => {
   expect(String(await unknownCategoryPage(SITE, 'x'.repeat(5000), []))).not.toContain('x'.repeat(81));

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { examine } from '../../src/domain/provenance.ts';
 import { parseRegistry, type Registry } from '../../src/domain/registry.ts';
+import { NO_SIGNATURES } from '../../src/domain/signing/signatures.ts';
 import type { Site } from '../../src/web/site.ts';
 
 export const ORIGIN = 'https://sources.example';
@@ -42,11 +43,31 @@ export const siteWith = async (registry: Registry, parts: Partial<Site> = {}): P
   origin: ORIGIN,
   version: '1.2.3',
   registry,
-  provenance: await examine(REGISTRY),
+  provenance: await examine(REGISTRY, NO_SIGNATURES, '2026-02-01'),
   repositoryUrl: undefined,
   contact: undefined,
   ...parts,
 });
+
+/** A site whose provenance brings a history of these releases, oldest first. */
+export const siteWithHistory = async (
+  releases: readonly { readonly version: string; readonly updated: string; readonly changes: readonly string[] }[],
+): Promise<Site> => {
+  const site = await siteWith(REGISTRY);
+  const entries = releases.map((release, index) => ({
+    seq: index + 1,
+    sha256: '0'.repeat(64),
+    key: '',
+    signature: '',
+    ...release,
+  }));
+  const history = {
+    name: 'history.json',
+    type: 'application/json',
+    body: new TextEncoder().encode(JSON.stringify(entries)),
+  };
+  return { ...site, provenance: { ...site.provenance, files: [...site.provenance.files, history] } };
+};
 
 export const SITE = await siteWith(REGISTRY);
 export const HOSTILE_SITE = await siteWith(hostileRegistry());
