@@ -12,6 +12,6 @@ export type Provenance = {
 /** Hashes the canonical bytes of `registry`. Never fails. */
 export const examine = async (registry: Registry): Promise<Provenance> => {
   const text = canonicalText(registry.document);
-  const sha256 = await sha256Hex(new TextEncoder().encode(text));
+  const sha256 = await sha256Hex(Uint8Array.from(new TextEncoder().encode(text)));
   return { text, sha256, signature: { status: 'unsigned' } };
 };

@@ -6,7 +6,8 @@ import { comparable } from './text.ts';
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const SEMVER = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
-const PUBLIC_KEY = /^[ybndrfg8ejkmcpqxot1uwisza345h769]{52}$/;
+// 256 bits are 51 characters of five bits and one bit more, so the last character is the first or the middle of the alphabet.
+const PUBLIC_KEY = /^[ybndrfg8ejkmcpqxot1uwisza345h769]{51}[yo]$/;
 const SHA256_HEX = /^[0-9a-f]{64}$/;
 const LANGUAGE = /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?$/;
 
@@ -137,8 +138,12 @@ export type Registry = Omit<RegistryDocument, 'categories'> & {
   readonly document: RegistryDocument;
 };
 
-/** One thing wrong with a registry: where (keys and indices from the root) and what. */
-export type RegistryProblem = { readonly path: readonly (string | number)[]; readonly message: string };
+/** One thing wrong with a registry: where (keys and indices from the root) and what. `atKey`: the key itself is wrong. */
+export type RegistryProblem = {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+  readonly atKey?: boolean;
+};
 
 /**
  * The registry read from parsed JSON.
@@ -146,16 +151,30 @@ export type RegistryProblem = { readonly path: readonly (string | number)[]; rea
  */
 export const parseRegistry = (json: unknown): Result<Registry, readonly RegistryProblem[]> => {
   const parsed = v.safeParse(RegistryDocument, json);
-  if (!parsed.success) return fail(parsed.issues.map(toProblem));
+  const problems = [...reservedKeys(json, []), ...(parsed.success ? [] : parsed.issues.map(toProblem))];
+  if (problems.length > 0 || !parsed.success) return fail(problems);
   const document = parsed.output;
   const categories = Object.entries(document.categories).map(([slug, category]) => ({ slug, ...category }));
   return ok({ ...document, categories, document });
 };
 
-const toProblem = (issue: v.BaseIssue<unknown>): RegistryProblem => ({
-  path: (issue.path ?? []).map(({ key }) => (typeof key === 'number' ? key : String(key))),
-  message: issue.message,
-});
+const toProblem = (issue: v.BaseIssue<unknown>): RegistryProblem => {
+  const path = (issue.path ?? []).map(({ key }) => (typeof key === 'number' ? key : String(key)));
+  if (issue.path?.at(-1)?.origin !== 'key') return { path, message: issue.message };
+  if (issue.type !== 'strict_object') return { path, message: issue.message, atKey: true };
+  return { path, message: issue.expected === 'never' ? 'is not a known field' : 'is missing', atKey: true };
+};
+
+// The schema library skips keys that every JavaScript object inherits, so they would vanish without a word.
+const reservedKeys = (json: unknown, path: RegistryProblem['path']): readonly RegistryProblem[] => {
+  if (typeof json !== 'object' || json === null) return [];
+  return Object.entries(json).flatMap(([key, value]) => {
+    const here = [...path, Array.isArray(json) ? Number(key) : key];
+    const message = 'is a name that JavaScript reserves; choose another';
+    const reserved = !Array.isArray(json) && key in Object.prototype;
+    return [...(reserved ? [{ path: here, message, atKey: true }] : []), ...reservedKeys(value, here)];
+  });
+};
 
 const isCalendarDate = (value: string): boolean => {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value) ?? [];

@@ -35,6 +35,8 @@ export type ToolListing = {
 /** A tool with its argument types erased. `call` checks the arguments first; it fails with every issue it found. */
 export type Tool<Ports> = {
   readonly listing: ToolListing;
+  /** Client capabilities without which the tool cannot run, in the shape of the capabilities object. */
+  readonly requires?: Readonly<Record<string, object>>;
   readonly call: (args: unknown, ports: Ports) => Promise<Result<ToolResult, readonly ArgumentIssue[]>>;
 };
 

@@ -1,0 +1,54 @@
+// The configuration a deployment may set, as text values; every one is optional and none is a secret.
+import * as v from 'valibot';
+import { DEFAULT_MATCH_OPTIONS, type MatchOptions } from './match.ts';
+import { fail, ok, type Result } from './result.ts';
+
+/** `local` is set by .dev.vars only: Host and Origin are then restricted to this machine. */
+export type Config = {
+  readonly run: 'local' | 'public';
+  /** Origin for absolute links, such as `https://sources.example`; absent: the host that was asked. */
+  readonly publicUrl: string | undefined;
+  readonly match: MatchOptions;
+};
+
+const share = (byDefault: number) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a number from 0 to 1, such as 0.4'),
+      v.transform(Number),
+    ),
+    String(byDefault),
+  );
+
+const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
+
+const Values = v.pipe(
+  v.object({
+    RUN: v.optional(v.picklist(['local', 'public'], 'must be local or public'), 'public'),
+    PUBLIC_URL: v.optional(
+      v.pipe(v.string(), v.check(isOrigin, 'must be an origin without a path, such as https://sources.example')),
+    ),
+    MATCH_THRESHOLD: share(DEFAULT_MATCH_OPTIONS.threshold),
+    MATCH_FUZZY_WEIGHT: share(DEFAULT_MATCH_OPTIONS.fuzzyWeight),
+    MATCH_KEYWORD_WEIGHT: share(DEFAULT_MATCH_OPTIONS.keywordWeight),
+  }),
+  v.check(
+    (values) => Math.abs(values.MATCH_FUZZY_WEIGHT + values.MATCH_KEYWORD_WEIGHT - 1) < 1e-9,
+    'MATCH_FUZZY_WEIGHT and MATCH_KEYWORD_WEIGHT must add to 1',
+  ),
+);
+
+/** The configuration in `values` (name to text; others are ignored), or every problem, each naming its value. */
+export const readConfig = (values: object): Result<Config, readonly string[]> => {
+  const parsed = v.safeParse(Values, values);
+  if (!parsed.success) {
+    return fail(parsed.issues.map(({ path, message }) => (path ? `${String(path[0].key)} ${message}` : message)));
+  }
+  const { RUN, PUBLIC_URL, MATCH_THRESHOLD, MATCH_FUZZY_WEIGHT, MATCH_KEYWORD_WEIGHT } = parsed.output;
+  return ok({
+    run: RUN,
+    publicUrl: PUBLIC_URL,
+    match: { threshold: MATCH_THRESHOLD, fuzzyWeight: MATCH_FUZZY_WEIGHT, keywordWeight: MATCH_KEYWORD_WEIGHT },
+  });
+};

@@ -1,0 +1,142 @@
+// What a registry of the right shape can still get wrong: patterns that find another category, words that look alike
+// or alike enough to confuse, characters that only seem harmless. The schema itself is registry.ts.
+import type { Matcher } from './match.ts';
+import type { Category, Registry, RegistryProblem } from './registry.ts';
+import { comparable } from './text.ts';
+
+/** A problem and whether it stops a release (`error`) or only deserves a look (`warning`). */
+export type Finding = RegistryProblem & { readonly severity: 'error' | 'warning' };
+
+/**
+ * Everything that is wrong or doubtful in a registry that passed the schema, in the order of the rules below.
+ * @param match the matcher over exactly this registry's categories.
+ */
+export const reviewRegistry = (registry: Registry, match: Matcher): readonly Finding[] => [
+  ...registry.categories.flatMap((category) => [
+    ...wordsThatFindAnother(category, match),
+    ...excludesOfOwnWords(category),
+    ...suspiciousText(category),
+  ]),
+  ...sharedWords(registry.categories),
+  ...nearDuplicates(registry.categories),
+  ...sharedUrls(registry.categories),
+];
+
+type Phrase = { readonly text: string; readonly path: readonly (string | number)[]; readonly slug: string };
+
+const phrasesOf = ({ slug, name, query_patterns, aliases = [] }: Category): readonly Phrase[] => {
+  const at = (...rest: readonly (string | number)[]) => ['categories', slug, ...rest];
+  return [
+    { text: name, path: at('name'), slug },
+    ...query_patterns.map((text, index) => ({ text, path: at('query_patterns', index), slug })),
+    ...aliases.map((text, index) => ({ text, path: at('aliases', index), slug })),
+  ];
+};
+
+const wordsThatFindAnother = (category: Category, match: Matcher): readonly Finding[] => {
+  const phrases = phrasesOf(category);
+  const lost = phrases.flatMap(({ text, path }) => {
+    const found = match(text);
+    if (found.ok && found.value.category.slug === category.slug) return [];
+    const instead = found.ok ? `finds ${found.value.category.slug} instead` : WHY_LOST[found.error.reason];
+    return [error(path, `"${text}" must find its own category, but ${instead}`)];
+  });
+  if (lost.length < phrases.length) return lost;
+  return [...lost, error(['categories', category.slug], 'cannot be reached: none of its own words finds it', true)];
+};
+
+const WHY_LOST = {
+  empty_query: 'holds nothing to search for',
+  only_stop_words: 'consists of stop words alone',
+  below_threshold: 'finds nothing',
+} as const;
+
+const excludesOfOwnWords = ({ slug, name, query_patterns, aliases = [], excludes = [] }: Category) => {
+  const own = [name, ...query_patterns, ...aliases].map((text) => ` ${comparable(text)} `);
+  return excludes.flatMap((text, index) =>
+    own.some((phrase) => phrase.includes(` ${comparable(text)} `))
+      ? [error(['categories', slug, 'excludes', index], `"${text}" excludes the category's own words`)]
+      : [],
+  );
+};
+
+const sharedWords = (categories: readonly Category[]): readonly Finding[] =>
+  repeated(
+    categories.flatMap((category) => phrasesOf(category)),
+    ({ text }) => comparable(text),
+    (first, again) => first.slug !== again.slug,
+    (first, again) => error(again.path, `"${again.text}" also stands in ${first.slug}`),
+  );
+
+// Equal once the order of the words and their plural or verb endings are left aside.
+const nearDuplicates = (categories: readonly Category[]): readonly Finding[] =>
+  repeated(
+    categories.flatMap((category) => phrasesOf(category).slice(1)),
+    ({ text }) => wordBag(text),
+    (first, again) => comparable(first.text) !== comparable(again.text),
+    (first, again) =>
+      warning(again.path, `"${again.text}" is nearly the same as "${first.text}" in ${first.slug}; one is enough`),
+  );
+
+const wordBag = (text: string): string =>
+  comparable(text)
+    .split(' ')
+    .map((word) => (word.length > 4 ? word.replace(/(?:ing|ed|e?s|e)$/, '') : word))
+    .sort()
+    .join(' ');
+
+const sharedUrls = (categories: readonly Category[]): readonly Finding[] =>
+  repeated(
+    categories.flatMap(({ slug, sources }) =>
+      sources.map(({ url }, index) => ({ url, slug, path: ['categories', slug, 'sources', index, 'url'] })),
+    ),
+    ({ url }) => url,
+    () => true,
+    (first, again) => warning(again.path, `${again.url} is also a source of ${first.slug}`),
+  );
+
+const SPACES = /\p{Zs}/u;
+const LETTERS_OF = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u] as const;
+
+const suspiciousText = (category: Category): readonly Finding[] =>
+  textsOf(category).flatMap(({ text, path }) => {
+    const mixed = text
+      .split(/[^\p{L}\p{M}\p{N}]+/u)
+      .find((word) => LETTERS_OF.filter((of) => of.test(word)).length > 1);
+    const spaced = / {2}/.test(text) || SPACES.test(text.replaceAll(' ', ''));
+    return [
+      ...(mixed === undefined ? [] : [error(path, `the word "${mixed}" mixes letters of two scripts that look alike`)]),
+      ...(spaced ? [error(path, 'must separate words by one ordinary space')] : []),
+    ];
+  });
+
+const textsOf = (category: Category): readonly { readonly text: string; readonly path: RegistryProblem['path'] }[] => [
+  ...phrasesOf(category),
+  { text: category.description, path: ['categories', category.slug, 'description'] },
+  ...category.sources.flatMap(({ name, why }, index) => [
+    { text: name, path: ['categories', category.slug, 'sources', index, 'name'] },
+    { text: why, path: ['categories', category.slug, 'sources', index, 'why'] },
+  ]),
+];
+
+const repeated = <Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+  counts: (first: Item, again: Item) => boolean,
+  report: (first: Item, again: Item) => Finding,
+): readonly Finding[] => {
+  const seen = new Map<string, Item>();
+  return items.flatMap((item) => {
+    const first = seen.get(keyOf(item));
+    if (first === undefined) seen.set(keyOf(item), item);
+    return first !== undefined && counts(first, item) ? [report(first, item)] : [];
+  });
+};
+
+const error = (path: RegistryProblem['path'], message: string, atKey = false): Finding => ({
+  severity: 'error',
+  path,
+  message,
+  atKey,
+});
+const warning = (path: RegistryProblem['path'], message: string): Finding => ({ severity: 'warning', path, message });

@@ -1,0 +1,90 @@
+// The /mcp endpoint: a Request becomes a Call, the Reply becomes a Response. One message is a JSON body, several a short
+// event stream. No stream stays open.
+
+import { type Answerer, refuse } from '../protocol/answer.ts';
+import type { Call, Reply } from '../protocol/call.ts';
+import { type Fault, fault, statusOf } from '../protocol/faults.ts';
+import { namesEnvelopeEra } from '../protocol/versions.ts';
+import { endpointPage } from '../web/endpoint.ts';
+import { readJson } from './body.ts';
+import { ALLOWED_VERBS, checkOrigin, checkPost, corsHeaders, preflight, type RunMode } from './guard.ts';
+
+/** Seconds after which a client should try again what was temporarily unavailable. */
+const RETRY_AFTER_S = 1;
+
+export type Endpoint = {
+  readonly mode: RunMode;
+  readonly answerer: Answerer;
+  /** Where a bug is reported; the client sees only that something went wrong. */
+  readonly report: (error: unknown) => void;
+};
+
+/** The answer to any request to the endpoint. Never rejects. */
+export const handleMcp = async (request: Request, endpoint: Endpoint): Promise<Response> => {
+  const { headers, method } = request;
+  const call = callOf(headers);
+  const forbidden = checkOrigin(headers, endpoint.mode);
+  if (forbidden !== undefined) return toResponse(refuse(undefined, call, forbidden, 'handshake'), null);
+  const origin = headers.get('Origin');
+  if (method === 'OPTIONS') return preflight(origin);
+  if (method === 'POST') return toResponse(await answerPost(request, call, endpoint), origin);
+  if (method === 'DELETE' && !namesEnvelopeEra(call.headers?.protocolVersion)) {
+    const ended = await endpoint.answerer.endSession(call).catch(reported(endpoint));
+    if (ended.ok) return new Response(null, { status: 204, headers: corsHeaders(origin) });
+    return toResponse(refuse(undefined, call, ended.error, 'handshake'), origin);
+  }
+  return wrongVerb(request, call, origin);
+};
+
+const answerPost = async (request: Request, call: Call, endpoint: Endpoint): Promise<Reply> => {
+  const refused = checkPost(request.headers);
+  if (refused !== undefined) return refuse(undefined, call, refused, 'handshake');
+  const body = await readJson(request);
+  if (!body.ok) return refuse(undefined, call, fault(body.error), 'handshake');
+  const answered = await endpoint.answerer.answer(body.value, call).catch(reported(endpoint));
+  return 'ok' in answered ? refuse(body.value, call, answered.error, 'handshake') : answered;
+};
+
+// The one place where a bug ends: reported in full here, told to the client as `internal`.
+const reported =
+  ({ report }: Endpoint) =>
+  (error: unknown): { readonly ok: false; readonly error: Fault } => {
+    report(error);
+    return { ok: false, error: fault('internal') };
+  };
+
+const callOf = (headers: Headers): Call => {
+  const value = (name: string) => headers.get(name)?.trim();
+  return {
+    headers: { protocolVersion: value('MCP-Protocol-Version'), method: value('Mcp-Method'), name: value('Mcp-Name') },
+    session: value('Mcp-Session-Id'),
+  };
+};
+
+const toResponse = (reply: Reply, origin: string | null): Response => {
+  const { messages, session } = reply;
+  const [first, ...others] = messages;
+  const headers: Record<string, string> = corsHeaders(origin);
+  if (session !== undefined) headers['Mcp-Session-Id'] = session;
+  const status = reply.fault === undefined ? 200 : statusOf(reply.fault, reply.era);
+  if (status === 405) headers['Allow'] = ALLOWED_VERBS;
+  if (status === 429 || status === 503) headers['Retry-After'] = String(RETRY_AFTER_S);
+  if (first === undefined) return new Response(null, { status: 202, headers });
+  if (others.length === 0) {
+    headers['Content-Type'] = 'application/json';
+    return new Response(first, { status, headers });
+  }
+  headers['Content-Type'] = 'text/event-stream';
+  headers['Cache-Control'] = 'no-cache, no-transform';
+  headers['X-Accel-Buffering'] = 'no';
+  return new Response(messages.map((message) => `event: message\ndata: ${message}\n\n`).join(''), { status, headers });
+};
+
+const wrongVerb = (request: Request, call: Call, origin: string | null): Response => {
+  const refusal = toResponse(refuse(undefined, call, fault('wrong_verb'), 'handshake'), origin);
+  const wantsPage = request.method === 'GET' && (request.headers.get('Accept') ?? '').includes('text/html');
+  if (!wantsPage) return refusal;
+  const headers = new Headers(refusal.headers);
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  return new Response(endpointPage(new URL(request.url).origin), { status: refusal.status, headers });
+};

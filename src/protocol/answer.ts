@@ -1,0 +1,57 @@
+// Answers one message: reads its shape, picks its era, and lets that era check and run it.
+import { fail, ok, type Result } from '../domain/result.ts';
+import type { Call, Reply } from './call.ts';
+import { CLAIM, metaOf } from './checks.ts';
+import { envelope } from './envelope.ts';
+import { type Fault, fault } from './faults.ts';
+import { type Handshake, handshake } from './handshake.ts';
+import { failureText, type Message, readableId, readMessage } from './jsonrpc.ts';
+import type { Server } from './server.ts';
+import { type EraName, namesEnvelopeEra } from './versions.ts';
+
+/** Answers the messages of one server, in both eras. */
+export type Answerer = {
+  /** The reply to one message, given as parsed JSON. Never rejects unless a tool, resource or store has a bug. */
+  readonly answer: (json: unknown, call: Call) => Promise<Reply>;
+  readonly endSession: Handshake['end'];
+};
+
+/** The answerer of `server`; everything that never changes is prepared here, once. */
+export const createAnswerer = (server: Server): Answerer => {
+  const eras = { handshake: handshake(server), envelope: envelope(server) };
+  return {
+    answer: async (json, call) => {
+      const read = readMessage(json);
+      if (!read.ok) return refuse(json, call, read.error, 'handshake');
+      const era = eraOf(read.value, call);
+      if (!era.ok) return refuse(json, call, era.error, 'envelope');
+      const reply = await eras[era.value].answer(read.value, call);
+      // Over stdio a notification is never answered, not even refused.
+      return call.headers === undefined && read.value.kind !== 'request' ? { ...reply, messages: [] } : reply;
+    },
+    endSession: eras.handshake.end,
+  };
+};
+
+/** The reply that refuses a message which could not be run. An unreadable id is `null` over HTTP and left out on stdio. */
+export const refuse = (json: unknown, call: Call, why: Fault, era: EraName): Reply => ({
+  messages: [failureText(readableId(json) ?? (call.headers === undefined ? undefined : null), why)],
+  era,
+  fault: why.name,
+});
+
+// The body decides; the version header only where the body is silent.
+const eraOf = (message: Message, { headers }: Call): Result<EraName, Fault> => {
+  const headerIsModern = namesEnvelopeEra(headers?.protocolVersion);
+  if (message.kind === 'response') return ok(headerIsModern ? 'envelope' : 'handshake');
+  if (Object.hasOwn(metaOf(message.params), CLAIM)) return ok('envelope');
+  if (message.kind === 'request' && message.method === 'initialize' && headerIsModern) {
+    return fail(
+      fault(
+        'header_mismatch',
+        'Header mismatch: initialize opens a session of an earlier revision than MCP-Protocol-Version names',
+      ),
+    );
+  }
+  return ok(headerIsModern ? 'envelope' : 'handshake');
+};

@@ -1,0 +1,25 @@
+// What passes between a transport and `answer`: what the transport knows of a message besides its body, and the reply.
+import type { FaultName } from './faults.ts';
+import type { EraName } from './versions.ts';
+
+/** The HTTP headers that matter, with surrounding white space removed; undefined where absent. */
+export type CallHeaders = {
+  readonly protocolVersion: string | undefined;
+  readonly method: string | undefined;
+  readonly name: string | undefined;
+};
+
+/** `headers` is absent on stdio. `session` is the id of the header-borne (HTTP) or process-borne (stdio) session. */
+export type Call = { readonly headers?: CallHeaders; readonly session?: string | undefined };
+
+/** `messages` are JSON texts to send in this order, none for a notification. */
+export type Reply = {
+  readonly messages: readonly string[];
+  readonly era: EraName;
+  /** Why it was refused; absent on success. */
+  readonly fault?: FaultName;
+  /** The id of the session that was opened. */
+  readonly session?: string;
+  /** The reply has to be framed as an event stream, even when it is a single message. */
+  readonly stream?: true;
+};

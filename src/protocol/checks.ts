@@ -1,0 +1,106 @@
+// The order of refusal in the envelope era, as a list of checks: the first that fails answers. Header checks apply only
+// where there are headers; the body decides, headers are compared with it.
+// MCP 2026-07-28, basic/index (keys of `_meta`) and basic/transports/streamable-http (headers).
+import { fail, ok, type Result } from '../domain/result.ts';
+import type { Call, CallHeaders } from './call.ts';
+import { type Fault, fault, quoted } from './faults.ts';
+import { decodeHeaderValue } from './header-value.ts';
+import { isObject, type JsonObject, type Notification, type Request } from './jsonrpc.ts';
+import { ENVELOPE_VERSIONS } from './versions.ts';
+
+/** The `_meta` key whose presence in a request's params makes it one of this era. */
+export const CLAIM = 'io.modelcontextprotocol/protocolVersion';
+const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
+const CLIENT_INFO = 'io.modelcontextprotocol/clientInfo';
+const LOG_LEVEL = 'io.modelcontextprotocol/logLevel';
+const LOG_LEVELS = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'];
+
+/** The params member that the `Mcp-Name` header repeats, by method. */
+const NAMED_BY = new Map([
+  ['tools/call', 'name'],
+  ['prompts/get', 'name'],
+  ['resources/read', 'uri'],
+]);
+
+/** A request that passed, with the capabilities its client declared. */
+export type CheckedRequest = { readonly request: Request; readonly clientCapabilities: JsonObject };
+
+type Check = (request: Request, meta: JsonObject, headers: CallHeaders | undefined) => Fault | undefined;
+
+/** The `_meta` object of params; `{}` where there is none. */
+export const metaOf = (params: JsonObject): JsonObject => (isObject(params['_meta']) ? params['_meta'] : {});
+
+/** Runs every check of this era up to, not including, the look-up of the method. */
+export const checkRequest = (request: Request, call: Call): Result<CheckedRequest, Fault> => {
+  const meta = metaOf(request.params);
+  for (const check of CHECKS) {
+    const why = check(request, meta, call.headers);
+    if (why !== undefined) return fail(why);
+  }
+  return ok({ request, clientCapabilities: isObject(meta[CAPABILITIES]) ? meta[CAPABILITIES] : {} });
+};
+
+/** Notifications need no headers; only a wrong method header is refused. */
+export const checkNotification = ({ method }: Notification, { headers }: Call): Fault | undefined =>
+  differs('Mcp-Method', headers?.method, method);
+
+const envelopeIsComplete: Check = (_, meta) => {
+  const missing = [CLAIM, CAPABILITIES].filter((key) => !Object.hasOwn(meta, key));
+  if (missing.length > 0) return fault('bad_envelope', `Invalid _meta: missing ${missing.join(', ')}`);
+  if (typeof meta[CLAIM] !== 'string') return fault('bad_envelope', `Invalid _meta: ${CLAIM} must be a string`);
+  if (!isObject(meta[CAPABILITIES])) return fault('bad_envelope', `Invalid _meta: ${CAPABILITIES} must be an object`);
+  const { [CLIENT_INFO]: client, [LOG_LEVEL]: level } = meta;
+  if (
+    client !== undefined &&
+    !(isObject(client) && typeof client['name'] === 'string' && typeof client['version'] === 'string')
+  ) {
+    return fault('bad_envelope', `Invalid _meta: ${CLIENT_INFO} must be an object with the strings name and version`);
+  }
+  if (level === undefined || LOG_LEVELS.some((known) => known === level)) return undefined;
+  return fault('bad_envelope', `Invalid _meta: ${LOG_LEVEL} must be one of ${LOG_LEVELS.join(', ')}`);
+};
+
+const versionHeaderAgrees: Check = (_, meta, headers) =>
+  differs('MCP-Protocol-Version', headers?.protocolVersion, meta[CLAIM]);
+
+const methodHeaderAgrees: Check = ({ method }, _, headers) => differs('Mcp-Method', headers?.method, method);
+
+const versionIsSupported: Check = (_, meta) => {
+  const requested = String(meta[CLAIM]);
+  if (ENVELOPE_VERSIONS.includes(requested)) return undefined;
+  return fault('unsupported_version', undefined, { supported: ENVELOPE_VERSIONS, requested: quoted(requested) });
+};
+
+const headersArePresent: Check = (_, __, headers) => {
+  if (headers === undefined) return undefined;
+  if (headers.protocolVersion === undefined) return missingHeader('MCP-Protocol-Version');
+  return headers.method === undefined ? missingHeader('Mcp-Method') : undefined;
+};
+
+// Where the body does not have the value either, the check of params says so more clearly.
+const nameHeaderAgrees: Check = ({ method, params }, _, headers) => {
+  const key = NAMED_BY.get(method);
+  const wanted = key === undefined ? undefined : params[key];
+  if (headers === undefined || typeof wanted !== 'string') return undefined;
+  if (headers.name === undefined) return missingHeader('Mcp-Name');
+  const name = decodeHeaderValue(headers.name);
+  return name.ok
+    ? differs('Mcp-Name', name.value, wanted)
+    : fault('header_mismatch', 'Header mismatch: Mcp-Name is not valid base64 of UTF-8');
+};
+
+const CHECKS: readonly Check[] = [
+  envelopeIsComplete,
+  versionHeaderAgrees,
+  methodHeaderAgrees,
+  versionIsSupported,
+  headersArePresent,
+  nameHeaderAgrees,
+];
+
+const differs = (header: string, value: string | undefined, wanted: unknown): Fault | undefined =>
+  value === undefined || value === wanted
+    ? undefined
+    : fault('header_mismatch', `Header mismatch: ${header} '${quoted(value)}' differs from the body`);
+
+const missingHeader = (header: string): Fault => fault('header_mismatch', `Header mismatch: ${header} is missing`);

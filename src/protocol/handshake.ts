@@ -1,0 +1,114 @@
+// The era opened by `initialize`: its sessions, its checks in their order, its methods, its results as they are.
+// Revisions 2024-11-05 to 2025-11-25.
+import { fail, ok, type Result } from '../domain/result.ts';
+import type { Call, Reply } from './call.ts';
+import { type Fault, fault, quoted } from './faults.ts';
+import { failureText, isObject, type JsonObject, type Message, type Request, successText } from './jsonrpc.ts';
+import { type Method, sharedMethods } from './methods.ts';
+import type { Server } from './server.ts';
+import type { ClientInfo, Session, SessionEvent } from './session.ts';
+import { HANDSHAKE_VERSIONS, LATEST_HANDSHAKE_VERSION, OLDEST_HANDSHAKE_VERSION } from './versions.ts';
+
+const ERA = 'handshake';
+/** What is kept of a client's name and version, in UTF-16 units. */
+const MAX_CLIENT_INFO_CHARS = 200;
+
+/** How one server answers messages of this era. */
+export type Handshake = {
+  readonly answer: (message: Message, call: Call) => Promise<Reply>;
+  /** Ends the session that the call names. Fails as a message in that session would. */
+  readonly end: (call: Call) => Promise<Result<undefined, Fault>>;
+};
+
+/** This era's side of `server`. */
+export const handshake = (server: Server): Handshake => {
+  const methods = new Map<string, Method>([...sharedMethods(server), ['ping', { run: async () => ok({}) }]]);
+  const texts = new WeakMap<object, string>();
+
+  const textOf = (result: object, constant: true | undefined): string => {
+    const text = texts.get(result) ?? JSON.stringify(result);
+    if (constant) texts.set(result, text);
+    return text;
+  };
+
+  const run = async ({ id, method, params }: Request): Promise<Reply> => {
+    const found = methods.get(method);
+    if (found === undefined) return refused(id, fault('unknown_method', `Method not found: ${quoted(method)}`));
+    const outcome = await found.run(params, {});
+    if (!outcome.ok) return refused(id, outcome.error);
+    return { messages: [successText(id, textOf(outcome.value, found.constant))], era: ERA };
+  };
+
+  return {
+    answer: async (message, call) => {
+      if (message.kind !== 'request') {
+        const session = await checkSession(server, call, eventOf(message));
+        return session.ok ? { messages: [], era: ERA } : refused(null, session.error);
+      }
+      if (message.method === 'initialize') return initialize(message, call, server);
+      if (!isEarlyPing(message, call)) {
+        const session = await checkSession(server, call, 'used');
+        if (!session.ok) return refused(message.id, session.error);
+      }
+      return run(message);
+    },
+    end: async (call) => {
+      const session = await checkSession(server, call, 'ended');
+      return session.ok ? ok(undefined) : session;
+    },
+  };
+};
+
+const refused = (id: Request['id'] | null, why: Fault): Reply => ({
+  messages: [failureText(id, why)],
+  era: ERA,
+  fault: why.name,
+});
+
+const eventOf = (message: Message): SessionEvent =>
+  message.kind === 'notification' && message.method === 'notifications/initialized' ? 'initialized' : 'used';
+
+// Over stdio a client may ping before it initializes.
+const isEarlyPing = ({ method }: Request, call: Call): boolean => method === 'ping' && call.headers === undefined;
+
+// The order of refusal: no session named, session unknown, version header wrong. An ended session must not depend on
+// the header, and a wrong header must not end a session.
+const checkSession = async (server: Server, call: Call, event: SessionEvent): Promise<Result<Session, Fault>> => {
+  if (call.session === undefined) return fail(fault('not_initialized'));
+  const version = call.headers?.protocolVersion;
+  const versionIsWrong = version !== undefined && !HANDSHAKE_VERSIONS.includes(version);
+  const session = await server.sessions.send(call.session, versionIsWrong ? 'used' : event);
+  if (!session.ok) return fail(fault(session.error));
+  if (!versionIsWrong) return session;
+  const message = `Unsupported MCP-Protocol-Version: ${quoted(version)}. Supported: ${HANDSHAKE_VERSIONS.join(', ')}`;
+  return fail(fault('bad_version_header', message));
+};
+
+const initialize = async ({ id, params }: Request, call: Call, server: Server): Promise<Reply> => {
+  const opening = readOpening(params, call.headers === undefined ? OLDEST_HANDSHAKE_VERSION : undefined);
+  if (!opening.ok) return refused(id, fault('bad_params', opening.error));
+  const session = await server.sessions.open(opening.value);
+  if (!session.ok) return refused(id, fault(session.error));
+  const { capabilities, identity, instructions } = server;
+  const { protocolVersion } = opening.value;
+  const result = { protocolVersion, capabilities, serverInfo: identity, instructions };
+  return { messages: [successText(id, JSON.stringify(result))], era: ERA, session: session.value };
+};
+
+// MCP lifecycle: a revision we speak is echoed, any other is answered with our latest of this era.
+const readOpening = (
+  params: JsonObject,
+  defaultVersion: string | undefined,
+): Result<Pick<Session, 'protocolVersion' | 'clientInfo'>, string> => {
+  const { protocolVersion = defaultVersion, capabilities, clientInfo } = params;
+  if (typeof protocolVersion !== 'string') return fail('params.protocolVersion must be a string');
+  if (!isObject(capabilities)) return fail('params.capabilities must be an object');
+  if (!isObject(clientInfo)) return fail('params.clientInfo must be an object');
+  return ok({
+    protocolVersion: HANDSHAKE_VERSIONS.includes(protocolVersion) ? protocolVersion : LATEST_HANDSHAKE_VERSION,
+    clientInfo: keptClientInfo(clientInfo),
+  });
+};
+
+const keptClientInfo = ({ name, version }: JsonObject): ClientInfo => ({ name: kept(name), version: kept(version) });
+const kept = (text: unknown): string => (typeof text === 'string' ? text.slice(0, MAX_CLIENT_INFO_CHARS) : '');

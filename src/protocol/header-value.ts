@@ -1,0 +1,25 @@
+// Values of MCP's own headers that plain ASCII cannot carry: `=?base64?…?=`, base64 of UTF-8.
+import { fail, ok, type Result } from '../domain/result.ts';
+
+const SENTINEL = /^=\?base64\?(.*)\?=$/;
+
+/**
+ * The text a header value stands for; a value without the sentinel stands for itself.
+ * @returns the text, or `bad_base64` when the base64 is not canonical or its bytes are not UTF-8.
+ * @see MCP 2026-07-28, basic/transports/streamable-http, encoding of header values
+ */
+export const decodeHeaderValue = (value: string): Result<string, 'bad_base64'> => {
+  const encoded = SENTINEL.exec(value)?.[1];
+  if (encoded === undefined) return ok(value);
+  try {
+    const bytes = atob(encoded);
+    if (btoa(bytes) !== encoded) return fail('bad_base64');
+    return ok(
+      new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
+        Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)),
+      ),
+    );
+  } catch {
+    return fail('bad_base64');
+  }
+};

@@ -1,0 +1,74 @@
+// JSON-RPC 2.0 messages: reads one from parsed JSON, writes successes and failures as JSON text.
+import { fail, ok, type Result } from '../domain/result.ts';
+import { FAULTS, type Fault, fault } from './faults.ts';
+
+/** A request id. MCP allows strings and integers; `0` and `''` are ids like any other. */
+export type RequestId = string | number;
+
+export type JsonObject = { readonly [key: string]: unknown };
+
+export type Request = {
+  readonly kind: 'request';
+  readonly id: RequestId;
+  readonly method: string;
+  readonly params: JsonObject;
+};
+export type Notification = { readonly kind: 'notification'; readonly method: string; readonly params: JsonObject };
+/** An answer that a client sent, although this server asks nothing. */
+export type Response = { readonly kind: 'response' };
+export type Message = Request | Notification | Response;
+
+const MAX_DEPTH = 64;
+
+/** Whether a JSON value is an object: neither null nor an array. */
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The request id of a message that may be malformed otherwise; undefined where none can be read. */
+export const readableId = (json: unknown): RequestId | undefined => {
+  if (!isObject(json) || !Object.hasOwn(json, 'id')) return undefined;
+  const { id } = json;
+  return typeof id === 'string' || Number.isSafeInteger(id) ? (id as RequestId) : undefined;
+};
+
+/**
+ * One message read from parsed JSON. Absent `params` become `{}`.
+ * @returns the message, or the fault `batch`, `too_deep` or `bad_message`.
+ * @see JSON-RPC 2.0 sections 4 and 5; MCP basic: ids are strings or integers, params are objects.
+ */
+export const readMessage = (json: unknown): Result<Message, Fault> => {
+  if (Array.isArray(json)) return fail(fault('batch'));
+  if (!isObject(json)) return bad('a message is an object');
+  if (isDeeperThan(json, MAX_DEPTH)) return fail(fault('too_deep'));
+  if (json['jsonrpc'] !== '2.0') return bad('jsonrpc must be "2.0"');
+  const { method, params = {} } = json;
+  if (method === undefined && ('result' in json || 'error' in json)) return ok({ kind: 'response' });
+  if (typeof method !== 'string') return bad('method must be a string');
+  if (!isObject(params)) return bad('params must be an object');
+  if (!Object.hasOwn(json, 'id')) {
+    return method === 'initialize' ? bad('initialize needs an id') : ok({ kind: 'notification', method, params });
+  }
+  const id = readableId(json);
+  return id === undefined ? bad('id must be a string or an integer') : ok({ kind: 'request', id, method, params });
+};
+
+/** The JSON text of a success. `result` is JSON text already. */
+export const successText = (id: RequestId, result: string): string =>
+  `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`;
+
+/** The JSON text of a failure. `null` is written as `null`, an undefined id is left out. */
+export const failureText = (id: RequestId | null | undefined, { name, message, data }: Fault): string =>
+  JSON.stringify({
+    jsonrpc: '2.0',
+    id,
+    error: { code: FAULTS[name].code, message: message ?? FAULTS[name].message, data },
+  });
+
+const bad = (reason: string) => fail(fault('bad_message', `Invalid request: ${reason}`));
+
+const isDeeperThan = (value: unknown, levels: number): boolean => {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels === 0) return true;
+  for (const key in value) if (isDeeperThan((value as JsonObject)[key], levels - 1)) return true;
+  return false;
+};

@@ -1,0 +1,132 @@
+// The methods both eras share: lists, tools, resources, prompts, completion. A method takes the params of a well-formed
+// request and gives a bare result; what an era adds to results, and which methods it has, is the era's business.
+import { fail, ok, type Result } from '../domain/result.ts';
+import { type Fault, fault, quoted } from './faults.ts';
+import { isObject, type JsonObject } from './jsonrpc.ts';
+import { paginate } from './pages.ts';
+import type { Server } from './server.ts';
+
+/** What the request said besides its params, where an era carries it there. */
+export type MethodContext = { readonly clientCapabilities?: JsonObject };
+
+/**
+ * `cacheable`: the result is the same for everybody until the next deployment. `constant`: `run` gives the very same
+ * object for the same params, so its JSON text may be kept.
+ */
+export type Method = {
+  readonly cacheable?: true;
+  readonly constant?: true;
+  readonly run: (params: JsonObject, context: MethodContext) => Promise<Result<object, Fault>>;
+};
+
+/** The most values that one completion gives. @see MCP server/utilities/completion */
+const MAX_COMPLETIONS = 100;
+
+/** The shared methods of one server, by name: those of the capabilities it has. */
+export const sharedMethods = (server: Server): ReadonlyMap<string, Method> => {
+  const { tools, resources, prompts, completions } = server.capabilities;
+  return new Map<string, Method>([
+    ...(tools ? [listOf('tools/list', 'tools', server.tools), ['tools/call', { run: callTool(server) }] as const] : []),
+    ...(resources
+      ? [
+          listOf('resources/list', 'resources', server.resources),
+          listOf('resources/templates/list', 'resourceTemplates', server.templates),
+          ['resources/read', { cacheable: true, run: readResource(server) }] as const,
+        ]
+      : []),
+    ...(prompts
+      ? [listOf('prompts/list', 'prompts', server.prompts), ['prompts/get', { run: getPrompt(server) }] as const]
+      : []),
+    ...(completions ? [['completion/complete', { run: complete(server) }] as const] : []),
+  ]);
+};
+
+type Listed = { readonly listing: object };
+
+const listOf = (
+  method: string,
+  key: string,
+  catalog: ReadonlyMap<string, Listed> | readonly Listed[],
+): readonly [string, Method] => {
+  const pages = paginate(
+    key,
+    [...catalog.values()].map(({ listing }) => listing),
+  );
+  const run: Method['run'] = async ({ cursor }) => {
+    const page = pages.get(cursor);
+    return page === undefined ? badParams('Invalid cursor. Call the list without a cursor to start over.') : ok(page);
+  };
+  return [method, { cacheable: true, constant: true, run }];
+};
+
+const badParams = (message: string, data?: object) => fail(fault('bad_params', message, data));
+
+const callTool =
+  (server: Server): Method['run'] =>
+  async ({ name, arguments: args = {} }, { clientCapabilities }) => {
+    if (typeof name !== 'string') return badParams('params.name must be a string, the name of a tool');
+    const tool = server.tools.get(name);
+    if (tool === undefined) {
+      return fail(fault('unknown_tool', `Unknown tool: ${quoted(name)}`, { tool: quoted(name) }));
+    }
+    if (!isObject(args)) return badParams('Arguments must be an object', { issues: [NOT_AN_OBJECT] });
+    if (clientCapabilities !== undefined && tool.requires !== undefined) {
+      const missing = Object.entries(tool.requires).filter(
+        ([capability]) => !Object.hasOwn(clientCapabilities, capability),
+      );
+      const requiredCapabilities = Object.fromEntries(missing);
+      if (missing.length > 0) return fail(fault('missing_capability', undefined, { requiredCapabilities }));
+    }
+    if (server.failing !== undefined) return fail(fault('internal', server.failing));
+    const called = await tool.call(args);
+    if (called.ok) return called;
+    return badParams(called.error.map(({ message }) => message).join('; '), { issues: called.error });
+  };
+const NOT_AN_OBJECT = { path: '', message: 'Arguments must be an object' };
+
+const readResource =
+  (server: Server): Method['run'] =>
+  async ({ uri }) => {
+    if (typeof uri !== 'string') return badParams('params.uri must be a string, the URI of a resource');
+    const listed = server.resources.get(uri);
+    if (listed !== undefined) return ok({ contents: [await listed.read()] });
+    for (const template of server.templates) {
+      const contents = await template.read(uri);
+      if (contents !== undefined) return ok({ contents: [contents] });
+    }
+    return badParams(`Resource not found: ${quoted(uri)}`, { uri });
+  };
+
+const getPrompt =
+  (server: Server): Method['run'] =>
+  async ({ name, arguments: args = {} }) => {
+    if (typeof name !== 'string') return badParams('params.name must be a string, the name of a prompt');
+    const prompt = server.prompts.get(name);
+    if (prompt === undefined) return badParams(`Unknown prompt: ${quoted(name)}`);
+    if (!isObject(args)) return badParams('Arguments must be an object');
+    const got = await prompt.get(args);
+    return got.ok ? got : badParams(got.error);
+  };
+
+const complete =
+  (server: Server): Method['run'] =>
+  async ({ ref, argument }) => {
+    if (!isObject(argument) || typeof argument['name'] !== 'string' || typeof argument['value'] !== 'string') {
+      return badParams('params.argument must be an object with the strings name and value');
+    }
+    const suggest = isObject(ref) ? suggesterOf(server, ref) : undefined;
+    if (suggest === undefined) return badParams('params.ref must name a prompt or a resource template of this server');
+    const all = suggest(argument['name'], argument['value']);
+    const values = all.slice(0, MAX_COMPLETIONS);
+    return ok({ completion: { values, total: all.length, hasMore: all.length > values.length } });
+  };
+
+type Suggester = (name: string, typed: string) => readonly string[];
+
+const suggesterOf = (server: Server, ref: JsonObject): Suggester | undefined => {
+  const { type, name, uri } = ref;
+  if (type === 'ref/prompt' && typeof name === 'string') return server.prompts.get(name)?.complete;
+  if (type !== 'ref/resource' || typeof uri !== 'string') return undefined;
+  const template = server.templates.find(({ listing }) => listing.uriTemplate === uri);
+  return template?.complete ?? (server.resources.has(uri) ? () => [] : undefined);
+};

@@ -1,0 +1,75 @@
+// What a transport serves: identity, catalogs bound to their ports, and the session store. Built once and used for
+// every message; whatever never changes while the server lives is prepared here.
+import type { Prompt } from '../prompts/prompt.ts';
+import type { Resource, ResourceTemplate } from '../resources/resource.ts';
+import type { Tool } from '../tools/tool.ts';
+import type { SessionStore } from './session.ts';
+
+/** How the server introduces itself. @see MCP schema, Implementation */
+export type Identity = {
+  readonly name: string;
+  readonly title: string;
+  readonly version: string;
+  readonly description?: string;
+  readonly websiteUrl?: string;
+  readonly icons?: readonly { readonly src: string; readonly mimeType: string; readonly sizes: readonly string[] }[];
+};
+
+/** What a transport puts together; `Ports` is whatever its catalogs need. */
+export type ServerParts<Ports> = {
+  readonly identity: Identity;
+  /** For the model: what this is, when to call it and when not; 500 characters at most. */
+  readonly instructions: string;
+  readonly tools: readonly Tool<Ports>[];
+  readonly resources: readonly Resource<Ports>[];
+  readonly templates: readonly ResourceTemplate<Ports>[];
+  readonly prompts: readonly Prompt<Ports>[];
+  readonly ports: Ports;
+  readonly sessions: SessionStore;
+  /** Why no tool can answer, such as an invalid configuration; undefined when all is well. */
+  readonly failing: string | undefined;
+};
+
+/** What is served, and no change notifications, since nothing changes between two deployments. */
+export type Capabilities = { readonly [name in 'tools' | 'resources' | 'prompts' | 'completions']?: object };
+
+export type Server = Pick<ServerParts<unknown>, 'identity' | 'instructions' | 'sessions' | 'failing'> & {
+  readonly capabilities: Capabilities;
+  readonly tools: ReadonlyMap<string, Tool<void>>;
+  readonly resources: ReadonlyMap<string, Resource<void>>;
+  readonly templates: readonly ResourceTemplate<void>[];
+  readonly prompts: ReadonlyMap<string, Prompt<void>>;
+};
+
+/** The server made of its parts. Where two tools, resources or prompts share a name, the later one is served. */
+export const createServer = <Ports>(parts: ServerParts<Ports>): Server => {
+  const { identity, instructions, sessions, failing, ports } = parts;
+  const tools = parts.tools.map((tool) => ({ ...tool, call: (args: unknown) => tool.call(args, ports) }));
+  const resources = parts.resources.map((resource) => ({ ...resource, read: () => resource.read(ports) }));
+  const templates = parts.templates.map((template) => ({
+    ...template,
+    read: (uri: string) => template.read(uri, ports),
+    complete: (variable: string, typed: string) => template.complete(variable, typed, ports),
+  }));
+  const prompts = parts.prompts.map((prompt) => ({
+    ...prompt,
+    get: (args: unknown) => prompt.get(args, ports),
+    complete: (argument: string, typed: string) => prompt.complete(argument, typed, ports),
+  }));
+  return {
+    identity,
+    instructions,
+    sessions,
+    failing,
+    capabilities: {
+      tools: {},
+      ...(resources.length + templates.length === 0 ? {} : { resources: {} }),
+      ...(prompts.length === 0 ? {} : { prompts: {} }),
+      ...(prompts.length + templates.length === 0 ? {} : { completions: {} }),
+    },
+    tools: new Map(tools.map((tool) => [tool.listing.name, tool])),
+    resources: new Map(resources.map((resource) => [resource.listing.uri, resource])),
+    templates,
+    prompts: new Map(prompts.map((prompt) => [prompt.listing.name, prompt])),
+  };
+};

@@ -1,0 +1,39 @@
+// What a resource and a resource template are: a listing for the wire and a way to read it.
+
+/** A hint for clients. `priority` is 0..1, `lastModified` an ISO date. @see MCP schema, Annotations */
+export type Annotations = {
+  readonly audience?: readonly ('user' | 'assistant')[];
+  readonly priority?: number;
+  readonly lastModified?: string;
+};
+
+export type ResourceListing = {
+  readonly uri: string;
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly mimeType?: string;
+  readonly annotations?: Annotations;
+};
+
+export type TemplateListing = Omit<ResourceListing, 'uri'> & { readonly uriTemplate: string };
+
+/** One item of a `resources/read` result; `blob` is base64. */
+export type ResourceContents = { readonly uri: string; readonly mimeType?: string } & (
+  | { readonly text: string }
+  | { readonly blob: string }
+);
+
+/** A resource at a fixed URI. */
+export type Resource<Ports> = {
+  readonly listing: ResourceListing;
+  readonly read: (ports: Ports) => Promise<ResourceContents>;
+};
+
+/** Resources at URIs of one form. `read` gives undefined for a URI that is not of its form or names nothing. */
+export type ResourceTemplate<Ports> = {
+  readonly listing: TemplateListing;
+  readonly read: (uri: string, ports: Ports) => Promise<ResourceContents | undefined>;
+  /** Suggested values for one variable of the template, best first; empty where there are none. */
+  readonly complete: (variable: string, typed: string, ports: Ports) => readonly string[];
+};

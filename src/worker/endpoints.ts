@@ -1,0 +1,50 @@
+// The MCP endpoint of the Worker under the host it was asked by: catalogs, identity and links put together.
+import { ABOUT, INSTRUCTIONS } from '../domain/about.ts';
+import type { Endpoint } from '../http/mcp.ts';
+import { PROMPTS } from '../prompts/catalog.ts';
+import { createAnswerer } from '../protocol/answer.ts';
+import { createServer } from '../protocol/server.ts';
+import type { SessionStore } from '../protocol/session.ts';
+import { resourcesOf, TEMPLATES } from '../resources/catalog.ts';
+import type { EdgePorts } from '../tools/ports.ts';
+import type { Tool } from '../tools/tool.ts';
+
+export type EndpointParts = {
+  readonly version: string;
+  readonly mode: Endpoint['mode'];
+  /** The configured origin for links; undefined: the origin that was asked. */
+  readonly publicUrl: string | undefined;
+  readonly tools: readonly Tool<EdgePorts>[];
+  readonly ports: Omit<EdgePorts, 'publicUrl'>;
+  readonly sessions: SessionStore;
+  readonly failing: string | undefined;
+  readonly report: (error: unknown) => void;
+};
+
+/**
+ * Gives the endpoint for the origin of a request. A deployment is asked under one or two hosts, so the last one is kept
+ * and any other is built anew.
+ */
+export const edgeEndpoints = (parts: EndpointParts): ((origin: string) => Endpoint) => {
+  let last: { readonly origin: string; readonly endpoint: Endpoint } | undefined;
+  return (asked) => {
+    const origin = parts.publicUrl ?? asked;
+    if (last?.origin !== origin) last = { origin, endpoint: buildEndpoint(parts, origin) };
+    return last.endpoint;
+  };
+};
+
+const buildEndpoint = (parts: EndpointParts, origin: string): Endpoint => {
+  const server = createServer<EdgePorts>({
+    identity: { ...ABOUT, version: parts.version, websiteUrl: `${origin}/` },
+    instructions: INSTRUCTIONS,
+    tools: parts.tools,
+    resources: resourcesOf(parts.ports.registry),
+    templates: TEMPLATES,
+    prompts: PROMPTS,
+    ports: { ...parts.ports, publicUrl: origin },
+    sessions: parts.sessions,
+    failing: parts.failing,
+  });
+  return { mode: parts.mode, answerer: createAnswerer(server), report: parts.report };
+};

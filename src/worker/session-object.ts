@@ -1,0 +1,32 @@
+// One Durable Object per session: load, advance, store, expire by alarm. It holds state, not work.
+import { DurableObject } from 'cloudflare:workers';
+import { advance, expiryOf, openSession, type Session, type SessionEvent } from '../protocol/session.ts';
+
+const KEY = 'session';
+
+export class SessionObject extends DurableObject {
+  /** Starts the session. */
+  async open(opening: Pick<Session, 'protocolVersion' | 'clientInfo'>): Promise<Session> {
+    const session = openSession(opening, Date.now());
+    this.ctx.storage.kv.put(KEY, session);
+    await this.ctx.storage.setAlarm(expiryOf(session));
+    return session;
+  }
+
+  /** Applies one event and gives the session, undefined where there is none; storage is written only for what must last. */
+  async send(event: SessionEvent): Promise<Session | undefined> {
+    const current = this.ctx.storage.kv.get<Session>(KEY);
+    const step = advance(current, event, Date.now());
+    if (!step.ok) return undefined;
+    if (step.value.session === undefined) await this.ctx.storage.deleteAll();
+    else if (step.value.lasting) this.ctx.storage.kv.put(KEY, step.value.session);
+    return step.value.session ?? current;
+  }
+
+  /** Ends a session that was not used for long; one that was used since waits for its new time. */
+  override async alarm(): Promise<void> {
+    const session = this.ctx.storage.kv.get<Session>(KEY);
+    if (session !== undefined && expiryOf(session) > Date.now()) await this.ctx.storage.setAlarm(expiryOf(session));
+    else await this.ctx.storage.deleteAll();
+  }
+}

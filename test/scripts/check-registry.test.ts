@@ -1,0 +1,286 @@
+// The gate: every planted fault is reported with its path, line and column, and nothing crashes it.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { complaintLine, reviewBytes } from '../../scripts/check-registry.ts';
+import { SMALL_REGISTRY, SMALL_REGISTRY_TEXT } from './registry-text.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'check-registry-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const linesOf = (text: string | Uint8Array): readonly string[] =>
+  reviewBytes(typeof text === 'string' ? new TextEncoder().encode(text) : text).map((complaint) =>
+    complaintLine('r', complaint),
+  );
+
+test('a sound registry has no complaint', () => expect(linesOf(SMALL_REGISTRY_TEXT)).toEqual([]));
+
+test('the registry of this repository passes', () => {
+  const errors = reviewBytes(readFileSync('registry.json')).filter(({ severity }) => severity === 'error');
+  expect(errors).toEqual([]);
+});
+
+const NOT_JSON = [
+  { says: 'an empty file is refused', text: '', want: ['r:1:1 $ is not JSON: value expected'] },
+  {
+    says: 'a trailing comma is refused where it stands',
+    text: '{\n  "a": 1,\n}',
+    want: ['r:3:1 $ is not JSON: property name expected', 'r:3:1 $ is not JSON: value expected'],
+  },
+  { says: 'a comment is refused', text: '// no\n{}', want: ['r:1:1 $ is not JSON: invalid comment token'] },
+  { says: 'text after the object is refused', text: '{}\n{}', want: ['r:2:1 $ is not JSON: end of file expected'] },
+  {
+    says: 'a byte order mark is refused',
+    text: '\uFEFF{}',
+    want: ['r:1:1 $ starts with a byte order mark; save it without one'],
+  },
+  {
+    says: 'nesting that would exhaust the stack is refused',
+    text: '['.repeat(100_000),
+    want: ['r:1:65 $ is nested deeper than 64 levels'],
+  },
+];
+test.each(NOT_JSON)('$says', ({ text, want }) => expect(linesOf(text)).toEqual(want));
+
+test('bytes that are not UTF-8 are refused', () =>
+  expect(linesOf(Uint8Array.of(0x22, 0xff, 0x22))).toEqual(['r:1:1 $ is not UTF-8; save it in that encoding']));
+
+test('keys that stand twice are all named, at the second place', () =>
+  expect(linesOf('{\n "a": {"b": 1, "b": 2},\n "a": 3\n}')).toEqual([
+    'r:2:16 $.a.b stands twice in the same object',
+    'r:3:2 $.a stands twice in the same object',
+  ]));
+
+const replaced = (from: string, to: string): string => {
+  expect(SMALL_REGISTRY_TEXT).toContain(from);
+  return SMALL_REGISTRY_TEXT.replace(from, to);
+};
+const at = (text: string, shown: string): string => {
+  const before = text.slice(0, text.indexOf(shown));
+  return `r:${before.split('\n').length}:${before.length - before.lastIndexOf('\n')}`;
+};
+
+const FAULTS = [
+  {
+    says: 'a missing field is named at the object that lacks it',
+    from: '"name": "Ada Example",',
+    to: '',
+    shown: '{\n    \n    "pubkey"',
+    want: '$.curator.name is missing',
+  },
+  {
+    says: 'an unknown field is named at its key',
+    from: '"version"',
+    to: '"colour": 1, "version"',
+    shown: '"colour"',
+    want: '$.colour is not a known field',
+  },
+  {
+    says: 'a wrong type is named at its value',
+    from: '"rank": 2',
+    to: '"rank": "2"',
+    shown: '"2"',
+    want: '$.categories["bread-baking"].sources[1].rank Invalid type: Expected (1 | 2 | 3) but received "2"',
+  },
+  {
+    says: 'ranks out of order are named',
+    from: '"rank": 2',
+    to: '"rank": 3',
+    shown: '[\n        {\n          "rank": 1',
+    want: '$.categories["bread-baking"].sources must have the ranks 1, 2, 3 in this order',
+  },
+  {
+    says: 'a slug with capitals is named at its key',
+    from: '"bread-baking"',
+    to: '"Bread"',
+    shown: '"Bread"',
+    want: '$.categories.Bread must be a slug: lower-case words joined by single hyphens',
+  },
+  {
+    says: 'a slug that JavaScript reserves is refused',
+    from: '"bread-baking"',
+    to: '"constructor"',
+    shown: '"constructor"',
+    want: '$.categories.constructor is a name that JavaScript reserves; choose another',
+  },
+  {
+    says: 'a __proto__ key is refused',
+    from: '"version"',
+    to: '"__proto__": 1, "version"',
+    shown: '"__proto__"',
+    want: '$.__proto__ is a name that JavaScript reserves; choose another',
+  },
+  {
+    says: 'an http URL is refused',
+    from: 'https://example.org/bread/1',
+    to: 'http://example.org/bread/1',
+    shown: '"http://',
+    want: '$.categories["bread-baking"].sources[0].url must be an absolute https: URL without user name and password',
+  },
+  {
+    says: 'text that is not NFC is refused',
+    from: 'Ada Example',
+    to: 'Ada\u0301',
+    shown: '"Ada',
+    want: '$.curator.name must be in Unicode normal form C (NFC)',
+  },
+  {
+    says: 'an invisible character is refused',
+    from: 'Ada Example',
+    to: 'Ada\u200BExample',
+    shown: '"Ada',
+    want: '$.curator.name must not contain control, bidirectional or invisible characters',
+  },
+  {
+    says: 'a key of the wrong alphabet is refused',
+    from: '"pubkey": null',
+    to: `"pubkey": "${'l'.repeat(52)}"`,
+    shown: '"lll',
+    want: '$.curator.pubkey must be an Ed25519 public key in z-base-32 (52 characters)',
+  },
+  {
+    says: 'a key with bits beyond its 256 is refused',
+    from: '"pubkey": null',
+    to: `"pubkey": "${'b'.repeat(52)}"`,
+    shown: '"bbb',
+    want: '$.curator.pubkey must be an Ed25519 public key in z-base-32 (52 characters)',
+  },
+  {
+    says: 'a date that no calendar has is refused',
+    from: '2026-02-01',
+    to: '2026-02-30',
+    shown: '"2026-02-30"',
+    want: '$.updated must be a calendar date written YYYY-MM-DD',
+  },
+  {
+    says: 'a pattern repeated in other letters is refused',
+    from: 'knead dough',
+    to: 'Sourdough, STARTER!',
+    shown: '[\n        "sourdough',
+    want: '$.categories["bread-baking"].query_patterns must not repeat a pattern (compared without case, accents and punctuation)',
+  },
+  {
+    says: 'a pattern that stands in two categories is refused',
+    from: 'queens gambit',
+    to: 'knead dough',
+    shown: '"knead dough",',
+    want: '$.categories["chess-openings"].query_patterns[1] "knead dough" also stands in bread-baking',
+  },
+  {
+    says: 'a pattern that finds another category is refused',
+    from: 'queens gambit',
+    to: 'Knead: dough',
+    shown: '"Knead: dough",',
+    want: '$.categories["chess-openings"].query_patterns[1] "Knead: dough" must find its own category, but finds bread-baking instead',
+  },
+  {
+    says: 'a pattern of stop words alone is refused',
+    from: 'queens gambit',
+    to: 'how to do it',
+    shown: '"how to do it",',
+    want: '$.categories["chess-openings"].query_patterns[1] "how to do it" must find its own category, but consists of stop words alone',
+  },
+  {
+    says: 'Cyrillic letters inside a Latin word are refused',
+    from: 'knead dough',
+    to: 'kn\u0435ad dough',
+    shown: '"kn\u0435ad dough"',
+    want: '$.categories["bread-baking"].query_patterns[2] the word "kn\u0435ad" mixes letters of two scripts that look alike',
+  },
+  {
+    says: 'a no-break space is refused',
+    from: 'All about bread',
+    to: 'All\u00A0about bread',
+    shown: '"All\u00A0',
+    want: '$.categories["bread-baking"].description must separate words by one ordinary space',
+  },
+  {
+    says: 'a nearly equal pattern is a warning',
+    from: 'queens gambit',
+    to: 'repertoires opening',
+    shown: '"opening repertoire"',
+    want: 'warning: $.categories["chess-openings"].query_patterns[2] "opening repertoire" is nearly the same as "repertoires opening" in chess-openings; one is enough',
+  },
+  {
+    says: 'a URL used by two categories is a warning',
+    from: 'https://example.org/chess/1',
+    to: 'https://example.org/bread/1',
+    shown: '"https://example.org/bread/1",\n          "type": "tutorial",\n          "why": "Explains chess',
+    want: 'warning: $.categories["chess-openings"].sources[0].url https://example.org/bread/1 is also a source of bread-baking',
+  },
+];
+test.each(FAULTS)('$says', ({ from, to, shown, want }) => {
+  const text = replaced(from, to);
+  expect(linesOf(text)).toContain(`${at(text, shown)} ${want}`);
+});
+
+test('a category that none of its own words finds is called unreachable', () => {
+  const { sources } = SMALL_REGISTRY.categories['bread-baking'];
+  const own = { ...SMALL_REGISTRY.categories['bread-baking'], sources };
+  const text = JSON.stringify({ ...SMALL_REGISTRY, categories: { first: own, shadowed: own } });
+  expect(linesOf(text).join('\n')).toContain('$.categories.shadowed cannot be reached: none of its own words finds it');
+});
+
+test('an exclude that hides the category itself is refused', () => {
+  const own = { ...SMALL_REGISTRY.categories['bread-baking'], excludes: ['dough'] };
+  const text = JSON.stringify({ ...SMALL_REGISTRY, categories: { 'bread-baking': own } });
+  expect(linesOf(text).join('\n')).toContain('.excludes[0] "dough" excludes the category\'s own words');
+});
+
+test('every fault planted together is reported', () => {
+  const breaks = [
+    { put: { version: 'one' }, path: '$.version' },
+    { put: { updated: 'yesterday' }, path: '$.updated' },
+    { put: { seq: 0 }, path: '$.seq' },
+    { put: { prev: 'abc' }, path: '$.prev' },
+    { put: { next_key: 'abc' }, path: '$.next_key' },
+    { put: { expires: '2026-13-01' }, path: '$.expires' },
+    { put: { extra: true }, path: '$.extra' },
+    { put: { endorsements: [{}] }, path: '$.endorsements[0].pubkey' },
+    { put: { curator: { name: '', pubkey: null } }, path: '$.curator.name' },
+  ];
+  fc.assert(
+    fc.property(fc.subarray(breaks, { minLength: 1 }), fc.integer({ min: 0, max: 4 }), (planted, indent) => {
+      const json = Object.assign({}, SMALL_REGISTRY, ...planted.map(({ put }) => put));
+      const found = reviewBytes(new TextEncoder().encode(JSON.stringify(json, null, indent)));
+      for (const { path } of planted) expect(found.map((complaint) => complaint.path)).toContain(path);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('no bytes crash the check', () => {
+  const bytes = fc.oneof(
+    fc.uint8Array({ maxLength: 300 }),
+    fc.json().map((text) => new TextEncoder().encode(text)),
+    fc.tuple(fc.nat(SMALL_REGISTRY_TEXT.length), fc.string({ unit: 'binary' })).map(([offset, text]) => {
+      const broken = SMALL_REGISTRY_TEXT.slice(0, offset) + text + SMALL_REGISTRY_TEXT.slice(offset + text.length);
+      return new TextEncoder().encode(broken);
+    }),
+  );
+  fc.assert(
+    fc.property(bytes, (input) => {
+      for (const { line, column } of reviewBytes(input)) expect(Math.min(line, column)).toBeGreaterThan(0);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+const run = (text?: string) => {
+  if (text !== undefined) writeFileSync(join(folder, 'registry.json'), text);
+  const { status, stderr } = spawnSync('node', ['scripts/check-registry.ts', folder], { encoding: 'utf8' });
+  return { status, stderr };
+};
+
+test('the command exits 1 and prints each problem on a line of its own', () => {
+  expect(run().stderr).toContain('registry.json:1:1 $ cannot be read');
+  expect(run(SMALL_REGISTRY_TEXT)).toEqual({ status: 0, stderr: '' });
+  expect(run(replaced('"version": "1.0.0"', '"version": "1"'))).toEqual({
+    status: 1,
+    stderr:
+      'registry.json:2:14 $.version must be a semantic version such as 1.4.0\nregistry.json: 1 problem(s). Nothing was built.\n',
+  });
+});

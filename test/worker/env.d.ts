@@ -1,0 +1,10 @@
+// Tells the types of `cloudflare:workers` what this Worker exports and is bound to.
+declare namespace Cloudflare {
+  interface GlobalProps {
+    mainModule: typeof import('../../src/worker/main.ts');
+    durableNamespaces: 'SessionObject';
+  }
+  interface Env {
+    SESSIONS: DurableObjectNamespace<import('../../src/worker/main.ts').SessionObject>;
+  }
+}
