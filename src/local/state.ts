@@ -2,14 +2,14 @@
 // like the user's own.
 import type nodeFs from 'node:fs';
 import * as v from 'valibot';
-import { EMPTY_STATE, type State, TARGETS } from '../domain/harness/model.ts';
+import { EMPTY_STATE, OWNERS, type State } from '../domain/harness/model.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { errorCode } from './disk.ts';
 
-const Target = v.picklist(TARGETS);
+const Owner = v.picklist(OWNERS);
 const Written = v.object({
   hash: v.string(),
-  targets: v.array(Target),
+  targets: v.array(Owner),
   label: v.string(),
   from: v.string(),
   scope: v.picklist(['user', 'project', 'local']),
@@ -23,11 +23,7 @@ const StateFile = v.pipe(
     version: v.literal(1),
     entries: v.record(v.string(), Written),
     made: v.record(v.string(), v.string()),
-    synced: v.object({
-      codex: v.exactOptional(v.string()),
-      gemini: v.exactOptional(v.string()),
-      opencode: v.exactOptional(v.string()),
-    }),
+    synced: v.partial(v.object({ codex: v.string(), gemini: v.string(), opencode: v.string(), claude: v.string() })),
   }),
 );
 

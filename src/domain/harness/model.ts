@@ -3,6 +3,9 @@
 
 export const TARGETS = ['codex', 'gemini', 'opencode'] as const;
 export type TargetName = (typeof TARGETS)[number];
+/** Whose file an entry stands in: a target, or Claude Code itself where `connect` writes. */
+export const OWNERS = [...TARGETS, 'claude'] as const;
+export type Owner = (typeof OWNERS)[number];
 
 /** Who an item belongs to: the person, the repository, or the person within this repository. */
 export type Scope = 'user' | 'project' | 'local';
@@ -108,7 +111,7 @@ export type Wanted = {
 export type Written = {
   /** SHA-256 of the canonical value that was written. */
   readonly hash: string;
-  readonly targets: readonly TargetName[];
+  readonly targets: readonly Owner[];
   readonly label: string;
   readonly from: string;
   readonly scope: Scope;
@@ -123,7 +126,7 @@ export type State = {
   readonly version: 1;
   readonly entries: Readonly<Record<string, Written>>;
   readonly made: Readonly<Record<string, string>>;
-  readonly synced: Readonly<Partial<Record<TargetName, string>>>;
+  readonly synced: { readonly [name in Owner]?: string | undefined };
 };
 export const EMPTY_STATE: State = { version: 1, entries: {}, made: {}, synced: {} };
 

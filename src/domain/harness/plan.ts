@@ -12,6 +12,7 @@ import type {
   Failure,
   Held,
   Locator,
+  Owner,
   Places,
   Source,
   State,
@@ -47,12 +48,11 @@ export type Plan = {
   readonly writes: readonly FileWrite[];
   readonly folders: readonly string[];
   readonly state: State;
-  readonly targets: Readonly<Partial<Record<TargetName, TargetPlan>>>;
+  readonly targets: Readonly<Partial<Record<Owner, TargetPlan>>>;
   readonly warnings: readonly string[];
 };
 
 export type Request = {
-  readonly targets: readonly TargetName[];
   readonly allowSecrets: boolean;
   /** ISO 8601 time of the run. */
   readonly now: string;
@@ -73,7 +73,7 @@ type Case = {
   readonly entry: Entry | undefined;
   readonly written: Written | undefined;
   /** The targets of this run that it concerns. */
-  readonly targets: readonly TargetName[];
+  readonly targets: readonly Owner[];
 };
 
 const WANTS: Readonly<Record<TargetName, (context: Context) => Wanted>> = {
@@ -85,10 +85,16 @@ const WANTS: Readonly<Record<TargetName, (context: Context) => Wanted>> = {
 const MAX_ENTRIES = 500;
 
 /** Plans a run from the files and the state as they are now. Pure; writes nothing. */
-export const planSync = (places: Places, disk: Disk, state: State, request: Request): Plan => {
+export const planSync = (
+  places: Places,
+  disk: Disk,
+  state: State,
+  targets: readonly TargetName[],
+  request: Request,
+): Plan => {
   const source = readSource(places, disk);
   const context = { places, disk, source, allowSecrets: request.allowSecrets };
-  const wanted = request.targets.map((target) => [target, WANTS[target](context)] as const);
+  const wanted = targets.map((target) => [target, WANTS[target](context)] as const);
   return planEntries(places, disk, state, request, new Map(wanted), source);
 };
 
@@ -98,10 +104,11 @@ export const planEntries = (
   disk: Disk,
   state: State,
   request: Request,
-  wanted: ReadonlyMap<TargetName, Wanted>,
+  wanted: ReadonlyMap<Owner, Wanted>,
   source: Pick<Source, 'broken' | 'warnings'>,
 ): Plan => {
-  const cases = casesOf(places, state, request.targets, wanted, source);
+  const targets = [...wanted.keys()];
+  const cases = casesOf(places, state, wanted, source);
   const files = new Map<string, Edited>();
   const outcomes = new Map<Case, Outcome>();
   for (const one of cases) {
@@ -110,7 +117,7 @@ export const planEntries = (
   }
   holdTogether(outcomes);
   edit(outcomes, files);
-  const next = nextState(outcomes, files, { places, disk, state, request });
+  const next = nextState(outcomes, files, { places, disk, state, targets, now: request.now });
   const writes = [...files.values()].flatMap((file) => writeOf(places, disk, file));
   return {
     writes,
@@ -120,9 +127,7 @@ export const planEntries = (
       .sort((a, b) => b.length - a.length),
     state: next,
     targets: Object.fromEntries(
-      request.targets.map(
-        (target) => [target, reportOf(places, target, outcomes, wanted.get(target), source)] as const,
-      ),
+      targets.map((target) => [target, reportOf(places, target, outcomes, wanted.get(target), source)] as const),
     ),
     warnings: [
       ...new Set([
@@ -137,27 +142,19 @@ export const planEntries = (
 const casesOf = (
   places: Places,
   state: State,
-  targets: readonly TargetName[],
-  wanted: ReadonlyMap<TargetName, Wanted>,
+  wanted: ReadonlyMap<Owner, Wanted>,
   source: Pick<Source, 'broken'>,
 ): readonly Case[] => {
+  const targets = [...wanted.keys()];
   const cases = new Map<string, Case>();
   for (const [target, { entries }] of wanted) {
     for (const entry of entries.slice(0, MAX_ENTRIES)) {
       const key = keyOf(entry.file, entry.at);
       const other = cases.get(key);
-      const stricter = other?.entry !== undefined && rankOf(other.entry.at) > rankOf(entry.at) ? other.entry : entry;
+      const kept = other?.entry !== undefined && rankOf(other.entry.at) >= rankOf(entry.at) ? other.entry : entry;
       const owners = [...new Set([...(other?.targets ?? []), target])];
-      const kept = other?.entry !== undefined && rankOf(entry.at) === rankOf(other.entry.at) ? other.entry : stricter;
-      cases.set(key, {
-        key,
-        file: entry.file,
-        at: kept.at,
-        label: kept.label,
-        entry: kept,
-        written: state.entries[key],
-        targets: owners,
-      });
+      const { file, at, label } = kept;
+      cases.set(key, { key, file, at, label, entry: kept, written: state.entries[key], targets: owners });
     }
   }
   for (const [key, written] of Object.entries(state.entries)) {
@@ -283,10 +280,16 @@ const writeOf = (places: Places, disk: Disk, { file, bytes, executable }: Edited
   return same ? [] : [{ file, root, before, after: bytes, executable }];
 };
 
-type Scene = { readonly places: Places; readonly disk: Disk; readonly state: State; readonly request: Request };
+type Scene = {
+  readonly places: Places;
+  readonly disk: Disk;
+  readonly state: State;
+  readonly targets: readonly Owner[];
+  readonly now: string;
+};
 
 const nextState = (outcomes: ReadonlyMap<Case, Outcome>, files: ReadonlyMap<string, Edited>, scene: Scene): State => {
-  const { places, disk, state, request } = scene;
+  const { places, disk, state, now } = scene;
   const entries = new Map(Object.entries(state.entries));
   for (const [one, outcome] of outcomes) {
     const { key, entry, written, targets } = one;
@@ -301,7 +304,7 @@ const nextState = (outcomes: ReadonlyMap<Case, Outcome>, files: ReadonlyMap<stri
         from,
         scope,
         ...project,
-        at: request.now,
+        at: now,
       });
     } else if (entry === undefined && outcome.kind !== 'failed' && written !== undefined) {
       const owners = written.targets.filter((target) => !targets.includes(target));
@@ -321,12 +324,12 @@ const nextState = (outcomes: ReadonlyMap<Case, Outcome>, files: ReadonlyMap<stri
     }
   }
   const changed = [...outcomes.values()].some(({ kind }) => kind === 'change');
-  const times = request.targets.filter((target) => changed || state.synced[target] === undefined);
+  const times = scene.targets.filter((target) => changed || state.synced[target] === undefined);
   return {
     version: 1,
     entries: Object.fromEntries(entries),
     made: Object.fromEntries(made),
-    synced: { ...state.synced, ...Object.fromEntries(times.map((target) => [target, request.now])) },
+    synced: { ...state.synced, ...Object.fromEntries(times.map((target) => [target, now])) },
   };
 };
 
@@ -338,7 +341,7 @@ const stillMade = (key: string, files: ReadonlyMap<string, Edited>, living: Read
 
 const reportOf = (
   places: Places,
-  target: TargetName,
+  target: Owner,
   outcomes: ReadonlyMap<Case, Outcome>,
   wanted: Wanted | undefined,
   source: Pick<Source, 'broken'>,

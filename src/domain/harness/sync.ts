@@ -2,7 +2,7 @@
 // reading and writing; this file decides what a run is called and what it reports.
 import type { Result } from '../result.ts';
 import { readEntry } from './editors.ts';
-import type { Change, Disk, Held, Places, State, TargetName } from './model.ts';
+import type { Change, Disk, Held, Owner, Places, State, TargetName } from './model.ts';
 import { rootOf, shown } from './places.ts';
 import { type Plan, planSync, type TargetPlan } from './plan.ts';
 import { canonicalJson, hashOf, parseKey } from './values.ts';
@@ -43,7 +43,7 @@ export type TargetReport = {
 export type SyncReport = {
   readonly status: Status;
   readonly dry_run: boolean;
-  readonly targets: Readonly<Partial<Record<TargetName, TargetReport>>>;
+  readonly targets: Readonly<Partial<Record<Owner, TargetReport>>>;
   readonly warnings: readonly string[];
   readonly backup?: string;
   readonly rolled_back?: true;
@@ -60,7 +60,7 @@ type Planner = (files: Files, state: State) => Plan;
 /** Syncs the named targets; a dry run reads the same and writes nothing, not even a lock. */
 export const sync = (files: Files, request: SyncRequest): Promise<SyncReport> =>
   carryOut(files, request.dryRun, ({ places, disk, now }, state) =>
-    planSync(places, disk, state, { ...request, now: now() }),
+    planSync(places, disk, state, request.targets, { allowSecrets: request.allowSecrets, now: now() }),
   );
 
 /** Carries out the plan that `plan` makes of the current state. */
@@ -146,7 +146,7 @@ export const statusOf = (files: Files, targets: readonly TargetName[]): StatusRe
   const lock = holder === undefined ? {} : { lock: holder };
   const state = files.readState();
   if (!state.ok) return { targets: {}, warnings: [state.error], ...lock };
-  const plan = planSync(places, disk, state.value, { targets, allowSecrets: false, now: files.now() });
+  const plan = planSync(places, disk, state.value, targets, { allowSecrets: false, now: files.now() });
   const reports = targets.map(
     (target) => [target, targetState(files, state.value, target, plan.targets[target])] as const,
   );
