@@ -19,6 +19,8 @@ export type FilesOptions = {
   readonly places: Places;
   /** Folder of state, lock, journal and backups. */
   readonly stateFolder: string;
+  /** Name of the state file; `sync.json` unless told. */
+  readonly stateFile?: string;
   readonly fs?: Fs;
   readonly onProgress?: (done: number, total: number) => void;
 };
@@ -27,10 +29,16 @@ export type FilesOptions = {
 const MAX_BACKUPS = 10;
 
 /** The Files port for these folders. Creates nothing before the first real run. */
-export const createFiles = ({ places, stateFolder, fs = nodeFs, onProgress }: FilesOptions): Files => {
+export const createFiles = ({
+  places,
+  stateFolder,
+  stateFile = 'sync.json',
+  fs = nodeFs,
+  onProgress,
+}: FilesOptions): Files => {
   const disk = createDisk(fs);
   const paths = {
-    state: join(stateFolder, 'sync.json'),
+    state: join(stateFolder, stateFile),
     journal: join(stateFolder, 'journal.json'),
     backups: join(stateFolder, 'backups'),
   };

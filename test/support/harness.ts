@@ -1,11 +1,20 @@
 // A home folder and a project in a temporary folder, with the Files port over them, for tests of the sync.
-import nodeFs from 'node:fs';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import nodeFs, {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { TargetName } from '../../src/domain/harness/model.ts';
 import { placesOf } from '../../src/domain/harness/places.ts';
-import { type Files, statusOf, sync, type SyncReport } from '../../src/domain/harness/sync.ts';
+import { type Files, type SyncReport, statusOf, sync } from '../../src/domain/harness/sync.ts';
 import { createFiles, type Fs } from '../../src/local/files.ts';
 
 export const ALL: readonly TargetName[] = ['codex', 'gemini', 'opencode'];
@@ -19,7 +28,11 @@ export type Box = {
   readonly write: (path: string, content: string | object, mode?: number) => void;
   readonly read: (path: string) => string;
   readonly remove: (path: string) => void;
-  readonly sync: (options?: { dryRun?: boolean; allowSecrets?: boolean; targets?: readonly TargetName[] }) => Promise<SyncReport>;
+  readonly sync: (options?: {
+    dryRun?: boolean;
+    allowSecrets?: boolean;
+    targets?: readonly TargetName[];
+  }) => Promise<SyncReport>;
   readonly status: () => ReturnType<typeof statusOf>;
   readonly drop: () => void;
 };
@@ -46,7 +59,8 @@ export const openBox = (options: { fs?: Fs; keep?: string } = {}): Box => {
     },
     read: (path) => readFileSync(at(path), 'utf8'),
     remove: (path) => rmSync(at(path), { recursive: true }),
-    sync: ({ dryRun = false, allowSecrets = false, targets = ALL } = {}) => sync(files, { targets, dryRun, allowSecrets }),
+    sync: ({ dryRun = false, allowSecrets = false, targets = ALL } = {}) =>
+      sync(files, { targets, dryRun, allowSecrets }),
     status: () => statusOf(files, ALL),
     drop: () => rmSync(root, { recursive: true, force: true }),
   };
@@ -75,21 +89,35 @@ export const snapshot = (folder: string, skip: readonly string[] = []): Record<s
 
 /** The same without times. */
 export const contents = (folder: string, skip: readonly string[] = []): Record<string, string> =>
-  Object.fromEntries(Object.entries(snapshot(folder, skip)).map(([path, text]) => [path, text.replace(/^(\d+) [\d.]+ /, '$1 ')]));
+  Object.fromEntries(
+    Object.entries(snapshot(folder, skip)).map(([path, text]) => [path, text.replace(/^(\d+) [\d.]+ /, '$1 ')]),
+  );
 
 /** A Claude Code configuration with something in every section, user and project scope. */
 export const fillEverything = ({ write, project }: Box): void => {
   write('~/.claude.json', {
     numStartups: 3,
     mcpServers: {
-      local: { type: 'stdio', command: 'npx', args: ['-y', 'pkg', '$HOME'], env: { TOKEN: '${TOKEN}', LOG: '1', PRICE: 'a$b' }, timeout: 30000 },
-      remote: { type: 'http', url: 'https://host.example/mcp', headers: { Authorization: 'Bearer ${API_TOKEN}', 'X-Key': '${KEY}', 'X-Fixed': '1' } },
+      local: {
+        type: 'stdio',
+        command: 'npx',
+        args: ['-y', 'pkg', '$HOME'],
+        env: { TOKEN: '${TOKEN}', LOG: '1', PRICE: 'a$b' },
+        timeout: 30000,
+      },
+      remote: {
+        type: 'http',
+        url: 'https://host.example/mcp',
+        headers: { Authorization: 'Bearer ${API_TOKEN}', 'X-Key': '${KEY}', 'X-Fixed': '1' },
+      },
       events: { type: 'sse', url: 'https://host.example/sse' },
       socket: { type: 'ws', url: 'wss://host.example/ws' },
     },
     projects: { [project]: { mcpServers: { mine: { command: 'mine' } }, disabledMcpServers: ['off'] } },
   });
-  write('.mcp.json', { mcpServers: { shared: { command: 'node', args: ['server.js'], env: {} }, off: { command: 'off' } } });
+  write('.mcp.json', {
+    mcpServers: { shared: { command: 'node', args: ['server.js'], env: {} }, off: { command: 'off' } },
+  });
   write('~/.claude/CLAUDE.md', '# Mine\n\nUse @types/node.\n@~/.claude/style.md\n');
   write('~/.claude/style.md', 'Two spaces.\n');
   write('CLAUDE.md', '# Project\n\nRun `npm test`.\n');
@@ -97,9 +125,15 @@ export const fillEverything = ({ write, project }: Box): void => {
   write('~/.claude/skills/review/SKILL.md', '---\nname: review\ndescription: Reviews a change\n---\n\nLook twice.\n');
   write('~/.claude/skills/review/run.sh', '#!/bin/sh\necho hi\n', 0o755);
   write('.claude/skills/deploy/SKILL.md', '# Deploy\n\nSteps.\n');
-  write('~/.claude/commands/git/fix.md', '---\ndescription: Fixes an issue\nargument-hint: [a] [b]\n---\nFix $ARGUMENTS, see @README.md and !`git status`\n');
+  write(
+    '~/.claude/commands/git/fix.md',
+    '---\ndescription: Fixes an issue\nargument-hint: [a] [b]\n---\nFix $ARGUMENTS, see @README.md and !`git status`\n',
+  );
   write('.claude/commands/ship.md', 'Ship it.\n');
-  write('~/.claude/agents/critic.md', '---\nname: critic\ndescription: Finds faults\ntools: Read, Grep\nmodel: sonnet\ncolor: cyan\n---\nBe strict.\n');
+  write(
+    '~/.claude/agents/critic.md',
+    '---\nname: critic\ndescription: Finds faults\ntools: Read, Grep\nmodel: sonnet\ncolor: cyan\n---\nBe strict.\n',
+  );
   write('.claude/agents/writer.md', '---\nname: writer\ndescription: Writes texts\n---\nBe kind.\n');
   write('~/.claude/settings.json', {
     model: 'opus',

@@ -14,9 +14,11 @@ export const parseDocument = (text: string): Document => {
   return { fields: fieldsOf(match[1] ?? ''), body: plain.slice(match[0].length) };
 };
 
-/** A file of front matter and body. */
+/** A file of front matter, where there is any, and body. */
 export const formatDocument = (fields: object, body: string): string =>
-  `---\n${stringify(fields, { lineWidth: 0 })}---\n\n${body.trim()}\n`;
+  Object.keys(fields).length === 0
+    ? `${body.trim()}\n`
+    : `---\n${stringify(fields, { lineWidth: 0 })}---\n\n${body.trim()}\n`;
 
 /** Reads an import; undefined leaves its text as it is. `from` is the file that names it. */
 export type ReadImport = (path: string, from: string) => { readonly file: string; readonly text: string } | undefined;
