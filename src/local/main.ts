@@ -23,7 +23,7 @@ const filesFor = (project: string | undefined, stateFile: string): Files => {
   const { env } = process;
   const given = resolve(project ?? env['CLAUDE_PROJECT_DIR'] ?? process.cwd());
   const home = real(env['HOME'] ?? homedir());
-  const state = join(env['XDG_STATE_HOME'] ?? join(home, '.local', 'state'), 'three-good-sources');
+  const state = join(env['XDG_STATE_HOME'] || join(home, '.local', 'state'), 'three-good-sources');
   const places = placesOf(home, [real(given), given], env);
   return createFiles({ places, stateFolder: state, stateFile, onProgress: createProgress() });
 };

@@ -1,8 +1,10 @@
 // OpenCode: what it reads and in which words. It reads Claude's skills and rules where they are; one invalid file stops
 // every start; and `{env:X}` is replaced in the text of a file, so such a text is never passed through.
+
+import { readJson } from './edit-json.ts';
 import type { Item, ItemOf, Json } from './model.ts';
 import { labelOf, mcpTool, OPENCODE_TOOLS, type Permission, pathTail, shellRule, toolList } from './permissions.ts';
-import { shown } from './places.ts';
+import { folderOf, shown } from './places.ts';
 import {
   type Context,
   documentFile,
@@ -15,6 +17,7 @@ import {
   side,
   wantedBy,
 } from './target.ts';
+import { decode, isObject } from './values.ts';
 import { partsOf } from './variables.ts';
 
 export const opencodeWants = (context: Context) => wantedBy(context, (item) => makeItem(context, item));
@@ -133,9 +136,26 @@ const permission = (context: Context, item: Permission): Made => {
     return held(item, 'unsupported', 'OpenCode cannot say this beside narrower rules for the same tool', labelOf(item));
   }
   const at = { kind: 'json', path: ['permission', ...path], rank: RANK[item.decision] } as const;
-  return guarded({ ...item, secrets: [] }, path.join('\n'), () =>
-    entry({ ...item, secrets: [] }, configFile(context, item), at, json(item.decision), labelOf(item)),
-  );
+  const file = configFile(context, item);
+  const warnings =
+    item.decision === 'deny' && isCancelled(context, file, path)
+      ? [`${labelOf(item)}: the rule "*" in ${shown(context.places, file)} comes later and cancels it`]
+      : [];
+  return guarded({ ...item, secrets: [] }, path.join('\n'), () => ({
+    ...entry({ ...item, secrets: [] }, file, at, json(item.decision), labelOf(item)),
+    warnings,
+  }));
+};
+
+// Whether the person's own `*`, which stands behind our rules, allows or asks.
+const isCancelled = ({ disk }: Context, file: string, [tool = '', pattern]: readonly string[]): boolean => {
+  const read = disk.read(file, folderOf(file));
+  const text = read.kind === 'file' ? decode(read.bytes) : undefined;
+  const config = text?.ok === true ? readJson(text.value, ['permission'], { trailingCommas: true }) : undefined;
+  const rules = config?.ok === true ? config.value : undefined;
+  const whole = isObject(rules) ? rules['*'] : undefined;
+  const own = isObject(rules) && pattern !== undefined && isObject(rules[tool]) ? rules[tool]['*'] : undefined;
+  return [whole, own].some((rule) => rule !== undefined && rule !== 'deny');
 };
 
 const permissionPath = (item: Permission): readonly string[] | string => {

@@ -13,16 +13,17 @@ export const slashed = (path: string): string => {
 export const placesOf = (home: string, projects: readonly [string, ...string[]], env: Environment): Places => {
   const root = slashed(home);
   const [project, ...others] = projects.map(slashed);
-  const claude = env['CLAUDE_CONFIG_DIR'];
+  const given = (name: string, fallback: string): string => slashed(env[name] || fallback);
+  const claude = given('CLAUDE_CONFIG_DIR', `${root}/.claude`);
   return {
     home: root,
     project: project === root ? undefined : project,
     projectNames: [project ?? '', ...others],
-    claude: claude === undefined ? `${root}/.claude` : slashed(claude),
-    claudeJson: claude === undefined ? `${root}/.claude.json` : `${slashed(claude)}/.claude.json`,
-    codex: slashed(env['CODEX_HOME'] ?? `${root}/.codex`),
-    gemini: `${slashed(env['GEMINI_CLI_HOME'] ?? root)}/.gemini`,
-    opencode: `${slashed(env['XDG_CONFIG_HOME'] ?? `${root}/.config`)}/opencode`,
+    claude,
+    claudeJson: env['CLAUDE_CONFIG_DIR'] ? `${claude}/.claude.json` : `${root}/.claude.json`,
+    codex: given('CODEX_HOME', `${root}/.codex`),
+    gemini: `${given('GEMINI_CLI_HOME', root)}/.gemini`,
+    opencode: `${given('XDG_CONFIG_HOME', `${root}/.config`)}/opencode`,
   };
 };
 

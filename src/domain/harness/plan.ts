@@ -201,7 +201,11 @@ const judge = (
     return { kind: 'held', why: 'conflict', hint: 'another project has written this entry: rename one of them' };
   }
   const current = readEntry(file, at);
-  if (!current.ok) return { kind: 'failed', reason: current.error };
+  if (!current.ok) {
+    return at.kind === 'block'
+      ? { kind: 'held', why: 'conflict', hint: current.error }
+      : { kind: 'failed', reason: current.error };
+  }
   const now = current.value === undefined ? undefined : hashOf(current.value, disk.sha256);
   const want = entry === undefined ? undefined : hashOf(entry.want, disk.sha256);
   const had = written?.hash;
@@ -267,7 +271,7 @@ const edit = (outcomes: Map<Case, Outcome>, files: Map<string, Edited>): void =>
     const cleared: Result<Edited, string> = moved ? writeEntry(file, at, undefined, isOurs) : ok(file);
     const next = cleared.ok ? writeEntry(cleared.value, at, entry?.want, isOurs) : cleared;
     if (next.ok) files.set(one.file, next.value);
-    else outcomes.set(one, { kind: 'failed', reason: next.error });
+    else outcomes.set(one, { kind: 'held', why: 'conflict', hint: next.error });
   }
 };
 const writeOf = (places: Places, disk: Disk, { file, bytes, executable }: Edited): FileWrite[] => {

@@ -27,9 +27,9 @@ export const readServers = (reading: Reading, settings: readonly JsonObject[]): 
   const projects = isObject(user['projects']) ? user['projects'] : {};
   const names = places.projectNames.flatMap((name) => [name, name.replaceAll('/', '\\')]);
   const local = places.project === undefined ? undefined : names.map((name) => projects[name]).find(isObject);
-  if (reading.broken.length > 0) {
-    const failed = reading.broken.filter(({ kind, scope }) => kind === 'mcp' && scope === 'user');
-    reading.broken.push(...failed.map((one) => ({ ...one, scope: 'local' as const })));
+  // The user's file also holds the entries for this project and the names switched off in it.
+  for (const one of reading.broken.filter(({ kind, scope }) => kind === 'mcp' && scope === 'user')) {
+    reading.broken.push({ ...one, scope: 'local' }, { ...one, scope: 'project' });
   }
   const file = `${places.project}/.mcp.json`;
   const shared = places.project === undefined ? {} : objectIn(reading, file, 'project', ['mcp']);
@@ -41,7 +41,8 @@ export const readServers = (reading: Reading, settings: readonly JsonObject[]): 
     [places.claudeJson, 'user', [], user],
   ] as const) {
     const before = items.length;
-    addServers(reading, object, from, scope, list);
+    const isUnsure = reading.broken.some((one) => one.kind === 'mcp' && one.scope === scope);
+    if (!isUnsure) addServers(reading, object, from, scope, list);
     for (const item of items.splice(before)) {
       if (own.includes(item.name)) warnings.push(`mcp ${item.name}: the entry for this project alone is used`);
       else items.push(item);

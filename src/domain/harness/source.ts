@@ -40,8 +40,11 @@ export const readSource = (places: Places, disk: Disk): Source => {
   return reading;
 };
 
+// Settings of the project also say which of its servers are switched off, so without them no server is read.
 const settingsOf = (reading: Reading, file: string, scope: Scope): JsonObject =>
-  objectIn(reading, file, scope, scope === 'local' ? [] : ['permission', 'env']);
+  scope === 'local'
+    ? objectIn(reading, file, 'project', ['mcp'])
+    : objectIn(reading, file, scope, scope === 'user' ? ['permission', 'env'] : ['permission', 'env', 'mcp']);
 
 const readFolders = (reading: Reading, folder: string, scope: Scope, root: string): void => {
   readRules(reading, folder, scope);
