@@ -1,19 +1,22 @@
-// Ranks the categories for a query. The weights and the threshold are configuration; their defaults stand here.
+// Finds the category for a query, and says how sure it is. How a score comes about is in score.ts; the weights and the
+// threshold are configuration, and their defaults stand here.
+import { buildIndex, type MatchIndex } from './match-index.ts';
 import type { Category } from './registry.ts';
 import { fail, ok, type Result } from './result.ts';
-import { comparable } from './text.ts';
+import { rankCategories, type Scored } from './score.ts';
+import { isBlank } from './text.ts';
 
 /** Longest query a matcher is asked, in code points; callers refuse longer ones. */
 export const MAX_QUERY_CHARS = 1000;
 
 /** Weights add to 1; threshold is the lowest score (0..1) that counts as a match. */
 export type MatchOptions = { readonly threshold: number; readonly fuzzyWeight: number; readonly keywordWeight: number };
-export const DEFAULT_MATCH_OPTIONS: MatchOptions = { threshold: 0.4, fuzzyWeight: 0.7, keywordWeight: 0.3 };
+export const DEFAULT_MATCH_OPTIONS: MatchOptions = { threshold: 0.4, fuzzyWeight: 0.8, keywordWeight: 0.2 };
 
 /** A category with its score, 0 (nothing in common) to 1 (the query equals a slug, name, pattern or alias). */
 export type Ranked = { readonly category: Category; readonly score: number };
 
-/** How sure a match is. */
+/** How sure a match is: docs/matching.md says how often each was right on the scored queries. */
 export type Confidence = 'high' | 'medium' | 'low';
 
 /** The winner, how sure it is, and up to two close runners-up, best first. */
@@ -33,36 +36,43 @@ export type Miss =
 /** Finds the category for a query. `threshold` (0..1) replaces the configured one for this query. Pure, never throws. */
 export type Matcher = (query: string, threshold?: number) => Result<Match, Miss>;
 
-const STOP_WORDS = new Set('a an the is are was of to in on for and or how do does it what i my with'.split(' '));
+/** Lowest scores of a high and of a medium confidence. */
+export const HIGH_SCORE = 0.6;
+export const MEDIUM_SCORE = 0.48;
 
-/** A matcher over `categories`, whose order decides ties. */
+/** How far below the winner (in score) a runner-up is still close, and still nearly tied; below the least it is neither. */
+const CLOSE = 0.15;
+const NEARLY_TIED = 0.05;
+const LEAST_ALTERNATIVE = 0.3;
+
+/** The winner and two more: what an answer names at most. */
+const NAMED = 3;
+
+/** A matcher over `categories` (at least one), whose order decides ties. Builds its index once. */
 export const buildMatcher = (
   categories: readonly Category[],
   options: MatchOptions = DEFAULT_MATCH_OPTIONS,
+  index: MatchIndex = buildIndex(categories),
 ): Matcher => {
-  const entries = categories.map((category) => ({
-    category,
-    exact: new Set(
-      [category.slug, category.name, ...category.query_patterns, ...(category.aliases ?? [])].map(comparable),
-    ),
-    words: new Set(
-      comparable([category.name, ...category.query_patterns, ...(category.aliases ?? [])].join(' ')).split(' '),
-    ),
-  }));
-  return (query, threshold = options.threshold) => {
-    const text = comparable(query);
-    if (query.trim() === '') return fail({ reason: 'empty_query' });
-    const words = text.split(' ').filter((word) => word !== '' && !STOP_WORDS.has(word));
-    if (words.length === 0) return fail({ reason: 'only_stop_words' });
-    const ranked = entries
-      .map(({ category, exact, words: known }) => {
-        const share = words.filter((word) => known.has(word)).length / words.length;
-        return { category, score: exact.has(text) ? 1 : share * 0.85 };
-      })
-      .sort((a, b) => b.score - a.score);
-    const [best, ...others] = ranked;
-    if (best === undefined) return fail({ reason: 'only_stop_words' });
-    if (best.score < threshold) return fail({ reason: 'below_threshold', nearest: [best, ...others.slice(0, 2)] });
-    return ok({ ...best, confidence: 'high', alternatives: [], nearTie: false });
+  const toRanked = ({ place, score }: Scored): readonly Ranked[] => {
+    const category = index.categories[place];
+    return category === undefined ? [] : [{ category, score }];
   };
+  return (query, threshold = options.threshold) => {
+    if (isBlank(query)) return fail({ reason: 'empty_query' });
+    const { words, equal, best } = rankCategories(query, NAMED, index, options);
+    const [winner, ...others] = best.flatMap(toRanked);
+    if (winner === undefined || (words.length === 0 && !equal)) return fail({ reason: 'only_stop_words' });
+    if (winner.score < threshold) return fail({ reason: 'below_threshold', nearest: [winner, ...others] });
+    const within = (distance: number) => (other: Ranked) =>
+      other.score >= LEAST_ALTERNATIVE && other.score >= winner.score - distance;
+    const nearTie = others.some(within(NEARLY_TIED));
+    const alternatives = others.filter(within(CLOSE));
+    return ok({ ...winner, confidence: confidenceOf(winner.score, nearTie), alternatives, nearTie });
+  };
+};
+
+const confidenceOf = (score: number, nearTie: boolean): Confidence => {
+  if (score >= HIGH_SCORE && !nearTie) return 'high';
+  return score >= MEDIUM_SCORE && !nearTie ? 'medium' : 'low';
 };
