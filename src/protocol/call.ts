@@ -1,5 +1,6 @@
 // What passes between a transport and `answer`: what the transport knows of a message besides its body, and the reply.
 import type { FaultName } from './faults.ts';
+import type { JsonObject } from './jsonrpc.ts';
 import type { EraName } from './versions.ts';
 
 /** The HTTP headers that matter, with surrounding white space removed; undefined where absent. */
@@ -20,6 +21,8 @@ export type Reply = {
   readonly fault?: FaultName;
   /** The id of the session that was opened. */
   readonly session?: string;
+  /** What was run, for whoever keeps count: a method this server has, the params it was given, the result if it gave one. */
+  readonly ran?: { readonly method: string; readonly params: JsonObject; readonly result?: object };
   /** The reply has to be framed as an event stream, even when it is a single message. */
   readonly stream?: true;
 };
