@@ -2,7 +2,15 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 
-export type RunningServer = { readonly origin: string; readonly url: string; readonly stop: () => Promise<void> };
+export type RunningServer = {
+  readonly origin: string;
+  readonly url: string;
+  /** Everything printed so far, on both outputs. */
+  readonly printed: () => string;
+  /** The process id of wrangler, whose child is workerd. */
+  readonly pid: number | undefined;
+  readonly stop: () => Promise<void>;
+};
 
 /** A port that is free now. */
 export const freePort = (): Promise<number> =>
@@ -43,5 +51,5 @@ export const startServer = async (args: readonly string[] = []): Promise<Running
     wrangler.kill('SIGTERM');
     await exited;
   };
-  return { origin, url: `${origin}/mcp`, stop };
+  return { origin, url: `${origin}/mcp`, printed: () => output.join(''), pid: wrangler.pid, stop };
 };
