@@ -1,6 +1,6 @@
 // Starts the server on this machine and says how to reach it. Flags are passed on to `wrangler dev`, such as
 // `npm start -- --port 9000 --persist-to .wrangler/state`.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import { parseArgs } from 'node:util';
 
@@ -38,6 +38,8 @@ if (!(await isFree())) {
   console.error(`Port ${port} is already in use. Stop the other program, or choose another: npm start -- --port 9000`);
   process.exit(1);
 }
+// wrangler runs the same check at each build, but buries what it says.
+if (spawnSync('npm', ['run', '--silent', 'check'], { stdio: 'inherit' }).status !== 0) process.exit(1);
 const wrangler = spawn('wrangler', ['dev', '--show-interactive-dev-session=false', ...flags], {
   stdio: ['inherit', 'pipe', 'inherit'],
   env: { ...process.env, CLOUDFLARE_CF_FETCH_ENABLED: 'false', WRANGLER_SEND_METRICS: 'false' },

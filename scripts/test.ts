@@ -6,7 +6,7 @@ import { readFile, rm } from 'node:fs/promises';
 type Totals = { readonly passed: number; readonly failed: number; readonly skipped: number };
 
 const REPORT = 'out/vitest.json';
-const TYPE_CHECKED = ['.', 'src/http', 'src/worker', 'src/local', 'scripts', 'test'];
+const TYPE_CHECKED = ['.', 'src/http', 'src/worker', 'src/local', 'scripts', 'test', 'test/worker'];
 
 const env = { ...process.env, CLOUDFLARE_CF_FETCH_ENABLED: 'false', WRANGLER_SEND_METRICS: 'false' };
 const run = (command: string, args: readonly string[]): boolean => {

@@ -1,7 +1,12 @@
 // Ranks the categories for a query. The weights and the threshold are configuration; their defaults stand here.
+import { type Evidence, gatherEvidence } from './evidence.ts';
+import { listAt } from './flat-lists.ts';
+import { buildIndex, type MatchIndex, unpackPosting } from './match-index.ts';
+import { TUNING, type Tuning } from './match-tuning.ts';
+import { type QueryWord, readQuery } from './query-words.ts';
 import type { Category } from './registry.ts';
 import { fail, ok, type Result } from './result.ts';
-import { comparable } from './text.ts';
+import { comparable, isBlank } from './text.ts';
 
 /** Longest query a matcher is asked, in code points; callers refuse longer ones. */
 export const MAX_QUERY_CHARS = 1000;
@@ -33,36 +38,86 @@ export type Miss =
 /** Finds the category for a query. `threshold` (0..1) replaces the configured one for this query. Pure, never throws. */
 export type Matcher = (query: string, threshold?: number) => Result<Match, Miss>;
 
-const STOP_WORDS = new Set('a an the is are was of to in on for and or how do does it what i my with'.split(' '));
+/** The score that the border of acceptance is calibrated to, and the highest one without equality. */
+const BORDER_SCORE = 0.4;
+const CEILING = 0.89;
 
 /** A matcher over `categories`, whose order decides ties. */
 export const buildMatcher = (
   categories: readonly Category[],
   options: MatchOptions = DEFAULT_MATCH_OPTIONS,
+  tuning: Tuning = TUNING,
 ): Matcher => {
-  const entries = categories.map((category) => ({
-    category,
-    exact: new Set(
-      [category.slug, category.name, ...category.query_patterns, ...(category.aliases ?? [])].map(comparable),
-    ),
-    words: new Set(
-      comparable([category.name, ...category.query_patterns, ...(category.aliases ?? [])].join(' ')).split(' '),
-    ),
-  }));
+  const index = buildIndex(categories, tuning);
   return (query, threshold = options.threshold) => {
-    const text = comparable(query);
-    if (query.trim() === '') return fail({ reason: 'empty_query' });
-    const words = text.split(' ').filter((word) => word !== '' && !STOP_WORDS.has(word));
-    if (words.length === 0) return fail({ reason: 'only_stop_words' });
-    const ranked = entries
-      .map(({ category, exact, words: known }) => {
-        const share = words.filter((word) => known.has(word)).length / words.length;
-        return { category, score: exact.has(text) ? 1 : share * 0.85 };
-      })
-      .sort((a, b) => b.score - a.score);
-    const [best, ...others] = ranked;
-    if (best === undefined) return fail({ reason: 'only_stop_words' });
-    if (best.score < threshold) return fail({ reason: 'below_threshold', nearest: [best, ...others.slice(0, 2)] });
-    return ok({ ...best, confidence: 'high', alternatives: [], nearTie: false });
+    if (isBlank(query)) return fail({ reason: 'empty_query' });
+    const words = readQuery(query, index, tuning);
+    const [best, ...others] = rank(query, words, index, options, tuning);
+    if (words.length === 0 || best === undefined) return fail({ reason: 'only_stop_words' });
+    if (best.score < threshold) return fail({ reason: 'below_threshold', nearest: [best, ...others] });
+    const alternatives = others.filter(({ score }) => score > 0.3 && score > best.score - 0.15);
+    return ok({ ...best, confidence: 'high', alternatives, nearTie: false });
   };
+};
+
+export const rawScore = (evidence: Evidence, { fuzzyWeight, keywordWeight }: MatchOptions, tuning: Tuning): number => {
+  const fuzzy = (1 - tuning.secondShare) * evidence.covered + tuning.secondShare * evidence.second;
+  const keyword = Math.max(evidence.slug, evidence.name);
+  const raw = fuzzyWeight * fuzzy + keywordWeight * keyword - Math.min(evidence.excluded, tuning.excludeMost) * tuning.excludePenalty;
+  return Math.min(1, Math.max(0, raw));
+};
+
+const calibrate = (raw: number, border: number): number =>
+  raw < border
+    ? (BORDER_SCORE * raw) / border
+    : BORDER_SCORE + ((CEILING - BORDER_SCORE) * (raw - border)) / (1 - border);
+
+/** A word of the query: what it was taken for, and its weight in the query. */
+export type ExplainedWord = { readonly text: string; readonly takenFor: string | undefined; readonly weight: number };
+
+/** A category with everything its score is made of; `words` has the strength (0..1) of each word of the query. */
+export type ExplainedCategory = Ranked & { readonly raw: number; readonly evidence: Evidence; readonly words: readonly number[] };
+
+/** How the matcher reads `query`, and its `count` best categories with the evidence per word. Pure, never throws. */
+export const buildExplainer =
+  (categories: readonly Category[], options: MatchOptions = DEFAULT_MATCH_OPTIONS, tuning: Tuning = TUNING) => {
+    const index = buildIndex(categories, tuning);
+    const names = new Map([...index.terms].map(([name, term]) => [term, name]));
+    return (query: string, count = 3) => {
+      const words = readQuery(query, index, tuning);
+      const all = gatherEvidence(words, index, tuning).map((evidence) => ({ evidence, raw: rawScore(evidence, options, tuning) }));
+      const best = all.sort((a, b) => b.raw - a.raw).slice(0, count);
+      return {
+        words: words.map((w) => ({ ...w, takenFor: names.get(w.term) })),
+        best: best.map(({ evidence, raw }) => ({
+          slug: categories[evidence.category]?.slug, raw, score: calibrate(raw, tuning.border), evidence,
+          words: words.map((w) => [...listAt(index.postings, w.term)].map(unpackPosting).find((p) => p.category === evidence.category)?.strength ?? 0),
+        })),
+      };
+    };
+  };
+
+const rank = (
+  query: string,
+  words: readonly QueryWord[],
+  index: MatchIndex,
+  options: MatchOptions,
+  tuning: Tuning,
+): readonly Ranked[] => {
+  const exact = index.exact.get(comparable(query));
+  const scores = new Map<number, number>();
+  for (const evidence of gatherEvidence(words, index, tuning)) {
+    scores.set(evidence.category, calibrate(rawScore(evidence, options, tuning), tuning.border));
+  }
+  if (exact !== undefined) scores.set(exact, 1);
+  for (let place = 0; place < Math.min(3, index.categories.length); place++) {
+    if (!scores.has(place)) scores.set(place, 0);
+  }
+  return [...scores]
+    .sort(([a, scoreA], [b, scoreB]) => scoreB - scoreA || a - b)
+    .slice(0, 3)
+    .flatMap(([place, score]) => {
+      const category = index.categories[place];
+      return category === undefined ? [] : [{ category, score }];
+    });
 };

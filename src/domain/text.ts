@@ -1,10 +1,63 @@
-// How text is made comparable: case, accents and punctuation folded away.
+// How text is made comparable and cut into words: case, accents and width folded away, contractions joined, scripts
+// that put no spaces between words cut into pairs of characters. What a word means is decided elsewhere.
+import { REQUEST_WORDS } from './stop-words.ts';
 
-/** The words of `text` in lower case without accents and punctuation, joined by single spaces; equal texts compare equal. */
-export const comparable = (text: string): string =>
+// A word ends at punctuation and where the script changes between these.
+const RUN =
+  /\p{sc=Hiragana}+|[\p{sc=Katakana}ー]+|\p{sc=Han}+|[\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]+|[[\p{L}\p{N}\p{M}]--[\p{sc=Hiragana}\p{sc=Katakana}ー\p{sc=Han}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]]+/gv;
+const UNSPACED =
+  /^[\p{sc=Hiragana}\p{sc=Katakana}ー\p{sc=Han}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/v;
+
+// Marks are accents on these scripts and vowels on others, so only here do they fold away.
+const ACCENT = /([\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}])\p{M}+/gu;
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
+const ELISION = /(?<![\p{L}\p{N}])(?:[cdjlmnst]|qu)['’](?=\p{L})/gu;
+const APOSTROPHE = /(?<=\p{L})['’](?=\p{L})/gu;
+const LETTERS: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i' };
+
+// Request words of unspaced scripts stand inside a run, so they are cut out of it first, the longest first.
+const REQUEST_IN_RUN = new RegExp(
+  `(${[...REQUEST_WORDS]
+    .filter((word) => UNSPACED.test(word))
+    .sort((a, b) => b.length - a.length)
+    .join('|')})`,
+  'u',
+);
+
+/** The runs of letters and digits of `text`, folded; lone surrogates and invisible characters are in none of them. */
+const runs = (text: string): readonly string[] =>
   text
+    .toWellFormed()
     .normalize('NFKD')
     .toLowerCase()
-    .replace(/\p{M}+/gu, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+    .replace(INVISIBLE, '')
+    .replace(ACCENT, '$1')
+    .normalize('NFC')
+    .replace(/[ßæœøłđı]/g, (letter) => LETTERS[letter] ?? letter)
+    .replace(ELISION, '')
+    .replace(APOSTROPHE, '')
+    .match(RUN) ?? [];
+
+/**
+ * The words of `text` without case, accents, width and punctuation, joined by single spaces.
+ * Texts that a reader would call the same compare equal. Linear in the length of `text`.
+ * @see Unicode Standard Annex 15 (NFKC), Annex 24 (scripts).
+ */
+export const comparable = (text: string): string => runs(text).join(' ');
+
+/** The words of `text` in order, repeats included; a run of an unspaced script gives its overlapping pairs instead. */
+export const wordsOf = (text: string): readonly string[] =>
+  runs(text).flatMap((run) => (UNSPACED.test(run) ? run.split(REQUEST_IN_RUN).flatMap(pairsOf) : [run]));
+
+/** True for a word cut from a script that puts no spaces between words. */
+export const isUnspaced = (word: string): boolean => UNSPACED.test(word);
+
+/** Nothing but spaces and characters that show nothing. */
+export const isBlank = (text: string): boolean => text.replace(INVISIBLE, '').trim() === '';
+
+const pairsOf = (run: string): readonly string[] => {
+  if (run === '') return [];
+  const characters = [...run];
+  if (characters.length < 3 || REQUEST_WORDS.has(run)) return [run];
+  return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
+};

@@ -1,0 +1,60 @@
+// Words that say nothing about a topic: stop words count as absent, request words ("guide", "best", "set up") say how
+// somebody asks and weigh little. Lists for English, German, Spanish, French, Chinese and Japanese; short on purpose.
+// Words are written as `comparable` leaves them: lower case, no accents, contractions joined.
+
+const list = (text: string): readonly string[] => text.trim().split(/\s+/);
+
+/** Words without content of their own. */
+export const STOP_WORDS: ReadonlySet<string> = new Set(
+  list(`
+  a about after all also am an and any are arent as at be because been before being both but by can cant could did do
+  does doesnt doing dont during each either else few for from further had has have having he her here hers him his how
+  however i id if ill im in into is isnt it its itself ive just lets like many may me might mine more most much must my
+  myself no nor not of off on once one only or other our out over per please quite rather really s same shall she should
+  so some somebody someone something still such t than that thats the their them then there theres these they this those
+  through thus to too under until up upon us very via was we were what whats when where which while who whom whose why
+  will with within without wont would yes yet you your
+  aber als am auch auf aus bei bin bis das dass dem den der des die dies diese doch du ein eine einem einen einer eines
+  er es fur hat habe haben ich ihr im in ist ja kann kein keine man mein meine meinem meinen meiner mich mir mit nach
+  nicht noch nur oder ohne sein sich sie sind so soll uber um und uns unter vom von vor wann warum was wenn wer werden
+  wie wir wird wo zu zum zur
+  al como con cual cuando de del desde donde e el ella en entre era eres es esa ese esta este esto hay la las le les lo
+  los mas me mi mis muy nos o para pero por porque que se ser si sin sobre son su sus tu un una uno unos y ya yo
+  a au aux avec c ce ces cette comment d dans de des donc du elle elles en est et eux il ils j je l la le les leur lui m
+  ma mais me mes moi mon n ne nos notre nous on ou par pas pour pourquoi qu quand que quel quelle qui sa sans se ses soi
+  son sont sur ta te tes toi ton tu un une vos votre vous
+  `),
+);
+
+/** Words of the request, not of the topic. */
+export const REQUEST_WORDS: ReadonlySet<string> = new Set(
+  list(`
+  able actually add advice advise alternative alternatives answer answers app application applications apps article articles ask
+  asking asks authoritative available basic basics become beginner beginners best better blog book books build builder
+  building builds buy case cheap check choice choose choosing common compare comparison config configuration configure
+  configuring course courses create creating curated current deal decent deploy deploying deployment detail detailed
+  develop developed developer developers developing development difference different do doc docs document documentation
+  documents easiest easily easy effective example examples exist exists explain explained explaining explanation
+  find finding first follow framework frameworks free get gets getting give go going good great guidance guide guides
+  handle help high host hosted hosting howto idea ideas implement implementation implementing improve info information install installation
+  installing instruction instructions intro introduction introductory issue issues keep keeping kind know knowledge learn
+  learner learning lesson lessons let level library list long look looking made main maintain make making manage management
+  managing manual material materials mean means method methods modern need needs new newbie newbies newcomer next number
+  official online open operate option options order overview own pages part people person pick plan play point popular
+  possible practical practice practices prefer prepare preparing primer problem problems program project projects
+  proper properly provide purpose question questions quick quickly quickstart read reading recommend recommendation
+  recommendations recommended reference references reliable repo research resource resources right run running runs
+  scratch search see self select set sets setting settings setup show simple simplest site sites software solution solutions
+  solve source sources stack start started starting step steps study suggest suggested suggestion suggestions support
+  system systems take tell things thing time tips tip tool tools top topic train training trusted trustworthy try trying
+  tutorial tutorials type types understand understanding use used useful user users uses using various vetted view vs versus walkthrough want wants watch way ways website websites well wish work working works write
+  writing written
+  anfanger anleitung beste besten bauen einrichten einfuhrung entwickeln erstellen finden lernen nutzen richtig tipps
+  aprender como configurar construir crear desarrollar desarrollo guia hacer instalar mejor mejores montar programar
+  tutorial usar
+  apprendre construire creer configurer debutant debuter developper faire guide installer meilleur meilleure meilleurs
+  mettre place programmer tutoriel utiliser
+  如何 怎么 怎样 什么 推荐 最好 最佳 教程 指南 入门 学习 文档 方法 搭建 设置 安装 配置 使用 开发 管理
+  入門 学習 開発 方法 設定 構築 導入 解説 管理
+  `),
+);
