@@ -12,7 +12,7 @@ import { type Counter, createLimiter, type Limiter } from '../http/rate-limit.ts
 import { CHATGPT_TOOLS } from '../tools/chatgpt.ts';
 import { EDGE_TOOLS } from '../tools/edge.ts';
 import { edgeEndpoints } from './endpoints.ts';
-import { createObserver, reportBug } from './observer.ts';
+import { createObserver, type Dataset, reportBug } from './observer.ts';
 import type { SessionObject } from './session-object.ts';
 import { durableSessions } from './sessions.ts';
 import { countingUnanswered } from './unanswered.ts';
@@ -25,9 +25,9 @@ export type Env = {
   readonly RATE_LIMIT?: Counter;
   readonly RATE_LIMIT_SHARED?: Counter;
   /** Counts requests. */
-  readonly ANALYTICS?: AnalyticsEngineDataset;
+  readonly ANALYTICS?: Dataset;
   /** Counts words of questions that found nothing. */
-  readonly UNANSWERED?: AnalyticsEngineDataset;
+  readonly UNANSWERED?: Dataset;
 };
 
 /** What answers a misconfigured deployment's requests: strict rules for strangers, default matching. */

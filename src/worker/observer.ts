@@ -1,11 +1,16 @@
 // Where outcomes of requests go: a line in the log, a row in an Analytics Engine dataset, both or neither.
 import { bugOf, type Observer, type Outcome } from '../http/outcome.ts';
 
+/** What is used of an Analytics Engine dataset. */
+export interface Dataset {
+  writeDataPoint(row: { readonly indexes?: string[]; readonly blobs?: string[]; readonly doubles?: number[] }): void;
+}
+
 export type ObserverParts = {
   /** Whether each request leaves a line in the log. */
   readonly log: boolean;
   /** The dataset that counts requests; absent where none is bound. */
-  readonly dataset: Pick<AnalyticsEngineDataset, 'writeDataPoint'> | undefined;
+  readonly dataset: Dataset | undefined;
 };
 
 /** The observer, or undefined where nobody wants to know. */

@@ -2,10 +2,11 @@
 // question one word, drawn by chance, is kept and nothing else, so that no question can be put together again.
 import type { Matcher } from '../domain/match.ts';
 import { comparable } from '../domain/text.ts';
+import type { Dataset } from './observer.ts';
 
 /** `chance` gives a number from 0 up to, not including, 1. */
 export type WordCounter = {
-  readonly dataset: Pick<AnalyticsEngineDataset, 'writeDataPoint'>;
+  readonly dataset: Dataset;
   readonly chance: () => number;
 };
 
