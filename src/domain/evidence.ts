@@ -24,7 +24,16 @@ export type Evidence = {
 export const gatherEvidence = (words: readonly QueryWord[], index: MatchIndex, tuning: Tuning): readonly Evidence[] => {
   const found = new Map<number, Evidence>();
   const at = (category: number): Evidence => {
-    const known = found.get(category) ?? { category, covered: 0, strongest: 0, second: 0, alone: 0, slug: 0, name: 0, excluded: 0 };
+    const known = found.get(category) ?? {
+      category,
+      covered: 0,
+      strongest: 0,
+      second: 0,
+      alone: 0,
+      slug: 0,
+      name: 0,
+      excluded: 0,
+    };
     if (!found.has(category)) found.set(category, known);
     return known;
   };
@@ -54,7 +63,8 @@ export const gatherEvidence = (words: readonly QueryWord[], index: MatchIndex, t
     }
   }
   for (const evidence of found.values()) {
-    const onlyTopic = topics < 2 ? (evidence.slug > 0 || evidence.alone > 0 ? 1 : tuning.lonelyTrust) * evidence.strongest : 0;
+    const onlyTopic =
+      topics < 2 ? (evidence.slug > 0 || evidence.alone > 0 ? 1 : tuning.lonelyTrust) * evidence.strongest : 0;
     evidence.second = Math.max(evidence.second, onlyTopic, tuning.aloneTrust * evidence.alone);
   }
   return [...found.values()];

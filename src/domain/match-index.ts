@@ -98,12 +98,21 @@ export const buildIndex = (categories: readonly Category[], tuning: Tuning): Mat
       }
     }
     for (const [term, { strength, slug, name, alone }] of found) {
-      const packed = (place << 11) | (Math.round(strength * STRENGTH_STEPS) << 3) | (alone ? 4 : 0) | (slug ? 2 : 0) | (name ? 1 : 0);
+      const packed =
+        (place << 11) |
+        (Math.round(strength * STRENGTH_STEPS) << 3) |
+        (alone ? 4 : 0) |
+        (slug ? 2 : 0) |
+        (name ? 1 : 0);
       (postings[term] ??= []).push(packed >>> 0);
       presence[term] = (presence[term] ?? 0) + strength;
     }
     for (const { text, excludes } of phrasesOf(category)) {
-      const members = new Set(wordsOf(text).filter((word) => roleOf(word) === 'topic').map((word) => stemWith(tuning, word)));
+      const members = new Set(
+        wordsOf(text)
+          .filter((word) => roleOf(word) === 'topic')
+          .map((word) => stemWith(tuning, word)),
+      );
       if (members.size > 255 || members.size < (excludes ? 1 : 2)) continue;
       const phrase = phraseCategory.push(place) - 1;
       phraseWords.push(members.size);
@@ -116,7 +125,9 @@ export const buildIndex = (categories: readonly Category[], tuning: Tuning): Mat
     }
   });
 
-  const rarity = Float32Array.from({ length: terms.size }, (_, term) => rarityOf(presence[term] ?? 0, categories.length));
+  const rarity = Float32Array.from({ length: terms.size }, (_, term) =>
+    rarityOf(presence[term] ?? 0, categories.length),
+  );
   const titleWeight = (pick: (category: Category) => string): Float32Array =>
     Float32Array.from(categories, (category) => {
       const words = new Map(wordsOf(pick(category)).map((word) => [stemWith(tuning, word), word]));
@@ -124,7 +135,8 @@ export const buildIndex = (categories: readonly Category[], tuning: Tuning): Mat
       for (const [stem, word] of words) weight += roleWeight(tuning, word) * (rarity[terms.get(stem) ?? -1] ?? 1);
       return weight;
     });
-  const lists = (sparse: number[][]): FlatLists => flatten(Array.from({ length: terms.size }, (_, term) => sparse[term] ?? []));
+  const lists = (sparse: number[][]): FlatLists =>
+    flatten(Array.from({ length: terms.size }, (_, term) => sparse[term] ?? []));
   return {
     categories,
     exact,
@@ -147,8 +159,15 @@ export const indexBytes = (index: MatchIndex): number =>
   bytesOf(index.postings) +
   bytesOf(index.phrases) +
   spellingBytes(index.spelling) +
-  [index.rarity, index.phraseCategory, index.phraseWords, index.phraseExcludes, index.slugWeight, index.nameWeight, index.spellingTerm]
-    .reduce((sum, { byteLength }) => sum + byteLength, 0);
+  [
+    index.rarity,
+    index.phraseCategory,
+    index.phraseWords,
+    index.phraseExcludes,
+    index.slugWeight,
+    index.nameWeight,
+    index.spellingTerm,
+  ].reduce((sum, { byteLength }) => sum + byteLength, 0);
 
 /** ln(1 + n / present) over ln(1 + n): a category that only mentions a word in passing counts as part of one. */
 const rarityOf = (presence: number, categories: number): number =>

@@ -63,7 +63,10 @@ export const buildMatcher = (
 export const rawScore = (evidence: Evidence, { fuzzyWeight, keywordWeight }: MatchOptions, tuning: Tuning): number => {
   const fuzzy = (1 - tuning.secondShare) * evidence.covered + tuning.secondShare * evidence.second;
   const keyword = Math.max(evidence.slug, evidence.name);
-  const raw = fuzzyWeight * fuzzy + keywordWeight * keyword - Math.min(evidence.excluded, tuning.excludeMost) * tuning.excludePenalty;
+  const raw =
+    fuzzyWeight * fuzzy +
+    keywordWeight * keyword -
+    Math.min(evidence.excluded, tuning.excludeMost) * tuning.excludePenalty;
   return Math.min(1, Math.max(0, raw));
 };
 
@@ -76,26 +79,43 @@ const calibrate = (raw: number, border: number): number =>
 export type ExplainedWord = { readonly text: string; readonly takenFor: string | undefined; readonly weight: number };
 
 /** A category with everything its score is made of; `words` has the strength (0..1) of each word of the query. */
-export type ExplainedCategory = Ranked & { readonly raw: number; readonly evidence: Evidence; readonly words: readonly number[] };
+export type ExplainedCategory = Ranked & {
+  readonly raw: number;
+  readonly evidence: Evidence;
+  readonly words: readonly number[];
+};
 
 /** How the matcher reads `query`, and its `count` best categories with the evidence per word. Pure, never throws. */
-export const buildExplainer =
-  (categories: readonly Category[], options: MatchOptions = DEFAULT_MATCH_OPTIONS, tuning: Tuning = TUNING) => {
-    const index = buildIndex(categories, tuning);
-    const names = new Map([...index.terms].map(([name, term]) => [term, name]));
-    return (query: string, count = 3) => {
-      const words = readQuery(query, index, tuning);
-      const all = gatherEvidence(words, index, tuning).map((evidence) => ({ evidence, raw: rawScore(evidence, options, tuning) }));
-      const best = all.sort((a, b) => b.raw - a.raw).slice(0, count);
-      return {
-        words: words.map((w) => ({ ...w, takenFor: names.get(w.term) })),
-        best: best.map(({ evidence, raw }) => ({
-          slug: categories[evidence.category]?.slug, raw, score: calibrate(raw, tuning.border), evidence,
-          words: words.map((w) => [...listAt(index.postings, w.term)].map(unpackPosting).find((p) => p.category === evidence.category)?.strength ?? 0),
-        })),
-      };
+export const buildExplainer = (
+  categories: readonly Category[],
+  options: MatchOptions = DEFAULT_MATCH_OPTIONS,
+  tuning: Tuning = TUNING,
+) => {
+  const index = buildIndex(categories, tuning);
+  const names = new Map([...index.terms].map(([name, term]) => [term, name]));
+  return (query: string, count = 3) => {
+    const words = readQuery(query, index, tuning);
+    const all = gatherEvidence(words, index, tuning).map((evidence) => ({
+      evidence,
+      raw: rawScore(evidence, options, tuning),
+    }));
+    const best = all.sort((a, b) => b.raw - a.raw).slice(0, count);
+    return {
+      words: words.map((w) => ({ ...w, takenFor: names.get(w.term) })),
+      best: best.map(({ evidence, raw }) => ({
+        slug: categories[evidence.category]?.slug,
+        raw,
+        score: calibrate(raw, tuning.border),
+        evidence,
+        words: words.map(
+          (w) =>
+            [...listAt(index.postings, w.term)].map(unpackPosting).find((p) => p.category === evidence.category)
+              ?.strength ?? 0,
+        ),
+      })),
     };
   };
+};
 
 const rank = (
   query: string,

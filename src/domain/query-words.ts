@@ -52,7 +52,8 @@ const unknownWord = (text: string, tuning: Tuning): QueryWord => {
   return { ...word, weight: word.weight * tuning.unknownWeight, term: -1, trust: 1 };
 };
 
-const termOf = (word: string, index: MatchIndex, tuning: Tuning): number => index.terms.get(stemWith(tuning, word)) ?? -1;
+const termOf = (word: string, index: MatchIndex, tuning: Tuning): number =>
+  index.terms.get(stemWith(tuning, word)) ?? -1;
 
 const knownWord = (text: string, index: MatchIndex, tuning: Tuning): QueryWord | undefined => {
   const term = termOf(text, index, tuning);
@@ -91,5 +92,11 @@ const correct = (text: string, index: MatchIndex, tuning: Tuning): QueryWord | u
   if (place < 0) return undefined;
   const meant = index.spelling.words[place] ?? text;
   const term = index.spellingTerm[place] ?? -1;
-  return { text, weight: roleWeight(tuning, meant), topic: roleOf(meant) === 'topic', term, trust: tuning.correctedTrust };
+  return {
+    text,
+    weight: roleWeight(tuning, meant),
+    topic: roleOf(meant) === 'topic',
+    term,
+    trust: tuning.correctedTrust,
+  };
 };

@@ -18,7 +18,7 @@ export type AppParts = {
   /** What is wrong with the configuration; empty when nothing is. */
   readonly configProblems: readonly string[];
   /** Where a bug in any other route is reported. */
-  readonly report: (error: unknown) => void;
+  readonly report?: (error: unknown) => void;
   /** Told once per request to any other route; absent: nobody is told. */
   readonly observe?: Observer | undefined;
 };
@@ -27,7 +27,7 @@ export type AppParts = {
 export const createApp = (parts: AppParts): Hono => {
   const app = new Hono();
   app.onError((error) => {
-    parts.report(error);
+    parts.report?.(error);
     return Response.json({ error: 'internal' }, { status: 500, headers: { 'Access-Control-Allow-Origin': '*' } });
   });
   for (const [path, endpointFor] of Object.entries(parts.endpoints)) {

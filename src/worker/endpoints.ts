@@ -19,8 +19,8 @@ export type EndpointParts = {
   readonly sessions: SessionStore;
   readonly failing: string | undefined;
   readonly report: (error: unknown) => void;
-  readonly limiter: Endpoint['limiter'];
-  readonly observe: Endpoint['observe'];
+  readonly limiter?: Endpoint['limiter'];
+  readonly observe?: Endpoint['observe'];
 };
 
 /**
