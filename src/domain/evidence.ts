@@ -1,98 +1,86 @@
-// Weighs a query against every category that shares a word with it, in one pass over the index.
+// Weighs the words of a query against every category that shares one with it, in one pass over the index.
 import { listAt } from './flat-lists.ts';
-import { type MatchIndex, unpackPosting } from './match-index.ts';
-import type { Tuning } from './match-tuning.ts';
+import type { MatchIndex } from './match-index.ts';
+import { wholePhrases } from './phrases.ts';
+import { unpackPosting } from './posting.ts';
 import type { QueryWord } from './query-words.ts';
 
-/** What one category has in common with a query. All parts lie in 0..1 except the counts of excluded phrases. */
+/** What one category has in common with a query. Each part lies in 0..1 except `excludes`, a count. */
 export type Evidence = {
+  /** Place in the registry. */
   readonly category: number;
   /** Share of the query's weight that the category explains. */
   covered: number;
-  /** Strongest and second-strongest topic word. */
+  /** Strongest topic word, and the second-strongest. */
   strongest: number;
   second: number;
-  /** Strongest word that is an alias by itself. */
+  /** Strongest topic word that is an alias by itself. */
   alone: number;
-  /** Weight of the words of slug and name that the query has, as a share of all their words. */
+  /** Share of the weight of its slug, and of its name, that the query has. */
   slug: number;
   name: number;
-  excluded: number;
+  /** Words of another sense that the query has. */
+  excludes: number;
 };
 
-/** Evidence for every category with a word or an excluded phrase of the query, in no particular order. */
-export const gatherEvidence = (words: readonly QueryWord[], index: MatchIndex, tuning: Tuning): readonly Evidence[] => {
+/** Evidence by place for each category that shares a word with `words` or excludes one, in no particular order. */
+export const gatherEvidence = (words: readonly QueryWord[], index: MatchIndex): ReadonlyMap<number, Evidence> => {
   const found = new Map<number, Evidence>();
-  const at = (category: number): Evidence => {
-    const known = found.get(category) ?? {
-      category,
-      covered: 0,
-      strongest: 0,
-      second: 0,
-      alone: 0,
-      slug: 0,
-      name: 0,
-      excluded: 0,
-    };
-    if (!found.has(category)) found.set(category, known);
-    return known;
-  };
-  const whole = wholePhrases(words, index);
-  for (const phrase of whole) {
-    if (index.phraseExcludes[phrase] === 1) at(index.phraseCategory[phrase] ?? 0).excluded++;
-  }
-  const total = words.reduce((sum, word) => sum + weightOf(word, index), 0);
-  const measure = Math.max(total, tuning.leastWeight);
-  const topics = words.filter(({ topic }) => topic).length;
+  const whole = wholePhrases(index.phrases, new Set(words.map(({ term }) => term)));
+  const total = words.reduce((sum, { weight }) => sum + weight, 0);
+  const measure = Math.max(total, index.tuning.leastWeight);
   for (const word of words) {
-    const weight = weightOf(word, index);
-    const raised = categoriesWithWhole(word, whole, index);
+    const raised = categoriesRaised(word, whole, index);
     for (const packed of listAt(index.postings, word.term)) {
-      const { category, strength, slug, name, alone } = unpackPosting(packed);
-      const evidence = at(category);
-      const part = (raised.has(category) ? Math.max(strength, tuning.strength.alias) : strength) * word.trust;
-      evidence.covered += (weight * part) / measure;
-      if (slug) evidence.slug += (weight * word.trust) / (index.slugWeight[category] ?? 1);
-      if (name) evidence.name += (weight * word.trust) / (index.nameWeight[category] ?? 1);
-      const rare = word.topic ? part * (index.rarity[word.term] ?? 1) : 0;
-      if (alone) evidence.alone = Math.max(evidence.alone, rare);
-      if (rare > evidence.strongest) {
-        evidence.second = evidence.strongest;
-        evidence.strongest = rare;
-      } else if (rare > evidence.second) evidence.second = rare;
+      const posting = unpackPosting(packed);
+      const evidence = evidenceOf(posting.category, found);
+      const strength = raised.has(posting.category) ? index.tuning.strength.alias : 0;
+      const part = Math.max(posting.strength, strength) * word.trust;
+      evidence.covered += (word.weight * part) / measure;
+      if (posting.slug) evidence.slug += (word.weight * word.trust) / (index.slugWeight[posting.category] ?? 1);
+      if (posting.name) evidence.name += (word.weight * word.trust) / (index.nameWeight[posting.category] ?? 1);
+      if (word.topic) addTopic(evidence, part * (index.rarity[word.term] ?? 1), posting.alone);
     }
   }
-  for (const evidence of found.values()) {
-    const onlyTopic =
-      topics < 2 ? (evidence.slug > 0 || evidence.alone > 0 ? 1 : tuning.lonelyTrust) * evidence.strongest : 0;
-    evidence.second = Math.max(evidence.second, onlyTopic, tuning.aloneTrust * evidence.alone);
+  for (const phrase of whole) {
+    const category = index.phrases.category[phrase];
+    if (index.phrases.excludes[phrase] === 1 && category !== undefined) evidenceOf(category, found).excludes++;
   }
-  return [...found.values()];
+  return found;
 };
 
-/** The weight of a word in its query: its role's, less where many categories have it. */
-export const weightOf = (word: QueryWord, index: MatchIndex): number => word.weight * (index.rarity[word.term] ?? 1);
-
-/** Phrases all of whose words the query has. */
-const wholePhrases = (words: readonly QueryWord[], index: MatchIndex): ReadonlySet<number> => {
-  const present = new Map<number, number>();
-  const whole = new Set<number>();
-  const terms = new Set(words.map(({ term }) => term));
-  for (const term of terms) {
-    for (const phrase of listAt(index.phrases, term)) {
-      const count = (present.get(phrase) ?? 0) + 1;
-      present.set(phrase, count);
-      if (count === index.phraseWords[phrase]) whole.add(phrase);
-    }
-  }
-  return whole;
+/** How strongly (0..1) the category at `place` has `word`, before the word's trust and rarity. */
+export const strengthIn = (place: number, word: QueryWord, words: readonly QueryWord[], index: MatchIndex): number => {
+  const whole = wholePhrases(index.phrases, new Set(words.map(({ term }) => term)));
+  const raised = categoriesRaised(word, whole, index).has(place) ? index.tuning.strength.alias : 0;
+  const posting = [...listAt(index.postings, word.term)].map(unpackPosting).find(({ category }) => category === place);
+  return posting === undefined ? 0 : Math.max(posting.strength, raised);
 };
 
-const categoriesWithWhole = (word: QueryWord, whole: ReadonlySet<number>, index: MatchIndex): ReadonlySet<number> => {
-  const categories = new Set<number>();
-  if (whole.size === 0) return categories;
-  for (const phrase of listAt(index.phrases, word.term)) {
-    if (whole.has(phrase) && index.phraseExcludes[phrase] === 0) categories.add(index.phraseCategory[phrase] ?? 0);
+const evidenceOf = (category: number, found: Map<number, Evidence>): Evidence => {
+  const known = found.get(category);
+  if (known !== undefined) return known;
+  const none = { category, covered: 0, strongest: 0, second: 0, alone: 0, slug: 0, name: 0, excludes: 0 };
+  found.set(category, none);
+  return none;
+};
+
+const addTopic = (evidence: Evidence, part: number, alone: boolean): void => {
+  evidence.second = Math.max(evidence.second, Math.min(part, evidence.strongest));
+  evidence.strongest = Math.max(evidence.strongest, part);
+  if (alone) evidence.alone = Math.max(evidence.alone, part);
+};
+
+/** Categories one of whose patterns or aliases the query has as a whole, this word in it. */
+const categoriesRaised = (
+  word: QueryWord,
+  whole: ReadonlySet<number>,
+  { phrases }: MatchIndex,
+): ReadonlySet<number> => {
+  const raised = new Set<number>();
+  if (whole.size === 0) return raised;
+  for (const phrase of listAt(phrases.byTerm, word.term)) {
+    if (whole.has(phrase) && phrases.excludes[phrase] === 0) raised.add(phrases.category[phrase] ?? -1);
   }
-  return categories;
+  return raised;
 };

@@ -1,5 +1,6 @@
 // What a registry of the right shape can still get wrong: patterns that find another category, words that look alike
 // or alike enough to confuse, characters that only seem harmless. The schema itself is registry.ts.
+import { categoryText } from './category-text.ts';
 import type { Matcher } from './match.ts';
 import type { Category, Registry, RegistryProblem } from './registry.ts';
 import { comparable } from './text.ts';
@@ -17,6 +18,7 @@ export const reviewRegistry = (registry: Registry, match: Matcher): readonly Fin
     ...excludesOfOwnWords(category),
     ...suspiciousText(category),
   ]),
+  ...longAnswers(registry),
   ...sharedWords(registry.categories),
   ...nearDuplicates(registry.categories),
   ...sharedUrls(registry.categories),
@@ -58,6 +60,20 @@ const excludesOfOwnWords = ({ slug, name, query_patterns, aliases = [], excludes
       ? [error(['categories', slug, 'excludes', index], `"${text}" excludes the category's own words`)]
       : [],
   );
+};
+
+/** Most bytes that a get_sources answer may have, so that it costs a model little to read. */
+const MAX_ANSWER_BYTES = 2400;
+
+// Measured with the longest last line that two close alternatives could add.
+const longAnswers = (registry: Registry): readonly Finding[] => {
+  const names = registry.categories.map(({ slug, name }) => `${slug} (${name})`).sort((a, b) => b.length - a.length);
+  const tail = `\n\nClose alternatives: ${names.slice(0, 2).join(', ')}`;
+  return registry.categories.flatMap((category) => {
+    const { length } = new TextEncoder().encode(categoryText(category, registry) + tail);
+    const message = `makes an answer of ${length} bytes; shorten its texts to stay under ${MAX_ANSWER_BYTES}`;
+    return length < MAX_ANSWER_BYTES ? [] : [error(['categories', category.slug], message, true)];
+  });
 };
 
 const sharedWords = (categories: readonly Category[]): readonly Finding[] =>

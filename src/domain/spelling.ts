@@ -1,6 +1,6 @@
 // Finds the known word that a mistyped one was meant to be. Candidates come from an inverted index of three-letter
 // pieces; the number of slips decides between them.
-import { bytesOf, type FlatLists, flatten, listAt } from './flat-lists.ts';
+import { type FlatLists, flatten, listAt } from './flat-lists.ts';
 import { editDistance } from './similarity.ts';
 
 /** Words shorter or longer than this are never corrected. */
@@ -8,13 +8,13 @@ const MIN_LETTERS = 4;
 const MAX_LETTERS = 30;
 /** From this length on two slips are forgiven, below it one. */
 const TWO_SLIPS_LETTERS = 8;
+const MIN_SHARED_PIECES = 2;
 
 /** Known words, and for each piece of three letters the words that contain it. */
 export type Spelling = {
   readonly words: readonly string[];
   readonly pieces: ReadonlyMap<string, number>;
   readonly wordsByPiece: FlatLists;
-  readonly hits: Uint8Array;
 };
 
 /** A lookup over `words`, whose order decides between equally close ones. */
@@ -28,39 +28,33 @@ export const buildSpelling = (words: readonly string[]): Spelling => {
       lists[known]?.push(id);
     }
   });
-  return { words, pieces, wordsByPiece: flatten(lists), hits: new Uint8Array(words.length) };
+  return { words, pieces, wordsByPiece: flatten(lists) };
 };
 
 /** The index in `words` of the closest word, or -1 where none is close enough: one slip, two from eight letters. */
-export const closestWord = ({ words, pieces, wordsByPiece, hits }: Spelling, word: string): number => {
+export const closestWord = (spelling: Spelling, word: string): number => {
   if (word.length < MIN_LETTERS || word.length > MAX_LETTERS) return -1;
-  const limit = word.length >= TWO_SLIPS_LETTERS ? 2 : 1;
-  const seen: number[] = [];
-  for (const piece of piecesOf(word)) {
-    for (const id of listAt(wordsByPiece, pieces.get(piece) ?? -1)) {
-      const before = hits[id] ?? 0;
-      if (before === 0) seen.push(id);
-      hits[id] = before + 1;
-    }
+  let fewest = (word.length >= TWO_SLIPS_LETTERS ? 2 : 1) + 1;
+  let closest = -1;
+  for (const [id, shared] of sharedPieces(spelling, word)) {
+    const candidate = spelling.words[id] ?? '';
+    if (shared < MIN_SHARED_PIECES || !mayBeMeant(word, candidate)) continue;
+    const slips = editDistance(word, candidate, fewest);
+    if (slips > fewest || (slips === fewest && (closest < 0 || id > closest))) continue;
+    fewest = slips;
+    closest = id;
   }
-  let best = -1;
-  let fewest = limit + 1;
-  for (const id of seen) {
-    const candidate = words[id] ?? '';
-    if ((hits[id] ?? 0) >= 2 && mayBeMeant(word, candidate)) {
-      const slips = editDistance(word, candidate, limit);
-      if (slips < fewest || (slips === fewest && slips <= limit && id < best)) {
-        fewest = slips;
-        best = id;
-      }
-    }
-    hits[id] = 0;
-  }
-  return best;
+  return closest;
 };
 
-/** Memory of the packed lists in bytes, the words themselves not counted. */
-export const spellingBytes = ({ wordsByPiece, hits }: Spelling): number => bytesOf(wordsByPiece) + hits.byteLength;
+/** Per word that shares a piece with `word`, how many they share. */
+const sharedPieces = ({ pieces, wordsByPiece }: Spelling, word: string): ReadonlyMap<number, number> => {
+  const shared = new Map<number, number>();
+  for (const piece of piecesOf(word)) {
+    for (const id of listAt(wordsByPiece, pieces.get(piece) ?? -1)) shared.set(id, (shared.get(id) ?? 0) + 1);
+  }
+  return shared;
+};
 
 // Four letters with one of them replaced are mostly another word (code, node), so there only the other slips count.
 const mayBeMeant = (word: string, candidate: string): boolean =>

@@ -7,6 +7,7 @@ import type { Registry } from '../domain/registry.ts';
 import { healthOf } from './health.ts';
 import { type Endpoint, handleMcp } from './mcp.ts';
 import type { Observer } from './outcome.ts';
+import { publishedFiles } from './published.ts';
 
 /** What the routes need. */
 export type AppParts = {
@@ -44,12 +45,7 @@ export const createApp = (parts: AppParts): Hono => {
     });
   }
   app.get('/health', async () => healthOf(parts, await parts.provenance()));
-  app.get('/registry.json', async (c) => {
-    const { text, sha256 } = await parts.provenance();
-    const headers = { 'Access-Control-Allow-Origin': '*', ETag: `"${sha256}"`, 'Cache-Control': 'public, max-age=300' };
-    if (c.req.header('If-None-Match') === headers.ETag) return new Response(null, { status: 304, headers });
-    return new Response(text, { headers: { ...headers, 'Content-Type': 'application/json' } });
-  });
+  app.route('/', publishedFiles(parts.provenance));
   app.notFound(() =>
     Response.json({ error: 'not_found' }, { status: 404, headers: { 'Access-Control-Allow-Origin': '*' } }),
   );

@@ -6,7 +6,7 @@ export const MAX_BODY_BYTES = 65_536;
 
 /**
  * The JSON value in a request's body.
- * @returns the value, or `too_large` (as soon as that is known) or `not_json` (not UTF-8, or ended before it was complete).
+ * @returns the value, or `too_large` (as soon as that is known) or `not_json` (not UTF-8, or broken off, included).
  */
 export const readJson = async (request: Request): Promise<Result<unknown, 'too_large' | 'not_json'>> => {
   try {

@@ -3,6 +3,7 @@
 import type { Hono } from 'hono';
 import { version } from '../../package.json';
 import registryDocument from '../../registry.json';
+import signatures from '../../signed/signatures.json';
 import { type Config, readConfig } from '../domain/config.ts';
 import { buildMatcher, DEFAULT_MATCH_OPTIONS, type Matcher } from '../domain/match.ts';
 import { examine, type Provenance } from '../domain/provenance.ts';
@@ -56,7 +57,7 @@ const buildApp = (env: Env): Hono => {
   const settings = config.ok ? config.value : FALLBACK;
   const { run, publicUrl } = settings;
   const observe = createObserver({ log: settings.logRequests, dataset: env.ANALYTICS });
-  const provenance = once(() => examine(registry));
+  const provenance = once(() => examine(registry, signatures, new Date().toISOString().slice(0, 10)));
   const shared = {
     version,
     mode: run,

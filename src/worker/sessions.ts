@@ -9,22 +9,20 @@ const MAX_KNOWN = 2_000;
 /** How long an object may take to answer, in milliseconds. */
 const ANSWER_MS = 3_000;
 
-type ObjectId = { toString(): string };
-
-/** What is used of a Durable Object namespace. */
-export interface SessionNamespace {
-  newUniqueId(): ObjectId;
+/** What is needed of a Durable Object namespace. */
+export type SessionNamespace<Id extends { toString(): string }> = {
+  readonly newUniqueId: () => Id;
   /** Throws for an id that the namespace did not mint. */
-  idFromString(id: string): ObjectId;
-  get(id: ObjectId): {
-    open(opening: Pick<Session, 'protocolVersion' | 'clientInfo'>): Promise<Session>;
-    send(event: SessionEvent): Promise<Session | undefined>;
+  readonly idFromString: (id: string) => Id;
+  readonly get: (id: Id) => {
+    readonly open: (opening: Pick<Session, 'protocolVersion' | 'clientInfo'>) => Promise<Session>;
+    readonly send: (event: SessionEvent) => Promise<Session | undefined>;
   };
-}
+};
 
 export type DurableSessionsOptions = {
-  /** Told why an object gave no answer. */
-  readonly report: (error: unknown) => void;
+  /** Told why an object gave no answer; absent: nobody is told. */
+  readonly report?: (error: unknown) => void;
   /** How long an object may take to answer, in milliseconds. */
   readonly answerMs?: number;
 };
@@ -36,9 +34,9 @@ type Known = { readonly session: Session; readonly until: number };
  * A deleted session may be served by another isolate for up to 30 seconds more. An object that fails twice, is
  * overloaded or does not answer in time is `unavailable`.
  */
-export const durableSessions = (
-  namespace: SessionNamespace,
-  { report, answerMs = ANSWER_MS }: DurableSessionsOptions,
+export const durableSessions = <Id extends { toString(): string }>(
+  namespace: SessionNamespace<Id>,
+  { report = () => undefined, answerMs = ANSWER_MS }: DurableSessionsOptions = {},
 ): SessionStore => {
   const known = new Map<string, Known>();
   const remember = (id: string, session: Session): void => {
@@ -61,8 +59,9 @@ export const durableSessions = (
       if (recent !== undefined && recent.until > Date.now()) return ok(recent.session);
       known.delete(id);
       const objectId = readId(namespace, id);
-      if (objectId === undefined) return fail('unknown_session');
-      const sent = await ask(() => namespace.get(objectId).send(event));
+      const sent = objectId === undefined ? ok(undefined) : await ask(() => namespace.get(objectId).send(event));
+      // Forgotten once more: a request that was under way may have remembered what has ended since.
+      known.delete(id);
       if (!sent.ok) return sent;
       if (sent.value === undefined) return fail('unknown_session');
       if (event !== 'ended') remember(id, sent.value);
@@ -71,9 +70,11 @@ export const durableSessions = (
   };
 };
 
-const readId = (namespace: SessionNamespace, id: string): ObjectId | undefined => {
+// Only the spelling that was minted counts: a session under two names could outlive its end under one of them.
+const readId = <Id extends { toString(): string }>(namespace: SessionNamespace<Id>, id: string): Id | undefined => {
   try {
-    return namespace.idFromString(id);
+    const objectId = namespace.idFromString(id);
+    return objectId.toString() === id ? objectId : undefined;
   } catch {
     return undefined;
   }
@@ -97,11 +98,11 @@ const askTwice = async <Value>(
   return fail('unavailable');
 };
 
+const TOO_LATE = 'TimeoutError';
+
 const isTooLate = (error: unknown): boolean => error instanceof DOMException && error.name === TOO_LATE;
 const isOverloaded = (error: unknown): boolean =>
   error instanceof Object && 'overloaded' in error && !!error.overloaded;
-
-const TOO_LATE = 'TimeoutError';
 
 const within = async <Value>(ms: number, answer: Promise<Value>): Promise<Value> => {
   const late = Promise.withResolvers<never>();

@@ -22,7 +22,7 @@ const namespaceThat = (...reactions: readonly [Reaction, ...Reaction[]]) => {
   let asked = 0;
   let stubs = 0;
   const react: Reaction = () => (reactions[Math.min(asked++, reactions.length - 1)] ?? answers)();
-  const namespace: SessionNamespace = {
+  const namespace: SessionNamespace<{ toString(): string }> = {
     newUniqueId: () => ({ toString: () => 'id' }),
     idFromString: (id) => {
       if (id !== 'id') throw new Error('not an id of this namespace');
@@ -36,7 +36,7 @@ const namespaceThat = (...reactions: readonly [Reaction, ...Reaction[]]) => {
   return { namespace, counts: () => ({ asked, stubs }) };
 };
 
-const storeOver = (namespace: SessionNamespace) => {
+const storeOver = (namespace: SessionNamespace<{ toString(): string }>) => {
   const reported: unknown[] = [];
   const report = (error: unknown) => reported.push(error);
   return { store: durableSessions(namespace, { report, answerMs: ANSWER_MS }), reported };

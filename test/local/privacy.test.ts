@@ -75,23 +75,23 @@ test('nothing that a caller sent, no address and no session id is printed', { ti
   await Promise.all(sessions.map(lane));
   expect([...statuses].toSorted()).toEqual(expect.arrayContaining([200, 400, 403, 404]));
 
-  const logged = () => linesOf(server.printed());
+  const logged = () => linesOf(server.output());
   await expect.poll(() => logged().length, { timeout: 10_000 }).toBeGreaterThanOrEqual(REQUESTS);
   for (const line of logged()) expect(Object.keys(line)).toEqual(expect.arrayContaining(['route', 'status', 'ms']));
   expect(logged()).toContainEqual(expect.objectContaining({ tool: 'get_sources', topic: 'rust-learning' }));
   expect(logged()).toContainEqual(expect.objectContaining({ tool: 'get_sources', topic: 'below_threshold' }));
 
-  const printed = server.printed().toLowerCase();
+  const printed = server.output().toLowerCase();
   expect(printed).not.toContain(MARK);
   expect(printed).not.toContain(ADDRESS);
   for (const session of sessions) expect(printed).not.toContain(session);
 });
 
 test('a path that does not exist is not printed by the server', async () => {
-  const before = linesOf(server.printed()).length;
+  const before = linesOf(server.output()).length;
   await (await fetch(`${server.origin}/no/such/path?q=1`)).text();
   await expect
-    .poll(() => linesOf(server.printed()).slice(before))
+    .poll(() => linesOf(server.output()).slice(before))
     .toContainEqual({ event: 'request', route: 'unknown', status: 404, ms: expect.any(Number) });
 });
 
