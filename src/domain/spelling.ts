@@ -17,7 +17,7 @@ export type Spelling = {
   readonly wordsByPiece: FlatLists;
 };
 
-/** A lookup over `words`, whose order decides between equally close ones. */
+/** A lookup over `words`, whose order decides nothing: of equally close words the alphabetically first is meant. */
 export const buildSpelling = (words: readonly string[]): Spelling => {
   const pieces = new Map<string, number>();
   const lists: number[][] = [];
@@ -40,7 +40,7 @@ export const closestWord = (spelling: Spelling, word: string): number => {
     const candidate = spelling.words[id] ?? '';
     if (shared < MIN_SHARED_PIECES || !mayBeMeant(word, candidate)) continue;
     const slips = editDistance(word, candidate, fewest);
-    if (slips > fewest || (slips === fewest && (closest < 0 || id > closest))) continue;
+    if (slips > fewest || (slips === fewest && (closest < 0 || candidate > (spelling.words[closest] ?? '')))) continue;
     fewest = slips;
     closest = id;
   }
