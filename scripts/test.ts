@@ -12,7 +12,9 @@ const TYPE_CHECKED = [
   'src/worker',
   'src/local',
   'scripts',
+  'tsconfig.browser.json',
   'test',
+  'test/browser',
   'test/worker',
   'test/fixture-catalog',
 ];

@@ -8,6 +8,7 @@ import { namesEnvelopeEra } from '../protocol/versions.ts';
 import { endpointPage } from '../web/endpoint.ts';
 import { readJson } from './body.ts';
 import { ALLOWED_VERBS, checkOrigin, checkPost, corsHeaders, preflight, type RunMode } from './guard.ts';
+import { pageHeaders } from './headers.ts';
 
 /** Seconds after which a client should try again what was temporarily unavailable. */
 const RETRY_AFTER_S = 1;
@@ -80,11 +81,12 @@ const toResponse = (reply: Reply, origin: string | null): Response => {
   return new Response(messages.map((message) => `event: message\ndata: ${message}\n\n`).join(''), { status, headers });
 };
 
-const wrongVerb = (request: Request, call: Call, origin: string | null): Response => {
+const wrongVerb = async (request: Request, call: Call, origin: string | null): Promise<Response> => {
   const refusal = toResponse(refuse(undefined, call, fault('wrong_verb'), 'handshake'), origin);
   const wantsPage = request.method === 'GET' && (request.headers.get('Accept') ?? '').includes('text/html');
   if (!wantsPage) return refusal;
-  const headers = new Headers(refusal.headers);
+  const asked = new URL(request.url).origin;
+  const headers = new Headers({ ...Object.fromEntries(refusal.headers), ...(await pageHeaders(asked)) });
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  return new Response(endpointPage(new URL(request.url).origin), { status: refusal.status, headers });
+  return new Response(endpointPage(asked), { status: refusal.status, headers });
 };

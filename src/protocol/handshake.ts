@@ -25,9 +25,9 @@ export const handshake = (server: Server): Handshake => {
   const methods = new Map<string, Method>([...sharedMethods(server), ['ping', { run: async () => ok({}) }]]);
   const texts = new WeakMap<object, string>();
 
-  const textOf = (result: object, constant: true | undefined): string => {
+  const textOf = (result: object): string => {
     const text = texts.get(result) ?? JSON.stringify(result);
-    if (constant) texts.set(result, text);
+    if (Object.isFrozen(result)) texts.set(result, text);
     return text;
   };
 
@@ -36,7 +36,7 @@ export const handshake = (server: Server): Handshake => {
     if (found === undefined) return refused(id, fault('unknown_method', `Method not found: ${quoted(method)}`));
     const outcome = await found.run(params, {});
     if (!outcome.ok) return refused(id, outcome.error);
-    return { messages: [successText(id, textOf(outcome.value, found.constant))], era: ERA };
+    return { messages: [successText(id, textOf(outcome.value))], era: ERA };
   };
 
   return {

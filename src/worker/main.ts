@@ -1,6 +1,6 @@
 // The Worker's entry: parses the registry once per isolate, builds the app on the first request, exports the class
 // whose objects hold sessions.
-import type { Hono } from 'hono';
+import type { Hono } from 'hono/tiny';
 import { version } from '../../package.json';
 import registryDocument from '../../registry.json';
 import signatures from '../../signed/signatures.json';
@@ -21,7 +21,13 @@ export { SessionObject } from './session-object.ts';
 export type Env = { readonly SESSIONS: DurableObjectNamespace<SessionObject> };
 
 /** What answers a misconfigured deployment's requests: strict rules for strangers, default matching. */
-const FALLBACK: Config = { run: 'public', publicUrl: undefined, match: DEFAULT_MATCH_OPTIONS };
+const FALLBACK: Config = {
+  run: 'public',
+  publicUrl: undefined,
+  repositoryUrl: undefined,
+  contact: undefined,
+  match: DEFAULT_MATCH_OPTIONS,
+};
 
 const registry = registryOrThrow();
 let app: Hono | undefined;
@@ -36,13 +42,14 @@ export default {
 const buildApp = (env: Env): Hono => {
   const config = readConfig(env);
   const configProblems = config.ok ? [] : config.error;
-  const { run, publicUrl, match } = config.ok ? config.value : FALLBACK;
+  const { run, publicUrl, repositoryUrl, contact, match: matching } = config.ok ? config.value : FALLBACK;
+  const match = buildMatcher(registry.categories, matching);
   const provenance = once(() => examine(registry, signatures, new Date().toISOString().slice(0, 10)));
   const shared = {
     version,
     mode: run,
     publicUrl,
-    ports: { registry, match: buildMatcher(registry.categories, match), provenance },
+    ports: { registry, match, provenance },
     sessions: durableSessions(env.SESSIONS),
     failing: config.ok ? undefined : 'The server is misconfigured; its /health names the reason',
     report: (error: unknown) => console.error(error),
@@ -51,7 +58,9 @@ const buildApp = (env: Env): Hono => {
     '/mcp': edgeEndpoints({ ...shared, tools: EDGE_TOOLS }),
     '/mcp/chatgpt': edgeEndpoints({ ...shared, tools: CHATGPT_TOOLS }),
   };
-  return createApp({ registry, version, provenance, endpoints, configProblems });
+  const now = (): Date => new Date();
+  const pages = { registry, provenance, match, version, publicUrl, repositoryUrl, contact, now };
+  return createApp({ ...pages, endpoints, configProblems });
 };
 
 function registryOrThrow(): Registry {
