@@ -36,12 +36,13 @@ export const envelope = (server: Server): Envelope => {
 
   const run = async ({ request, clientCapabilities }: CheckedRequest): Promise<Reply> => {
     const { id, method, params } = request;
-    if (method === 'subscriptions/listen') return listen(request);
+    if (method === 'subscriptions/listen') return { ...listen(request), ran: request };
     const found = methods.get(method);
     if (found === undefined) return refused(id, fault('unknown_method', `Method not found: ${quoted(method)}`));
     const outcome = await found.run(params, { clientCapabilities });
-    if (!outcome.ok) return refused(id, outcome.error);
-    return { messages: [successText(id, textOf(outcome.value, found))], era: ERA };
+    if (!outcome.ok) return { ...refused(id, outcome.error), ran: request };
+    const result = outcome.value;
+    return { messages: [successText(id, textOf(result, found))], era: ERA, ran: { method, params, result } };
   };
 
   return {
