@@ -28,8 +28,8 @@ export default defineConfig({
         test: {
           name: 'local',
           include: ['test/{local,clients,browser}/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
     ],
