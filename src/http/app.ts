@@ -2,6 +2,7 @@
 // OAuth paths here and take any other answer for a login.
 import { routePath } from 'hono/route';
 import { Hono } from 'hono/tiny';
+import { getPath } from 'hono/utils/url';
 import { healthOf } from './health.ts';
 import { type Endpoint, handleMcp } from './mcp.ts';
 import type { Observer } from './outcome.ts';
@@ -22,7 +23,7 @@ export type AppParts = PageOptions & {
 
 /** The app over its parts. Web-standard: it runs wherever Request and Response do. */
 export const createApp = (parts: AppParts): Hono => {
-  const app = new Hono();
+  const app = new Hono({ getPath: exactPath });
   app.onError((error) => {
     parts.report?.(error);
     return Response.json({ error: 'internal' }, { status: 500, headers: { 'Access-Control-Allow-Origin': '*' } });
@@ -51,3 +52,9 @@ export const createApp = (parts: AppParts): Hono => {
 };
 
 const originOf = (url: string): string => url.slice(0, url.indexOf('/', 'https://'.length));
+
+// The router takes `/mcp/` for `/mcp`; a second slash makes it a path that is nowhere.
+const exactPath = (request: Request): string => {
+  const path = getPath(request);
+  return path.length > 1 && path.endsWith('/') ? `${path}/` : path;
+};
