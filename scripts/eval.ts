@@ -2,8 +2,11 @@
 // Fails where a figure is more than two points worse than the recorded one. Growth is measured only when asked for.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { buildMatcher } from '../src/domain/match.ts';
-import { CONTRACT, evaluate, type Report, type Row } from '../test/matching/metrics.mjs';
+import { buildMatcher, DEFAULT_MATCH_OPTIONS } from '../src/domain/match.ts';
+import { explainQuery } from '../src/domain/match-explain.ts';
+import { buildIndex } from '../src/domain/match-index.ts';
+import { CONTRACT, evaluate, type Report } from '../test/matching/metrics.mjs';
+import { explanationText } from './matching/explanation-text.ts';
 import { measureGrowth } from './matching/growth.ts';
 import {
   accepted,
@@ -14,7 +17,7 @@ import {
   mostWorth,
   reportAt,
 } from './matching/measure.ts';
-import { loadCategories, loadOpenSet } from './matching/open-set.ts';
+import { loadCategories, loadOpenSet, loadSecondSet } from './matching/open-set.ts';
 import { askServer } from './matching/over-http.ts';
 import { firstRanker, fuseRanker, miniSearchRanker, ownRanker } from './matching/rankers.ts';
 import { percent, table, withInterval, writeTables } from './matching/tables.ts';
@@ -30,24 +33,24 @@ const { values: options } = parseArgs({
     url: { type: 'string' },
     record: { type: 'boolean', default: false },
     growth: { type: 'boolean', default: false },
-    errors: { type: 'boolean', default: false },
   },
 });
 
 const categories = loadCategories();
 const rows = loadOpenSet();
+const second = loadSecondSet();
 const queries = rows.map(({ query }) => query);
 const own = answersOf(rows, ownRanker(categories));
 const report = reportAt(rows, own, BORDER);
 
-const figuresRow = (name: string, predictions: readonly (string | null)[]): readonly string[] => {
-  const figures = evaluate(rows, predictions);
+const figuresRow = (name: string, predictions: readonly (string | null)[], set = rows): readonly string[] => {
+  const figures = evaluate(set, predictions);
   return [
     name,
     withInterval(figures.accuracy, figures.ciAccuracy),
     percent(figures.wrongRate),
     withInterval(figures.far, figures.ciFar),
-    withInterval(figures.macroF1, macroF1Interval(rows, predictions)),
+    withInterval(figures.macroF1, macroF1Interval(set, predictions)),
   ];
 };
 
@@ -71,6 +74,7 @@ const comparison = (): string => {
     ['', 'accuracy', 'wrong category', 'false accepts', 'macro-F1'],
     figuresRow('this matcher', accepted(own, BORDER)),
     figuresRow('this matcher, cross-validated', validated.predictions),
+    figuresRow('this matcher, second set', accepted(answersOf(second, ownRanker(categories)), BORDER), second),
     ...others.map(({ name, answers, border }) => figuresRow(name, accepted(answers, border))),
   ]);
 };
@@ -151,17 +155,32 @@ const httpDifferences = async (url: string): Promise<readonly string[]> => {
   );
 };
 
-const showErrors = (all: readonly Row[]): void => {
+const errors = (): string => {
   const predictions = accepted(own, BORDER);
-  all.forEach(({ query, expected, kind }, place) => {
-    if (predictions[place] !== expected)
-      console.log(`  ${kind}: "${query}" gives ${predictions[place]}, not ${expected}`);
-  });
+  const wrong = rows.flatMap(({ query, expected, kind }, place) =>
+    predictions[place] === expected
+      ? []
+      : [[kind, query, expected ?? '(nothing)', predictions[place] ?? '(nothing)', own[place]?.score.toFixed(2) ?? '']],
+  );
+  return table([['kind', 'query', 'expected', 'given', 'score'], ...wrong]);
 };
 
-const tables = { comparison: comparison(), kinds: byKind(), ablation: ablation(), confidence: confidence() };
+const EXAMPLE = 'how do I set up a mailserver with good delivrability?';
+
+const example = (): string => {
+  const explanation = explainQuery(EXAMPLE, 3, buildIndex(categories), DEFAULT_MATCH_OPTIONS);
+  return `\`\`\`text\n> ${EXAMPLE}\n${explanationText(explanation, BORDER)}\n\`\`\``;
+};
+
+const tables = {
+  comparison: comparison(),
+  kinds: byKind(),
+  ablation: ablation(),
+  confidence: confidence(),
+  errors: errors(),
+  example: example(),
+};
 console.log(Object.values(tables).join('\n\n'));
-if (options.errors) showErrors(rows);
 writeTables(tables);
 if (options.growth) writeTables({ growth: measureGrowth() });
 if (options.record) writeFileSync(RECORDED, `${JSON.stringify(figures, null, 2)}\n`);
