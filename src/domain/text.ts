@@ -28,6 +28,9 @@ const REQUEST_IN_RUN = new RegExp(
   'u',
 );
 
+// One compatibility character may stand for eighteen others; every query of ordinary letters stays far below this.
+const MAX_FOLDED_CHARS = 4_000;
+
 /** The runs of letters and digits of `text`, folded; lone surrogates and invisible characters are in none of them. */
 const runs = (text: string): readonly string[] =>
   PLAIN.test(text) ? (text.toLowerCase().match(PLAIN_RUN) ?? []) : (fold(text).match(RUN) ?? []);
@@ -36,6 +39,7 @@ const fold = (text: string): string =>
   text
     .toWellFormed()
     .normalize('NFKD')
+    .slice(0, MAX_FOLDED_CHARS)
     .toLowerCase()
     .replace(INVISIBLE, '')
     .replace(ACCENT, '$1')
