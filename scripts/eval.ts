@@ -165,7 +165,7 @@ const errors = (): string => {
   return table([['kind', 'query', 'expected', 'given', 'score'], ...wrong]);
 };
 
-const EXAMPLE = 'how do I set up a mailserver with good delivrability?';
+const EXAMPLE = 'what do I need to run a bitcoin fullnode on a raspbery pi?';
 
 const example = (): string => {
   const explanation = explainQuery(EXAMPLE, 3, buildIndex(categories), DEFAULT_MATCH_OPTIONS);
