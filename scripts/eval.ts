@@ -17,7 +17,7 @@ import {
   mostWorth,
   reportAt,
 } from './matching/measure.ts';
-import { loadCategories, loadOpenSet, loadSecondSet } from './matching/open-set.ts';
+import { loadCategories, loadOpenSet } from './matching/open-set.ts';
 import { askServer } from './matching/over-http.ts';
 import { firstRanker, fuseRanker, miniSearchRanker, ownRanker } from './matching/rankers.ts';
 import { percent, table, withInterval, writeTables } from './matching/tables.ts';
@@ -38,19 +38,18 @@ const { values: options } = parseArgs({
 
 const categories = loadCategories();
 const rows = loadOpenSet();
-const second = loadSecondSet();
 const queries = rows.map(({ query }) => query);
 const own = answersOf(rows, ownRanker(categories));
 const report = reportAt(rows, own, BORDER);
 
-const figuresRow = (name: string, predictions: readonly (string | null)[], set = rows): readonly string[] => {
-  const figures = evaluate(set, predictions);
+const figuresRow = (name: string, predictions: readonly (string | null)[]): readonly string[] => {
+  const figures = evaluate(rows, predictions);
   return [
     name,
     withInterval(figures.accuracy, figures.ciAccuracy),
     percent(figures.wrongRate),
     withInterval(figures.far, figures.ciFar),
-    withInterval(figures.macroF1, macroF1Interval(set, predictions)),
+    withInterval(figures.macroF1, macroF1Interval(rows, predictions)),
   ];
 };
 
@@ -74,7 +73,6 @@ const comparison = (): string => {
     ['', 'accuracy', 'wrong category', 'false accepts', 'macro-F1'],
     figuresRow('this matcher', accepted(own, BORDER)),
     figuresRow('this matcher, cross-validated', validated.predictions),
-    figuresRow('this matcher, second set', accepted(answersOf(second, ownRanker(categories)), BORDER), second),
     ...others.map(({ name, answers, border }) => figuresRow(name, accepted(answers, border))),
   ]);
 };

@@ -13,6 +13,3 @@ export const loadCategories = (): readonly Category[] => {
 
 /** The open set, in file order. */
 export const loadOpenSet = (): readonly Row[] => loadSet('dev');
-
-/** More queries of the same form, written apart from the open set; nothing was tuned to single rows of either. */
-export const loadSecondSet = (): readonly Row[] => loadSet('second');
