@@ -60,7 +60,7 @@ type Claim = {
 
 const checkClaim = async (files: Files, trusted: string, today: string): Promise<Result<Claim, string>> => {
   const file = readRegistry(files.registry);
-  if (!file.ok) return fail(firstProblem('the registry', file.error));
+  if (!file.ok) return fail(`${firstProblem('the registry', file.error)}; do not trust this copy`);
   const { registry } = file.value;
   const signer = await whoSigned(registry, files);
   if (!signer.ok) return signer;

@@ -139,6 +139,12 @@ test('an expired release fails the gate', async () => {
   await done(release(workspace.on('2026-03-02'), { bump: 'patch', expires: '2026-06-30' }));
   expect(await errorsOf(workspace, '2026-06-30')).toEqual([]);
   expect(await errorsOf(workspace, '2026-07-01')).toEqual(['registry.json expired on 2026-06-30; release it again']);
+  const lines = workspace.read('registry.json').toString().split('\n');
+  const [complaint] = await reviewFolder(workspace.folder, '2026-07-01');
+  expect(complaint).toMatchObject({
+    path: '$.expires',
+    line: lines.findIndex((line) => line.includes('"expires"')) + 1,
+  });
 });
 
 test('a rotation is announced under the old key and completed by the new one', async () => {
