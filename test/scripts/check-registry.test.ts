@@ -208,6 +208,13 @@ const FAULTS = [
     want: 'warning: $.categories["chess-openings"].query_patterns[2] "opening repertoire" is nearly the same as "repertoires opening" in chess-openings; one is enough',
   },
   {
+    says: 'a pattern that differs in its spaces alone is a warning',
+    from: 'knead dough',
+    to: 'sour dough starter',
+    shown: '"sour dough starter"',
+    want: 'warning: $.categories["bread-baking"].query_patterns[2] "sour dough starter" is nearly the same as "sourdough starter" in bread-baking; one is enough',
+  },
+  {
     says: 'a URL used by two categories is a warning',
     from: 'https://example.org/chess/1',
     to: 'https://example.org/bread/1',
