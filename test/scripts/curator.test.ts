@@ -1,7 +1,7 @@
 // The curator's loop as it is lived: key, edit, release, rotate, endorse, and the gate after each step.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { reviewFolder } from '../../scripts/check-registry.ts';
 import { add } from '../../scripts/curator/add.ts';
 import { ask } from '../../scripts/curator/ask.ts';
@@ -12,6 +12,9 @@ import { check, diff } from '../../scripts/curator/review.ts';
 import { rotate } from '../../scripts/curator/rotate.ts';
 import { sign } from '../../scripts/curator/sign.ts';
 import { done, makeSigned, makeWorkspace, refused, type Workspace } from '../support/workspace.ts';
+
+// Keys, disks and local servers answer slowly on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
 
 const errorsOf = async ({ folder }: Workspace, day = '2026-03-01'): Promise<readonly string[]> =>
   (await reviewFolder(folder, day)).map(({ file, message }) => `${file} ${message}`);

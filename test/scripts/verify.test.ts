@@ -1,7 +1,7 @@
 // `verify` as a stranger runs it: from a file or a server, against one trusted key, never back to an older release.
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { release } from '../../scripts/curator/release.ts';
 import { rotate } from '../../scripts/curator/rotate.ts';
 import { verify } from '../../scripts/curator/verify.ts';
@@ -9,6 +9,9 @@ import { examine } from '../../src/domain/provenance.ts';
 import { publishedFiles } from '../../src/http/published.ts';
 import { serve, serveRaw } from '../support/web-server.ts';
 import { done, makeSigned, makeWorkspace, refused, type Workspace } from '../support/workspace.ts';
+
+// Keys, disks and local servers answer slowly on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
 
 const DAY = '2026-04-01';
 const keyOf = (workspace: Workspace): string => workspace.registry().curator.pubkey ?? '';
