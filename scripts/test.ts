@@ -16,6 +16,7 @@ const TYPE_CHECKED = [
   'test',
   'test/browser',
   'test/worker',
+  'test/fixture-catalog',
 ];
 
 const env = { ...process.env, CLOUDFLARE_CF_FETCH_ENABLED: 'false', WRANGLER_SEND_METRICS: 'false' };

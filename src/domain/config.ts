@@ -1,6 +1,7 @@
 // The configuration a deployment may set, as text values; every one is optional and none is a secret.
 import * as v from 'valibot';
 import { DEFAULT_MATCH_OPTIONS, type MatchOptions } from './match.ts';
+import { type AddressRange, parseRange } from './network.ts';
 import { fail, ok, type Result } from './result.ts';
 
 /** `local` is set by .dev.vars only: Host and Origin are then restricted to this machine. */
@@ -13,6 +14,12 @@ export type Config = {
   /** Where to write, as a `mailto:` or `https:` URL; absent: no page names one, and there is no security.txt. */
   readonly contact: string | undefined;
   readonly match: MatchOptions;
+  /** Whether each request leaves a line in the log. */
+  readonly logRequests: boolean;
+  /** Whether words of questions that found nothing are counted for the curator, where a dataset is bound for them. */
+  readonly unansweredWords: boolean;
+  /** Addresses that many unrelated people share, which have a rate limit of their own. */
+  readonly sharedEgress: readonly AddressRange[];
 };
 
 const share = (byDefault: number) =>
@@ -27,6 +34,16 @@ const share = (byDefault: number) =>
 
 const isWebAddress = (text: string): boolean => URL.canParse(text) && new URL(text).protocol === 'https:';
 const isContact = (text: string): boolean => isWebAddress(text) || /^mailto:[^\s@?]+@[^\s@?]+$/.test(text);
+const ranges = (text: string): readonly (AddressRange | undefined)[] =>
+  text
+    .split(',')
+    .map((range) => range.trim())
+    .filter((range) => range !== '')
+    .map(parseRange);
+const isRange = (range: AddressRange | undefined): range is AddressRange => range !== undefined;
+
+const onOrOff = v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'off');
+
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
 
 const Values = v.pipe(
@@ -40,6 +57,15 @@ const Values = v.pipe(
     MATCH_THRESHOLD: share(DEFAULT_MATCH_OPTIONS.threshold),
     MATCH_FUZZY_WEIGHT: share(DEFAULT_MATCH_OPTIONS.fuzzyWeight),
     MATCH_KEYWORD_WEIGHT: share(DEFAULT_MATCH_OPTIONS.keywordWeight),
+    LOG_REQUESTS: onOrOff,
+    UNANSWERED_WORDS: onOrOff,
+    SHARED_EGRESS: v.optional(
+      v.pipe(
+        v.string(),
+        v.check((text) => ranges(text).every(isRange), 'must be address ranges, such as 192.0.2.0/24, 2001:db8::/32'),
+      ),
+      '',
+    ),
   }),
   v.check(
     (values) => Math.abs(values.MATCH_FUZZY_WEIGHT + values.MATCH_KEYWORD_WEIGHT - 1) < 1e-9,
@@ -61,5 +87,8 @@ export const readConfig = (values: object): Result<Config, readonly string[]> =>
     repositoryUrl: REPOSITORY_URL,
     contact: CONTACT,
     match: { threshold: MATCH_THRESHOLD, fuzzyWeight: MATCH_FUZZY_WEIGHT, keywordWeight: MATCH_KEYWORD_WEIGHT },
+    logRequests: parsed.output.LOG_REQUESTS === 'on',
+    unansweredWords: parsed.output.UNANSWERED_WORDS === 'on',
+    sharedEgress: ranges(parsed.output.SHARED_EGRESS).filter(isRange),
   });
 };

@@ -15,6 +15,7 @@ export const getProvenance = defineTool({
     'Says who curates the sources, which key stands for the curator, which version is served, and what was verified. ' +
     'Use it before relying on the sources or when asked who picked them.',
   readOnly: true,
+  constant: true,
   input: v.strictObject({}),
   output: v.looseObject({
     curator: v.looseObject({ name: v.string(), pubkey: v.nullable(v.string()) }),
@@ -86,10 +87,14 @@ const verificationLines = (registry: Registry, { signature, sha256 }: Provenance
 
 const verifiedLines = (registry: Registry, signature: Extract<SignatureCheck, { status: 'verified' }>) => [
   `Signed with Ed25519 by the key ${signature.key}${registry.seq === undefined ? '' : `, sequence number ${registry.seq}`}. This server checked the signature over the exact bytes of the registry on ${signature.checked}, and it holds.`,
+  'The same key as PEM:',
+  signature.pem.trimEnd(),
   ...(registry.expires === undefined
     ? []
     : [
-        `The curator lets this registry ${signature.expired ? 'count no longer: it expired' : 'expire'} on ${registry.expires}.`,
+        signature.expired
+          ? `It expired on ${registry.expires}: the curator asked readers not to rely on it after that day.`
+          : `The curator asks readers not to rely on it after ${registry.expires}.`,
       ]),
   'What this proves: whoever holds that key signed exactly these sources and words.',
   `What it does not prove: that the key belongs to ${registry.curator.name} (compare it with a place of theirs that you trust), that a source is right, or that this server answers honestly. So check it elsewhere.`,

@@ -14,6 +14,8 @@ export type RunningServer = {
   readonly url: string;
   /** What the server has printed so far. */
   readonly output: () => string;
+  /** The process id of wrangler, whose child is workerd. */
+  readonly pid: number | undefined;
   /** Asks the server to end (SIGTERM) and waits until it has. */
   readonly stop: () => Promise<void>;
   /** Ends every process of the server at once (SIGKILL), as a crash or a power cut would. */
@@ -72,6 +74,7 @@ export const startServer = async (args: readonly string[] = [], place: Place = {
     origin,
     url: `${origin}/mcp`,
     output: () => output.join(''),
+    pid: wrangler.pid,
     stop: () => end(() => wrangler.kill('SIGTERM')),
     kill: () => end(() => killGroup(wrangler)),
   };
