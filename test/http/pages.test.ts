@@ -17,6 +17,7 @@ const appWith = (parts: Partial<PageOptions> = {}): Hono => {
     publicUrl: undefined,
     repositoryUrl: undefined,
     contact: undefined,
+    keeps: { requests: false, unansweredWords: false, limits: false },
     now: () => new Date('2026-02-01T12:00:00Z'),
     ...parts,
   });
