@@ -350,7 +350,9 @@ const reportOf = (
   wanted: Wanted | undefined,
   source: Pick<Source, 'broken'>,
 ): TargetPlan => {
-  const own = [...outcomes].filter(([{ targets }]) => targets.includes(target));
+  const own = [...outcomes]
+    .filter(([{ targets }]) => targets.includes(target))
+    .map(([one, outcome]) => [one, forTarget(one, outcome, target)] as const);
   const at = ({ file, label }: Case) => ({ file: shown(places, file), entry: label });
   const over = (wanted?.entries ?? []).slice(MAX_ENTRIES);
   return {
@@ -376,6 +378,12 @@ const reportOf = (
     ],
   };
 };
+
+// Another target joining in an entry changes nothing for those that have it already.
+const forTarget = ({ written }: Case, outcome: Outcome, target: Owner): Outcome =>
+  outcome.kind === 'change' && outcome.action === 'adopt' && written?.targets.includes(target)
+    ? { kind: 'unchanged' }
+    : outcome;
 
 const notes = (places: Places, disk: Disk, writes: readonly FileWrite[]): readonly string[] => {
   const { project } = places;
