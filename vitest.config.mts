@@ -5,6 +5,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // Titles are sentences; none is cut.
+    taskTitleValueFormatTruncate: 0,
     projects: [
       {
         test: {

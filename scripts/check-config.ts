@@ -5,15 +5,19 @@ import { parseEnv } from 'node:util';
 import { parse } from 'smol-toml';
 import { readConfig } from '../src/domain/config.ts';
 
+const objectOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
 const textOf = (path: string): Promise<string> => readFile(new URL(`../${path}`, import.meta.url), 'utf8');
 
-const { vars } = parse(await textOf('wrangler.toml'));
-const deployed = typeof vars === 'object' ? vars : {};
+const { vars, env } = parse(await textOf('wrangler.toml'));
+const bare = objectOf(vars);
+const production = objectOf(objectOf(objectOf(env)['production'])['vars']);
 const local = parseEnv(await textOf('.dev.vars'));
 
 for (const [where, values] of [
-  ['wrangler.toml [vars]', deployed],
-  ['.dev.vars', { ...deployed, ...local }],
+  ['wrangler.toml [vars]', bare],
+  ['wrangler.toml [env.production.vars]', production],
+  ['.dev.vars', { ...bare, ...local }],
 ] as const) {
   const config = readConfig(values);
   if (config.ok) continue;

@@ -6,10 +6,13 @@ import { buildMatcher } from '../src/domain/match.ts';
 import { parseRegistry, type Registry, type RegistryProblem } from '../src/domain/registry.ts';
 import { reviewRegistry } from '../src/domain/registry-rules.ts';
 import { fail, ok, type Result } from '../src/domain/result.ts';
+import { reviewSignatures } from './check-signatures.ts';
 import { type Located, readJsonText } from './json-text.ts';
 
 /** One line of the report. */
-export type Complaint = Located & { readonly severity: 'error' | 'warning' };
+export type Complaint = Located & { readonly file: string; readonly severity: 'error' | 'warning' };
+
+const REGISTRY = 'registry.json';
 
 /** A registry file that has the right shape, and the way back from a path to a place in its text. */
 export type RegistryFile = {
@@ -39,16 +42,35 @@ export const readRegistry = (bytes: Uint8Array): Result<RegistryFile, readonly L
 /** Everything wrong or doubtful in the registry whose bytes these are, by place. Never throws. */
 export const reviewBytes = (bytes: Uint8Array): readonly Complaint[] => {
   const file = readRegistry(bytes);
-  if (!file.ok) return file.error.map((located) => ({ ...located, severity: 'error' }));
+  if (!file.ok) return file.error.map(inRegistry);
   const { registry, locate } = file.value;
   return reviewRegistry(registry, buildMatcher(registry.categories))
-    .map((finding): Complaint => ({ ...locate(finding), severity: finding.severity }))
+    .map((finding): Complaint => ({ ...locate(finding), file: REGISTRY, severity: finding.severity }))
     .sort(byPlace);
 };
 
+/**
+ * Everything wrong or doubtful in a repository: its registry.json and, beside it, the folder signed/.
+ * @param today YYYY-MM-DD, against which `expires` is judged.
+ */
+export const reviewFolder = async (folder: string, today: string): Promise<readonly Complaint[]> => {
+  const bytes = await readFile(join(folder, REGISTRY)).catch((error: Error) => error);
+  if (bytes instanceof Error) return [inRegistry(start(`cannot be read: ${bytes.message}`))];
+  const file = readRegistry(bytes);
+  const complaints = reviewBytes(bytes);
+  if (!file.ok) return complaints;
+  const problems = await reviewSignatures(folder, file.value.registry, today);
+  return [
+    ...complaints,
+    ...problems.map(({ file: name, message }) => ({ ...start(message), file: name, severity: 'error' as const })),
+  ];
+};
+
 /** A complaint as the line that editors and terminals turn into a link: `file:line:column path message`. */
-export const complaintLine = (file: string, { line, column, path, message, severity }: Complaint): string =>
+export const complaintLine = ({ file, line, column, path, message, severity }: Complaint): string =>
   `${file}:${line}:${column} ${severity === 'warning' ? 'warning: ' : ''}${path} ${message}`;
+
+const inRegistry = (located: Located): Complaint => ({ ...located, file: REGISTRY, severity: 'error' });
 
 const start = (message: string): Located => ({ path: '$', message, line: 1, column: 1 });
 
@@ -63,14 +85,11 @@ const decode = (bytes: Uint8Array): string | undefined => {
 };
 
 const main = async (folder: string): Promise<void> => {
-  const bytes = await readFile(join(folder, 'registry.json')).catch((error: Error) => error);
-  const complaints =
-    bytes instanceof Error
-      ? [{ ...start(`cannot be read: ${bytes.message}`), severity: 'error' } satisfies Complaint]
-      : reviewBytes(bytes).filter(({ severity }) => severity === 'error');
-  for (const complaint of complaints) console.error(complaintLine('registry.json', complaint));
-  if (complaints.length > 0) console.error(`registry.json: ${complaints.length} problem(s). Nothing was built.`);
-  process.exitCode = complaints.length > 0 ? 1 : 0;
+  const complaints = await reviewFolder(folder, new Date().toISOString().slice(0, 10));
+  const errors = complaints.filter(({ severity }) => severity === 'error');
+  for (const complaint of errors) console.error(complaintLine(complaint));
+  if (errors.length > 0) console.error(`registry.json: ${errors.length} problem(s). Nothing was built.`);
+  process.exitCode = errors.length > 0 ? 1 : 0;
 };
 
 if (import.meta.main) await main(process.argv[2] ?? '.');

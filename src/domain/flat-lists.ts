@@ -16,6 +16,13 @@ export const flatten = (lists: readonly (readonly number[])[]): FlatLists => {
   return { starts, values };
 };
 
+/** Appends `value` to the list at `index` of lists that are still to be packed; a missing list is begun. */
+export const pushAt = (lists: number[][], index: number, value: number): void => {
+  const list = lists[index];
+  if (list === undefined) lists[index] = [value];
+  else list.push(value);
+};
+
 /** The list at `index`; an index outside the lists gives an empty one. */
 export const listAt = ({ starts, values }: FlatLists, index: number): Uint32Array =>
   index < 0 || index + 1 >= starts.length ? values.subarray(0, 0) : values.subarray(starts[index], starts[index + 1]);

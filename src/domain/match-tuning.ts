@@ -1,36 +1,33 @@
-// The numbers that the matcher's formula leaves open, and switches that take one part of it away. The evaluation
-// varies them; everything else uses TUNING.
+// The numbers that the matcher's formula leaves open. docs/matching.md says what each does and how they were found; the
+// evaluation varies them and takes parts away, everything else uses TUNING.
 
 /** Where a word of a category can stand. */
 export type Field = 'slug' | 'name' | 'pattern' | 'alias' | 'sourceName' | 'host' | 'description' | 'why';
 
 export type Tuning = {
-  /** How much a word counts for the field it stands in, 0 (not at all) to 1. */
+  /** What a word counts for the field it stands in, 0 (the field is not read) to 1. */
   readonly strength: Readonly<Record<Field, number>>;
   /** What a word of a pattern or alias loses for each further topic word in it, and the least that remains. */
   readonly phraseLoss: number;
   readonly phraseFloor: number;
-  /** Weight of a word of the query that tells how somebody asks, and of a number; topic words weigh 1. */
+  /** Weight in the query of a word that tells how somebody asks, of a number, of a pair of unspaced characters. */
   readonly requestWeight: number;
   readonly numberWeight: number;
-  /** Weight of a word that no category knows. */
-  readonly unknownWeight: number;
-  /** Weight of a pair of characters from a script without spaces. */
   readonly pairWeight: number;
-  /** What remains of the evidence when a word was corrected. */
+  /** What remains of the evidence of a corrected word. */
   readonly correctedTrust: number;
-  /** Part of the fuzzy score that the second-strongest word decides; the rest is the share of the query explained. */
+  /** Part of the fuzzy score that the second-strongest word decides; the share of the query explained decides the rest. */
   readonly secondShare: number;
-  /** What a word that is an alias by itself counts where a second word is missing. */
+  /** What a word that is an alias by itself counts in place of a second word. */
   readonly aloneTrust: number;
-  /** What the only topic word of a query counts in place of a second one, where it is neither alias nor in the slug. */
+  /** What the only topic word of a query counts in place of a second one where it is neither alias nor in the slug. */
   readonly lonelyTrust: number;
-  /** Weight of the query below which its share is not measured against itself but against this. */
+  /** A query that weighs less is measured as if it weighed this much. */
   readonly leastWeight: number;
-  /** What a word of another sense takes off the raw score. */
+  /** What a word of another sense takes off the raw score, and how many of them count. */
   readonly excludePenalty: number;
-  readonly excludeMost: number;
-  /** The raw score that becomes 0.4. */
+  readonly excludesCounted: number;
+  /** The raw score that is shown as 0.4. */
   readonly border: number;
   readonly stemming: boolean;
   readonly correction: boolean;
@@ -43,16 +40,15 @@ export const TUNING: Tuning = {
   phraseFloor: 0.45,
   requestWeight: 0.2,
   numberWeight: 0.3,
-  unknownWeight: 1,
   pairWeight: 0.5,
   correctedTrust: 0.85,
   secondShare: 0.4,
   aloneTrust: 0.7,
-  lonelyTrust: 0.5,
+  lonelyTrust: 0.3,
   leastWeight: 0.8,
-  excludePenalty: 0.15,
-  excludeMost: 1,
-  border: 0.34,
+  excludePenalty: 0.2,
+  excludesCounted: 2,
+  border: 0.35,
   stemming: true,
   correction: true,
   compounds: true,

@@ -1,24 +1,22 @@
-// Ranks the categories for a query. The weights and the threshold are configuration; their defaults stand here.
-import { type Evidence, gatherEvidence } from './evidence.ts';
-import { listAt } from './flat-lists.ts';
-import { buildIndex, type MatchIndex, unpackPosting } from './match-index.ts';
-import { TUNING, type Tuning } from './match-tuning.ts';
-import { type QueryWord, readQuery } from './query-words.ts';
+// Finds the category for a query, and says how sure it is. How a score comes about is in score.ts; the weights and the
+// threshold are configuration, and their defaults stand here.
+import { buildIndex, type MatchIndex } from './match-index.ts';
 import type { Category } from './registry.ts';
 import { fail, ok, type Result } from './result.ts';
-import { comparable, isBlank } from './text.ts';
+import { rankCategories, type Scored } from './score.ts';
+import { isBlank } from './text.ts';
 
 /** Longest query a matcher is asked, in code points; callers refuse longer ones. */
 export const MAX_QUERY_CHARS = 1000;
 
 /** Weights add to 1; threshold is the lowest score (0..1) that counts as a match. */
 export type MatchOptions = { readonly threshold: number; readonly fuzzyWeight: number; readonly keywordWeight: number };
-export const DEFAULT_MATCH_OPTIONS: MatchOptions = { threshold: 0.4, fuzzyWeight: 0.7, keywordWeight: 0.3 };
+export const DEFAULT_MATCH_OPTIONS: MatchOptions = { threshold: 0.4, fuzzyWeight: 0.8, keywordWeight: 0.2 };
 
 /** A category with its score, 0 (nothing in common) to 1 (the query equals a slug, name, pattern or alias). */
 export type Ranked = { readonly category: Category; readonly score: number };
 
-/** How sure a match is. */
+/** How sure a match is: docs/matching.md says how often each was right on the scored queries. */
 export type Confidence = 'high' | 'medium' | 'low';
 
 /** The winner, how sure it is, and up to two close runners-up, best first. */
@@ -29,7 +27,7 @@ export type Match = Ranked & {
   readonly nearTie: boolean;
 };
 
-/** Why nothing matched; `nearest` has up to three categories, best first, never none. */
+/** Why nothing matched; `nearest` has up to ten categories, best first, never none. */
 export type Miss =
   | { readonly reason: 'empty_query' }
   | { readonly reason: 'only_stop_words' }
@@ -38,106 +36,45 @@ export type Miss =
 /** Finds the category for a query. `threshold` (0..1) replaces the configured one for this query. Pure, never throws. */
 export type Matcher = (query: string, threshold?: number) => Result<Match, Miss>;
 
-/** The score that the border of acceptance is calibrated to, and the highest one without equality. */
-const BORDER_SCORE = 0.4;
-const CEILING = 0.89;
+/** Lowest scores of a high and of a medium confidence. */
+export const HIGH_SCORE = 0.6;
+export const MEDIUM_SCORE = 0.48;
 
-/** A matcher over `categories`, whose order decides ties. */
+/** How far below the winner (in score) a runner-up is still close, and still nearly tied; below the least it is neither. */
+const CLOSE = 0.15;
+const NEARLY_TIED = 0.05;
+const LEAST_ALTERNATIVE = 0.3;
+
+/** How many categories a miss names at most, and how many runners-up a match has at most. */
+const NEAREST = 10;
+const RUNNERS_UP = 2;
+
+/** A matcher over `categories` (at least one), whose order decides ties. Builds its index once. */
 export const buildMatcher = (
   categories: readonly Category[],
   options: MatchOptions = DEFAULT_MATCH_OPTIONS,
-  tuning: Tuning = TUNING,
+  index: MatchIndex = buildIndex(categories),
 ): Matcher => {
-  const index = buildIndex(categories, tuning);
+  const toRanked = ({ place, score }: Scored): readonly Ranked[] => {
+    const category = index.categories[place];
+    return category === undefined ? [] : [{ category, score }];
+  };
   return (query, threshold = options.threshold) => {
     if (isBlank(query)) return fail({ reason: 'empty_query' });
-    const words = readQuery(query, index, tuning);
-    const [best, ...others] = rank(query, words, index, options, tuning);
-    if (words.length === 0 || best === undefined) return fail({ reason: 'only_stop_words' });
-    if (best.score < threshold) return fail({ reason: 'below_threshold', nearest: [best, ...others] });
-    const alternatives = others.filter(({ score }) => score > 0.3 && score > best.score - 0.15);
-    return ok({ ...best, confidence: 'high', alternatives, nearTie: false });
+    const { words, equal, best } = rankCategories(query, NEAREST, index, options);
+    const [winner, ...others] = best.flatMap(toRanked);
+    if (winner === undefined || (words.length === 0 && !equal)) return fail({ reason: 'only_stop_words' });
+    if (winner.score < threshold) return fail({ reason: 'below_threshold', nearest: [winner, ...others] });
+    const within = (distance: number) => (other: Ranked) =>
+      other.score >= LEAST_ALTERNATIVE && other.score >= winner.score - distance;
+    const runnersUp = others.slice(0, RUNNERS_UP);
+    const nearTie = runnersUp.some(within(NEARLY_TIED));
+    const alternatives = runnersUp.filter(within(CLOSE));
+    return ok({ ...winner, confidence: confidenceOf(winner.score, nearTie), alternatives, nearTie });
   };
 };
 
-export const rawScore = (evidence: Evidence, { fuzzyWeight, keywordWeight }: MatchOptions, tuning: Tuning): number => {
-  const fuzzy = (1 - tuning.secondShare) * evidence.covered + tuning.secondShare * evidence.second;
-  const keyword = Math.max(evidence.slug, evidence.name);
-  const raw =
-    fuzzyWeight * fuzzy +
-    keywordWeight * keyword -
-    Math.min(evidence.excluded, tuning.excludeMost) * tuning.excludePenalty;
-  return Math.min(1, Math.max(0, raw));
-};
-
-const calibrate = (raw: number, border: number): number =>
-  raw < border
-    ? (BORDER_SCORE * raw) / border
-    : BORDER_SCORE + ((CEILING - BORDER_SCORE) * (raw - border)) / (1 - border);
-
-/** A word of the query: what it was taken for, and its weight in the query. */
-export type ExplainedWord = { readonly text: string; readonly takenFor: string | undefined; readonly weight: number };
-
-/** A category with everything its score is made of; `words` has the strength (0..1) of each word of the query. */
-export type ExplainedCategory = Ranked & {
-  readonly raw: number;
-  readonly evidence: Evidence;
-  readonly words: readonly number[];
-};
-
-/** How the matcher reads `query`, and its `count` best categories with the evidence per word. Pure, never throws. */
-export const buildExplainer = (
-  categories: readonly Category[],
-  options: MatchOptions = DEFAULT_MATCH_OPTIONS,
-  tuning: Tuning = TUNING,
-) => {
-  const index = buildIndex(categories, tuning);
-  const names = new Map([...index.terms].map(([name, term]) => [term, name]));
-  return (query: string, count = 3) => {
-    const words = readQuery(query, index, tuning);
-    const all = gatherEvidence(words, index, tuning).map((evidence) => ({
-      evidence,
-      raw: rawScore(evidence, options, tuning),
-    }));
-    const best = all.sort((a, b) => b.raw - a.raw).slice(0, count);
-    return {
-      words: words.map((w) => ({ ...w, takenFor: names.get(w.term) })),
-      best: best.map(({ evidence, raw }) => ({
-        slug: categories[evidence.category]?.slug,
-        raw,
-        score: calibrate(raw, tuning.border),
-        evidence,
-        words: words.map(
-          (w) =>
-            [...listAt(index.postings, w.term)].map(unpackPosting).find((p) => p.category === evidence.category)
-              ?.strength ?? 0,
-        ),
-      })),
-    };
-  };
-};
-
-const rank = (
-  query: string,
-  words: readonly QueryWord[],
-  index: MatchIndex,
-  options: MatchOptions,
-  tuning: Tuning,
-): readonly Ranked[] => {
-  const exact = index.exact.get(comparable(query));
-  const scores = new Map<number, number>();
-  for (const evidence of gatherEvidence(words, index, tuning)) {
-    scores.set(evidence.category, calibrate(rawScore(evidence, options, tuning), tuning.border));
-  }
-  if (exact !== undefined) scores.set(exact, 1);
-  for (let place = 0; place < Math.min(3, index.categories.length); place++) {
-    if (!scores.has(place)) scores.set(place, 0);
-  }
-  return [...scores]
-    .sort(([a, scoreA], [b, scoreB]) => scoreB - scoreA || a - b)
-    .slice(0, 3)
-    .flatMap(([place, score]) => {
-      const category = index.categories[place];
-      return category === undefined ? [] : [{ category, score }];
-    });
+const confidenceOf = (score: number, nearTie: boolean): Confidence => {
+  if (score >= HIGH_SCORE && !nearTie) return 'high';
+  return score >= MEDIUM_SCORE && !nearTie ? 'medium' : 'low';
 };

@@ -1,17 +1,93 @@
-// What is known of a registry's bytes: their hash, and whether a signature over them was checked.
+// What is known of a registry's bytes: their hash, and whether the curator's signature over them was checked here.
+// The raw signature is checked; the other forms and the history are checked by `npm run check:registry` before a build.
+import * as v from 'valibot';
 import { canonicalText, sha256Hex } from './canonical.ts';
 import type { Registry } from './registry.ts';
+import { type Bytes, fromBase64, utf8 } from './signing/bytes.ts';
+import { checkEndorsement } from './signing/endorsement.ts';
+import { readPublicKey, toPem, verifyEd25519 } from './signing/public-key.ts';
+import { type PublishedFile, registryFile, Signatures, signatureFiles } from './signing/signatures.ts';
 
-/** `status` is `verified` only when this code checked the signature over these very bytes and it held. */
+/**
+ * `verified` only when this code checked the raw Ed25519 signature over these very bytes and it held;
+ * `unsigned` only when the registry names no key and brings no signature; everything else is `failed`.
+ */
+export type SignatureCheck =
+  | { readonly status: 'unsigned' }
+  | { readonly status: 'failed'; readonly reason: string }
+  | {
+      readonly status: 'verified';
+      /** z-base-32. */
+      readonly key: string;
+      readonly pem: string;
+      /** YYYY-MM-DD, the day of the check. */
+      readonly checked: string;
+      /** Whether the registry's own `expires` lies before the day of the check. */
+      readonly expired: boolean;
+    };
+
 export type Provenance = {
+  /** The canonical text, exactly what is served and signed. */
   readonly text: string;
+  /** SHA-256 of the UTF-8 bytes of `text`, in hexadecimal. */
   readonly sha256: string;
-  readonly signature: { readonly status: 'unsigned' | 'verified' | 'failed' };
+  readonly signature: SignatureCheck;
+  /** Per entry of the registry's endorsements, in order: whether its signed statement was checked and holds. */
+  readonly endorsements: readonly boolean[];
+  /** What readers may fetch; signatures, keys and history are among them only when `verified`. */
+  readonly files: readonly PublishedFile[];
 };
 
-/** Hashes the canonical bytes of `registry`. Never fails. */
-export const examine = async (registry: Registry): Promise<Provenance> => {
+/**
+ * Hashes the canonical bytes of `registry` and checks the signature that belongs to them. Never throws, never fails:
+ * a signature that does not hold is a status.
+ * @param signatures the parsed JSON of signed/signatures.json.
+ * @param today YYYY-MM-DD, against which `expires` is judged.
+ */
+export const examine = async (registry: Registry, signatures: unknown, today: string): Promise<Provenance> => {
   const text = canonicalText(registry.document);
-  const sha256 = await sha256Hex(Uint8Array.from(new TextEncoder().encode(text)));
-  return { text, sha256, signature: { status: 'unsigned' } };
+  const bytes = utf8(text);
+  const { check, files } = await checkSignature(registry, signatures, bytes, today);
+  const { endorsements, curator } = registry;
+  const checks = await Promise.all(endorsements.map((entry) => checkEndorsement(entry, curator.pubkey, today)));
+  return {
+    text,
+    sha256: await sha256Hex(bytes),
+    signature: check,
+    endorsements: checks.map(({ verified }) => verified),
+    files: [registryFile(text), ...files],
+  };
 };
+
+type Checked = { readonly check: SignatureCheck; readonly files: readonly PublishedFile[] };
+
+const checkSignature = async (
+  { curator, expires }: Registry,
+  json: unknown,
+  bytes: Bytes,
+  today: string,
+): Promise<Checked> => {
+  const parsed = v.safeParse(Signatures, json);
+  if (!parsed.success) return failed('the signature file cannot be read');
+  const { registry: forms, history } = parsed.output;
+  if (curator.pubkey === null && forms === null) return { check: { status: 'unsigned' }, files: [] };
+  if (curator.pubkey === null) return failed('there is a signature, but the registry names no key');
+  if (forms === null) return failed('the registry names a key, but there is no signature');
+  const key = readPublicKey(curator.pubkey);
+  const signature = fromBase64(forms.raw);
+  if (!key.ok || signature === undefined) return failed('the key or the signature cannot be read');
+  if (!(await verifyEd25519(key.value, signature, bytes)))
+    return failed('the signature does not hold for these bytes and this key');
+  return {
+    check: {
+      status: 'verified',
+      key: curator.pubkey,
+      pem: toPem(key.value),
+      checked: today,
+      expired: expires !== undefined && expires < today,
+    },
+    files: await signatureFiles(key.value, forms, history),
+  };
+};
+
+const failed = (reason: string): Checked => ({ check: { status: 'failed', reason }, files: [] });

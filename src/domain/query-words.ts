@@ -1,102 +1,104 @@
 // Reads a query: which of its words the categories know, as written, joined, split or corrected, and what each weighs.
-import { type MatchIndex, roleWeight, stemWith } from './match-index.ts';
-import type { Tuning } from './match-tuning.ts';
+import type { MatchIndex } from './match-index.ts';
 import { closestWord } from './spelling.ts';
 import { isUnspaced, wordsOf } from './text.ts';
-import { roleOf } from './word-roles.ts';
+import { type Role, roleOf, stemOf, weightOfRole } from './word-roles.ts';
 
-/** Different words of a query that are looked up, and unknown ones of them that are corrected; the rest is not read. */
-const MAX_WORDS = 48;
-const MAX_CORRECTIONS = 8;
+/** Different words of a query that are read, and unknown ones of them that are corrected; the rest does not count. */
+const MAX_WORDS = 20;
+const MAX_CORRECTIONS = 5;
 const MIN_PART_LETTERS = 3;
 const MAX_COMPOUND_LETTERS = 30;
 
-/** `term` is -1 for a word no category knows; `trust` is below 1 for a corrected word. */
+/** How a word of the query came to mean what the index knows. */
+export type Reading = 'known' | 'joined' | 'split' | 'corrected' | 'unknown';
+
 export type QueryWord = {
   readonly text: string;
+  /** Its number in the index, -1 where no category has it. */
   readonly term: number;
+  /** Its weight in the query, 0..1: that of its role, less where many categories have it. */
   readonly weight: number;
+  /** What remains of its evidence, 0..1: below 1 for a corrected word. */
   readonly trust: number;
   readonly topic: boolean;
+  readonly reading: Reading;
 };
 
 /** The words of `query` that are not stop words, each once, in order; none where there are only stop words. */
-export const readQuery = (query: string, index: MatchIndex, tuning: Tuning): readonly QueryWord[] => {
+export const readQuery = (query: string, index: MatchIndex): readonly QueryWord[] => {
+  const texts = wordsOf(query);
   const words = new Map<string, QueryWord>();
-  let corrections = 0;
-  for (const text of tuning.compounds ? joinParts(wordsOf(query), index, tuning) : wordsOf(query)) {
-    if (words.size >= MAX_WORDS) break;
-    if (roleOf(text) === 'stop' || words.has(text)) continue;
-    const known = knownWord(text, index, tuning);
-    if (known !== undefined) {
-      words.set(text, known);
+  let unknown = 0;
+  for (let place = 0; place < texts.length && words.size < MAX_WORDS; place++) {
+    const text = texts[place] ?? '';
+    if (words.has(text)) continue;
+    const word = look(text, index);
+    const joined = joinWords(word, texts[place + 1], index);
+    if (joined !== undefined) {
+      words.set(joined.text, toQueryWord(joined, 'joined', index));
+      place++;
       continue;
     }
-    const parts = tuning.compounds ? splitCompound(text, index, tuning) : [];
-    for (const part of parts) if (!words.has(part.text)) words.set(part.text, part);
-    if (parts.length > 0) continue;
-    const corrected = tuning.correction && corrections++ < MAX_CORRECTIONS ? correct(text, index, tuning) : undefined;
-    words.set(text, corrected ?? unknownWord(text, tuning));
+    if (word.role === 'stop') continue;
+    const known = word.term >= 0 || word.role !== 'topic';
+    if (!known) unknown++;
+    const read = known ? [toQueryWord(word, 'known', index)] : readUnknown(word, unknown <= MAX_CORRECTIONS, index);
+    for (const part of read) if (!words.has(part.text)) words.set(part.text, part);
   }
   return [...words.values()];
 };
 
-const wordOf = (text: string, tuning: Tuning) => ({
+/** What a word that no category has may stand for: two joined words, a mistyped one, or nothing. */
+const readUnknown = (word: Looked, correcting: boolean, index: MatchIndex): readonly QueryWord[] => {
+  const parts = splitCompound(word.text, index);
+  if (parts.length > 0) return parts.map((part) => toQueryWord(part, 'split', index));
+  const meant = correcting ? correct(word.text, index) : undefined;
+  if (meant === undefined) return [toQueryWord(word, 'unknown', index)];
+  return [{ ...toQueryWord(meant, 'corrected', index), text: word.text }];
+};
+
+/** A word with its role and its number in the index. */
+type Looked = { readonly text: string; readonly role: Role; readonly term: number };
+
+const look = (text: string, { terms, tuning }: MatchIndex): Looked => {
+  const stem = stemOf(text);
+  return { text, role: roleOf(text, stem), term: terms.get(tuning.stemming ? stem : text) ?? -1 };
+};
+
+const toQueryWord = ({ text, role, term }: Looked, reading: Reading, { tuning, rarity }: MatchIndex): QueryWord => ({
   text,
-  weight: roleWeight(tuning, text),
-  topic: roleOf(text) === 'topic',
+  term,
+  weight: weightOfRole(tuning, role, text) * (rarity[term] ?? 1),
+  trust: reading === 'corrected' ? tuning.correctedTrust : 1,
+  topic: role === 'topic',
+  reading,
 });
 
-const unknownWord = (text: string, tuning: Tuning): QueryWord => {
-  const word = wordOf(text, tuning);
-  return { ...word, weight: word.weight * tuning.unknownWeight, term: -1, trust: 1 };
+const correct = (text: string, index: MatchIndex): Looked | undefined => {
+  if (!index.tuning.correction || isUnspaced(text)) return undefined;
+  const meant = index.spelling.words[closestWord(index.spelling, text)];
+  return meant === undefined ? undefined : look(meant, index);
 };
 
-const termOf = (word: string, index: MatchIndex, tuning: Tuning): number =>
-  index.terms.get(stemWith(tuning, word)) ?? -1;
-
-const knownWord = (text: string, index: MatchIndex, tuning: Tuning): QueryWord | undefined => {
-  const term = termOf(text, index, tuning);
-  const word = wordOf(text, tuning);
-  return term >= 0 || !word.topic ? { ...word, term, trust: 1 } : undefined;
+/** Two neighbours that are one word to the categories ("e mail", "set up"), unless both mean something alone. */
+const joinWords = (first: Looked, next: string | undefined, index: MatchIndex): Looked | undefined => {
+  if (!index.tuning.compounds || next === undefined || isUnspaced(first.text) || isUnspaced(next)) return undefined;
+  if (first.text.length + next.length <= MIN_PART_LETTERS) return undefined;
+  const both = look(first.text + next, index);
+  if (both.term < 0) return undefined;
+  const meaningful = [first, look(next, index)].every(({ role, term }) => role === 'topic' && term >= 0);
+  return meaningful ? undefined : both;
 };
 
-/** Joins neighbours that are one word to the categories ("e mail", "set up"), unless both mean something alone. */
-const joinParts = (words: readonly string[], index: MatchIndex, tuning: Tuning): readonly string[] => {
-  const joined: string[] = [];
-  for (let place = 0; place < words.length; place++) {
-    const [first = '', second] = [words[place], words[place + 1]];
-    const both = second === undefined || isUnspaced(first) || isUnspaced(second) ? '' : first + second;
-    const alone = [first, second ?? ''].every((word) => roleOf(word) === 'topic' && termOf(word, index, tuning) >= 0);
-    const known = !alone && both.length > MIN_PART_LETTERS && termOf(both, index, tuning) >= 0;
-    joined.push(known ? both : first);
-    if (known) place++;
-  }
-  return joined;
-};
-
-/** The two known words that an unknown one is made of ("mailserver"), longest first part first; none otherwise. */
-const splitCompound = (text: string, index: MatchIndex, tuning: Tuning): readonly QueryWord[] => {
-  if (text.length < 2 * MIN_PART_LETTERS || text.length > MAX_COMPOUND_LETTERS || isUnspaced(text)) return [];
+/** The two known words that an unknown one is made of ("mailserver"), the longest first part first; else none. */
+const splitCompound = (text: string, index: MatchIndex): readonly Looked[] => {
+  if (!index.tuning.compounds || isUnspaced(text) || text.length > MAX_COMPOUND_LETTERS) return [];
   for (let cut = text.length - MIN_PART_LETTERS; cut >= MIN_PART_LETTERS; cut--) {
-    const parts = [text.slice(0, cut), text.slice(cut)].map((part) => knownWord(part, index, tuning));
-    const [first, second] = parts;
-    if (first?.topic && second && first.term >= 0 && second.term >= 0) return [first, second];
+    const first = look(text.slice(0, cut), index);
+    if (first.term < 0 || first.role !== 'topic') continue;
+    const second = look(text.slice(cut), index);
+    if (second.term >= 0) return [first, second];
   }
   return [];
-};
-
-const correct = (text: string, index: MatchIndex, tuning: Tuning): QueryWord | undefined => {
-  if (isUnspaced(text)) return undefined;
-  const place = closestWord(index.spelling, text);
-  if (place < 0) return undefined;
-  const meant = index.spelling.words[place] ?? text;
-  const term = index.spellingTerm[place] ?? -1;
-  return {
-    text,
-    weight: roleWeight(tuning, meant),
-    topic: roleOf(meant) === 'topic',
-    term,
-    trust: tuning.correctedTrust,
-  };
 };

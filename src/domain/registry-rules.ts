@@ -1,8 +1,10 @@
 // What a registry of the right shape can still get wrong: patterns that find another category, words that look alike
 // or alike enough to confuse, characters that only seem harmless. The schema itself is registry.ts.
+import { categoryText } from './category-text.ts';
 import type { Matcher } from './match.ts';
 import type { Category, Registry, RegistryProblem } from './registry.ts';
-import { comparable } from './text.ts';
+import { STOP_WORDS } from './stop-words.ts';
+import { comparable, wordsOf } from './text.ts';
 
 /** A problem and whether it stops a release (`error`) or only deserves a look (`warning`). */
 export type Finding = RegistryProblem & { readonly severity: 'error' | 'warning' };
@@ -17,6 +19,7 @@ export const reviewRegistry = (registry: Registry, match: Matcher): readonly Fin
     ...excludesOfOwnWords(category),
     ...suspiciousText(category),
   ]),
+  ...longAnswers(registry),
   ...sharedWords(registry.categories),
   ...nearDuplicates(registry.categories),
   ...sharedUrls(registry.categories),
@@ -36,13 +39,19 @@ const phrasesOf = ({ slug, name, query_patterns, aliases = [] }: Category): read
 const wordsThatFindAnother = (category: Category, match: Matcher): readonly Finding[] => {
   const phrases = phrasesOf(category);
   const lost = phrases.flatMap(({ text, path }) => {
-    const found = match(text);
-    if (found.ok && found.value.category.slug === category.slug) return [];
-    const instead = found.ok ? `finds ${found.value.category.slug} instead` : WHY_LOST[found.error.reason];
-    return [error(path, `"${text}" must find its own category, but ${instead}`)];
+    const instead = whyLost(text, category.slug, match);
+    return instead === undefined ? [] : [error(path, `"${text}" must find its own category, but ${instead}`)];
   });
   if (lost.length < phrases.length) return lost;
   return [...lost, error(['categories', category.slug], 'cannot be reached: none of its own words finds it', true)];
+};
+
+// A phrase finds its category by equality whatever it says, so one without content is refused first.
+const whyLost = (text: string, slug: string, match: Matcher): string | undefined => {
+  if (wordsOf(text).every((word) => STOP_WORDS.has(word))) return WHY_LOST.only_stop_words;
+  const found = match(text);
+  if (!found.ok) return WHY_LOST[found.error.reason];
+  return found.value.category.slug === slug ? undefined : `finds ${found.value.category.slug} instead`;
 };
 
 const WHY_LOST = {
@@ -58,6 +67,20 @@ const excludesOfOwnWords = ({ slug, name, query_patterns, aliases = [], excludes
       ? [error(['categories', slug, 'excludes', index], `"${text}" excludes the category's own words`)]
       : [],
   );
+};
+
+/** Most bytes that a get_sources answer may have, so that it costs a model little to read. */
+const MAX_ANSWER_BYTES = 2400;
+
+// Measured with the longest last line that two close alternatives could add.
+const longAnswers = (registry: Registry): readonly Finding[] => {
+  const names = registry.categories.map(({ slug, name }) => `${slug} (${name})`).sort((a, b) => b.length - a.length);
+  const tail = `\n\nClose alternatives: ${names.slice(0, 2).join(', ')}`;
+  return registry.categories.flatMap((category) => {
+    const { length } = new TextEncoder().encode(categoryText(category, registry) + tail);
+    const message = `makes an answer of ${length} bytes; shorten its texts to stay under ${MAX_ANSWER_BYTES}`;
+    return length < MAX_ANSWER_BYTES ? [] : [error(['categories', category.slug], message, true)];
+  });
 };
 
 const sharedWords = (categories: readonly Category[]): readonly Finding[] =>

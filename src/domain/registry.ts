@@ -52,14 +52,20 @@ const HttpsUrl = v.pipe(
   ),
   v.check(isHttpsUrl, 'must be an absolute https: URL without user name and password'),
 );
+// The form and the calendar are two checks so that editors learn the form; only one of them ever complains.
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const DATE_MESSAGE = 'must be a calendar date written YYYY-MM-DD';
 const IsoDate = v.pipe(
   v.string(),
-  v.check((value) => isCalendarDate(value), 'must be a calendar date written YYYY-MM-DD'),
+  v.regex(DATE, DATE_MESSAGE),
+  v.check((value) => !DATE.test(value) || isCalendarDate(value), DATE_MESSAGE),
 );
 export const PublicKey = v.pipe(
   v.string(),
   v.regex(PUBLIC_KEY, 'must be an Ed25519 public key in z-base-32 (52 characters)'),
 );
+// 64 bytes are 85 characters and two bits, then two signs of padding.
+const Signature = v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{85}[AQgw]==$/, 'must be an Ed25519 signature in base64'));
 const unique = <Item>(key: (item: Item) => string, message: string) =>
   v.check<Item[], string>((items) => new Set(items.map(key)).size === items.length, message);
 
@@ -106,6 +112,16 @@ export const Endorsement = v.strictObject({
   pubkey: PublicKey,
   url: HttpsUrl,
   since: IsoDate,
+  /** The rest of the statement that the endorser signed; without it the entry is a claim that nothing checks. */
+  proof: v.optional(
+    v.strictObject({
+      subject: PublicKey,
+      subject_url: HttpsUrl,
+      scope: text(200),
+      expires: v.optional(IsoDate),
+      signature: Signature,
+    }),
+  ),
 });
 
 export const RegistryDocument = v.strictObject({

@@ -1,35 +1,48 @@
 // The routes. Each answers through a function of its own; unknown paths are JSON, never HTML, because clients probe
 // OAuth paths here and take any other answer for a login.
-import { Hono } from 'hono';
-import type { Provenance } from '../domain/provenance.ts';
-import type { Registry } from '../domain/registry.ts';
+import { routePath } from 'hono/route';
+import { Hono } from 'hono/tiny';
 import { healthOf } from './health.ts';
 import { type Endpoint, handleMcp } from './mcp.ts';
+import type { Observer } from './outcome.ts';
+import { type PageOptions, pageRoutes } from './pages.ts';
+import { publishedFiles } from './published.ts';
 
-/** What the routes need. */
-export type AppParts = {
-  readonly registry: Registry;
-  readonly version: string;
-  readonly provenance: () => Promise<Provenance>;
+/** What the routes need: what the pages show, and what answers the rest. */
+export type AppParts = PageOptions & {
   /** MCP endpoints by path; each is given as it is known under an origin, such as `https://sources.example`. */
   readonly endpoints: Readonly<Record<string, (origin: string) => Endpoint>>;
   /** What is wrong with the configuration; empty when nothing is. */
   readonly configProblems: readonly string[];
+  /** Where a bug in any other route is reported. */
+  readonly report?: (error: unknown) => void;
+  /** Told once per request to any other route; absent: nobody is told. */
+  readonly observe?: Observer | undefined;
 };
 
 /** The app over its parts. Web-standard: it runs wherever Request and Response do. */
 export const createApp = (parts: AppParts): Hono => {
   const app = new Hono();
+  app.onError((error) => {
+    parts.report?.(error);
+    return Response.json({ error: 'internal' }, { status: 500, headers: { 'Access-Control-Allow-Origin': '*' } });
+  });
   for (const [path, endpointFor] of Object.entries(parts.endpoints)) {
     app.all(path, (c) => handleMcp(c.req.raw, endpointFor(originOf(c.req.url))));
   }
+  const { observe } = parts;
+  if (observe !== undefined) {
+    app.use(async (c, next) => {
+      const started = Date.now();
+      await next();
+      // The path itself is never told: only the pattern of a route that there is.
+      const route = c.res.status === 404 ? 'unknown' : routePath(c, -1);
+      observe(route, { status: c.res.status, ms: Date.now() - started });
+    });
+  }
   app.get('/health', async () => healthOf(parts, await parts.provenance()));
-  app.get('/registry.json', async (c) => {
-    const { text, sha256 } = await parts.provenance();
-    const headers = { 'Access-Control-Allow-Origin': '*', ETag: `"${sha256}"`, 'Cache-Control': 'public, max-age=300' };
-    if (c.req.header('If-None-Match') === headers.ETag) return new Response(null, { status: 304, headers });
-    return new Response(text, { headers: { ...headers, 'Content-Type': 'application/json' } });
-  });
+  app.route('/', publishedFiles(parts.provenance));
+  app.route('/', pageRoutes(parts));
   app.notFound(() =>
     Response.json({ error: 'not_found' }, { status: 404, headers: { 'Access-Control-Allow-Origin': '*' } }),
   );

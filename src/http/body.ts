@@ -6,12 +6,12 @@ export const MAX_BODY_BYTES = 65_536;
 
 /**
  * The JSON value in a request's body.
- * @returns the value, or `too_large` (as soon as that is known) or `not_json` (not UTF-8 included).
+ * @returns the value, or `too_large` (as soon as that is known) or `not_json` (not UTF-8, or broken off, included).
  */
 export const readJson = async (request: Request): Promise<Result<unknown, 'too_large' | 'not_json'>> => {
-  const bytes = await readBytes(request);
-  if (bytes === undefined) return fail('too_large');
   try {
+    const bytes = await readBytes(request);
+    if (bytes === undefined) return fail('too_large');
     return ok(JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes)));
   } catch {
     return fail('not_json');

@@ -6,7 +6,7 @@ import type { AppParts } from './app.ts';
 export const healthOf = (parts: AppParts, { sha256, signature }: Provenance): Response => {
   const { version, registry, configProblems } = parts;
   const reasons = [
-    ...(signature.status === 'failed' ? ['the signature does not verify'] : []),
+    ...(signature.status === 'failed' ? [signature.reason] : []),
     ...(configProblems.length > 0 ? [`invalid configuration: ${configProblems.join('; ')}`] : []),
   ];
   const body = {

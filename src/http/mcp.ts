@@ -8,6 +8,9 @@ import { namesEnvelopeEra } from '../protocol/versions.ts';
 import { endpointPage } from '../web/endpoint.ts';
 import { readJson } from './body.ts';
 import { ALLOWED_VERBS, checkOrigin, checkPost, corsHeaders, preflight, type RunMode } from './guard.ts';
+import { pageHeaders } from './headers.ts';
+import { type Outcome, outcomeOf } from './outcome.ts';
+import { countedMethod, type Limiter, RATE_PERIOD_S } from './rate-limit.ts';
 
 /** Seconds after which a client should try again what was temporarily unavailable. */
 const RETRY_AFTER_S = 1;
@@ -17,32 +20,54 @@ export type Endpoint = {
   readonly answerer: Answerer;
   /** Where a bug is reported; the client sees only that something went wrong. */
   readonly report: (error: unknown) => void;
+  /** Absent: nobody is limited. */
+  readonly limiter?: Limiter | undefined;
+  /** Told once per request what came of it; absent: nobody is told. */
+  readonly observe?: ((outcome: Outcome) => void) | undefined;
 };
+
+type Answered = { readonly response: Response; readonly reply?: Reply };
 
 /** The answer to any request to the endpoint. Never rejects. */
 export const handleMcp = async (request: Request, endpoint: Endpoint): Promise<Response> => {
+  if (endpoint.observe === undefined) return (await answerRequest(request, endpoint)).response;
+  const started = Date.now();
+  const { response, reply } = await answerRequest(request, endpoint);
+  endpoint.observe(outcomeOf(response.status, Date.now() - started, reply));
+  return response;
+};
+
+const answerRequest = async (request: Request, endpoint: Endpoint): Promise<Answered> => {
   const { headers, method } = request;
   const call = callOf(headers);
   const forbidden = checkOrigin(headers, endpoint.mode);
-  if (forbidden !== undefined) return toResponse(refuse(undefined, call, forbidden, 'handshake'), null);
+  if (forbidden !== undefined) return answered(refuse(undefined, call, forbidden, 'handshake'), null);
   const origin = headers.get('Origin');
-  if (method === 'OPTIONS') return preflight(origin);
-  if (method === 'POST') return toResponse(await answerPost(request, call, endpoint), origin);
+  if (method === 'OPTIONS') return { response: preflight(origin) };
+  if (method === 'POST') return answered(await answerPost(request, call, endpoint), origin);
   if (method === 'DELETE' && !namesEnvelopeEra(call.headers?.protocolVersion)) {
     const ended = await endpoint.answerer.endSession(call).catch(reported(endpoint));
-    if (ended.ok) return new Response(null, { status: 204, headers: corsHeaders(origin) });
-    return toResponse(refuse(undefined, call, ended.error, 'handshake'), origin);
+    if (ended.ok) return { response: new Response(null, { status: 204, headers: corsHeaders(origin) }) };
+    return answered(refuse(undefined, call, ended.error, 'handshake'), origin);
   }
-  return wrongVerb(request, call, origin);
+  return { response: await wrongVerb(request, call, origin) };
 };
+
+const answered = (reply: Reply, origin: string | null): Answered => ({ response: toResponse(reply, origin), reply });
 
 const answerPost = async (request: Request, call: Call, endpoint: Endpoint): Promise<Reply> => {
   const refused = checkPost(request.headers);
   if (refused !== undefined) return refuse(undefined, call, refused, 'handshake');
   const body = await readJson(request);
   if (!body.ok) return refuse(undefined, call, fault(body.error), 'handshake');
-  const answered = await endpoint.answerer.answer(body.value, call).catch(reported(endpoint));
-  return 'ok' in answered ? refuse(body.value, call, answered.error, 'handshake') : answered;
+  const { limiter } = endpoint;
+  const counted = limiter === undefined ? undefined : countedMethod(body.value);
+  if (limiter !== undefined && counted !== undefined && !(await limiter(request.headers))) {
+    const refusal = refuse(body.value, call, fault('too_many_requests'), 'handshake');
+    return { ...refusal, ran: { method: counted, params: {} } };
+  }
+  const reply = await endpoint.answerer.answer(body.value, call).catch(reported(endpoint));
+  return 'ok' in reply ? refuse(body.value, call, reply.error, 'handshake') : reply;
 };
 
 // The one place where a bug ends: reported in full here, told to the client as `internal`.
@@ -68,7 +93,8 @@ const toResponse = (reply: Reply, origin: string | null): Response => {
   if (session !== undefined) headers['Mcp-Session-Id'] = session;
   const status = reply.fault === undefined ? 200 : statusOf(reply.fault, reply.era);
   if (status === 405) headers['Allow'] = ALLOWED_VERBS;
-  if (status === 429 || status === 503) headers['Retry-After'] = String(RETRY_AFTER_S);
+  if (status === 429) headers['Retry-After'] = String(RATE_PERIOD_S);
+  if (status === 503) headers['Retry-After'] = String(RETRY_AFTER_S);
   if (first === undefined) return new Response(null, { status: 202, headers });
   if (others.length === 0) {
     headers['Content-Type'] = 'application/json';
@@ -80,11 +106,12 @@ const toResponse = (reply: Reply, origin: string | null): Response => {
   return new Response(messages.map((message) => `event: message\ndata: ${message}\n\n`).join(''), { status, headers });
 };
 
-const wrongVerb = (request: Request, call: Call, origin: string | null): Response => {
+const wrongVerb = async (request: Request, call: Call, origin: string | null): Promise<Response> => {
   const refusal = toResponse(refuse(undefined, call, fault('wrong_verb'), 'handshake'), origin);
   const wantsPage = request.method === 'GET' && (request.headers.get('Accept') ?? '').includes('text/html');
   if (!wantsPage) return refusal;
-  const headers = new Headers(refusal.headers);
+  const asked = new URL(request.url).origin;
+  const headers = new Headers({ ...Object.fromEntries(refusal.headers), ...(await pageHeaders(asked)) });
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  return new Response(endpointPage(new URL(request.url).origin), { status: refusal.status, headers });
+  return new Response(endpointPage(asked), { status: refusal.status, headers });
 };

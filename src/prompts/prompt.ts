@@ -54,7 +54,7 @@ export const definePrompt = <const Names extends string, Ports>(
     },
     get: async (args, ports) => {
       const parsed = v.safeParse(schema, args);
-      if (!parsed.success) return fail(`Argument '${String(parsed.issues[0].path?.[0].key ?? '')}' must be a string`);
+      if (!parsed.success) return fail(`Argument '${nameIn(parsed.issues[0])}' must be a string`);
       const missing = entries.find(([name]) => !Object.hasOwn(parsed.output, name));
       if (missing !== undefined) return fail(`Missing required argument: ${missing[0]}`);
       const written = definition.write(parsed.output as Record<Names, string>, ports);
@@ -65,3 +65,6 @@ export const definePrompt = <const Names extends string, Ports>(
     complete: definition.complete,
   };
 };
+
+// The caller chose this name, so only its beginning is repeated.
+const nameIn = ({ path }: v.BaseIssue<unknown>): string => [...String(path?.[0].key ?? '')].slice(0, 80).join('');

@@ -1,5 +1,6 @@
 // What passes between a transport and `answer`: what the transport knows of a message besides its body, and the reply.
 import type { FaultName } from './faults.ts';
+import type { JsonObject } from './jsonrpc.ts';
 import type { EraName } from './versions.ts';
 
 /** The HTTP headers that matter, with surrounding white space removed; undefined where absent. */
@@ -12,6 +13,9 @@ export type CallHeaders = {
 /** `headers` is absent on stdio. `session` is the id of the header-borne (HTTP) or process-borne (stdio) session. */
 export type Call = { readonly headers?: CallHeaders; readonly session?: string | undefined };
 
+/** What was run: a method this server has, the params it was given, the result if it gave one. */
+export type Ran = { readonly method: string; readonly params: JsonObject; readonly result?: object };
+
 /** `messages` are JSON texts to send in this order, none for a notification. */
 export type Reply = {
   readonly messages: readonly string[];
@@ -20,6 +24,8 @@ export type Reply = {
   readonly fault?: FaultName;
   /** The id of the session that was opened. */
   readonly session?: string;
+  /** For whoever keeps count; absent where no method was reached. */
+  readonly ran?: Ran;
   /** The reply has to be framed as an event stream, even when it is a single message. */
   readonly stream?: true;
 };

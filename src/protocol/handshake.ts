@@ -25,18 +25,20 @@ export const handshake = (server: Server): Handshake => {
   const methods = new Map<string, Method>([...sharedMethods(server), ['ping', { run: async () => ok({}) }]]);
   const texts = new WeakMap<object, string>();
 
-  const textOf = (result: object, constant: true | undefined): string => {
+  const textOf = (result: object): string => {
     const text = texts.get(result) ?? JSON.stringify(result);
-    if (constant) texts.set(result, text);
+    if (Object.isFrozen(result)) texts.set(result, text);
     return text;
   };
 
-  const run = async ({ id, method, params }: Request): Promise<Reply> => {
+  const run = async (request: Request): Promise<Reply> => {
+    const { id, method, params } = request;
     const found = methods.get(method);
     if (found === undefined) return refused(id, fault('unknown_method', `Method not found: ${quoted(method)}`));
     const outcome = await found.run(params, {});
-    if (!outcome.ok) return refused(id, outcome.error);
-    return { messages: [successText(id, textOf(outcome.value, found.constant))], era: ERA };
+    if (!outcome.ok) return { ...refused(id, outcome.error), ran: request };
+    const result = outcome.value;
+    return { messages: [successText(id, textOf(result))], era: ERA, ran: { method, params, result } };
   };
 
   return {
@@ -45,7 +47,7 @@ export const handshake = (server: Server): Handshake => {
         const session = await checkSession(server, call, eventOf(message));
         return session.ok ? { messages: [], era: ERA } : refused(null, session.error);
       }
-      if (message.method === 'initialize') return initialize(message, call, server);
+      if (message.method === 'initialize') return { ...(await initialize(message, call, server)), ran: message };
       if (!isEarlyPing(message, call)) {
         const session = await checkSession(server, call, 'used');
         if (!session.ok) return refused(message.id, session.error);

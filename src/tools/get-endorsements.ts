@@ -1,5 +1,7 @@
-// The tool that lists who endorses the curator.
+// get_endorsements: who else vouches for the curator. `verified` is true only for an entry whose signed statement
+// about this curator's key was checked and holds today.
 import * as v from 'valibot';
+import type { Endorsement } from '../domain/registry.ts';
 import { ok } from '../domain/result.ts';
 import type { Needs } from './ports.ts';
 import { defineTool } from './tool.ts';
@@ -7,18 +9,56 @@ import { defineTool } from './tool.ts';
 export const getEndorsements = defineTool({
   name: 'get_endorsements',
   title: 'Endorsements of the curator',
-  description: 'Lists who endorses the curator of these sources. Use it to judge how far to trust the curator.',
+  description:
+    'Lists who endorses the curator of these sources, and whether a signature proves it. ' +
+    'Use it to judge how far to trust the curator.',
   readOnly: true,
+  constant: true,
   input: v.strictObject({}),
   output: v.looseObject({
-    endorsements: v.array(v.looseObject({ pubkey: v.string(), url: v.string(), since: v.string() })),
+    endorsements: v.array(
+      v.looseObject({
+        name: v.optional(v.string()),
+        pubkey: v.string(),
+        url: v.string(),
+        since: v.string(),
+        verified: v.optional(v.boolean()),
+      }),
+    ),
   }),
-  run: (_, { registry: { endorsements } }: Needs<'registry'>) => {
-    const entries = endorsements.map(
-      ({ name, pubkey, url, since }) => `- ${name ?? 'Unnamed'} (${pubkey})\n  URL: ${url}\n  Since: ${since}`,
-    );
-    const none = 'No endorsements yet: nobody has published one for this curator, and none is shown that was not.';
-    const text = [`Endorsements: ${endorsements.length}`, ...(entries.length === 0 ? [none] : entries)].join('\n\n');
-    return ok({ text, data: { endorsements } });
+  run: async (_, { registry, provenance }: Needs<'registry' | 'provenance'>) => {
+    const { endorsements: checks } = await provenance();
+    const entries = registry.endorsements.map((entry, index) => ({ ...entry, verified: checks[index] === true }));
+    const count = `Endorsements: ${entries.length}`;
+    return ok({
+      text: [count, ...(entries.length === 0 ? [NONE] : entries.map(entryText))].join('\n\n'),
+      data: { endorsements: entries.map(toWire) },
+    });
   },
+});
+
+const NONE =
+  'The list is empty because nobody has yet sent the curator a signed statement of endorsement. ' +
+  'An empty list says nothing for or against the sources.';
+
+type Entry = Endorsement & { readonly verified: boolean };
+
+const entryText = ({ name, pubkey, url, since, verified, proof }: Entry): string =>
+  [
+    `- ${name ?? 'Unnamed'} (${pubkey})`,
+    `  URL: ${url}`,
+    `  Since: ${since}`,
+    ...(proof?.expires === undefined ? [] : [`  Expires: ${proof.expires}`]),
+    ...(proof === undefined ? [] : [`  Scope: ${proof.scope}`]),
+    `  Verified: ${verified ? 'yes' : 'no'}`,
+  ].join('\n');
+
+const toWire = ({ name, pubkey, url, since, verified, proof }: Entry) => ({
+  ...(name === undefined ? {} : { name }),
+  pubkey,
+  url,
+  since,
+  ...(proof === undefined ? {} : { scope: proof.scope }),
+  ...(proof?.expires === undefined ? {} : { expires: proof.expires }),
+  verified,
 });

@@ -19,6 +19,8 @@ export type EndpointParts = {
   readonly sessions: SessionStore;
   readonly failing: string | undefined;
   readonly report: (error: unknown) => void;
+  readonly limiter?: Endpoint['limiter'];
+  readonly observe?: Endpoint['observe'];
 };
 
 /**
@@ -46,5 +48,6 @@ const buildEndpoint = (parts: EndpointParts, origin: string): Endpoint => {
     sessions: parts.sessions,
     failing: parts.failing,
   });
-  return { mode: parts.mode, answerer: createAnswerer(server), report: parts.report };
+  const { mode, report, limiter, observe } = parts;
+  return { mode, answerer: createAnswerer(server), report, limiter, observe };
 };

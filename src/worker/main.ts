@@ -1,26 +1,47 @@
 // The Worker's entry: parses the registry once per isolate, builds the app on the first request, exports the class
 // whose objects hold sessions.
-import type { Hono } from 'hono';
+import type { Hono } from 'hono/tiny';
 import { version } from '../../package.json';
 import registryDocument from '../../registry.json';
+import signatures from '../../signed/signatures.json';
 import { type Config, readConfig } from '../domain/config.ts';
-import { buildMatcher, DEFAULT_MATCH_OPTIONS } from '../domain/match.ts';
+import { buildMatcher, DEFAULT_MATCH_OPTIONS, type Matcher } from '../domain/match.ts';
 import { examine, type Provenance } from '../domain/provenance.ts';
 import { parseRegistry, type Registry } from '../domain/registry.ts';
 import { createApp } from '../http/app.ts';
+import { type Counter, createLimiter, type Limiter } from '../http/rate-limit.ts';
 import { CHATGPT_TOOLS } from '../tools/chatgpt.ts';
 import { EDGE_TOOLS } from '../tools/edge.ts';
 import { edgeEndpoints } from './endpoints.ts';
+import { createObserver, type Dataset, reportBug } from './observer.ts';
 import type { SessionObject } from './session-object.ts';
 import { durableSessions } from './sessions.ts';
+import { countingUnanswered } from './unanswered.ts';
 
 export { SessionObject } from './session-object.ts';
 
-/** The binding of wrangler.toml; configuration values stand beside it and are read by `readConfig`. */
-export type Env = { readonly SESSIONS: DurableObjectNamespace<SessionObject> };
+/** The bindings of wrangler.toml, all but the first optional; configuration values beside them are read by `readConfig`. */
+export type Env = {
+  readonly SESSIONS: DurableObjectNamespace<SessionObject>;
+  readonly RATE_LIMIT?: Counter;
+  readonly RATE_LIMIT_SHARED?: Counter;
+  /** Counts requests. */
+  readonly ANALYTICS?: Dataset;
+  /** Counts words of questions that found nothing. */
+  readonly UNANSWERED?: Dataset;
+};
 
 /** What answers a misconfigured deployment's requests: strict rules for strangers, default matching. */
-const FALLBACK: Config = { run: 'public', publicUrl: undefined, match: DEFAULT_MATCH_OPTIONS };
+const FALLBACK: Config = {
+  run: 'public',
+  publicUrl: undefined,
+  repositoryUrl: undefined,
+  contact: undefined,
+  match: DEFAULT_MATCH_OPTIONS,
+  logRequests: false,
+  unansweredWords: false,
+  sharedEgress: [],
+};
 
 const registry = registryOrThrow();
 let app: Hono | undefined;
@@ -35,23 +56,40 @@ export default {
 const buildApp = (env: Env): Hono => {
   const config = readConfig(env);
   const configProblems = config.ok ? [] : config.error;
-  const { run, publicUrl, match } = config.ok ? config.value : FALLBACK;
-  const provenance = once(() => examine(registry));
+  const settings = config.ok ? config.value : FALLBACK;
+  const { run, publicUrl, repositoryUrl, contact } = settings;
+  const match = matcherOf(env, settings);
+  const observe = createObserver({ log: settings.logRequests, dataset: env.ANALYTICS });
+  const provenance = once(() => examine(registry, signatures, new Date().toISOString().slice(0, 10)));
   const shared = {
     version,
     mode: run,
     publicUrl,
-    ports: { registry, match: buildMatcher(registry.categories, match), provenance },
-    sessions: durableSessions(env.SESSIONS),
+    ports: { registry, match, provenance },
+    sessions: durableSessions(env.SESSIONS, { report: reportBug }),
     failing: config.ok ? undefined : 'The server is misconfigured; its /health names the reason',
-    report: (error: unknown) => console.error(error),
+    report: reportBug,
+    limiter: limiterOf(env, settings),
   };
+  const endpoint = (route: string, tools: typeof EDGE_TOOLS) =>
+    edgeEndpoints({ ...shared, tools, observe: observe && ((outcome) => observe(route, outcome)) });
   const endpoints = {
-    '/mcp': edgeEndpoints({ ...shared, tools: EDGE_TOOLS }),
-    '/mcp/chatgpt': edgeEndpoints({ ...shared, tools: CHATGPT_TOOLS }),
+    '/mcp': endpoint('/mcp', EDGE_TOOLS),
+    '/mcp/chatgpt': endpoint('/mcp/chatgpt', CHATGPT_TOOLS),
   };
-  return createApp({ registry, version, provenance, endpoints, configProblems });
+  const now = (): Date => new Date();
+  const pages = { registry, provenance, match, version, publicUrl, repositoryUrl, contact, now };
+  return createApp({ ...pages, endpoints, configProblems, report: reportBug, observe });
 };
+
+const matcherOf = ({ UNANSWERED: dataset }: Env, { match: options, unansweredWords }: Config): Matcher => {
+  const match = buildMatcher(registry.categories, options);
+  return unansweredWords && dataset !== undefined ? countingUnanswered(match, { dataset, chance: Math.random }) : match;
+};
+
+const limiterOf = ({ RATE_LIMIT, RATE_LIMIT_SHARED }: Env, { sharedEgress }: Config): Limiter | undefined =>
+  RATE_LIMIT &&
+  createLimiter({ perCaller: RATE_LIMIT, perSharedAddress: RATE_LIMIT_SHARED, sharedEgress, report: reportBug });
 
 function registryOrThrow(): Registry {
   const parsed = parseRegistry(registryDocument);

@@ -1,19 +1,22 @@
 // The gate: every planted fault is reported with its path, line and column, and nothing crashes it.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { complaintLine, reviewBytes } from '../../scripts/check-registry.ts';
-import { SMALL_REGISTRY, SMALL_REGISTRY_TEXT } from './registry-text.ts';
+import { SMALL_REGISTRY, SMALL_REGISTRY_TEXT } from '../support/small-registry.ts';
+
+// One test starts processes, which a busy machine does slowly.
+vi.setConfig({ testTimeout: 60_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'check-registry-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const linesOf = (text: string | Uint8Array): readonly string[] =>
   reviewBytes(typeof text === 'string' ? new TextEncoder().encode(text) : text).map((complaint) =>
-    complaintLine('r', complaint),
+    complaintLine({ ...complaint, file: 'r' }),
   );
 
 test('a sound registry has no complaint', () => expect(linesOf(SMALL_REGISTRY_TEXT)).toEqual([]));
@@ -224,6 +227,15 @@ test('a category that none of its own words finds is called unreachable', () => 
   expect(linesOf(text).join('\n')).toContain('$.categories.shadowed cannot be reached: none of its own words finds it');
 });
 
+test('a category whose answer would be too long to read is refused', () => {
+  const own = { ...SMALL_REGISTRY.categories['bread-baking'], description: '\u4e2d'.repeat(300) };
+  const sources = own.sources.map((source) => ({ ...source, why: '\u4e2d'.repeat(300) }));
+  const text = JSON.stringify({ ...SMALL_REGISTRY, categories: { 'bread-baking': { ...own, sources } } });
+  expect(linesOf(text)).toEqual([
+    expect.stringMatching(/"bread-baking"\] makes an answer of 4\d\d\d bytes; shorten its texts to stay under 2400/),
+  ]);
+});
+
 test('an exclude that hides the category itself is refused', () => {
   const own = { ...SMALL_REGISTRY.categories['bread-baking'], excludes: ['dough'] };
   const text = JSON.stringify({ ...SMALL_REGISTRY, categories: { 'bread-baking': own } });
@@ -270,6 +282,8 @@ test('no bytes crash the check', () => {
 });
 
 const run = (text?: string) => {
+  mkdirSync(join(folder, 'signed'), { recursive: true });
+  writeFileSync(join(folder, 'signed', 'signatures.json'), '{"registry": null, "history": []}');
   if (text !== undefined) writeFileSync(join(folder, 'registry.json'), text);
   const { status, stderr } = spawnSync('node', ['scripts/check-registry.ts', folder], { encoding: 'utf8' });
   return { status, stderr };

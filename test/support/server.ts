@@ -1,8 +1,26 @@
-// Starts the real server (wrangler dev, workerd) for tests that talk to it from outside.
-import { spawn } from 'node:child_process';
+// Starts the real server (wrangler dev, workerd) for tests that talk to it from outside. Each server has its own ports
+// and, unless told otherwise, its own state folder, so that servers of several test files do not disturb each other.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
-export type RunningServer = { readonly origin: string; readonly url: string; readonly stop: () => Promise<void> };
+export type RunningServer = {
+  readonly port: number;
+  readonly origin: string;
+  /** The MCP endpoint. */
+  readonly url: string;
+  /** What the server has printed so far. */
+  readonly output: () => string;
+  /** The process id of wrangler, whose child is workerd. */
+  readonly pid: number | undefined;
+  /** Asks the server to end (SIGTERM) and waits until it has. */
+  readonly stop: () => Promise<void>;
+  /** Ends every process of the server at once (SIGKILL), as a crash or a power cut would. */
+  readonly kill: () => Promise<void>;
+};
 
 /** A port that is free now. */
 export const freePort = (): Promise<number> =>
@@ -15,33 +33,67 @@ export const freePort = (): Promise<number> =>
     });
   });
 
-/** Starts the server on a free port; `args` are passed to `wrangler dev`. Resolves when it answers. */
-export const startServer = async (args: readonly string[] = []): Promise<RunningServer> => {
-  const [port, inspectorPort] = [await freePort(), await freePort()];
-  const ports = ['--port', String(port), '--inspector-port', String(inspectorPort)];
-  const wrangler = spawn(
-    process.execPath,
-    ['node_modules/wrangler/bin/wrangler.js', 'dev', '--show-interactive-dev-session=false', ...ports, ...args],
-    {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, CI: '1', CLOUDFLARE_CF_FETCH_ENABLED: 'false', WRANGLER_SEND_METRICS: 'false' },
-    },
-  );
+/** Where a server runs: on which port (a free one by default) and in which folder (this project by default). */
+export type Place = { readonly port?: number; readonly directory?: string };
+
+/**
+ * Starts the server and resolves when it answers; `args` are passed to `wrangler dev`.
+ * State lives in a folder that is removed with the server, unless `args` name one with `--persist-to`.
+ */
+export const startServer = async (args: readonly string[] = [], place: Place = {}): Promise<RunningServer> => {
+  const [port, inspectorPort] = [place.port ?? (await freePort()), await freePort()];
+  const ownState = args.includes('--persist-to') ? undefined : await mkdtemp(join(tmpdir(), 'three-good-sources-'));
+  const wrangler = spawnWrangler(place.directory ?? process.cwd(), [
+    'dev',
+    '--show-interactive-dev-session=false',
+    ...['--port', String(port), '--inspector-port', String(inspectorPort)],
+    ...(ownState === undefined ? [] : ['--persist-to', ownState]),
+    ...args,
+  ]);
   const output: string[] = [];
-  const exited = new Promise<void>((resolve) => wrangler.once('exit', () => resolve()));
   await new Promise<void>((resolve, reject) => {
     const watch = (chunk: Buffer): void => {
       output.push(chunk.toString());
       if (output.join('').includes('Ready on')) resolve();
     };
-    wrangler.stdout.on('data', watch);
-    wrangler.stderr.on('data', watch);
+    wrangler.stdout?.on('data', watch);
+    wrangler.stderr?.on('data', watch);
     wrangler.once('exit', () => reject(new Error(`wrangler dev ended early:\n${output.join('')}`)));
   });
-  const origin = `http://127.0.0.1:${port}`;
-  const stop = async (): Promise<void> => {
-    wrangler.kill('SIGTERM');
-    await exited;
+  const end = async (how: () => void): Promise<void> => {
+    if (wrangler.exitCode === null && wrangler.signalCode === null) {
+      const exited = once(wrangler, 'exit');
+      how();
+      await exited;
+    }
+    if (ownState !== undefined) await rm(ownState, { recursive: true, force: true });
   };
-  return { origin, url: `${origin}/mcp`, stop };
+  const origin = `http://127.0.0.1:${port}`;
+  return {
+    port,
+    origin,
+    url: `${origin}/mcp`,
+    output: () => output.join(''),
+    pid: wrangler.pid,
+    stop: () => end(() => wrangler.kill('SIGTERM')),
+    kill: () => end(() => killGroup(wrangler)),
+  };
+};
+
+// In a process group of its own, so that the group can be killed whole; it goes with the process that started it.
+const spawnWrangler = (directory: string, args: readonly string[]): ChildProcess => {
+  const wrangler = spawn(process.execPath, ['node_modules/wrangler/bin/wrangler.js', ...args], {
+    cwd: directory,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, CI: '1', CLOUDFLARE_CF_FETCH_ENABLED: 'false', WRANGLER_SEND_METRICS: 'false' },
+  });
+  const killWithParent = (): void => killGroup(wrangler);
+  process.once('exit', killWithParent);
+  wrangler.once('exit', () => process.off('exit', killWithParent));
+  return wrangler;
+};
+
+const killGroup = ({ pid }: ChildProcess): void => {
+  if (pid !== undefined) process.kill(-pid, 'SIGKILL');
 };

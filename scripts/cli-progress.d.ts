@@ -1,0 +1,10 @@
+// The part of cli-progress that is used; the package brings no types.
+declare module 'cli-progress' {
+  export class SingleBar {
+    constructor(options: { readonly format: string; readonly clearOnComplete: boolean }, preset: object);
+    start(total: number, value: number): void;
+    increment(): void;
+    stop(): void;
+  }
+  export const Presets: { readonly shades_classic: object };
+}

@@ -1,0 +1,88 @@
+// `endorse` and `accept`: one curator signs a statement about another's key; the other takes it into the registry.
+import * as v from 'valibot';
+import { Endorsement } from '../../src/domain/registry.ts';
+import { fail, ok, type Result } from '../../src/domain/result.ts';
+import { toBase64 } from '../../src/domain/signing/bytes.ts';
+import { checkEndorsement, endorsementSignedBytes } from '../../src/domain/signing/endorsement.ts';
+import { readPublicKey, toZ32 } from '../../src/domain/signing/public-key.ts';
+import { pathText, readJsonText } from '../json-text.ts';
+import { readBytes, writeAll } from './disk.ts';
+import { loadKey } from './keys.ts';
+import { dayOf, type Outcome, type Shared } from './outcome.ts';
+import { loadRepository, pathsIn, withValue } from './repository.ts';
+
+/** Keys are z-base-32 or PEM, URLs https, `expires` YYYY-MM-DD. */
+export type EndorseOptions = {
+  readonly as: string;
+  readonly name?: string;
+  readonly url: string;
+  readonly subject: string;
+  readonly subjectUrl: string;
+  readonly scope: string;
+  readonly expires?: string;
+  readonly out: string;
+};
+
+/** `endorse`: signs a statement and writes it as the entry that the subject's `accept` reads. */
+export const endorse = async (shared: Shared, options: EndorseOptions): Promise<Outcome> => {
+  const subject = readPublicKey(options.subject);
+  if (!subject.ok) return fail(`--subject: ${subject.error}`);
+  const key = await loadKey(shared.keys, options.as);
+  if (!key.ok) return key;
+  const { name, url, subjectUrl, scope, expires, out } = options;
+  const since = dayOf(shared.now);
+  const about = {
+    subject: toZ32(subject.value),
+    subject_url: subjectUrl,
+    scope,
+    ...(expires === undefined ? {} : { expires }),
+  };
+  const signature = toBase64(key.value.sign(endorsementSignedBytes({ endorser: key.value.z32, since, ...about })));
+  const entry = {
+    ...(name === undefined ? {} : { name }),
+    pubkey: key.value.z32,
+    url,
+    since,
+    proof: { ...about, signature },
+  };
+  const checked = readEntry(entry);
+  if (!checked.ok) return checked;
+  const written = await writeAll([{ path: out, body: `${JSON.stringify(entry, null, 2)}\n` }]);
+  if (!written.ok) return written;
+  return ok({
+    text: `Wrote ${out}. Send it to the curator of ${about.subject}, who runs accept.`,
+    data: { file: out, entry },
+  });
+};
+
+/** `accept`: checks a statement about this curator's key and puts it into registry.json. */
+export const accept = async (shared: Shared, path: string): Promise<Outcome> => {
+  const repository = await loadRepository(shared.folder);
+  if (!repository.ok) return repository;
+  const bytes = await readBytes(path);
+  if (!bytes.ok) return bytes;
+  const json = readJsonText(new TextDecoder().decode(bytes.value));
+  if (!json.ok) return fail(`${path}:${json.error[0]?.line}:${json.error[0]?.column} ${json.error[0]?.message}`);
+  const entry = readEntry(json.value.value);
+  if (!entry.ok) return entry;
+  const { registry, text } = repository.value.file;
+  const check = await checkEndorsement(entry.value, registry.curator.pubkey, dayOf(shared.now));
+  if (!check.verified) return fail(`the endorsement is refused: ${check.reason}`);
+  const known = registry.endorsements.findIndex(({ pubkey }) => pubkey === entry.value.pubkey);
+  const at = known < 0 ? registry.endorsements.length : known;
+  const written = await writeAll([
+    { path: pathsIn(shared.folder).registry, body: withValue(text, ['endorsements', at], entry.value) },
+  ]);
+  if (!written.ok) return written;
+  const who = entry.value.name ?? entry.value.pubkey;
+  return ok({ text: `Accepted the endorsement by ${who}; release publishes it.`, data: { entry: entry.value } });
+};
+
+const readEntry = (json: unknown): Result<Endorsement, string> => {
+  const parsed = v.safeParse(Endorsement, json);
+  if (parsed.success) return ok(parsed.output);
+  const [issue] = parsed.issues;
+  return fail(
+    `the endorsement is refused: ${pathText((issue.path ?? []).map(({ key }) => String(key)))} ${issue.message}`,
+  );
+};

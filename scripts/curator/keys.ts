@@ -1,0 +1,62 @@
+// Private keys: one PKCS#8 PEM file per key, named by its public key, readable by its owner alone, outside the
+// repository unless the curator says otherwise. A private key is never printed and never leaves this file.
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { fail, ok, type Result } from '../../src/domain/result.ts';
+import type { Bytes } from '../../src/domain/signing/bytes.ts';
+import { PUBLIC_KEY_BYTES, toZ32 } from '../../src/domain/signing/public-key.ts';
+import { type NewFile, readBytes } from './disk.ts';
+
+/** A key that can sign; the private half stays inside `sign`. */
+export type SigningKey = {
+  readonly publicKey: Bytes;
+  /** The public key in z-base-32. */
+  readonly z32: string;
+  readonly sign: (message: Uint8Array) => Bytes;
+};
+
+/** Where keys lie unless the curator names a folder. @see XDG Base Directory Specification */
+export const defaultKeyFolder = (env: NodeJS.ProcessEnv): string =>
+  join(env['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'three-good-sources', 'keys');
+
+const PRIVATE_MODE = 0o600;
+
+/** The file in which `folder` holds the key whose public half is `z32`. */
+export const keyPath = (folder: string, z32: string): string => join(folder, `${z32}.pem`);
+
+/** A new key and the file that must be written before it is used. */
+export const makeKey = (folder: string): { readonly key: SigningKey; readonly file: NewFile } => {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const key = signingKey(privateKey);
+  const body = privateKey.export({ type: 'pkcs8', format: 'pem' });
+  return { key, file: { path: keyPath(folder, key.z32), body, mode: PRIVATE_MODE } };
+};
+
+/** The key whose public half is `z32`. Fails with a sentence when its file is missing, open to others or not that key. */
+export const loadKey = async (folder: string, z32: string): Promise<Result<SigningKey, string>> => {
+  const path = keyPath(folder, z32);
+  const bytes = await readBytes(path);
+  if (!bytes.ok) return fail(`the private key of ${z32} is not here: ${bytes.error}; name its folder with --keys`);
+  const { mode } = await stat(path);
+  if ((mode & 0o077) !== 0) return fail(`${path} can be read by others; run: chmod 600 ${path}`);
+  try {
+    const privateKey = createPrivateKey(Buffer.from(bytes.value));
+    if (privateKey.asymmetricKeyType !== 'ed25519') return fail(`${path} is not an Ed25519 key`);
+    const key = signingKey(privateKey);
+    return key.z32 === z32 ? ok(key) : fail(`${path} holds another key than its name says: ${key.z32}`);
+  } catch {
+    return fail(`${path} is not a private key in PEM form; restore it from a backup`);
+  }
+};
+
+const signingKey = (privateKey: KeyObject): SigningKey => {
+  const der = createPublicKey(privateKey).export({ type: 'spki', format: 'der' });
+  const publicKey = Uint8Array.from(der.subarray(-PUBLIC_KEY_BYTES));
+  return {
+    publicKey,
+    z32: toZ32(publicKey),
+    sign: (message) => Uint8Array.from(sign(null, message, privateKey)),
+  };
+};

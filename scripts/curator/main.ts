@@ -1,0 +1,124 @@
+// The curator's command line: `npm run curator -- <command>`. Each command lives in a file of its own and returns what
+// to say; only this file prints, and only it sets the exit status.
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { add } from './add.ts';
+import { ask } from './ask.ts';
+import { accept, type EndorseOptions, endorse } from './endorse.ts';
+import { defaultKeyFolder } from './keys.ts';
+import { type LinkOptions, links } from './links.ts';
+import { newKey } from './new-key.ts';
+import type { Outcome, Shared } from './outcome.ts';
+import { type RecordOptions, record, resolve } from './record.ts';
+import { BUMPS, type Bump, release } from './release.ts';
+import { check, diff } from './review.ts';
+import { rotate } from './rotate.ts';
+import { sign } from './sign.ts';
+import { defaultStateFile, type VerifyOptions, verify } from './verify.ts';
+
+const program = new Command('curator')
+  .description('Keeps, checks, signs and publishes the registry.')
+  .option('--folder <path>', 'the repository', '.')
+  .option('--keys <path>', 'the folder with the private keys', defaultKeyFolder(process.env))
+  .option('--json', 'say the result as JSON', false)
+  .showHelpAfterError('(run with --help for the commands)');
+
+const wholeNumber =
+  (least: number, most: number) =>
+  (text: string): number => {
+    const value = Number(text);
+    if (Number.isInteger(value) && value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+  };
+
+const say = async (run: (shared: Shared) => Promise<Outcome>): Promise<void> => {
+  const options = program.opts<{ folder: string; keys: string; json: boolean }>();
+  const outcome = await run({ ...options, now: new Date() });
+  if (!outcome.ok) {
+    console.error(options.json ? JSON.stringify({ error: outcome.error }) : `error: ${outcome.error}`);
+    process.exitCode = 1;
+    return;
+  }
+  const { text, data, failed = false } = outcome.value;
+  console.log(options.json ? JSON.stringify(data) : text);
+  if (failed) process.exitCode = 1;
+};
+
+program
+  .command('new-key')
+  .description('make your key and put it and your name into registry.json')
+  .requiredOption('--name <name>', 'your name as readers shall see it')
+  .option('--start-over', 'in a fork: drop the signatures, history and endorsements of the curator before', false)
+  .action((options: { name: string; startOver: boolean }) => say((shared) => newKey(shared, options)));
+program
+  .command('add <slug>')
+  .description('scaffold a category in registry.json')
+  .action((slug: string) => say((shared) => add(shared, slug)));
+program
+  .command('check')
+  .description('report everything wrong or doubtful, with line and column')
+  .action(() => say(check));
+program
+  .command('ask <query>')
+  .description('show which category a query finds, and why')
+  .action((query: string) => say((shared) => ask(shared, query)));
+program
+  .command('links')
+  .description('ask every URL for its status and write a report')
+  .option('--out <file>', 'the report', 'out/links.json')
+  .option('--concurrency <count>', 'requests at the same time (1 to 64)', wholeNumber(1, 64), 6)
+  .option('--timeout <seconds>', 'patience per request (1 to 300)', wholeNumber(1, 300), 15)
+  .option('--retries <count>', 'further tries after a failure that may pass (0 to 10)', wholeNumber(0, 10), 2)
+  .action((options: LinkOptions) => say((shared) => links(shared, options)));
+program
+  .command('diff')
+  .description('say what changed since the signed version')
+  .action(() => say(diff));
+program
+  .command('sign')
+  .description('sign registry.json as it stands')
+  .action(() => say(sign));
+program
+  .command('release')
+  .description('raise the version, sign, and write the changelog entry')
+  .addOption(new Option('--bump <part>', 'the part of the version to raise').choices(BUMPS).default('patch'))
+  .option('--expires <day>', 'the day (YYYY-MM-DD) after which readers should refuse this release')
+  .action((options: { bump: Bump; expires?: string }) => say((shared) => release(shared, options)));
+program
+  .command('rotate')
+  .description('replace your key: announce the next one, and after a release change over')
+  .action(() => say(rotate));
+program
+  .command('verify <place>')
+  .description('check a registry from a file or URL against a key you trust')
+  .requiredOption('--key <key>', 'the key: z-base-32, PEM, or a PEM file')
+  .option('--state <file>', 'where the newest sequence numbers are remembered', defaultStateFile(process.env))
+  .action((place: string, options: VerifyOptions) => say((shared) => verify(shared, place, options)));
+program
+  .command('endorse')
+  .description("sign a statement about another curator's key")
+  .requiredOption('--as <key>', 'your key, z-base-32')
+  .requiredOption('--url <url>', 'a page of yours')
+  .requiredOption('--subject <key>', 'the key you endorse')
+  .requiredOption('--subject-url <url>', 'the server or page of that curator')
+  .requiredOption('--scope <text>', 'what you vouch for')
+  .option('--name <name>', 'your name')
+  .option('--expires <day>', 'the last day (YYYY-MM-DD) on which it counts')
+  .option('--out <file>', 'the statement', 'endorsement.json')
+  .action((options: EndorseOptions) => say((shared) => endorse(shared, options)));
+program
+  .command('accept <file>')
+  .description('check a statement about your key and put it into registry.json')
+  .action((file: string) => say((shared) => accept(shared, file)));
+program
+  .command('record')
+  .description('make the PKARR record that names the signed registry')
+  .option('--url <url>', 'where the registry is served')
+  .option('--publish <relay>', 'send it to this relay')
+  .action((options: RecordOptions) => say((shared) => record(shared, options)));
+program
+  .command('resolve <key>')
+  .description('fetch the PKARR record of a key and check it')
+  .requiredOption('--relay <url>', 'the relay to ask')
+  .action((key: string, options: { relay: string }) => say(() => resolve(key, options.relay)));
+
+await program.parseAsync();

@@ -1,0 +1,52 @@
+// `new-key`: makes the curator's first key and names it in registry.json.
+import { join } from 'node:path';
+import { fail, ok } from '../../src/domain/result.ts';
+import { toPem } from '../../src/domain/signing/public-key.ts';
+import { NO_SIGNATURES, SIGNED_FILE_NAMES } from '../../src/domain/signing/signatures.ts';
+import { readRegistry } from '../check-registry.ts';
+import { writeAll } from './disk.ts';
+import { makeKey } from './keys.ts';
+import type { Outcome, Shared } from './outcome.ts';
+import { firstProblem, loadRepository, pathsIn, withValue } from './repository.ts';
+
+/**
+ * Makes a key, and puts it and the curator's `name` into registry.json.
+ * @param startOver for a fork: leaves out the signatures, history, endorsements and numbers of the curator before.
+ */
+export const newKey = async (
+  shared: Shared,
+  { name, startOver }: { name: string; startOver: boolean },
+): Promise<Outcome> => {
+  const repository = await loadRepository(shared.folder);
+  if (!repository.ok) return repository;
+  const { file } = repository.value;
+  if (file.registry.curator.pubkey !== null && !startOver)
+    return fail(
+      'registry.json names a key already; run rotate to replace it, or new-key --start-over in a fork of your own',
+    );
+  const { key, file: keyFile } = makeKey(shared.keys);
+  const fresh = startOver ? withoutPast(file.text) : file.text;
+  const text = withValue(withValue(fresh, ['curator', 'name'], name), ['curator', 'pubkey'], key.z32);
+  const checked = readRegistry(new TextEncoder().encode(text));
+  if (!checked.ok) return fail(firstProblem('registry.json', checked.error));
+  const paths = pathsIn(shared.folder);
+  const cleared = startOver ? [{ path: paths.signatures, body: `${JSON.stringify(NO_SIGNATURES, null, 2)}\n` }] : [];
+  const obsolete = startOver ? SIGNED_FILE_NAMES.map((name) => join(paths.signedFolder, name)) : [];
+  const written = await writeAll([keyFile, { path: paths.registry, body: text }, ...cleared], obsolete);
+  if (!written.ok) return written;
+  return ok({
+    text: [
+      `Public key (z-base-32): ${key.z32}`,
+      toPem(key.publicKey).trimEnd(),
+      `The private key is in ${keyFile.path}. Keep a copy in a safe place: without it nothing can be signed.`,
+      'registry.json names the key now; until you run "npm run curator -- release", check:registry asks for the signature.',
+    ].join('\n'),
+    data: { key: key.z32, pem: toPem(key.publicKey), file: keyFile.path },
+  });
+};
+
+const withoutPast = (text: string): string => {
+  const numberless = PAST_FIELDS.reduce((left, field) => withValue(left, [field], undefined), text);
+  return withValue(numberless, ['endorsements'], []);
+};
+const PAST_FIELDS = ['seq', 'prev', 'next_key', 'expires'] as const;

@@ -1,0 +1,65 @@
+// `record` and `resolve`: the PKARR record of the signed registry, made, sent to a relay, and fetched again.
+import { sha256Hex } from '../../src/domain/canonical.ts';
+import { fail, ok, type Result } from '../../src/domain/result.ts';
+import { toBase64, utf8 } from '../../src/domain/signing/bytes.ts';
+import { bep44SignedBytes, readRelayPayload, recordPacket, relayPayload } from '../../src/domain/signing/pkarr.ts';
+import { readPublicKey, toZ32 } from '../../src/domain/signing/public-key.ts';
+import { loadKey } from './keys.ts';
+import type { Outcome, Shared } from './outcome.ts';
+import { loadRepository } from './repository.ts';
+
+/** `url` is where the registry is served; `publish` a relay's origin. */
+export type RecordOptions = { readonly url?: string; readonly publish?: string };
+
+const RELAY_TIMEOUT_MS = 15_000;
+
+/** `record`: signs the record of the registry that was signed last, and sends it where `publish` says. */
+export const record = async (shared: Shared, { url, publish }: RecordOptions): Promise<Outcome> => {
+  const repository = await loadRepository(shared.folder);
+  if (!repository.ok) return repository;
+  const { signed } = repository.value;
+  if (signed === undefined) return fail('nothing is signed yet; run: npm run curator -- release');
+  const key = await loadKey(shared.keys, signed.registry.curator.pubkey ?? '');
+  if (!key.ok) return key;
+  const about = { seq: signed.registry.seq ?? 0, sha256: await sha256Hex(utf8(signed.text)), url };
+  const packet = recordPacket(key.value.publicKey, about);
+  if (!packet.ok) return packet;
+  const timestamp = BigInt(shared.now.getTime()) * 1000n;
+  const payload = relayPayload(key.value.sign(bep44SignedBytes(timestamp, packet.value)), timestamp, packet.value);
+  const data = { key: key.value.z32, ...about, timestamp: String(timestamp), payload: toBase64(payload) };
+  if (publish === undefined)
+    return ok({ text: `The record of ${data.key} for a relay, in base64:\n${data.payload}`, data });
+  const sent = await ask(publish, key.value.z32, { method: 'PUT', body: payload });
+  return sent.ok ? ok({ text: `Published the record of ${data.key} (seq ${about.seq}) at ${publish}.`, data }) : sent;
+};
+
+/** `resolve`: fetches the record of `keyText` from `relay` and checks its signature. */
+export const resolve = async (keyText: string, relay: string): Promise<Outcome> => {
+  const key = readPublicKey(keyText);
+  if (!key.ok) return fail(`the key is refused: ${key.error}`);
+  const answer = await ask(relay, toZ32(key.value), {});
+  if (!answer.ok) return answer;
+  const found = await readRelayPayload(key.value, answer.value);
+  if (!found.ok) return fail(`the relay's answer is refused: ${found.error}`);
+  const { seq, sha256, url, timestamp } = found.value;
+  const text = [`seq ${seq}`, `SHA-256 ${sha256}`, ...(url === undefined ? [] : [`URL ${url}`])].join('\n');
+  return ok({ text, data: { key: toZ32(key.value), seq, sha256, url, timestamp: String(timestamp) } });
+};
+
+const ask = async (relay: string, z32: string, init: RequestInit): Promise<Result<Uint8Array<ArrayBuffer>, string>> => {
+  if (!URL.canParse(relay)) return fail(`"${relay}" is no URL; name a relay such as https://relay.example`);
+  const url = `${relay.replace(/\/$/, '')}/${z32}`;
+  try {
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(RELAY_TIMEOUT_MS) });
+    if (!response.ok) return fail(`${url} answers ${response.status}${SPOKEN[response.status] ?? ''}`);
+    return ok(new Uint8Array(await response.arrayBuffer()));
+  } catch (error) {
+    return fail(`${url} cannot be reached: ${error instanceof Error ? error.message : String(error)}`);
+  }
+};
+
+const SPOKEN: Readonly<Record<number, string>> = {
+  404: ': there is no record of this key',
+  409: ': it has a newer record; check the clock of this machine',
+  429: ': too many requests; wait and try again',
+};

@@ -1,0 +1,91 @@
+// The repository as the commands see it: the registry people edit, what was signed last, and the signatures.
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { applyEdits, type JSONPath, modify } from 'jsonc-parser';
+import * as v from 'valibot';
+import { parseRegistry, type Registry } from '../../src/domain/registry.ts';
+import { fail, ok, type Result } from '../../src/domain/result.ts';
+import type { Bytes } from '../../src/domain/signing/bytes.ts';
+import { NO_SIGNATURES, Signatures } from '../../src/domain/signing/signatures.ts';
+import { type RegistryFile, readRegistry } from '../check-registry.ts';
+import type { Located } from '../json-text.ts';
+import { readBytes, readIfThere } from './disk.ts';
+
+export type Repository = {
+  readonly folder: string;
+  readonly file: RegistryFile;
+  readonly signatures: Signatures;
+  /** The registry as it was signed last, with its canonical text; undefined until the first signature. */
+  readonly signed: SignedRegistry | undefined;
+};
+
+export type SignedRegistry = { readonly registry: Registry; readonly text: string };
+
+/** Where each file lies in a repository. */
+export const pathsIn = (folder: string) => ({
+  registry: join(folder, 'registry.json'),
+  signedFolder: join(folder, 'signed'),
+  signatures: join(folder, 'signed', 'signatures.json'),
+  signedRegistry: join(folder, 'signed', 'registry.json'),
+  changelog: join(folder, 'CHANGELOG.md'),
+});
+
+/** BLAKE2b-512, which minisign needs. */
+export const blake2b512 = (bytes: Uint8Array): Bytes =>
+  Uint8Array.from(createHash('blake2b512').update(bytes).digest());
+
+/** SHA-256 of a text's UTF-8 bytes, in hexadecimal. */
+export const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Reads a repository. Fails with one line for the first thing that cannot be read. */
+export const loadRepository = async (folder: string): Promise<Result<Repository, string>> => {
+  const paths = pathsIn(folder);
+  const bytes = await readBytes(paths.registry);
+  if (!bytes.ok) return bytes;
+  const file = readRegistry(bytes.value);
+  if (!file.ok) return fail(firstProblem('registry.json', file.error));
+  const signatures = await loadSignatures(paths.signatures);
+  if (!signatures.ok) return signatures;
+  const signed = signatures.value.registry === null ? ok(undefined) : await loadSigned(paths.signedRegistry);
+  if (!signed.ok) return signed;
+  return ok({ folder, file: file.value, signatures: signatures.value, signed: signed.value });
+};
+
+/** The registry text with one value set (or, when undefined, removed), its formatting left as it is. */
+export const withValue = (text: string, path: JSONPath, value: unknown, index?: number): string => {
+  const options = { formattingOptions: { insertSpaces: true, tabSize: 2, eol: '\n' } };
+  const placed = index === undefined ? options : { ...options, getInsertionIndex: () => index };
+  return applyEdits(text, modify(text, path, value, placed));
+};
+
+/** Several problems as one line: the first, and how many more there are. */
+export const firstProblem = (file: string, problems: readonly Located[]): string => {
+  const [first] = problems;
+  if (first === undefined) return `${file} cannot be read`;
+  const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
+  return `${file}:${first.line}:${first.column} ${first.path} ${first.message}${more}; run: npm run curator -- check`;
+};
+
+const loadSignatures = async (path: string): Promise<Result<Signatures, string>> => {
+  const bytes = await readIfThere(path);
+  if (!bytes.ok) return bytes;
+  if (bytes.value === undefined) return ok(NO_SIGNATURES);
+  const parsed = v.safeParse(Signatures, parseJson(bytes.value));
+  return parsed.success ? ok(parsed.output) : fail(`${path} is damaged; restore it from version control`);
+};
+
+const loadSigned = async (path: string): Promise<Result<SignedRegistry, string>> => {
+  const bytes = await readBytes(path);
+  if (!bytes.ok) return fail(`${bytes.error}; restore the folder signed/ from version control`);
+  const registry = parseRegistry(parseJson(bytes.value));
+  if (!registry.ok) return fail(`${path} is damaged; restore it from version control`);
+  return ok({ registry: registry.value, text: new TextDecoder().decode(bytes.value) });
+};
+
+const parseJson = (bytes: Uint8Array): unknown => {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return undefined;
+  }
+};

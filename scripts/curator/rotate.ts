@@ -1,0 +1,45 @@
+// `rotate`: replaces the curator's key in two releases. The first announces the next key under the old one; the
+// second is signed by the next key. A key that the old one did not announce is refused everywhere.
+import { fail, ok } from '../../src/domain/result.ts';
+import { writeAll } from './disk.ts';
+import { loadKey, makeKey } from './keys.ts';
+import type { Outcome, Shared } from './outcome.ts';
+import { loadRepository, pathsIn, type Repository, withValue } from './repository.ts';
+
+/** Takes the next of the two steps: announce a new key, or, once a signed registry announces it, change over. */
+export const rotate = async (shared: Shared): Promise<Outcome> => {
+  const repository = await loadRepository(shared.folder);
+  if (!repository.ok) return repository;
+  const { file, signed } = repository.value;
+  if (signed === undefined) return fail('nothing is signed yet, so there is no key to replace; run release first');
+  const { next_key: edited, curator } = file.registry;
+  const announced = signed.registry.next_key;
+  if (curator.pubkey !== signed.registry.curator.pubkey)
+    return fail('the key is changed over already; run: npm run curator -- release');
+  if (announced === undefined && edited !== undefined)
+    return fail(`${edited} is announced in registry.json, but not yet signed; run: npm run curator -- release`);
+  return announced === undefined ? announce(shared, repository.value) : changeOver(shared, repository.value, announced);
+};
+
+const announce = async (shared: Shared, { file }: Repository): Promise<Outcome> => {
+  const { key, file: keyFile } = makeKey(shared.keys);
+  const text = withValue(file.text, ['next_key'], key.z32, 4);
+  const written = await writeAll([keyFile, { path: pathsIn(shared.folder).registry, body: text }]);
+  if (!written.ok) return written;
+  return ok({
+    text: `Made the next key, ${key.z32}, in ${keyFile.path}.\nrelease now announces it under the old key; run rotate again after that to change over.`,
+    data: { step: 'announced', key: key.z32, file: keyFile.path },
+  });
+};
+
+const changeOver = async (shared: Shared, { file }: Repository, next: string): Promise<Outcome> => {
+  const key = await loadKey(shared.keys, next);
+  if (!key.ok) return key;
+  const text = withValue(withValue(file.text, ['next_key'], undefined), ['curator', 'pubkey'], next);
+  const written = await writeAll([{ path: pathsIn(shared.folder).registry, body: text }]);
+  if (!written.ok) return written;
+  return ok({
+    text: `registry.json names ${next} now; release signs with it. Endorsements of the old key count no longer and must be made anew.`,
+    data: { step: 'changed', key: next },
+  });
+};

@@ -1,0 +1,172 @@
+// Signing: from the registry as edited to the signed bytes, their signatures and the history. `sign` alone keeps the
+// version; `release` (release.ts) raises it first. Both go through here, so seq and prev have one owner.
+import { join } from 'node:path';
+import { canonicalText } from '../../src/domain/canonical.ts';
+import { buildMatcher } from '../../src/domain/match.ts';
+import type { Registry } from '../../src/domain/registry.ts';
+import { diffRegistries } from '../../src/domain/registry-diff.ts';
+import { reviewRegistry } from '../../src/domain/registry-rules.ts';
+import { fail, ok, type Result } from '../../src/domain/result.ts';
+import { type Bytes, toBase64, utf8 } from '../../src/domain/signing/bytes.ts';
+import { type HistoryEntry, historyEntryHash, historySignedBytes } from '../../src/domain/signing/history.ts';
+import { minisignCommentBytes, toMinisig } from '../../src/domain/signing/minisign.ts';
+import {
+  registryFile,
+  type SignatureForms,
+  type Signatures,
+  signatureFiles,
+} from '../../src/domain/signing/signatures.ts';
+import { sshSignedBytes, toSshSignature } from '../../src/domain/signing/ssh-signature.ts';
+import { readRegistry } from '../check-registry.ts';
+import { type NewFile, writeAll } from './disk.ts';
+import { loadKey, type SigningKey } from './keys.ts';
+import { dayOf, type Outcome, type Shared } from './outcome.ts';
+import {
+  blake2b512,
+  firstProblem,
+  loadRepository,
+  pathsIn,
+  type Repository,
+  sha256Of,
+  withValue,
+} from './repository.ts';
+
+/** `sign`: signs registry.json as it stands and writes signed/. */
+export const sign = async (shared: Shared): Promise<Outcome> => {
+  const repository = await loadRepository(shared.folder);
+  if (!repository.ok) return repository;
+  const signed = await signText(repository.value, repository.value.file.text, shared);
+  if (!signed.ok) return signed;
+  const written = await writeAll(signed.value.files);
+  return written.ok ? ok({ text: signed.value.text, data: signed.value.data }) : written;
+};
+
+/** What signing makes: the files to write together, and what to say. */
+export type Signed = {
+  readonly files: readonly NewFile[];
+  readonly text: string;
+  readonly data: { readonly seq: number; readonly version: string; readonly sha256: string; readonly key: string };
+  readonly changes: readonly string[];
+};
+
+/** Signs `text`, an edited form of the repository's registry, without writing anything. */
+export const signText = async (
+  repository: Repository,
+  text: string,
+  shared: Shared,
+): Promise<Result<Signed, string>> => {
+  const next = nextInLine(repository, text);
+  if (!next.ok) return next;
+  const { registry } = next.value;
+  const refusal = whyNotSign(repository, registry, dayOf(shared.now));
+  if (refusal !== undefined) return fail(refusal);
+  const key = await loadKey(shared.keys, registry.curator.pubkey ?? '');
+  if (!key.ok) return key;
+  return ok(await assemble(repository, next.value, { key: key.value, now: shared.now }));
+};
+
+type Next = { readonly registry: Registry; readonly text: string; readonly seq: number; readonly isNew: boolean };
+
+// The sequence number goes up whenever the bytes change, so no two registries ever share one.
+const nextInLine = ({ signed }: Repository, text: string): Result<Next, string> => {
+  const before = signed?.registry;
+  const edited = read(text);
+  if (!edited.ok) return edited;
+  const seq = before?.seq;
+  if (signed !== undefined && seq !== undefined && canonicalText(edited.value.document) === signed.text)
+    return ok({ registry: edited.value, text, seq, isNew: false });
+  const nextSeq = (seq ?? 0) + 1;
+  const withSeq = withValue(text, ['seq'], nextSeq, 2);
+  const withPrev = withValue(withSeq, ['prev'], signed === undefined ? undefined : sha256Of(signed.text), 3);
+  const registry = read(withPrev);
+  return registry.ok ? ok({ registry: registry.value, text: withPrev, seq: nextSeq, isNew: true }) : registry;
+};
+
+const whyNotSign = ({ signed, signatures }: Repository, registry: Registry, today: string): string | undefined => {
+  const { pubkey } = registry.curator;
+  if (pubkey === null) return 'registry.json names no key yet; run: npm run curator -- new-key --name "YOUR NAME"';
+  const wrong = reviewRegistry(registry, buildMatcher(registry.categories)).filter(
+    ({ severity }) => severity === 'error',
+  );
+  if (wrong[0] !== undefined) return `registry.json has ${wrong.length} problem(s); run: npm run curator -- check`;
+  const before = signed?.registry;
+  const lastDay = [before?.updated, signatures.history.at(-1)?.updated]
+    .filter((day) => day !== undefined)
+    .sort()
+    .at(-1);
+  if (lastDay !== undefined && today < lastDay)
+    return `the clock says ${today}, but the last release is of ${lastDay}; set the clock and try again`;
+  if (registry.updated > today) return `"updated" is ${registry.updated}, but today is ${today}; correct one of them`;
+  if (registry.expires !== undefined && registry.expires < today)
+    return `"expires" is ${registry.expires}, which is over; choose a later day`;
+  if (before !== undefined && pubkey !== before.curator.pubkey && pubkey !== before.next_key)
+    return `the signed registry did not announce the key ${pubkey}; undo the change of curator.pubkey and run: npm run curator -- rotate`;
+  return undefined;
+};
+
+type Signer = { readonly key: SigningKey; readonly now: Date };
+
+const assemble = async (repository: Repository, next: Next, signer: Signer): Promise<Signed> => {
+  const { folder, signatures, signed } = repository;
+  const { registry, seq, isNew } = next;
+  const { key } = signer;
+  const canonical = canonicalText(registry.document);
+  const sha256 = sha256Of(canonical);
+  const changes = changesSince(signed?.registry, registry);
+  const forms = await signForms(utf8(canonical), seq, signer);
+  const history = isNew
+    ? [...signatures.history, await historyEntry(signatures.history.at(-1), { registry, seq, sha256, changes }, key)]
+    : signatures.history;
+  const bundle: Signatures = { registry: forms, history };
+  const paths = pathsIn(folder);
+  const published = [registryFile(canonical), ...(await signatureFiles(key.publicKey, forms, history))];
+  const files = [
+    ...published.map(({ name, body }) => ({ path: join(paths.signedFolder, name), body })),
+    { path: paths.signatures, body: `${JSON.stringify(bundle, null, 2)}\n` },
+    { path: paths.registry, body: next.text },
+  ];
+  const text = `Signed version ${registry.version}, seq ${seq}, with the key ${key.z32}.\nSHA-256 ${sha256}`;
+  return { files, text, changes, data: { seq, version: registry.version, sha256, key: key.z32 } };
+};
+
+const changesSince = (before: Registry | undefined, registry: Registry): readonly string[] =>
+  before === undefined
+    ? [`First signed registry, with ${registry.categories.length} categories.`]
+    : diffRegistries(before, registry);
+
+const signForms = async (bytes: Bytes, seq: number, { key, now }: Signer): Promise<SignatureForms> => {
+  const signature = key.sign(blake2b512(bytes));
+  const trustedComment = `timestamp:${Math.floor(now.getTime() / 1000)}\tfile:registry.json\tseq:${seq}`;
+  const global = key.sign(minisignCommentBytes(signature, trustedComment));
+  return {
+    raw: toBase64(key.sign(bytes)),
+    sshsig: toSshSignature(key.publicKey, key.sign(await sshSignedBytes(bytes))),
+    minisig: await toMinisig(key.publicKey, { signature, trustedComment, global }),
+  };
+};
+
+type Release = { registry: Registry; seq: number; sha256: string; changes: readonly string[] };
+
+const historyEntry = async (
+  before: HistoryEntry | undefined,
+  release: Release,
+  key: SigningKey,
+): Promise<HistoryEntry> => {
+  const { registry, seq, sha256, changes } = release;
+  const entry = {
+    seq,
+    version: registry.version,
+    updated: registry.updated,
+    sha256,
+    ...(before === undefined ? {} : { prev: before.sha256, prev_entry: await historyEntryHash(before) }),
+    key: key.z32,
+    ...(registry.next_key === undefined ? {} : { next_key: registry.next_key }),
+    changes: [...changes],
+  };
+  return { ...entry, signature: toBase64(key.sign(historySignedBytes(entry))) };
+};
+
+const read = (text: string): Result<Registry, string> => {
+  const file = readRegistry(utf8(text));
+  return file.ok ? ok(file.value.registry) : fail(firstProblem('registry.json', file.error));
+};

@@ -1,0 +1,43 @@
+// Deploys, but only what passed: registry and configuration, every test, the signature, the list of licences, and the size
+// of the bundle.
+// Stops at the first step that fails. Flags are passed on to `wrangler deploy`; with `--dry-run` nothing is deployed.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+
+/** The most that the deployed script may weigh, in KiB after gzip; a start on a free plan must stay instant. */
+const MAX_GZIP_KIB = 100;
+const BUNDLE_DIRECTORY = 'out/bundle';
+const TARGET = ['--env', 'production'];
+
+const flags = process.argv.slice(2);
+// Workers Builds offers neither a browser nor much time; there the suites that need no server of their own decide.
+const suites = process.env['WORKERS_CI'] === '1' ? ['--project', 'core'] : [];
+
+const run = (command: string, ...args: readonly string[]): void => {
+  console.log(`\n> ${command} ${args.join(' ')}`);
+  const { status } = spawnSync(command, args, {
+    stdio: 'inherit',
+    env: { ...process.env, WRANGLER_SEND_METRICS: 'false' },
+  });
+  if (status !== 0) {
+    console.error(`\nNothing was deployed: ${command} ${args.join(' ')} failed.`);
+    process.exit(status ?? 1);
+  }
+};
+
+const checkBudget = (): void => {
+  run('wrangler', 'deploy', ...TARGET, '--dry-run', '--outdir', BUNDLE_DIRECTORY);
+  const kib = gzipSync(readFileSync(`${BUNDLE_DIRECTORY}/main.js`)).length / 1024;
+  console.log(`\nThe script weighs ${kib.toFixed(1)} KiB after gzip; the budget is ${MAX_GZIP_KIB} KiB.`);
+  if (kib <= MAX_GZIP_KIB) return;
+  console.error('\nNothing was deployed: the script is over its budget.');
+  process.exit(1);
+};
+
+run('npm', 'run', 'check');
+run('node', 'scripts/test.ts', ...suites);
+run('npm', 'run', '--if-present', 'verify');
+run('node', 'scripts/licences.ts', '--check');
+checkBudget();
+run('wrangler', 'deploy', ...TARGET, ...flags);

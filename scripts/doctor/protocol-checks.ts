@@ -1,0 +1,95 @@
+// Checks of /mcp itself: one conversation in each era, as an ordinary client holds it.
+import { check, type Finding } from './findings.ts';
+import { at, type Site } from './site.ts';
+
+const TOOLS = ['get_endorsements', 'get_provenance', 'get_sources', 'list_categories'];
+const STATELESS = '2026-07-28';
+const STATEFUL = '2025-11-25';
+const REDEPLOY = 'Deploy this version again with `npm run deploy`, and look into the log for lines with "event":"bug".';
+const KEEP_SESSIONS =
+  'The Durable Object binding SESSIONS must point to the class SessionObject, as wrangler.toml has it; a rollback must not remove it.';
+const PASS_HEADERS =
+  'Something between clients and the Worker drops or adds headers: remove transform rules and proxies that touch /mcp*.';
+
+/** `initialize`, the notification, a list, a call, and the end of the session. */
+export const statefulEra = async (site: Site): Promise<readonly Finding[]> => {
+  const clientInfo = { name: 'three-good-sources-doctor', version: '1.0.0' };
+  const params = { protocolVersion: STATEFUL, capabilities: {}, clientInfo };
+  const opened = await site.post({ jsonrpc: '2.0', id: 0, method: 'initialize', params });
+  const session = opened.headers.get('Mcp-Session-Id');
+  const findings = [
+    check(
+      at(opened.json, 'result', 'protocolVersion') === STATEFUL,
+      `initialize speaks ${STATEFUL}`,
+      opened.text,
+      REDEPLOY,
+    ),
+    check(session !== null, 'initialize gives Mcp-Session-Id', null, PASS_HEADERS),
+  ];
+  if (session === null) return findings;
+  const headers = { 'Mcp-Session-Id': session, 'MCP-Protocol-Version': STATEFUL };
+  const initialized = await site.post({ jsonrpc: '2.0', method: 'notifications/initialized' }, headers);
+  const listed = await site.post({ jsonrpc: '2.0', id: 1, method: 'tools/list' }, headers);
+  const query = { name: 'get_sources', arguments: { query: 'anything', threshold: 0 } };
+  const called = await site.post({ jsonrpc: '2.0', id: 2, method: 'tools/call', params: query }, headers);
+  const ended = await site.send('DELETE', headers);
+  const after = await site.post({ jsonrpc: '2.0', id: 3, method: 'tools/list' }, headers);
+  return [
+    ...findings,
+    check(initialized.status === 202, 'a notification is accepted', initialized.status, KEEP_SESSIONS),
+    check(toolNames(listed.json) === TOOLS.join(), 'tools/list has the four tools', toolNames(listed.json), REDEPLOY),
+    check(sourceCount(called.json) === 3, 'get_sources gives three sources', called.text, REDEPLOY),
+    check(
+      ended.status === 204,
+      'DELETE ends the session',
+      ended.status,
+      'Admit the verb DELETE for /mcp* in firewall rules.',
+    ),
+    check(after.status === 404, 'an ended session is unknown', after.status, KEEP_SESSIONS),
+  ];
+};
+
+/** Discovery and a call, each carrying its own version. */
+export const statelessEra = async (site: Site): Promise<readonly Finding[]> => {
+  const discovered = await stateless(site, 'server/discover', {});
+  const supported = at(discovered.json, 'result', 'supportedVersions');
+  const name = 'get_sources';
+  const called = await stateless(site, 'tools/call', { name, arguments: { query: 'anything', threshold: 0 } }, name);
+  return [
+    check(
+      Array.isArray(supported) && supported.includes(STATELESS),
+      `server/discover offers ${STATELESS}`,
+      discovered.text,
+      PASS_HEADERS,
+    ),
+    check(sourceCount(called.json) === 3, 'get_sources answers without a session', called.text, PASS_HEADERS),
+    check(called.headers.get('Mcp-Session-Id') === null, 'and opens none', 'Mcp-Session-Id', REDEPLOY),
+  ];
+};
+
+/** One message of the stateless era with the headers that belong to it. */
+export const stateless = (site: Site, method: string, params: object, name?: string) => {
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': STATELESS,
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  return site.post(
+    { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta } },
+    { 'MCP-Protocol-Version': STATELESS, 'Mcp-Method': method, ...(name === undefined ? {} : { 'Mcp-Name': name }) },
+  );
+};
+
+const toolNames = (json: unknown): string => {
+  const tools = at(json, 'result', 'tools');
+  return Array.isArray(tools)
+    ? tools
+        .map((tool) => String(at(tool, 'name')))
+        .toSorted()
+        .join()
+    : '';
+};
+
+const sourceCount = (json: unknown): number => {
+  const sources = at(json, 'result', 'structuredContent', 'sources');
+  return Array.isArray(sources) ? sources.length : 0;
+};

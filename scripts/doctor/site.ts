@@ -1,0 +1,64 @@
+// The deployment under examination, asked from outside like any client asks it. Redirects are not followed and nothing
+// is believed: a body is text until a check has read it.
+
+export type Answer = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The body as JSON; undefined where it is none. */
+  readonly json: unknown;
+  /** Milliseconds until the whole answer was there. */
+  readonly ms: number;
+};
+
+export type Site = {
+  readonly origin: string;
+  /** Whether it runs on this machine, where only local origins are admitted. */
+  readonly isLocal: boolean;
+  readonly get: (path: string, headers?: Record<string, string>) => Promise<Answer>;
+  readonly send: (verb: string, headers: Record<string, string>) => Promise<Answer>;
+  /** Posts a message to /mcp. */
+  readonly post: (message: object, headers?: Record<string, string>) => Promise<Answer>;
+};
+
+const TIMEOUT_MS = 10_000;
+
+/** The site at `origin`, an absolute http or https origin. */
+export const siteAt = (origin: string): Site => {
+  const ask = async (path: string, init: RequestInit): Promise<Answer> => {
+    const started = performance.now();
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const response = await fetch(`${origin}${path}`, { redirect: 'manual', signal, ...init });
+    const text = await response.text();
+    const { status, headers } = response;
+    return { status, headers, text, json: parsed(text), ms: performance.now() - started };
+  };
+  return {
+    origin,
+    isLocal: /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(origin).hostname),
+    get: (path, headers = {}) => ask(path, { headers }),
+    send: (method, headers) => ask('/mcp', { method, headers }),
+    post: (message, headers = {}) =>
+      ask('/mcp', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream', ...headers },
+        body: JSON.stringify(message),
+      }),
+  };
+};
+
+/** The value at `path` inside JSON; undefined where there is none. */
+export const at = (json: unknown, ...path: readonly string[]): unknown =>
+  path.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null ? Object.entries(value).find(([k]) => k === key)?.[1] : undefined,
+    json,
+  );
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,38 @@
+// Tries every property of test/fuzz, and that of any request over HTTP, on at least 100,000 arbitrary cases and prints
+// what was tried. `npm run fuzz -- 12345` repeats a run under its seed. Takes minutes and only this machine.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+
+/** How many times the cases of `npm test`, which tries 2,000 or more. */
+const FACTOR = 50;
+const MIN_CASES = 100_000;
+const TIMEOUT_MS = 1_800_000;
+const REPORT = 'out/fuzz.jsonl';
+
+type Row = { readonly name: string; readonly cases: number; readonly seed: number; readonly ms: number };
+
+const [seed] = process.argv.slice(2);
+mkdirSync('out', { recursive: true });
+rmSync(REPORT, { force: true });
+const { status } = spawnSync('vitest', ['run', '--project', 'core', 'test/fuzz', 'test/http/any-request'], {
+  stdio: 'inherit',
+  timeout: TIMEOUT_MS,
+  env: {
+    ...process.env,
+    FUZZ_FACTOR: String(FACTOR),
+    FUZZ_REPORT: REPORT,
+    ...(seed === undefined ? {} : { FUZZ_SEED: seed }),
+  },
+});
+
+const rows: readonly Row[] = readFileSync(REPORT, 'utf8')
+  .split('\n')
+  .filter((line) => line !== '')
+  .map((line) => JSON.parse(line));
+const total = rows.reduce((sum, { cases }) => sum + cases, 0);
+console.log('\n| Property | Cases | Seconds | Seed |\n|---|---|---|---|');
+for (const { name, cases, ms, seed: used } of rows)
+  console.log(`| ${name} | ${cases} | ${(ms / 1000).toFixed(1)} | ${used} |`);
+console.log(`\n${total} cases held${status === 0 ? '' : '; a property failed, see above'}`);
+if (total < MIN_CASES) console.error(`fewer than ${MIN_CASES} cases were tried`);
+process.exitCode = status === 0 && total >= MIN_CASES ? 0 : 1;

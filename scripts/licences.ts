@@ -1,0 +1,87 @@
+// Writes docs/dependencies.md: every package that the Worker and the local program consist of, every tool that is named
+// in package.json, and how many others these bring along under which licence. `--check` only compares and exits 1 when
+// the file is out of date. Fails when something that is shipped has a licence outside the list below.
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { build } from 'esbuild';
+
+const TARGET = 'docs/dependencies.md';
+/** Licences that allow shipping inside an MIT-licensed program with no more than a notice. */
+const SHIPPABLE = new Set(['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', '0BSD', 'CC0-1.0']);
+const PROGRAMS = [
+  { title: 'In the Worker', entry: 'src/worker/main.ts' },
+  { title: 'In the local program', entry: 'src/local/main.ts' },
+];
+
+type Package = { readonly version: string; readonly license?: string };
+
+const { packages }: { readonly packages: Readonly<Record<string, Package>> } = JSON.parse(
+  await readFile('package-lock.json', 'utf8'),
+);
+const { devDependencies = {}, dependencies = {} } = JSON.parse(await readFile('package.json', 'utf8'));
+const licenceOf = (path: string): string => packages[path]?.license ?? 'unknown';
+
+/** Where the packages that are bundled with `entry` lie, as the lock file names them. */
+const bundledWith = async (entry: string): Promise<readonly string[]> => {
+  const { metafile } = await build({
+    entryPoints: [entry],
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    platform: 'node',
+    external: ['cloudflare:*', 'node:*'],
+  });
+  const paths = Object.keys(metafile.inputs).map((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0]);
+  return [...new Set(paths.filter((path) => path !== undefined))].toSorted();
+};
+
+const tableOf = (paths: readonly string[]): string =>
+  [
+    '| Package | Version | Licence |',
+    '|---|---|---|',
+    ...paths.map((path) => `| ${nameOf(path)} | ${packages[path]?.version ?? 'unknown'} | ${licenceOf(path)} |`),
+  ].join('\n');
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
+const countsOf = (paths: readonly string[]): string => {
+  const counts = Map.groupBy(paths, licenceOf);
+  const rows = [...counts].toSorted(([a, some], [b, others]) => others.length - some.length || (a < b ? -1 : 1));
+  return ['| Licence | Packages |', '|---|---|', ...rows.map(([name, own]) => `| ${name} | ${own.length} |`)].join(
+    '\n',
+  );
+};
+
+const shipped = await Promise.all(
+  PROGRAMS.filter(({ entry }) => existsSync(entry)).map(async ({ title, entry }) => ({
+    title,
+    paths: await bundledWith(entry),
+  })),
+);
+const refused = [...new Set(shipped.flatMap(({ paths }) => paths))].filter((path) => !SHIPPABLE.has(licenceOf(path)));
+for (const path of refused) console.error(`${path}: ${licenceOf(path)} is not a licence that may be shipped`);
+
+const direct = Object.keys({ ...dependencies, ...devDependencies }).map((name) => `node_modules/${name}`);
+const all = Object.keys(packages).filter((path) => path !== '');
+const text = [
+  '# Dependencies and their licences',
+  'Written by `npm run licences` from package-lock.json and from what the bundler includes; do not edit by hand.',
+  ...shipped.flatMap(({ title, paths }) => [`## ${title}`, tableOf(paths)]),
+  '## Named in package.json',
+  tableOf(direct.toSorted()),
+  '## Everything that is installed for development',
+  countsOf(all),
+  '',
+].join('\n\n');
+
+if (process.argv.includes('--check')) {
+  const written = await readFile(TARGET, 'utf8').catch(() => '');
+  if (written !== `${text.trimEnd()}\n`) {
+    console.error(`${TARGET} is out of date: run npm run licences`);
+    process.exitCode = 1;
+  }
+} else {
+  await writeFile(TARGET, `${text.trimEnd()}\n`);
+}
+if (refused.length > 0) process.exitCode = 1;

@@ -1,0 +1,62 @@
+// Network addresses, as far as counting callers needs them: which range one lies in, and which part names one network.
+
+/** An address as eight groups of 16 bits; IPv4 in its mapped form, `::ffff:192.0.2.1`. */
+type Groups = readonly number[];
+
+/** All addresses whose first `bits` (0 to 128) are those of `groups`. */
+export type AddressRange = { readonly groups: Groups; readonly bits: number };
+
+const GROUPS = 8;
+const GROUP_BITS = 16;
+/** Bits before the four bytes of an IPv4 address in its mapped form. @see RFC 4291, section 2.5.5.2 */
+const IPV4_OFFSET_BITS = 96;
+
+/** The range written as an address, a slash and a number of bits, such as `192.0.2.0/24`; undefined if it is none. */
+export const parseRange = (text: string): AddressRange | undefined => {
+  const [address = '', length = '', ...others] = text.split('/');
+  const groups = parseAddress(address);
+  if (groups === undefined || others.length > 0 || !/^\d{1,3}$/.test(length)) return undefined;
+  const bits = Number(length) + (address.includes(':') ? 0 : IPV4_OFFSET_BITS);
+  return bits <= GROUPS * GROUP_BITS ? { groups, bits } : undefined;
+};
+
+/** Whether `address` is one and lies in any of `ranges`. */
+export const isInAnyRange = (address: string, ranges: readonly AddressRange[]): boolean => {
+  const groups = ranges.length === 0 ? undefined : parseAddress(address);
+  return groups !== undefined && ranges.some((range) => contains(range, groups));
+};
+
+/**
+ * The network that stands for one caller: an IPv4 address itself, the first 64 bits of an IPv6 address, because a
+ * single customer commonly has that many addresses. Text that is no address gives `unknown`.
+ */
+export const networkOf = (address: string): string => {
+  const groups = parseAddress(address);
+  if (groups === undefined) return 'unknown';
+  const [high = 0, low = 0] = groups.slice(6);
+  const isIpv4 = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  if (isIpv4) return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+  return groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':');
+};
+
+const contains = ({ groups, bits }: AddressRange, address: Groups): boolean =>
+  groups.every((group, index) => {
+    const counted = Math.min(Math.max(bits - index * GROUP_BITS, 0), GROUP_BITS);
+    return (group ^ (address[index] ?? 0)) >> (GROUP_BITS - counted) === 0;
+  });
+
+const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
+
+const parseAddress = (text: string): Groups | undefined => {
+  const inUrl = `http://[${IPV4.test(text) ? `::ffff:${text}` : text}]`;
+  if (!/^[0-9a-f:.]+$/i.test(text) || !URL.canParse(inUrl)) return undefined;
+  // A URL writes the address in its shortest form, without dots, so only the gap is left to fill.
+  const [before = [], after = []] = new URL(inUrl).hostname.slice(1, -1).split('::').map(groupsIn);
+  return [...before, ...new Array<number>(GROUPS - before.length - after.length).fill(0), ...after];
+};
+
+const groupsIn = (text: string): Groups =>
+  text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16));

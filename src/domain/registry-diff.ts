@@ -1,0 +1,87 @@
+// What changed between two registries, in words: one sentence per change, for a changelog and the signed history.
+// The order of categories is no change: the signed bytes sort them by slug, so no signature covers it.
+import { canonicalJson } from './canonical.ts';
+import type { Category, Endorsement, Registry, Source } from './registry.ts';
+
+/** One sentence per change from `before` to `after`, in the order of `after`; none when only bookkeeping fields changed. */
+export const diffRegistries = (before: Registry, after: Registry): readonly string[] => [
+  ...curatorChanges(before, after),
+  ...expiryChanges(before, after),
+  ...endorsementChanges(before.endorsements, after.endorsements),
+  ...categoryChanges(before.categories, after.categories),
+];
+
+const curatorChanges = (before: Registry, after: Registry): readonly string[] => [
+  ...(before.curator.name === after.curator.name
+    ? []
+    : [`The curator is now ${after.curator.name}, before ${before.curator.name}.`]),
+  ...(before.curator.pubkey === after.curator.pubkey
+    ? []
+    : [`The curator's key is now ${after.curator.pubkey ?? 'none'}, before ${before.curator.pubkey ?? 'none'}.`]),
+  ...(after.next_key === undefined || before.next_key === after.next_key
+    ? []
+    : [`The curator announces ${after.next_key} as the next key.`]),
+];
+
+const expiryChanges = ({ expires: before }: Registry, { expires: after }: Registry): readonly string[] =>
+  before === after
+    ? []
+    : [after === undefined ? 'The registry no longer expires.' : `The registry expires on ${after}.`];
+
+const endorsementChanges = (before: readonly Endorsement[], after: readonly Endorsement[]): readonly string[] => {
+  const label = ({ name, pubkey }: Endorsement) => `${name ?? 'an unnamed endorser'} (${pubkey})`;
+  const was = new Map(before.map((entry) => [entry.pubkey, entry]));
+  const is = new Set(after.map(({ pubkey }) => pubkey));
+  return [
+    ...after.flatMap((entry) => {
+      const old = was.get(entry.pubkey);
+      if (old === undefined) return [`Added the endorsement by ${label(entry)}.`];
+      return same(old, entry) ? [] : [`Changed the endorsement by ${label(entry)}.`];
+    }),
+    ...before.filter(({ pubkey }) => !is.has(pubkey)).map((entry) => `Removed the endorsement by ${label(entry)}.`),
+  ];
+};
+
+const categoryChanges = (before: readonly Category[], after: readonly Category[]): readonly string[] => {
+  const was = new Map(before.map((category) => [category.slug, category]));
+  const is = new Set(after.map(({ slug }) => slug));
+  return [
+    ...after.flatMap((category) => {
+      const old = was.get(category.slug);
+      return old === undefined ? [`Added the category ${category.slug} (${category.name}).`] : within(old, category);
+    }),
+    ...before.filter(({ slug }) => !is.has(slug)).map(({ slug, name }) => `Removed the category ${slug} (${name}).`),
+  ];
+};
+
+const within = (before: Category, after: Category): readonly string[] => {
+  const lines = [
+    ...(before.name === after.name ? [] : [`renamed from "${before.name}" to "${after.name}"`]),
+    ...(before.description === after.description ? [] : ['description reworded']),
+    ...listChanges('pattern', before.query_patterns, after.query_patterns),
+    ...listChanges('alias', before.aliases ?? [], after.aliases ?? []),
+    ...listChanges('exclude', before.excludes ?? [], after.excludes ?? []),
+    ...after.sources.flatMap((source, index) => sourceChanges(before.sources[index], source)),
+  ];
+  if (lines.length === 0 && !same(before, after)) return [`${after.slug}: its words were put in another order.`];
+  return lines.map((line) => `${after.slug}: ${line}.`);
+};
+
+const listChanges = (what: string, before: readonly string[], after: readonly string[]): readonly string[] => [
+  ...after.filter((text) => !before.includes(text)).map((text) => `${what} "${text}" added`),
+  ...before.filter((text) => !after.includes(text)).map((text) => `${what} "${text}" removed`),
+];
+
+const sourceChanges = (before: Source | undefined, after: Source): readonly string[] => {
+  if (before === undefined || same(before, after)) return [];
+  const { rank, name } = after;
+  if (before.url !== after.url)
+    return [`source ${rank} is now ${name} (${after.url}), before ${before.name} (${before.url})`];
+  if (before.name !== name) return [`source ${rank} renamed from "${before.name}" to "${name}"`];
+  const fields = (['type', 'why', 'agent_url', 'access', 'language', 'checked'] as const).filter(
+    (field) => before[field] !== after[field],
+  );
+  return [`source ${rank} (${name}): changed ${fields.join(', ')}`];
+};
+
+const same = (a: object, b: object): boolean => canonicalJson(a) === canonicalJson(b);

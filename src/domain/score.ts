@@ -1,0 +1,80 @@
+// Turns evidence into a score: how much of the query a category explains and how much of its own name the query has, less
+// what speaks for another sense; then stretched so that the border of acceptance always stands at the same figure.
+import { gatherEvidence } from './evidence.ts';
+import type { MatchIndex } from './match-index.ts';
+import { type QueryWord, readQuery } from './query-words.ts';
+import { clear, type Evidence, evidenceAt } from './tally.ts';
+import { comparable } from './text.ts';
+
+/** Weights of the two parts of a score; they add to 1. */
+export type Weights = { readonly fuzzyWeight: number; readonly keywordWeight: number };
+
+/** A place in the registry and its score, 0..1; no evidence where it shares no word with the query. */
+export type Scored = { readonly place: number; readonly score: number; readonly evidence: Evidence | undefined };
+
+/** How a query was read, whether it equals a slug, name, pattern or alias, and its best categories, best first. */
+export type Ranking = {
+  readonly words: readonly QueryWord[];
+  readonly equal: boolean;
+  readonly best: readonly Scored[];
+};
+
+/** What the border is shown as, and the highest score without equality. */
+const BORDER_SCORE = 0.4;
+const CEILING = 0.89;
+
+/** The best `count` categories for `query`, or all where there are fewer; ties in registry order. Never fails. */
+export const rankCategories = (query: string, count: number, index: MatchIndex, weights: Weights): Ranking => {
+  const words = readQuery(query, index);
+  const equal = index.exact.get(comparable(query));
+  const topics = words.filter(({ topic }) => topic).length;
+  const best: Scored[] = [];
+  gatherEvidence(words, index);
+  const scoreAt = scorer(topics, index, weights);
+  for (const place of index.tally.places) {
+    const score = place === equal ? 1 : scoreAt(place);
+    const last = best[count - 1];
+    if (last === undefined || isBefore({ place, score }, last)) {
+      insert(best, count, { place, score, evidence: evidenceAt(index.tally, place) });
+    }
+  }
+  // Categories without evidence still have a place: the one that the query equals, and the first ones at 0.
+  for (const place of new Set([equal ?? 0, ...index.categories.slice(0, count).keys()])) {
+    const score = place === equal ? 1 : 0;
+    if (index.tally.met[place] === 0) insert(best, count, { place, score, evidence: undefined });
+  }
+  clear(index.tally);
+  return { words, equal: equal !== undefined, best };
+};
+
+/** Scores a place by the index's tally as if the query did not equal it: 0 up to, but never, 1. */
+const scorer = (topics: number, { tally, tuning }: MatchIndex, { fuzzyWeight, keywordWeight }: Weights) => {
+  const { secondShare, aloneTrust, lonelyTrust, excludePenalty, excludesCounted, border } = tuning;
+  return (place: number): number => {
+    const alone = tally.alone[place] ?? 0;
+    const slug = tally.slug[place] ?? 0;
+    const only = topics > 1 ? 0 : (tally.strongest[place] ?? 0) * (alone > 0 || slug > 0 ? 1 : lonelyTrust);
+    const second = Math.max(tally.second[place] ?? 0, only, alone * aloneTrust);
+    const fuzzy = (1 - secondShare) * (tally.covered[place] ?? 0) + secondShare * second;
+    const keyword = Math.min(1, Math.max(slug, tally.name[place] ?? 0));
+    const penalty = excludePenalty * Math.min(tally.excludes[place] ?? 0, excludesCounted);
+    return calibrate(fuzzyWeight * fuzzy + keywordWeight * keyword - penalty, border);
+  };
+};
+
+/** Two straight lines: 0 to the border becomes 0 to 0.4, the border to 1 becomes 0.4 to just below 1. */
+const calibrate = (raw: number, border: number): number => {
+  const kept = Math.min(1, Math.max(0, raw));
+  if (kept < border) return (BORDER_SCORE * kept) / border;
+  return BORDER_SCORE + ((CEILING - BORDER_SCORE) * (kept - border)) / (1 - border);
+};
+
+const insert = (best: Scored[], count: number, scored: Scored): void => {
+  const at = best.findIndex((other) => isBefore(scored, other));
+  best.splice(at < 0 ? best.length : at, 0, scored);
+  best.length = Math.min(best.length, count);
+};
+
+type Standing = Pick<Scored, 'place' | 'score'>;
+
+const isBefore = (a: Standing, b: Standing): boolean => a.score > b.score || (a.score === b.score && a.place < b.place);

@@ -1,0 +1,80 @@
+// The history of released registries: a chain in which each entry names the one before it by hash and is signed by
+// the curator's key of its time. An edit, a removal or another order breaks a link, and the walk says which.
+import * as v from 'valibot';
+import { canonicalJson, sha256Hex } from '../canonical.ts';
+import { type Bytes, fromBase64, utf8 } from './bytes.ts';
+import { readPublicKey, verifyEd25519 } from './public-key.ts';
+
+const Sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in lower-case hexadecimal'));
+
+export const HistoryEntry = v.strictObject({
+  seq: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  version: v.string(),
+  updated: v.string(),
+  /** Of the canonical bytes of this registry. */
+  sha256: Sha256,
+  /** Of the canonical bytes of the registry before; absent in the first entry. */
+  prev: v.optional(Sha256),
+  /** Of the canonical form of the history entry before; absent in the first entry. */
+  prev_entry: v.optional(Sha256),
+  key: v.string(),
+  /** The key that this registry announced as its successor. */
+  next_key: v.optional(v.string()),
+  /** What changed since the registry before, one sentence each. */
+  changes: v.array(v.string()),
+  /** Base64, by `key`, over `historySignedBytes`. */
+  signature: v.string(),
+});
+export type HistoryEntry = v.InferOutput<typeof HistoryEntry>;
+
+/** The bytes an entry's signature covers. The first line keeps it apart from every other thing the key signs. */
+export const historySignedBytes = (entry: Omit<HistoryEntry, 'signature'>): Bytes =>
+  utf8(`3gs-history\n${canonicalJson(entry)}`);
+
+/** The hash by which the next entry names this one. */
+export const historyEntryHash = (entry: HistoryEntry): Promise<string> => sha256Hex(utf8(canonicalJson(entry)));
+
+/** What the newest entry must describe: the registry at hand. */
+export type HistoryHead = { readonly seq: number; readonly sha256: string; readonly key: string };
+
+/**
+ * Walks the chain from its first entry.
+ * @param head the registry that the newest entry must describe.
+ * @returns one sentence per thing wrong, in chain order; none when the chain holds. Never throws.
+ */
+export const walkHistory = async (history: readonly HistoryEntry[], head: HistoryHead): Promise<readonly string[]> => {
+  const checked = await Promise.all(
+    history.map(async (entry, index) => {
+      const wrong = [...(await linkProblems(entry, history[index - 1])), ...(await signatureProblems(entry))];
+      return wrong.map((problem) => `history entry ${index + 1} (version ${entry.version}): ${problem}`);
+    }),
+  );
+  return [...checked.flat(), ...headProblems(history.at(-1), head)];
+};
+
+const linkProblems = async (entry: HistoryEntry, before: HistoryEntry | undefined): Promise<readonly string[]> => {
+  if (before === undefined) {
+    const isFirst = entry.prev === undefined && entry.prev_entry === undefined;
+    return isFirst ? [] : ['names an entry before it, which is missing'];
+  }
+  const linked = entry.prev === before.sha256 && entry.prev_entry === (await historyEntryHash(before));
+  const sameKey = entry.key === before.key || entry.key === before.next_key;
+  return [
+    ...(linked ? [] : ['does not follow the entry before it; one was edited, removed or moved']),
+    ...(entry.seq > before.seq ? [] : [`has seq ${entry.seq}, which is not above ${before.seq}`]),
+    ...(sameKey ? [] : [`is by the key ${entry.key}, which the entry before did not announce`]),
+  ];
+};
+
+const signatureProblems = async ({ signature, ...entry }: HistoryEntry): Promise<readonly string[]> => {
+  const key = readPublicKey(entry.key);
+  const bytes = fromBase64(signature);
+  const holds = key.ok && bytes !== undefined && (await verifyEd25519(key.value, bytes, historySignedBytes(entry)));
+  return holds ? [] : ['its signature does not hold; it was edited after signing or signed by another key'];
+};
+
+const headProblems = (newest: HistoryEntry | undefined, head: HistoryHead): readonly string[] => {
+  if (newest === undefined) return ['the history is empty, but the registry is signed'];
+  const same = newest.sha256 === head.sha256 && newest.seq === head.seq && newest.key === head.key;
+  return same ? [] : [`the newest history entry (seq ${newest.seq}) does not describe this registry (seq ${head.seq})`];
+};

@@ -1,0 +1,96 @@
+// The PKARR record: a signed DNS packet with one TXT record, `_3gs`, that names the newest registry of a key.
+// @see BEP 44 (mutable items), RFC 1035 (DNS), https://github.com/pubky/pkarr design/base.md and design/relays.md
+import { fail, ok, type Result } from '../result.ts';
+import { type Bytes, concat, sameBytes, utf8 } from './bytes.ts';
+import { SIGNATURE_BYTES, toZ32, verifyEd25519 } from './public-key.ts';
+
+/** What the record says: `sha256` and `seq` of the signed registry, and where it is served. */
+export type RegistryRecord = { readonly seq: number; readonly sha256: string; readonly url?: string | undefined };
+
+/** The largest value that BEP 44 stores, in bytes. */
+export const MAX_VALUE_BYTES = 1000;
+/** How long resolvers may keep the record, in seconds. */
+const TTL_SECONDS = 3600;
+const LABEL = '_3gs';
+const TIMESTAMP_BYTES = 8;
+const TXT = 16;
+const IN = 1;
+// Id 0; an authoritative answer; no question, one answer.
+const HEADER = Uint8Array.of(0, 0, 0x84, 0, 0, 0, 0, 1, 0, 0, 0, 0);
+
+/** The bytes that BEP 44 signs for a value without salt: bencoded `seq` and `v`, without the dictionary's marks. */
+export const bep44SignedBytes = (seq: bigint, value: Uint8Array): Bytes =>
+  concat(utf8(`3:seqi${seq}e1:v${value.length}:`), value);
+
+/** The DNS packet of the record under `key`. Fails with a sentence where it would be too large. */
+export const recordPacket = (key: Bytes, { seq, sha256, url }: RegistryRecord): Result<Bytes, string> => {
+  const strings = ['v=3gs1', `seq=${seq}`, `sha256=${sha256}`, ...(url === undefined ? [] : [`url=${url}`])].map(utf8);
+  if (strings.some(({ length }) => length > 255)) return fail('the URL is too long for a TXT record');
+  const data = concat(...strings.flatMap((string) => [Uint8Array.of(string.length), string]));
+  const name = concat(
+    ...[LABEL, toZ32(key)].map((label) => concat(Uint8Array.of(label.length), utf8(label))),
+    Uint8Array.of(0),
+  );
+  const packet = concat(
+    HEADER,
+    name,
+    uint16(TXT),
+    uint16(IN),
+    uint16(0),
+    uint16(TTL_SECONDS),
+    uint16(data.length),
+    data,
+  );
+  return packet.length > MAX_VALUE_BYTES
+    ? fail(`the record has ${packet.length} bytes, more than ${MAX_VALUE_BYTES}`)
+    : ok(packet);
+};
+
+/** What a relay stores and serves under the key: signature, timestamp in microseconds (big-endian), packet. */
+export const relayPayload = (signature: Bytes, timestamp: bigint, packet: Bytes): Bytes =>
+  concat(signature, uint64(timestamp), packet);
+
+/** Reads what a relay serves for `key`. Fails with a sentence unless the signature holds and the record is there. */
+export const readRelayPayload = async (
+  key: Bytes,
+  payload: Bytes,
+): Promise<Result<RegistryRecord & { readonly timestamp: bigint }, string>> => {
+  const packet = payload.slice(SIGNATURE_BYTES + TIMESTAMP_BYTES);
+  if (packet.length === 0 || packet.length > MAX_VALUE_BYTES) return fail('the record has an impossible length');
+  const timestamp = toUint64(payload.subarray(SIGNATURE_BYTES, SIGNATURE_BYTES + TIMESTAMP_BYTES));
+  const signature = payload.slice(0, SIGNATURE_BYTES);
+  if (!(await verifyEd25519(key, signature, bep44SignedBytes(timestamp, packet))))
+    return fail('its signature does not hold');
+  const record = readPacket(key, packet);
+  return record === undefined ? fail('it holds no record of a registry') : ok({ ...record, timestamp });
+};
+
+// Our own record is the only shape that is read: whatever else a key publishes is not about a registry.
+const readPacket = (key: Bytes, packet: Bytes): RegistryRecord | undefined => {
+  const strings = txtStrings(packet);
+  const values = new Map(strings.map((text) => [text.slice(0, text.indexOf('=')), text.slice(text.indexOf('=') + 1)]));
+  const [seq, sha256, url] = [values.get('seq'), values.get('sha256'), values.get('url')];
+  if (values.get('v') !== '3gs1' || seq === undefined || sha256 === undefined || !/^\d{1,15}$/.test(seq))
+    return undefined;
+  const record = { seq: Number(seq), sha256, ...(url === undefined ? {} : { url }) };
+  const again = recordPacket(key, record);
+  return again.ok && sameBytes(again.value, packet) ? record : undefined;
+};
+
+const txtStrings = (packet: Bytes): readonly string[] => {
+  const nameBytes = 1 + LABEL.length + 1 + 52 + 1;
+  const strings: string[] = [];
+  for (let at = HEADER.length + nameBytes + 10; at < packet.length; ) {
+    const length = packet[at] ?? 0;
+    strings.push(new TextDecoder().decode(packet.subarray(at + 1, at + 1 + length)));
+    at += 1 + length;
+  }
+  return strings;
+};
+
+const uint16 = (value: number): Bytes => Uint8Array.of((value >>> 8) & 255, value & 255);
+
+const uint64 = (value: bigint): Bytes =>
+  Uint8Array.from({ length: TIMESTAMP_BYTES }, (_, index) => Number((value >> BigInt(56 - 8 * index)) & 255n));
+
+const toUint64 = (bytes: Uint8Array): bigint => bytes.reduce((value, byte) => (value << 8n) | BigInt(byte), 0n);

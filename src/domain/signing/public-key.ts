@@ -1,0 +1,65 @@
+// An Ed25519 public key in the forms that people and tools write it: z-base-32, PEM, OpenSSH.
+import { fail, ok, type Result } from '../result.ts';
+import { type Bytes, concat, fromBase64, sameBytes, toBase64, utf8 } from './bytes.ts';
+import { fromZBase32, toZBase32 } from './z-base-32.ts';
+
+/** Length of an Ed25519 public key. @see RFC 8032 section 5.1.5 */
+export const PUBLIC_KEY_BYTES = 32;
+/** Length of an Ed25519 signature. @see RFC 8032 section 5.1.6 */
+export const SIGNATURE_BYTES = 64;
+
+// The DER of SubjectPublicKeyInfo in front of the key itself (RFC 8410 section 4).
+const SPKI_PREFIX = Uint8Array.of(0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00);
+const PEM = /^-----BEGIN PUBLIC KEY-----\r?\n([A-Za-z0-9+/=\r\n]+?)\r?\n-----END PUBLIC KEY-----\s*$/;
+
+/** The key as a PEM text (SubjectPublicKeyInfo), as OpenSSL reads it. */
+export const toPem = (key: Bytes): string =>
+  `-----BEGIN PUBLIC KEY-----\n${toBase64(concat(SPKI_PREFIX, key))}\n-----END PUBLIC KEY-----\n`;
+
+/** The key as z-base-32, 52 characters, as PKARR writes it. */
+export const toZ32 = (key: Bytes): string => toZBase32(key);
+
+/**
+ * The key in a text that holds it as z-base-32 (with or without `pk:`) or as PEM.
+ * Fails with a sentence that says what the text should have been.
+ */
+export const readPublicKey = (text: string): Result<Bytes, string> => {
+  const trimmed = text.trim();
+  if (trimmed.includes('-----')) return readPem(trimmed);
+  const z32 = trimmed.replace(/^pk:/, '');
+  if (z32.length !== 52) return fail(`a z-base-32 key has 52 characters, this one ${z32.length}`);
+  const key = fromZBase32(z32);
+  return key === undefined ? fail('a z-base-32 key uses the letters ybndrfg8ejkmcpqxot1uwisza345h769 only') : ok(key);
+};
+
+const readPem = (text: string): Result<Bytes, string> => {
+  if (text.includes('PRIVATE KEY')) return fail('this is a private key; give the public key instead');
+  const der = fromBase64((PEM.exec(text)?.[1] ?? '').replace(/\s/g, ''));
+  if (der === undefined || der.length === 0) return fail('not a PEM public key (BEGIN PUBLIC KEY … END PUBLIC KEY)');
+  const isEd25519 = der.length === SPKI_PREFIX.length + PUBLIC_KEY_BYTES;
+  if (!isEd25519 || !sameBytes(der.subarray(0, SPKI_PREFIX.length), SPKI_PREFIX)) return fail('not an Ed25519 key');
+  return ok(der.slice(SPKI_PREFIX.length));
+};
+
+/**
+ * Whether `signature` over `message` is by `key`. False, too, for a key or signature of the wrong length.
+ * @see RFC 8032 section 5.1.7
+ */
+export const verifyEd25519 = async (key: Bytes, signature: Bytes, message: Bytes): Promise<boolean> => {
+  if (key.length !== PUBLIC_KEY_BYTES || signature.length !== SIGNATURE_BYTES) return false;
+  try {
+    const imported = await crypto.subtle.importKey('raw', key, { name: 'Ed25519' }, false, ['verify']);
+    return await crypto.subtle.verify({ name: 'Ed25519' }, imported, signature, message);
+  } catch {
+    return false; // a point that is not on the curve
+  }
+};
+
+/** The key as OpenSSH's wire form: two length-prefixed strings. @see RFC 8709 section 4 */
+export const toSshBlob = (key: Bytes): Bytes => concat(sshString(utf8('ssh-ed25519')), sshString(key));
+
+/** A string as SSH writes it: its length in four bytes, then itself. @see RFC 4251 section 5 */
+export const sshString = (bytes: Uint8Array): Bytes => {
+  const { length } = bytes;
+  return concat(Uint8Array.of(length >>> 24, (length >>> 16) & 255, (length >>> 8) & 255, length & 255), bytes);
+};

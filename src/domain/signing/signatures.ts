@@ -1,0 +1,61 @@
+// signed/signatures.json: what the curator's signature left behind, in one file that is bundled beside the registry,
+// and the files that readers fetch, each made of it. Whether a signature holds is decided in provenance.ts.
+import * as v from 'valibot';
+import { type Bytes, fromBase64, utf8 } from './bytes.ts';
+import { HistoryEntry } from './history.ts';
+import { minisignPublicKey } from './minisign.ts';
+import { toPem } from './public-key.ts';
+import { allowedSigners } from './ssh-signature.ts';
+
+/** The same bytes signed for three stock verifiers: raw Ed25519 (base64), an SSHSIG file, a minisign file. */
+export const SignatureForms = v.strictObject({ raw: v.string(), sshsig: v.string(), minisig: v.string() });
+export type SignatureForms = v.InferOutput<typeof SignatureForms>;
+
+/** `registry` is null until the curator signs; `history` is empty until then. */
+export const Signatures = v.strictObject({ registry: v.nullable(SignatureForms), history: v.array(HistoryEntry) });
+export type Signatures = v.InferOutput<typeof Signatures>;
+
+/** What an unsigned repository holds. */
+export const NO_SIGNATURES: Signatures = { registry: null, history: [] };
+
+/** The names of all files that readers may fetch. */
+export const SIGNED_FILE_NAMES = [
+  'registry.json',
+  'registry.json.sig',
+  'registry.json.sshsig',
+  'registry.json.minisig',
+  'curator.pem',
+  'allowed_signers',
+  'minisign.pub',
+  'history.json',
+] as const;
+
+export type PublishedName = (typeof SIGNED_FILE_NAMES)[number];
+
+/** A file that readers fetch at `/NAME`. */
+export type PublishedFile = { readonly name: PublishedName; readonly type: string; readonly body: Bytes };
+
+const TEXT = 'text/plain; charset=utf-8';
+const JSON_TYPE = 'application/json';
+
+/** The file every registry has. */
+export const registryFile = (text: string): PublishedFile => ({
+  name: 'registry.json',
+  type: JSON_TYPE,
+  body: utf8(text),
+});
+
+/** The signature, key and history files of a registry that `key` signed. */
+export const signatureFiles = async (
+  key: Bytes,
+  forms: SignatureForms,
+  history: readonly HistoryEntry[],
+): Promise<readonly PublishedFile[]> => [
+  { name: 'registry.json.sig', type: 'application/octet-stream', body: fromBase64(forms.raw) ?? new Uint8Array(0) },
+  { name: 'registry.json.sshsig', type: TEXT, body: utf8(forms.sshsig) },
+  { name: 'registry.json.minisig', type: TEXT, body: utf8(forms.minisig) },
+  { name: 'curator.pem', type: TEXT, body: utf8(toPem(key)) },
+  { name: 'allowed_signers', type: TEXT, body: utf8(allowedSigners(key)) },
+  { name: 'minisign.pub', type: TEXT, body: utf8(await minisignPublicKey(key)) },
+  { name: 'history.json', type: JSON_TYPE, body: utf8(`${JSON.stringify(history, null, 2)}\n`) },
+];

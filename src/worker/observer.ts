@@ -1,0 +1,33 @@
+// Where outcomes of requests go: a line in the log, a row in an Analytics Engine dataset, both or neither.
+import { bugOf, type Observer, type Outcome } from '../http/outcome.ts';
+
+/** What is used of an Analytics Engine dataset. */
+export interface Dataset {
+  writeDataPoint(row: { readonly indexes?: string[]; readonly blobs?: string[]; readonly doubles?: number[] }): void;
+}
+
+export type ObserverParts = {
+  /** Whether each request leaves a line in the log. */
+  readonly log: boolean;
+  /** The dataset that counts requests; absent where none is bound. */
+  readonly dataset: Dataset | undefined;
+};
+
+/** The observer, or undefined where nobody wants to know. */
+export const createObserver = ({ log, dataset }: ObserverParts): Observer | undefined => {
+  if (!log && dataset === undefined) return undefined;
+  return (route, outcome) => {
+    if (log) console.log(JSON.stringify({ event: 'request', route, ...outcome }));
+    dataset?.writeDataPoint(rowOf(route, outcome));
+  };
+};
+
+/** Writes a bug to the log, without the message, which may quote what a caller sent. */
+export const reportBug = (error: unknown): void => console.error(JSON.stringify({ event: 'bug', ...bugOf(error) }));
+
+// The order is the dataset's column order and documented for whoever asks it: new values are added at the end.
+const rowOf = (route: string, { era, method, tool, topic, fault, status, ms }: Outcome) => ({
+  indexes: [tool ?? method ?? route],
+  blobs: [route, era ?? '', method ?? '', tool ?? '', topic ?? '', fault ?? ''],
+  doubles: [status, ms],
+});

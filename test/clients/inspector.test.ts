@@ -1,0 +1,70 @@
+// The MCP Inspector's command line, which many people try a server with first, in both eras.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import registry from '../../registry.json';
+import { inspect } from '../support/inspector.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+const TOOLS = ['list_categories', 'get_provenance', 'get_endorsements', 'get_sources'];
+const RUST = 'three-good-sources://category/rust-learning';
+const RUST_URLS = registry.categories['rust-learning'].sources.map(({ url }) => url);
+const ERAS = [
+  { era: 'legacy', version: '2025-11-25' },
+  { era: 'modern', version: '2026-07-28' },
+];
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+describe.each(ERAS)('the Inspector with --protocol-era $era', ({ era, version }) => {
+  const ask = (...args: readonly string[]) =>
+    inspect([server.url, '--transport', 'http', '--protocol-era', era, '--method', ...args]);
+
+  test(`negotiates ${version}`, async () => {
+    expect(await ask('initialize')).toMatchObject({
+      exitCode: 0,
+      answer: { result: { protocolVersion: version, serverInfo: { name: 'three-good-sources' } } },
+    });
+  });
+  test('lists the four tools and finds nothing in their schemas that some client could not read', async () => {
+    const { exitCode, answer, errors } = await ask('tools/list', '--strict');
+    expect(exitCode, errors).toBe(0);
+    expect(answer).toMatchObject({ result: { tools: TOOLS.map((name) => ({ name })) } });
+    expect(answer).not.toHaveProperty('schemaFindings');
+  });
+  test('calls get_sources for "learn rust"', async () => {
+    const called = await ask('tools/call', '--tool-name', 'get_sources', '--tool-arg', 'query=learn rust');
+    expect(called).toMatchObject({
+      exitCode: 0,
+      answer: { result: { isError: false, structuredContent: { sources: RUST_URLS.map((url) => ({ url })) } } },
+    });
+  });
+  test('tells a tool that found nothing from one that does not exist', async () => {
+    const nothing = await ask('tools/call', '--tool-name', 'get_sources', '--tool-arg', 'query=xyzzy plugh foobar');
+    expect([nothing.exitCode, nothing.errors]).toEqual([5, expect.stringContaining('tool_is_error')]);
+    const unknown = await ask('tools/call', '--tool-name', 'nope');
+    expect([unknown.exitCode, unknown.errors]).toEqual([5, expect.stringContaining('tool_not_found')]);
+  });
+  test('reads a category', async () => {
+    expect(await ask('resources/read', '--uri', RUST)).toMatchObject({
+      exitCode: 0,
+      answer: { result: { contents: [{ uri: RUST, mimeType: 'text/plain' }] } },
+    });
+  });
+  test('gets a prompt', async () => {
+    const got = await ask('prompts/get', '--prompt-name', 'learn_topic', '--prompt-args', 'category=rust-learning');
+    expect(got).toMatchObject({ exitCode: 0, answer: { result: { messages: [{ role: 'user' }] } } });
+  });
+});
+
+test('the Inspector with --protocol-era auto finds the newer era', async () => {
+  const found = await inspect([server.url, '--transport', 'http', '--protocol-era', 'auto', '--method', 'initialize']);
+  expect(found).toMatchObject({ exitCode: 0, answer: { result: { protocolVersion: '2026-07-28' } } });
+});
+
+test('the Inspector with --protocol-era auto finds the newer era', async () => {
+  const found = await inspect([server.url, '--transport', 'http', '--protocol-era', 'auto', '--method', 'initialize']);
+  expect(found).toMatchObject({ exitCode: 0, answer: { result: { protocolVersion: '2026-07-28' } } });
+});

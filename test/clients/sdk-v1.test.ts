@@ -1,0 +1,116 @@
+// The official SDK's first generation of clients, as most programs embed it, in a whole session over HTTP.
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import registry from '../../registry.json';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+const TOOLS = ['list_categories', 'get_provenance', 'get_endorsements', 'get_sources'];
+const RUST_URLS = registry.categories['rust-learning'].sources.map(({ url }) => url);
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+const connect = async () => {
+  const client = new Client({ name: 'first-generation', version: '1.0.0' });
+  const errors: Error[] = [];
+  client.onerror = (error) => errors.push(error);
+  const transport = new StreamableHTTPClientTransport(new URL(server.url));
+  await client.connect(transport);
+  return { client, transport, errors };
+};
+
+describe('SDK v1 over HTTP, revision 2025-11-25', () => {
+  let session: Awaited<ReturnType<typeof connect>>;
+  beforeAll(async () => {
+    session = await connect();
+  });
+  afterAll(() => session.client.close());
+  const call = (name: string, args?: Record<string, unknown>) =>
+    session.client.callTool({ name, ...(args === undefined ? {} : { arguments: args }) });
+
+  test('connects, gets a session id, and learns who answers and what it offers', () => {
+    expect(session.transport.protocolVersion).toBe('2025-11-25');
+    expect(session.transport.sessionId).toMatch(/^[\x21-\x7e]{32,}$/);
+    expect(session.client.getServerVersion()).toMatchObject({ name: 'three-good-sources', version: '0.1.0' });
+    expect(session.client.getServerCapabilities()).toEqual({ tools: {}, resources: {}, prompts: {}, completions: {} });
+    expect(session.client.getInstructions()).toContain('get_sources');
+  });
+  test('lists the four tools in their order, each with both schemas', async () => {
+    const { tools } = await session.client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(TOOLS);
+    for (const tool of tools) {
+      expect(tool).toMatchObject({ inputSchema: { type: 'object' }, outputSchema: { type: 'object' } });
+    }
+  });
+  test.each(TOOLS.slice(0, 3))('calls %s without arguments and finds its structure as listed', async (name) => {
+    const result = await call(name);
+    expect(result).toMatchObject({ isError: false, content: [{ type: 'text' }] });
+    expect(result['structuredContent']).toBeTypeOf('object');
+  });
+  test('gets three sources for "learn rust", in text and as data', async () => {
+    const result = await call('get_sources', { query: 'learn rust' });
+    expect(result).toMatchObject({
+      isError: false,
+      content: [{ type: 'text', text: expect.stringMatching(/^Category: Rust Learning\nSlug: rust-learning\n/) }],
+      structuredContent: { found: true, sources: RUST_URLS.map((url, index) => ({ rank: index + 1, url })) },
+    });
+    for (const url of RUST_URLS) expect(JSON.stringify(result['content'])).toContain(url);
+  });
+  test.each([
+    { says: 'nothing fits', query: 'xyzzy plugh foobar', reason: 'below_threshold' },
+    { says: 'there is no query', query: '   ', reason: 'empty_query' },
+    { says: 'only common words are given', query: 'how to do it', reason: 'only_stop_words' },
+  ])('gets an error result, not an exception, when $says', async ({ query, reason }) => {
+    expect(await call('get_sources', { query })).toMatchObject({ isError: true, structuredContent: { reason } });
+  });
+  test.each([
+    { says: 'an unknown tool', name: 'nope', args: {}, code: -32601, message: 'Unknown tool: nope' },
+    { says: 'a missing argument', name: 'get_sources', args: {}, code: -32602, message: 'query' },
+    { says: 'a made-up argument name', name: 'get_sources', args: { q: 'rust' }, code: -32602, message: 'query' },
+    { says: 'a mistyped argument', name: 'get_sources', args: { query: 7 }, code: -32602, message: 'query' },
+    {
+      says: 'a threshold out of range',
+      name: 'get_sources',
+      args: { query: 'rust', threshold: 2 },
+      code: -32602,
+      message: 'threshold',
+    },
+  ])('throws $code for $says, and the message helps', async ({ name, args, code, message }) => {
+    await expect(call(name, args)).rejects.toMatchObject({ code, message: expect.stringContaining(message) });
+  });
+  test('reads a category, gets a prompt and a completion', async () => {
+    const { client } = session;
+    const uri = 'three-good-sources://category/rust-learning';
+    expect(await client.readResource({ uri })).toMatchObject({ contents: [{ uri, mimeType: 'text/plain' }] });
+    const args = { category: 'rust-learning' };
+    const prompt = await client.getPrompt({ name: 'learn_topic', arguments: args });
+    expect(prompt.messages).toMatchObject([{ role: 'user', content: { type: 'text' } }]);
+    const ref = { type: 'ref/prompt', name: 'learn_topic' } as const;
+    const suggested = await client.complete({ ref, argument: { name: 'category', value: 'rust' } });
+    expect(suggested.completion.values).toContain('rust-learning');
+  });
+  test('pings, and met no error on the way', async () => {
+    expect(await session.client.ping()).toEqual({});
+    expect(session.errors).toEqual([]);
+  });
+});
+
+describe('SDK v1 over HTTP, the end of a session', () => {
+  test('a terminated session answers nothing more, and another one is not touched', async () => {
+    const [ended, other] = [await connect(), await connect()];
+    const id = ended.transport.sessionId;
+    await ended.transport.terminateSession();
+    const response = await fetch(server.url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Mcp-Session-Id': String(id) },
+      body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',
+    });
+    expect(response.status).toBe(404);
+    expect(await other.client.ping()).toEqual({});
+    await other.client.close();
+  });
+});

@@ -1,0 +1,144 @@
+// The official SDK's second generation of clients, in every way it can open a conversation. The same one in each.
+import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import registry from '../../registry.json';
+import { CLIENT_MODES } from '../support/client-modes.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+const TOOLS = ['list_categories', 'get_provenance', 'get_endorsements', 'get_sources'];
+const SLUGS = Object.keys(registry.categories);
+const RUST = 'three-good-sources://category/rust-learning';
+const RUST_URLS = registry.categories['rust-learning'].sources.map(({ url }) => url);
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+const connect = async (options: ClientOptions, path = '/mcp'): Promise<Client> => {
+  const client = new Client({ name: 'second-generation', version: '2.0.0' }, options);
+  await client.connect(new StreamableHTTPClientTransport(new URL(path, server.origin)));
+  return client;
+};
+
+describe.each(CLIENT_MODES)('SDK v2 over HTTP: $mode', ({ options, version, era }) => {
+  let client: Client;
+  const errors: Error[] = [];
+  beforeAll(async () => {
+    client = await connect(options);
+    client.onerror = (error) => errors.push(error);
+  });
+  afterAll(() => client.close());
+
+  test(`speaks ${version}`, () => {
+    expect([client.getNegotiatedProtocolVersion(), client.getProtocolEra()]).toEqual([version, era]);
+    expect(client.getServerVersion()).toMatchObject({ name: 'three-good-sources', version: '0.1.0' });
+    expect(client.getServerCapabilities()).toEqual({ tools: {}, resources: {}, prompts: {}, completions: {} });
+  });
+  test('lists the four tools in their order and calls each', async () => {
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(TOOLS);
+    for (const name of TOOLS) {
+      const args = name === 'get_sources' ? { query: 'bitcoin node' } : {};
+      expect(await client.callTool({ name, arguments: args })).toMatchObject({ isError: false });
+    }
+  });
+  test('gets three sources for "learn rust", in text and as data', async () => {
+    const result = await client.callTool({ name: 'get_sources', arguments: { query: 'learn rust' } });
+    expect(result).toMatchObject({
+      isError: false,
+      structuredContent: {
+        found: true,
+        category: { slug: 'rust-learning' },
+        sources: RUST_URLS.map((url, index) => ({ rank: index + 1, url })),
+      },
+    });
+    for (const url of RUST_URLS) expect(JSON.stringify(result.content)).toContain(url);
+  });
+  test('gets an error result with the categories when nothing fits', async () => {
+    const result = await client.callTool({ name: 'get_sources', arguments: { query: 'quantum physics' } });
+    expect(result).toMatchObject({ isError: true, structuredContent: { found: false, reason: 'below_threshold' } });
+  });
+  test.each([
+    { says: 'an unknown tool', name: 'nope', args: {}, code: -32601, message: 'nope' },
+    {
+      says: 'an argument by a made-up name',
+      name: 'get_sources',
+      args: { topic: 'x' },
+      code: -32602,
+      message: 'query',
+    },
+  ])('throws $code for $says', async ({ name, args, code, message }) => {
+    const called = client.callTool({ name, arguments: args });
+    await expect(called).rejects.toMatchObject({ code, message: expect.stringContaining(message) });
+  });
+  test('lists a resource per category and the registry, and reads both', async () => {
+    const { resources } = await client.listResources();
+    expect(resources.map(({ uri }) => uri).toSorted()).toEqual(
+      ['three-good-sources://registry', ...SLUGS.map((slug) => `three-good-sources://category/${slug}`)].toSorted(),
+    );
+    const { contents } = await client.readResource({ uri: RUST });
+    expect(contents).toMatchObject([{ uri: RUST, mimeType: 'text/plain' }]);
+    for (const url of RUST_URLS) expect(JSON.stringify(contents)).toContain(url);
+    const whole = await client.readResource({ uri: 'three-good-sources://registry' });
+    expect(whole.contents).toMatchObject([{ mimeType: 'application/json' }]);
+  });
+  test('is told which resource is missing', async () => {
+    const uri = 'three-good-sources://category/nope';
+    await expect(client.readResource({ uri })).rejects.toMatchObject({ code: -32602, data: { uri } });
+  });
+  test('gets both prompts', async () => {
+    const { prompts } = await client.listPrompts();
+    expect(prompts.map(({ name }) => name)).toEqual(['learn_topic', 'compare_sources']);
+    const args = { category: 'rust-learning', sources: 'my own notes' };
+    for (const [name, given] of [
+      ['learn_topic', { category: args.category }],
+      ['compare_sources', args],
+    ] as const) {
+      const { messages } = await client.getPrompt({ name, arguments: given });
+      for (const url of RUST_URLS) expect(JSON.stringify(messages)).toContain(url);
+    }
+  });
+  test('completes the category of a prompt and the slug of the template', async () => {
+    const { resourceTemplates } = await client.listResourceTemplates();
+    expect(resourceTemplates).toMatchObject([{ uriTemplate: 'three-good-sources://category/{slug}' }]);
+    for (const [ref, name] of [
+      [{ type: 'ref/prompt', name: 'learn_topic' }, 'category'],
+      [{ type: 'ref/resource', uri: 'three-good-sources://category/{slug}' }, 'slug'],
+    ] as const) {
+      const { completion } = await client.complete({ ref, argument: { name, value: 'rus' } });
+      expect(completion.values).toContain('rust-learning');
+    }
+  });
+  if (era === 'modern') {
+    test('listens for changes and is told at once that there are none', async () => {
+      const subscription = await client.listen({ toolsListChanged: true });
+      expect([subscription.honoredFilter, await subscription.closed]).toEqual([{}, 'graceful']);
+    });
+  }
+  test('met no error on the way', () => {
+    expect(errors).toEqual([]);
+  });
+});
+
+describe.each(CLIENT_MODES)('SDK v2 at the ChatGPT profile: $mode', ({ options }) => {
+  test('searches and fetches what it found', async () => {
+    const client = await connect(options, '/mcp/chatgpt');
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual([...TOOLS, 'search', 'fetch']);
+    const found = await client.callTool({ name: 'search', arguments: { query: 'learn rust' } });
+    expect(found.structuredContent).toMatchObject({
+      results: [{ id: 'rust-learning' }, { id: 'rust-learning/1' }, {}, {}],
+    });
+    const fetched = await client.callTool({ name: 'fetch', arguments: { id: 'rust-learning/1' } });
+    expect(fetched).toMatchObject({ isError: false, structuredContent: { id: 'rust-learning/1', url: RUST_URLS[0] } });
+    await client.close();
+  });
+});
+
+describe('SDK v2 pinned to a revision that is not spoken', () => {
+  test('fails at once and says so', async () => {
+    await expect(connect({ versionNegotiation: { mode: { pin: '2027-01-01' } } })).rejects.toThrow(/version/i);
+  });
+});

@@ -1,0 +1,119 @@
+// What the server finds out about its own bundle: verified, unsigned or failed, and never more than it checked.
+import { expect, test } from 'vitest';
+import { sha256Of } from '../../scripts/curator/repository.ts';
+import { examine } from '../../src/domain/provenance.ts';
+import { parseRegistry, type Registry } from '../../src/domain/registry.ts';
+import { NO_SIGNATURES } from '../../src/domain/signing/signatures.ts';
+import { SMALL_REGISTRY } from '../support/small-registry.ts';
+import { makeSigned } from '../support/workspace.ts';
+
+const registryOf = (json: object): Registry => {
+  const parsed = parseRegistry(json);
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
+  return parsed.value;
+};
+const UNSIGNED = registryOf(SMALL_REGISTRY);
+const DAY = '2026-04-01';
+
+const signedSet = async () => {
+  const workspace = await makeSigned();
+  return {
+    registry: workspace.registry(),
+    signatures: JSON.parse(workspace.read('signed/signatures.json').toString()),
+  };
+};
+
+test('an unsigned registry is unsigned, hashed, and offers its text alone', async () => {
+  const provenance = await examine(UNSIGNED, NO_SIGNATURES, DAY);
+  expect(provenance.signature).toEqual({ status: 'unsigned' });
+  expect(provenance.sha256).toBe(sha256Of(provenance.text));
+  expect(provenance.files.map(({ name }) => name)).toEqual(['registry.json']);
+});
+
+test('the canonical text has sorted keys, no spaces, and no $schema', async () => {
+  const { text } = await examine(
+    registryOf({ $schema: './registry.schema.json', ...SMALL_REGISTRY }),
+    NO_SIGNATURES,
+    DAY,
+  );
+  expect(text).toBe((await examine(UNSIGNED, NO_SIGNATURES, DAY)).text);
+  expect(text.startsWith('{"categories":{"bread-baking":{"description":"All about bread."')).toBe(true);
+});
+
+test('a signed registry is verified, and every file is offered', async () => {
+  const { registry, signatures } = await signedSet();
+  const provenance = await examine(registry, signatures, DAY);
+  expect(provenance.signature).toMatchObject({
+    status: 'verified',
+    key: registry.curator.pubkey,
+    checked: DAY,
+    expired: false,
+  });
+  expect(provenance.files).toHaveLength(8);
+});
+
+test('a registry past its last day is verified and expired', async () => {
+  const { registry, signatures } = await signedSet();
+  const provenance = await examine({ ...registry, expires: '2026-03-31' }, signatures, DAY);
+  expect(provenance.signature).toMatchObject({ status: 'verified', expired: true });
+});
+
+type Bundle = { registry: { raw: string } | null; history: unknown[] };
+test.each([
+  {
+    says: 'one changed word in the registry',
+    tamper: (registry: Registry, bundle: Bundle) => ({
+      registry: registryOf({ ...registry.document, curator: { ...registry.curator, name: 'Eve' } }),
+      bundle,
+    }),
+    reason: 'the signature does not hold for these bytes and this key',
+  },
+  {
+    says: 'one changed bit in the signature',
+    tamper: (registry: Registry, bundle: Bundle) => ({
+      registry,
+      bundle: {
+        ...bundle,
+        registry: { ...bundle.registry, raw: Buffer.from(flipped(bundle.registry?.raw ?? '')).toString('base64') },
+      },
+    }),
+    reason: 'the signature does not hold for these bytes and this key',
+  },
+  {
+    says: 'another key',
+    tamper: (registry: Registry, bundle: Bundle) => ({
+      registry: registryOf({
+        ...registry.document,
+        curator: { ...registry.curator, pubkey: '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry' },
+      }),
+      bundle,
+    }),
+    reason: 'the signature does not hold for these bytes and this key',
+  },
+  {
+    says: 'a key without a signature',
+    tamper: (registry: Registry) => ({ registry, bundle: NO_SIGNATURES }),
+    reason: 'the registry names a key, but there is no signature',
+  },
+  {
+    says: 'a signature without a key',
+    tamper: (_: Registry, bundle: Bundle) => ({ registry: UNSIGNED, bundle }),
+    reason: 'there is a signature, but the registry names no key',
+  },
+  {
+    says: 'a bundle of another shape',
+    tamper: (registry: Registry) => ({ registry, bundle: { surprise: true } }),
+    reason: 'the signature file cannot be read',
+  },
+])('$says fails, and no signature is offered', async ({ tamper, reason }) => {
+  const { registry, signatures } = await signedSet();
+  const tampered = tamper(registry, signatures);
+  const provenance = await examine(tampered.registry, tampered.bundle, DAY);
+  expect(provenance.signature).toEqual({ status: 'failed', reason });
+  expect(provenance.files.map(({ name }) => name)).toEqual(['registry.json']);
+});
+
+const flipped = (base64: string): Uint8Array => {
+  const bytes = Uint8Array.from(Buffer.from(base64, 'base64'));
+  return bytes.map((byte, index) => (index === 10 ? byte ^ 1 : byte));
+};

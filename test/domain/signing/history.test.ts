@@ -1,0 +1,128 @@
+// The chain of releases: any edit, removal or other order is found, and the entry is named.
+import { generateKeyPairSync, sign } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { toBase64 } from '../../../src/domain/signing/bytes.ts';
+import {
+  type HistoryEntry,
+  historyEntryHash,
+  historySignedBytes,
+  walkHistory,
+} from '../../../src/domain/signing/history.ts';
+import { toZ32 } from '../../../src/domain/signing/public-key.ts';
+
+const makeKey = () => {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  return { z32: toZ32(Uint8Array.from(publicKey.export({ type: 'spki', format: 'der' }).subarray(-32))), privateKey };
+};
+const [OLD, NEXT, STRANGER] = [makeKey(), makeKey(), makeKey()];
+type Key = typeof OLD;
+
+const signed = (entry: Omit<HistoryEntry, 'signature'>, key: Key): HistoryEntry => ({
+  ...entry,
+  signature: toBase64(sign(null, historySignedBytes(entry), key.privateKey)),
+});
+const follow = async (before: HistoryEntry | undefined, key: Key, nextKey?: Key): Promise<HistoryEntry> => {
+  const seq = (before?.seq ?? 0) + 1;
+  const link = before === undefined ? {} : { prev: before.sha256, prev_entry: await historyEntryHash(before) };
+  const announced = nextKey === undefined ? {} : { next_key: nextKey.z32 };
+  const sha256 = String(seq).padStart(64, '0');
+  const facts = { seq, version: `0.${seq}.0`, updated: '2026-03-01', sha256, changes: [`Change ${seq}.`] };
+  return signed({ ...facts, key: key.z32, ...link, ...announced }, key);
+};
+
+const first = await follow(undefined, OLD);
+const second = await follow(first, OLD, NEXT);
+const third = await follow(second, NEXT);
+const CHAIN = [first, second, third];
+const headOf = ({ seq, sha256, key }: HistoryEntry) => ({ seq, sha256, key });
+const HEAD = headOf(third);
+
+test('a sound chain with an announced rotation has nothing wrong', async () =>
+  expect(await walkHistory(CHAIN, HEAD)).toEqual([]));
+
+const edited = { ...second, changes: ['Nothing to see.'] };
+const resigned = signed({ ...(({ signature: _, ...rest }) => rest)(edited) }, OLD);
+const unannounced = await follow(first, STRANGER);
+const unlinked = signed({ ...(({ signature: _, ...rest }) => rest)(third), prev: 'f'.repeat(64) }, NEXT);
+const lower = signed({ ...(({ signature: _, ...rest }) => rest)(third), seq: 2 }, NEXT);
+
+test.each([
+  {
+    says: 'an edited entry',
+    chain: [first, edited, third],
+    want: 'history entry 2 (version 0.2.0): its signature does not hold',
+  },
+  {
+    says: 'an entry edited and signed again',
+    chain: [first, resigned, third],
+    want: 'history entry 3 (version 0.3.0): does not follow the entry before it',
+  },
+  {
+    says: 'a removed entry',
+    chain: [first, third],
+    want: 'history entry 2 (version 0.3.0): does not follow the entry before it',
+  },
+  {
+    says: 'a removed first entry',
+    chain: [second, third],
+    want: 'history entry 1 (version 0.2.0): names an entry before it, which is missing',
+  },
+  {
+    says: 'a removed last entry',
+    chain: [first, second],
+    want: 'the newest history entry (seq 2) does not describe this registry (seq 3)',
+  },
+  {
+    says: 'two entries in another order',
+    chain: [second, first, third],
+    want: 'history entry 1 (version 0.2.0): names an entry before it',
+  },
+  {
+    says: 'an entry twice',
+    chain: [first, first, second, third],
+    want: 'history entry 2 (version 0.1.0): does not follow the entry before it',
+  },
+  { says: 'an empty history', chain: [], want: 'the history is empty, but the registry is signed' },
+  {
+    says: 'a key that nobody announced',
+    chain: [first, unannounced],
+    head: headOf(unannounced),
+    want: `history entry 2 (version 0.2.0): is by the key ${STRANGER.z32}, which the entry before did not announce`,
+  },
+  {
+    says: 'a wrong hash of the registry before',
+    chain: [first, second, unlinked],
+    want: 'history entry 3 (version 0.3.0): does not follow the entry before it',
+  },
+  {
+    says: 'a sequence number that stays',
+    chain: [first, second, lower],
+    head: headOf(lower),
+    want: 'history entry 3 (version 0.3.0): has seq 2, which is not above 2',
+  },
+])('$says is found and named', async ({ chain, head = HEAD, want }) =>
+  expect(await walkHistory(chain, head)).toContainEqual(expect.stringContaining(want)),
+);
+
+test('no edit of any field goes unnoticed', async () => {
+  const fields = fc.constantFrom(
+    'seq',
+    'version',
+    'updated',
+    'sha256',
+    'prev',
+    'prev_entry',
+    'key',
+    'next_key',
+    'changes',
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.nat(CHAIN.length - 1), fields, fc.string(), async (index, field, text) => {
+      const value = field === 'changes' ? [text] : field === 'seq' ? text.length + 10 : text;
+      const chain = CHAIN.map((entry, at) => (at === index ? { ...entry, [field]: value } : entry));
+      expect(await walkHistory(chain, HEAD)).not.toEqual([]);
+    }),
+    { numRuns: 80 },
+  );
+});

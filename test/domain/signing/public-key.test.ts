@@ -1,0 +1,83 @@
+// Keys in every form that people write them, against published vectors.
+import { createPublicKey, generateKeyPairSync } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { toHex } from '../../../src/domain/signing/bytes.ts';
+import { readPublicKey, toPem, toZ32, verifyEd25519 } from '../../../src/domain/signing/public-key.ts';
+import { fromZBase32, toZBase32 } from '../../../src/domain/signing/z-base-32.ts';
+
+const bytesOf = (hex: string): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(hex, 'hex'));
+
+// The texts are vectors of the web5 SDK's test suite, the key is one of oxen-mq's.
+test.each([
+  { says: 'no bytes are no text', hex: '', text: '' },
+  { says: 'one zero byte is two characters', hex: '00', text: 'yy' },
+  { says: '"hello" is pb1sa5dx', hex: '68656c6c6f', text: 'pb1sa5dx' },
+  { says: '"hello world!" has a padded last character', hex: '68656c6c6f20776f726c6421', text: 'pb1sa5dxrb5s6huccooo' },
+  {
+    says: 'a public key is 52 characters',
+    hex: 'f16ba5591039f089b42a834175093094074d0d937a79e53e5ce730f946e14b88',
+    text: '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry',
+  },
+])('z-base-32: $says', ({ hex, text }) => {
+  expect(toZBase32(bytesOf(hex))).toBe(text);
+  expect(toHex(fromZBase32(text) ?? Uint8Array.of(1, 2, 3))).toBe(hex);
+});
+
+test.each([
+  { says: 'a letter outside the alphabet', text: 'pb1sa5dl' },
+  { says: 'a capital letter', text: 'PB1SA5DX' },
+  { says: 'bits beyond the last byte', text: 'yb' },
+  { says: 'a character too many', text: 'yyy' },
+])('z-base-32 refuses $says', ({ text }) => expect(fromZBase32(text)).toBeUndefined());
+
+test('every key survives z-base-32 and PEM', () =>
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (generated) => {
+      const key = Uint8Array.from(generated);
+      expect(readPublicKey(toZ32(key))).toEqual({ ok: true, value: key });
+      expect(readPublicKey(`pk:${toZ32(key)}\n`)).toEqual({ ok: true, value: key });
+      expect(readPublicKey(toPem(key))).toEqual({ ok: true, value: key });
+    }),
+  ));
+
+test('the PEM is what Node writes for the same key', () => {
+  const { publicKey } = generateKeyPairSync('ed25519');
+  const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
+  const key = readPublicKey(pem);
+  expect(key.ok && toPem(key.value)).toBe(pem);
+  expect(key.ok && createPublicKey(toPem(key.value)).equals(publicKey)).toBe(true);
+});
+
+const rsaPem = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ type: 'spki', format: 'pem' });
+const privatePem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
+
+test.each([
+  { says: 'a key that is too short', text: 'y'.repeat(51), error: 'a z-base-32 key has 52 characters, this one 51' },
+  { says: 'a foreign alphabet', text: 'l'.repeat(52), error: 'a z-base-32 key uses the letters' },
+  { says: 'an RSA key', text: rsaPem.toString(), error: 'not an Ed25519 key' },
+  { says: 'a private key', text: privatePem.toString(), error: 'this is a private key; give the public key instead' },
+  {
+    says: 'a broken PEM',
+    text: '-----BEGIN PUBLIC KEY-----\n!\n-----END PUBLIC KEY-----',
+    error: 'not a PEM public key',
+  },
+])('a public key is refused: $says', ({ text, error }) =>
+  expect(readPublicKey(text)).toEqual({ ok: false, error: expect.stringContaining(error) }),
+);
+
+// RFC 8032 section 7.1, test 2.
+const RFC_KEY = bytesOf('3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c');
+const RFC_SIGNATURE = bytesOf(
+  '92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00',
+);
+test.each([
+  { says: 'holds for its message', signature: RFC_SIGNATURE, message: '72', want: true },
+  { says: 'does not hold for another', signature: RFC_SIGNATURE, message: '73', want: false },
+  { says: 'of 63 bytes does not hold', signature: RFC_SIGNATURE.slice(1), message: '72', want: false },
+])('the signature of RFC 8032 $says', async ({ signature, message, want }) =>
+  expect(await verifyEd25519(RFC_KEY, signature, bytesOf(message))).toBe(want),
+);
+
+test('a key that is no point on the curve verifies nothing', async () =>
+  expect(await verifyEd25519(new Uint8Array(32).fill(255), RFC_SIGNATURE, bytesOf('72'))).toBe(false));

@@ -1,0 +1,139 @@
+// What a matcher keeps to for every query, and that no query costs much more than another of its length.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { buildMatcher, MAX_QUERY_CHARS, type Matcher, type Ranked } from '../../src/domain/match.ts';
+import { REGISTRY } from '../support/core-app.ts';
+import { FUZZ_TIMEOUT_MS, fuzz } from '../support/fuzz.ts';
+
+const { categories } = REGISTRY;
+const match = buildMatcher(categories);
+const reversed = buildMatcher(categories.toReversed());
+
+const knownWords = [
+  ...new Set(categories.flatMap(({ name, query_patterns }) => [name, ...query_patterns].join(' ').split(' '))),
+];
+const anyWord = fc.oneof(
+  fc.constantFrom(...knownWords),
+  fc.constantFrom(...knownWords).map(misspelt),
+  fc.string({ maxLength: 12 }),
+);
+const anyQuery = fc.oneof(
+  { arbitrary: fc.array(anyWord, { maxLength: 12 }).map((words) => words.join(' ')), weight: 4 },
+  { arbitrary: fc.string({ unit: 'binary', maxLength: MAX_QUERY_CHARS }), weight: 1 },
+  { arbitrary: fc.string({ unit: 'grapheme', maxLength: 200 }), weight: 1 },
+);
+const anyThreshold = fc.double({ min: 0, max: 1, noNaN: true });
+
+function misspelt(word: string): string {
+  return word.slice(0, 2) + word.slice(3);
+}
+
+/** What was ranked, best first: a winner with its close runners-up, or the nearest ones; undefined without a search. */
+const rankedOf = (found: ReturnType<Matcher>): readonly [Ranked, ...Ranked[]] | undefined => {
+  if (found.ok) return [found.value, ...found.value.alternatives];
+  return found.error.reason === 'below_threshold' ? found.error.nearest : undefined;
+};
+
+test(
+  'scores lie between 0 and 1, best first, and a found one reaches the threshold',
+  () =>
+    fuzz(
+      'matcher: scores',
+      500,
+      fc.property(anyQuery, anyThreshold, (query, threshold) => {
+        const found = match(query, threshold);
+        const ranked = rankedOf(found);
+        if (ranked === undefined) return;
+        const [best, ...others] = ranked;
+        for (const { score } of [best, ...others]) expect(score >= 0 && score <= 1).toBe(true);
+        for (const { score } of others) expect(score).toBeLessThanOrEqual(best.score);
+        expect(best.score >= threshold).toBe(found.ok);
+      }),
+    ),
+  FUZZ_TIMEOUT_MS,
+);
+
+test(
+  'a lower threshold finds the same category or one more query, never less',
+  () =>
+    fuzz(
+      'matcher: threshold is monotone',
+      400,
+      fc.property(anyQuery, anyThreshold, anyThreshold, (query, one, other) => {
+        const strict = match(query, Math.max(one, other));
+        const lenient = match(query, Math.min(one, other));
+        if (!strict.ok) return;
+        expect(lenient.ok && [lenient.value.category.slug, lenient.value.score]).toEqual([
+          strict.value.category.slug,
+          strict.value.score,
+        ]);
+      }),
+    ),
+  FUZZ_TIMEOUT_MS,
+);
+
+test(
+  'the order of categories decides nothing but ties',
+  () =>
+    fuzz(
+      'matcher: order of categories',
+      400,
+      fc.property(anyQuery, (query) => {
+        const [one, other] = [rankedOf(match(query, 1)), rankedOf(reversed(query, 1))];
+        expect(other === undefined).toBe(one === undefined);
+        if (one === undefined || other === undefined) return;
+        expect(other[0].score).toBeCloseTo(one[0].score, 12);
+        const isTie = one.slice(1).some(({ score }) => Math.abs(score - one[0].score) < 1e-9);
+        if (!isTie) expect(other[0].category.slug).toBe(one[0].category.slug);
+      }),
+    ),
+  FUZZ_TIMEOUT_MS,
+);
+
+/** Queries of 1,000 characters, built to cost as much as they can. */
+const full = (unit: string): string => unit.repeat(Math.ceil(MAX_QUERY_CHARS / unit.length)).slice(0, MAX_QUERY_CHARS);
+const EXPENSIVE: readonly string[] = [
+  full('a'),
+  full('a '),
+  full('ab '),
+  full('learn rust '),
+  full('lern rsut '),
+  full('programming-'),
+  full('bitcoin node email server password '),
+  full('ﷺ'),
+  full('e\u0301'),
+  full('\u0301'),
+  full('𝒳'),
+  full('漢字'),
+  full('.,;:!? '),
+  full('ing ed es s '),
+  full('the a an of '),
+  full('xqzj kvwp mbft '),
+  knownWords.join(' ').slice(0, MAX_QUERY_CHARS),
+  knownWords.map(misspelt).join(' ').slice(0, MAX_QUERY_CHARS),
+  full('\ud800'),
+  full('İ'),
+];
+const ROUNDS = 15;
+const MAX_TIMES_MEDIAN = 20;
+
+/** The best of several rounds, because only slowness of the query itself comes back every time. */
+const costOf = (query: string): number => {
+  let best = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const started = performance.now();
+    match(query);
+    best = Math.min(best, performance.now() - started);
+  }
+  return best;
+};
+
+test('no query of 1,000 characters costs more than 20 times the median of such queries', () => {
+  for (const query of EXPENSIVE) costOf(query);
+  const costs = EXPENSIVE.map(costOf);
+  const median = costs.toSorted((a, b) => a - b)[Math.floor(costs.length / 2)] ?? 0;
+  const dearest = Math.max(...costs);
+  expect(dearest / median, `query ${JSON.stringify(EXPENSIVE[costs.indexOf(dearest)]?.slice(0, 20))}`).toBeLessThan(
+    MAX_TIMES_MEDIAN,
+  );
+});

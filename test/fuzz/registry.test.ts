@@ -1,0 +1,110 @@
+// Whatever stands in registry.json, reading it gives a registry or says what is wrong where, and the bytes that are
+// served and signed depend on the data alone.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { canonicalText } from '../../src/domain/canonical.ts';
+import { parseRegistry, type RegistryDocument } from '../../src/domain/registry.ts';
+import { FUZZ_TIMEOUT_MS, fuzz } from '../support/fuzz.ts';
+import { SMALL_REGISTRY } from '../support/small-registry.ts';
+
+type Path = readonly (string | number)[];
+
+const pathsIn = (value: unknown, path: Path = []): readonly Path[] =>
+  typeof value === 'object' && value !== null
+    ? [
+        path,
+        ...Object.entries(value).flatMap(([key, inner]) =>
+          pathsIn(inner, [...path, Array.isArray(value) ? Number(key) : key]),
+        ),
+      ]
+    : [path];
+
+/** `value` with what stands at `path` replaced. */
+const withAt = (value: unknown, [key, ...rest]: Path, put: unknown): unknown => {
+  if (key === undefined) return put;
+  if (Array.isArray(value)) return value.map((item, index) => (index === key ? withAt(item, rest, put) : item));
+  const entries = Object.entries(value ?? {});
+  return Object.fromEntries(entries.map(([name, item]) => [name, name === key ? withAt(item, rest, put) : item]));
+};
+
+const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.webUrl());
+const anyValue = fc.oneof(
+  anyText,
+  fc.jsonValue(),
+  fc.constantFrom('', ' ', '2026-02-30', 'https://example.org/x', 0, 4),
+);
+const brokenRegistry = fc
+  .tuple(fc.constantFrom(...pathsIn(SMALL_REGISTRY)), anyValue)
+  .map(([path, put]) => withAt(SMALL_REGISTRY, path, put));
+
+/** The same JSON with the keys of every object in another order. */
+const shuffled = (value: unknown, order: readonly number[]): unknown => {
+  if (Array.isArray(value)) return value.map((item) => shuffled(item, order));
+  if (typeof value !== 'object' || value === null) return value;
+  const ranked = Object.entries(value).map(([key, item], index) => ({
+    key,
+    item,
+    rank: order[index % order.length] ?? 0,
+  }));
+  return Object.fromEntries(
+    ranked.sort((a, b) => a.rank - b.rank).map(({ key, item }) => [key, shuffled(item, order)]),
+  );
+};
+
+const documentOf = (json: unknown): RegistryDocument | undefined => {
+  const parsed = parseRegistry(json);
+  return parsed.ok ? parsed.value.document : undefined;
+};
+
+test(
+  'any JSON in any place is read or refused with a place and a reason',
+  () =>
+    fuzz(
+      'registry: any value in any place',
+      500,
+      fc.property(fc.oneof(brokenRegistry, fc.jsonValue()), (json) => {
+        const parsed = parseRegistry(json);
+        const problems = parsed.ok ? [] : parsed.error;
+        expect(problems.length > 0).toBe(!parsed.ok);
+        for (const { message } of problems) expect(message).not.toBe('');
+      }),
+    ),
+  FUZZ_TIMEOUT_MS,
+);
+
+test(
+  'a registry that is read holds no character that hides, turns or marks up text',
+  () =>
+    fuzz(
+      'registry: accepted text is inert',
+      500,
+      fc.property(brokenRegistry, (json) => {
+        const document = documentOf(json);
+        if (document === undefined) return;
+        expect(canonicalText(document)).not.toMatch(
+          /\\u00|[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|<script|\]\(/i,
+        );
+      }),
+    ),
+  FUZZ_TIMEOUT_MS,
+);
+
+test(
+  'the canonical form is the same for every order of keys, and is its own canonical form',
+  () =>
+    fuzz(
+      'canonical form: order of keys',
+      300,
+      fc.property(brokenRegistry, fc.array(fc.nat(), { minLength: 1, maxLength: 12 }), (json, order) => {
+        const document = documentOf(json);
+        const again = documentOf(shuffled(json, order));
+        expect(again === undefined).toBe(document === undefined);
+        if (document === undefined || again === undefined) return;
+        const text = canonicalText(document);
+        expect(canonicalText(again)).toBe(text);
+        expect(canonicalText(JSON.parse(text))).toBe(text);
+        expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify({ ...document, $schema: undefined })));
+      }),
+    ),
+  FUZZ_TIMEOUT_MS,
+);

@@ -1,0 +1,261 @@
+// The curator's loop as it is lived: key, edit, release, rotate, endorse, and the gate after each step.
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { reviewFolder } from '../../scripts/check-registry.ts';
+import { add } from '../../scripts/curator/add.ts';
+import { ask } from '../../scripts/curator/ask.ts';
+import { accept, endorse } from '../../scripts/curator/endorse.ts';
+import { newKey } from '../../scripts/curator/new-key.ts';
+import { nextVersion, release } from '../../scripts/curator/release.ts';
+import { check, diff } from '../../scripts/curator/review.ts';
+import { rotate } from '../../scripts/curator/rotate.ts';
+import { sign } from '../../scripts/curator/sign.ts';
+import { done, makeSigned, makeWorkspace, refused, type Workspace } from '../support/workspace.ts';
+
+const errorsOf = async ({ folder }: Workspace, day = '2026-03-01'): Promise<readonly string[]> =>
+  (await reviewFolder(folder, day)).map(({ file, message }) => `${file} ${message}`);
+
+const historyOf = (workspace: Workspace) => JSON.parse(workspace.read('signed/history.json').toString());
+
+test('a new key is private, named in the registry, and not printed', async () => {
+  const workspace = makeWorkspace();
+  const report = await done(newKey(workspace.on('2026-03-01'), { name: 'Grace Example', startOver: false }));
+  const { curator } = workspace.registry();
+  const file = join('keys', `${curator.pubkey}.pem`);
+  expect(curator.name).toBe('Grace Example');
+  expect(statSync(join(workspace.folder, file)).mode & 0o777).toBe(0o600);
+  const secret = workspace.read(file).toString().split('\n')[1] ?? '';
+  expect(secret).toHaveLength(64);
+  expect(`${report.text}${JSON.stringify(report.data)}`).not.toContain(secret);
+  expect(await errorsOf(workspace)).toEqual([expect.stringContaining('holds no signature')]);
+});
+
+test('a release signs, passes the gate, and writes history and changelog', async () => {
+  const workspace = await makeSigned();
+  expect(await errorsOf(workspace)).toEqual([]);
+  expect(workspace.registry()).toMatchObject({ version: '1.1.0', updated: '2026-03-01', seq: 1 });
+  expect(workspace.registry().prev).toBeUndefined();
+  expect(historyOf(workspace)).toMatchObject([
+    { seq: 1, version: '1.1.0', changes: ['First signed registry, with 2 categories.'] },
+  ]);
+  expect(workspace.read('CHANGELOG.md').toString()).toBe(
+    '# Changelog\n\n## Registry 1.1.0 (2026-03-01)\n\n- First signed registry, with 2 categories.\n',
+  );
+});
+
+test('the next release follows by seq and hash, and says in words what changed', async () => {
+  const workspace = await makeSigned();
+  workspace.write(
+    'CHANGELOG.md',
+    '# Changelog\n\n## Unreleased\n\n- A fix.\n\n## Registry 1.1.0 (2026-03-01)\n\n- First.\n',
+  );
+  workspace.edit('Explains bread from', 'Teaches bread from');
+  workspace.edit('"Bread Baking"', '"Baking Bread"');
+  const told = await done(diff(workspace.on('2026-03-02')));
+  const changes = [
+    'bread-baking: renamed from "Bread Baking" to "Baking Bread".',
+    'bread-baking: source 1 (bread source 1): changed why.',
+  ];
+  expect(told.data).toEqual({ version: '1.1.0', seq: 1, changes });
+  await done(release(workspace.on('2026-03-02'), { bump: 'patch' }));
+  const [first, second] = historyOf(workspace);
+  expect(workspace.registry()).toMatchObject({ version: '1.1.1', seq: 2, prev: first.sha256 });
+  expect(second).toMatchObject({ seq: 2, prev: first.sha256, changes });
+  expect(workspace.read('CHANGELOG.md').toString()).toBe(
+    `# Changelog\n\n## Unreleased\n\n- A fix.\n\n## Registry 1.1.1 (2026-03-02)\n\n- ${changes.join('\n- ')}\n\n## Registry 1.1.0 (2026-03-01)\n\n- First.\n`,
+  );
+  expect(await errorsOf(workspace)).toEqual([]);
+});
+
+test('an edit after signing is a stale signature until it is signed again', async () => {
+  const workspace = await makeSigned();
+  workspace.edit('Explains bread from', 'Teaches bread from');
+  expect(await errorsOf(workspace)).toEqual([expect.stringContaining('is not of registry.json as it stands now')]);
+  await done(sign(workspace.on('2026-03-01')));
+  expect(workspace.registry().seq).toBe(2);
+  expect(await errorsOf(workspace)).toEqual([]);
+});
+
+test('signing unchanged bytes again keeps the number and the history', async () => {
+  const workspace = await makeSigned();
+  const before = historyOf(workspace);
+  await done(sign(workspace.on('2026-03-05')));
+  expect(workspace.registry().seq).toBe(1);
+  expect(historyOf(workspace)).toEqual(before);
+  expect(await errorsOf(workspace)).toEqual([]);
+});
+
+test('white space and $schema are not signed', async () => {
+  const workspace = await makeSigned();
+  workspace.edit('{\n', '{\n\n  "$schema": "./registry.schema.json",\n');
+  expect(await errorsOf(workspace)).toEqual([]);
+});
+
+test.each([
+  { says: 'a raw signature', file: 'registry.json.sig' },
+  { says: 'the signed registry', file: 'registry.json' },
+  { says: 'the history', file: 'history.json' },
+  { says: 'the allowed signers', file: 'allowed_signers' },
+])('$says that differs from the bundle fails the gate', async ({ file }) => {
+  const workspace = await makeSigned();
+  workspace.write(`signed/${file}`, 'something else');
+  expect(await errorsOf(workspace)).toEqual([
+    `signed/${file} is not what signatures.json says; run: npm run curator -- sign`,
+  ]);
+});
+
+test.each([
+  { says: 'SSH', form: 'sshsig' },
+  { says: 'minisign', form: 'minisig' },
+])('a $says signature by another key fails the gate', async ({ says, form }) => {
+  const workspace = await makeSigned();
+  const stranger = await makeSigned();
+  const bundle = JSON.parse(workspace.read('signed/signatures.json').toString());
+  bundle.registry[form] = JSON.parse(stranger.read('signed/signatures.json').toString()).registry[form];
+  workspace.write('signed/signatures.json', JSON.stringify(bundle));
+  expect(await errorsOf(workspace)).toEqual([
+    expect.stringContaining(`holds a ${says} signature that does not belong`),
+  ]);
+});
+
+test('an edited history fails the gate even when every copy of it is edited alike', async () => {
+  const workspace = await makeSigned();
+  for (const file of ['signed/signatures.json', 'signed/history.json'])
+    workspace.write(file, workspace.read(file).toString().replace('with 2 categories', 'with 3 categories'));
+  expect(await errorsOf(workspace)).toContainEqual(
+    expect.stringContaining('signed/signatures.json history entry 1 (version 1.1.0): its signature does not hold'),
+  );
+});
+
+test('an unsigned registry that carries a number of a signed one fails the gate', async () => {
+  const workspace = makeWorkspace();
+  workspace.edit('"updated"', '"seq": 4, "updated"');
+  expect(await errorsOf(workspace)).toEqual([expect.stringContaining('belongs to a registry that names no key')]);
+});
+
+test('an expired release fails the gate', async () => {
+  const workspace = await makeSigned();
+  await done(release(workspace.on('2026-03-02'), { bump: 'patch', expires: '2026-06-30' }));
+  expect(await errorsOf(workspace, '2026-06-30')).toEqual([]);
+  expect(await errorsOf(workspace, '2026-07-01')).toEqual(['registry.json expired on 2026-06-30; release it again']);
+});
+
+test('a rotation is announced under the old key and completed by the new one', async () => {
+  const workspace = await makeSigned();
+  const old = workspace.registry().curator.pubkey;
+  await done(rotate(workspace.on('2026-03-02')));
+  expect(await refused(rotate(workspace.on('2026-03-02')))).toContain(
+    'not yet signed; run: npm run curator -- release',
+  );
+  await done(release(workspace.on('2026-03-02'), { bump: 'patch' }));
+  const next = workspace.registry().next_key;
+  await done(rotate(workspace.on('2026-03-03')));
+  await done(release(workspace.on('2026-03-03'), { bump: 'patch' }));
+  expect(workspace.registry()).toMatchObject({ seq: 3, curator: { pubkey: next } });
+  expect(workspace.registry().next_key).toBeUndefined();
+  expect(historyOf(workspace).map(({ key }: { key: string }) => key)).toEqual([old, old, next]);
+  expect(await errorsOf(workspace, '2026-03-03')).toEqual([]);
+});
+
+test('a key that the old one did not announce cannot sign', async () => {
+  const workspace = await makeSigned();
+  const stranger = await makeSigned();
+  const other = stranger.registry().curator.pubkey ?? '';
+  workspace.edit(workspace.registry().curator.pubkey ?? '', other);
+  const shared = { ...workspace.on('2026-03-02'), keys: join(stranger.folder, 'keys') };
+  expect(await refused(sign(shared))).toContain(`the signed registry did not announce the key ${other}`);
+});
+
+test('a fork starts over with a key of its own and without the past', async () => {
+  const workspace = await makeSigned();
+  expect(await refused(newKey(workspace.on('2026-03-02'), { name: 'Eve', startOver: false }))).toContain(
+    'names a key already',
+  );
+  await done(newKey(workspace.on('2026-03-02'), { name: 'Fay Fork', startOver: true }));
+  expect(workspace.registry().seq).toBeUndefined();
+  await done(release(workspace.on('2026-03-02'), { bump: 'patch' }));
+  expect(historyOf(workspace)).toHaveLength(1);
+  expect(await errorsOf(workspace, '2026-03-02')).toEqual([]);
+});
+
+test('an endorsement travels from one curator to another and is verified', async () => {
+  const subject = await makeSigned();
+  const endorser = await makeSigned();
+  const out = join(subject.folder, 'endorsement.json');
+  await done(
+    endorse(endorser.on('2026-03-02'), {
+      as: endorser.registry().curator.pubkey ?? '',
+      name: 'Grace Example',
+      url: 'https://grace.example/',
+      subject: subject.registry().curator.pubkey ?? '',
+      subjectUrl: 'https://sources.example/',
+      scope: 'The bread category.',
+      expires: '2027-03-02',
+      out,
+    }),
+  );
+  expect(await refused(accept(endorser.on('2026-03-02'), out))).toContain("about another key than the curator's");
+  await done(accept(subject.on('2026-03-02'), out));
+  await done(release(subject.on('2026-03-02'), { bump: 'patch' }));
+  expect(subject.registry().endorsements).toHaveLength(1);
+  expect(await errorsOf(subject)).toEqual([expect.stringContaining('it begins only on 2026-03-02')]);
+  expect(await errorsOf(subject, '2026-03-02')).toEqual([]);
+  expect(await errorsOf(subject, '2027-03-03')).toEqual([expect.stringContaining('it expired on 2027-03-02')]);
+  subject.edit('The bread category.', 'Everything.');
+  expect(await errorsOf(subject, '2026-03-02')).toContainEqual(expect.stringContaining('its signature does not hold'));
+});
+
+test('a scaffolded category asks for its texts one by one', async () => {
+  const workspace = makeWorkspace();
+  await done(add(workspace.on('2026-03-01'), 'knife-care'));
+  expect(workspace.read('registry.json').toString()).toContain('"name": "Knife Care"');
+  const report = await done(check(workspace.on('2026-03-01')));
+  expect(report.failed).toBe(true);
+  expect(report.text).toContain('$.categories["knife-care"].description must not be empty');
+});
+
+test('ask names the winner, the runners-up, how each word was read, and what each field is worth', async () => {
+  const workspace = makeWorkspace();
+  const on = workspace.on('2026-03-01');
+  const { text, data } = await done(ask(on, 'sourdouhg starter please'));
+  expect(text).toMatch(
+    /^"sourdouhg starter please" finds bread-baking\.\n1\. bread-baking 0\.\d\d\n2\. chess-openings 0\.00\n/,
+  );
+  expect(data).toMatchObject({
+    found: 'bread-baking',
+    ranking: [{ slug: 'bread-baking' }, { slug: 'chess-openings', score: 0 }],
+    words: [
+      { text: 'sourdouhg', reading: 'corrected' },
+      { text: 'starter', reading: 'known' },
+    ],
+  });
+  const worth = Object.fromEntries(
+    (data as { fields: { field: string; score: number }[] }).fields.map((f) => [f.field, f.score]),
+  );
+  expect(worth['pattern']).toBe(0);
+  expect(worth['alias']).toBeGreaterThan(0.4);
+});
+
+test.each([
+  {
+    says: 'a phrase of its own',
+    query: 'Sourdough starter!',
+    found: 'bread-baking',
+    text: 'It equals one of its own phrases, which is 1.',
+  },
+  { says: 'nothing', query: 'quantum physics', found: null, text: 'finds nothing; the nearest is bread-baking' },
+  { says: 'stop words', query: 'the a an', found: null, text: 'There is nothing to look for in it: only stop words.' },
+  { says: 'spaces', query: '  ', found: null, text: 'There is nothing to look for in it: empty query.' },
+])('ask explains $says', async ({ query, found, text }) => {
+  const report = await done(ask(makeWorkspace().on('2026-03-01'), query));
+  expect(report.text).toContain(text);
+  expect(report.data).toMatchObject({ found });
+});
+
+test.each([
+  ['0.1.0', 'patch', '0.1.1'],
+  ['0.1.9', 'minor', '0.2.0'],
+  ['0.9.9', 'major', '1.0.0'],
+  ['1.0.0-beta.1', 'patch', '1.0.1'],
+] as const)('version %s raised by %s is %s', (from, bump, to) => expect(nextVersion(from, bump)).toBe(to));

@@ -1,0 +1,53 @@
+// The commands of README's "Verify it yourself", copied from the README itself and run in an empty folder.
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test, vi } from 'vitest';
+import { examine } from '../../src/domain/provenance.ts';
+import { publishedFiles } from '../../src/http/published.ts';
+import { serve } from '../support/web-server.ts';
+import { makeSigned } from '../support/workspace.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const readme = readFileSync('README.md', 'utf8');
+const section = readme.slice(readme.indexOf('## Verify it yourself')).split(/\n## /)[0] ?? '';
+const [fetching = '', ...checks] = [...section.matchAll(/```sh\n(.*?)```/gs)].map(([, commands = '']) => commands);
+
+const folder = mkdtempSync(join(tmpdir(), 'verify-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const run = (commands: string): Promise<number | null> =>
+  new Promise((resolve) => {
+    const shell = spawn('sh', ['-ec', commands], { cwd: folder, stdio: 'ignore' });
+    shell.once('exit', resolve);
+  });
+
+const has = (tool: string): boolean => spawnSync(tool, ['--version']).error === undefined;
+
+test('the section fetches the files and has one check per stock verifier', () => {
+  expect(fetching).toContain('SERVER=https://YOUR-HOST\n');
+  expect(checks.map((commands) => commands.split(' ')[0])).toEqual(['openssl', 'ssh-keygen', 'minisign']);
+});
+
+const fetchAll = async (): Promise<void> => {
+  const workspace = await makeSigned();
+  const bundle: unknown = JSON.parse(workspace.read('signed/signatures.json').toString());
+  const provenance = await examine(workspace.registry(), bundle, '2026-04-01');
+  const origin = await serve((request) => publishedFiles(async () => provenance).fetch(request));
+  expect(await run(fetching.replace('https://YOUR-HOST', origin))).toBe(0);
+};
+
+for (const commands of checks) {
+  const [tool = ''] = commands.split(' ');
+  test.skipIf(!has('curl') || !has(tool))(
+    `the files as fetched pass ${tool}, and fail once a byte is added`,
+    async () => {
+      await fetchAll();
+      expect(await run(commands)).toBe(0);
+      expect(await run('printf x >> registry.json')).toBe(0);
+      expect(await run(commands)).not.toBe(0);
+    },
+  );
+}

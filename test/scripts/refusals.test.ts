@@ -1,0 +1,205 @@
+// What a curator can get wrong: each is one line that says what to do, an exit status that is not 0, and every file
+// as it was.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { type NewFile, writeAll } from '../../scripts/curator/disk.ts';
+import { release } from '../../scripts/curator/release.ts';
+import { sign } from '../../scripts/curator/sign.ts';
+import { makeSigned, makeWorkspace, refused, type Workspace } from '../support/workspace.ts';
+
+// Some of these start processes, which a busy machine does slowly.
+vi.setConfig({ testTimeout: 60_000 });
+
+const filesIn = (folder: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((name) => [name, join(folder, name)] as const)
+      .filter(([, path]) => statSync(path).isFile())
+      .map(([name, path]) => [name, readFileSync(path, 'base64')]),
+  );
+
+const keyFile = (workspace: Workspace): string =>
+  join(workspace.folder, 'keys', `${workspace.registry().curator.pubkey}.pem`);
+
+const run = ({ folder }: Workspace, ...args: readonly string[]) => {
+  const options = ['--folder', folder, '--keys', join(folder, 'keys')];
+  const { status, stderr, stdout } = spawnSync('node', ['scripts/curator/main.ts', ...options, ...args], {
+    encoding: 'utf8',
+  });
+  return { status, stderr, stdout };
+};
+
+test.each([
+  {
+    says: 'bad JSON',
+    harm: (w: Workspace) => w.write('registry.json', '{"version": }'),
+    want: 'registry.json:1:13 $ is not JSON: value expected',
+  },
+  {
+    says: 'an unreadable file',
+    harm: (w: Workspace) => rmSync(join(w.folder, 'registry.json')),
+    want: 'registry.json cannot be read: there is no such file',
+  },
+  {
+    says: 'a folder instead of the file',
+    harm: (w: Workspace) => {
+      rmSync(join(w.folder, 'registry.json'));
+      mkdirSync(join(w.folder, 'registry.json'));
+    },
+    want: 'it is a folder, not a file',
+  },
+  {
+    says: 'a duplicate key',
+    harm: (w: Workspace) => w.edit('"version"', '"updated": "2026-01-01", "version"'),
+    want: '$.updated stands twice in the same object',
+  },
+  {
+    says: 'text that is not NFC',
+    harm: (w: Workspace) => w.edit('All about bread', 'All about bre\u0301ad'),
+    want: 'must be in Unicode normal form C (NFC)',
+  },
+  {
+    says: 'a key of the wrong length',
+    harm: (w: Workspace) => w.edit(w.registry().curator.pubkey ?? '', 'abc'),
+    want: '$.curator.pubkey must be an Ed25519 public key in z-base-32 (52 characters)',
+  },
+  {
+    says: 'a pattern that finds another category',
+    harm: (w: Workspace) => w.edit('queens gambit', 'knead: dough'),
+    want: 'registry.json has 2 problem(s); run: npm run curator -- check',
+  },
+  { says: 'a missing private key', harm: (w: Workspace) => rmSync(keyFile(w)), want: 'name its folder with --keys' },
+  {
+    says: 'a private key that others can read',
+    harm: (w: Workspace) => chmodSync(keyFile(w), 0o644),
+    want: 'can be read by others; run: chmod 600',
+  },
+  {
+    says: 'a private key that is none',
+    harm: (w: Workspace) => w.write(`keys/${w.registry().curator.pubkey}.pem`, 'nonsense'),
+    want: 'is not a private key in PEM form',
+  },
+  {
+    says: 'damaged signatures',
+    harm: (w: Workspace) => w.write('signed/signatures.json', '{'),
+    want: 'signatures.json is damaged; restore it from version control',
+  },
+  {
+    says: 'a missing signed registry',
+    harm: (w: Workspace) => rmSync(join(w.folder, 'signed', 'registry.json')),
+    want: 'restore the folder signed/ from version control',
+  },
+  {
+    says: 'a damaged signed registry',
+    harm: (w: Workspace) => w.write('signed/registry.json', '{}'),
+    want: 'is damaged; restore it from version control',
+  },
+])('sign refuses $says and changes nothing', async ({ harm, want }) => {
+  const workspace = await makeSigned();
+  harm(workspace);
+  const before = filesIn(workspace.folder);
+  const line = await refused(sign(workspace.on('2026-03-02')));
+  expect(line).toContain(want);
+  expect(line).not.toContain('\n');
+  expect(filesIn(workspace.folder)).toEqual(before);
+});
+
+test.each([
+  {
+    says: 'a clock before the last release',
+    day: '2026-02-28',
+    options: {},
+    want: 'the clock says 2026-02-28, but the last release is of 2026-03-01; set the clock',
+  },
+  {
+    says: 'a day of expiry that is over',
+    day: '2026-03-02',
+    options: { expires: '2026-03-01' },
+    want: '"expires" is 2026-03-01, which is over',
+  },
+  {
+    says: 'a day of expiry that is none',
+    day: '2026-03-02',
+    options: { expires: 'soon' },
+    want: '$.expires must be a calendar date',
+  },
+])('release refuses $says and changes nothing', async ({ day, options, want }) => {
+  const workspace = await makeSigned();
+  workspace.edit('Explains bread', 'Teaches bread');
+  const before = filesIn(workspace.folder);
+  expect(await refused(release(workspace.on(day), { bump: 'patch', ...options }))).toContain(want);
+  expect(filesIn(workspace.folder)).toEqual(before);
+});
+
+test('release refuses when nothing changed', async () => {
+  const workspace = await makeSigned();
+  expect(await refused(release(workspace.on('2026-03-02'), { bump: 'patch' }))).toContain(
+    'nothing changed since the signed version 1.1.0',
+  );
+});
+
+test('a key in the file of another is refused', async () => {
+  const [workspace, stranger] = [await makeSigned(), await makeSigned()];
+  renameSync(keyFile(stranger), keyFile(workspace));
+  expect(await refused(sign(workspace.on('2026-03-02')))).toContain('holds another key than its name says');
+});
+
+const inFolder = (folder: string, ...names: readonly string[]): readonly NewFile[] =>
+  names.map((name) => ({ path: join(folder, name), body: 'new' }));
+
+test('a write that fails part of the way leaves every file as it was', async () => {
+  const { folder, write } = makeWorkspace();
+  write('first', 'old');
+  write('blocked', 'a file where a folder is needed');
+  const before = filesIn(folder);
+  const written = await writeAll(inFolder(folder, 'first', 'blocked/second'));
+  expect(written).toEqual({ ok: false, error: expect.stringMatching(/cannot write .*; nothing was changed$/) });
+  expect(filesIn(folder)).toEqual(before);
+});
+
+// A limit on the size of files stops a write in the middle, as a full disk does.
+test('a disk that is full in the middle of a write leaves every file as it was', async () => {
+  const workspace = await makeSigned();
+  workspace.edit('Explains bread', 'Teaches bread');
+  const before = filesIn(workspace.folder);
+  const command = `ulimit -f 1; exec node scripts/curator/main.ts --folder ${workspace.folder} --keys ${workspace.folder}/keys sign`;
+  const { status, stderr } = spawnSync('sh', ['-c', command], { encoding: 'utf8' });
+  expect(stderr).toMatch(/^error: cannot write .*registry\.json: .*; nothing was changed\n$/);
+  expect(status).toBe(1);
+  expect(filesIn(workspace.folder)).toEqual(before);
+});
+
+test('a read-only folder leaves every file as it was', () => {
+  const { folder } = makeWorkspace();
+  const before = filesIn(folder);
+  chmodSync(folder, 0o555);
+  // The superuser may write anywhere, so the command runs as a user who may not.
+  const someone = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+  const args = ['scripts/curator/main.ts', '--folder', folder, 'add', 'knife-care'];
+  const { status, stderr } = spawnSync('node', args, { encoding: 'utf8', ...someone });
+  chmodSync(folder, 0o755);
+  expect({ status, stderr }).toEqual({
+    status: 1,
+    stderr: `error: cannot write ${join(folder, 'registry.json')}: permission denied; check who owns it; nothing was changed\n`,
+  });
+  expect(filesIn(folder)).toEqual(before);
+});
+
+test('the command line exits 1, prints one line, and under --json one object', async () => {
+  const workspace = makeWorkspace();
+  const line = 'registry.json names no key yet; run: npm run curator -- new-key --name "YOUR NAME"';
+  expect(run(workspace, 'sign')).toEqual({ status: 1, stdout: '', stderr: `error: ${line}\n` });
+  expect(run(workspace, '--json', 'sign')).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: `${JSON.stringify({ error: line })}\n`,
+  });
+  expect(run(workspace, '--json', 'diff')).toEqual({ status: 0, stdout: '{"changes":[]}\n', stderr: '' });
+  expect(run(workspace, 'links', '--retries', 'many')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('whole number from 0 to 10'),
+  });
+  expect(run(workspace, 'no-such-command').status).toBe(1);
+});

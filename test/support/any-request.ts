@@ -1,0 +1,139 @@
+// Arbitrary requests: any JSON value or bytes as body, any junk as headers, mixed with what real clients send, so that
+// every layer of the server is reached. A failing run names its seed; give it to `fc.assert` as `seed` to see it again.
+import fc from 'fast-check';
+import { CAPABILITIES, CLAIM, type Json, MODERN, type Received, type Sent } from './wire.ts';
+
+const METHODS = [
+  'initialize',
+  'ping',
+  'tools/list',
+  'tools/call',
+  'resources/list',
+  'resources/templates/list',
+  'resources/read',
+  'prompts/list',
+  'prompts/get',
+  'completion/complete',
+  'server/discover',
+  'subscriptions/listen',
+  'notifications/initialized',
+  'notifications/cancelled',
+];
+const VERSIONS = [MODERN, '2025-11-25', '2024-11-05', '1999-01-01', '2030-01-01', 'v999.0.0', ''];
+const NAMES = [
+  'get_sources',
+  'list_categories',
+  'learn_topic',
+  'three-good-sources://registry',
+  '=?base64?eA==?=',
+  '__proto__',
+];
+
+const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('', '__proto__', '\u0000', '\ud800'));
+const anyId = fc.oneof(fc.integer(), anyText, fc.constantFrom(0, '', null, 1.5, true, 2 ** 53), fc.jsonValue());
+const anyMeta = fc.record(
+  {
+    [CLAIM]: fc.oneof({ arbitrary: fc.constantFrom(...VERSIONS), weight: 4 }, { arbitrary: fc.jsonValue(), weight: 1 }),
+    [CAPABILITIES]: fc.oneof({ arbitrary: fc.constant({}), weight: 4 }, { arbitrary: fc.jsonValue(), weight: 1 }),
+    progressToken: fc.jsonValue(),
+  },
+  { requiredKeys: [] },
+);
+const anyParams = fc.record(
+  {
+    _meta: fc.oneof({ arbitrary: anyMeta, weight: 6 }, { arbitrary: fc.jsonValue(), weight: 1 }),
+    name: fc.oneof(fc.constantFrom(...NAMES), fc.jsonValue()),
+    uri: fc.oneof(fc.constantFrom(...NAMES), fc.jsonValue()),
+    cursor: fc.jsonValue(),
+    arguments: fc.oneof(fc.record({ query: anyText }), fc.record({ category: anyText }), fc.jsonValue()),
+    ref: fc.oneof(fc.constant({ type: 'ref/prompt', name: 'learn_topic' }), fc.jsonValue()),
+    argument: fc.oneof(fc.record({ name: fc.constant('category'), value: anyText }), fc.jsonValue()),
+    notifications: fc.oneof(fc.constant({}), fc.jsonValue()),
+    protocolVersion: fc.oneof(fc.constantFrom(...VERSIONS), fc.jsonValue()),
+    capabilities: fc.oneof(fc.constant({}), fc.jsonValue()),
+    clientInfo: fc.oneof(fc.constant({ name: 'x', version: '1' }), fc.jsonValue()),
+  },
+  { requiredKeys: [] },
+);
+const anyMessage = fc.record(
+  {
+    jsonrpc: fc.oneof({ arbitrary: fc.constant('2.0'), weight: 12 }, { arbitrary: fc.jsonValue(), weight: 1 }),
+    id: anyId,
+    method: fc.oneof({ arbitrary: fc.constantFrom(...METHODS), weight: 12 }, { arbitrary: fc.jsonValue(), weight: 1 }),
+    params: fc.oneof({ arbitrary: anyParams, weight: 8 }, { arbitrary: fc.jsonValue(), weight: 1 }),
+    result: fc.jsonValue(),
+  },
+  { requiredKeys: ['jsonrpc'] },
+);
+const anyBody = fc.oneof(
+  { arbitrary: anyMessage.map((message) => JSON.stringify(message)), weight: 10 },
+  { arbitrary: fc.jsonValue().map((value) => JSON.stringify(value)), weight: 3 },
+  { arbitrary: fc.string({ unit: 'binary' }), weight: 1 },
+  { arbitrary: fc.uint8Array({ maxLength: 300 }), weight: 1 },
+);
+
+/** One request; `session` is the id of a living session, `letters` what header junk has besides ASCII. */
+export const anyRequest = (session: string, letters = ''): fc.Arbitrary<Sent> => {
+  const junk = fc.string({ unit: fc.constantFrom(...` \t!"',;=?*/-azAZ09${letters}`), maxLength: 40 });
+  const header = (...usual: readonly string[]) =>
+    fc.oneof({ arbitrary: fc.constantFrom(undefined, ...usual), weight: 8 }, { arbitrary: junk, weight: 1 });
+  return fc.record({
+    body: anyBody,
+    headers: fc.record({
+      'Mcp-Session-Id': header(session, session, session, 'bogus'),
+      'MCP-Protocol-Version': header(...VERSIONS),
+      'Mcp-Method': header(...METHODS),
+      'Mcp-Name': header(...NAMES),
+      'Last-Event-ID': header('1'),
+      Accept: header('*/*', 'application/json', 'application/json, text/event-stream'),
+      'Content-Type': fc.oneof(
+        { arbitrary: fc.constant('application/json'), weight: 12 },
+        { arbitrary: junk, weight: 1 },
+      ),
+      Origin: fc.oneof(
+        { arbitrary: fc.constantFrom(undefined, 'http://localhost:1'), weight: 12 },
+        { arbitrary: junk, weight: 1 },
+      ),
+    }),
+  });
+};
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What is wrong with an answer; undefined for a JSON-RPC answer with the request's id, and for an empty 202. */
+export const faultOf = (
+  { body: sent }: Sent,
+  { status, text, headers, body, events }: Received,
+): string | undefined => {
+  if (status >= 500) return `status ${status}`;
+  if (status === 202) return text === '' ? undefined : 'a 202 with a body';
+  if (![200, 400, 403, 404, 406, 413, 415].includes(status)) return `status ${status}`;
+  const answer = headers['content-type'] === 'text/event-stream' ? events.at(-1) : body;
+  if (!isObject(answer) || answer['jsonrpc'] !== '2.0') return 'no JSON-RPC answer';
+  if ('result' in answer === 'error' in answer) return 'neither result nor error, or both';
+  if (/\n\s+at |node_modules|\.ts\b/.test(text)) return 'a stack or a path in the answer';
+  const unread = [403, 406, 413, 415].includes(status);
+  const id = unread ? undefined : requestId(sent);
+  return answer['id'] === (id ?? null)
+    ? undefined
+    : `the id ${JSON.stringify(answer['id'])} instead of ${JSON.stringify(id)}`;
+};
+
+const requestId = (sent: unknown): unknown => {
+  const message = parsed(sent);
+  if (!isObject(message) || !Object.hasOwn(message, 'id')) return undefined;
+  const isResponse = message['method'] === undefined && message['jsonrpc'] === '2.0' && 'result' in message;
+  const { id } = message;
+  return !isResponse && (typeof id === 'string' || Number.isSafeInteger(id)) ? id : undefined;
+};
+
+const parsed = (sent: unknown): unknown => {
+  try {
+    return JSON.parse(
+      typeof sent === 'string' ? sent : new TextDecoder().decode(sent instanceof Uint8Array ? sent : undefined),
+    );
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,37 @@
+// Runs the official conformance suite against a server and reads what it printed.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/** `passed` names scenarios without a failed check; `text` is all that was printed. */
+export type ConformanceRun = {
+  readonly exitCode: number;
+  readonly scenarios: number;
+  readonly passed: readonly string[];
+  readonly text: string;
+};
+
+const SUITE = 'node_modules/@modelcontextprotocol/conformance/dist/index.js';
+/** Per scenario. The suite's own 30 seconds would let a lost answer eat minutes. */
+const SCENARIO_TIMEOUT_MS = 10_000;
+
+/**
+ * Runs every scenario of `revision` against `url`. The exit code is 0 only when exactly the entries of the file
+ * `baseline` failed or warned, and nothing else did.
+ */
+export const runConformance = async (url: string, revision: string, baseline: string): Promise<ConformanceRun> => {
+  const suite = spawn(process.execPath, [
+    ...[SUITE, 'server', '--url', url, '--suite', 'all', '--spec-version', revision],
+    ...['--expected-failures', baseline, '--timeout', String(SCENARIO_TIMEOUT_MS)],
+  ]);
+  const printed: Buffer[] = [];
+  suite.stdout.on('data', (chunk: Buffer) => printed.push(chunk));
+  suite.stderr.on('data', (chunk: Buffer) => printed.push(chunk));
+  const [exitCode] = await once(suite, 'close');
+  const text = Buffer.concat(printed).toString();
+  return {
+    exitCode: Number(exitCode),
+    scenarios: Number(/\((\d+) scenarios\)/.exec(text)?.[1] ?? 0),
+    passed: [...text.matchAll(/^✓ ([\w-]+): [1-9]/gm)].map(([, name = '']) => name),
+    text,
+  };
+};

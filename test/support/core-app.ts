@@ -1,0 +1,70 @@
+// The app as the Worker builds it, over sessions in memory, so that HTTP behaviour can be tested in Node.
+
+import { readFileSync } from 'node:fs';
+import signatures from '../../signed/signatures.json' with { type: 'json' };
+import { buildMatcher } from '../../src/domain/match.ts';
+import { examine } from '../../src/domain/provenance.ts';
+import { parseRegistry, type Registry } from '../../src/domain/registry.ts';
+import { createApp } from '../../src/http/app.ts';
+import { memorySessions } from '../../src/protocol/memory-sessions.ts';
+import type { SessionStore } from '../../src/protocol/session.ts';
+import { CHATGPT_TOOLS } from '../../src/tools/chatgpt.ts';
+import { EDGE_TOOLS } from '../../src/tools/edge.ts';
+import { edgeEndpoints } from '../../src/worker/endpoints.ts';
+import type { Serve } from './wire.ts';
+
+/** A registry from parsed JSON; throws when it is broken. */
+export const registryOf = (document: unknown): Registry => {
+  const parsed = parseRegistry(document);
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
+  return parsed.value;
+};
+
+/** The registry of this repository. */
+export const REGISTRY = registryOf(JSON.parse(readFileSync('registry.json', 'utf8')));
+
+/** A store whose ids are `session-1`, `session-2` and so on, under a clock that stands still. */
+export const countingSessions = (): SessionStore => {
+  let count = 0;
+  return memorySessions(
+    () => `session-${++count}`,
+    () => 0,
+  );
+};
+
+export type Options = {
+  readonly mode?: 'local' | 'public';
+  readonly registry?: Registry;
+  readonly sessions?: SessionStore;
+  readonly failing?: string;
+  readonly publicUrl?: string;
+  readonly configProblems?: readonly string[];
+  readonly report?: (error: unknown) => void;
+};
+
+/** The app; what it reports as a bug fails the test unless `report` is given. */
+export const coreApp = (options: Options = {}): Serve => {
+  const { registry = REGISTRY, configProblems = [] } = options;
+  const match = buildMatcher(registry.categories);
+  const provenance = () => examine(registry, signatures, '2026-04-01');
+  const shared = {
+    version: '1.2.3',
+    mode: options.mode ?? ('local' as const),
+    publicUrl: options.publicUrl,
+    ports: { registry, match, provenance },
+    sessions: options.sessions ?? countingSessions(),
+    failing: options.failing,
+    report: options.report ?? expectNoBug,
+  };
+  const endpoints = {
+    '/mcp': edgeEndpoints({ ...shared, tools: EDGE_TOOLS }),
+    '/mcp/chatgpt': edgeEndpoints({ ...shared, tools: CHATGPT_TOOLS }),
+  };
+  const pages = { registry, provenance, match, version: '1.2.3', publicUrl: options.publicUrl };
+  const nowhere = { repositoryUrl: undefined, contact: undefined, now: () => new Date(0) };
+  return createApp({ ...pages, ...nowhere, endpoints, configProblems }).fetch;
+};
+
+const expectNoBug = (error: unknown): never => {
+  throw error instanceof Error ? error : new Error(String(error));
+};

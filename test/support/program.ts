@@ -1,0 +1,24 @@
+// Runs a program to its end.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/** `output` is standard output and standard error together, in the order they came. */
+export type Finished = { readonly exitCode: number; readonly output: string };
+
+/** Runs `command` in `directory`, by default the project's, and waits until it has ended. */
+export const runToEnd = async (
+  command: string,
+  args: readonly string[],
+  directory: string = process.cwd(),
+): Promise<Finished> => {
+  const program = spawn(command, args, {
+    cwd: directory,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, CI: '1', CLOUDFLARE_CF_FETCH_ENABLED: 'false', WRANGLER_SEND_METRICS: 'false' },
+  });
+  const output: Buffer[] = [];
+  program.stdout.on('data', (chunk: Buffer) => output.push(chunk));
+  program.stderr.on('data', (chunk: Buffer) => output.push(chunk));
+  const [exitCode] = await once(program, 'close');
+  return { exitCode: Number(exitCode), output: Buffer.concat(output).toString() };
+};

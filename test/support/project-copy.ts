@@ -1,0 +1,33 @@
+// A copy of the project that a test may change: what is needed to start and deploy it, in a folder that is removed again.
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+export type ProjectCopy = {
+  readonly directory: string;
+  /** Replaces the first occurrence of `from` in a file; throws where the file has none. */
+  readonly edit: (file: string, from: string, to: string) => Promise<void>;
+  readonly remove: () => Promise<void>;
+};
+
+const COPIED = ['.dev.vars', 'package.json', 'registry.json', 'scripts', 'src', 'tsconfig.json', 'wrangler.toml'];
+
+/** A fresh copy. Its `node_modules` is a link to this project's. */
+export const copyProject = async (): Promise<ProjectCopy> => {
+  const directory = await mkdtemp(join(tmpdir(), 'three-good-sources-copy-'));
+  for (const name of COPIED) await cp(name, join(directory, name), { recursive: true });
+  await symlink(resolve('node_modules'), join(directory, 'node_modules'));
+  return {
+    directory,
+    edit: async (file, from, to) => {
+      const path = join(directory, file);
+      const text = await readFile(path, 'utf8');
+      if (!text.includes(from)) throw new Error(`${file} does not contain ${from}`);
+      await writeFile(
+        path,
+        text.replace(from, () => to),
+      );
+    },
+    remove: () => rm(directory, { recursive: true, force: true }),
+  };
+};

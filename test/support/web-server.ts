@@ -1,0 +1,40 @@
+// A web server on this machine for one test: a fetch handler on a free port, stopped when the test ends.
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { onTestFinished } from 'vitest';
+
+/** Serves `handle` and gives the origin, such as `http://127.0.0.1:49152`. */
+export const serve = (handle: (request: Request) => Response | Promise<Response>): Promise<string> =>
+  serveRaw(async (incoming, outgoing) => {
+    const response = await handle(await toRequest(incoming));
+    outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+    outgoing.end(Buffer.from(await response.arrayBuffer()));
+  });
+
+/** The same for a handler that misbehaves below the level of responses. */
+export const serveRaw = async (listener: RequestListener): Promise<string> => {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  return `http://127.0.0.1:${address.port}`;
+};
+
+const toRequest = async (incoming: IncomingMessage): Promise<Request> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(Buffer.from(chunk));
+  const body = Buffer.concat(chunks);
+  const method = incoming.method ?? 'GET';
+  const headers = Object.entries(incoming.headers).map(
+    ([name, value]) => [name, String(value)] satisfies [string, string],
+  );
+  const hasBody = method !== 'GET' && method !== 'HEAD';
+  return new Request(`http://${incoming.headers.host}${incoming.url}`, {
+    method,
+    headers,
+    ...(hasBody ? { body } : {}),
+  });
+};

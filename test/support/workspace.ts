@@ -1,0 +1,70 @@
+// A repository of its own for each test: a small registry in a temporary folder, its keys beside it, a clock to choose.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { newKey } from '../../scripts/curator/new-key.ts';
+import type { Outcome, Report, Shared } from '../../scripts/curator/outcome.ts';
+import { release } from '../../scripts/curator/release.ts';
+import { parseRegistry, type Registry } from '../../src/domain/registry.ts';
+import { SMALL_REGISTRY_TEXT } from './small-registry.ts';
+
+export type Workspace = {
+  readonly folder: string;
+  /** The options of a command that runs at noon UTC on `day`. */
+  readonly on: (day: string) => Shared;
+  readonly read: (path: string) => Buffer;
+  readonly write: (path: string, body: string | Uint8Array) => void;
+  /** Replaces `from`, which must be there, in registry.json. */
+  readonly edit: (from: string, to: string) => void;
+  readonly registry: () => Registry;
+};
+
+/** An unsigned repository; it is removed when the test ends. */
+export const makeWorkspace = (): Workspace => {
+  const folder = mkdtempSync(join(tmpdir(), 'curator-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const write = (path: string, body: string | Uint8Array): void => writeFileSync(join(folder, path), body);
+  const read = (path: string): Buffer => readFileSync(join(folder, path));
+  mkdirSync(join(folder, 'signed'));
+  write('registry.json', SMALL_REGISTRY_TEXT);
+  write('signed/signatures.json', '{ "registry": null, "history": [] }\n');
+  return {
+    folder,
+    read,
+    write,
+    on: (day) => ({ folder, keys: join(folder, 'keys'), json: false, now: new Date(`${day}T12:00:00Z`) }),
+    edit: (from, to) => {
+      const text = read('registry.json').toString();
+      if (!text.includes(from)) throw new Error(`registry.json has no ${from}`);
+      write('registry.json', text.replace(from, to));
+    },
+    registry: () => {
+      const parsed = parseRegistry(JSON.parse(read('registry.json').toString()));
+      if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
+      return parsed.value;
+    },
+  };
+};
+
+/** A repository released once, on 2026-03-01. */
+export const makeSigned = async (): Promise<Workspace> => {
+  const workspace = makeWorkspace();
+  await done(newKey(workspace.on('2026-03-01'), { name: 'Ada Example', startOver: false }));
+  await done(release(workspace.on('2026-03-01'), { bump: 'minor' }));
+  return workspace;
+};
+
+/** The report of a command that must succeed. */
+export const done = async (outcome: Promise<Outcome>): Promise<Report> => {
+  const settled = await outcome;
+  if (!settled.ok) throw new Error(settled.error);
+  return settled.value;
+};
+
+/** The line with which a command refuses. */
+export const refused = async (outcome: Promise<Outcome>): Promise<string> => {
+  const settled = await outcome;
+  if (settled.ok) throw new Error(`it was accepted: ${settled.value.text}`);
+  return settled.error;
+};

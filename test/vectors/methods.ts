@@ -1,0 +1,384 @@
+// What the methods of both eras answer: every row is asked inside a session and without one.
+import { exchange, type Json, modern, openSession, type Received, request, type Serve } from '../support/wire.ts';
+
+export type MethodVector = {
+  readonly says: string;
+  readonly rules: string;
+  readonly method: string;
+  readonly params?: Json;
+  /** Members of the result that matter; absent where `error` is given. */
+  readonly result?: Json;
+  readonly error?: Json;
+};
+
+export const ERAS = ['inside a session', 'without a session'] as const;
+
+/** Asks one row in one era. */
+export const ask = async (
+  serve: Serve,
+  era: (typeof ERAS)[number],
+  { method, params }: Pick<MethodVector, 'method' | 'params'>,
+): Promise<Received> =>
+  era === 'without a session'
+    ? exchange(serve, modern(method, params))
+    : exchange(serve, { headers: await openSession(serve), body: request(method, params) });
+
+const call = (name: string, args?: unknown) => ({
+  method: 'tools/call',
+  params: { name, ...(args === undefined ? {} : { arguments: args }) },
+});
+const badArguments = (...messages: readonly (readonly [path: string, message: string])[]) => ({
+  code: -32602,
+  message: messages.map(([, message]) => message).join('; '),
+  data: { issues: messages.map(([path, message]) => ({ path, message })) },
+});
+const badParams = (message: string) => ({ code: -32602, message });
+const URI = 'three-good-sources://';
+
+const TOOL_CALLS: readonly MethodVector[] = [
+  ...[undefined, {}].map((args) => ({
+    says: `a tool without parameters takes ${args === undefined ? 'no arguments' : 'an empty object'}`,
+    rules: 'CALL-1 CALL-5 CALL-6',
+    ...call('list_categories', args),
+    result: { isError: false, content: [{ type: 'text' }], structuredContent: { categories: {} } },
+  })),
+  {
+    says: 'a query that fits gives three sources, as text and as data',
+    rules: 'CALL-5 CALL-6',
+    ...call('get_sources', { query: 'learn rust' }),
+    result: {
+      isError: false,
+      content: [{ type: 'text' }],
+      structuredContent: {
+        found: true,
+        category: { slug: 'rust-learning' },
+        sources: [{ rank: 1 }, { rank: 2 }, { rank: 3 }],
+      },
+    },
+  },
+  {
+    says: 'a query that fits nothing is an answer the model can act on, not a protocol error',
+    rules: 'CALL-4',
+    ...call('get_sources', { query: 'xyzzy plugh foobar' }),
+    result: { isError: true, structuredContent: { found: false, reason: 'below_threshold' } },
+  },
+  {
+    says: 'threshold 0 always finds something',
+    rules: 'CALL-5',
+    ...call('get_sources', { query: 'quantum physics', threshold: 0 }),
+    result: { isError: false, structuredContent: { found: true } },
+  },
+  {
+    says: 'a high threshold refuses what was good enough before',
+    rules: 'CALL-4',
+    ...call('get_sources', { query: 'learn rust', threshold: 0.9 }),
+    result: { isError: true, structuredContent: { reason: 'below_threshold' } },
+  },
+  ...['', '   ', '\t\n'].map((query) => ({
+    says: `the query ${JSON.stringify(query)} is empty, which is an answer too`,
+    rules: 'CALL-4',
+    ...call('get_sources', { query }),
+    result: {
+      isError: true,
+      content: [
+        {
+          type: 'text',
+          text: 'Query cannot be empty. Provide a natural language query describing what sources you need.',
+        },
+      ],
+      structuredContent: { reason: 'empty_query' },
+    },
+  })),
+  ...['x'.repeat(1000), '💡'.repeat(1000)].map((query) => ({
+    says: `a query of 1,000 characters is read (${query.slice(0, 2)})`,
+    rules: 'CALL-1',
+    ...call('get_sources', { query }),
+    result: { isError: true },
+  })),
+  ...['x'.repeat(1001), '💡'.repeat(1001)].map((query) => ({
+    says: `a query of 1,001 characters is refused, not cut (${query.slice(0, 2)})`,
+    rules: 'CALL-3 CALL-9',
+    ...call('get_sources', { query }),
+    error: badArguments(['query', "Parameter 'query' must be 1000 characters at most"]),
+  })),
+  ...[5, null, ['learn rust'], { text: 'learn rust' }, true].map((query) => ({
+    says: `the query ${JSON.stringify(query)} is no text`,
+    rules: 'CALL-3 DEV-2',
+    ...call('get_sources', { query }),
+    error: badArguments(['query', "Parameter 'query' must be a string"]),
+  })),
+  ...[-0.01, 1.01, '0.5', null].map((threshold) => ({
+    says: `the threshold ${JSON.stringify(threshold)} is refused`,
+    rules: 'CALL-3',
+    ...call('get_sources', { query: 'learn rust', threshold }),
+    error: badArguments(['threshold', "Parameter 'threshold' must be a number from 0 to 1"]),
+  })),
+  {
+    says: 'a missing argument is named',
+    rules: 'CALL-3 DEV-2',
+    ...call('get_sources', {}),
+    error: badArguments(['query', 'Missing required parameter: query']),
+  },
+  {
+    says: 'no arguments at all name the missing one',
+    rules: 'CALL-1 CALL-3',
+    ...call('get_sources'),
+    error: badArguments(['query', 'Missing required parameter: query']),
+  },
+  ...['limit', 'constructor', 'toString', '__proto__', 'hasOwnProperty'].map((key) => ({
+    says: `the extra argument ${key} is refused`,
+    rules: 'CALL-3',
+    ...call('get_sources', JSON.parse(`{"query":"learn rust","${key}":1}`)),
+    error: badArguments([key, `Unknown parameter: ${key}`]),
+  })),
+  {
+    says: 'an argument for a tool without parameters is refused',
+    rules: 'CALL-3',
+    ...call('list_categories', { verbose: true }),
+    error: badArguments(['verbose', 'Unknown parameter: verbose']),
+  },
+  ...[null, [], 'learn rust', 5].map((args) => ({
+    says: `arguments ${JSON.stringify(args)} are no object`,
+    rules: 'CALL-1',
+    ...call('get_sources', args),
+    error: badArguments(['', 'Arguments must be an object']),
+  })),
+  ...[{}, { name: null }, { name: 5 }, { name: ['get_sources'] }].map((params) => ({
+    says: `a call with ${JSON.stringify(params)} names no tool`,
+    rules: 'CALL-1',
+    method: 'tools/call',
+    params,
+    error: badParams('params.name must be a string, the name of a tool'),
+  })),
+  ...['', 'GET_SOURCES', 'get_sources ', 'constructor', '__proto__'].map((name) => ({
+    says: `the tool '${name}' is unknown`,
+    rules: 'CALL-2 TOOL-4',
+    ...call(name),
+    error: { code: -32601, message: `Unknown tool: ${name}`, data: { tool: name } },
+  })),
+];
+
+const LISTS = [
+  { method: 'tools/list', key: 'tools' },
+  { method: 'resources/list', key: 'resources' },
+  { method: 'resources/templates/list', key: 'resourceTemplates' },
+  { method: 'prompts/list', key: 'prompts' },
+] as const;
+const FOREIGN_CURSORS = ['', 'x', 5, null, {}, 'dG9vbHM6NTA=', 'dG9vbHM6MA==', 'undefined'];
+
+const LISTINGS: readonly MethodVector[] = [
+  ...LISTS.flatMap(({ method, key }) => [
+    { says: `${method} gives its list`, rules: 'PAGE-1', method, result: { [key]: {} } },
+    {
+      says: `${method} takes no notice of other params`,
+      rules: 'PAGE-1',
+      method,
+      params: { x: 1 },
+      result: { [key]: {} },
+    },
+    ...FOREIGN_CURSORS.map((cursor) => ({
+      says: `${method} refuses the cursor ${JSON.stringify(cursor)}`,
+      rules: 'PAGE-1',
+      method,
+      params: { cursor },
+      error: badParams('Invalid cursor. Call the list without a cursor to start over.'),
+    })),
+  ]),
+  {
+    says: 'resources/list has the registry and every category',
+    rules: 'RES-1 RES-6',
+    method: 'resources/list',
+    result: {
+      resources: [
+        { uri: `${URI}registry`, name: 'registry', mimeType: 'application/json' },
+        ...Array.from({ length: 10 }, () => ({ mimeType: 'text/plain' })),
+      ],
+    },
+  },
+  {
+    says: 'resources/templates/list has the categories',
+    rules: 'RES-2',
+    method: 'resources/templates/list',
+    result: { resourceTemplates: [{ uriTemplate: `${URI}category/{slug}`, name: 'category' }] },
+  },
+  {
+    says: 'prompts/list has both prompts with their arguments',
+    rules: 'PROM-1',
+    method: 'prompts/list',
+    result: {
+      prompts: [
+        { name: 'learn_topic', arguments: [{ name: 'category', required: true }] },
+        { name: 'compare_sources', arguments: [{ name: 'category' }, { name: 'sources', required: true }] },
+      ],
+    },
+  },
+];
+
+const read = (uri: unknown) => ({ method: 'resources/read', params: { uri } });
+const RESOURCES: readonly MethodVector[] = [
+  {
+    says: 'a category is read as plain text under its own URI',
+    rules: 'RES-3',
+    ...read(`${URI}category/rust-learning`),
+    result: { contents: [{ uri: `${URI}category/rust-learning`, mimeType: 'text/plain' }] },
+  },
+  {
+    says: 'the registry is read as JSON',
+    rules: 'RES-3',
+    ...read(`${URI}registry`),
+    result: { contents: [{ uri: `${URI}registry`, mimeType: 'application/json' }] },
+  },
+  ...[
+    `${URI}category/nope`,
+    `${URI}category/`,
+    `${URI}category/{slug}`,
+    `${URI}category/rust-learning/`,
+    `${URI}category/Rust-Learning`,
+    `${URI}REGISTRY`,
+    'file:///etc/passwd',
+    '__proto__',
+    'constructor',
+    '',
+    `${URI}category/../registry`,
+  ].map((uri) => ({
+    says: `the resource '${uri}' is missing, which is an error with its URI and nothing else`,
+    rules: 'RES-4 RES-5',
+    ...read(uri),
+    error: { code: -32602, message: `Resource not found: ${uri}`, data: { uri } },
+  })),
+  ...[undefined, null, 5, [`${URI}registry`]].map((uri) => ({
+    says: `the URI ${JSON.stringify(uri)} is no text`,
+    rules: 'RES-3',
+    ...read(uri),
+    error: badParams('params.uri must be a string, the URI of a resource'),
+  })),
+];
+
+const get = (name: unknown, args?: unknown) => ({
+  method: 'prompts/get',
+  params: { name, ...(args === undefined ? {} : { arguments: args }) },
+});
+const PROMPTS: readonly MethodVector[] = [
+  {
+    says: 'learn_topic is one message with a single block',
+    rules: 'PROM-2',
+    ...get('learn_topic', { category: 'rust-learning' }),
+    result: { messages: [{ role: 'user', content: { type: 'text' } }] },
+  },
+  {
+    says: 'compare_sources holds both lists',
+    rules: 'PROM-2',
+    ...get('compare_sources', { category: 'rust-learning', sources: 'My Book' }),
+    result: { messages: [{ role: 'user', content: { type: 'text' } }] },
+  },
+  { says: 'an unknown prompt is named', rules: 'PROM-3', ...get('nope'), error: badParams('Unknown prompt: nope') },
+  ...[undefined, null, 7].map((name) => ({
+    says: `the prompt ${JSON.stringify(name)} is no text`,
+    rules: 'PROM-3',
+    ...get(name),
+    error: badParams('params.name must be a string, the name of a prompt'),
+  })),
+  ...[undefined, {}, { other: 'x' }].map((args) => ({
+    says: `a prompt with ${JSON.stringify(args)} misses its argument`,
+    rules: 'PROM-3',
+    ...get('learn_topic', args),
+    error: badParams('Missing required argument: category'),
+  })),
+  {
+    says: 'the second missing argument is named too',
+    rules: 'PROM-3',
+    ...get('compare_sources', { category: 'rust-learning' }),
+    error: badParams('Missing required argument: sources'),
+  },
+  ...[5, null, ['rust-learning'], {}].map((category) => ({
+    says: `the argument ${JSON.stringify(category)} is no text`,
+    rules: 'PROM-3',
+    ...get('learn_topic', { category }),
+    error: badParams("Argument 'category' must be a string"),
+  })),
+  {
+    says: 'a long argument name is cut in the message',
+    rules: 'PROM-3',
+    ...get('learn_topic', { ['n'.repeat(5000)]: 1 }),
+    error: badParams(`Argument '${'n'.repeat(80)}' must be a string`),
+  },
+  ...[null, [], 'x'].map((args) => ({
+    says: `arguments ${JSON.stringify(args)} are no object`,
+    rules: 'PROM-3',
+    ...get('learn_topic', args),
+    error: badParams('Arguments must be an object'),
+  })),
+];
+
+const complete = (ref: unknown, argument: unknown, more: Json = {}) => ({
+  method: 'completion/complete',
+  params: { ref, argument, ...more },
+});
+const PROMPT = { type: 'ref/prompt', name: 'learn_topic' };
+const TEMPLATE = { type: 'ref/resource', uri: `${URI}category/{slug}` };
+const values = (...found: readonly string[]) => ({
+  completion: { values: found, total: found.length, hasMore: false },
+});
+const COMPLETIONS: readonly MethodVector[] = [
+  {
+    says: 'a slug is completed for a prompt',
+    rules: 'COMP-1 COMP-2',
+    ...complete(PROMPT, { name: 'category', value: 'rust' }),
+    result: values('rust-learning'),
+  },
+  {
+    says: 'a slug is completed for the template',
+    rules: 'COMP-1 COMP-2',
+    ...complete(TEMPLATE, { name: 'slug', value: 'rust' }, { context: { arguments: {} } }),
+    result: values('rust-learning'),
+  },
+  {
+    says: 'nothing typed suggests every slug',
+    rules: 'COMP-2',
+    ...complete(PROMPT, { name: 'category', value: '' }),
+    result: { completion: { total: 10, hasMore: false } },
+  },
+  ...[
+    { ref: PROMPT, argument: { name: 'category', value: 'zzz' } },
+    { ref: PROMPT, argument: { name: 'other', value: '' } },
+    { ref: { type: 'ref/prompt', name: 'compare_sources' }, argument: { name: 'sources', value: '' } },
+    { ref: TEMPLATE, argument: { name: 'other', value: '' } },
+    { ref: { type: 'ref/resource', uri: `${URI}registry` }, argument: { name: 'x', value: '' } },
+  ].map(({ ref, argument }) => ({
+    says: `${JSON.stringify(ref)} has no suggestion for ${JSON.stringify(argument)}, which is no error`,
+    rules: 'COMP-2',
+    ...complete(ref, argument),
+    result: values(),
+  })),
+  ...[
+    undefined,
+    null,
+    {},
+    { type: 'ref/prompt', name: 'nope' },
+    { type: 'ref/prompt' },
+    { type: 'ref/resource', uri: `${URI}other/{slug}` },
+    { type: 'ref/tool', name: 'get_sources' },
+    'learn_topic',
+  ].map((ref) => ({
+    says: `the reference ${JSON.stringify(ref)} names nothing of ours`,
+    rules: 'COMP-2',
+    ...complete(ref, { name: 'category', value: '' }),
+    error: badParams('params.ref must name a prompt or a resource template of this server'),
+  })),
+  ...[undefined, null, {}, { name: 'category' }, { name: 5, value: '' }, { name: 'category', value: 5 }].map(
+    (argument) => ({
+      says: `the argument ${JSON.stringify(argument)} cannot be completed`,
+      rules: 'COMP-1',
+      ...complete(PROMPT, argument),
+      error: badParams('params.argument must be an object with the strings name and value'),
+    }),
+  ),
+];
+
+export const METHOD_VECTORS: readonly MethodVector[] = [
+  ...TOOL_CALLS,
+  ...LISTINGS,
+  ...RESOURCES,
+  ...PROMPTS,
+  ...COMPLETIONS,
+];

@@ -1,0 +1,264 @@
+// Revision 2026-07-28, request by request: envelope, headers in their order, discovery, methods that are gone.
+import {
+  CAPABILITIES,
+  CLAIM,
+  ENVELOPE,
+  type Json,
+  MODERN,
+  modern,
+  notification,
+  request,
+  type Sent,
+} from '../support/wire.ts';
+import { answered, failed, idVectors, LISTING, refused, silent, V, type Vector, withHeaders } from './vector.ts';
+
+const withMeta = (method: string, _meta: Json, header = MODERN): Sent => ({
+  headers: { ...V(header), 'Mcp-Method': method },
+  body: request(method, { _meta }),
+});
+const CALL = modern('tools/call', { name: 'list_categories' });
+
+export const STATELESS_VECTORS: readonly Vector[] = [
+  ...idVectors('without a session', (id) => modern('tools/list', {}, id)),
+  ...idVectors('on an error without a session', (id) => modern('tools/call', { name: 'nope' }, id)),
+  {
+    says: 'server/discover tells versions, capabilities and identity, and may be cached',
+    rules: 'ERA-1 DISC-1 DISC-2 ENV-4 ENV-5 ENV-8 NEG-6 CACHE-1',
+    sent: modern('server/discover', {}, 'd'),
+    want: answered(
+      {
+        resultType: 'complete',
+        supportedVersions: [MODERN],
+        capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
+        ttlMs: 3_600_000,
+        cacheScope: 'public',
+        _meta: { 'io.modelcontextprotocol/serverInfo': { name: 'three-good-sources' } },
+      },
+      'd',
+    ),
+    lacks: ['mcp-session-id'],
+  },
+  {
+    says: 'tools/list carries what this revision adds to results',
+    rules: 'ENV-4 ENV-5 TOOL-9 CACHE-1',
+    sent: modern('tools/list'),
+    want: answered({ ...LISTING, resultType: 'complete', ttlMs: 3_600_000, cacheScope: 'public' }),
+  },
+  {
+    says: 'a session id is ignored and none comes back',
+    rules: 'ERA-12 ERA-17',
+    sent: withHeaders(modern('tools/list'), { 'Mcp-Session-Id': 'bogus', 'Last-Event-ID': '7' }),
+    want: answered(LISTING),
+    lacks: ['mcp-session-id'],
+  },
+  {
+    says: 'a header of this revision without any metadata is refused by the missing keys',
+    rules: 'ERA-5 ENV-1',
+    sent: { headers: { ...V(MODERN), 'Mcp-Method': 'tools/list' }, body: request('tools/list') },
+    want: failed(400, -32602, 1, { message: `Invalid _meta: missing ${CLAIM}, ${CAPABILITIES}` }),
+  },
+  {
+    says: 'a header of a later revision without any metadata is refused the same way',
+    rules: 'ERA-5',
+    sent: { headers: V('2027-01-01'), body: request('tools/list') },
+    want: failed(400, -32602, 1),
+  },
+  {
+    says: 'missing capabilities are refused by name',
+    rules: 'ENV-1',
+    sent: withMeta('tools/list', { [CLAIM]: MODERN }),
+    want: failed(400, -32602, 1, { message: `Invalid _meta: missing ${CAPABILITIES}` }),
+  },
+  {
+    says: 'a claim that is no text is refused',
+    rules: 'ENV-1 ERA-1',
+    sent: withMeta('tools/list', { ...ENVELOPE, [CLAIM]: 20260728 }),
+    want: failed(400, -32602, 1, { message: `Invalid _meta: ${CLAIM} must be a string` }),
+  },
+  {
+    says: 'capabilities that are no object are refused',
+    rules: 'ENV-1',
+    sent: withMeta('tools/list', { ...ENVELOPE, [CAPABILITIES]: [] }),
+    want: failed(400, -32602, 1, { message: `Invalid _meta: ${CAPABILITIES} must be an object` }),
+  },
+  {
+    says: 'a malformed client identity is refused',
+    rules: 'ENV-2',
+    sent: withMeta('tools/list', { ...ENVELOPE, 'io.modelcontextprotocol/clientInfo': { name: 'x' } }),
+    want: failed(400, -32602, 1),
+  },
+  {
+    says: 'an unknown log level is refused',
+    rules: 'ENV-3',
+    sent: withMeta('tools/list', { ...ENVELOPE, 'io.modelcontextprotocol/logLevel': 'loud' }),
+    want: failed(400, -32602, 1),
+  },
+  {
+    says: 'client identity, log level and foreign metadata are accepted',
+    rules: 'ENV-2 ENV-3 ENV-13 UTIL-3',
+    sent: modern('tools/list', {
+      _meta: {
+        'io.modelcontextprotocol/clientInfo': { name: 'x', version: '1', title: 'X' },
+        'io.modelcontextprotocol/logLevel': 'debug',
+        traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+        'com.example/any': [1],
+        progressToken: 'p',
+      },
+    }),
+    want: answered(LISTING),
+  },
+  {
+    says: 'a claim that differs from its header is a mismatch before it is judged',
+    rules: 'H-HDR-1 ENV-9',
+    sent: withMeta('tools/list', { ...ENVELOPE, [CLAIM]: 'v999.0.0' }),
+    want: failed(400, -32020, 1),
+  },
+  {
+    says: 'a version nobody knows is refused with the supported ones',
+    rules: 'ENV-7 ENV-8',
+    sent: withMeta('tools/list', { ...ENVELOPE, [CLAIM]: 'v999.0.0' }, 'v999.0.0'),
+    want: failed(400, -32022, 1, { data: { supported: [MODERN], requested: 'v999.0.0' } }),
+  },
+  {
+    says: 'a claim of a revision with sessions is an unsupported version',
+    rules: 'ERA-8 ENV-7',
+    sent: withMeta('tools/list', { ...ENVELOPE, [CLAIM]: '2025-11-25' }, '2025-11-25'),
+    want: failed(400, -32022, 1, { data: { supported: [MODERN], requested: '2025-11-25' } }),
+  },
+  {
+    says: 'a claim without a version header is a mismatch',
+    rules: 'H-HDR-1',
+    sent: withHeaders(modern('tools/list'), { 'MCP-Protocol-Version': undefined }),
+    want: failed(400, -32020, 1, { message: 'Header mismatch: MCP-Protocol-Version is missing' }),
+  },
+  {
+    says: 'a missing method header is a mismatch',
+    rules: 'H-HDR-2',
+    sent: withHeaders(modern('tools/list'), { 'Mcp-Method': undefined }),
+    want: failed(400, -32020, 1, { message: 'Header mismatch: Mcp-Method is missing' }),
+  },
+  {
+    says: 'the method header is compared with its case',
+    rules: 'H-HDR-2',
+    sent: withHeaders(modern('tools/list'), { 'Mcp-Method': 'TOOLS/LIST' }),
+    want: failed(400, -32020, 1),
+  },
+  {
+    says: 'a wrong method header is found before an unsupported version',
+    rules: 'H-HDR-2 ENV-7',
+    sent: {
+      headers: { ...V('v9'), 'Mcp-Method': 'ping' },
+      body: request('tools/list', { _meta: { ...ENVELOPE, [CLAIM]: 'v9' } }),
+    },
+    want: failed(400, -32020, 1),
+  },
+  {
+    says: 'an unsupported version is found before missing headers',
+    rules: 'ENV-7 H-HDR-2',
+    sent: { headers: V('v9'), body: request('tools/list', { _meta: { ...ENVELOPE, [CLAIM]: 'v9' } }) },
+    want: failed(400, -32022, 1),
+  },
+  {
+    says: 'a wrong name header is a mismatch',
+    rules: 'H-HDR-3',
+    sent: withHeaders(CALL, { 'Mcp-Name': 'get_sources' }),
+    want: failed(400, -32020, 1),
+  },
+  {
+    says: 'a missing name header is a mismatch',
+    rules: 'H-HDR-3',
+    sent: withHeaders(CALL, { 'Mcp-Name': undefined }),
+    want: failed(400, -32020, 1, { message: 'Header mismatch: Mcp-Name is missing' }),
+  },
+  {
+    says: 'spaces around the name header do not matter',
+    rules: 'H-HDR-3',
+    sent: withHeaders(CALL, { 'Mcp-Name': '  \t list_categories  ' }),
+    want: answered({ isError: false }),
+  },
+  {
+    says: 'the name header may be base64',
+    rules: 'H-HDR-4',
+    sent: withHeaders(CALL, { 'Mcp-Name': `=?base64?${btoa('list_categories')}?=` }),
+    want: answered({ isError: false }),
+  },
+  ...['=?base64?%%%?=', '=?base64?bGlzdF9jYXRlZ29yaWVzCg?=', '=?base64?/w==?='].map((name) => ({
+    says: `the name header ${name} cannot be decoded and is a mismatch`,
+    rules: 'H-HDR-4',
+    sent: withHeaders(CALL, { 'Mcp-Name': name }),
+    want: failed(400, -32020, 1, { message: 'Header mismatch: Mcp-Name is not valid base64 of UTF-8' }),
+  })),
+  {
+    says: 'the name header is ignored where nothing is named',
+    rules: 'H-HDR-3',
+    sent: withHeaders(modern('tools/list'), { 'Mcp-Name': 'whatever' }),
+    want: answered(LISTING),
+  },
+  {
+    says: 'unknown parameter headers are ignored',
+    rules: 'H-HDR-6',
+    sent: withHeaders(CALL, { 'Mcp-Param-Query': 'x' }),
+    want: answered({ isError: false }),
+  },
+  {
+    says: 'a call without a name is judged by its params, not by its header',
+    rules: 'H-HDR-3 CALL-1 H-POST-14',
+    sent: withHeaders(modern('tools/call'), { 'Mcp-Name': 'x' }),
+    want: failed(200, -32602, 1, { message: 'params.name must be a string, the name of a tool' }),
+  },
+  ...['ping', 'initialize', 'logging/setLevel', 'resources/subscribe', 'resources/unsubscribe', 'tasks/get', 'x/y'].map(
+    (method) => ({
+      says: `${method} is no method of this revision: 404 with its id`,
+      rules: 'ERA-3 ERA-14 H-POST-13 UTIL-1 UTIL-2 RES-7',
+      sent: modern(method, {}, 'id-1'),
+      want: failed(404, -32601, 'id-1'),
+    }),
+  ),
+  {
+    says: 'an unknown tool is named with status 200',
+    rules: 'CALL-2 H-POST-14 DEV-1',
+    sent: modern('tools/call', { name: 'nope' }),
+    want: failed(200, -32601, 1, { message: 'Unknown tool: nope', data: { tool: 'nope' } }),
+  },
+  {
+    says: 'parameters of other exchanges are ignored',
+    rules: 'ENV-12',
+    sent: modern('tools/call', { name: 'list_categories', inputResponses: {}, requestState: 'x' }),
+    want: answered({ isError: false, resultType: 'complete' }),
+  },
+  ...[{}, V(MODERN)].map((header) => ({
+    says: `a notification with a claim is dropped ${'MCP-Protocol-Version' in header ? 'with' : 'without'} its header`,
+    rules: 'ERA-9 UTIL-5 UTIL-7 NEG-7',
+    sent: { headers: header, body: notification('notifications/initialized', { _meta: ENVELOPE }) },
+    want: silent,
+  })),
+  {
+    says: 'a notification under this revision needs no claim',
+    rules: 'ERA-9 UTIL-5',
+    sent: { headers: V(MODERN), body: notification('notifications/cancelled', { requestId: 1 }) },
+    want: silent,
+  },
+  {
+    says: 'a notification with a wrong method header is a mismatch',
+    rules: 'ERA-9',
+    sent: { headers: { ...V(MODERN), 'Mcp-Method': 'x' }, body: notification('notifications/cancelled') },
+    want: refused(400, -32020),
+  },
+  {
+    says: "a client's response under this revision is refused",
+    rules: 'ERA-10',
+    sent: { headers: V(MODERN), body: { jsonrpc: '2.0', id: 1, result: {} } },
+    want: refused(400, -32600),
+  },
+  ...[
+    {},
+    { notifications: [] },
+    { notifications: { toolsListChanged: 'yes' } },
+    { notifications: { resourceSubscriptions: [1] } },
+  ].map((params) => ({
+    says: `subscriptions/listen with ${JSON.stringify(params)} is refused`,
+    rules: 'SUB-2',
+    sent: modern('subscriptions/listen', params),
+    want: failed(200, -32602, 1),
+  })),
+];

@@ -1,0 +1,135 @@
+// What one isolate remembers of sessions: for 30 seconds, a bounded number, and nothing of an ended one.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fail, ok } from '../../src/domain/result.ts';
+import { openSession, type Session } from '../../src/protocol/session.ts';
+import { durableSessions, type SessionNamespace } from '../../src/worker/sessions.ts';
+
+const OPENING = { protocolVersion: '2025-11-25', clientInfo: { name: 'test', version: '1' } };
+
+/** A namespace in memory that counts how often an object is asked and fails where `attempt` throws. */
+const fakeNamespace = (attempt: (asked: number) => void = () => undefined) => {
+  const kept = new Map<string, Session>();
+  let minted = 0;
+  let asked = 0;
+  const ask = <Value>(answer: () => Value): Promise<Value> => {
+    asked += 1;
+    attempt(asked);
+    return Promise.resolve(answer());
+  };
+  const namespace: SessionNamespace<string> = {
+    newUniqueId: () => `id-${++minted}`,
+    idFromString: (id) => id.toLowerCase(),
+    get: (id) => ({
+      open: (opening) =>
+        ask(() => {
+          const session = openSession(opening, Date.now());
+          kept.set(id, session);
+          return session;
+        }),
+      send: (event) =>
+        ask(() => {
+          const session = kept.get(id);
+          if (event === 'ended') kept.delete(id);
+          return session;
+        }),
+    }),
+  };
+  return { namespace, asked: () => asked };
+};
+
+const opened = async (sessions: ReturnType<typeof durableSessions>): Promise<string> => {
+  const id = await sessions.open(OPENING);
+  if (!id.ok) throw new Error(id.error);
+  return id.value;
+};
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000_000_000 }));
+afterEach(() => void vi.useRealTimers());
+
+test('a session just opened is not asked for during 30 seconds, and then once', async () => {
+  const { namespace, asked } = fakeNamespace();
+  const sessions = durableSessions(namespace);
+  const id = await opened(sessions);
+  for (let call = 0; call < 5; call += 1) expect(await sessions.send(id, 'used')).toMatchObject({ ok: true });
+  vi.setSystemTime(Date.now() + 29_999);
+  expect(await sessions.send(id, 'used')).toMatchObject({ ok: true });
+  expect(asked()).toBe(1);
+  vi.setSystemTime(Date.now() + 1);
+  expect(await sessions.send(id, 'used')).toMatchObject({ ok: true });
+  expect(await sessions.send(id, 'used')).toMatchObject({ ok: true });
+  expect(asked()).toBe(2);
+});
+
+test('events that change a session always reach its object', async () => {
+  const { namespace, asked } = fakeNamespace();
+  const sessions = durableSessions(namespace);
+  const id = await opened(sessions);
+  await sessions.send(id, 'initialized');
+  await sessions.send(id, 'ended');
+  expect(asked()).toBe(3);
+});
+
+test('a session that ends while another request asks for it is not remembered', async () => {
+  const sessions = durableSessions(fakeNamespace().namespace);
+  const id = await opened(sessions);
+  vi.setSystemTime(Date.now() + 30_000);
+  const [used, ended] = await Promise.all([sessions.send(id, 'used'), sessions.send(id, 'ended')]);
+  expect([used.ok, ended.ok]).toEqual([true, true]);
+  expect(await sessions.send(id, 'used')).toEqual(fail('unknown_session'));
+});
+
+test('another isolate serves an ended session for 30 seconds at most', async () => {
+  const { namespace } = fakeNamespace();
+  const [here, there] = [durableSessions(namespace), durableSessions(namespace)];
+  const id = await opened(here);
+  expect(await there.send(id, 'used')).toMatchObject({ ok: true });
+  expect(await here.send(id, 'ended')).toMatchObject({ ok: true });
+  expect(await here.send(id, 'used')).toEqual(fail('unknown_session'));
+  expect(await there.send(id, 'used')).toMatchObject({ ok: true });
+  vi.setSystemTime(Date.now() + 30_000);
+  expect(await there.send(id, 'used')).toEqual(fail('unknown_session'));
+});
+
+test('another spelling of an id is no id, so nothing outlives a DELETE under it', async () => {
+  const sessions = durableSessions(fakeNamespace().namespace);
+  const id = await opened(sessions);
+  expect(await sessions.send(id.toUpperCase(), 'used')).toEqual(fail('unknown_session'));
+});
+
+test('of more than 2,000 sessions the one known longest is forgotten', async () => {
+  const { namespace, asked } = fakeNamespace();
+  const sessions = durableSessions(namespace);
+  const ids: string[] = [];
+  for (let count = 0; count < 2001; count += 1) ids.push(await opened(sessions));
+  const [first = '', second = ''] = ids;
+  await sessions.send(second, 'used');
+  expect(asked()).toBe(2001);
+  await sessions.send(first, 'used');
+  expect(asked()).toBe(2002);
+});
+
+test('an unknown id is asked for every time and never remembered', async () => {
+  const { namespace, asked } = fakeNamespace();
+  const sessions = durableSessions(namespace);
+  for (let call = 0; call < 3; call += 1) expect(await sessions.send('id-9', 'used')).toEqual(fail('unknown_session'));
+  expect(asked()).toBe(3);
+});
+
+const overloaded = Object.assign(new Error('too much'), { overloaded: true });
+test.each([
+  { says: 'an object that fails once is asked again', error: new Error('reset'), times: 1, want: ok('id-1'), asks: 2 },
+  {
+    says: 'one that fails twice is unavailable',
+    error: new Error('reset'),
+    times: 2,
+    want: fail('unavailable'),
+    asks: 2,
+  },
+  { says: 'an overloaded one is left alone', error: overloaded, times: 1, want: fail('unavailable'), asks: 1 },
+])('$says', async ({ error, times, want, asks }) => {
+  const { namespace, asked } = fakeNamespace((attempt) => {
+    if (attempt <= times) throw error;
+  });
+  expect(await durableSessions(namespace).open(OPENING)).toEqual(want);
+  expect(asked()).toBe(asks);
+});

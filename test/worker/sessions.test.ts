@@ -1,0 +1,192 @@
+// Sessions as clients live them: they survive eviction and redeploy, stay apart, end by DELETE and by alarm.
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
+import { afterEach, expect, test, vi } from 'vitest';
+import { SESSION_IDLE_MS, type Session } from '../../src/protocol/session.ts';
+import { exchange, initialize, modern, notification, openSession, request } from '../support/wire.ts';
+import { countObjects, objectOf, serve } from './serve.ts';
+
+const DAY_MS = 86_400_000;
+/** Longer than an isolate relies on what it heard of a session. */
+const MEMORY_ENDS_MS = 30_001;
+
+type Opened = Awaited<ReturnType<typeof openSession>>;
+const ask = (session: Opened) => exchange(serve, { headers: session, body: request('ping') });
+const stored = (session: Opened) =>
+  runInDurableObject(objectOf(session), async (_, { storage }) => ({
+    session: storage.kv.get<Session>('session'),
+    alarm: await storage.getAlarm(),
+  }));
+const wait = (ms: number): void => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
+};
+afterEach(() => void vi.useRealTimers());
+
+test('a session keeps what its client said, with an alarm for its end (SES-1)', async () => {
+  const session = await openSession(serve, '2025-06-18');
+  const { session: kept, alarm } = await stored(session);
+  expect(kept).toMatchObject({
+    initialized: false,
+    protocolVersion: '2025-06-18',
+    clientInfo: { name: 'test', version: '1.0.0' },
+  });
+  expect(alarm).toBe((kept?.createdAt ?? 0) + SESSION_IDLE_MS);
+});
+
+test('a session id is long, visible ASCII and never the same (SES-2)', async () => {
+  const ids = await Promise.all(Array.from({ length: 20 }, async () => (await openSession(serve))['Mcp-Session-Id']));
+  expect(new Set(ids).size).toBe(20);
+  for (const id of ids) expect(id).toMatch(/^[\x21-\x7e]{32,}$/);
+});
+
+test('notifications/initialized is kept (NEG-7)', async () => {
+  const session = await openSession(serve);
+  await exchange(serve, { headers: session, body: notification('notifications/initialized') });
+  expect((await stored(session)).session?.initialized).toBe(true);
+});
+
+test('a session survives the eviction of its object and the end of an isolate (SES-5)', async () => {
+  const session = await openSession(serve);
+  await evictDurableObject(objectOf(session));
+  wait(MEMORY_ENDS_MS);
+  expect(await ask(session)).toMatchObject({ status: 200, body: { result: {} } });
+});
+
+test('DELETE ends a session at once, for every later use (SES-6, SES-7)', async () => {
+  const session = await openSession(serve);
+  expect(await exchange(serve, { verb: 'DELETE', headers: session })).toMatchObject({ status: 204 });
+  expect(await ask(session)).toMatchObject({ status: 404, body: { id: 1, error: { code: -32001 } } });
+  const late = { headers: session, body: notification('notifications/initialized') };
+  expect(await exchange(serve, late)).toMatchObject({ status: 404 });
+  expect(await exchange(serve, { verb: 'DELETE', headers: session })).toMatchObject({ status: 404 });
+  expect(await stored(session)).toEqual({ session: undefined, alarm: null });
+});
+
+test('a DELETE that is refused ends nothing (SES-6)', async () => {
+  const session = await openSession(serve);
+  await exchange(serve, { verb: 'DELETE', headers: { ...session, 'MCP-Protocol-Version': '1999-01-01' } });
+  await exchange(serve, { verb: 'DELETE', headers: { ...session, 'MCP-Protocol-Version': '2026-07-28' } });
+  await exchange(serve, { verb: 'DELETE', headers: { ...session, Origin: 'https://evil.example' } });
+  expect(await ask(session)).toMatchObject({ status: 200 });
+});
+
+test('ending one session leaves another alone (SES-7)', async () => {
+  const [ended, other] = [await openSession(serve), await openSession(serve)];
+  await exchange(serve, { verb: 'DELETE', headers: ended });
+  expect(await ask(ended)).toMatchObject({ status: 404 });
+  expect(await ask(other)).toMatchObject({ status: 200 });
+});
+
+test('initialize with the id of an ended session opens a new one (SES-3)', async () => {
+  const ended = await openSession(serve);
+  await exchange(serve, { verb: 'DELETE', headers: ended });
+  const { status, headers } = await exchange(serve, { headers: ended, body: initialize() });
+  expect(status).toBe(200);
+  expect(headers['mcp-session-id']).not.toBe(ended['Mcp-Session-Id']);
+});
+
+test('a session unused for 30 days is gone, even before its alarm (SES-5)', async () => {
+  const session = await openSession(serve);
+  wait(SESSION_IDLE_MS);
+  expect(await ask(session)).toMatchObject({ status: 404, body: { error: { code: -32001 } } });
+});
+
+test('the alarm of an unused session deletes what was stored (SES-9)', async () => {
+  const session = await openSession(serve);
+  wait(SESSION_IDLE_MS);
+  expect(await runDurableObjectAlarm(objectOf(session))).toBe(true);
+  expect(await stored(session)).toEqual({ session: undefined, alarm: null });
+  expect(await ask(session)).toMatchObject({ status: 404 });
+});
+
+test('the alarm of a session that was used since waits for its new end (SES-9)', async () => {
+  const session = await openSession(serve);
+  wait(20 * DAY_MS);
+  expect(await ask(session)).toMatchObject({ status: 200 });
+  const { lastUsed = 0 } = (await stored(session)).session ?? {};
+  wait(10 * DAY_MS);
+  expect(await runDurableObjectAlarm(objectOf(session))).toBe(true);
+  expect(await stored(session)).toMatchObject({ session: { lastUsed }, alarm: lastUsed + SESSION_IDLE_MS });
+  expect(await ask(session)).toMatchObject({ status: 200 });
+});
+
+test('last use is written once a day at most (SES-9)', async () => {
+  const session = await openSession(serve);
+  const opened = (await stored(session)).session;
+  wait(DAY_MS - 1000);
+  await ask(session);
+  expect((await stored(session)).session).toEqual(opened);
+  wait(MEMORY_ENDS_MS);
+  await ask(session);
+  expect((await stored(session)).session?.lastUsed).toBeGreaterThan(opened?.lastUsed ?? 0);
+});
+
+test('a hundred sessions, asked in turns and at once, never meet (SES-11)', async () => {
+  const sessions = await Promise.all(
+    Array.from({ length: 100 }, (_, index) => openSession(serve, index % 2 === 0 ? '2025-11-25' : '2025-03-26')),
+  );
+  const answers = await Promise.all(
+    [0, 1, 2].flatMap((round) =>
+      sessions.map(async (headers, index) => {
+        const id = `${round}/${index}`;
+        const { status, body } = await exchange(serve, { headers, body: request('ping', {}, id) });
+        return { status, body, id };
+      }),
+    ),
+  );
+  for (const { status, body, id } of answers) {
+    expect({ status, body }).toEqual({ status: 200, body: { jsonrpc: '2.0', id, result: {} } });
+  }
+  const ended = sessions.filter((_, index) => index % 3 === 0);
+  await Promise.all(ended.map((headers) => exchange(serve, { verb: 'DELETE', headers })));
+  const alive = await Promise.all(sessions.map(async (session) => (await ask(session)).status));
+  expect(alive).toEqual(sessions.map((_, index) => (index % 3 === 0 ? 404 : 200)));
+});
+
+test('twenty requests of one session at the same time are all answered (SES-11)', async () => {
+  const headers = await openSession(serve);
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, id) => exchange(serve, { headers, body: request('tools/list', {}, id) })),
+  );
+  expect(answers.map(({ status, body }) => ({ status, body }))).toMatchObject(
+    Array.from({ length: 20 }, (_, id) => ({ status: 200, body: { id, result: { tools: {} } } })),
+  );
+});
+
+const flipped = (id: string): string => `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`;
+const FORGED = [
+  { says: 'a word', forge: () => 'bogus' },
+  { says: 'an empty id', forge: () => '' },
+  { says: '64 hexadecimal digits', forge: () => 'ab'.repeat(32) },
+  { says: 'a real id with one digit changed', forge: flipped },
+  { says: 'a real id in capitals', forge: (id: string) => id.toUpperCase() },
+  { says: 'a real id with one digit more', forge: (id: string) => `${id}0` },
+  { says: 'ten thousand characters', forge: () => 'a'.repeat(10_000) },
+  { says: 'a path', forge: () => '../../etc/passwd' },
+];
+test.each(FORGED)('$says as session id finds nothing and creates nothing (SES-9)', async ({ forge }) => {
+  const session = await openSession(serve);
+  const before = await countObjects();
+  const headers = { 'Mcp-Session-Id': forge(session['Mcp-Session-Id']) };
+  const sent = [
+    { headers, body: request('tools/list') },
+    { headers, body: notification('notifications/initialized') },
+    { headers, verb: 'DELETE' },
+  ];
+  for (const one of sent) expect(await exchange(serve, one)).toMatchObject({ status: 404 });
+  expect(await countObjects()).toBe(before);
+});
+
+const TOUCHES_NOTHING = [
+  { says: 'a stateless listing', sent: modern('tools/list') },
+  { says: 'a stateless call', sent: modern('tools/call', { name: 'list_categories' }) },
+  { says: 'discovery', sent: modern('server/discover') },
+  { says: 'a request without a session', sent: { body: request('tools/list') } },
+  { says: 'a refused initialize', sent: { body: request('initialize', {}) } },
+  { says: 'an initialize from a foreign page', sent: { headers: { Origin: 'null' }, body: initialize() } },
+  { says: 'a GET', sent: { verb: 'GET' } },
+];
+test.each(TOUCHES_NOTHING)('$says creates no object (ERA-12, ERA-17, SES-3)', async ({ sent }) => {
+  const before = await countObjects();
+  await exchange(serve, sent);
+  expect(await countObjects()).toBe(before);
+});
