@@ -51,10 +51,12 @@ export const startServer = async (args: readonly string[] = [], place: Place = {
     ...args,
   ]);
   const output: string[] = [];
+  let isReady = false;
   await new Promise<void>((resolve, reject) => {
     const watch = (chunk: Buffer): void => {
       output.push(chunk.toString());
-      if (output.join('').includes('Ready on')) resolve();
+      isReady ||= output.join('').includes('Ready on');
+      if (isReady) resolve();
     };
     wrangler.stdout?.on('data', watch);
     wrangler.stderr?.on('data', watch);
