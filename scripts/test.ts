@@ -6,7 +6,18 @@ import { readFile, rm } from 'node:fs/promises';
 type Totals = { readonly passed: number; readonly failed: number; readonly skipped: number };
 
 const REPORT = 'out/vitest.json';
-const TYPE_CHECKED = ['.', 'src/http', 'src/worker', 'src/local', 'scripts', 'test', 'test/worker'];
+const TYPE_CHECKED = [
+  '.',
+  'src/http',
+  'src/worker',
+  'src/local',
+  'scripts',
+  'tsconfig.browser.json',
+  'test',
+  'test/browser',
+  'test/worker',
+  'test/fixture-catalog',
+];
 
 const env = { ...process.env, CLOUDFLARE_CF_FETCH_ENABLED: 'false', WRANGLER_SEND_METRICS: 'false' };
 const run = (command: string, args: readonly string[]): boolean => {

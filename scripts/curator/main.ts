@@ -2,6 +2,7 @@
 // to say; only this file prints, and only it sets the exit status.
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { add } from './add.ts';
+import { ask } from './ask.ts';
 import { accept, type EndorseOptions, endorse } from './endorse.ts';
 import { defaultKeyFolder } from './keys.ts';
 import { type LinkOptions, links } from './links.ts';
@@ -9,7 +10,7 @@ import { newKey } from './new-key.ts';
 import type { Outcome, Shared } from './outcome.ts';
 import { type RecordOptions, record, resolve } from './record.ts';
 import { BUMPS, type Bump, release } from './release.ts';
-import { ask, check, diff } from './review.ts';
+import { check, diff } from './review.ts';
 import { rotate } from './rotate.ts';
 import { sign } from './sign.ts';
 import { defaultStateFile, type VerifyOptions, verify } from './verify.ts';

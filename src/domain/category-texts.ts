@@ -2,7 +2,7 @@
 import type { Field } from './match-tuning.ts';
 import type { Category } from './registry.ts';
 import { wordsOf } from './text.ts';
-import { roleOf } from './word-roles.ts';
+import type { Lexicon } from './word-roles.ts';
 
 /** `words` are those that are not stop words, repeats included. */
 export type FieldWords = { readonly field: Field; readonly words: readonly string[] };
@@ -10,8 +10,8 @@ export type FieldWords = { readonly field: Field; readonly words: readonly strin
 const HOST_FILLERS: ReadonlySet<string> = new Set(['www', 'com', 'org', 'net', 'io', 'en', 'github', 'email']);
 
 /** Every text of `category` as words, in the order of the fields. */
-export const fieldWordsOf = (category: Category): readonly FieldWords[] => {
-  const read = (field: Field, text: string): FieldWords => ({ field, words: contentWordsOf(text) });
+export const fieldWordsOf = (category: Category, lexicon: Lexicon): readonly FieldWords[] => {
+  const read = (field: Field, text: string): FieldWords => ({ field, words: contentWordsOf(text, lexicon) });
   return [
     read('slug', category.slug),
     read('name', category.name),
@@ -25,8 +25,8 @@ export const fieldWordsOf = (category: Category): readonly FieldWords[] => {
 };
 
 /** The words of `text` that are not stop words. */
-export const contentWordsOf = (text: string): readonly string[] =>
-  wordsOf(text).filter((word) => roleOf(word) !== 'stop');
+export const contentWordsOf = (text: string, { role }: Lexicon): readonly string[] =>
+  wordsOf(text).filter((word) => role(word) !== 'stop');
 
 /** The texts that a query may equal. */
 export const exactTextsOf = ({ slug, name, query_patterns, aliases = [] }: Category): readonly string[] => [

@@ -9,6 +9,10 @@ export type Config = {
   readonly run: 'local' | 'public';
   /** Origin for absolute links, such as `https://sources.example`; absent: the host that was asked. */
   readonly publicUrl: string | undefined;
+  /** Where the source code is; absent: no page links to any. */
+  readonly repositoryUrl: string | undefined;
+  /** Where to write, as a `mailto:` or `https:` URL; absent: no page names one, and there is no security.txt. */
+  readonly contact: string | undefined;
   readonly match: MatchOptions;
   /** Whether each request leaves a line in the log. */
   readonly logRequests: boolean;
@@ -38,6 +42,8 @@ const isRange = (range: AddressRange | undefined): range is AddressRange => rang
 
 const onOrOff = v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'off');
 
+const isWebAddress = (text: string): boolean => URL.canParse(text) && new URL(text).protocol === 'https:';
+const isContact = (text: string): boolean => isWebAddress(text) || /^mailto:[^\s@?]+@[^\s@?]+$/.test(text);
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
 
 const Values = v.pipe(
@@ -46,6 +52,8 @@ const Values = v.pipe(
     PUBLIC_URL: v.optional(
       v.pipe(v.string(), v.check(isOrigin, 'must be an origin without a path, such as https://sources.example')),
     ),
+    REPOSITORY_URL: v.optional(v.pipe(v.string(), v.check(isWebAddress, 'must be an https: URL'))),
+    CONTACT: v.optional(v.pipe(v.string(), v.check(isContact, 'must be an https: URL or mailto: with one address'))),
     MATCH_THRESHOLD: share(DEFAULT_MATCH_OPTIONS.threshold),
     MATCH_FUZZY_WEIGHT: share(DEFAULT_MATCH_OPTIONS.fuzzyWeight),
     MATCH_KEYWORD_WEIGHT: share(DEFAULT_MATCH_OPTIONS.keywordWeight),
@@ -71,10 +79,13 @@ export const readConfig = (values: object): Result<Config, readonly string[]> =>
   if (!parsed.success) {
     return fail(parsed.issues.map(({ path, message }) => (path ? `${String(path[0].key)} ${message}` : message)));
   }
-  const { RUN, PUBLIC_URL, MATCH_THRESHOLD, MATCH_FUZZY_WEIGHT, MATCH_KEYWORD_WEIGHT } = parsed.output;
+  const { RUN, PUBLIC_URL, REPOSITORY_URL, CONTACT, MATCH_THRESHOLD, MATCH_FUZZY_WEIGHT, MATCH_KEYWORD_WEIGHT } =
+    parsed.output;
   return ok({
     run: RUN,
     publicUrl: PUBLIC_URL,
+    repositoryUrl: REPOSITORY_URL,
+    contact: CONTACT,
     match: { threshold: MATCH_THRESHOLD, fuzzyWeight: MATCH_FUZZY_WEIGHT, keywordWeight: MATCH_KEYWORD_WEIGHT },
     logRequests: parsed.output.LOG_REQUESTS === 'on',
     unansweredWords: parsed.output.UNANSWERED_WORDS === 'on',

@@ -1,9 +1,10 @@
 // Shows how the matcher came to its ranking: what each word was taken for, and what each category has of it.
-import { type Evidence, strengthIn } from './evidence.ts';
+import { strengthIn } from './evidence.ts';
 import type { MatchIndex } from './match-index.ts';
 import type { Reading } from './query-words.ts';
 import type { Category } from './registry.ts';
 import { rankCategories, type Weights } from './score.ts';
+import type { Evidence } from './tally.ts';
 
 /** A word of the query, the stem it was taken for (none where unknown), and its weight in the query, 0..1. */
 export type ExplainedWord = {

@@ -27,7 +27,7 @@ export type Match = Ranked & {
   readonly nearTie: boolean;
 };
 
-/** Why nothing matched; `nearest` has up to three categories, best first, never none. */
+/** Why nothing matched; `nearest` has up to ten categories, best first, never none. */
 export type Miss =
   | { readonly reason: 'empty_query' }
   | { readonly reason: 'only_stop_words' }
@@ -45,8 +45,9 @@ const CLOSE = 0.15;
 const NEARLY_TIED = 0.05;
 const LEAST_ALTERNATIVE = 0.3;
 
-/** The winner and two more: what an answer names at most. */
-const NAMED = 3;
+/** How many categories a miss names at most, and how many runners-up a match has at most. */
+const NEAREST = 10;
+const RUNNERS_UP = 2;
 
 /** A matcher over `categories` (at least one), whose order decides ties. Builds its index once. */
 export const buildMatcher = (
@@ -60,14 +61,15 @@ export const buildMatcher = (
   };
   return (query, threshold = options.threshold) => {
     if (isBlank(query)) return fail({ reason: 'empty_query' });
-    const { words, equal, best } = rankCategories(query, NAMED, index, options);
+    const { words, equal, best } = rankCategories(query, NEAREST, index, options);
     const [winner, ...others] = best.flatMap(toRanked);
     if (winner === undefined || (words.length === 0 && !equal)) return fail({ reason: 'only_stop_words' });
     if (winner.score < threshold) return fail({ reason: 'below_threshold', nearest: [winner, ...others] });
     const within = (distance: number) => (other: Ranked) =>
       other.score >= LEAST_ALTERNATIVE && other.score >= winner.score - distance;
-    const nearTie = others.some(within(NEARLY_TIED));
-    const alternatives = others.filter(within(CLOSE));
+    const runnersUp = others.slice(0, RUNNERS_UP);
+    const nearTie = runnersUp.some(within(NEARLY_TIED));
+    const alternatives = runnersUp.filter(within(CLOSE));
     return ok({ ...winner, confidence: confidenceOf(winner.score, nearTie), alternatives, nearTie });
   };
 };

@@ -1,6 +1,6 @@
 // Phrases of several words, to be told when a query has all of them: patterns, aliases, and words of another sense.
 import { type FlatLists, flatten, listAt, pushAt } from './flat-lists.ts';
-import { roleOf } from './word-roles.ts';
+import type { Lexicon } from './word-roles.ts';
 
 /** Per term the phrases it is part of, and per phrase its category, its number of terms, and 1 for another sense. */
 export type PhraseLists = {
@@ -8,19 +8,21 @@ export type PhraseLists = {
   readonly category: Uint32Array;
   readonly size: Uint8Array;
   readonly excludes: Uint8Array;
+  /** Working memory of a query, zero between queries. */
+  readonly seen: Uint8Array;
 };
 
 const MOST_TERMS = 255;
 
 /** Collects phrases; `number` gives a word its term. A single word is a phrase only where it excludes. */
-export const phraseBuilder = (number: (word: string) => number) => {
+export const phraseBuilder = (number: (word: string) => number, lexicon: Lexicon) => {
   const byTerm: number[][] = [];
   const category: number[] = [];
   const size: number[] = [];
   const excludes: number[] = [];
   return {
     add: (place: number, words: readonly string[], excluding: boolean): void => {
-      const topics = words.filter((word) => roleOf(word) === 'topic');
+      const topics = words.filter((word) => lexicon.role(word) === 'topic');
       const members = new Set((topics.length > 0 ? topics : words).map(number));
       if (members.size < (excluding ? 1 : 2) || members.size > MOST_TERMS) return;
       const phrase = category.push(place) - 1;
@@ -33,20 +35,21 @@ export const phraseBuilder = (number: (word: string) => number) => {
       category: Uint32Array.from(category),
       size: Uint8Array.from(size),
       excludes: Uint8Array.from(excludes),
+      seen: new Uint8Array(size.length),
     }),
   };
 };
 
 /** The phrases all of whose terms are among `terms`, in no particular order. */
-export const wholePhrases = ({ byTerm, size }: PhraseLists, terms: ReadonlySet<number>): ReadonlySet<number> => {
-  const present = new Map<number, number>();
+export const wholePhrases = ({ byTerm, size, seen }: PhraseLists, terms: ReadonlySet<number>): ReadonlySet<number> => {
   const whole = new Set<number>();
   for (const term of terms) {
     for (const phrase of listAt(byTerm, term)) {
-      const count = (present.get(phrase) ?? 0) + 1;
-      present.set(phrase, count);
+      const count = (seen[phrase] ?? 0) + 1;
+      seen[phrase] = count;
       if (count === size[phrase]) whole.add(phrase);
     }
   }
+  for (const term of terms) for (const phrase of listAt(byTerm, term)) seen[phrase] = 0;
   return whole;
 };

@@ -1,12 +1,12 @@
 // Reads a query: which of its words the categories know, as written, joined, split or corrected, and what each weighs.
-import { type MatchIndex, termOf } from './match-index.ts';
+import type { MatchIndex } from './match-index.ts';
 import { closestWord } from './spelling.ts';
 import { isUnspaced, wordsOf } from './text.ts';
-import { roleOf, roleWeight } from './word-roles.ts';
+import { type Role, roleOf, stemOf, weightOfRole } from './word-roles.ts';
 
-/** Different words of a query that are looked up, and unknown ones of them that are corrected; the rest is not read. */
-const MAX_WORDS = 48;
-const MAX_CORRECTIONS = 8;
+/** Different words of a query that are read, and unknown ones of them that are corrected; the rest does not count. */
+const MAX_WORDS = 20;
+const MAX_CORRECTIONS = 5;
 const MIN_PART_LETTERS = 3;
 const MAX_COMPOUND_LETTERS = 30;
 
@@ -27,70 +27,78 @@ export type QueryWord = {
 
 /** The words of `query` that are not stop words, each once, in order; none where there are only stop words. */
 export const readQuery = (query: string, index: MatchIndex): readonly QueryWord[] => {
+  const texts = wordsOf(query);
   const words = new Map<string, QueryWord>();
-  let corrections = 0;
-  for (const { text, reading } of joinParts(wordsOf(query), index)) {
-    if (words.size >= MAX_WORDS) break;
-    if (roleOf(text) === 'stop' || words.has(text)) continue;
-    if (termOf(text, index) >= 0 || roleOf(text) !== 'topic') {
-      words.set(text, toWord({ text, meant: text, reading }, index));
+  let unknown = 0;
+  for (let place = 0; place < texts.length && words.size < MAX_WORDS; place++) {
+    const text = texts[place] ?? '';
+    if (words.has(text)) continue;
+    const word = look(text, index);
+    const joined = joinWords(word, texts[place + 1], index);
+    if (joined !== undefined) {
+      words.set(joined.text, toQueryWord(joined, 'joined', index));
+      place++;
       continue;
     }
-    const parts = splitCompound(text, index);
-    const corrected = parts.length === 0 && corrections < MAX_CORRECTIONS ? correct(text, index) : undefined;
-    if (parts.length === 0) corrections++;
-    for (const part of parts)
-      words.set(part, words.get(part) ?? toWord({ text: part, meant: part, reading: 'split' }, index));
-    if (parts.length === 0) words.set(text, corrected ?? toWord({ text, meant: text, reading: 'unknown' }, index));
+    if (word.role === 'stop') continue;
+    const known = word.term >= 0 || word.role !== 'topic';
+    if (!known) unknown++;
+    const read = known ? [toQueryWord(word, 'known', index)] : readUnknown(word, unknown <= MAX_CORRECTIONS, index);
+    for (const part of read) if (!words.has(part.text)) words.set(part.text, part);
   }
   return [...words.values()];
 };
 
-type Read = { readonly text: string; readonly meant: string; readonly reading: Reading };
-
-const toWord = ({ text, meant, reading }: Read, index: MatchIndex): QueryWord => {
-  const term = termOf(meant, index);
-  return {
-    text,
-    term,
-    weight: roleWeight(index.tuning, meant) * (index.rarity[term] ?? 1),
-    trust: reading === 'corrected' ? index.tuning.correctedTrust : 1,
-    topic: roleOf(meant) === 'topic',
-    reading,
-  };
+/** What a word that no category has may stand for: two joined words, a mistyped one, or nothing. */
+const readUnknown = (word: Looked, correcting: boolean, index: MatchIndex): readonly QueryWord[] => {
+  const parts = splitCompound(word.text, index);
+  if (parts.length > 0) return parts.map((part) => toQueryWord(part, 'split', index));
+  const meant = correcting ? correct(word.text, index) : undefined;
+  if (meant === undefined) return [toQueryWord(word, 'unknown', index)];
+  return [{ ...toQueryWord(meant, 'corrected', index), text: word.text }];
 };
 
-const correct = (text: string, index: MatchIndex): QueryWord | undefined => {
+/** A word with its role and its number in the index. */
+type Looked = { readonly text: string; readonly role: Role; readonly term: number };
+
+const look = (text: string, { terms, tuning }: MatchIndex): Looked => {
+  const stem = stemOf(text);
+  return { text, role: roleOf(text, stem), term: terms.get(tuning.stemming ? stem : text) ?? -1 };
+};
+
+const toQueryWord = ({ text, role, term }: Looked, reading: Reading, { tuning, rarity }: MatchIndex): QueryWord => ({
+  text,
+  term,
+  weight: weightOfRole(tuning, role, text) * (rarity[term] ?? 1),
+  trust: reading === 'corrected' ? tuning.correctedTrust : 1,
+  topic: role === 'topic',
+  reading,
+});
+
+const correct = (text: string, index: MatchIndex): Looked | undefined => {
   if (!index.tuning.correction || isUnspaced(text)) return undefined;
   const meant = index.spelling.words[closestWord(index.spelling, text)];
-  return meant === undefined ? undefined : toWord({ text, meant, reading: 'corrected' }, index);
+  return meant === undefined ? undefined : look(meant, index);
 };
 
-/** Joins neighbours that are one word to the categories ("e mail", "set up"), unless both mean something alone. */
-const joinParts = (words: readonly string[], index: MatchIndex) => {
-  const joined: { readonly text: string; readonly reading: Reading }[] = [];
-  for (let place = 0; place < words.length; place++) {
-    const text = words[place] ?? '';
-    const both = joinedWord(text, words[place + 1], index);
-    joined.push(both === undefined ? { text, reading: 'known' } : { text: both, reading: 'joined' });
-    if (both !== undefined) place++;
-  }
-  return joined;
-};
-
-const joinedWord = (first: string, second: string | undefined, index: MatchIndex): string | undefined => {
-  if (!index.tuning.compounds || second === undefined || isUnspaced(first) || isUnspaced(second)) return undefined;
-  const both = first + second;
-  const meaningful = [first, second].every((word) => roleOf(word) === 'topic' && termOf(word, index) >= 0);
-  return !meaningful && both.length > MIN_PART_LETTERS && termOf(both, index) >= 0 ? both : undefined;
+/** Two neighbours that are one word to the categories ("e mail", "set up"), unless both mean something alone. */
+const joinWords = (first: Looked, next: string | undefined, index: MatchIndex): Looked | undefined => {
+  if (!index.tuning.compounds || next === undefined || isUnspaced(first.text) || isUnspaced(next)) return undefined;
+  if (first.text.length + next.length <= MIN_PART_LETTERS) return undefined;
+  const both = look(first.text + next, index);
+  if (both.term < 0) return undefined;
+  const meaningful = [first, look(next, index)].every(({ role, term }) => role === 'topic' && term >= 0);
+  return meaningful ? undefined : both;
 };
 
 /** The two known words that an unknown one is made of ("mailserver"), the longest first part first; else none. */
-const splitCompound = (text: string, index: MatchIndex): readonly string[] => {
+const splitCompound = (text: string, index: MatchIndex): readonly Looked[] => {
   if (!index.tuning.compounds || isUnspaced(text) || text.length > MAX_COMPOUND_LETTERS) return [];
   for (let cut = text.length - MIN_PART_LETTERS; cut >= MIN_PART_LETTERS; cut--) {
-    const parts = [text.slice(0, cut), text.slice(cut)];
-    if (roleOf(text.slice(0, cut)) === 'topic' && parts.every((part) => termOf(part, index) >= 0)) return parts;
+    const first = look(text.slice(0, cut), index);
+    if (first.term < 0 || first.role !== 'topic') continue;
+    const second = look(text.slice(cut), index);
+    if (second.term >= 0) return [first, second];
   }
   return [];
 };

@@ -1,8 +1,9 @@
 // What changed between two registries, in words: one sentence per change, for a changelog and the signed history.
+// The order of categories is no change: the signed bytes sort them by slug, so no signature covers it.
 import { canonicalJson } from './canonical.ts';
 import type { Category, Endorsement, Registry, Source } from './registry.ts';
 
-/** One sentence per change from `before` to `after`, in registry order; none when only bookkeeping fields changed. */
+/** One sentence per change from `before` to `after`, in the order of `after`; none when only bookkeeping fields changed. */
 export const diffRegistries = (before: Registry, after: Registry): readonly string[] => [
   ...curatorChanges(before, after),
   ...expiryChanges(before, after),
@@ -50,17 +51,7 @@ const categoryChanges = (before: readonly Category[], after: readonly Category[]
       return old === undefined ? [`Added the category ${category.slug} (${category.name}).`] : within(old, category);
     }),
     ...before.filter(({ slug }) => !is.has(slug)).map(({ slug, name }) => `Removed the category ${slug} (${name}).`),
-    ...orderChange(before, after),
   ];
-};
-
-// Order decides ties, so a move is a change; additions and removals alone are not.
-const orderChange = (before: readonly Category[], after: readonly Category[]): readonly string[] => {
-  const kept = (these: readonly Category[], those: readonly Category[]) =>
-    these.filter(({ slug }) => those.some((other) => other.slug === slug)).map(({ slug }) => slug);
-  return same(kept(before, after), kept(after, before))
-    ? []
-    : ['Changed the order of the categories, which decides ties.'];
 };
 
 const within = (before: Category, after: Category): readonly string[] => {

@@ -3,7 +3,8 @@
 import { categoryText } from './category-text.ts';
 import type { Matcher } from './match.ts';
 import type { Category, Registry, RegistryProblem } from './registry.ts';
-import { comparable } from './text.ts';
+import { STOP_WORDS } from './stop-words.ts';
+import { comparable, wordsOf } from './text.ts';
 
 /** A problem and whether it stops a release (`error`) or only deserves a look (`warning`). */
 export type Finding = RegistryProblem & { readonly severity: 'error' | 'warning' };
@@ -38,13 +39,19 @@ const phrasesOf = ({ slug, name, query_patterns, aliases = [] }: Category): read
 const wordsThatFindAnother = (category: Category, match: Matcher): readonly Finding[] => {
   const phrases = phrasesOf(category);
   const lost = phrases.flatMap(({ text, path }) => {
-    const found = match(text);
-    if (found.ok && found.value.category.slug === category.slug) return [];
-    const instead = found.ok ? `finds ${found.value.category.slug} instead` : WHY_LOST[found.error.reason];
-    return [error(path, `"${text}" must find its own category, but ${instead}`)];
+    const instead = whyLost(text, category.slug, match);
+    return instead === undefined ? [] : [error(path, `"${text}" must find its own category, but ${instead}`)];
   });
   if (lost.length < phrases.length) return lost;
   return [...lost, error(['categories', category.slug], 'cannot be reached: none of its own words finds it', true)];
+};
+
+// A phrase finds its category by equality whatever it says, so one without content is refused first.
+const whyLost = (text: string, slug: string, match: Matcher): string | undefined => {
+  if (wordsOf(text).every((word) => STOP_WORDS.has(word))) return WHY_LOST.only_stop_words;
+  const found = match(text);
+  if (!found.ok) return WHY_LOST[found.error.reason];
+  return found.value.category.slug === slug ? undefined : `finds ${found.value.category.slug} instead`;
 };
 
 const WHY_LOST = {

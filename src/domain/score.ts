@@ -1,9 +1,9 @@
 // Turns evidence into a score: how much of the query a category explains and how much of its own name the query has, less
 // what speaks for another sense; then stretched so that the border of acceptance always stands at the same figure.
-import { type Evidence, gatherEvidence } from './evidence.ts';
+import { gatherEvidence } from './evidence.ts';
 import type { MatchIndex } from './match-index.ts';
-import type { Tuning } from './match-tuning.ts';
 import { type QueryWord, readQuery } from './query-words.ts';
+import { clear, type Evidence, evidenceAt } from './tally.ts';
 import { comparable } from './text.ts';
 
 /** Weights of the two parts of a score; they add to 1. */
@@ -27,41 +27,46 @@ const CEILING = 0.89;
 export const rankCategories = (query: string, count: number, index: MatchIndex, weights: Weights): Ranking => {
   const words = readQuery(query, index);
   const equal = index.exact.get(comparable(query));
-  const found = gatherEvidence(words, index);
   const topics = words.filter(({ topic }) => topic).length;
   const best: Scored[] = [];
-  for (const evidence of found.values()) {
-    const score = evidence.category === equal ? 1 : scoreOf(evidence, topics, index.tuning, weights);
-    insert(best, count, { place: evidence.category, score, evidence });
-  }
-  // Categories without evidence still have a place: the one that the query equals, and the first ones at 0.
-  const others = new Set([equal ?? 0, ...index.categories.slice(0, count).keys()]);
-  for (const place of others) {
-    if (!found.has(place) && place < index.categories.length) {
-      insert(best, count, { place, score: place === equal ? 1 : 0, evidence: undefined });
+  gatherEvidence(words, index);
+  const scoreAt = scorer(topics, index, weights);
+  for (const place of index.tally.places) {
+    const score = place === equal ? 1 : scoreAt(place);
+    const last = best[count - 1];
+    if (last === undefined || isBefore({ place, score }, last)) {
+      insert(best, count, { place, score, evidence: evidenceAt(index.tally, place) });
     }
   }
+  // Categories without evidence still have a place: the one that the query equals, and the first ones at 0.
+  for (const place of new Set([equal ?? 0, ...index.categories.slice(0, count).keys()])) {
+    const score = place === equal ? 1 : 0;
+    if (index.tally.met[place] === 0) insert(best, count, { place, score, evidence: undefined });
+  }
+  clear(index.tally);
   return { words, equal: equal !== undefined, best };
 };
 
-/** The score of a category that the query does not equal: 0 up to, but never, 1. `topics` counts the topic words. */
-const scoreOf = (
-  evidence: Evidence,
-  topics: number,
-  tuning: Tuning,
-  { fuzzyWeight, keywordWeight }: Weights,
-): number => {
+/** Scores a place by the index's tally as if the query did not equal it: 0 up to, but never, 1. */
+const scorer = (topics: number, { tally, tuning }: MatchIndex, { fuzzyWeight, keywordWeight }: Weights) => {
   const { secondShare, aloneTrust, lonelyTrust, excludePenalty, excludesCounted, border } = tuning;
-  const named = evidence.alone > 0 || evidence.slug > 0;
-  const only = topics > 1 ? 0 : evidence.strongest * (named ? 1 : lonelyTrust);
-  const second = Math.max(evidence.second, only, evidence.alone * aloneTrust);
-  const fuzzy = (1 - secondShare) * evidence.covered + secondShare * second;
-  const keyword = Math.max(evidence.slug, evidence.name);
-  const penalty = excludePenalty * Math.min(evidence.excludes, excludesCounted);
-  const raw = Math.min(1, Math.max(0, fuzzyWeight * fuzzy + keywordWeight * Math.min(1, keyword) - penalty));
-  return raw < border
-    ? (BORDER_SCORE * raw) / border
-    : BORDER_SCORE + ((CEILING - BORDER_SCORE) * (raw - border)) / (1 - border);
+  return (place: number): number => {
+    const alone = tally.alone[place] ?? 0;
+    const slug = tally.slug[place] ?? 0;
+    const only = topics > 1 ? 0 : (tally.strongest[place] ?? 0) * (alone > 0 || slug > 0 ? 1 : lonelyTrust);
+    const second = Math.max(tally.second[place] ?? 0, only, alone * aloneTrust);
+    const fuzzy = (1 - secondShare) * (tally.covered[place] ?? 0) + secondShare * second;
+    const keyword = Math.min(1, Math.max(slug, tally.name[place] ?? 0));
+    const penalty = excludePenalty * Math.min(tally.excludes[place] ?? 0, excludesCounted);
+    return calibrate(fuzzyWeight * fuzzy + keywordWeight * keyword - penalty, border);
+  };
+};
+
+/** Two straight lines: 0 to the border becomes 0 to 0.4, the border to 1 becomes 0.4 to just below 1. */
+const calibrate = (raw: number, border: number): number => {
+  const kept = Math.min(1, Math.max(0, raw));
+  if (kept < border) return (BORDER_SCORE * kept) / border;
+  return BORDER_SCORE + ((CEILING - BORDER_SCORE) * (kept - border)) / (1 - border);
 };
 
 const insert = (best: Scored[], count: number, scored: Scored): void => {
@@ -70,4 +75,6 @@ const insert = (best: Scored[], count: number, scored: Scored): void => {
   best.length = Math.min(best.length, count);
 };
 
-const isBefore = (a: Scored, b: Scored): boolean => a.score > b.score || (a.score === b.score && a.place < b.place);
+type Standing = Pick<Scored, 'place' | 'score'>;
+
+const isBefore = (a: Standing, b: Standing): boolean => a.score > b.score || (a.score === b.score && a.place < b.place);

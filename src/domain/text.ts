@@ -8,6 +8,10 @@ const RUN =
 const UNSPACED =
   /^[\p{sc=Hiragana}\p{sc=Katakana}ー\p{sc=Han}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/v;
 
+// Most text needs none of the folding below.
+const PLAIN = /^[\t\n\r\x20-&(-~]*$/;
+const PLAIN_RUN = /[a-z0-9]+/g;
+
 // Marks are accents on these scripts and vowels on others, so only here do they fold away.
 const ACCENT = /([\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}])\p{M}+/gu;
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
@@ -29,6 +33,9 @@ const MAX_FOLDED_CHARS = 4_000;
 
 /** The runs of letters and digits of `text`, folded; lone surrogates and invisible characters are in none of them. */
 const runs = (text: string): readonly string[] =>
+  PLAIN.test(text) ? (text.toLowerCase().match(PLAIN_RUN) ?? []) : (fold(text).match(RUN) ?? []);
+
+const fold = (text: string): string =>
   text
     .toWellFormed()
     .normalize('NFKD')
@@ -39,8 +46,7 @@ const runs = (text: string): readonly string[] =>
     .normalize('NFC')
     .replace(/[ßæœøłđı]/g, (letter) => LETTERS[letter] ?? letter)
     .replace(ELISION, '')
-    .replace(APOSTROPHE, '')
-    .match(RUN) ?? [];
+    .replace(APOSTROPHE, '');
 
 /**
  * The words of `text` without case, accents, width and punctuation, joined by single spaces.

@@ -7,6 +7,7 @@ import { isUnspaced } from './text.ts';
 export type Role = 'topic' | 'request' | 'number' | 'stop';
 
 const HIRAGANA = /^\p{sc=Hiragana}+$/v;
+const NUMBER = /^\p{N}+$/u;
 const ENGLISH = /^[a-z]{3,30}$/;
 
 /** The English stem of a plain Latin word of 3 to 30 letters, any other word as it is. @see Porter (1980). */
@@ -15,17 +16,34 @@ export const stemOf = (word: string): string => (ENGLISH.test(word) ? stemmer(wo
 const REQUEST_STEMS: ReadonlySet<string> = new Set([...REQUEST_WORDS].map(stemOf));
 
 /** The role of a word as `wordsOf` gives it. Kana that join other words, and single characters, only ask. */
-export const roleOf = (word: string): Role => {
+export const roleOf = (word: string, stem = stemOf(word)): Role => {
   if (STOP_WORDS.has(word)) return 'stop';
-  if (/^\p{N}+$/u.test(word)) return 'number';
-  if (REQUEST_WORDS.has(word) || REQUEST_STEMS.has(stemOf(word))) return 'request';
+  if (NUMBER.test(word)) return 'number';
+  if (REQUEST_WORDS.has(word) || REQUEST_STEMS.has(stem)) return 'request';
   if (isUnspaced(word) && (HIRAGANA.test(word) || [...word].length < 2)) return 'request';
   return 'topic';
 };
 
-/** What a word weighs by its role, before its rarity: 0 for a stop word, 1 for a topic word. */
-export const roleWeight = (tuning: Tuning, word: string): number => {
-  const role = roleOf(word);
+/** Stem and role of a word, remembered: for reading many texts at once. */
+export type Lexicon = { readonly stem: (word: string) => string; readonly role: (word: string) => Role };
+
+/** A lexicon that remembers each word it was asked; `stemming` off leaves words as they are. */
+export const buildLexicon = (stemming: boolean): Lexicon => ({
+  stem: stemming ? remember(stemOf) : (word) => word,
+  role: remember((word) => roleOf(word)),
+});
+
+const remember = <Value>(look: (word: string) => Value): ((word: string) => Value) => {
+  const seen = new Map<string, Value>();
+  return (word) => {
+    const known = seen.get(word) ?? look(word);
+    seen.set(word, known);
+    return known;
+  };
+};
+
+/** What a word of `role` weighs in a query, before its rarity: 0 for a stop word, 1 for a topic word. */
+export const weightOfRole = (tuning: Tuning, role: Role, word: string): number => {
   if (role === 'stop') return 0;
   if (role === 'request') return tuning.requestWeight;
   if (role === 'number') return tuning.numberWeight;

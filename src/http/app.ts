@@ -1,19 +1,15 @@
 // The routes. Each answers through a function of its own; unknown paths are JSON, never HTML, because clients probe
 // OAuth paths here and take any other answer for a login.
-import { Hono } from 'hono';
 import { routePath } from 'hono/route';
-import type { Provenance } from '../domain/provenance.ts';
-import type { Registry } from '../domain/registry.ts';
+import { Hono } from 'hono/tiny';
 import { healthOf } from './health.ts';
 import { type Endpoint, handleMcp } from './mcp.ts';
 import type { Observer } from './outcome.ts';
+import { type PageOptions, pageRoutes } from './pages.ts';
 import { publishedFiles } from './published.ts';
 
-/** What the routes need. */
-export type AppParts = {
-  readonly registry: Registry;
-  readonly version: string;
-  readonly provenance: () => Promise<Provenance>;
+/** What the routes need: what the pages show, and what answers the rest. */
+export type AppParts = PageOptions & {
   /** MCP endpoints by path; each is given as it is known under an origin, such as `https://sources.example`. */
   readonly endpoints: Readonly<Record<string, (origin: string) => Endpoint>>;
   /** What is wrong with the configuration; empty when nothing is. */
@@ -46,6 +42,7 @@ export const createApp = (parts: AppParts): Hono => {
   }
   app.get('/health', async () => healthOf(parts, await parts.provenance()));
   app.route('/', publishedFiles(parts.provenance));
+  app.route('/', pageRoutes(parts));
   app.notFound(() =>
     Response.json({ error: 'not_found' }, { status: 404, headers: { 'Access-Control-Allow-Origin': '*' } }),
   );

@@ -8,6 +8,7 @@ import { namesEnvelopeEra } from '../protocol/versions.ts';
 import { endpointPage } from '../web/endpoint.ts';
 import { readJson } from './body.ts';
 import { ALLOWED_VERBS, checkOrigin, checkPost, corsHeaders, preflight, type RunMode } from './guard.ts';
+import { pageHeaders } from './headers.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 import { countedMethod, type Limiter, RATE_PERIOD_S } from './rate-limit.ts';
 
@@ -49,7 +50,7 @@ const answerRequest = async (request: Request, endpoint: Endpoint): Promise<Answ
     if (ended.ok) return { response: new Response(null, { status: 204, headers: corsHeaders(origin) }) };
     return answered(refuse(undefined, call, ended.error, 'handshake'), origin);
   }
-  return { response: wrongVerb(request, call, origin) };
+  return { response: await wrongVerb(request, call, origin) };
 };
 
 const answered = (reply: Reply, origin: string | null): Answered => ({ response: toResponse(reply, origin), reply });
@@ -69,7 +70,7 @@ const answerPost = async (request: Request, call: Call, endpoint: Endpoint): Pro
   return 'ok' in reply ? refuse(body.value, call, reply.error, 'handshake') : reply;
 };
 
-// The one place where a bug ends: reported in full here, told to the client as `internal`.
+// The one place where a bug ends: reported here, told to the client as `internal`.
 const reported =
   ({ report }: Endpoint) =>
   (error: unknown): { readonly ok: false; readonly error: Fault } => {
@@ -105,11 +106,12 @@ const toResponse = (reply: Reply, origin: string | null): Response => {
   return new Response(messages.map((message) => `event: message\ndata: ${message}\n\n`).join(''), { status, headers });
 };
 
-const wrongVerb = (request: Request, call: Call, origin: string | null): Response => {
+const wrongVerb = async (request: Request, call: Call, origin: string | null): Promise<Response> => {
   const refusal = toResponse(refuse(undefined, call, fault('wrong_verb'), 'handshake'), origin);
   const wantsPage = request.method === 'GET' && (request.headers.get('Accept') ?? '').includes('text/html');
   if (!wantsPage) return refusal;
-  const headers = new Headers(refusal.headers);
+  const asked = new URL(request.url).origin;
+  const headers = new Headers({ ...Object.fromEntries(refusal.headers), ...(await pageHeaders(asked)) });
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  return new Response(endpointPage(new URL(request.url).origin), { status: refusal.status, headers });
+  return new Response(endpointPage(asked), { status: refusal.status, headers });
 };

@@ -1,9 +1,22 @@
 // The files that anyone may fetch to check the registry with tools of their own: the registry itself, its signatures,
 // the curator's key and the history. A file that this server has not verified is not served: it is one of the 404s.
-import { Hono } from 'hono';
+
 import { etag, RETAINED_304_HEADERS } from 'hono/etag';
+import { Hono } from 'hono/tiny';
 import type { Provenance } from '../domain/provenance.ts';
-import { SIGNED_FILE_NAMES } from '../domain/signing/signatures.ts';
+import type { PublishedName } from '../domain/signing/signatures.ts';
+
+/** The routes exist whether or not the registry is signed. The compiler keeps this list complete. */
+const ROUTES = {
+  'registry.json': 1,
+  'registry.json.sig': 1,
+  'registry.json.sshsig': 1,
+  'registry.json.minisig': 1,
+  'curator.pem': 1,
+  allowed_signers: 1,
+  'minisign.pub': 1,
+  'history.json': 1,
+} as const satisfies Record<PublishedName, 1>;
 
 /** Caches may keep a file this long, in seconds, before they ask again with its ETag. */
 const MAX_AGE_SECONDS = 300;
@@ -14,7 +27,7 @@ const KEPT_ON_304 = [...RETAINED_304_HEADERS, 'access-control-allow-origin'];
 /** The published files as a sub-app to mount at `/`. `provenance` is asked on each request and should be memoised. */
 export const publishedFiles = (provenance: () => Promise<Provenance>): Hono => {
   const app = new Hono();
-  for (const name of SIGNED_FILE_NAMES) {
+  for (const name of Object.keys(ROUTES)) {
     app.get(`/${name}`, etag({ retainedHeaders: KEPT_ON_304 }), async (context) => {
       const { files, sha256 } = await provenance();
       const file = files.find((candidate) => candidate.name === name);

@@ -25,12 +25,12 @@ export const envelope = (server: Server): Envelope => {
   const texts = new WeakMap<object, string>();
   const methods = new Map<string, Method>([...sharedMethods(server), ['server/discover', discover(server)]]);
 
-  const textOf = (result: object, { cacheable, constant }: Method): string => {
+  const textOf = (result: object, { cacheable }: Method): string => {
     const kept = texts.get(result);
     if (kept !== undefined) return kept;
     const caching = cacheable ? { ttlMs: CACHE_TTL_MS, cacheScope: 'public' } : {};
     const text = JSON.stringify({ resultType: 'complete', ...caching, _meta: resultMeta, ...result });
-    if (constant) texts.set(result, text);
+    if (Object.isFrozen(result)) texts.set(result, text);
     return text;
   };
 
@@ -66,13 +66,13 @@ const refused = (id: Request['id'] | null, why: Fault): Reply => ({
 
 // Identity in full stands in this answer's `_meta`; every other result carries the short form.
 const discover = ({ capabilities, identity, instructions }: Server): Method => {
-  const result = {
+  const result = Object.freeze({
     supportedVersions: ENVELOPE_VERSIONS,
     capabilities,
     instructions,
     _meta: { [SERVER_INFO]: identity },
-  };
-  return { cacheable: true, constant: true, run: async () => ok(result) };
+  });
+  return { cacheable: true, run: async () => ok(result) };
 };
 
 // Nothing here ever changes between two deployments, so no subscription is honoured: acknowledge none, then end.

@@ -25,9 +25,9 @@ export const handshake = (server: Server): Handshake => {
   const methods = new Map<string, Method>([...sharedMethods(server), ['ping', { run: async () => ok({}) }]]);
   const texts = new WeakMap<object, string>();
 
-  const textOf = (result: object, constant: true | undefined): string => {
+  const textOf = (result: object): string => {
     const text = texts.get(result) ?? JSON.stringify(result);
-    if (constant) texts.set(result, text);
+    if (Object.isFrozen(result)) texts.set(result, text);
     return text;
   };
 
@@ -38,7 +38,7 @@ export const handshake = (server: Server): Handshake => {
     const outcome = await found.run(params, {});
     if (!outcome.ok) return { ...refused(id, outcome.error), ran: request };
     const result = outcome.value;
-    return { messages: [successText(id, textOf(result, found.constant))], era: ERA, ran: { method, params, result } };
+    return { messages: [successText(id, textOf(result))], era: ERA, ran: { method, params, result } };
   };
 
   return {

@@ -10,12 +10,11 @@ import type { Server } from './server.ts';
 export type MethodContext = { readonly clientCapabilities?: JsonObject };
 
 /**
- * `cacheable`: the result is the same for everybody until the next deployment. `constant`: `run` gives the very same
- * object for the same params, so its JSON text may be kept.
+ * `cacheable`: the result is the same for everybody until the next deployment. A frozen result is the very same object
+ * each time, so an era keeps its JSON text.
  */
 export type Method = {
   readonly cacheable?: true;
-  readonly constant?: true;
   readonly run: (params: JsonObject, context: MethodContext) => Promise<Result<object, Fault>>;
 };
 
@@ -56,7 +55,7 @@ const listOf = (
     const page = pages.get(cursor);
     return page === undefined ? badParams('Invalid cursor. Call the list without a cursor to start over.') : ok(page);
   };
-  return [method, { cacheable: true, constant: true, run }];
+  return [method, { cacheable: true, run }];
 };
 
 const badParams = (message: string, data?: object) => fail(fault('bad_params', message, data));

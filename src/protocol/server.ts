@@ -1,8 +1,10 @@
 // What a transport serves: identity, catalogs bound to their ports, and the session store. Built once and used for
 // every message; whatever never changes while the server lives is prepared here.
+import { ok } from '../domain/result.ts';
 import type { Prompt } from '../prompts/prompt.ts';
 import type { Resource, ResourceTemplate } from '../resources/resource.ts';
 import type { Tool } from '../tools/tool.ts';
+import { isObject } from './jsonrpc.ts';
 import type { SessionStore } from './session.ts';
 
 /** How the server introduces itself. @see MCP schema, Implementation */
@@ -44,7 +46,7 @@ export type Server = Pick<ServerParts<unknown>, 'identity' | 'instructions' | 's
 /** The server made of its parts. Where two tools, resources or prompts share a name, the later one is served. */
 export const createServer = <Ports>(parts: ServerParts<Ports>): Server => {
   const { identity, instructions, sessions, failing, ports } = parts;
-  const tools = parts.tools.map((tool) => ({ ...tool, call: (args: unknown) => tool.call(args, ports) }));
+  const tools = parts.tools.map((tool) => ({ ...tool, call: callOf(tool, ports) }));
   const resources = parts.resources.map((resource) => ({ ...resource, read: () => resource.read(ports) }));
   const templates = parts.templates.map((template) => ({
     ...template,
@@ -71,5 +73,18 @@ export const createServer = <Ports>(parts: ServerParts<Ports>): Server => {
     resources: new Map(resources.map((resource) => [resource.listing.uri, resource])),
     templates,
     prompts: new Map(prompts.map((prompt) => [prompt.listing.name, prompt])),
+  };
+};
+
+// A tool whose answer never changes is asked once. The result is frozen, so that an era may keep its JSON text.
+const callOf = <Ports>(tool: Tool<Ports>, ports: Ports): Tool<void>['call'] => {
+  if (!tool.constant) return (args) => tool.call(args, ports);
+  let kept: Awaited<ReturnType<Tool<void>['call']>> | undefined;
+  return async (args) => {
+    if (kept !== undefined && isObject(args) && Object.keys(args).length === 0) return kept;
+    const called = await tool.call(args, ports);
+    if (!called.ok) return called;
+    kept = ok(Object.freeze(called.value));
+    return kept;
   };
 };

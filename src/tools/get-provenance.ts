@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { Provenance, SignatureCheck } from '../domain/provenance.ts';
 import type { Registry } from '../domain/registry.ts';
 import { ok } from '../domain/result.ts';
-import { SSH_NAMESPACE, SSH_PRINCIPAL } from '../domain/signing/ssh-signature.ts';
+import { checkCommands } from '../domain/signing/check-commands.ts';
 import type { Needs } from './ports.ts';
 import { defineTool } from './tool.ts';
 
@@ -15,6 +15,7 @@ export const getProvenance = defineTool({
     'Says who curates the sources, which key stands for the curator, which version is served, and what was verified. ' +
     'Use it before relying on the sources or when asked who picked them.',
   readOnly: true,
+  constant: true,
   input: v.strictObject({}),
   output: v.looseObject({
     curator: v.looseObject({ name: v.string(), pubkey: v.nullable(v.string()) }),
@@ -86,24 +87,28 @@ const verificationLines = (registry: Registry, { signature, sha256 }: Provenance
 
 const verifiedLines = (registry: Registry, signature: Extract<SignatureCheck, { status: 'verified' }>) => [
   `Signed with Ed25519 by the key ${signature.key}${registry.seq === undefined ? '' : `, sequence number ${registry.seq}`}. This server checked the signature over the exact bytes of the registry on ${signature.checked}, and it holds.`,
+  'The same key as PEM:',
+  signature.pem.trimEnd(),
   ...(registry.expires === undefined
     ? []
     : [
-        `The curator lets this registry ${signature.expired ? 'count no longer: it expired' : 'expire'} on ${registry.expires}.`,
+        signature.expired
+          ? `It expired on ${registry.expires}: the curator asked readers not to rely on it after that day.`
+          : `The curator asks readers not to rely on it after ${registry.expires}.`,
       ]),
   'What this proves: whoever holds that key signed exactly these sources and words.',
   `What it does not prove: that the key belongs to ${registry.curator.name} (compare it with a place of theirs that you trust), that a source is right, or that this server answers honestly. So check it elsewhere.`,
 ];
 
 const howToCheck = (publicUrl: string | undefined) => {
-  const commands = checkCommands(publicUrl);
+  const commands = publicUrl === undefined ? undefined : checkCommands(publicUrl);
   return commands === undefined ? [] : ['', 'To check it yourself, with any one of the three:', ...commands];
 };
 
 const signatureData = (signature: SignatureCheck, publicUrl: string | undefined) => {
   if (signature.status !== 'verified') return signature;
   const { status, key, pem, checked, expired } = signature;
-  const commands = checkCommands(publicUrl);
+  const commands = publicUrl === undefined ? undefined : checkCommands(publicUrl);
   const urls = publicUrl === undefined ? undefined : signatureUrls(publicUrl);
   return {
     status,
@@ -127,13 +132,3 @@ const signatureUrls = (publicUrl: string) => ({
   minisign_pub: `${publicUrl}/minisign.pub`,
   history: `${publicUrl}/history.json`,
 });
-
-const checkCommands = (publicUrl: string | undefined): readonly string[] | undefined =>
-  publicUrl === undefined
-    ? undefined
-    : [
-        `curl -fsSO "${publicUrl}/{registry.json,registry.json.sig,registry.json.sshsig,registry.json.minisig,curator.pem,allowed_signers,minisign.pub}"`,
-        'openssl pkeyutl -verify -pubin -inkey curator.pem -rawin -in registry.json -sigfile registry.json.sig',
-        `ssh-keygen -Y verify -f allowed_signers -I ${SSH_PRINCIPAL} -n ${SSH_NAMESPACE} -s registry.json.sshsig < registry.json`,
-        'minisign -V -p minisign.pub -m registry.json',
-      ];

@@ -1,5 +1,6 @@
 // Everything a tool may ask for. A tool names what it needs with `Needs<…>`; a catalog can only list tools whose needs
 // its transport provides, and the compiler says so.
+import type { Files } from '../domain/harness/sync.ts';
 import type { Matcher } from '../domain/match.ts';
 import type { Provenance } from '../domain/provenance.ts';
 import type { Registry } from '../domain/registry.ts';
@@ -11,6 +12,8 @@ export interface Ports {
   readonly provenance: () => Promise<Provenance>;
   /** Origin for absolute links, such as `https://sources.example`; absent where none is known. */
   readonly publicUrl: string | undefined;
+  /** The configuration files of this machine; local only. */
+  readonly files: Files;
 }
 
 /** The part of the ports that a tool asks for. */

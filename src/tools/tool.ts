@@ -35,6 +35,8 @@ export type ToolListing = {
 /** A tool with its argument types erased. `call` checks the arguments first; it fails with every issue it found. */
 export type Tool<Ports> = {
   readonly listing: ToolListing;
+  /** Its one answer never changes while the server lives; such a tool takes no arguments. */
+  readonly constant?: true;
   /** Client capabilities without which the tool cannot run, in the shape of the capabilities object. */
   readonly requires?: Readonly<Record<string, object>>;
   readonly call: (args: unknown, ports: Ports) => Promise<Result<ToolResult, readonly ArgumentIssue[]>>;
@@ -47,6 +49,8 @@ type Definition<Input extends ObjectSchema, Output extends ObjectSchema, Ports> 
   readonly description: string;
   /** Whether the tool changes nothing. */
   readonly readOnly: boolean;
+  /** Set where the one answer never changes while the server lives; such a tool takes no arguments. */
+  readonly constant?: true;
   readonly input: Input;
   readonly output: Output;
   readonly run: (
@@ -72,6 +76,7 @@ export const defineTool = <Input extends ObjectSchema, Output extends ObjectSche
       openWorldHint: false,
     },
   },
+  ...(definition.constant ? { constant: true } : {}),
   call: async (args, ports) => {
     const parsed = v.safeParse(definition.input, args);
     if (!parsed.success) return fail(parsed.issues.map(toArgumentIssue));

@@ -1,15 +1,30 @@
-// The short page a browser gets at the endpoint's address, which is made for programs.
-import { html } from 'hono/html';
+// The short page that a browser gets at the address of the MCP endpoint itself.
 
-/** HTML of the page; `origin` is the host that served it, such as `https://sources.example`. */
+import { html, raw } from 'hono/html';
+import { ABOUT } from '../domain/about.ts';
+import { endpointOf } from './site.ts';
+import { STYLE } from './style.ts';
+
+/** Says what the address is for and links to the first page; sent with status 405, since programs POST here. */
 export const endpointPage = (origin: string): string =>
-  String(html`<!doctype html>
+  String(html`<!DOCTYPE html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>MCP endpoint</title></head>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>MCP endpoint: ${ABOUT.title}</title>
+<meta name="robots" content="noindex">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<style>${raw(STYLE)}</style>
+</head>
 <body>
-<h1>This is an MCP endpoint</h1>
-<p>Programs talk to <code>${origin}/mcp</code> by POST. Paste this address into an MCP client as a remote server.</p>
-<p><a href="/">What this is and how to connect</a></p>
+<main id="content">
+<article class="sheet">
+<h1>This address is for programs</h1>
+<p class="lead">MCP clients send requests to <code>${endpointOf(origin)}</code>. A browser finds nothing to read here.</p>
+<p><a class="more" href="/">What this is, and how to connect a client</a></p>
+</article>
+</main>
 </body>
 </html>
 `);

@@ -1,6 +1,6 @@
 // The Worker's entry: parses the registry once per isolate, builds the app on the first request, exports the class
 // whose objects hold sessions.
-import type { Hono } from 'hono';
+import type { Hono } from 'hono/tiny';
 import { version } from '../../package.json';
 import registryDocument from '../../registry.json';
 import signatures from '../../signed/signatures.json';
@@ -35,6 +35,8 @@ export type Env = {
 const FALLBACK: Config = {
   run: 'public',
   publicUrl: undefined,
+  repositoryUrl: undefined,
+  contact: undefined,
   match: DEFAULT_MATCH_OPTIONS,
   logRequests: false,
   unansweredWords: false,
@@ -55,14 +57,15 @@ const buildApp = (env: Env): Hono => {
   const config = readConfig(env);
   const configProblems = config.ok ? [] : config.error;
   const settings = config.ok ? config.value : FALLBACK;
-  const { run, publicUrl } = settings;
+  const { run, publicUrl, repositoryUrl, contact } = settings;
+  const match = matcherOf(env, settings);
   const observe = createObserver({ log: settings.logRequests, dataset: env.ANALYTICS });
   const provenance = once(() => examine(registry, signatures, new Date().toISOString().slice(0, 10)));
   const shared = {
     version,
     mode: run,
     publicUrl,
-    ports: { registry, match: matcherOf(env, settings), provenance },
+    ports: { registry, match, provenance },
     sessions: durableSessions(env.SESSIONS, { report: reportBug }),
     failing: config.ok ? undefined : 'The server is misconfigured; its /health names the reason',
     report: reportBug,
@@ -74,7 +77,9 @@ const buildApp = (env: Env): Hono => {
     '/mcp': endpoint('/mcp', EDGE_TOOLS),
     '/mcp/chatgpt': endpoint('/mcp/chatgpt', CHATGPT_TOOLS),
   };
-  return createApp({ registry, version, provenance, endpoints, configProblems, report: reportBug, observe });
+  const now = (): Date => new Date();
+  const pages = { registry, provenance, match, version, publicUrl, repositoryUrl, contact, now };
+  return createApp({ ...pages, endpoints, configProblems, report: reportBug, observe });
 };
 
 const matcherOf = ({ UNANSWERED: dataset }: Env, { match: options, unansweredWords }: Config): Matcher => {

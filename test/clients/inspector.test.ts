@@ -10,7 +10,6 @@ const RUST_URLS = registry.categories['rust-learning'].sources.map(({ url }) => 
 const ERAS = [
   { era: 'legacy', version: '2025-11-25' },
   { era: 'modern', version: '2026-07-28' },
-  { era: 'auto', version: '2026-07-28' },
 ];
 
 let server: RunningServer;
@@ -58,4 +57,14 @@ describe.each(ERAS)('the Inspector with --protocol-era $era', ({ era, version })
     const got = await ask('prompts/get', '--prompt-name', 'learn_topic', '--prompt-args', 'category=rust-learning');
     expect(got).toMatchObject({ exitCode: 0, answer: { result: { messages: [{ role: 'user' }] } } });
   });
+});
+
+test('the Inspector with --protocol-era auto finds the newer era', async () => {
+  const found = await inspect([server.url, '--transport', 'http', '--protocol-era', 'auto', '--method', 'initialize']);
+  expect(found).toMatchObject({ exitCode: 0, answer: { result: { protocolVersion: '2026-07-28' } } });
+});
+
+test('the Inspector with --protocol-era auto finds the newer era', async () => {
+  const found = await inspect([server.url, '--transport', 'http', '--protocol-era', 'auto', '--method', 'initialize']);
+  expect(found).toMatchObject({ exitCode: 0, answer: { result: { protocolVersion: '2026-07-28' } } });
 });

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { reviewFolder } from '../../scripts/check-registry.ts';
 import { add } from '../../scripts/curator/add.ts';
+import { ask } from '../../scripts/curator/ask.ts';
 import { accept, endorse } from '../../scripts/curator/endorse.ts';
 import { newKey } from '../../scripts/curator/new-key.ts';
 import { nextVersion, release } from '../../scripts/curator/release.ts';
-import { ask, check, diff } from '../../scripts/curator/review.ts';
+import { check, diff } from '../../scripts/curator/review.ts';
 import { rotate } from '../../scripts/curator/rotate.ts';
 import { sign } from '../../scripts/curator/sign.ts';
 import { done, makeSigned, makeWorkspace, refused, type Workspace } from '../support/workspace.ts';
@@ -118,6 +119,21 @@ test.each([
   ]);
 });
 
+test('an edited history fails the gate even when every copy of it is edited alike', async () => {
+  const workspace = await makeSigned();
+  for (const file of ['signed/signatures.json', 'signed/history.json'])
+    workspace.write(file, workspace.read(file).toString().replace('with 2 categories', 'with 3 categories'));
+  expect(await errorsOf(workspace)).toContainEqual(
+    expect.stringContaining('signed/signatures.json history entry 1 (version 1.1.0): its signature does not hold'),
+  );
+});
+
+test('an unsigned registry that carries a number of a signed one fails the gate', async () => {
+  const workspace = makeWorkspace();
+  workspace.edit('"updated"', '"seq": 4, "updated"');
+  expect(await errorsOf(workspace)).toEqual([expect.stringContaining('belongs to a registry that names no key')]);
+});
+
 test('an expired release fails the gate', async () => {
   const workspace = await makeSigned();
   await done(release(workspace.on('2026-03-02'), { bump: 'patch', expires: '2026-06-30' }));
@@ -199,15 +215,42 @@ test('a scaffolded category asks for its texts one by one', async () => {
   expect(report.text).toContain('$.categories["knife-care"].description must not be empty');
 });
 
-test('ask names the winner, the runners-up and what each field is worth', async () => {
+test('ask names the winner, the runners-up, how each word was read, and what each field is worth', async () => {
   const workspace = makeWorkspace();
-  const { text, data } = await done(ask(workspace.on('2026-03-01'), 'sourdough starter'));
-  expect(text).toMatch(/^"sourdough starter" finds bread-baking\.\n1\. bread-baking 1\.00\n2\. chess-openings 0\.00\n/);
-  expect(data).toMatchObject({ found: 'bread-baking' });
-  const patterns = text.match(/without its patterns (\d\.\d\d)/)?.[1];
-  expect(Number(patterns)).toBeLessThan(1);
-  expect((await done(ask(workspace.on('2026-03-01'), 'quantum physics'))).data).toMatchObject({ found: null });
-  expect((await done(ask(workspace.on('2026-03-01'), 'the a an'))).text).toBe('Nothing to look for: only stop words.');
+  const on = workspace.on('2026-03-01');
+  const { text, data } = await done(ask(on, 'sourdouhg starter please'));
+  expect(text).toMatch(
+    /^"sourdouhg starter please" finds bread-baking\.\n1\. bread-baking 0\.\d\d\n2\. chess-openings 0\.00\n/,
+  );
+  expect(data).toMatchObject({
+    found: 'bread-baking',
+    ranking: [{ slug: 'bread-baking' }, { slug: 'chess-openings', score: 0 }],
+    words: [
+      { text: 'sourdouhg', reading: 'corrected' },
+      { text: 'starter', reading: 'known' },
+    ],
+  });
+  const worth = Object.fromEntries(
+    (data as { fields: { field: string; score: number }[] }).fields.map((f) => [f.field, f.score]),
+  );
+  expect(worth['pattern']).toBe(0);
+  expect(worth['alias']).toBeGreaterThan(0.4);
+});
+
+test.each([
+  {
+    says: 'a phrase of its own',
+    query: 'Sourdough starter!',
+    found: 'bread-baking',
+    text: 'It equals one of its own phrases, which is 1.',
+  },
+  { says: 'nothing', query: 'quantum physics', found: null, text: 'finds nothing; the nearest is bread-baking' },
+  { says: 'stop words', query: 'the a an', found: null, text: 'There is nothing to look for in it: only stop words.' },
+  { says: 'spaces', query: '  ', found: null, text: 'There is nothing to look for in it: empty query.' },
+])('ask explains $says', async ({ query, found, text }) => {
+  const report = await done(ask(makeWorkspace().on('2026-03-01'), query));
+  expect(report.text).toContain(text);
+  expect(report.data).toMatchObject({ found });
 });
 
 test.each([

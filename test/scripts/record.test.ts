@@ -1,29 +1,10 @@
-// The PKARR record against a relay on this machine that keeps the rules of the relay design: a bad signature is 400,
-// an older timestamp 409, an unknown key 404.
+// The PKARR record, published to and resolved from a relay on this machine.
 import { expect, test } from 'vitest';
 import { record, resolve } from '../../scripts/curator/record.ts';
 import { readRelayPayload } from '../../src/domain/signing/pkarr.ts';
 import { readPublicKey } from '../../src/domain/signing/public-key.ts';
-import { serve } from '../support/web-server.ts';
+import { startRelay } from '../support/relay.ts';
 import { done, makeSigned, makeWorkspace, refused } from '../support/workspace.ts';
-
-const startRelay = async () => {
-  const stored = new Map<string, Uint8Array<ArrayBuffer>>();
-  const timestampOf = (payload: Uint8Array | undefined): bigint =>
-    payload === undefined ? -1n : Buffer.from(payload).readBigUInt64BE(64);
-  const origin = await serve(async (request) => {
-    const name = new URL(request.url).pathname.slice(1);
-    const found = stored.get(name);
-    if (request.method === 'GET') return found === undefined ? new Response('', { status: 404 }) : new Response(found);
-    const payload = new Uint8Array(await request.arrayBuffer());
-    const key = readPublicKey(name);
-    if (!key.ok || !(await readRelayPayload(key.value, payload)).ok) return new Response('', { status: 400 });
-    if (timestampOf(found) > timestampOf(payload)) return new Response('', { status: 409 });
-    stored.set(name, payload);
-    return new Response(null, { status: 204 });
-  });
-  return { origin, stored };
-};
 
 const URL_OF_REGISTRY = 'https://sources.example/registry.json';
 

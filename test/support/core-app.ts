@@ -1,5 +1,7 @@
 // The app as the Worker builds it, over sessions in memory, so that HTTP behaviour can be tested in Node.
+
 import { readFileSync } from 'node:fs';
+import signatures from '../../signed/signatures.json' with { type: 'json' };
 import { buildMatcher } from '../../src/domain/match.ts';
 import { examine } from '../../src/domain/provenance.ts';
 import { parseRegistry, type Registry } from '../../src/domain/registry.ts';
@@ -43,12 +45,13 @@ export type Options = {
 /** The app; what it reports as a bug fails the test unless `report` is given. */
 export const coreApp = (options: Options = {}): Serve => {
   const { registry = REGISTRY, configProblems = [] } = options;
-  const provenance = () => examine(registry);
+  const match = buildMatcher(registry.categories);
+  const provenance = () => examine(registry, signatures, '2026-04-01');
   const shared = {
     version: '1.2.3',
     mode: options.mode ?? ('local' as const),
     publicUrl: options.publicUrl,
-    ports: { registry, match: buildMatcher(registry.categories), provenance },
+    ports: { registry, match, provenance },
     sessions: options.sessions ?? countingSessions(),
     failing: options.failing,
     report: options.report ?? expectNoBug,
@@ -57,7 +60,9 @@ export const coreApp = (options: Options = {}): Serve => {
     '/mcp': edgeEndpoints({ ...shared, tools: EDGE_TOOLS }),
     '/mcp/chatgpt': edgeEndpoints({ ...shared, tools: CHATGPT_TOOLS }),
   };
-  return createApp({ registry, version: '1.2.3', provenance, endpoints, configProblems }).fetch;
+  const pages = { registry, provenance, match, version: '1.2.3', publicUrl: options.publicUrl };
+  const nowhere = { repositoryUrl: undefined, contact: undefined, now: () => new Date(0) };
+  return createApp({ ...pages, ...nowhere, endpoints, configProblems }).fetch;
 };
 
 const expectNoBug = (error: unknown): never => {

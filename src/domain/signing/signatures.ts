@@ -18,12 +18,6 @@ export type Signatures = v.InferOutput<typeof Signatures>;
 /** What an unsigned repository holds. */
 export const NO_SIGNATURES: Signatures = { registry: null, history: [] };
 
-/** A file that readers fetch at `/NAME`. */
-export type PublishedFile = { readonly name: string; readonly type: string; readonly body: Bytes };
-
-const TEXT = 'text/plain; charset=utf-8';
-const JSON_TYPE = 'application/json';
-
 /** The names of all files that readers may fetch. */
 export const SIGNED_FILE_NAMES = [
   'registry.json',
@@ -35,6 +29,14 @@ export const SIGNED_FILE_NAMES = [
   'minisign.pub',
   'history.json',
 ] as const;
+
+export type PublishedName = (typeof SIGNED_FILE_NAMES)[number];
+
+/** A file that readers fetch at `/NAME`. */
+export type PublishedFile = { readonly name: PublishedName; readonly type: string; readonly body: Bytes };
+
+const TEXT = 'text/plain; charset=utf-8';
+const JSON_TYPE = 'application/json';
 
 /** The file every registry has. */
 export const registryFile = (text: string): PublishedFile => ({

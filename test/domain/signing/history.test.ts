@@ -44,6 +44,7 @@ test('a sound chain with an announced rotation has nothing wrong', async () =>
 const edited = { ...second, changes: ['Nothing to see.'] };
 const resigned = signed({ ...(({ signature: _, ...rest }) => rest)(edited) }, OLD);
 const unannounced = await follow(first, STRANGER);
+const unlinked = signed({ ...(({ signature: _, ...rest }) => rest)(third), prev: 'f'.repeat(64) }, NEXT);
 const lower = signed({ ...(({ signature: _, ...rest }) => rest)(third), seq: 2 }, NEXT);
 
 test.each([
@@ -88,6 +89,11 @@ test.each([
     chain: [first, unannounced],
     head: headOf(unannounced),
     want: `history entry 2 (version 0.2.0): is by the key ${STRANGER.z32}, which the entry before did not announce`,
+  },
+  {
+    says: 'a wrong hash of the registry before',
+    chain: [first, second, unlinked],
+    want: 'history entry 3 (version 0.3.0): does not follow the entry before it',
   },
   {
     says: 'a sequence number that stays',

@@ -1,0 +1,127 @@
+// Bundles a Worker as `wrangler deploy --minify` does and runs it in a workerd process of its own, whose processor time
+// and memory are read from /proc (Linux only).
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import workerd from 'workerd';
+
+/** `file` is relative to the project; `define` gives constants that stand in the bundle; `objects`: it exports SessionObject. */
+export type WorkerSource = {
+  readonly file: string;
+  readonly objects?: boolean;
+  readonly define?: Readonly<Record<string, string>>;
+};
+
+/** A bundled Worker on disk, and its sizes in bytes. */
+export type Bundle = {
+  readonly path: string;
+  readonly bytes: number;
+  readonly gzipBytes: number;
+  readonly objects: boolean;
+};
+
+/** A running workerd. Times are milliseconds of processor time, memory is resident bytes. */
+export type Workerd = {
+  readonly origin: string;
+  readonly pid: number;
+  readonly stateDirectory: string;
+  readonly cpuMs: () => Promise<number>;
+  readonly memoryBytes: () => Promise<number>;
+  readonly stop: () => Promise<void>;
+};
+
+const PROJECT = resolve(import.meta.dirname, '..');
+const COMPATIBILITY_DATE = '2026-10-20';
+
+/** Bundles `source` to `directory`/`name`.js. */
+export const bundle = async (name: string, source: WorkerSource, directory: string): Promise<Bundle> => {
+  const path = join(directory, `${name}.js`);
+  await mkdir(dirname(path), { recursive: true });
+  const { outputFiles } = await build({
+    entryPoints: [resolve(PROJECT, source.file)],
+    outfile: path,
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    target: 'es2024',
+    conditions: ['workerd', 'worker', 'browser', 'import'],
+    mainFields: ['browser', 'module', 'main'],
+    external: ['cloudflare:*', 'node:*'],
+    define: { 'process.env.NODE_ENV': '"production"', ...source.define },
+    logLevel: 'error',
+  });
+  const code = outputFiles[0]?.contents ?? new Uint8Array();
+  await writeFile(path, code);
+  const gzipBytes = gzipSync(code, { level: 9 }).length;
+  return { path, bytes: code.length, gzipBytes, objects: source.objects ?? false };
+};
+
+/** Starts workerd with a bundle on a port of its own; `flags` go to workerd, such as an inspector address. */
+export const start = async (bundled: Bundle, flags: readonly string[] = []): Promise<Workerd> => {
+  const stateDirectory = await mkdtemp(join(tmpdir(), 'bench-state-'));
+  const config = `${bundled.path}.capnp`;
+  await writeFile(config, configOf(bundled, stateDirectory));
+  const child = spawn(workerd.default, ['serve', config, '--experimental', '--control-fd=3', ...flags], {
+    stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
+  });
+  const pid = child.pid ?? 0;
+  const port = await listeningPort(child);
+  const stop = async (): Promise<void> => {
+    const exited = new Promise((done) => child.once('exit', done));
+    child.kill('SIGKILL');
+    await exited;
+    await rm(stateDirectory, { recursive: true, force: true });
+  };
+  const origin = `http://127.0.0.1:${port}`;
+  return { origin, pid, stateDirectory, cpuMs: () => cpuMs(pid), memoryBytes: () => memoryBytes(pid), stop };
+};
+
+const listeningPort = (child: ChildProcess): Promise<number> =>
+  new Promise((done, fail) => {
+    let seen = '';
+    child.once('exit', (code) => fail(new Error(`workerd ended with ${code} before it listened`)));
+    child.stdio[3]?.on('data', (chunk: Buffer) => {
+      seen += chunk;
+      const port = /"event":\s*"listen".*?"port":\s*(\d+)/.exec(seen)?.[1];
+      if (port !== undefined) done(Number(port));
+    });
+  });
+
+// The scheduler's count per thread is exact to the nanosecond; /proc/PID/stat counts ticks of 10 ms.
+const cpuMs = async (pid: number): Promise<number> => {
+  const threads = await readdir(`/proc/${pid}/task`);
+  const times = await Promise.all(
+    threads.map((id) => readFile(`/proc/${pid}/task/${id}/schedstat`, 'utf8').catch(() => '0')),
+  );
+  return times.reduce((sum, line) => sum + Number(line.split(' ', 1)[0]), 0) / 1e6;
+};
+
+const memoryBytes = async (pid: number): Promise<number> => {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s*(\d+)/.exec(status)?.[1] ?? Number.NaN) * 1024;
+};
+
+const configOf = ({ path, objects }: Bundle, stateDirectory: string): string => `
+using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [
+    (name = "main", worker = .main),
+    (name = "state", disk = (path = "${stateDirectory}", writable = true)),
+  ],
+  sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
+);
+const main :Workerd.Worker = (
+  modules = [(name = "worker.js", esModule = embed "${basename(path)}")],
+  compatibilityDate = "${COMPATIBILITY_DATE}",
+  bindings = [(name = "RUN", text = "local")${objects ? SESSIONS_BINDING : ''}],
+  ${objects ? OBJECTS : ''}
+);
+`;
+
+const SESSIONS_BINDING = ', (name = "SESSIONS", durableObjectNamespace = "SessionObject")';
+const OBJECTS = `durableObjectNamespaces = [(className = "SessionObject", uniqueKey = "bench", enableSql = true)],
+  durableObjectStorage = (localDisk = "state"),`;

@@ -1,0 +1,5 @@
+// @ts-check
+// What the first page runs.
+import './copy.js';
+import './search.js';
+import './try.js';

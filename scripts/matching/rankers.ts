@@ -1,0 +1,122 @@
+// The ways of matching that the evaluation compares: the project's own, the first algorithm it had, and two search
+// libraries over the same texts. Each names a category and a score; the border of acceptance is the evaluation's.
+import Fuse from 'fuse.js';
+import MiniSearch from 'minisearch';
+import { exactTextsOf } from '../../src/domain/category-texts.ts';
+import { buildMatcher, DEFAULT_MATCH_OPTIONS } from '../../src/domain/match.ts';
+import { buildIndex } from '../../src/domain/match-index.ts';
+import { TUNING, type Tuning } from '../../src/domain/match-tuning.ts';
+import type { Category } from '../../src/domain/registry.ts';
+
+/** The best category for a query, and its score; undefined where the query finds nothing. */
+export type Found = { readonly slug: string; readonly score: number };
+export type Ranker = (query: string) => Found | undefined;
+
+/** The project's matcher with `tuning` and the weight of the fuzzy part. */
+export const ownRanker = (
+  categories: readonly Category[],
+  tuning: Tuning = TUNING,
+  fuzzyWeight = DEFAULT_MATCH_OPTIONS.fuzzyWeight,
+): Ranker => {
+  const options = { threshold: 0, fuzzyWeight, keywordWeight: 1 - fuzzyWeight };
+  const match = buildMatcher(categories, options, buildIndex(categories, tuning));
+  return (query) => {
+    const found = match(query);
+    return found.ok ? { slug: found.value.category.slug, score: found.value.score } : undefined;
+  };
+};
+
+const FIRST_STOP_WORDS = new Set(
+  'a about an and are as at be by can do for from how i in is it my of on or that the this to was what when where which who why will with you your'.split(
+    ' ',
+  ),
+);
+
+const firstWords = (text: string): readonly string[] =>
+  text
+    .toLowerCase()
+    .replace(/[^\w\s]/g, ' ')
+    .split(/\s+/)
+    .filter((word) => word !== '' && !FIRST_STOP_WORDS.has(word));
+
+/**
+ * The first algorithm: 0.7 × the best Levenshtein similarity of the whole query with slug words, name or a pattern, and
+ * 0.3 × the share of slug words that are substrings of the query.
+ */
+export const firstRanker = (categories: readonly Category[]): Ranker => {
+  const entries = categories.map(({ slug, name, query_patterns }) => ({
+    slug,
+    slugWords: slug.split('-'),
+    texts: [slug.replaceAll('-', ' '), name, ...query_patterns].map((text) => firstWords(text).join(' ')),
+  }));
+  return (query) => {
+    const text = firstWords(query).join(' ');
+    if (text === '') return undefined;
+    return best(
+      entries.map(({ slug, slugWords, texts }) => {
+        const fuzzy = Math.max(...texts.map((other) => similarity(text, other)));
+        const keyword = slugWords.filter((word) => text.includes(word)).length / slugWords.length;
+        return { slug, score: 0.7 * fuzzy + 0.3 * keyword };
+      }),
+    );
+  };
+};
+
+const best = (found: readonly Found[]): Found | undefined =>
+  found.reduce<Found | undefined>((top, next) => (top === undefined || next.score > top.score ? next : top), undefined);
+
+const similarity = (a: string, b: string): number => {
+  const longer = Math.max(a.length, b.length);
+  return longer === 0 ? 1 : 1 - levenshtein(a, b) / longer;
+};
+
+const levenshtein = (a: string, b: string): number => {
+  const row = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let line = 1; line <= a.length; line++) {
+    const letter = a.charCodeAt(line - 1);
+    let diagonal = line - 1;
+    let left = line;
+    row[0] = line;
+    for (let column = 1; column <= b.length; column++) {
+      const above = row[column] ?? 0;
+      left = Math.min(diagonal + (letter === b.charCodeAt(column - 1) ? 0 : 1), above + 1, left + 1);
+      diagonal = above;
+      row[column] = left;
+    }
+  }
+  return row[b.length] ?? 0;
+};
+
+const documents = (categories: readonly Category[]) =>
+  categories.map((category) => ({
+    id: category.slug,
+    slug: category.slug.replaceAll('-', ' '),
+    name: category.name,
+    asked: exactTextsOf(category).join(' \n '),
+    sources: category.sources.map(({ name }) => name).join(' \n '),
+    description: category.description,
+  }));
+const FIELDS = ['slug', 'name', 'asked', 'sources', 'description'];
+
+/** MiniSearch with typing slips and prefixes allowed, names weighing double; its scores have no upper end. */
+export const miniSearchRanker = (categories: readonly Category[]): Ranker => {
+  const search = new MiniSearch({
+    fields: FIELDS,
+    searchOptions: { fuzzy: 0.2, prefix: true, boost: { slug: 2, name: 2 } },
+  });
+  search.addAll(documents(categories));
+  return (query) => {
+    const [top] = search.search(query);
+    return top === undefined ? undefined : { slug: String(top.id), score: top.score };
+  };
+};
+
+/** Fuse.js over slug, name, patterns and aliases as separate texts; scores in 0..1, turned so that 1 is best. */
+export const fuseRanker = (categories: readonly Category[]): Ranker => {
+  const entries = categories.map((category) => ({ slug: category.slug, texts: exactTextsOf(category) }));
+  const fuse = new Fuse(entries, { keys: ['texts'], includeScore: true, ignoreLocation: true, threshold: 1 });
+  return (query) => {
+    const [top] = fuse.search(query);
+    return top === undefined ? undefined : { slug: top.item.slug, score: 1 - (top.score ?? 1) };
+  };
+};

@@ -1,0 +1,65 @@
+// Claude's permission rules taken apart: a shell rule into words, a path rule into a plain pattern. A deny may become
+// wider on the way, an allow never.
+import type { ItemOf } from './model.ts';
+
+export type Permission = ItemOf<'permission'>;
+
+/** The words of a shell rule. `exact`: only this command, without further words. */
+export type ShellRule = { readonly words: readonly string[]; readonly exact: boolean };
+
+/** The words that a shell rule begins with; undefined where it cannot be said in words, or an allow would get wider. */
+export const shellRule = ({ spec = '*', decision }: Permission): ShellRule | undefined => {
+  const isPrefix = /(?::\*| \*)$/.test(spec);
+  const text = spec.replace(/(?::\*| \*)$/, '').trim();
+  const words = text.split(/\s+/);
+  const plain = words.findIndex((word) => !/^[\w@%+=:,./~-]+$/.test(word));
+  if (plain === -1) return { words, exact: !isPrefix };
+  if (decision !== 'deny' || plain === 0) return undefined;
+  return { words: words.slice(0, plain), exact: false };
+};
+
+/** The server and tool of `mcp__server` or `mcp__server__tool`; undefined for other tools. */
+export const mcpTool = (tool: string): { readonly server: string; readonly tool?: string } | undefined => {
+  const [, server, name] = /^mcp__(.+?)(?:__(.+))?$/.exec(tool) ?? [];
+  if (server === undefined) return undefined;
+  return name === undefined || name === '*' ? { server } : { server, tool: name };
+};
+
+/** The part of a path rule that a denial looks for, without its anchor: `.env`, `secrets/**`. */
+export const pathTail = (spec: string): string => spec.replace(/^(?:\.\/|\/\/|~\/|\/)/, '').replace(/^(?:\*\*\/)+/, '');
+
+/** How a permission is shown; a rule with a secret in it is not repeated. */
+export const labelOf = ({ decision, name, secrets }: Permission): string =>
+  `permission ${decision} ${secrets.length > 0 ? '(rule with a secret)' : name.slice(0, 80)}`;
+
+type Names = Readonly<Record<string, string>>;
+const NAMES: Readonly<Record<string, readonly [gemini: string, opencode: string]>> = {
+  Read: ['read_file', 'read'],
+  Write: ['write_file', 'edit'],
+  Edit: ['replace', 'edit'],
+  MultiEdit: ['replace', 'edit'],
+  Bash: ['run_shell_command', 'bash'],
+  Glob: ['glob', 'glob'],
+  Grep: ['grep_search', 'grep'],
+  LS: ['list_directory', 'list'],
+  WebFetch: ['web_fetch', 'webfetch'],
+  WebSearch: ['google_web_search', 'websearch'],
+  TodoWrite: ['write_todos', 'todowrite'],
+  Task: ['invoke_agent', 'task'],
+  Agent: ['invoke_agent', 'task'],
+};
+const column = (index: 0 | 1): Names =>
+  Object.fromEntries(Object.entries(NAMES).map(([name, row]) => [name, row[index]] as const));
+
+/** Claude's tool names as Gemini and OpenCode have them. */
+export const GEMINI_TOOLS: Names = column(0);
+export const OPENCODE_TOOLS: Names = column(1);
+
+/** The tools of an agent's `tools` or `disallowedTools` line, specifications left out; undefined where there is none. */
+export const toolList = (line: string | undefined): readonly string[] | undefined =>
+  line === undefined || line.trim() === '' || line.trim() === '*'
+    ? undefined
+    : line
+        .split(/,(?![^(]*\))/)
+        .map((tool) => tool.replace(/\(.*\)$/s, '').trim())
+        .filter((tool) => tool !== '');

@@ -1,0 +1,59 @@
+// Where the four programs keep their files, from the environment; and how paths are compared, bounded and shown.
+import type { Places } from './model.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A path with `/` between its parts, `C:/…` on Windows, without a slash at the end. */
+export const slashed = (path: string): string => {
+  const plain = /^[A-Za-z]:[\\/]|^\\\\/.test(path) ? path.replaceAll('\\', '/') : path;
+  return plain.length > 1 ? plain.replace(/(?<!^[A-Za-z]:)\/+$/, '') : plain;
+};
+
+/** The folders of a run. A project that is the home folder itself counts as no project. Environment names win. */
+export const placesOf = (home: string, projects: readonly [string, ...string[]], env: Environment): Places => {
+  const root = slashed(home);
+  const [project, ...others] = projects.map(slashed);
+  const given = (name: string, fallback: string): string => slashed(env[name] || fallback);
+  const claude = given('CLAUDE_CONFIG_DIR', `${root}/.claude`);
+  return {
+    home: root,
+    project: project === root ? undefined : project,
+    projectNames: [project ?? '', ...others],
+    claude,
+    claudeJson: env['CLAUDE_CONFIG_DIR'] ? `${claude}/.claude.json` : `${root}/.claude.json`,
+    codex: given('CODEX_HOME', `${root}/.codex`),
+    gemini: `${given('GEMINI_CLI_HOME', root)}/.gemini`,
+    opencode: `${given('XDG_CONFIG_HOME', `${root}/.config`)}/opencode`,
+  };
+};
+
+/** Whether `path` is `folder` or lies below it. Windows paths compare without regard to case. */
+export const isBelow = (path: string, folder: string): boolean => {
+  const fold = (text: string): string => (/^[A-Za-z]:/.test(text) ? text.toLowerCase() : text);
+  return fold(path) === fold(folder) || fold(path).startsWith(`${fold(folder).replace(/\/$/, '')}/`);
+};
+
+/** The narrowest root that holds `path`: the project, a config home or the home folder; undefined outside all. */
+export const rootOf = (places: Places, path: string): string | undefined => {
+  const roots = [places.home, places.claude, places.codex, places.gemini, places.opencode];
+  const homes = roots.filter((root) => root === places.home || !isBelow(root, places.home));
+  return [...homes, ...(places.project === undefined ? [] : [places.project])]
+    .filter((root) => isBelow(path, root))
+    .sort((a, b) => b.length - a.length)[0];
+};
+
+/** A path as people read it: relative to the project, else `~/…`. */
+export const shown = (places: Places, path: string): string => {
+  const { home, project } = places;
+  if (project !== undefined && path !== project && isBelow(path, project)) return path.slice(project.length + 1);
+  return isBelow(path, home) ? `~${path.slice(home.length)}` : path;
+};
+
+const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i;
+
+/** Whether a name may become one part of a path on every system. */
+export const isSafeName = (name: string): boolean =>
+  /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name) && !name.endsWith('.') && !RESERVED.test(name);
+
+/** The folder of a path. */
+export const folderOf = (path: string): string => path.slice(0, Math.max(path.lastIndexOf('/'), 0));

@@ -1,0 +1,200 @@
+// A run as callers see it: plan, apply unless it is a dry run, and the result with its names. The Files port does all
+// reading and writing; this file decides what a run is called and what it reports.
+import type { Result } from '../result.ts';
+import { readEntry } from './editors.ts';
+import type { Change, Disk, Held, Owner, Places, State, TargetName } from './model.ts';
+import { rootOf, shown } from './places.ts';
+import { type Plan, planSync, type TargetPlan } from './plan.ts';
+import { canonicalJson, hashOf, parseKey } from './values.ts';
+
+/** Who holds the lock: process id and ISO 8601 time. */
+export type Holder = { readonly pid: number; readonly since: string };
+export type Applied = { readonly backup: string };
+export type ApplyFailure = { readonly reason: string; readonly rolledBack: boolean };
+
+/** What a sync may do to the machine. Nothing outside the home folder, the config homes and the project is touched. */
+export interface Files {
+  readonly places: Places;
+  readonly disk: Disk;
+  /** The state of earlier runs. Fails, with what to do, where it cannot be read or a root is missing. */
+  readState(): Result<State, string>;
+  /** Runs `work` while no other run can; undoes an interrupted run first. Fails at once while another run works. */
+  alone<Value>(work: () => Promise<Value>): Promise<Result<Value, Holder>>;
+  /** Writes everything a plan lists, or nothing: a failure restores what was written. */
+  apply(plan: Plan): Promise<Result<Applied, ApplyFailure>>;
+  /** The run that holds the lock now. */
+  holder(): Holder | undefined;
+  /** Current time, ISO 8601. */
+  now(): string;
+}
+
+export type Status = 'success' | 'partial' | 'blocked' | 'error' | 'busy';
+export type TargetReport = {
+  readonly status: Status;
+  readonly synced: number;
+  readonly skipped: number;
+  readonly failed: number;
+  readonly unchanged: number;
+  readonly removed: number;
+  readonly errors: readonly string[];
+  readonly changes: readonly Change[];
+  readonly held: readonly Held[];
+};
+export type SyncReport = {
+  readonly status: Status;
+  readonly dry_run: boolean;
+  readonly targets: Readonly<Partial<Record<Owner, TargetReport>>>;
+  readonly warnings: readonly string[];
+  readonly backup?: string;
+  readonly rolled_back?: true;
+  readonly holder?: Holder;
+};
+
+export type SyncRequest = {
+  readonly targets: readonly TargetName[];
+  readonly dryRun: boolean;
+  readonly allowSecrets: boolean;
+};
+type Planner = (files: Files, state: State) => Plan;
+
+/** Syncs the named targets; a dry run reads the same and writes nothing, not even a lock. */
+export const sync = (files: Files, request: SyncRequest): Promise<SyncReport> =>
+  carryOut(files, request.dryRun, ({ places, disk, now }, state) =>
+    planSync(places, disk, state, request.targets, { allowSecrets: request.allowSecrets, now: now() }),
+  );
+
+/** Carries out the plan that `plan` makes of the current state. */
+export const carryOut = async (files: Files, dryRun: boolean, plan: Planner): Promise<SyncReport> => {
+  if (dryRun) return reportRun(files, dryRun, plan);
+  const ran = await files.alone(() => reportRun(files, dryRun, plan));
+  if (ran.ok) return ran.value;
+  return { status: 'busy', dry_run: false, targets: {}, warnings: [], holder: ran.error };
+};
+
+const reportRun = async (files: Files, dryRun: boolean, planner: Planner): Promise<SyncReport> => {
+  const state = files.readState();
+  if (!state.ok) return { status: 'error', dry_run: dryRun, targets: {}, warnings: [state.error] };
+  const plan = planner(files, state.value);
+  const isIdle = plan.writes.length === 0 && canonicalJson(plan.state) === canonicalJson(state.value);
+  const report = reportOf(plan, dryRun);
+  if (dryRun || isIdle) return report;
+  const applied = await files.apply(plan);
+  if (applied.ok) return plan.writes.length === 0 ? report : { ...report, backup: applied.value.backup };
+  const { reason, rolledBack } = applied.error;
+  const failed = Object.entries(plan.targets).map(([name, target]) => [name, undone(target, reason)] as const);
+  return {
+    status: 'error',
+    dry_run: false,
+    targets: Object.fromEntries(failed),
+    warnings: [reason, ...report.warnings],
+    ...(rolledBack ? { rolled_back: true } : {}),
+  };
+};
+
+const reportOf = (plan: Plan, dryRun: boolean): SyncReport => {
+  const targets = Object.entries(plan.targets).map(([name, target]) => [name, targetReport(target)] as const);
+  const all = targets.map(([, { status }]) => status);
+  const [first = 'success'] = all;
+  const status = all.every((one) => one === first) ? first : 'partial';
+  return { status, dry_run: dryRun, targets: Object.fromEntries(targets), warnings: plan.warnings };
+};
+
+const targetReport = ({ changes, unchanged, held, failed }: TargetPlan): TargetReport => {
+  const isSecret = held.some(({ why }) => why === 'secret');
+  const isLeft = held.some(({ why }) => why !== 'unsupported' && why !== 'native') || failed.length > 0;
+  const isError = failed.length > 0 && changes.length === 0 && unchanged === 0;
+  const status = isError ? 'error' : isSecret && changes.length === 0 ? 'blocked' : isLeft ? 'partial' : 'success';
+  return {
+    status,
+    synced: changes.length,
+    skipped: held.length,
+    failed: failed.length,
+    unchanged,
+    removed: changes.filter(({ action }) => action === 'remove').length,
+    errors: failed.map(({ file, entry, reason }) => `${file} (${entry}): ${reason}`),
+    changes,
+    held,
+  };
+};
+
+const undone = (target: TargetPlan, reason: string): TargetReport => ({
+  ...targetReport({ ...target, changes: [] }),
+  status: 'error',
+  failed: target.changes.length + target.failed.length,
+  errors: [reason],
+});
+
+export type Drift = { readonly file: string; readonly entry: string; readonly kind: 'modified' | 'missing' };
+export type TargetState = {
+  readonly last_sync: string | null;
+  readonly status: 'never_synced' | 'in_sync' | 'pending' | 'drift' | 'error';
+  readonly entries: number;
+  readonly pending: number;
+  readonly drift: readonly Drift[];
+  readonly conflicts: readonly Held[];
+};
+export type StatusReport = {
+  readonly targets: Readonly<Partial<Record<TargetName, TargetState>>>;
+  readonly lock?: Holder;
+  readonly warnings: readonly string[];
+};
+
+/** How the targets stand against the source and against what was written last. Writes nothing. */
+export const statusOf = (files: Files, targets: readonly TargetName[]): StatusReport => {
+  const { places, disk } = files;
+  const holder = files.holder();
+  const lock = holder === undefined ? {} : { lock: holder };
+  const state = files.readState();
+  if (!state.ok) return { targets: {}, warnings: [state.error], ...lock };
+  const plan = planSync(places, disk, state.value, targets, { allowSecrets: false, now: files.now() });
+  const reports = targets.map(
+    (target) => [target, targetState(files, state.value, target, plan.targets[target])] as const,
+  );
+  return { targets: Object.fromEntries(reports), warnings: plan.warnings, ...lock };
+};
+
+const targetState = (
+  { places, disk }: Files,
+  state: State,
+  target: TargetName,
+  plan: TargetPlan | undefined,
+): TargetState => {
+  const own = Object.entries(state.entries).filter(
+    ([, { targets, project }]) => targets.includes(target) && (project === undefined || project === places.project),
+  );
+  const drift = own.flatMap(([key, written]): Drift[] => {
+    const place = parseKey(key);
+    const kind = place === undefined ? 'same' : driftAt(places, disk, key, written.hash);
+    return kind === 'same' || place === undefined
+      ? []
+      : [{ file: shown(places, place.file), entry: written.label, kind }];
+  });
+  const { changes = [], held = [], failed = [] } = plan ?? {};
+  const last = state.synced[target] ?? null;
+  const steps = [
+    ['error', failed.length > 0],
+    ['never_synced', last === null],
+    ['drift', drift.length > 0],
+    ['pending', changes.length > 0],
+  ] as const;
+  return {
+    last_sync: last,
+    status: steps.find(([, holds]) => holds)?.[0] ?? 'in_sync',
+    entries: own.length,
+    pending: changes.length,
+    drift,
+    conflicts: held.filter(({ why }) => why === 'conflict'),
+  };
+};
+
+const driftAt = (places: Places, disk: Disk, key: string, hash: string): Drift['kind'] | 'same' => {
+  const place = parseKey(key);
+  const root = place === undefined ? undefined : rootOf(places, place.file);
+  if (place === undefined || root === undefined) return 'same';
+  const read = disk.read(place.file, root);
+  if (read.kind === 'absent') return 'missing';
+  if (read.kind === 'refused') return 'modified';
+  const now = readEntry({ file: place.file, bytes: read.bytes, executable: read.executable, made: {} }, place.at);
+  if (now.ok && now.value === undefined) return 'missing';
+  return now.ok && now.value !== undefined && hashOf(now.value, disk.sha256) === hash ? 'same' : 'modified';
+};

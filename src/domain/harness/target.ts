@@ -1,0 +1,128 @@
+// What the three targets share: the form of a target, and how an item becomes entries or a reason why not.
+import { formatDocument } from './markdown.ts';
+import type {
+  Bytes,
+  Disk,
+  Entry,
+  Held,
+  Item,
+  ItemOf,
+  Json,
+  Locator,
+  Places,
+  Source,
+  Value,
+  Wanted,
+  Why,
+} from './model.ts';
+import { shown } from './places.ts';
+import { decode, encode } from './values.ts';
+
+export type Context = {
+  readonly places: Places;
+  readonly disk: Disk;
+  readonly source: Source;
+  readonly allowSecrets: boolean;
+};
+
+/** What a target makes of one item: where it goes, or why it does not; both lists may be empty. */
+export type Made = {
+  readonly entries?: readonly Entry[];
+  readonly held?: readonly Held[];
+  readonly warnings?: readonly string[];
+};
+
+/** Everything a target wants, item by item, with what no target can take over. */
+export const wantedBy = ({ source }: Context, make: (item: Item) => Made, rest: readonly Made[] = []): Wanted => {
+  const made = [...source.items.map(make), ...rest];
+  return {
+    entries: made.flatMap(({ entries = [] }) => entries),
+    held: [...source.outside, ...made.flatMap(({ held = [] }) => held)],
+    warnings: made.flatMap(({ warnings = [] }) => warnings),
+  };
+};
+
+/** One entry for an item. */
+export const entry = (
+  item: Item,
+  file: string,
+  at: Locator,
+  want: Value,
+  label = `${item.kind} ${item.name}`,
+): Made => ({
+  entries: [{ label, file, at, want, from: item.from, scope: item.scope, secrets: item.secrets }],
+});
+
+export const json = (value: Json): Value => ({ kind: 'json', json: value });
+export const bytes = (text: string): Value => ({ kind: 'bytes', bytes: encode(text), executable: false });
+
+/** A reason why an item has no entry in this target. */
+export const held = (item: Item, why: Why, hint: string, label = `${item.kind} ${item.name}`): Made => ({
+  held: [{ file: item.from, entry: label, why, hint }],
+});
+
+/** What to do about secrets at these places. */
+export const secretHint = (places: readonly string[]): string =>
+  `a secret is written out in ${places.slice(0, 5).join(', ')}: put a reference such as \${NAME} there`;
+
+/** The folder for user or project scope; the home side for local entries, which are personal. */
+export const side = <Path>({ scope }: Item, user: Path, project: Path): Path => (scope === 'project' ? project : user);
+
+/** The rules as one block in `file`, or why they are there already. */
+export const rulesBlock = ({ disk, places }: Context, item: ItemOf<'rules'>, file: string, text = item.text): Made => {
+  const root = file.startsWith(`${places.project}/`) ? (places.project ?? '') : file.slice(0, file.lastIndexOf('/'));
+  const read = disk.read(file, root);
+  const there = read.kind === 'file' ? decode(read.bytes) : undefined;
+  const imports = there?.ok === true && /^\s*@(?:\.\/)?(?:\.claude\/)?CLAUDE\.md\s*$/.test(there.value);
+  if (imports || item.reads.includes(file) || (read.kind === 'file' && item.reads.includes(read.real))) {
+    return held(item, 'native', `shared already: ${shown(places, file)} and the rules are one text`, 'rules');
+  }
+  const hidden = file.replace('AGENTS.md', 'AGENTS.override.md');
+  const warn = hidden !== file && disk.read(hidden, root).kind === 'file';
+  const warnings = warn ? [`${shown(places, hidden)} hides ${shown(places, file)} from Codex`] : [];
+  return { ...entry(item, file, { kind: 'block' }, { kind: 'text', text }, 'rules'), warnings };
+};
+
+/** A skill copied to `.agents/skills`, unless its name is taken in a folder that it would hide. */
+export const skillCopy = ({ places, disk }: Context, item: ItemOf<'skill'>): Made => {
+  const base = side(item, places.home, places.project ?? '');
+  const others = side(
+    item,
+    [`${places.gemini}/skills`, `${places.codex}/skills`, `${places.opencode}/skills`],
+    ['.gemini', '.codex', '.opencode'].map((folder) => `${base}/${folder}/skills`),
+  );
+  const taken = others.find((folder) => disk.isFolder(`${folder}/${item.name}`));
+  if (taken !== undefined) {
+    return held(item, 'conflict', `${shown(places, taken)} has a skill of this name: rename or delete one of them`);
+  }
+  const entries = item.files.flatMap(({ path, bytes: content, executable }) => {
+    const want = {
+      kind: 'bytes',
+      bytes: path === 'SKILL.md' ? withNames(content, item.name) : content,
+      executable,
+    } as const;
+    return entry(item, `${base}/.agents/skills/${item.name}/${path}`, { kind: 'whole' }, want).entries ?? [];
+  });
+  return { entries };
+};
+
+/** A file of front matter and body. */
+export const documentFile = (fields: object, body: string): Value => bytes(formatDocument(fields, body));
+
+// Gemini drops a skill without `name` and `description` silently, so a missing one is added; nothing else changes.
+const withNames = (content: Bytes, name: string): Bytes => {
+  const text = decode(content);
+  if (!text.ok) return content;
+  const plain = text.value.replace(/^\uFEFF/, '');
+  const [, head] = /^---[ \t]*\r?\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\r?\n|$)/m.exec(plain) ?? [];
+  const body = head === undefined ? plain : plain.slice(plain.indexOf('---', 3));
+  const first = /^(?!---)\s*#*\s*(\S.*)$/m.exec(body)?.[1]?.trim() ?? name;
+  const lines = [
+    ...(/^name:/m.test(head ?? '') ? [] : [`name: ${name}\n`]),
+    ...(/^description:/m.test(head ?? '') ? [] : [`description: ${JSON.stringify(first)}\n`]),
+  ].join('');
+  if (lines === '') return content;
+  return encode(
+    head === undefined ? `---\n${lines}---\n\n${plain}` : plain.replace(/^---[ \t]*\r?\n/, `---\n${lines}`),
+  );
+};

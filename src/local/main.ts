@@ -1,0 +1,164 @@
+#!/usr/bin/env node
+import { realpathSync } from 'node:fs';
+// The command `three-good-sources`: arguments in, the stdio server, a sync or a table out.
+// Exit codes: 0 done, 1 failed, 2 wrong usage, 3 done in part or blocked, 4 another sync is running.
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Command, CommanderError, Option } from 'commander';
+import { installedClients, planConnection } from '../domain/harness/connect.ts';
+import { OWNERS, type Owner, TARGETS } from '../domain/harness/model.ts';
+import { placesOf, shown } from '../domain/harness/places.ts';
+import { carryOut, type Files, type SyncReport, statusOf, sync } from '../domain/harness/sync.ts';
+import { createFiles } from './files.ts';
+import { diffLines, statusLines, syncLines } from './print.ts';
+import { createProgress } from './progress.ts';
+import { localAnswerer, OFFERS, VERSION } from './server.ts';
+import { serveStdio } from './stdio.ts';
+
+const EXIT = { success: 0, error: 1, usage: 2, partial: 3, blocked: 3, busy: 4 } as const;
+/** Name of the entry that `connect` writes. */
+const NAME = 'three-good-sources';
+
+const filesFor = (project: string | undefined, stateFile: string): Files => {
+  const { env } = process;
+  const given = resolve(project ?? env['CLAUDE_PROJECT_DIR'] ?? process.cwd());
+  const home = real(env['HOME'] ?? homedir());
+  const state = join(env['XDG_STATE_HOME'] || join(home, '.local', 'state'), 'three-good-sources');
+  const places = placesOf(home, [real(given), given], env);
+  return createFiles({ places, stateFolder: state, stateFile, onProgress: createProgress() });
+};
+
+const real = (path: string): string => {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+};
+
+const print = (lines: readonly string[]): void => {
+  process.stdout.write(`${lines.join('\n')}\n`);
+};
+
+const show = (report: SyncReport, json: boolean | undefined): void => {
+  print(json ? [JSON.stringify(report, null, 2)] : syncLines(report));
+  process.exitCode = EXIT[report.status];
+};
+
+const project = new Option(
+  '--project <folder>',
+  'project folder (default: CLAUDE_PROJECT_DIR, else the working folder)',
+);
+const json = new Option('--json', 'print the result as JSON');
+const dryRun = new Option('--dry-run', 'only show what would change');
+const client = () => new Option('--client <name>', 'which client').choices([...OWNERS, 'all']).default('all');
+
+const program = new Command('three-good-sources')
+  .description(
+    'Three curated sources per topic over stdio, and one configuration for Claude Code, Codex, Gemini CLI and OpenCode.',
+  )
+  .version(VERSION)
+  .exitOverride()
+  .configureHelp({ showGlobalOptions: true })
+  .addHelpText(
+    'after',
+    '\nExit codes: 0 done, 1 failed, 2 wrong usage, 3 done in part or blocked, 4 another sync is running.',
+  );
+
+program
+  .command('stdio')
+  .description('serve MCP over standard input and output')
+  .addOption(project)
+  .addOption(new Option('--tools <which>', 'which tools to offer').choices(OFFERS).default('all'))
+  .action(async (options: { project?: string; tools: (typeof OFFERS)[number] }) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.stdin.destroy());
+    await serveStdio({
+      answerer: localAnswerer(options.tools, filesFor(options.project, 'sync.json')),
+      input: process.stdin,
+      output: process.stdout,
+      report: (error) => console.error(error),
+    });
+    process.exit(0);
+  });
+
+program
+  .command('sync')
+  .description('give Codex, Gemini CLI and OpenCode what Claude Code has')
+  .addOption(new Option('--target <name>', 'only this one').choices(TARGETS))
+  .addOption(dryRun)
+  .option('--allow-secrets', 'also write values that look like secrets')
+  .addOption(project)
+  .addOption(json)
+  .action(async (options: SyncOptions) => {
+    const { target, dryRun: isDry = false, allowSecrets = false } = options;
+    const files = filesFor(options.project, 'sync.json');
+    show(
+      await sync(files, { targets: target === undefined ? TARGETS : [target], dryRun: isDry, allowSecrets }),
+      options.json,
+    );
+  });
+type SyncOptions = {
+  target?: (typeof TARGETS)[number];
+  dryRun?: boolean;
+  allowSecrets?: boolean;
+  project?: string;
+  json?: boolean;
+};
+
+program
+  .command('status')
+  .description('say how the targets stand')
+  .addOption(project)
+  .addOption(json)
+  .action((options: { project?: string; json?: boolean }) => {
+    const report = statusOf(filesFor(options.project, 'sync.json'), TARGETS);
+    print(options.json ? [JSON.stringify(report, null, 2)] : statusLines(report));
+    process.exitCode = Object.keys(report.targets).length === 0 ? EXIT.error : EXIT.success;
+  });
+
+program
+  .command('connect')
+  .description('add the remote server to the installed clients')
+  .requiredOption('--url <url>', 'address of the server, such as https://host.example/mcp')
+  .addOption(client())
+  .addOption(dryRun)
+  .addOption(json)
+  .action(async (options: ConnectOptions) => {
+    if (options.url !== undefined && !(/^https?:\/\//.test(options.url) && URL.canParse(options.url))) {
+      program.error('error: --url must be an http or https address, such as https://host.example/mcp', {
+        exitCode: EXIT.usage,
+      });
+    }
+    await connect(options);
+  });
+
+program
+  .command('disconnect')
+  .description('take the remote server out again where connect has added it')
+  .addOption(client())
+  .addOption(dryRun)
+  .addOption(json)
+  .action((options: ConnectOptions) => connect(options));
+type ConnectOptions = { url?: string; client: Owner | 'all'; dryRun?: boolean; json?: boolean };
+
+const connect = async ({ url, client: which, dryRun: isDry = false, json: asJson }: ConnectOptions): Promise<void> => {
+  const files = filesFor(undefined, 'connect.json');
+  const installed = url === undefined ? OWNERS : installedClients(files.places, files.disk);
+  const clients = which === 'all' ? installed : [which];
+  const diffs: string[] = [];
+  const report = await carryOut(files, isDry, ({ places, disk, now }, state) => {
+    const plan = planConnection(places, disk, state, { name: NAME, url, clients, now: now() });
+    diffs.push(...plan.writes.flatMap((write) => diffLines(shown(places, write.file), write)));
+    return plan;
+  });
+  if (!asJson && clients.length === 0) print(['No client was found in your home folder; name one with --client.']);
+  if (!asJson && diffs.length > 0) print([...diffs, '']);
+  show(report, asJson);
+};
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (!(error instanceof CommanderError)) throw error;
+  process.exitCode = error.exitCode === 0 ? 0 : EXIT.usage;
+}

@@ -1,0 +1,58 @@
+// The local MCP server: which catalogs it offers and how it introduces itself.
+import { randomUUID } from 'node:crypto';
+import packageDocument from '../../package.json' with { type: 'json' };
+import registryDocument from '../../registry.json' with { type: 'json' };
+import { ABOUT, INSTRUCTIONS } from '../domain/about.ts';
+import type { Files } from '../domain/harness/sync.ts';
+import { buildMatcher } from '../domain/match.ts';
+import { examine } from '../domain/provenance.ts';
+import { parseRegistry } from '../domain/registry.ts';
+import { PROMPTS } from '../prompts/catalog.ts';
+import { type Answerer, createAnswerer } from '../protocol/answer.ts';
+import { memorySessions } from '../protocol/memory-sessions.ts';
+import { createServer, type ServerParts } from '../protocol/server.ts';
+import { resourcesOf, TEMPLATES } from '../resources/catalog.ts';
+import { EDGE_TOOLS } from '../tools/edge.ts';
+import { LOCAL_TOOLS, type LocalPorts, SYNC_TOOLS } from '../tools/local.ts';
+
+/** Which tools are offered. */
+export const OFFERS = ['all', 'sync', 'sources'] as const;
+export type Offer = (typeof OFFERS)[number];
+
+const { version } = packageDocument;
+export const VERSION: string = version;
+
+const HARNESS = {
+  name: 'harnesssync',
+  title: 'HarnessSync',
+  description: 'Keeps Codex, Gemini CLI and OpenCode configured the way Claude Code is.',
+} as const;
+const SYNC_INSTRUCTIONS =
+  'Keeps Codex, Gemini CLI and OpenCode configured the way Claude Code is on this machine. Call get_status to see where ' +
+  'they stand, sync_all with dry_run: true to see what would change, then sync_all or sync_target.';
+
+/** The answerer of the local server. */
+export const localAnswerer = (offer: Offer, files: Files): Answerer => {
+  const parsed = parseRegistry(registryDocument);
+  if (!parsed.ok) throw new Error('registry.json is invalid; npm run check:registry names every problem');
+  const registry = parsed.value;
+  const hasSources = offer !== 'sync';
+  const parts: ServerParts<LocalPorts> = {
+    identity: { ...(offer === 'sources' ? ABOUT : HARNESS), version },
+    instructions: offer === 'sources' ? INSTRUCTIONS : SYNC_INSTRUCTIONS,
+    tools: { all: LOCAL_TOOLS, sync: SYNC_TOOLS, sources: EDGE_TOOLS }[offer],
+    resources: hasSources ? resourcesOf(registry) : [],
+    templates: hasSources ? TEMPLATES : [],
+    prompts: hasSources ? PROMPTS : [],
+    ports: {
+      registry,
+      match: buildMatcher(registry.categories),
+      provenance: () => examine(registry),
+      publicUrl: undefined,
+      files,
+    },
+    sessions: memorySessions(randomUUID, Date.now),
+    failing: undefined,
+  };
+  return createAnswerer(createServer(parts));
+};

@@ -1,0 +1,77 @@
+// MCP over two streams: one JSON-RPC message per line, several in flight, each answered by its id. The output carries
+// protocol and nothing else. @see MCP basic/transports/stdio
+import { once } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
+import { type Answerer, refuse } from '../protocol/answer.ts';
+import type { Reply } from '../protocol/call.ts';
+import { fault } from '../protocol/faults.ts';
+import { type Line, readLines } from './lines.ts';
+
+/** Longest line that is read, in bytes. */
+export const MAX_LINE_BYTES = 1024 * 1024;
+/** Requests in flight; reading waits while there are more. */
+const MAX_IN_FLIGHT = 64;
+
+export type StdioOptions = {
+  readonly answerer: Answerer;
+  readonly input: Readable;
+  readonly output: Writable;
+  /** Where a bug is reported; the client sees only that something went wrong. */
+  readonly report: (error: unknown) => void;
+};
+
+/** Serves until the input ends or the output is closed, and has sent every answer when it resolves. Never rejects. */
+export const serveStdio = async ({ answerer, input, output, report }: StdioOptions): Promise<void> => {
+  let session: string | undefined;
+  let isOpen = true;
+  const inFlight = new Set<Promise<void>>();
+  output.on('error', () => {
+    isOpen = false;
+    input.destroy();
+  });
+
+  const send = async ({ messages }: Reply): Promise<void> => {
+    for (const message of messages) {
+      if (isOpen && !output.write(`${message}\n`)) await Promise.race([once(output, 'drain'), once(output, 'close')]);
+    }
+  };
+  const answer = async (line: Line): Promise<void> => {
+    const json = parsed(line);
+    if (!('value' in json)) return send(refuse(undefined, {}, json.why, 'handshake'));
+    const reply = await answerer.answer(json.value, { session }).catch((error: unknown) => {
+      report(error);
+      return refuse(json.value, {}, fault('internal'), 'handshake');
+    });
+    session = reply.session ?? session;
+    return send(reply);
+  };
+
+  try {
+    for await (const line of readLines(input, MAX_LINE_BYTES)) {
+      const answered = answer(line).catch(report);
+      inFlight.add(answered);
+      answered.finally(() => inFlight.delete(answered));
+      // What follows `initialize` on the pipe belongs to the session that it opens.
+      if (line.kind === 'text' && line.text.includes('"initialize"')) await answered;
+      if (inFlight.size >= MAX_IN_FLIGHT) await Promise.race(inFlight);
+    }
+  } catch (error) {
+    if (isOpen && !input.destroyed) report(error);
+  }
+  await Promise.all(inFlight);
+  if (isOpen) await new Promise<void>((resolve) => output.write('', () => resolve()));
+};
+
+type Parsed = { readonly value: unknown } | { readonly why: ReturnType<typeof fault> };
+
+const parsed = (line: Line): Parsed => {
+  if (line.kind === 'too_long') {
+    return { why: fault('too_large', `Message too large. The limit is ${MAX_LINE_BYTES} bytes per line.`) };
+  }
+  if (line.kind === 'not_text') return { why: fault('not_json', 'Parse error: the line is not valid UTF-8') };
+  try {
+    return { value: JSON.parse(line.text) };
+  } catch {
+    return { why: fault('not_json', 'Parse error: the line is not valid JSON') };
+  }
+};

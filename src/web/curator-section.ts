@@ -1,0 +1,51 @@
+// Who vouches for the list, in exactly the words that the check of this registry's bytes allows.
+import { html } from 'hono/html';
+import type { Provenance } from '../domain/provenance.ts';
+import { type Html, readableDate, type Site } from './site.ts';
+
+/** The section of the first page. */
+export const curatorSection = (
+  site: Site,
+): Html => html`<section class="band" id="curator" aria-labelledby="curator-title">
+<div class="margin"><h2 id="curator-title">Who vouches</h2></div>
+<div class="column">
+<p class="statement-line">The selection follows the list of ${site.registry.curator.name}. ${signatureSentence(site)}</p>
+${registryFacts(site)}
+<p><a class="more" href="/verify">Check it in this browser</a></p>
+</div>
+</section>`;
+
+/** What was checked about the signature, as one or two sentences. Claims only what `provenance` says. */
+export const signatureSentence = ({ provenance }: Site): string => {
+  switch (provenance.signature.status) {
+    case 'verified':
+      return `This server checked the signature over exactly these bytes on ${readableDate(provenance.signature.checked)} with the key it names, and it holds.${
+        provenance.signature.expired ? ' But its curator let it expire before that day.' : ''
+      }`;
+    case 'failed':
+      return `The check of the signature failed: ${provenance.signature.reason}. Do not rely on this copy.`;
+    case 'unsigned':
+      return 'The registry is not signed yet: its wording has not been confirmed by a signature.';
+  }
+};
+
+/** Key, state, hash, versions and dates as a definition list. */
+export const registryFacts = ({ registry, provenance }: Site): Html => html`<dl class="facts-list">
+<dt>Curator</dt><dd>${registry.curator.name}</dd>
+<dt>Public key</dt><dd>${registry.curator.pubkey === null ? 'Not yet configured' : html`<code>${registry.curator.pubkey}</code>`}</dd>
+<dt>Signature</dt><dd id="server-status">${provenance.signature.status}</dd>
+<dt>Registry version</dt><dd>${registry.version}</dd>
+<dt>Updated</dt><dd><time datetime="${registry.updated}">${readableDate(registry.updated)}</time></dd>
+<dt>Last signed</dt><dd>${
+  provenance.signature.status === 'verified'
+    ? html`version ${registry.version}, dated <time datetime="${registry.updated}">${readableDate(registry.updated)}</time>`
+    : 'Not signed yet'
+}</dd>
+<dt>SHA-256</dt><dd><code>${provenance.sha256}</code></dd>
+<dt>Endorsements</dt><dd>${endorsementCount(provenance)}</dd>
+</dl>`;
+
+const endorsementCount = ({ endorsements }: Provenance): string =>
+  endorsements.length === 0
+    ? 'None'
+    : `${endorsements.length}, ${endorsements.filter(Boolean).length} of them verified`;

@@ -1,0 +1,71 @@
+// How programs learn of the server before they connect: the server card, the AI catalog, the entry for the MCP registry,
+// security.txt. Names are anchored on the host that serves them, because no other namespace is proven.
+import { ABOUT } from '../domain/about.ts';
+import { endpointOf, type Site } from './site.ts';
+
+export const SERVER_CARD_TYPE = 'application/mcp-server-card+json';
+
+/** Days until a served security.txt asks to be read again; the RFC recommends less than a year. */
+const SECURITY_TEXT_DAYS = 180;
+
+/** Describes the remote server before a connection; `revisions` are those it speaks, newest first. @see SEP-2127, MCP server cards (draft) */
+export const serverCard = (site: Site, revisions: readonly string[]): object => ({
+  $schema: 'https://static.modelcontextprotocol.io/schemas/v2/server-card.schema.json',
+  ...identity(site),
+  icons: [{ src: `${site.origin}/favicon.svg`, mimeType: 'image/svg+xml', sizes: ['any'] }],
+  remotes: [{ type: 'streamable-http', url: endpointOf(site.origin), supportedProtocolVersions: [...revisions] }],
+});
+
+/** Points at the server card. @see AI Catalog 1.0, domain-anchored identifiers */
+export const aiCatalog = (site: Site): object => ({
+  specVersion: '1.0',
+  host: { displayName: ABOUT.title },
+  entries: [
+    {
+      identifier: `urn:air:${hostName(site.origin)}:mcp:${ABOUT.name}`,
+      displayName: ABOUT.title,
+      type: SERVER_CARD_TYPE,
+      url: `${endpointOf(site.origin)}/server-card`,
+      description: ABOUT.description,
+      version: site.version,
+    },
+  ],
+});
+
+/** What `mcp-publisher` sends to the MCP registry. @see server.json format, schema of 2025-12-11 */
+export const serverManifest = (site: Site): object => ({
+  $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
+  ...identity(site),
+  remotes: [{ type: 'streamable-http', url: endpointOf(site.origin) }],
+});
+
+/**
+ * Where to report a vulnerability, or undefined where no contact is configured: the format requires one.
+ * @param today ISO date. @see RFC 9116
+ */
+export const securityText = ({ contact, origin }: Site, today: string): string | undefined => {
+  if (contact === undefined) return undefined;
+  const expires = new Date(Date.parse(`${today}T00:00:00Z`) + SECURITY_TEXT_DAYS * 86_400_000).toISOString();
+  return `Contact: ${contact}\nExpires: ${expires}\nPreferred-Languages: en\nCanonical: ${origin}/.well-known/security.txt\n`;
+};
+
+const identity = (site: Site): object => ({
+  name: `${hostName(site.origin).split('.').reverse().join('.')}/${ABOUT.name}`,
+  title: ABOUT.title,
+  description: ABOUT.description,
+  version: site.version,
+  websiteUrl: `${site.origin}/`,
+  ...(site.repositoryUrl === undefined ? {} : repository(site.repositoryUrl)),
+});
+
+/** Named only for the forges that the formats know. */
+const repository = (url: string): object => {
+  const source = { 'github.com': 'github', 'gitlab.com': 'gitlab' }[new URL(url).hostname];
+  return source === undefined ? {} : { repository: { url, source } };
+};
+
+/** The host without port; an address made of numbers is no name to anchor on, so it counts as localhost. */
+const hostName = (origin: string): string => {
+  const { hostname } = new URL(origin);
+  return /^[\d.]+$|^\[/.test(hostname) ? 'localhost' : hostname;
+};

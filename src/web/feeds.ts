@@ -1,0 +1,68 @@
+// What crawlers and feed readers ask for: the Atom feed of registry versions, the sitemap, robots.txt.
+
+import { html, raw } from 'hono/html';
+import * as v from 'valibot';
+import { ABOUT } from '../domain/about.ts';
+import type { Provenance } from '../domain/provenance.ts';
+import { HistoryEntry } from '../domain/signing/history.ts';
+import { categoryPath, type Html, type Site } from './site.ts';
+
+const XML = raw('<?xml version="1.0" encoding="utf-8"?>');
+
+/** One released version of the registry; `changes` are sentences. */
+type Release = { readonly version: string; readonly updated: string; readonly changes: readonly string[] };
+
+/**
+ * The Atom feed of registry versions, newest first, from the signed history. Without one it has the served version alone.
+ * @see RFC 4287
+ */
+export const atomFeed = (site: Site): Html => {
+  const { version, updated, categories } = site.registry;
+  const current = { version, updated, changes: [`${categories.length} categories, three sources each.`] };
+  const releases = releasesOf(site.provenance);
+  const entries = releases.length === 0 ? [current] : releases;
+  return html`${XML}
+<feed xmlns="http://www.w3.org/2005/Atom">
+<title>${ABOUT.title}: changes of the registry</title>
+<id>${site.origin}/feed.xml</id>
+<link rel="self" type="application/atom+xml" href="${site.origin}/feed.xml"/>
+<link rel="alternate" type="text/html" href="${site.origin}/"/>
+<updated>${instant(entries[0]?.updated ?? updated)}</updated>
+<author><name>${site.registry.curator.name}</name></author>
+${entries.map(
+  (release) => html`<entry>
+<title>Registry ${release.version}</title>
+<id>${site.origin}/feed.xml#${release.version}</id>
+<link rel="alternate" type="text/html" href="${site.origin}/#topics"/>
+<updated>${instant(release.updated)}</updated>
+<content type="text">${release.changes.join('\n')}</content>
+</entry>
+`,
+)}</feed>
+`;
+};
+
+/** Every page that has an address. @see https://www.sitemaps.org/protocol.html */
+export const sitemap = (site: Site): Html => html`${XML}
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${['/', ...site.registry.categories.map(({ slug }) => categoryPath(slug)), '/verify'].map(
+  (path) => html`<url><loc>${site.origin}${path}</loc><lastmod>${site.registry.updated}</lastmod></url>
+`,
+)}</urlset>
+`;
+
+/** Everything may be read. @see RFC 9309 */
+export const robotsText = ({ origin }: Site): string => `User-agent: *
+Allow: /
+
+Sitemap: ${origin}/sitemap.xml
+`;
+
+const instant = (isoDate: string): string => `${isoDate}T00:00:00Z`;
+
+const releasesOf = ({ files }: Provenance): readonly Release[] => {
+  const file = files.find(({ name }) => name === 'history.json');
+  if (file === undefined) return [];
+  const history = v.safeParse(v.array(HistoryEntry), JSON.parse(new TextDecoder().decode(file.body)));
+  return history.success ? history.output.toReversed() : [];
+};

@@ -1,0 +1,95 @@
+// The frame of every page: head, masthead, footer. The style stands inside the document, allowed by its hash, so that
+// the first answer is enough to draw the first text; scripts are files of the same origin and never needed to read.
+
+import { html, raw } from 'hono/html';
+import { ABOUT } from '../domain/about.ts';
+import { type Html, readableDate, type Site } from './site.ts';
+import { STYLE } from './style.ts';
+
+export type Page = {
+  /** Path of the page's canonical address; absent on a page that is no address of its own, such as a 404. */
+  readonly path: string | undefined;
+  readonly title: string;
+  readonly description: string;
+  readonly body: Html;
+  readonly head?: Html;
+  /** Names of modules in `/assets/`; the first is run, the others are those it loads. */
+  readonly scripts?: readonly string[];
+};
+
+const NAVIGATION = [
+  { href: '/#topics', label: 'Topics' },
+  { href: '/#connect', label: 'Connect' },
+  { href: '/#try', label: 'Try it' },
+  { href: '/verify', label: 'Verify' },
+] as const;
+
+/** A whole HTML document. */
+export const renderDocument = (site: Site, page: Page): Html => html`<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${page.title}</title>
+<style>${raw(STYLE)}</style>
+${metadata(site, page)}
+${scripts(page.scripts ?? [])}
+</head>
+<body>
+<a class="skip" href="#content">Skip to the content</a>
+<header class="masthead">
+<a class="wordmark" href="/">${MARK}<span>${ABOUT.title}</span></a>
+<nav aria-label="Main"><ul>${NAVIGATION.map(
+  ({ href, label }) =>
+    html`<li><a href="${href}"${href === page.path ? raw(' aria-current="page"') : ''}>${label}</a></li>`,
+)}</ul></nav>
+</header>
+<main id="content">
+${page.body}
+</main>
+${footer(site)}
+</body>
+</html>
+`;
+
+/** The mark: three points, the typographer's sign for "therefore". */
+export const MARK = html`<svg class="mark" viewBox="0 0 32 32" width="32" height="32" aria-hidden="true" focusable="false"><circle class="first" cx="16" cy="8" r="5.5"/><circle cx="7" cy="23" r="5.5"/><circle cx="25" cy="23" r="5.5"/></svg>`;
+
+const metadata = (site: Site, page: Page): Html => html`<meta name="description" content="${page.description}">
+${page.path === undefined ? html`<meta name="robots" content="noindex">` : html`<link rel="canonical" href="${site.origin}${page.path}">`}
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#131416" media="(prefers-color-scheme: dark)">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="icon" href="/favicon.ico" sizes="32x32">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">
+<link rel="alternate" type="application/atom+xml" title="${ABOUT.title}: changes" href="/feed.xml">
+<meta property="og:type" content="website">
+<meta property="og:site_name" content="${ABOUT.title}">
+<meta property="og:title" content="${page.title}">
+<meta property="og:description" content="${page.description}">
+${page.path === undefined ? '' : html`<meta property="og:url" content="${site.origin}${page.path}">`}
+<meta property="og:image" content="${site.origin}/og.png">
+<meta property="og:image:width" content="1200">
+<meta property="og:image:height" content="630">
+<meta property="og:image:alt" content="${ABOUT.title}: ${ABOUT.description}">
+<meta name="twitter:card" content="summary_large_image">
+${page.head ?? ''}`;
+
+const scripts = ([entry, ...loaded]: readonly string[]): Html | '' =>
+  entry === undefined
+    ? ''
+    : html`<script type="module" src="/assets/${entry}"></script>
+${loaded.map((name) => html`<link rel="modulepreload" href="/assets/${name}">`)}`;
+
+const footer = (site: Site): Html => html`<footer class="colophon">
+<p>${ABOUT.title} ${site.version}. Registry ${site.registry.version} of ${readableDate(site.registry.updated)}.</p>
+<ul>
+<li><a href="/registry.json">Registry as JSON</a></li>
+<li><a href="/llms.txt">llms.txt</a></li>
+<li><a href="/feed.xml">Changes as a feed</a></li>
+<li><a href="/health">Health</a></li>
+${site.repositoryUrl === undefined ? '' : html`<li><a href="${site.repositoryUrl}">Source code</a></li>`}
+${site.contact === undefined ? '' : html`<li><a href="${site.contact}">Contact</a></li>`}
+</ul>
+</footer>`;

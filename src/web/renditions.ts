@@ -1,0 +1,62 @@
+// The same facts for programs that do not speak MCP: a category as Markdown and as JSON, and llms.txt.
+import { ABOUT } from '../domain/about.ts';
+import type { Category, Source } from '../domain/registry.ts';
+import { markdownLink, markdownText } from './escape.ts';
+import { categoryPath, endpointOf, type Site } from './site.ts';
+import { sourceFacts } from './source-list.ts';
+
+/** A category as Markdown that stands alone. */
+export const categoryMarkdown = (site: Site, category: Category): string =>
+  `${[
+    `# ${markdownText(category.name)}`,
+    markdownText(category.description),
+    category.sources.map(sourceMarkdown).join('\n'),
+    `Curator: ${markdownText(site.registry.curator.name)}. Registry version ${site.registry.version}, ${site.registry.updated}. Signature: ${site.provenance.signature.status}.`,
+    markdownLink('This page', `${site.origin}${categoryPath(category.slug)}`),
+  ].join('\n\n')}\n`;
+
+const sourceMarkdown = (source: Source): string =>
+  `${source.rank}. ${markdownLink(source.name, source.url)} (${markdownText(sourceFacts(source))})\n   ${markdownText(source.why)}`;
+
+/** A category as JSON; the facts of the registry it came from stand beside it. */
+export const categoryJson = (site: Site, category: Category): object => {
+  const { slug, name, description, sources } = category;
+  const { version, updated, curator } = site.registry;
+  return {
+    category: { slug, name, description },
+    sources,
+    registry: {
+      version,
+      updated,
+      curator,
+      sha256: site.provenance.sha256,
+      signature: site.provenance.signature.status,
+    },
+    url: `${site.origin}${categoryPath(slug)}`,
+  };
+};
+
+/** An index for language models. @see https://llmstxt.org */
+export const llmsText = (site: Site): string => `# ${ABOUT.title}
+
+> ${ABOUT.description}
+
+MCP endpoint (Streamable HTTP, no login): ${endpointOf(site.origin)}
+
+Ask with the tool \`get_sources {query}\`; \`list_categories\` shows every topic. Each answer has exactly three sources, best first.
+
+## Topics
+
+${site.registry.categories
+  .map(
+    ({ slug, name, description }) =>
+      `- ${markdownLink(name, `${site.origin}${categoryPath(slug)}.md`)}: ${markdownText(description)}`,
+  )
+  .join('\n')}
+
+## Data
+
+- [Registry](<${site.origin}/registry.json>): everything, as canonical JSON (signature: ${site.provenance.signature.status})
+- [Changes](<${site.origin}/feed.xml>): Atom feed of registry versions
+- [Verify](<${site.origin}/verify>): how to check who vouches for the list
+`;

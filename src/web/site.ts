@@ -1,0 +1,35 @@
+// What every page knows of the place it is served from. Nothing here is invented: the origin is configured or asked for,
+// repository and contact exist only where somebody configured them.
+import type { html } from 'hono/html';
+import type { Provenance } from '../domain/provenance.ts';
+import type { Registry } from '../domain/registry.ts';
+
+export type Site = {
+  /** Scheme and host without a slash at the end, such as `https://sources.example`. */
+  readonly origin: string;
+  /** The version of the program, not of the registry. */
+  readonly version: string;
+  readonly registry: Registry;
+  readonly provenance: Provenance;
+  readonly repositoryUrl: string | undefined;
+  /** A `mailto:` or `https:` URL. */
+  readonly contact: string | undefined;
+};
+
+/** Markup that `html` made; every value in it was escaped. */
+export type Html = ReturnType<typeof html>;
+
+/** The address of the MCP endpoint. */
+export const endpointOf = (origin: string): string => `${origin}/mcp`;
+
+/** The path of a category's page. */
+export const categoryPath = (slug: string): string => `/c/${slug}`;
+
+/** `2026-02-01` as `1 February 2026`. Other text comes back unchanged. */
+export const readableDate = (isoDate: string): string => {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(isoDate) ?? [];
+  const name = MONTHS[Number(month) - 1];
+  return year === undefined || name === undefined ? isoDate : `${Number(day)} ${name} ${year}`;
+};
+
+const MONTHS = 'January February March April May June July August September October November December'.split(' ');

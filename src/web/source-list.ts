@@ -1,0 +1,21 @@
+// Three ranked sources as a list. The parts marked with data-field are what the search on the page fills anew.
+import { html } from 'hono/html';
+import type { Category, Source } from '../domain/registry.ts';
+import type { Html } from './site.ts';
+
+/** The sources of a category as an ordered list. */
+export const sourceList = (category: Category): Html =>
+  html`<ol class="sources">${category.sources.map(sourceItem)}</ol>`;
+
+/** What stands under a source's name, such as `book · doc.rust-lang.org`. */
+export const sourceFacts = ({ type, url, access, language, checked }: Source): string =>
+  [type, new URL(url).hostname, access, language, checked === undefined ? undefined : `checked ${checked}`]
+    .filter((fact) => fact !== undefined)
+    .join(' · ');
+
+const sourceItem = (source: Source): Html => html`<li>
+<a class="name" data-field="name" href="${source.url}" rel="noopener">${source.name}</a>
+<span class="facts" data-field="facts">${sourceFacts(source)}</span>
+<p data-field="why">${source.why}</p>
+${source.agent_url === undefined ? '' : html`<p class="aside"><a href="${source.agent_url}">Rendition for agents</a></p>`}
+</li>`;

@@ -1,0 +1,47 @@
+// What search engines read: schema.org objects made from the registry.
+import { ABOUT } from '../domain/about.ts';
+import type { Category } from '../domain/registry.ts';
+import { categoryPath, type Site } from './site.ts';
+
+/** The first page: the site and its categories as an ItemList. @see https://schema.org/ItemList */
+export const siteData = (site: Site): object => ({
+  '@context': 'https://schema.org',
+  '@graph': [
+    {
+      '@type': 'WebSite',
+      '@id': `${site.origin}/#site`,
+      name: ABOUT.title,
+      url: `${site.origin}/`,
+      description: ABOUT.description,
+    },
+    {
+      '@type': 'ItemList',
+      name: 'Topics',
+      numberOfItems: site.registry.categories.length,
+      itemListElement: site.registry.categories.map((category, index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        name: category.name,
+        url: `${site.origin}${categoryPath(category.slug)}`,
+      })),
+    },
+  ],
+});
+
+/** A category page: its sources as a ranked ItemList. */
+export const categoryData = (site: Site, category: Category): object => ({
+  '@context': 'https://schema.org',
+  '@type': 'ItemList',
+  name: category.name,
+  description: category.description,
+  url: `${site.origin}${categoryPath(category.slug)}`,
+  author: { '@type': 'Person', name: site.registry.curator.name },
+  dateModified: site.registry.updated,
+  itemListOrder: 'https://schema.org/ItemListOrderAscending',
+  numberOfItems: category.sources.length,
+  itemListElement: category.sources.map((source) => ({
+    '@type': 'ListItem',
+    position: source.rank,
+    item: { '@type': 'CreativeWork', name: source.name, url: source.url, description: source.why },
+  })),
+});

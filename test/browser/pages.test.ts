@@ -1,0 +1,130 @@
+// Every page in a real browser: it loads clean, nothing moves, axe finds nothing, links lead somewhere, it weighs little.
+import { readFileSync } from 'node:fs';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CHROMIUM, openStage, SCHEMES, type Stage, shiftOf, WIDTHS } from './browser.ts';
+
+const PATHS = ['/', '/verify', '/c/rust-learning'] as const;
+const MISSING = '/c/learn-rust-language';
+const FIRST_PAGE_BUDGET_BYTES = 60 * 1024;
+const AXE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
+const SCREENSHOTS = 'out/screenshots';
+
+const violationsOf = async (page: Page): Promise<readonly string[]> => {
+  await page.evaluate(AXE);
+  const results: AxeResults = await page.evaluate(() => Reflect.get(window, 'axe').run());
+  return results.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+};
+
+describe.skipIf(CHROMIUM === undefined)('pages in a browser', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterAll(() => stage?.stop());
+
+  const cases = PATHS.flatMap((path) =>
+    WIDTHS.flatMap((width) => SCHEMES.map((colorScheme) => ({ path, width, colorScheme }))),
+  );
+  test.each(cases)(
+    '$path at $width px, $colorScheme: loads clean, fits, and nothing moves',
+    async ({ path, width, colorScheme }) => {
+      const { page, problems, close } = await stage.visit(path, { viewport: { width, height: 800 }, colorScheme });
+      const name = path === '/' ? 'home' : path.slice(1).replaceAll('/', '-');
+      await page.screenshot({ path: `${SCREENSHOTS}/${name}-${width}-${colorScheme}.png`, fullPage: true });
+      expect(problems).toEqual([]);
+      expect(await shiftOf(page)).toBe(0);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      ).toBe(0);
+      await close();
+    },
+  );
+
+  test.each(SCHEMES.flatMap((colorScheme) => [...PATHS, MISSING, '/mcp'].map((path) => ({ path, colorScheme }))))(
+    'axe finds nothing on $path, $colorScheme, with every fold open',
+    async ({ path, colorScheme }) => {
+      const { page, close } = await stage.visit(path, { colorScheme });
+      await page.evaluate(() => {
+        for (const fold of document.querySelectorAll('details')) {
+          fold.removeAttribute('name');
+          fold.open = true;
+        }
+      });
+      expect(await violationsOf(page)).toEqual([]);
+      await close();
+    },
+  );
+
+  test('every internal link leads to a page, and every anchor to an element of it', async () => {
+    const seen = new Map<string, string>();
+    const { page, close } = await stage.visit('/');
+    for (const path of [...PATHS, MISSING]) {
+      await page.goto(stage.origin + path);
+      const links = await page.evaluate(() =>
+        [...document.querySelectorAll<HTMLAnchorElement>('a[href], link[href]')].map(({ href }) => href),
+      );
+      for (const link of links) {
+        const url = new URL(link);
+        const asked = `${url.pathname}${url.search}`;
+        if (url.protocol !== 'http:' || url.host !== new URL(stage.origin).host) continue;
+        if (!seen.has(asked)) {
+          const response = await fetch(stage.origin + asked);
+          expect([asked, response.status]).toEqual([asked, asked === MISSING ? 404 : 200]);
+          seen.set(asked, await response.text());
+        }
+        if (url.hash !== '') expect(seen.get(asked), link).toContain(`id="${url.hash.slice(1)}"`);
+      }
+    }
+    expect(seen.size).toBeGreaterThan(15);
+    await close();
+  });
+
+  test('the first page stays under its budget with everything, and its first text needs one answer', async () => {
+    const { page, close } = await stage.visit('/');
+    const bytes = await page.evaluate(() =>
+      ['navigation', 'resource']
+        .flatMap((kind) => performance.getEntriesByType(kind))
+        .map((entry) => ({
+          name: entry.name,
+          sent: Number(Reflect.get(entry, 'transferSize')),
+          blocking: Reflect.get(entry, 'renderBlockingStatus'),
+        })),
+    );
+    const total = bytes.reduce((sum, { sent }) => sum + sent, 0);
+    console.log(`first page: ${total} bytes in ${bytes.length} answers`);
+    expect(total).toBeGreaterThan(10_000);
+    expect(total).toBeLessThan(FIRST_PAGE_BUDGET_BYTES);
+    expect(bytes.filter(({ blocking }) => blocking === 'blocking').map(({ name }) => name)).toEqual([]);
+    await page.route('**/*', (route) => (route.request().isNavigationRequest() ? route.continue() : route.abort()));
+    await page.reload();
+    expect(
+      await page.locator('h1').evaluate((title) => Number.parseFloat(getComputedStyle(title).fontSize)),
+    ).toBeGreaterThan(40);
+    await close();
+  });
+
+  test('without JavaScript the list is there, and Find leads to it without a query in the address', async () => {
+    const { page, problems, close } = await stage.visit('/', { javaScriptEnabled: false });
+    expect(await page.locator('article.topic').count()).toBeGreaterThan(0);
+    await page.fill('#query', 'learn rust');
+    await page.click('#search button');
+    expect(page.url().replace('?', '')).toBe(`${stage.origin}/#topics`);
+    expect(page.url()).not.toContain('rust');
+    expect(await page.locator('#try-run').isDisabled()).toBe(true);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  test('the page at the endpoint has the policy of the others, and its style passes it', async () => {
+    const { page, close } = await stage.visit('/mcp');
+    const response = await fetch(`${stage.origin}/mcp`, { headers: { Accept: 'text/html' } });
+    expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+    expect(response.headers.get('Allow')).toBe('POST, DELETE, OPTIONS');
+    expect(
+      await page.locator('h1').evaluate((title) => Number.parseFloat(getComputedStyle(title).fontSize)),
+    ).toBeGreaterThan(40);
+    await close();
+  });
+});

@@ -1,0 +1,50 @@
+// The configuration: what is read, what stands where nothing is set, and what is said of a bad value.
+import { expect, test } from 'vitest';
+import { readConfig } from '../../src/domain/config.ts';
+import { DEFAULT_MATCH_OPTIONS } from '../../src/domain/match.ts';
+import { fail, ok } from '../../src/domain/result.ts';
+
+test('nothing set is a public run with the default matching', () =>
+  expect(readConfig({})).toEqual(ok({ run: 'public', publicUrl: undefined, match: DEFAULT_MATCH_OPTIONS })));
+
+test('every value is read, and foreign ones are overlooked', () => {
+  const values = {
+    RUN: 'local',
+    PUBLIC_URL: 'https://sources.example',
+    MATCH_THRESHOLD: '0.5',
+    MATCH_FUZZY_WEIGHT: '0.25',
+    MATCH_KEYWORD_WEIGHT: '0.75',
+    OTHER: 'x',
+    SESSIONS: {},
+  };
+  const match = { threshold: 0.5, fuzzyWeight: 0.25, keywordWeight: 0.75 };
+  expect(readConfig(values)).toEqual(ok({ run: 'local', publicUrl: 'https://sources.example', match }));
+});
+
+const ADD_UP = 'MATCH_FUZZY_WEIGHT and MATCH_KEYWORD_WEIGHT must add to 1';
+const SHARE = 'must be a number from 0 to 1, such as 0.4';
+const ORIGIN = 'must be an origin without a path, such as https://sources.example';
+test.each([
+  { values: { RUN: 'locally' }, want: ['RUN must be local or public'] },
+  { values: { RUN: '' }, want: ['RUN must be local or public'] },
+  { values: { PUBLIC_URL: 'sources.example' }, want: [`PUBLIC_URL ${ORIGIN}`] },
+  { values: { PUBLIC_URL: 'https://sources.example/' }, want: [`PUBLIC_URL ${ORIGIN}`] },
+  { values: { PUBLIC_URL: 'https://sources.example/mcp' }, want: [`PUBLIC_URL ${ORIGIN}`] },
+  ...['1.1', '-0.1', 'NaN', '', ' 0.4', '0,4', '.4', '1e-1', '0x1', 'Infinity', '2'].map((value) => ({
+    values: { MATCH_THRESHOLD: value },
+    want: [`MATCH_THRESHOLD ${SHARE}`],
+  })),
+  { values: { MATCH_FUZZY_WEIGHT: '0.5' }, want: [ADD_UP] },
+  { values: { MATCH_FUZZY_WEIGHT: '0.6', MATCH_KEYWORD_WEIGHT: '0.5' }, want: [ADD_UP] },
+  { values: { RUN: 'x', MATCH_THRESHOLD: '7' }, want: ['RUN must be local or public', `MATCH_THRESHOLD ${SHARE}`] },
+])('$values: $want', ({ values, want }) => expect(readConfig(values)).toEqual(fail(want)));
+
+test.each([
+  ['0', '1'],
+  ['1', '0'],
+  ['1.0', '0.0'],
+  ['0.1', '0.9'],
+  ['0.333', '0.667'],
+])('the weights %s and %s add to 1', (fuzzy, keyword) =>
+  expect(readConfig({ MATCH_FUZZY_WEIGHT: fuzzy, MATCH_KEYWORD_WEIGHT: keyword })).toMatchObject({ ok: true }),
+);

@@ -1,0 +1,39 @@
+// The matcher on the scored queries, and the registry's independence from them.
+import { expect, test } from 'vitest';
+import { answersOf, reportAt } from '../../scripts/matching/measure.ts';
+import { loadCategories, loadOpenSet } from '../../scripts/matching/open-set.ts';
+import { ownRanker } from '../../scripts/matching/rankers.ts';
+import { exactTextsOf } from '../../src/domain/category-texts.ts';
+import type { Category } from '../../src/domain/registry.ts';
+import { comparable } from '../../src/domain/text.ts';
+
+const rows = loadOpenSet();
+
+test('on the open set at least 84 % are right, at most 1 % wrong, at most 6 % of the strangers let in', () => {
+  const { accuracy, wrongRate, far } = reportAt(rows, answersOf(rows, ownRanker(loadCategories())), 0.4);
+  expect(accuracy).toBeGreaterThanOrEqual(0.84);
+  expect(wrongRate).toBeLessThanOrEqual(0.01);
+  expect(far).toBeLessThanOrEqual(0.06);
+});
+
+/** Texts of the registry that equal a query of the open set of more than one word. */
+const copied = (categories: readonly Category[]): readonly string[] => {
+  const asked = new Set(rows.map(({ query }) => comparable(query)).filter((query) => query.includes(' ')));
+  return categories.flatMap(({ query_patterns, aliases = [] }) =>
+    [...query_patterns, ...aliases].filter((text) => asked.has(comparable(text))),
+  );
+};
+
+test('no pattern and no alias equals a scored query of several words', () => {
+  expect(copied(loadCategories())).toEqual([]);
+});
+
+test('a copied query would be told', () => {
+  const [first] = loadCategories();
+  if (first === undefined) throw new Error('the registry is empty');
+  expect(copied([{ ...first, aliases: ['Run Bitcoin full node!'] }])).toEqual(['Run Bitcoin full node!']);
+});
+
+test('"learn rust" is neither a pattern nor an alias', () => {
+  expect(loadCategories().flatMap(exactTextsOf).map(comparable)).not.toContain('learn rust');
+});

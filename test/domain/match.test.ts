@@ -1,0 +1,172 @@
+// What a query gives: the category, its score and confidence, runners-up, and what a miss names.
+import { describe, expect, test } from 'vitest';
+import { loadCategories } from '../../scripts/matching/open-set.ts';
+import { buildMatcher, DEFAULT_MATCH_OPTIONS, type Matcher } from '../../src/domain/match.ts';
+import type { Category } from '../../src/domain/registry.ts';
+import { CONTRACT } from '../matching/metrics.mjs';
+
+const match = buildMatcher(loadCategories());
+
+const slugOf = (matcher: Matcher, query: string, threshold?: number): string | null => {
+  const found = matcher(query, threshold);
+  return found.ok ? found.value.category.slug : null;
+};
+const scoreOf = (matcher: Matcher, query: string): number => {
+  const found = matcher(query, 0);
+  return found.ok ? found.value.score : 0;
+};
+
+describe('the fixed points of the contract', () => {
+  test.each([
+    ...CONTRACT,
+    { query: 'set up a bitcoin node', expected: 'bitcoin-node-setup' },
+    { query: 'self-host email server', expected: 'self-hosted-email' },
+    { query: 'quantum physics', expected: null },
+  ])('"$query" gives $expected', ({ query, expected, threshold }) => {
+    expect(slugOf(match, query, threshold)).toBe(expected);
+  });
+
+  test.each(['the a an', 'how to do it', 'what is the', '!!!', '🔥'])('"%s" is only stop words', (query) => {
+    expect(match(query)).toEqual({ ok: false, error: { reason: 'only_stop_words' } });
+  });
+
+  test.each(['', '   ', '\u200b'])('%j is an empty query', (query) => {
+    expect(match(query)).toEqual({ ok: false, error: { reason: 'empty_query' } });
+  });
+
+  test('threshold 0 gives the closest category to any searchable query', () => {
+    expect(slugOf(match, 'qqqqq', 0)).toBe('bitcoin-node-setup');
+    expect(slugOf(match, 'linux film festival', 0)).toBe('linux-hardening');
+  });
+
+  test('threshold 1 accepts equality alone', () => {
+    expect(slugOf(match, 'Password manager', 1)).toBe('password-management');
+    expect(slugOf(match, 'password manager please', 1)).toBeNull();
+  });
+});
+
+const source = (rank: 1 | 2 | 3) =>
+  ({ rank, name: `Source ${rank}`, url: `https://s${rank}.example/`, type: 'article', why: 'Because.' }) as const;
+const category = (slug: string, more: Partial<Category> = {}): Category => ({
+  slug,
+  name: slug,
+  description: 'None.',
+  query_patterns: [`${slug} one`, `${slug} two`, `${slug} three`],
+  sources: [source(1), source(2), source(3)],
+  ...more,
+});
+
+describe('words', () => {
+  const small = buildMatcher([
+    category('mail-server', { aliases: ['postfix', 'email', 'green turtle soup', 'dovecot'] }),
+    category('rust-language', { aliases: ['borrow checker', 'programming'], excludes: ['corrosion', 'steel pipes'] }),
+    category('home-lights', { aliases: ['zigbee', '智能家居', 'hausautomation'] }),
+  ]);
+
+  test.each([
+    { says: 'inflected', query: 'programmed in rust', want: 'rust-language' },
+    { says: 'mistyped', query: 'posfix', want: 'mail-server' },
+    { says: 'written apart', query: 'e mail', want: 'mail-server' },
+    { says: 'written together', query: 'mailserver', want: 'mail-server' },
+    { says: 'in another order', query: 'checker for the borrow', want: 'rust-language' },
+    { says: 'with accents', query: 'zígbée', want: 'home-lights' },
+    { says: 'in a script without spaces', query: '如何使用智能家居', want: 'home-lights' },
+    {
+      says: 'among words that only ask',
+      query: 'what are the best guides to learn about zigbee?',
+      want: 'home-lights',
+    },
+  ])('are found when $says', ({ query, want }) => expect(slugOf(small, query)).toBe(want));
+
+  test('one known word among strangers is not enough', () => {
+    expect(slugOf(small, 'turtle habitat of southern oceans')).toBeNull();
+  });
+
+  test('a word of a longer alias counts more once the alias is whole', () => {
+    const some = scoreOf(small, 'green turtle kettle');
+    expect(scoreOf(small, 'green turtle soup kettle')).toBeGreaterThan(some);
+  });
+
+  test('a word of another sense lowers the score, and lowers it only where all its words are there', () => {
+    const plain = scoreOf(small, 'rust zzzz');
+    expect(scoreOf(small, 'rust corrosion')).toBeLessThan(plain);
+    expect(scoreOf(small, 'rust pipes')).toBe(plain);
+  });
+
+  test('a word of another sense does not touch equality', () => {
+    const equal = buildMatcher([category('rust-steel', { aliases: ['rust on steel'], excludes: ['steel'] })]);
+    expect(scoreOf(equal, 'Rust on steel!')).toBe(1);
+  });
+
+  test('a query that equals an alias made of stop words is found', () => {
+    expect(scoreOf(buildMatcher([category('band', { aliases: ['The Who'] })]), 'the who')).toBe(1);
+  });
+});
+
+describe('scores', () => {
+  test('each slug, name, pattern and alias of the registry scores exactly 1 and gives its category', () => {
+    for (const { slug, name, query_patterns, aliases = [] } of loadCategories()) {
+      for (const text of [slug, name, ...query_patterns, ...aliases]) {
+        expect([text, match(text)]).toMatchObject([text, { ok: true, value: { score: 1, category: { slug } } }]);
+      }
+    }
+  });
+
+  test('without equality the score stays below 0.9', () => {
+    expect(scoreOf(match, 'learn rust')).toBeGreaterThan(0.8);
+    expect(scoreOf(match, 'learn rust')).toBeLessThan(0.9);
+  });
+
+  test('equal scores are decided by registry order, whichever it is', () => {
+    const twins = [category('blue-whale'), category('grey-whale')];
+    expect(slugOf(buildMatcher(twins), 'whale', 0)).toBe('blue-whale');
+    expect(slugOf(buildMatcher(twins.toReversed()), 'whale', 0)).toBe('grey-whale');
+  });
+
+  test('the weights decide between explaining the query and having its own name in it', () => {
+    const pair = [category('alpha', { aliases: ['gamma delta epsilon'] }), category('omega-psi')];
+    const by = (fuzzyWeight: number) =>
+      buildMatcher(pair, { ...DEFAULT_MATCH_OPTIONS, fuzzyWeight, keywordWeight: 1 - fuzzyWeight });
+    expect(slugOf(by(1), 'gamma delta omega', 0)).toBe('alpha');
+    expect(slugOf(by(0), 'gamma delta omega', 0)).toBe('omega-psi');
+  });
+});
+
+describe('sureness', () => {
+  test('equality is highly confident and has no near tie', () => {
+    expect(match('password manager')).toMatchObject({ ok: true, value: { confidence: 'high', nearTie: false } });
+  });
+
+  test('two categories that score the same are nearly tied, and the answer is of low confidence', () => {
+    const twins = buildMatcher([category('blue-whale'), category('grey-whale'), category('oak')]);
+    const found = twins('whale one', 0.1);
+    expect(found).toMatchObject({
+      ok: true,
+      value: {
+        category: { slug: 'blue-whale' },
+        nearTie: true,
+        confidence: 'low',
+        alternatives: [{ category: { slug: 'grey-whale' } }],
+      },
+    });
+  });
+
+  test('a clear winner has no alternatives', () => {
+    expect(match('zigbee')).toMatchObject({ ok: true, value: { alternatives: [] } });
+  });
+
+  test('a miss names the nearest three, best first', () => {
+    const missed = match('linux film festival');
+    if (missed.ok || missed.error.reason !== 'below_threshold') throw new Error('expected a miss');
+    expect(missed.error.nearest[0].category.slug).toBe('linux-hardening');
+    expect(missed.error.nearest).toHaveLength(3);
+    const scores = missed.error.nearest.map(({ score }) => score);
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+  });
+
+  test('a registry of one category names one', () => {
+    expect(buildMatcher([category('oak')])('xyzzy')).toMatchObject({
+      error: { reason: 'below_threshold', nearest: [{ score: 0 }] },
+    });
+  });
+});

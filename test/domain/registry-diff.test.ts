@@ -1,0 +1,109 @@
+// What changed between two registries, in words.
+import { expect, test } from 'vitest';
+import { canonicalText } from '../../src/domain/canonical.ts';
+import { parseRegistry, type Registry } from '../../src/domain/registry.ts';
+import { diffRegistries } from '../../src/domain/registry-diff.ts';
+import { SMALL_REGISTRY } from '../support/small-registry.ts';
+
+const registryOf = (json: object): Registry => {
+  const parsed = parseRegistry(json);
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
+  return parsed.value;
+};
+const { 'bread-baking': bread, 'chess-openings': chess } = SMALL_REGISTRY.categories;
+const [first, second, third] = bread.sources;
+const withBread = (changed: object) => ({
+  ...SMALL_REGISTRY,
+  categories: { 'bread-baking': { ...bread, ...changed }, 'chess-openings': chess },
+});
+const KEY = '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry';
+const ENDORSEMENT = { name: 'Grace', pubkey: KEY, url: 'https://grace.example/', since: '2026-01-01' };
+
+test.each([
+  { says: 'nothing', to: SMALL_REGISTRY, want: [] },
+  {
+    says: 'numbers and days alone',
+    to: { ...SMALL_REGISTRY, version: '2.0.0', updated: '2026-05-05', seq: 9 },
+    want: [],
+  },
+  {
+    says: 'the order of categories, which no signature covers',
+    to: { ...SMALL_REGISTRY, categories: { 'chess-openings': chess, 'bread-baking': bread } },
+    want: [],
+  },
+  {
+    says: 'another curator',
+    to: { ...SMALL_REGISTRY, curator: { name: 'Grace', pubkey: KEY } },
+    want: ['The curator is now Grace, before Ada Example.', `The curator's key is now ${KEY}, before none.`],
+  },
+  {
+    says: 'a key to come',
+    to: { ...SMALL_REGISTRY, next_key: KEY },
+    want: [`The curator announces ${KEY} as the next key.`],
+  },
+  {
+    says: 'a last day',
+    to: { ...SMALL_REGISTRY, expires: '2027-01-01' },
+    want: ['The registry expires on 2027-01-01.'],
+  },
+  {
+    says: 'an endorsement',
+    to: { ...SMALL_REGISTRY, endorsements: [ENDORSEMENT] },
+    want: [`Added the endorsement by Grace (${KEY}).`],
+  },
+  {
+    says: 'a category less and one more',
+    to: { ...SMALL_REGISTRY, categories: { 'bread-baking': bread, 'go-openings': { ...chess, name: 'Go Openings' } } },
+    want: ['Added the category go-openings (Go Openings).', 'Removed the category chess-openings (Chess Openings).'],
+  },
+  { says: 'a description', to: withBread({ description: 'New.' }), want: ['bread-baking: description reworded.'] },
+  {
+    says: 'patterns, aliases and excludes',
+    to: withBread({
+      query_patterns: [...bread.query_patterns.slice(1), 'proof a loaf'],
+      aliases: ['brot'],
+      excludes: ['money'],
+    }),
+    want: [
+      'bread-baking: pattern "proof a loaf" added.',
+      'bread-baking: pattern "sourdough starter" removed.',
+      'bread-baking: alias "brot" added.',
+      'bread-baking: exclude "money" added.',
+    ],
+  },
+  {
+    says: 'patterns in another order',
+    to: withBread({ query_patterns: bread.query_patterns.toReversed() }),
+    want: ['bread-baking: its words were put in another order.'],
+  },
+  {
+    says: 'a source with another address',
+    to: withBread({ sources: [{ ...first, name: 'New', url: 'https://new.example/' }, second, third] }),
+    want: [
+      'bread-baking: source 1 is now New (https://new.example/), before bread source 1 (https://example.org/bread/1).',
+    ],
+  },
+  {
+    says: 'several fields of a source',
+    to: withBread({ sources: [{ ...first, why: 'Better.', access: 'free' }, second, third] }),
+    want: ['bread-baking: source 1 (bread source 1): changed why, access.'],
+  },
+])('$says', ({ to, want }) => expect(diffRegistries(registryOf(SMALL_REGISTRY), registryOf(to))).toEqual(want));
+
+test('back again, additions become removals', () => {
+  const richer = registryOf({
+    ...withBread({ aliases: ['brot'] }),
+    endorsements: [ENDORSEMENT],
+    expires: '2027-01-01',
+  });
+  expect(diffRegistries(richer, registryOf(SMALL_REGISTRY))).toEqual([
+    'The registry no longer expires.',
+    `Removed the endorsement by Grace (${KEY}).`,
+    'bread-baking: alias "brot" removed.',
+  ]);
+});
+
+test('registries that differ in order alone have the same signed bytes', () => {
+  const turned = { ...SMALL_REGISTRY, categories: { 'chess-openings': chess, 'bread-baking': bread } };
+  expect(canonicalText(registryOf(turned).document)).toBe(canonicalText(registryOf(SMALL_REGISTRY).document));
+});

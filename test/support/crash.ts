@@ -1,0 +1,32 @@
+// A sync that dies: counts the changes it makes to the disk and kills its own process right before the one asked for.
+// Arguments: the box's folder, the number of the change. Prints the number of changes when it lives.
+import nodeFs from 'node:fs';
+import { openBox } from './harness.ts';
+
+const CHANGES = [
+  'writeFileSync',
+  'openSync',
+  'mkdirSync',
+  'renameSync',
+  'rmSync',
+  'rmdirSync',
+  'fsyncSync',
+  'fchmodSync',
+  'closeSync',
+];
+
+const [, , folder = '', step = '0'] = process.argv;
+let changes = 0;
+const fs = new Proxy(nodeFs, {
+  get: (target, name, receiver) => {
+    const member: unknown = Reflect.get(target, name, receiver);
+    if (typeof member !== 'function' || !CHANGES.includes(String(name))) return member;
+    return (...args: unknown[]) => {
+      changes += 1;
+      if (changes === Number(step)) process.kill(process.pid, 'SIGKILL');
+      return member.apply(target, args);
+    };
+  },
+});
+await openBox({ fs, keep: folder }).sync();
+process.stdout.write(String(changes));

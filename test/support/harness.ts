@@ -1,0 +1,149 @@
+// A home folder and a project in a temporary folder, with the Files port over them, for tests of the sync.
+import nodeFs, {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { TargetName } from '../../src/domain/harness/model.ts';
+import { placesOf } from '../../src/domain/harness/places.ts';
+import { type Files, type SyncReport, statusOf, sync } from '../../src/domain/harness/sync.ts';
+import { createFiles, type Fs } from '../../src/local/files.ts';
+
+export const ALL: readonly TargetName[] = ['codex', 'gemini', 'opencode'];
+
+export type Box = {
+  readonly root: string;
+  readonly home: string;
+  readonly project: string;
+  readonly stateFolder: string;
+  readonly files: Files;
+  readonly write: (path: string, content: string | object, mode?: number) => void;
+  readonly read: (path: string) => string;
+  readonly remove: (path: string) => void;
+  readonly sync: (options?: {
+    dryRun?: boolean;
+    allowSecrets?: boolean;
+    targets?: readonly TargetName[];
+  }) => Promise<SyncReport>;
+  readonly status: () => ReturnType<typeof statusOf>;
+  readonly drop: () => void;
+};
+
+/** A fresh box; `~/x` names a file in its home, any other path one in its project. `keep` opens an existing one. */
+export const openBox = (options: { fs?: Fs; keep?: string } = {}): Box => {
+  const root = options.keep ?? realpathSync(mkdtempSync(join(tmpdir(), 'harness-')));
+  const [home, project] = [join(root, 'home'), join(root, 'home', 'project')];
+  mkdirSync(join(project, '.git'), { recursive: true });
+  const stateFolder = join(home, '.local/state/three-good-sources');
+  const places = placesOf(home, [project], {});
+  const files = createFiles({ places, stateFolder, ...(options.fs === undefined ? {} : { fs: options.fs }) });
+  const at = (path: string): string => (path.startsWith('~/') ? join(home, path.slice(2)) : join(project, path));
+  return {
+    root,
+    home,
+    project,
+    stateFolder,
+    files,
+    write: (path, content, mode) => {
+      mkdirSync(dirname(at(path)), { recursive: true });
+      writeFileSync(at(path), typeof content === 'string' ? content : JSON.stringify(content, null, 2));
+      if (mode !== undefined) chmodSync(at(path), mode);
+    },
+    read: (path) => readFileSync(at(path), 'utf8'),
+    remove: (path) => rmSync(at(path), { recursive: true }),
+    sync: ({ dryRun = false, allowSecrets = false, targets = ALL } = {}) =>
+      sync(files, { targets, dryRun, allowSecrets }),
+    status: () => statusOf(files, ALL),
+    drop: () => rmSync(root, { recursive: true, force: true }),
+  };
+};
+
+/** Every file below a folder with its bytes, mode and time, for "nothing has changed". `skip` leaves folders out. */
+export const snapshot = (folder: string, skip: readonly string[] = []): Record<string, string> => {
+  const found: Record<string, string> = {};
+  const walk = (path: string): void => {
+    for (const item of readdirSync(path, { withFileTypes: true })) {
+      const one = join(path, item.name);
+      if (skip.some((part) => one.endsWith(part))) continue;
+      if (item.isSymbolicLink()) found[one] = `-> ${nodeFs.readlinkSync(one)}`;
+      else if (item.isDirectory()) {
+        found[one] = 'folder';
+        walk(one);
+      } else {
+        const { mode, mtimeMs } = statSync(one);
+        found[one] = `${mode.toString(8)} ${mtimeMs} ${readFileSync(one).toString('base64')}`;
+      }
+    }
+  };
+  walk(folder);
+  return found;
+};
+
+/** The same without times. */
+export const contents = (folder: string, skip: readonly string[] = []): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(snapshot(folder, skip)).map(([path, text]) => [path, text.replace(/^(\d+) [\d.]+ /, '$1 ')]),
+  );
+
+/** A Claude Code configuration with something in every section, user and project scope. */
+export const fillEverything = ({ write, project }: Box): void => {
+  write('~/.claude.json', {
+    numStartups: 3,
+    mcpServers: {
+      local: {
+        type: 'stdio',
+        command: 'npx',
+        args: ['-y', 'pkg', '$HOME'],
+        env: { TOKEN: '${TOKEN}', LOG: '1', PRICE: 'a$b' },
+        timeout: 30000,
+      },
+      remote: {
+        type: 'http',
+        url: 'https://host.example/mcp',
+        headers: { Authorization: 'Bearer ${API_TOKEN}', 'X-Key': '${KEY}', 'X-Fixed': '1' },
+      },
+      events: { type: 'sse', url: 'https://host.example/sse' },
+      socket: { type: 'ws', url: 'wss://host.example/ws' },
+    },
+    projects: { [project]: { mcpServers: { mine: { command: 'mine' } }, disabledMcpServers: ['off'] } },
+  });
+  write('.mcp.json', {
+    mcpServers: { shared: { command: 'node', args: ['server.js'], env: {} }, off: { command: 'off' } },
+  });
+  write('~/.claude/CLAUDE.md', '# Mine\n\nUse @types/node.\n@~/.claude/style.md\n');
+  write('~/.claude/style.md', 'Two spaces.\n');
+  write('CLAUDE.md', '# Project\n\nRun `npm test`.\n');
+  write('.claude/rules/ts.md', '---\npaths: src/**/*.ts\n---\nNo any.\n');
+  write('~/.claude/skills/review/SKILL.md', '---\nname: review\ndescription: Reviews a change\n---\n\nLook twice.\n');
+  write('~/.claude/skills/review/run.sh', '#!/bin/sh\necho hi\n', 0o755);
+  write('.claude/skills/deploy/SKILL.md', '# Deploy\n\nSteps.\n');
+  write(
+    '~/.claude/commands/git/fix.md',
+    '---\ndescription: Fixes an issue\nargument-hint: [a] [b]\n---\nFix $ARGUMENTS, see @README.md and !`git status`\n',
+  );
+  write('.claude/commands/ship.md', 'Ship it.\n');
+  write(
+    '~/.claude/agents/critic.md',
+    '---\nname: critic\ndescription: Finds faults\ntools: Read, Grep\nmodel: sonnet\ncolor: cyan\n---\nBe strict.\n',
+  );
+  write('.claude/agents/writer.md', '---\nname: writer\ndescription: Writes texts\n---\nBe kind.\n');
+  write('~/.claude/settings.json', {
+    model: 'opus',
+    hooks: { Stop: [] },
+    env: { EDITOR_MODE: 'plain', COUNT: '3' },
+    permissions: {
+      allow: ['Bash(npm test:*)', 'Bash(git status)', 'mcp__remote__search'],
+      ask: ['Bash(git push:*)'],
+      deny: ['Bash(rm:*)', 'Read(./.env)', 'WebFetch'],
+    },
+  });
+  write('.claude/settings.json', { permissions: { deny: ['Bash(curl *)'] }, env: { STAGE: 'dev' } });
+};

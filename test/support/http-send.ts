@@ -1,0 +1,24 @@
+// Delivers the messages of the contract over HTTP as a client does: it keeps the session and adds the headers that
+// belong to a stateless request.
+import type { Send } from '../contract.ts';
+import { CLAIM, exchange, type Json, modern, type Serve } from './wire.ts';
+
+/** A client of `serve` that has not opened a session yet. */
+export const httpSend = (serve: Serve): Send => {
+  let session: string | undefined;
+  return async (message) => {
+    const headers = { 'Mcp-Session-Id': session, ...statelessHeaders(message) };
+    const answer = await exchange(serve, { headers, body: message });
+    session = answer.headers['mcp-session-id'] ?? session;
+    return answer.status === 202 ? undefined : answer.body;
+  };
+};
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
+
+const statelessHeaders = ({ method, params }: Json): Readonly<Record<string, string>> => {
+  const meta = isObject(params) && isObject(params['_meta']) ? params['_meta'] : {};
+  const version = meta[CLAIM];
+  if (typeof version !== 'string' || typeof method !== 'string' || !isObject(params)) return {};
+  return { ...modern(method, params).headers, 'MCP-Protocol-Version': version };
+};

@@ -1,0 +1,211 @@
+// Feeds, sitemap, renditions and discovery documents say what their formats ask for.
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { aiCatalog, securityText, serverCard, serverManifest } from '../../src/web/discovery.ts';
+import { markdownText } from '../../src/web/escape.ts';
+import { atomFeed, robotsText, sitemap } from '../../src/web/feeds.ts';
+import { categoryJson, categoryMarkdown, llmsText } from '../../src/web/renditions.ts';
+import { readableDate } from '../../src/web/site.ts';
+import { categoryData } from '../../src/web/structured-data.ts';
+import { firstCategory, ORIGIN, REGISTRY, SITE, siteWith, siteWithHistory } from './site.ts';
+
+const matches = (text: string, pattern: RegExp): readonly (string | undefined)[] =>
+  [...text.matchAll(pattern)].map(([, group]) => group);
+
+test('the feed without a history has the served version as its one entry', async () => {
+  const feed = String(await atomFeed(SITE));
+  expect(matches(feed, /<entry>\n<title>(.*?)<\/title>/g)).toEqual([`Registry ${REGISTRY.version}`]);
+  expect(feed).toContain(`<updated>${REGISTRY.updated}T00:00:00Z</updated>`);
+});
+
+test('the feed of a signed history has its newest release first', async () => {
+  const feed = String(
+    await atomFeed(
+      await siteWithHistory([
+        { version: '0.2.0', updated: '2026-02-01', changes: [] },
+        { version: '0.3.0', updated: '2026-03-01', changes: ['Rust Learning: a new second source.'] },
+      ]),
+    ),
+  );
+  expect(matches(feed, /<title>Registry (.*?)<\/title>/g)).toEqual(['0.3.0', '0.2.0']);
+  expect(matches(feed, /<updated>(.*?)<\/updated>/g)[0]).toBe('2026-03-01T00:00:00Z');
+  expect(matches(feed, /<id>(.*?)<\/id>/g)).toEqual([
+    `${ORIGIN}/feed.xml`,
+    `${ORIGIN}/feed.xml#0.3.0`,
+    `${ORIGIN}/feed.xml#0.2.0`,
+  ]);
+  expect(feed).toContain('Rust Learning: a new second source.');
+});
+
+test('the sitemap names the first page, every category and the verify page', async () => {
+  expect(matches(String(await sitemap(SITE)), /<loc>(.*?)<\/loc>/g)).toEqual([
+    `${ORIGIN}/`,
+    ...REGISTRY.categories.map(({ slug }) => `${ORIGIN}/c/${slug}`),
+    `${ORIGIN}/verify`,
+  ]);
+});
+
+test('robots.txt allows everything and points at the sitemap', () => {
+  expect(robotsText(SITE)).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${ORIGIN}/sitemap.xml\n`);
+});
+
+test('structured data of a category ranks its sources', () => {
+  const category = firstCategory(SITE);
+  expect(categoryData(SITE, category)).toMatchObject({
+    '@type': 'ItemList',
+    url: `${ORIGIN}/c/${category.slug}`,
+    numberOfItems: 3,
+    itemListElement: category.sources.map(({ url }, index) => ({ position: index + 1, item: { url } })),
+  });
+});
+
+test('Markdown of a category has its name, three ranked links, and where it came from', () => {
+  const category = firstCategory(SITE);
+  const text = categoryMarkdown(SITE, category);
+  expect(text.startsWith(`# ${markdownText(category.name)}\n`)).toBe(true);
+  expect(matches(text, /^(\d)\. \[/gm)).toEqual(['1', '2', '3']);
+  for (const { url } of category.sources) expect(text).toContain(`(<${url}>)`);
+  expect(text).toContain('Signature: unsigned.');
+});
+
+test('JSON of a category has its sources and the hash of the registry', () => {
+  const category = firstCategory(SITE);
+  expect(categoryJson(SITE, category)).toMatchObject({
+    category: { slug: category.slug },
+    sources: category.sources,
+    registry: { sha256: SITE.provenance.sha256, signature: 'unsigned' },
+  });
+});
+
+test('llms.txt starts with a title and a summary and links every topic', () => {
+  const text = llmsText(SITE);
+  expect(text).toMatch(/^# .+\n\n> .+\n/);
+  for (const { slug } of REGISTRY.categories) expect(text).toContain(`(<${ORIGIN}/c/${slug}.md>)`);
+});
+
+test.each([
+  { says: 'a code point date', text: '2026-02-01', want: '1 February 2026' },
+  { says: 'a month that is none', text: '2026-13-01', want: '2026-13-01' },
+  { says: 'other text', text: 'soon', want: 'soon' },
+])('$says is written for people', ({ text, want }) => expect(readableDate(text)).toBe(want));
+
+const NAME = /^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/;
+const SEMVER = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
+
+test.each([
+  { says: 'a host', origin: 'https://sources.example', name: 'example.sources/three-good-sources' },
+  { says: 'a host with a port', origin: 'http://localhost:8787', name: 'localhost/three-good-sources' },
+  { says: 'an address of numbers', origin: 'http://127.0.0.1:8787', name: 'localhost/three-good-sources' },
+  { says: 'an address in brackets', origin: 'http://[::1]:8787', name: 'localhost/three-good-sources' },
+])('names of the server are anchored on $says', async ({ origin, name }) => {
+  const site = await siteWith(REGISTRY, { origin });
+  for (const document of [serverCard(site, ['2026-07-28']), serverManifest(site)])
+    expect(document).toMatchObject({ name });
+  expect(name).toMatch(NAME);
+});
+
+const RULES = [
+  {
+    rule: 'name is in reverse-DNS form with one slash, 3 to 200 characters',
+    holds: ({ name }: Manifest) => NAME.test(name) && name.length >= 3 && name.length <= 200,
+  },
+  {
+    rule: 'description has 1 to 100 characters',
+    holds: ({ description }: Manifest) => description.length >= 1 && description.length <= 100,
+  },
+  { rule: 'title has 1 to 100 characters', holds: ({ title }: Manifest) => title.length >= 1 && title.length <= 100 },
+  {
+    rule: 'version is one semantic version, no range and not latest',
+    holds: ({ version }: Manifest) => SEMVER.test(version) && version.length <= 255,
+  },
+  {
+    rule: 'a remote has a known type and a https address',
+    holds: ({ remotes }: Manifest) =>
+      remotes.length > 0 && remotes.every(({ type, url }) => type === 'streamable-http' && url.startsWith('https://')),
+  },
+  { rule: 'websiteUrl is absolute', holds: ({ websiteUrl }: Manifest) => URL.canParse(websiteUrl) },
+] as const;
+
+type Manifest = {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly version: string;
+  readonly websiteUrl: string;
+  readonly remotes: readonly { readonly type: string; readonly url: string }[];
+};
+
+// The committed file is for a reserved name that can be nobody's; a deployment serves its own at /server.json.
+const committed: Manifest & Record<string, unknown> = JSON.parse(readFileSync('server.json', 'utf8'));
+
+test.each(RULES)('server.json: $rule', ({ holds }) => expect(holds(committed)).toBe(true));
+
+test('server.json is what the server makes of its own version', async () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  expect(committed).toEqual(
+    serverManifest(await siteWith(REGISTRY, { version, origin: 'https://three-good-sources.example' })),
+  );
+});
+
+test('server.json has only members that its schema knows', () => {
+  const known = [
+    '$schema',
+    'name',
+    'title',
+    'description',
+    'version',
+    'websiteUrl',
+    'repository',
+    'icons',
+    'packages',
+    'remotes',
+    '_meta',
+  ];
+  expect(Object.keys(committed).filter((key) => !known.includes(key))).toEqual([]);
+  expect(committed['$schema']).toBe('https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json');
+});
+
+test('the server card names the endpoint, every revision and its own schema', () => {
+  expect(serverCard(SITE, ['2026-07-28', '2025-11-25'])).toMatchObject({
+    $schema: 'https://static.modelcontextprotocol.io/schemas/v2/server-card.schema.json',
+    version: '1.2.3',
+    remotes: [
+      { type: 'streamable-http', url: `${ORIGIN}/mcp`, supportedProtocolVersions: ['2026-07-28', '2025-11-25'] },
+    ],
+  });
+});
+
+test.each([
+  { url: 'https://github.com/o/r', want: { repository: { url: 'https://github.com/o/r', source: 'github' } } },
+  { url: 'https://gitlab.com/o/r', want: { repository: { url: 'https://gitlab.com/o/r', source: 'gitlab' } } },
+  { url: 'https://code.example/r', want: {} },
+])('the repository $url is named as the formats know it', async ({ url, want }) => {
+  const { repository, ...others } = {
+    repository: undefined,
+    ...serverManifest(await siteWith(REGISTRY, { repositoryUrl: url })),
+  };
+  expect(repository === undefined ? {} : { repository }).toEqual(want);
+  expect(others).not.toHaveProperty('packages');
+});
+
+test('the catalog points at the server card under a name of the host', () => {
+  expect(aiCatalog(SITE)).toMatchObject({
+    specVersion: '1.0',
+    entries: [
+      {
+        identifier: 'urn:air:sources.example:mcp:three-good-sources',
+        type: 'application/mcp-server-card+json',
+        url: `${ORIGIN}/mcp/server-card`,
+      },
+    ],
+  });
+});
+
+test('security.txt names the contact, and an expiry within a year', async () => {
+  const text = securityText(await siteWith(REGISTRY, { contact: 'mailto:a@sources.example' }), '2026-02-01');
+  expect(text).toContain('Contact: mailto:a@sources.example\n');
+  expect(text).toContain('Expires: 2026-07-31T00:00:00.000Z\n');
+  expect(text).toContain(`Canonical: ${ORIGIN}/.well-known/security.txt\n`);
+});
+
+test('without a contact there is no security.txt', () => expect(securityText(SITE, '2026-02-01')).toBeUndefined());

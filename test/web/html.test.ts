@@ -1,0 +1,108 @@
+// Every page is valid HTML, says what it must, and links to nothing that was not configured.
+import { HtmlValidate } from 'html-validate';
+import { expect, test } from 'vitest';
+import { categoryPage, unknownCategoryPage } from '../../src/web/category-page.ts';
+import { endpointPage } from '../../src/web/endpoint.ts';
+import { homePage } from '../../src/web/home.ts';
+import type { Site } from '../../src/web/site.ts';
+import { verifyPage } from '../../src/web/verify-page.ts';
+import { firstCategory, HOSTILE_SITE, REGISTRY, SITE, siteWith } from './site.ts';
+
+const validator = new HtmlValidate({
+  extends: ['html-validate:recommended', 'html-validate:a11y'],
+  rules: {
+    'long-title': 'off', // the limit is a search engine's taste
+    'require-sri': 'off', // every script is of the same origin and the same deployment
+    'no-trailing-whitespace': 'off',
+    'no-inline-style': 'error',
+  },
+});
+
+const PAGES: readonly { readonly name: string; readonly render: (site: Site) => unknown }[] = [
+  { name: 'the first page', render: homePage },
+  { name: 'a category page', render: (site) => categoryPage(site, firstCategory(site)) },
+  { name: 'the verify page', render: verifyPage },
+  {
+    name: 'the page for an unknown category',
+    render: (site) => unknownCategoryPage(site, 'opera', REGISTRY.categories),
+  },
+  { name: 'the page at the endpoint', render: (site) => endpointPage(site.origin) },
+];
+
+test.each(PAGES)('$name is valid HTML', async ({ render }) => {
+  for (const site of [SITE, HOSTILE_SITE]) {
+    const report = await validator.validateString(String(await render(site)));
+    expect(
+      report.results.flatMap(({ messages }) =>
+        messages.map(({ ruleId, message, line }) => `${line} ${ruleId}: ${message}`),
+      ),
+    ).toEqual([]);
+  }
+});
+
+test('the first page shows every category with its sources and reasons', async () => {
+  const page = String(await homePage(SITE))
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+    .replaceAll('&quot;', '"');
+  for (const { name, sources } of REGISTRY.categories) {
+    expect(page).toContain(name);
+    for (const source of sources)
+      for (const text of [source.name, source.url, source.why]) expect(page).toContain(text);
+  }
+});
+
+test.each([
+  {
+    says: 'without a repository and a contact none is shown',
+    parts: {},
+    shown: [],
+    hidden: ['Suggest a source', 'Source code', 'deploy.workers', 'mailto:'],
+  },
+  {
+    says: 'a configured repository is linked, with the way to deploy one',
+    parts: { repositoryUrl: 'https://code.example/list' },
+    shown: ['href="https://code.example/list"', 'Suggest a source', 'url=https%3A%2F%2Fcode.example%2Flist'],
+    hidden: ['mailto:'],
+  },
+  {
+    says: 'a configured contact is linked',
+    parts: { contact: 'mailto:curator@sources.example' },
+    shown: ['href="mailto:curator@sources.example"', 'Suggest a source'],
+    hidden: ['Source code', 'deploy.workers'],
+  },
+])('$says', async ({ parts, shown, hidden }) => {
+  const page = String(await homePage(await siteWith(REGISTRY, parts)));
+  for (const text of shown) expect(page).toContain(text);
+  for (const text of hidden) expect(page).not.toContain(text);
+});
+
+const VERIFIED = { status: 'verified', key: 'y', pem: '', checked: '2026-03-01', expired: false } as const;
+test.each([
+  { signature: { status: 'unsigned' }, says: 'is not signed yet', never: 'it holds' },
+  { signature: VERIFIED, says: 'on 1 March 2026 with the key it names, and it holds.', never: 'not signed' },
+  { signature: { ...VERIFIED, expired: true }, says: 'let it expire', never: 'not signed' },
+  { signature: { status: 'failed', reason: 'the key is gone' }, says: 'failed: the key is gone', never: 'it holds' },
+] as const)(
+  'a registry that is $signature.status is called that and no more ($says)',
+  async ({ signature, says, never }) => {
+    const site = await siteWith(REGISTRY, { provenance: { ...SITE.provenance, signature } });
+    for (const page of [homePage(site), verifyPage(site), categoryPage(site, firstCategory(site))]) {
+      const text = String(await page);
+      expect(text).toContain(says);
+      expect(text).not.toContain(never);
+    }
+  },
+);
+
+test('commands to check a signature are shown only where the signature was verified', async () => {
+  const page = async (signature: Site['provenance']['signature']): Promise<string> =>
+    String(await verifyPage(await siteWith(REGISTRY, { provenance: { ...SITE.provenance, signature } })));
+  expect(await page(VERIFIED)).toContain('ssh-keygen -Y verify');
+  expect(await page({ status: 'unsigned' })).not.toContain('ssh-keygen -Y verify');
+  expect(await page({ status: 'failed', reason: 'x' })).not.toContain('ssh-keygen -Y verify');
+});
+
+test('an unknown address is cut before it is repeated', async () => {
+  expect(String(await unknownCategoryPage(SITE, 'x'.repeat(5000), []))).not.toContain('x'.repeat(81));
+});

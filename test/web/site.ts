@@ -1,0 +1,81 @@
+// Sites to render in tests: the shipped registry, and one whose every text tries to break out of where it lands.
+import { readFileSync } from 'node:fs';
+import { examine } from '../../src/domain/provenance.ts';
+import { parseRegistry, type Registry } from '../../src/domain/registry.ts';
+import { NO_SIGNATURES } from '../../src/domain/signing/signatures.ts';
+import type { Site } from '../../src/web/site.ts';
+
+export const ORIGIN = 'https://sources.example';
+
+const shipped = (): Registry => {
+  const parsed = parseRegistry(JSON.parse(readFileSync('registry.json', 'utf8')));
+  if (!parsed.ok) throw new Error('registry.json is invalid');
+  return parsed.value;
+};
+
+export const REGISTRY = shipped();
+
+/** Closes attributes, elements, scripts, comments, CDATA, links and lines; the schema refuses it, the pages must not care. */
+export const HOSTILE =
+  `"'><script>alert(1)</script></script><!--]]>&lt;&#x41;\`*_[x](javascript:alert(1))\n# h\n- l\u2028${'{{$&}}'}` as const;
+
+const hostileRegistry = (): Registry => {
+  const [first] = REGISTRY.categories;
+  if (first === undefined) throw new Error('the registry has no category');
+  const sources = first.sources.map((source) => ({ ...source, name: HOSTILE, why: HOSTILE }));
+  const category = { ...first, name: HOSTILE, description: HOSTILE, sources };
+  return { ...REGISTRY, curator: { name: HOSTILE, pubkey: null }, categories: [category] };
+};
+
+/** The same registry in one category, with harmless texts where the hostile one has its own. */
+const tameRegistry = (): Registry => {
+  const hostile = hostileRegistry();
+  const categories = hostile.categories.map((category) => ({
+    ...category,
+    name: 'tame',
+    description: 'tame',
+    sources: category.sources.map((source) => ({ ...source, name: 'tame', why: 'tame' })),
+  }));
+  return { ...hostile, curator: { name: 'tame', pubkey: null }, categories };
+};
+
+export const siteWith = async (registry: Registry, parts: Partial<Site> = {}): Promise<Site> => ({
+  origin: ORIGIN,
+  version: '1.2.3',
+  registry,
+  provenance: await examine(REGISTRY, NO_SIGNATURES, '2026-02-01'),
+  repositoryUrl: undefined,
+  contact: undefined,
+  ...parts,
+});
+
+/** A site whose provenance brings a history of these releases, oldest first. */
+export const siteWithHistory = async (
+  releases: readonly { readonly version: string; readonly updated: string; readonly changes: readonly string[] }[],
+): Promise<Site> => {
+  const site = await siteWith(REGISTRY);
+  const entries = releases.map((release, index) => ({
+    seq: index + 1,
+    sha256: '0'.repeat(64),
+    key: '',
+    signature: '',
+    ...release,
+  }));
+  const history = {
+    name: 'history.json',
+    type: 'application/json',
+    body: new TextEncoder().encode(JSON.stringify(entries)),
+  };
+  return { ...site, provenance: { ...site.provenance, files: [...site.provenance.files, history] } };
+};
+
+export const SITE = await siteWith(REGISTRY);
+export const HOSTILE_SITE = await siteWith(hostileRegistry());
+export const TAME_SITE = await siteWith(tameRegistry());
+
+/** The first category of a site. */
+export const firstCategory = (site: Site) => {
+  const [category] = site.registry.categories;
+  if (category === undefined) throw new Error('the site has no category');
+  return category;
+};
