@@ -13,7 +13,9 @@ await build({
   target: 'node20',
   mainFields: ['module', 'main'],
   // commander is CommonJS and asks for Node's own modules with `require`.
-  banner: { js: "import { createRequire as __createRequire } from 'node:module';\nconst require = __createRequire(import.meta.url);" },
+  banner: {
+    js: "import { createRequire as __createRequire } from 'node:module';\nconst require = __createRequire(import.meta.url);",
+  },
   legalComments: 'linked',
   logLevel: 'warning',
 });

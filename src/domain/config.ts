@@ -32,6 +32,8 @@ const share = (byDefault: number) =>
     String(byDefault),
   );
 
+const isWebAddress = (text: string): boolean => URL.canParse(text) && new URL(text).protocol === 'https:';
+const isContact = (text: string): boolean => isWebAddress(text) || /^mailto:[^\s@?]+@[^\s@?]+$/.test(text);
 const ranges = (text: string): readonly (AddressRange | undefined)[] =>
   text
     .split(',')
@@ -42,8 +44,6 @@ const isRange = (range: AddressRange | undefined): range is AddressRange => rang
 
 const onOrOff = v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'off');
 
-const isWebAddress = (text: string): boolean => URL.canParse(text) && new URL(text).protocol === 'https:';
-const isContact = (text: string): boolean => isWebAddress(text) || /^mailto:[^\s@?]+@[^\s@?]+$/.test(text);
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
 
 const Values = v.pipe(

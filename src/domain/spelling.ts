@@ -16,7 +16,7 @@ export type Spelling = {
   readonly wordsByPiece: FlatLists;
 };
 
-/** A lookup over `words`, whose order decides nothing: of equally close words the alphabetically first is meant. */
+/** A lookup over `words`, whose order decides between equally close ones. */
 export const buildSpelling = (words: readonly string[]): Spelling => {
   const pieces = new Map<string, number>();
   const lists: number[][] = [];

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import packageDocument from '../../package.json' with { type: 'json' };
 import registryDocument from '../../registry.json' with { type: 'json' };
+import signatures from '../../signed/signatures.json' with { type: 'json' };
 import { ABOUT, INSTRUCTIONS } from '../domain/about.ts';
 import type { Files } from '../domain/harness/sync.ts';
 import { buildMatcher } from '../domain/match.ts';
@@ -47,7 +48,7 @@ export const localAnswerer = (offer: Offer, files: Files): Answerer => {
     ports: {
       registry,
       match: buildMatcher(registry.categories),
-      provenance: () => examine(registry),
+      provenance: () => examine(registry, signatures, new Date().toISOString().slice(0, 10)),
       publicUrl: undefined,
       files,
     },

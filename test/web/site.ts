@@ -62,7 +62,7 @@ export const siteWithHistory = async (
     ...release,
   }));
   const history = {
-    name: 'history.json',
+    name: 'history.json' as const,
     type: 'application/json',
     body: new TextEncoder().encode(JSON.stringify(entries)),
   };

@@ -31,7 +31,7 @@ export const hashOf = (value: Value, sha256: Disk['sha256']): string => {
   return sha256(encode(value.kind === 'text' ? value.text : canonicalJson(value.json)));
 };
 
-export const encode = (text: string): Bytes => new TextEncoder().encode(text);
+export const encode = (text: string): Bytes => Uint8Array.from(new TextEncoder().encode(text));
 
 /** The text of UTF-8 bytes, a byte order mark kept; fails on anything else. */
 export const decode = (bytes: Bytes): Result<string, string> => {
