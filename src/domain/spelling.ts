@@ -50,7 +50,8 @@ export const closestWord = ({ words, pieces, wordsByPiece, letters }: Spelling, 
         const candidate = words[id] ?? '';
         compared.add(id);
         const slips = mayBeMeant(word, candidate) ? editDistance(word, candidate, limit) : limit + 1;
-        if (slips > limit || slips > fewest || (slips === fewest && id > closest)) continue;
+        if (slips > limit || slips > fewest || (slips === fewest && candidate > (words[closest] ?? candidate)))
+          continue;
         fewest = slips;
         closest = id;
       }

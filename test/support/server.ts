@@ -54,10 +54,12 @@ export const startServer = async (args: readonly string[] = [], place: Place = {
   const removeOwnState = async (): Promise<void> => {
     if (ownState !== undefined) await rm(ownState, { recursive: true, force: true });
   };
+  let isReady = false;
   const ready = new Promise<void>((resolve, reject) => {
     const watch = (chunk: Buffer): void => {
       output.push(chunk.toString());
-      if (output.join('').includes('Ready on')) resolve();
+      isReady ||= output.join('').includes('Ready on');
+      if (isReady) resolve();
     };
     wrangler.stdout?.on('data', watch);
     wrangler.stderr?.on('data', watch);
