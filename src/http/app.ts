@@ -1,8 +1,8 @@
 // The routes. Each answers through a function of its own; unknown paths are JSON, never HTML, because clients probe
 // OAuth paths here and take any other answer for a login.
+
+import { Hono } from 'hono';
 import { routePath } from 'hono/route';
-import { Hono } from 'hono/tiny';
-import { getPath } from 'hono/utils/url';
 import { healthOf } from './health.ts';
 import { type Endpoint, handleMcp } from './mcp.ts';
 import type { Observer } from './outcome.ts';
@@ -23,14 +23,13 @@ export type AppParts = PageOptions & {
 
 /** The app over its parts. Web-standard: it runs wherever Request and Response do. */
 export const createApp = (parts: AppParts): Hono => {
-  const app = new Hono({ getPath: exactPath });
+  const app = new Hono();
   app.onError((error) => {
     parts.report?.(error);
     return Response.json({ error: 'internal' }, { status: 500, headers: { 'Access-Control-Allow-Origin': '*' } });
   });
   for (const [path, endpointFor] of Object.entries(parts.endpoints)) {
-    // The router also matches the path with a slash at its end, which is none of ours.
-    app.all(path, (c) => (c.req.path === path ? handleMcp(c.req.raw, endpointFor(originOf(c.req.url))) : c.notFound()));
+    app.all(path, (c) => handleMcp(c.req.raw, endpointFor(originOf(c.req.url))));
   }
   const { observe } = parts;
   if (observe !== undefined) {
@@ -52,9 +51,3 @@ export const createApp = (parts: AppParts): Hono => {
 };
 
 const originOf = (url: string): string => url.slice(0, url.indexOf('/', 'https://'.length));
-
-// The router takes `/mcp/` for `/mcp`; a second slash makes it a path that is nowhere.
-const exactPath = (request: Request): string => {
-  const path = getPath(request);
-  return path.length > 1 && path.endsWith('/') ? `${path}/` : path;
-};
