@@ -6,10 +6,12 @@ import { type Fault, fault, quoted } from './faults.ts';
 import { failureText, isObject, type JsonObject, type Message, type Request, successText } from './jsonrpc.ts';
 import { type Method, sharedMethods } from './methods.ts';
 import type { Server } from './server.ts';
-import type { Session, SessionEvent } from './session.ts';
+import type { ClientInfo, Session, SessionEvent } from './session.ts';
 import { HANDSHAKE_VERSIONS, LATEST_HANDSHAKE_VERSION, OLDEST_HANDSHAKE_VERSION } from './versions.ts';
 
 const ERA = 'handshake';
+/** What is kept of a client's name and version, in UTF-16 units. */
+const MAX_CLIENT_INFO_CHARS = 200;
 
 /** How one server answers messages of this era. */
 export type Handshake = {
@@ -42,7 +44,7 @@ export const handshake = (server: Server): Handshake => {
   return {
     answer: async (message, call) => {
       if (message.kind !== 'request') {
-        const session = await checkSession(server, call, 'used');
+        const session = await checkSession(server, call, eventOf(message));
         return session.ok ? { messages: [], era: ERA } : refused(null, session.error);
       }
       if (message.method === 'initialize') return { ...(await initialize(message, call, server)), ran: message };
@@ -65,6 +67,9 @@ const refused = (id: Request['id'] | null, why: Fault): Reply => ({
   fault: why.name,
 });
 
+const eventOf = (message: Message): SessionEvent =>
+  message.kind === 'notification' && message.method === 'notifications/initialized' ? 'initialized' : 'used';
+
 // Over stdio a client may ping before it initializes.
 const isEarlyPing = ({ method }: Request, call: Call): boolean => method === 'ping' && call.headers === undefined;
 
@@ -82,20 +87,30 @@ const checkSession = async (server: Server, call: Call, event: SessionEvent): Pr
 };
 
 const initialize = async ({ id, params }: Request, call: Call, server: Server): Promise<Reply> => {
-  const version = readVersion(params, call.headers === undefined ? OLDEST_HANDSHAKE_VERSION : undefined);
-  if (!version.ok) return refused(id, fault('bad_params', version.error));
-  const session = await server.sessions.open();
+  const opening = readOpening(params, call.headers === undefined ? OLDEST_HANDSHAKE_VERSION : undefined);
+  if (!opening.ok) return refused(id, fault('bad_params', opening.error));
+  const session = await server.sessions.open(opening.value);
   if (!session.ok) return refused(id, fault(session.error));
   const { capabilities, identity, instructions } = server;
-  const result = { protocolVersion: version.value, capabilities, serverInfo: identity, instructions };
+  const { protocolVersion } = opening.value;
+  const result = { protocolVersion, capabilities, serverInfo: identity, instructions };
   return { messages: [successText(id, JSON.stringify(result))], era: ERA, session: session.value };
 };
 
 // MCP lifecycle: a revision we speak is echoed, any other is answered with our latest of this era.
-const readVersion = (params: JsonObject, defaultVersion: string | undefined): Result<string, string> => {
+const readOpening = (
+  params: JsonObject,
+  defaultVersion: string | undefined,
+): Result<Pick<Session, 'protocolVersion' | 'clientInfo'>, string> => {
   const { protocolVersion = defaultVersion, capabilities, clientInfo } = params;
   if (typeof protocolVersion !== 'string') return fail('params.protocolVersion must be a string');
   if (!isObject(capabilities)) return fail('params.capabilities must be an object');
   if (!isObject(clientInfo)) return fail('params.clientInfo must be an object');
-  return ok(HANDSHAKE_VERSIONS.includes(protocolVersion) ? protocolVersion : LATEST_HANDSHAKE_VERSION);
+  return ok({
+    protocolVersion: HANDSHAKE_VERSIONS.includes(protocolVersion) ? protocolVersion : LATEST_HANDSHAKE_VERSION,
+    clientInfo: keptClientInfo(clientInfo),
+  });
 };
+
+const keptClientInfo = ({ name, version }: JsonObject): ClientInfo => ({ name: kept(name), version: kept(version) });
+const kept = (text: unknown): string => (typeof text === 'string' ? text.slice(0, MAX_CLIENT_INFO_CHARS) : '');

@@ -6,9 +6,9 @@ import { advance, openSession, type Session, type SessionStore } from './session
 export const memorySessions = (mintId: () => string, now: () => number): SessionStore => {
   const sessions = new Map<string, Session>();
   return {
-    open: async () => {
+    open: async (opening) => {
       const id = mintId();
-      sessions.set(id, openSession(now()));
+      sessions.set(id, openSession(opening, now()));
       return ok(id);
     },
     send: async (id, event) => {

@@ -1,19 +1,27 @@
-// The life of a handshake-era session: until when it lasts, and how events change that. Nothing else of it is needed
-// from one message to the next, so nothing else is kept. Where it is kept is the SessionStore's business.
+// The state of one handshake-era session and how events change it. Where it is kept is the SessionStore's business.
 import { fail, ok, type Result } from '../domain/result.ts';
 
-/** `endsAt` is when the session ends unless it is used, in milliseconds since 1970; it is renewed once a day at most. */
-export type Session = { readonly endsAt: number };
+/** What the client said of itself, cut to what is worth keeping. */
+export type ClientInfo = { readonly name: string; readonly version: string };
+
+/** Times are milliseconds since 1970. `lastUsed` is exact to a day. */
+export type Session = {
+  readonly initialized: boolean;
+  readonly protocolVersion: string;
+  readonly clientInfo: ClientInfo;
+  readonly createdAt: number;
+  readonly lastUsed: number;
+};
 
 /** What can happen to a session. */
-export type SessionEvent = 'used' | 'ended';
+export type SessionEvent = 'initialized' | 'used' | 'ended';
 
 /** Why a session did not take an event: it is not there, or its store did not answer. */
 export type SessionFault = 'unknown_session' | 'unavailable';
 
 /** Keeps sessions. Ids are unguessable visible ASCII; an id that the store did not mint never creates anything. */
 export interface SessionStore {
-  open(): Promise<Result<string, 'unavailable'>>;
+  open(opening: Pick<Session, 'protocolVersion' | 'clientInfo'>): Promise<Result<string, 'unavailable'>>;
   send(id: string, event: SessionEvent): Promise<Result<Session, SessionFault>>;
 }
 
@@ -21,11 +29,19 @@ const DAY_MS = 86_400_000;
 
 /** A session ends when it was not used for this long. */
 export const SESSION_IDLE_MS = 30 * DAY_MS;
-/** The end is written again when it moves by this much: every row written is paid for. */
-export const RENEWAL_STEP_MS = DAY_MS;
+/** Last use is written again when the stored one is older than this: every row written is paid for. */
+export const LAST_USE_STEP_MS = DAY_MS;
 
-/** A session opened, or used, at `now`. */
-export const openSession = (now: number): Session => ({ endsAt: now + SESSION_IDLE_MS });
+/** A new session, opened at `now`. */
+export const openSession = (opening: Pick<Session, 'protocolVersion' | 'clientInfo'>, now: number): Session => ({
+  initialized: false,
+  ...opening,
+  createdAt: now,
+  lastUsed: now,
+});
+
+/** When an unused session ends, in milliseconds since 1970. */
+export const expiryOf = (session: Session): number => session.lastUsed + SESSION_IDLE_MS;
 
 /** What an event makes of a session: its next state, undefined when it ended, and whether that must be stored. */
 export type Step = { readonly session: Session | undefined; readonly lasting: boolean };
@@ -36,9 +52,10 @@ export const advance = (
   event: SessionEvent,
   now: number,
 ): Result<Step, 'unknown_session'> => {
-  if (session === undefined || now >= session.endsAt) return fail('unknown_session');
+  if (session === undefined || now >= expiryOf(session)) return fail('unknown_session');
   if (event === 'ended') return ok({ session: undefined, lasting: true });
-  const renewed = openSession(now);
-  const lasting = renewed.endsAt - session.endsAt >= RENEWAL_STEP_MS;
-  return ok({ session: lasting ? renewed : session, lasting });
+  const initialized = session.initialized || event === 'initialized';
+  const renewed = now - session.lastUsed >= LAST_USE_STEP_MS;
+  if (!renewed && initialized === session.initialized) return ok({ session, lasting: false });
+  return ok({ session: { ...session, initialized, lastUsed: now }, lasting: true });
 };

@@ -1,30 +1,32 @@
-// One Durable Object per session. It holds state, not work, and its whole state is its alarm: set, the session lives
-// until then; not set, there is no session. So a session is one row, and starting one opens no second table.
+// One Durable Object per session: load, advance, store, expire by alarm. It holds state, not work.
 import { DurableObject } from 'cloudflare:workers';
-import { advance, openSession, type Session, type SessionEvent } from '../protocol/session.ts';
+import { advance, expiryOf, openSession, type Session, type SessionEvent } from '../protocol/session.ts';
+
+const KEY = 'session';
 
 export class SessionObject extends DurableObject {
   /** Starts the session. */
-  async open(): Promise<Session> {
-    const session = openSession(Date.now());
-    await this.ctx.storage.setAlarm(session.endsAt);
+  async open(opening: Pick<Session, 'protocolVersion' | 'clientInfo'>): Promise<Session> {
+    const session = openSession(opening, Date.now());
+    this.ctx.storage.kv.put(KEY, session);
+    await this.ctx.storage.setAlarm(expiryOf(session));
     return session;
   }
 
   /** Applies one event and gives the session, undefined where there is none; storage is written only for what must last. */
   async send(event: SessionEvent): Promise<Session | undefined> {
-    const endsAt = await this.ctx.storage.getAlarm();
-    const current = endsAt === null ? undefined : { endsAt };
+    const current = this.ctx.storage.kv.get<Session>(KEY);
     const step = advance(current, event, Date.now());
     if (!step.ok) return undefined;
-    const { session, lasting } = step.value;
-    if (session === undefined) await this.ctx.storage.deleteAll();
-    else if (lasting) await this.ctx.storage.setAlarm(session.endsAt);
-    return session ?? current;
+    if (step.value.session === undefined) await this.ctx.storage.deleteAll();
+    else if (step.value.lasting) this.ctx.storage.kv.put(KEY, step.value.session);
+    return step.value.session ?? current;
   }
 
-  /** The end of a session that nobody used for long. */
+  /** Ends a session that was not used for long; one that was used since waits for its new time. */
   override async alarm(): Promise<void> {
-    await this.ctx.storage.deleteAll();
+    const session = this.ctx.storage.kv.get<Session>(KEY);
+    if (session !== undefined && expiryOf(session) > Date.now()) await this.ctx.storage.setAlarm(expiryOf(session));
+    else await this.ctx.storage.deleteAll();
   }
 }

@@ -15,7 +15,7 @@ export type SessionNamespace<Id extends { toString(): string }> = {
   /** Throws for an id that the namespace did not mint. */
   readonly idFromString: (id: string) => Id;
   readonly get: (id: Id) => {
-    readonly open: () => Promise<Session>;
+    readonly open: (opening: Pick<Session, 'protocolVersion' | 'clientInfo'>) => Promise<Session>;
     readonly send: (event: SessionEvent) => Promise<Session | undefined>;
   };
 };
@@ -47,9 +47,9 @@ export const durableSessions = <Id extends { toString(): string }>(
   };
   const ask = <Value>(attempt: () => Promise<Value>) => askTwice(() => within(answerMs, attempt()), report);
   return {
-    open: async () => {
+    open: async (opening) => {
       const id = namespace.newUniqueId();
-      const opened = await ask(() => namespace.get(id).open());
+      const opened = await ask(() => namespace.get(id).open(opening));
       if (!opened.ok) return opened;
       remember(id.toString(), opened.value);
       return ok(id.toString());

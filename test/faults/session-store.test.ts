@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openSession, type Session } from '../../src/protocol/session.ts';
 import { durableSessions, type SessionNamespace } from '../../src/worker/sessions.ts';
 
-const SESSION = openSession(0);
+const OPENING = { protocolVersion: '2025-11-25', clientInfo: { name: 'test', version: '1' } };
+const SESSION = openSession(OPENING, 0);
 const ANSWER_MS = 50;
 
 type Reaction = () => Promise<Session | undefined>;
@@ -102,7 +103,7 @@ const ROWS: readonly Row[] = [
 test.each(ROWS)('$says', async ({ reactions, want, asked, reports }) => {
   const { namespace, counts } = namespaceThat(...reactions);
   const { store, reported } = storeOver(namespace);
-  const sent = store.send('id', 'used');
+  const sent = store.send('id', 'initialized');
   await vi.advanceTimersByTimeAsync(2 * ANSWER_MS);
   expect(await sent).toEqual(want);
   expect(counts()).toEqual({ asked, stubs: asked });
@@ -114,7 +115,7 @@ test.each(ROWS.filter(({ reactions }) => reactions[0] !== forgot))(
   'opening: $says',
   async ({ reactions, want, asked }) => {
     const { namespace, counts } = namespaceThat(...reactions);
-    const opened = storeOver(namespace).store.open();
+    const opened = storeOver(namespace).store.open(OPENING);
     await vi.advanceTimersByTimeAsync(2 * ANSWER_MS);
     expect(await opened).toEqual(want === SENT ? { ok: true, value: 'id' } : want);
     expect(counts().asked).toBe(asked);

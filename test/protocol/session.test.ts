@@ -2,14 +2,16 @@
 import { expect, test } from 'vitest';
 import { fail, ok } from '../../src/domain/result.ts';
 import { memorySessions } from '../../src/protocol/memory-sessions.ts';
-import { advance, openSession, RENEWAL_STEP_MS, SESSION_IDLE_MS } from '../../src/protocol/session.ts';
+import { advance, expiryOf, LAST_USE_STEP_MS, openSession, SESSION_IDLE_MS } from '../../src/protocol/session.ts';
 
+const OPENING = { protocolVersion: '2025-11-25', clientInfo: { name: 'n', version: 'v' } };
 const START = 1_000_000;
-const fresh = openSession(START);
+const fresh = openSession(OPENING, START);
+const ready = { ...fresh, initialized: true };
 
 test('a session lives thirty days from its last use', () => {
   expect(SESSION_IDLE_MS).toBe(30 * 24 * 60 * 60 * 1000);
-  expect(fresh).toEqual({ endsAt: START + SESSION_IDLE_MS });
+  expect(expiryOf(fresh)).toBe(START + SESSION_IDLE_MS);
 });
 
 test.each([
@@ -22,22 +24,29 @@ test.each([
     want: ok({ session: fresh, lasting: false }),
   },
   {
-    says: 'just before a day has passed, too',
+    says: 'use is kept once it is a day old',
     session: fresh,
     event: 'used',
-    now: START + RENEWAL_STEP_MS - 1,
-    want: ok({ session: fresh, lasting: false }),
+    now: START + LAST_USE_STEP_MS,
+    want: ok({ session: { ...fresh, lastUsed: START + LAST_USE_STEP_MS }, lasting: true }),
   },
   {
-    says: 'use after a day moves the end',
+    says: 'initialized is kept at once',
     session: fresh,
-    event: 'used',
-    now: START + RENEWAL_STEP_MS,
-    want: ok({ session: openSession(START + RENEWAL_STEP_MS), lasting: true }),
+    event: 'initialized',
+    now: START + 5,
+    want: ok({ session: { ...ready, lastUsed: START + 5 }, lasting: true }),
+  },
+  {
+    says: 'initialized a second time changes nothing',
+    session: ready,
+    event: 'initialized',
+    now: START + 5,
+    want: ok({ session: ready, lasting: false }),
   },
   {
     says: 'the end leaves nothing',
-    session: fresh,
+    session: ready,
     event: 'ended',
     now: START,
     want: ok({ session: undefined, lasting: true }),
@@ -47,7 +56,7 @@ test.each([
     session: fresh,
     event: 'used',
     now: START + SESSION_IDLE_MS - 1,
-    want: ok({ session: openSession(START + SESSION_IDLE_MS - 1), lasting: true }),
+    want: ok({ session: { ...fresh, lastUsed: START + SESSION_IDLE_MS - 1 }, lasting: true }),
   },
   {
     says: 'the next one is too late',
@@ -74,12 +83,12 @@ test('sessions in memory end, expire and stay apart (SES-7)', async () => {
     () => `id-${++count}`,
     () => now,
   );
-  expect(await sessions.open()).toEqual(ok('id-1'));
-  expect(await sessions.open()).toEqual(ok('id-2'));
+  expect(await sessions.open(OPENING)).toEqual(ok('id-1'));
+  expect(await sessions.open(OPENING)).toEqual(ok('id-2'));
   expect(await sessions.send('id-3', 'used')).toEqual(fail('unknown_session'));
   expect(await sessions.send('id-1', 'ended')).toMatchObject({ ok: true });
   expect(await sessions.send('id-1', 'used')).toEqual(fail('unknown_session'));
-  expect(await sessions.send('id-2', 'used')).toEqual(ok({ endsAt: SESSION_IDLE_MS }));
+  expect(await sessions.send('id-2', 'initialized')).toMatchObject({ ok: true, value: { initialized: true } });
   now = SESSION_IDLE_MS;
   expect(await sessions.send('id-2', 'used')).toEqual(fail('unknown_session'));
 });

@@ -28,18 +28,14 @@ const open = async (): Promise<string> => {
   return response.headers.get('Mcp-Session-Id') ?? '';
 };
 
-/** Longer than the Worker remembers a session, so that what follows asks the object. */
-const MEMORY_ENDS_MS = 30_001;
-const initialized = (session: string): Promise<Response> => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + MEMORY_ENDS_MS });
-  return send('POST', { jsonrpc: '2.0', method: 'notifications/initialized' }, session);
-};
+/** This event always asks the object, whatever the Worker remembers of the session. */
+const initialized = (session: string): Promise<Response> =>
+  send('POST', { jsonrpc: '2.0', method: 'notifications/initialized' }, session);
 
 const stubOf = (session: string) => env.SESSIONS.get(env.SESSIONS.idFromString(session));
 
 afterEach(() => {
   vi.restoreAllMocks();
-  vi.useRealTimers();
 });
 
 test('a session outlives the eviction of its object', async () => {
@@ -65,6 +61,14 @@ test('an object that lost its storage makes the client start over, and leaves no
     expect(await state.storage.getAlarm()).toBeNull();
   });
   expect((await initialized(await open())).status).toBe(202);
+});
+
+test('a session and its alarm are stored together or not at all', async () => {
+  const session = await open();
+  await runInDurableObject(stubOf(session), async (_, state) => {
+    expect((await state.storage.list()).size).toBe(1);
+    expect(await state.storage.getAlarm()).toBeGreaterThan(Date.now());
+  });
 });
 
 test('an object that throws once is asked again, and the client does not notice', async () => {

@@ -4,6 +4,8 @@ import { fail, ok } from '../../src/domain/result.ts';
 import { openSession, type Session } from '../../src/protocol/session.ts';
 import { durableSessions, type SessionNamespace } from '../../src/worker/sessions.ts';
 
+const OPENING = { protocolVersion: '2025-11-25', clientInfo: { name: 'test', version: '1' } };
+
 /** A namespace in memory that counts how often an object is asked and fails where `attempt` throws. */
 const fakeNamespace = (attempt: (asked: number) => void = () => undefined) => {
   const kept = new Map<string, Session>();
@@ -18,9 +20,9 @@ const fakeNamespace = (attempt: (asked: number) => void = () => undefined) => {
     newUniqueId: () => `id-${++minted}`,
     idFromString: (id) => id.toLowerCase(),
     get: (id) => ({
-      open: () =>
+      open: (opening) =>
         ask(() => {
-          const session = openSession(Date.now());
+          const session = openSession(opening, Date.now());
           kept.set(id, session);
           return session;
         }),
@@ -36,7 +38,7 @@ const fakeNamespace = (attempt: (asked: number) => void = () => undefined) => {
 };
 
 const opened = async (sessions: ReturnType<typeof durableSessions>): Promise<string> => {
-  const id = await sessions.open();
+  const id = await sessions.open(OPENING);
   if (!id.ok) throw new Error(id.error);
   return id.value;
 };
@@ -58,12 +60,13 @@ test('a session just opened is not asked for during 30 seconds, and then once', 
   expect(asked()).toBe(2);
 });
 
-test('the end of a session always reaches its object', async () => {
+test('events that change a session always reach its object', async () => {
   const { namespace, asked } = fakeNamespace();
   const sessions = durableSessions(namespace);
   const id = await opened(sessions);
+  await sessions.send(id, 'initialized');
   await sessions.send(id, 'ended');
-  expect(asked()).toBe(2);
+  expect(asked()).toBe(3);
 });
 
 test('a session that ends while another request asks for it is not remembered', async () => {
@@ -127,6 +130,6 @@ test.each([
   const { namespace, asked } = fakeNamespace((attempt) => {
     if (attempt <= times) throw error;
   });
-  expect(await durableSessions(namespace).open()).toEqual(want);
+  expect(await durableSessions(namespace).open(OPENING)).toEqual(want);
   expect(asked()).toBe(asks);
 });

@@ -1,7 +1,7 @@
 // Sessions as clients live them: they survive eviction and redeploy, stay apart, end by DELETE and by alarm.
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { afterEach, expect, test, vi } from 'vitest';
-import { SESSION_IDLE_MS } from '../../src/protocol/session.ts';
+import { SESSION_IDLE_MS, type Session } from '../../src/protocol/session.ts';
 import { exchange, initialize, modern, notification, openSession, request } from '../support/wire.ts';
 import { countObjects, objectOf, serve } from './serve.ts';
 
@@ -13,7 +13,7 @@ type Opened = Awaited<ReturnType<typeof openSession>>;
 const ask = (session: Opened) => exchange(serve, { headers: session, body: request('ping') });
 const stored = (session: Opened) =>
   runInDurableObject(objectOf(session), async (_, { storage }) => ({
-    values: (await storage.list()).size,
+    session: storage.kv.get<Session>('session'),
     alarm: await storage.getAlarm(),
   }));
 const wait = (ms: number): void => {
@@ -21,10 +21,15 @@ const wait = (ms: number): void => {
 };
 afterEach(() => void vi.useRealTimers());
 
-test('a session is an alarm for its end and nothing else (SES-1)', async () => {
-  wait(0);
-  const session = await openSession(serve);
-  expect(await stored(session)).toEqual({ values: 0, alarm: Date.now() + SESSION_IDLE_MS });
+test('a session keeps what its client said, with an alarm for its end (SES-1)', async () => {
+  const session = await openSession(serve, '2025-06-18');
+  const { session: kept, alarm } = await stored(session);
+  expect(kept).toMatchObject({
+    initialized: false,
+    protocolVersion: '2025-06-18',
+    clientInfo: { name: 'test', version: '1.0.0' },
+  });
+  expect(alarm).toBe((kept?.createdAt ?? 0) + SESSION_IDLE_MS);
 });
 
 test('a session id is long, visible ASCII and never the same (SES-2)', async () => {
@@ -33,10 +38,10 @@ test('a session id is long, visible ASCII and never the same (SES-2)', async () 
   for (const id of ids) expect(id).toMatch(/^[\x21-\x7e]{32,}$/);
 });
 
-test('notifications/initialized is taken with 202 and no body (NEG-7)', async () => {
-  const headers = await openSession(serve);
-  const sent = { headers, body: notification('notifications/initialized') };
-  expect(await exchange(serve, sent)).toMatchObject({ status: 202, text: '' });
+test('notifications/initialized is kept (NEG-7)', async () => {
+  const session = await openSession(serve);
+  await exchange(serve, { headers: session, body: notification('notifications/initialized') });
+  expect((await stored(session)).session?.initialized).toBe(true);
 });
 
 test('a session survives the eviction of its object and the end of an isolate (SES-5)', async () => {
@@ -53,7 +58,7 @@ test('DELETE ends a session at once, for every later use (SES-6, SES-7)', async 
   const late = { headers: session, body: notification('notifications/initialized') };
   expect(await exchange(serve, late)).toMatchObject({ status: 404 });
   expect(await exchange(serve, { verb: 'DELETE', headers: session })).toMatchObject({ status: 404 });
-  expect(await stored(session)).toEqual({ values: 0, alarm: null });
+  expect(await stored(session)).toEqual({ session: undefined, alarm: null });
 });
 
 test('a DELETE that is refused ends nothing (SES-6)', async () => {
@@ -89,27 +94,30 @@ test('the alarm of an unused session deletes what was stored (SES-9)', async () 
   const session = await openSession(serve);
   wait(SESSION_IDLE_MS);
   expect(await runDurableObjectAlarm(objectOf(session))).toBe(true);
-  expect(await stored(session)).toEqual({ values: 0, alarm: null });
+  expect(await stored(session)).toEqual({ session: undefined, alarm: null });
   expect(await ask(session)).toMatchObject({ status: 404 });
 });
 
-test('use moves the end of a session (SES-9)', async () => {
+test('the alarm of a session that was used since waits for its new end (SES-9)', async () => {
   const session = await openSession(serve);
   wait(20 * DAY_MS);
   expect(await ask(session)).toMatchObject({ status: 200 });
-  wait(29 * DAY_MS);
+  const { lastUsed = 0 } = (await stored(session)).session ?? {};
+  wait(10 * DAY_MS);
+  expect(await runDurableObjectAlarm(objectOf(session))).toBe(true);
+  expect(await stored(session)).toMatchObject({ session: { lastUsed }, alarm: lastUsed + SESSION_IDLE_MS });
   expect(await ask(session)).toMatchObject({ status: 200 });
 });
 
 test('last use is written once a day at most (SES-9)', async () => {
   const session = await openSession(serve);
-  const opened = await stored(session);
+  const opened = (await stored(session)).session;
   wait(DAY_MS - 1000);
   await ask(session);
-  expect(await stored(session)).toEqual(opened);
+  expect((await stored(session)).session).toEqual(opened);
   wait(MEMORY_ENDS_MS);
   await ask(session);
-  expect((await stored(session)).alarm).toBeGreaterThan(opened.alarm ?? 0);
+  expect((await stored(session)).session?.lastUsed).toBeGreaterThan(opened?.lastUsed ?? 0);
 });
 
 test('a hundred sessions, asked in turns and at once, never meet (SES-11)', async () => {
