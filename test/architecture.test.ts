@@ -21,7 +21,7 @@ const LAYERS: readonly Layer[] = [
   { folder: 'src/domain', imports: ['src/domain', 'valibot', 'canonicalize', 'stemmer'], pure: true },
   {
     folder: 'src/domain/harness',
-    imports: ['src/domain', 'valibot', 'jsonc-parser', 'smol-toml', 'toml-eslint-parser', 'yaml'],
+    imports: ['src/domain', 'valibot', 'canonicalize', 'jsonc-parser', 'smol-toml', 'toml-eslint-parser', 'yaml'],
     pure: true,
   },
   { folder: 'src/tools', imports: ['src/tools', 'src/domain', 'valibot', '@valibot/to-json-schema'], pure: true },
@@ -46,7 +46,7 @@ const LAYERS: readonly Layer[] = [
   },
   {
     folder: 'src/local',
-    imports: ['src/local', 'src/protocol', 'src/domain', ...CATALOGS, 'node', 'commander'],
+    imports: ['src/local', 'src/protocol', 'src/domain', ...CATALOGS, 'node', 'commander', 'cli-progress', 'valibot'],
   },
   {
     folder: 'scripts',
@@ -61,6 +61,7 @@ const LAYERS: readonly Layer[] = [
       '@valibot/to-json-schema',
       'jsonc-parser',
       'smol-toml',
+      'esbuild',
     ],
   },
 ];
