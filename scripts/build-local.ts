@@ -1,12 +1,13 @@
-// Bundles the local command into one file without dependencies, dist/three-good-sources.mjs: what `npm pack` ships.
+// Bundles the local command into one file without dependencies, dist/three-good-sources.mjs: what `npm pack` ships. An
+// argument names another file to write, as the tests do.
 import { chmod } from 'node:fs/promises';
 import { build } from 'esbuild';
 
-const OUTPUT = 'dist/three-good-sources.mjs';
+const output = process.argv[2] ?? 'dist/three-good-sources.mjs';
 
 await build({
   entryPoints: ['src/local/main.ts'],
-  outfile: OUTPUT,
+  outfile: output,
   bundle: true,
   platform: 'node',
   format: 'esm',
@@ -19,4 +20,4 @@ await build({
   legalComments: 'linked',
   logLevel: 'warning',
 });
-await chmod(OUTPUT, 0o755);
+await chmod(output, 0o755);

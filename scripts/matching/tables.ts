@@ -21,9 +21,9 @@ export const withInterval = (share: number, [low, high]: readonly [number, numbe
 export const writeTables = (tables: Readonly<Record<string, string>>): void => {
   const before = readFileSync(DOCUMENT, 'utf8');
   const after = Object.entries(tables).reduce((text, [name, content]) => {
-    const place = new RegExp(`(<!-- table: ${name} -->\n)[^]*?(\n<!-- end -->)`);
+    const place = new RegExp(`(<!-- table: ${name} -->\n)[^]*?(<!-- end -->)`);
     if (!place.test(text)) throw new Error(`docs/matching.md has no place marked <!-- table: ${name} -->`);
-    return text.replace(place, (_, start: string, end: string) => `${start}${content}${end}`);
+    return text.replace(place, (_, start: string, end: string) => `${start}\n${content}\n\n${end}`);
   }, before);
   if (after !== before) writeFileSync(DOCUMENT, after);
 };

@@ -1,7 +1,8 @@
 // The routes. Each answers through a function of its own; unknown paths are JSON, never HTML, because clients probe
 // OAuth paths here and take any other answer for a login.
+
+import { Hono } from 'hono';
 import { routePath } from 'hono/route';
-import { Hono } from 'hono/tiny';
 import { healthOf } from './health.ts';
 import { type Endpoint, handleMcp } from './mcp.ts';
 import type { Observer } from './outcome.ts';
@@ -28,8 +29,7 @@ export const createApp = (parts: AppParts): Hono => {
     return Response.json({ error: 'internal' }, { status: 500, headers: { 'Access-Control-Allow-Origin': '*' } });
   });
   for (const [path, endpointFor] of Object.entries(parts.endpoints)) {
-    // The router also matches the path with a slash at its end, which is none of ours.
-    app.all(path, (c) => (c.req.path === path ? handleMcp(c.req.raw, endpointFor(originOf(c.req.url))) : c.notFound()));
+    app.all(path, (c) => handleMcp(c.req.raw, endpointFor(originOf(c.req.url))));
   }
   const { observe } = parts;
   if (observe !== undefined) {

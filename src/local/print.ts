@@ -1,7 +1,7 @@
 // Results for people at a terminal: a plan by target, file and entry, a table of states, a diff. Colour only where the
 // stream shows it and NO_COLOR is not set.
 import { styleText } from 'node:util';
-import type { FileWrite } from '../domain/harness/plan.ts';
+import type { FileWrite } from '../domain/harness/plan-report.ts';
 import type { StatusReport, SyncReport } from '../domain/harness/sync.ts';
 
 type Style = Parameters<typeof styleText>[0];

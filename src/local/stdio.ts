@@ -32,7 +32,9 @@ export const serveStdio = async ({ answerer, input, output, report }: StdioOptio
 
   const send = async ({ messages }: Reply): Promise<void> => {
     for (const message of messages) {
-      if (isOpen && !output.write(`${message}\n`)) await Promise.race([once(output, 'drain'), once(output, 'close')]);
+      if (!isOpen || output.write(`${message}\n`)) continue;
+      // Waiting ends with an error when the output closes, which its own listener has noted.
+      await once(output, 'drain').catch(() => undefined);
     }
   };
   const answer = async (line: Line): Promise<void> => {

@@ -51,8 +51,11 @@ export const startServer = async (args: readonly string[] = [], place: Place = {
     ...args,
   ]);
   const output: string[] = [];
+  const removeOwnState = async (): Promise<void> => {
+    if (ownState !== undefined) await rm(ownState, { recursive: true, force: true });
+  };
   let isReady = false;
-  await new Promise<void>((resolve, reject) => {
+  const ready = new Promise<void>((resolve, reject) => {
     const watch = (chunk: Buffer): void => {
       output.push(chunk.toString());
       isReady ||= output.join('').includes('Ready on');
@@ -62,13 +65,17 @@ export const startServer = async (args: readonly string[] = [], place: Place = {
     wrangler.stderr?.on('data', watch);
     wrangler.once('exit', () => reject(new Error(`wrangler dev ended early:\n${output.join('')}`)));
   });
+  await ready.catch(async (error: unknown) => {
+    await removeOwnState();
+    throw error;
+  });
   const end = async (how: () => void): Promise<void> => {
     if (wrangler.exitCode === null && wrangler.signalCode === null) {
       const exited = once(wrangler, 'exit');
       how();
       await exited;
     }
-    if (ownState !== undefined) await rm(ownState, { recursive: true, force: true });
+    await removeOwnState();
   };
   const origin = `http://127.0.0.1:${port}`;
   return {

@@ -33,7 +33,7 @@ export const planConnection = (
     const entries = url === undefined ? [] : [entryFor(places, disk, client, name, url)];
     return [client, { entries, held: [], warnings: [] }] as const;
   });
-  return planEntries(places, disk, state, { allowSecrets: false, now }, new Map(wanted), { broken: [], warnings: [] });
+  return planEntries({ places, disk, state, allowSecrets: false, now }, new Map(wanted), { broken: [], warnings: [] });
 };
 
 const entryFor = (places: Places, disk: Disk, client: Owner, name: string, url: string): Entry => {

@@ -4,7 +4,8 @@ import type { Result } from '../result.ts';
 import { readEntry } from './editors.ts';
 import type { Change, Disk, Held, Owner, Places, State, TargetName } from './model.ts';
 import { rootOf, shown } from './places.ts';
-import { type Plan, planSync, type TargetPlan } from './plan.ts';
+import { type Plan, planSync } from './plan.ts';
+import type { TargetPlan } from './plan-report.ts';
 import { canonicalJson, hashOf, parseKey } from './values.ts';
 
 /** Who holds the lock: process id and ISO 8601 time. */
@@ -60,7 +61,7 @@ type Planner = (files: Files, state: State) => Plan;
 /** Syncs the named targets; a dry run reads the same and writes nothing, not even a lock. */
 export const sync = (files: Files, request: SyncRequest): Promise<SyncReport> =>
   carryOut(files, request.dryRun, ({ places, disk, now }, state) =>
-    planSync(places, disk, state, request.targets, { allowSecrets: request.allowSecrets, now: now() }),
+    planSync({ places, disk, state, allowSecrets: request.allowSecrets, now: now() }, request.targets),
   );
 
 /** Carries out the plan that `plan` makes of the current state. */
@@ -146,7 +147,7 @@ export const statusOf = (files: Files, targets: readonly TargetName[]): StatusRe
   const lock = holder === undefined ? {} : { lock: holder };
   const state = files.readState();
   if (!state.ok) return { targets: {}, warnings: [state.error], ...lock };
-  const plan = planSync(places, disk, state.value, targets, { allowSecrets: false, now: files.now() });
+  const plan = planSync({ places, disk, state: state.value, allowSecrets: false, now: files.now() }, targets);
   const reports = targets.map(
     (target) => [target, targetState(files, state.value, target, plan.targets[target])] as const,
   );

@@ -1,0 +1,131 @@
+// The cases of a run and how each is decided: three values are compared (what we wrote last, what stands there now, what
+// is wanted). Only what is still ours is ever changed.
+import { type Edited, readEntry } from './editors.ts';
+import type { Change, Disk, Entry, Held, Locator, Owner, Places, Source, State, Wanted, Written } from './model.ts';
+import { secretHint } from './target.ts';
+import { hashOf, keyOf, parseKey } from './values.ts';
+
+/** Most entries of one target. */
+export const MAX_ENTRIES = 500;
+
+/** What a plan is made from. */
+export type Scene = {
+  readonly places: Places;
+  readonly disk: Disk;
+  readonly state: State;
+  readonly allowSecrets: boolean;
+  /** ISO 8601 time of the run. */
+  readonly now: string;
+};
+
+/** What becomes of a case. */
+export type Outcome =
+  /** `isJoined`: another target joins in an entry that is ours already. */
+  | { readonly kind: 'change'; readonly action: Change['action']; readonly isJoined?: boolean }
+  | { readonly kind: 'unchanged' | 'forget' }
+  | { readonly kind: 'held'; readonly why: Held['why']; readonly hint: string }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/** One entry in question: wanted, recorded or both. */
+export type Case = {
+  readonly key: string;
+  readonly file: string;
+  readonly at: Locator;
+  readonly label: string;
+  readonly entry: Entry | undefined;
+  readonly written: Written | undefined;
+  /** The targets of this run that it concerns. */
+  readonly targets: readonly Owner[];
+};
+
+/** Everything that is wanted or recorded for the targets of a run, each once. */
+export const casesOf = (
+  { places, state }: Scene,
+  wanted: ReadonlyMap<Owner, Wanted>,
+  source: Pick<Source, 'broken'>,
+): readonly Case[] => {
+  const targets = [...wanted.keys()];
+  const cases = new Map<string, Case>();
+  for (const [target, { entries }] of wanted) {
+    for (const entry of entries.slice(0, MAX_ENTRIES)) {
+      const key = keyOf(entry.file, entry.at);
+      const other = cases.get(key);
+      const kept = other?.entry !== undefined && rankOf(other.entry.at) >= rankOf(entry.at) ? other.entry : entry;
+      const owners = [...new Set([...(other?.targets ?? []), target])];
+      const { file, at, label } = kept;
+      cases.set(key, { key, file, at, label, entry: kept, written: state.entries[key], targets: owners });
+    }
+  }
+  for (const [key, written] of Object.entries(state.entries)) {
+    const place = parseKey(key);
+    const owners = written.targets.filter((target) => targets.includes(target));
+    const isElsewhere = written.project !== undefined && written.project !== places.project;
+    const isKept = source.broken.some(({ kind, scope }) => written.scope === scope && written.label.startsWith(kind));
+    if (cases.has(key) || place === undefined || owners.length === 0 || isElsewhere || isKept) continue;
+    cases.set(key, { key, ...place, label: written.label, entry: undefined, written, targets: owners });
+  }
+  return [...cases.values()];
+};
+
+/** Where a member belongs among ours: larger comes later. */
+export const rankOf = (at: Locator): number => (at.kind === 'json' ? (at.rank ?? 0) : 0);
+
+/** Decides a case by its three values: what stands in the file, what was recorded, what is wanted. */
+export const judge = (
+  { at, entry, written, targets }: Case,
+  file: Edited & { readonly trouble?: string },
+  { places, disk, allowSecrets }: Scene,
+): Outcome => {
+  if (file.trouble !== undefined) return { kind: 'failed', reason: file.trouble };
+  if (written?.project !== undefined && written.project !== places.project) {
+    return { kind: 'held', why: 'conflict', hint: 'another project has written this entry: rename one of them' };
+  }
+  const current = readEntry(file, at);
+  if (!current.ok) {
+    return at.kind === 'block'
+      ? { kind: 'held', why: 'conflict', hint: current.error }
+      : { kind: 'failed', reason: current.error };
+  }
+  const now = current.value === undefined ? undefined : hashOf(current.value, disk.sha256);
+  const want = entry === undefined ? undefined : hashOf(entry.want, disk.sha256);
+  const had = written?.hash;
+  if (want === undefined) {
+    if ((written?.targets ?? []).some((target) => !targets.includes(target)) || now === undefined)
+      return { kind: 'forget' };
+    if (now === had) return { kind: 'change', action: 'remove' };
+    return { kind: 'held', why: 'drift', hint: 'was changed by hand, so it was left; it is yours from now on' };
+  }
+  if (now === want) {
+    const isKnown = had === want && targets.every((target) => written?.targets.includes(target));
+    return isKnown ? { kind: 'unchanged' } : { kind: 'change', action: 'adopt', isJoined: had === want };
+  }
+  if (now !== undefined && had === undefined) {
+    return {
+      kind: 'held',
+      why: 'conflict',
+      hint: 'is there already and is not ours: delete it and sync again to take ours',
+    };
+  }
+  if (now !== undefined && now !== had) {
+    return {
+      kind: 'held',
+      why: 'drift',
+      hint: 'was changed by hand: delete it and sync again to take ours, or leave it',
+    };
+  }
+  if (entry !== undefined && entry.secrets.length > 0 && !allowSecrets) {
+    return { kind: 'held', why: 'secret', hint: secretHint(entry.secrets) };
+  }
+  return { kind: 'change', action: now === undefined ? 'create' : 'update' };
+};
+
+/** Holds back the other files of a skill where one of them is the user's: their folder gets none of ours. */
+export const holdTogether = (outcomes: Map<Case, Outcome>): void => {
+  const held = [...outcomes].filter(([, outcome]) => outcome.kind === 'held' && outcome.why === 'conflict');
+  for (const [one, outcome] of outcomes) {
+    const isCreate = outcome.kind === 'change' && outcome.action === 'create';
+    const reason = held.find(([other]) => other.label === one.label && folderTop(other) === folderTop(one));
+    if (isCreate && reason !== undefined && one.label.startsWith('skill ')) outcomes.set(one, reason[1]);
+  }
+};
+const folderTop = ({ file, label }: Case): string => file.slice(0, file.indexOf(`/${label.slice('skill '.length)}/`));

@@ -1,0 +1,309 @@
+// The real programs as judges: what a sync writes is what they read, field by field, and none of them refuses to start.
+// Skipped where they are not installed; `npm run test:clients` installs them.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { askCodex, isInstalled, runClient } from '../support/clients.ts';
+import { startEcho } from '../support/echo-server.ts';
+import { type Box, contents, fillEverything, openBox } from '../support/harness.ts';
+
+const VARIABLES = { TOKEN: 'token-value', API_TOKEN: 'api-value', KEY: 'key-value' };
+
+let box: Box;
+beforeAll(async () => {
+  box = openBox();
+  box.remove('.git');
+  execFileSync('git', ['init', '-q'], { cwd: box.project });
+  box.write('~/.codex/config.toml', `# mine\n[projects."${box.project}"]\ntrust_level = "trusted"\n`);
+  fillEverything(box);
+  expect((await box.sync()).status).toBe('success');
+});
+afterAll(() => box.drop());
+
+describe.skipIf(!isInstalled('codex'))('Codex', () => {
+  test('lists every server with the fields of Claude Code', async () => {
+    const { stdout } = await runClient(box, 'codex', ['mcp', 'list', '--json']);
+    const servers = JSON.parse(stdout);
+    expect(servers.map(({ name }: { name: string }) => name)).toEqual(['local', 'mine', 'remote', 'shared']);
+    expect(servers[0]).toMatchObject({
+      enabled: true,
+      tool_timeout_sec: 30,
+      transport: {
+        type: 'stdio',
+        command: 'npx',
+        args: ['-y', 'pkg', '$HOME'],
+        env: { LOG: '1', PRICE: 'a$b' },
+        env_vars: ['TOKEN'],
+      },
+    });
+    expect(servers[2].transport).toMatchObject({
+      type: 'streamable_http',
+      url: 'https://host.example/mcp',
+      bearer_token_env_var: 'API_TOKEN',
+      http_headers: { 'X-Fixed': '1' },
+      env_http_headers: { 'X-Key': 'KEY' },
+    });
+    expect(servers[3].transport).toMatchObject({ type: 'stdio', command: 'node', args: ['server.js'] });
+  });
+
+  test('knows every key, with no warning', async () => {
+    expect((await runClient(box, 'codex', ['app-server', '--strict-config', '--print-startup-config'])).code).toBe(0);
+    const { warnings } = await askCodex(box, 'config/read', { includeLayers: true, cwd: box.project });
+    const own = warnings.filter((warning) => !JSON.stringify(warning).includes('bubblewrap'));
+    expect(own).toEqual([]);
+  });
+
+  test.each([
+    { command: 'rm -rf x', decision: 'forbidden' },
+    { command: 'npm test -- x', decision: 'allow' },
+    { command: 'git push origin', decision: 'prompt' },
+    { command: 'git status', decision: undefined },
+    { command: 'npm testing', decision: undefined },
+  ])('decides $decision on $command', async ({ command, decision }) => {
+    const file = join(box.home, '.codex/rules/three-good-sources.rules');
+    const { stdout } = await runClient(box, 'codex', [
+      'execpolicy',
+      'check',
+      '--rules',
+      file,
+      '--',
+      ...command.split(' '),
+    ]);
+    expect(JSON.parse(stdout).decision).toBe(decision);
+  });
+
+  test('sets the environment, the project over the user', async () => {
+    const { stdout } = await runClient(box, 'codex', ['sandbox', '--', 'env']);
+    expect(stdout).toMatch(/^EDITOR_MODE=plain$/m);
+    expect(stdout).toMatch(/^COUNT=3$/m);
+    expect(stdout).toMatch(/^STAGE=dev$/m);
+  });
+
+  test('finds the skills and the commands as skills', async () => {
+    const { result } = await askCodex(box, 'skills/list', { cwds: [box.project] });
+    const text = JSON.stringify(result);
+    for (const name of ['review', 'deploy', 'git-fix', 'ship']) expect(text).toContain(`"name":"${name}"`);
+    expect(result).toMatchObject({ data: [{ errors: [] }] });
+  });
+
+  test('puts rules and agents into its prompt', async () => {
+    const quiet = openBox();
+    fillEverything(quiet);
+    quiet.write('~/.claude.json', {});
+    quiet.remove('.mcp.json');
+    quiet.write('~/.codex/config.toml', `[projects."${quiet.project}"]\ntrust_level = "trusted"\n`);
+    await quiet.sync();
+    const { stdout } = await runClient(quiet, 'codex', ['debug', 'prompt-input', 'x']);
+    for (const text of ['Use @types/node.', 'Two spaces.', 'Run `npm test`.', 'No any.'])
+      expect(stdout).toContain(text);
+    quiet.drop();
+  });
+
+  test('keeps ours and we keep its own when it rewrites its file', async () => {
+    const one = openBox();
+    one.write('~/.codex/config.toml', '# mine\nmodel = "gpt" # note\n');
+    one.write('~/.claude.json', { mcpServers: { a: { command: 'a', env: { X: '1' } }, b: { command: 'b' } } });
+    await one.sync();
+    expect((await runClient(one, 'codex', ['mcp', 'add', 'other', '--url', 'https://other.example/mcp'])).code).toBe(0);
+    const report = await one.sync();
+    expect(report.targets.codex).toMatchObject({ synced: 0, failed: 0, unchanged: 2 });
+    expect(one.status().targets.codex?.drift).toEqual([]);
+    one.write('~/.claude.json', { mcpServers: { b: { command: 'c' } } });
+    await one.sync();
+    const { stdout } = await runClient(one, 'codex', ['mcp', 'list', '--json']);
+    const commands = JSON.parse(stdout).map(({ name, transport }: Listed) => [
+      name,
+      transport.command ?? transport.url,
+    ]);
+    expect(commands).toEqual([
+      ['b', 'c'],
+      ['other', 'https://other.example/mcp'],
+    ]);
+    one.drop();
+  });
+});
+type Listed = { readonly name: string; readonly transport: { readonly command?: string; readonly url?: string } };
+
+describe.skipIf(!isInstalled('gemini'))('Gemini CLI', () => {
+  test('lists every server with the fields of Claude Code and finds nothing invalid', async () => {
+    const { stderr } = await runClient(box, 'gemini', ['mcp', 'list']);
+    expect(stderr).not.toMatch(/invalid/i);
+    for (const line of [
+      '○ remote: https://host.example/mcp (http) - Disabled',
+      '○ events: https://host.example/sse (sse) - Disabled',
+      '○ shared: node server.js (stdio) - Disabled',
+      '○ mine: mine  (stdio) - Disabled',
+    ]) {
+      expect(stderr).toContain(line);
+    }
+    expect(stderr).toMatch(/○ local: npx -y pkg .* \(stdio\) - Disabled/);
+  });
+
+  test('loads skills, agents and policies without an error', async () => {
+    const quiet = openBox();
+    fillEverything(quiet);
+    quiet.write('~/.claude.json', {});
+    quiet.remove('.mcp.json');
+    await quiet.sync();
+    expect(existsSync(join(quiet.home, '.gemini/policies/three-good-sources.toml'))).toBe(true);
+    const { stdout, stderr } = await runClient(quiet, 'gemini', ['skills', 'list'], {
+      GEMINI_CLI_TRUST_WORKSPACE: 'true',
+    });
+    expect(stderr).not.toMatch(/Agent loading error|Policy file error|conflict/i);
+    expect(stdout).toMatch(/review \[Enabled\]\n {2}Description: Reviews a change/);
+    expect(stdout).toMatch(/deploy \[Enabled\]\n {2}Description: Deploy/);
+    quiet.drop();
+  });
+});
+
+describe.skipIf(!isInstalled('opencode'))('OpenCode', () => {
+  test('starts and reads servers, commands, agents and permissions as written', async () => {
+    const { code, stdout } = await runClient(box, 'opencode', ['debug', 'config'], VARIABLES);
+    expect(code).toBe(0);
+    const config = JSON.parse(stdout);
+    expect(config.mcp).toMatchObject({
+      local: {
+        type: 'local',
+        command: ['npx', '-y', 'pkg', '$HOME'],
+        environment: { LOG: '1', PRICE: 'a$b' },
+        timeout: 30000,
+        enabled: true,
+      },
+      remote: { type: 'remote', url: 'https://host.example/mcp' },
+      events: { type: 'remote', url: 'https://host.example/sse' },
+      shared: { type: 'local', command: ['node', 'server.js'] },
+      mine: { type: 'local', command: ['mine'] },
+    });
+    expect(Object.keys(config.mcp.remote.headers)).toEqual(['Authorization', 'X-Key', 'X-Fixed']);
+    expect(config.command).toMatchObject({
+      'git/fix': { description: 'Fixes an issue', template: 'Fix $ARGUMENTS, see @README.md and !`git status`' },
+      ship: { template: 'Ship it.' },
+    });
+    expect(config.agent.critic).toMatchObject({ description: 'Finds faults', mode: 'subagent', prompt: 'Be strict.' });
+    expect(config.agent.critic.permission).toMatchObject({ bash: 'deny', edit: 'deny' });
+    expect(config.agent.critic.permission).not.toHaveProperty('read');
+    expect(Object.entries(config.permission.bash)).toEqual([
+      ['npm test *', 'allow'],
+      ['git status', 'allow'],
+      ['git push *', 'ask'],
+      ['rm *', 'deny'],
+      ['curl *', 'deny'],
+    ]);
+    expect(config.permission).toMatchObject({ read: { '*.env': 'deny' }, webfetch: 'deny', remote_search: 'allow' });
+  });
+
+  test('denies what Claude Code denies and no more', async () => {
+    const call = (command: string) =>
+      runClient(box, 'opencode', [
+        'debug',
+        'agent',
+        'build',
+        '--tool',
+        'bash',
+        '--params',
+        JSON.stringify({ command, description: 'd' }),
+      ]);
+    const denied = await call('rm --help');
+    expect(`${denied.stdout}${denied.stderr}`).toMatch(/rule which prevents/);
+    expect((await call('echo hi')).code).toBe(0);
+  });
+
+  test('finds the skills where Claude Code has them', async () => {
+    const { stdout } = await runClient(box, 'opencode', ['debug', 'skill']);
+    const names = JSON.parse(stdout).map(({ name }: { name: string }) => name);
+    expect(names).toEqual(expect.arrayContaining(['review', 'deploy']));
+  });
+
+  test('leaves ours ours when it rewrites its file', async () => {
+    expect(box.status().targets.opencode?.drift).toEqual([]);
+  });
+});
+
+describe.skipIf(!isInstalled('claude'))('Claude Code', () => {
+  test('finds no fault in the source', async () => {
+    const { stdout } = await runClient(box, 'claude', ['doctor']);
+    expect(stdout).not.toMatch(/invalid/i);
+  });
+});
+
+describe.skipIf(!isInstalled('codex') || !isInstalled('gemini') || !isInstalled('opencode') || !isInstalled('claude'))(
+  'a local server',
+  () => {
+    let live: Box;
+    let echo: Awaited<ReturnType<typeof startEcho>>;
+    const trusted = { ...VARIABLES, GEMINI_CLI_TRUST_WORKSPACE: 'true' };
+    beforeAll(async () => {
+      echo = await startEcho();
+      live = openBox();
+      const env = { T: '${T}', LITERAL: 'a$b', FIXED: 'x y' };
+      const command = {
+        command: process.execPath,
+        args: [resolve('test/support/echo-server.ts'), join(live.home, 'env.json')],
+        env,
+      };
+      const headers = { Authorization: 'Bearer ${API_TOKEN}', 'X-Key': '${KEY}', 'X-Fixed': 'one' };
+      live.write('~/.claude.json', { mcpServers: { web: { type: 'http', url: echo.url, headers }, tool: command } });
+      expect((await live.sync()).status).toBe('success');
+    });
+    afterAll(async () => {
+      await echo.stop();
+      live.drop();
+    });
+
+    const start = {
+      codex: () => askCodex(live, 'mcpServerStatus/list', { detail: 'full' }, { ...trusted, T: 'passed' }),
+      gemini: () => runClient(live, 'gemini', ['mcp', 'list'], { ...trusted, T: 'passed' }),
+      opencode: () => runClient(live, 'opencode', ['mcp', 'list'], { ...trusted, T: 'passed' }),
+      claude: () => runClient(live, 'claude', ['mcp', 'list'], { ...trusted, T: 'passed' }),
+    };
+    test.each(['codex', 'gemini', 'opencode', 'claude'] as const)(
+      'gets the headers and the environment from %s',
+      async (client) => {
+        echo.seen.length = 0;
+        await start[client]();
+        expect(echo.seen.at(-1)).toMatchObject({
+          authorization: 'Bearer api-value',
+          'x-key': 'key-value',
+          'x-fixed': 'one',
+        });
+        const env = JSON.parse(readFileSync(join(live.home, 'env.json'), 'utf8'));
+        expect(env).toMatchObject({ T: 'passed', LITERAL: 'a$b', FIXED: 'x y' });
+        live.remove('~/env.json');
+      },
+    );
+
+    test('is listed by every client after connect, and gone after disconnect', async () => {
+      const one = openBox();
+      one.write('~/.claude.json', '{"numStartups": 1}\n');
+      one.write('~/.codex/config.toml', '# mine\n');
+      one.write('~/.gemini/settings.json', '{}');
+      one.write('~/.config/opencode/opencode.json', '{"$schema": "https://opencode.ai/config.json"}');
+      const before = contents(one.home, ['/.local']);
+      const command = (...args: string[]) =>
+        execFileSync(process.execPath, [resolve('src/local/main.ts'), ...args], {
+          cwd: one.project,
+          env: { PATH: process.env['PATH'], HOME: one.home, NO_COLOR: '1' },
+          encoding: 'utf8',
+        });
+      expect(command('connect', '--url', echo.url, '--dry-run')).toContain(`+ url = "${echo.url}"`);
+      expect(contents(one.home, ['/.local'])).toEqual(before);
+      command('connect', '--url', echo.url);
+      const after = contents(one.home, ['/.local']);
+      expect(Object.keys(after).filter((path) => after[path] !== before[path])).toHaveLength(4);
+      const outputs = [
+        await runClient(one, 'codex', ['mcp', 'list', '--json']),
+        await runClient(one, 'gemini', ['mcp', 'list'], trusted),
+        await runClient(one, 'opencode', ['mcp', 'list']),
+        await runClient(one, 'claude', ['mcp', 'list']),
+      ];
+      for (const { stdout, stderr } of outputs) expect(stdout + stderr).toContain('three-good-sources');
+      command('disconnect');
+      expect(one.read('~/.codex/config.toml')).toBe('# mine\n');
+      expect(one.read('~/.config/opencode/opencode.json')).toBe('{"$schema": "https://opencode.ai/config.json"}');
+      expect(one.read('~/.claude.json')).not.toContain('three-good-sources');
+      expect(one.read('~/.gemini/settings.json')).not.toContain('three-good-sources');
+      one.drop();
+    });
+  },
+);

@@ -1,0 +1,154 @@
+// The command as people run it: packed, installed and started; its exit codes; connect and disconnect.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Box, contents, fillEverything, openBox } from '../support/harness.ts';
+
+let folder = '';
+let program = '';
+let box: Box;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'installed-'));
+  const [{ filename }] = JSON.parse(
+    execFileSync('npm', ['pack', '--json', '--pack-destination', folder], { encoding: 'utf8' }),
+  );
+  execFileSync('npm', ['init', '-y'], { cwd: folder });
+  execFileSync('npm', ['install', '--offline', '--no-audit', '--no-fund', join(folder, filename)], { cwd: folder });
+  program = join(folder, 'node_modules/.bin/three-good-sources');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+beforeEach(() => {
+  box = openBox();
+});
+afterEach(() => box.drop());
+
+const run = (args: readonly string[], env: Record<string, string> = {}) => {
+  const { status, stdout, stderr } = spawnSync(program, args, {
+    cwd: box.project,
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], HOME: box.home, ...env },
+  });
+  return { status, stdout, stderr };
+};
+
+describe('the installed command', () => {
+  test('is one file and says its version and its exit codes', () => {
+    expect(run(['--version'])).toMatchObject({ status: 0, stdout: '0.1.0\n' });
+    const { status, stdout } = run(['--help']);
+    expect(status).toBe(0);
+    for (const word of ['stdio', 'sync', 'status', 'connect', 'disconnect', 'Exit codes'])
+      expect(stdout).toContain(word);
+  });
+
+  test.each([
+    { says: 'no command', args: [] },
+    { says: 'an unknown command', args: ['synk'] },
+    { says: 'an unknown option', args: ['sync', '--dryrun'] },
+    { says: 'an unknown target', args: ['sync', '--target', 'cursor'] },
+    { says: 'connect without an address', args: ['connect'] },
+    { says: 'connect with something else', args: ['connect', '--url', 'ftp://x'] },
+  ])('$says is wrong usage (2) and writes nothing', ({ args }) => {
+    fillEverything(box);
+    const before = contents(box.root);
+    const { status, stdout, stderr } = run(args);
+    expect(status).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).not.toBe('');
+    expect(contents(box.root)).toEqual(before);
+  });
+
+  test('sync shows a plan, does it (0), shows a state, and says 3 when something was left', () => {
+    fillEverything(box);
+    const dry = run(['sync', '--dry-run']);
+    expect(dry.status).toBe(0);
+    expect(dry.stdout).toContain('+ create  mcp local');
+    expect(dry.stdout).toContain('Dry run: nothing was written.');
+    expect(run(['status']).stdout).toContain('never_synced');
+    expect(run(['sync'])).toMatchObject({ status: 0, stderr: '' });
+    expect(run(['status']).stdout).toMatch(/codex +in_sync/);
+    box.write('~/.codex/config.toml', box.read('~/.codex/config.toml').replace('npx', 'other'));
+    const drifted = run(['sync']);
+    expect(drifted.status).toBe(3);
+    expect(drifted.stdout).toContain('! drift  mcp local');
+    expect(run(['status']).stdout).toContain('! modified by hand');
+  });
+
+  test('--json prints the result of the tool', () => {
+    fillEverything(box);
+    expect(JSON.parse(run(['sync', '--json', '--target', 'gemini']).stdout)).toMatchObject({
+      status: 'success',
+      targets: { gemini: { failed: 0 } },
+    });
+    expect(JSON.parse(run(['status', '--json']).stdout)).toMatchObject({ targets: { gemini: { status: 'in_sync' } } });
+  });
+
+  test('a broken state is an error (1), a running sync is busy (4)', () => {
+    box.write('~/.local/state/three-good-sources/lock', {
+      pid: process.pid,
+      host: execFileSync('hostname', { encoding: 'utf8' }).trim(),
+      since: 's',
+      nonce: 'n',
+    });
+    expect(run(['sync']).status).toBe(4);
+    box.remove('~/.local/state/three-good-sources/lock');
+    box.write('~/.local/state/three-good-sources/sync.json', 'x');
+    expect(run(['sync']).status).toBe(1);
+  });
+
+  test.each([
+    { says: 'in a pipe', env: {} },
+    { says: 'with NO_COLOR', env: { NO_COLOR: '1' } },
+  ])('there is no colour $says', ({ env }) => {
+    fillEverything(box);
+    expect(run(['sync', '--dry-run'], env).stdout).not.toContain('\u001b');
+  });
+});
+
+describe('connect', () => {
+  const URL = 'https://sources.example/mcp';
+
+  test('adds the server to each installed client, and disconnect gives back every byte', () => {
+    box.write('~/.claude.json', '{"numStartups": 1, "mcpServers": {"mine": {"command": "m"}}}\n');
+    box.write('~/.codex/config.toml', '# mine\nmodel = "m"');
+    box.write('~/.gemini/settings.json', '{\n\t// mine\n}\n');
+    const before = contents(box.home, ['/.local']);
+    const dry = run(['connect', '--url', URL, '--dry-run']);
+    expect(dry.stdout).toContain(`+ url = "${URL}"`);
+    expect(contents(box.home)).toEqual(before);
+    expect(run(['connect', '--url', URL]).status).toBe(0);
+    expect(JSON.parse(box.read('~/.claude.json')).mcpServers['three-good-sources']).toEqual({ type: 'http', url: URL });
+    expect(box.read('~/.codex/config.toml')).toContain(`[mcp_servers.three-good-sources]\nurl = "${URL}"`);
+    expect(box.read('~/.gemini/settings.json')).toContain(URL);
+    expect(run(['connect', '--url', URL]).stdout).not.toContain('+ create');
+    expect(run(['disconnect']).status).toBe(0);
+    expect(contents(box.home, ['/.local'])).toEqual(before);
+  });
+
+  test('adds it to one client that has no folder yet when asked by name', () => {
+    run(['connect', '--url', URL, '--client', 'opencode']);
+    expect(JSON.parse(box.read('~/.config/opencode/opencode.jsonc'))).toEqual({
+      mcp: { 'three-good-sources': { type: 'remote', url: URL, enabled: true } },
+    });
+    run(['disconnect', '--client', 'opencode']);
+    expect(Object.keys(contents(box.home, ['/.local', '/project']))).toEqual([]);
+  });
+
+  test("leaves the person's own entry of that name", () => {
+    box.write('~/.codex/config.toml', '[mcp_servers.three-good-sources]\nurl = "https://other.example"\n');
+    expect(run(['connect', '--url', URL]).status).toBe(3);
+    expect(run(['disconnect']).status).toBe(0);
+    expect(box.read('~/.codex/config.toml')).toContain('other.example');
+  });
+
+  test('and sync do not take entries from each other', () => {
+    fillEverything(box);
+    run(['connect', '--url', URL, '--client', 'codex']);
+    run(['sync']);
+    expect(box.read('~/.codex/config.toml')).toContain(URL);
+    run(['disconnect']);
+    expect(box.read('~/.codex/config.toml')).toContain('[mcp_servers.local]');
+    expect(box.read('~/.codex/config.toml')).not.toContain(URL);
+  });
+});

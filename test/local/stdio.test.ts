@@ -1,0 +1,283 @@
+// The stdio transport as a client sees it: a real child process, fed bytes in every shape.
+
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Box, fillEverything, openBox } from '../support/harness.ts';
+import { BUNDLE, buildBundle, startStdio } from '../support/stdio.ts';
+
+beforeAll(buildBundle);
+afterAll(() => {
+  rmSync(BUNDLE);
+  rmSync(`${BUNDLE}.LEGAL.txt`);
+});
+
+let box: Box;
+let server: ReturnType<typeof startStdio>;
+beforeEach(() => {
+  box = openBox();
+  server = startStdio(box.home, box.project);
+});
+afterEach(async () => {
+  server.child.kill('SIGKILL');
+  await server.exit;
+  box.drop();
+});
+
+const META = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
+const PING = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
+
+describe('framing', () => {
+  test.each([
+    { says: 'two messages in one chunk', bytes: `${PING}\n${PING.replace('1', '2')}\n`, ids: [1, 1] },
+    { says: 'a carriage return before the line end', bytes: `${PING}\r\n`, ids: [1] },
+    { says: 'blank lines between messages', bytes: `\n\r\n  \n${PING}\n\n${PING}\n`, ids: [1, 1] },
+    { says: 'a last line without an end', bytes: PING, ids: [1] },
+  ])('$says: each is answered', async ({ bytes, ids }) => {
+    server.write(bytes);
+    const code = await server.end();
+    expect(code).toBe(0);
+    expect(server.lines).toHaveLength(ids.length);
+    expect(server.errors).toEqual([]);
+  });
+
+  test('a message cut anywhere, inside a character too, is one message', async () => {
+    const bytes = Buffer.from(`${JSON.stringify({ jsonrpc: '2.0', id: 'ü€😀', method: 'ping' })}\n`);
+    for (const byte of bytes) {
+      server.write(Uint8Array.of(byte));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(await server.next()).toEqual({ jsonrpc: '2.0', id: 'ü€😀', result: {} });
+  });
+
+  test.each([
+    { says: 'a line over 1 MiB', bytes: `"${'x'.repeat(1024 * 1024)}"\n`, code: -32600 },
+    { says: 'text that is not JSON', bytes: '{"jsonrpc"\n', code: -32700 },
+    { says: 'bytes that are not UTF-8', bytes: Buffer.from([0x22, 0xff, 0x22, 0x0a]), code: -32700 },
+    { says: 'a batch', bytes: `[${PING}]\n`, code: -32600 },
+    { says: 'a message without a method', bytes: '{"jsonrpc":"2.0"}\n', code: -32600 },
+  ])('$says is refused without an id and the next message answered', async ({ bytes, code }) => {
+    server.write(bytes);
+    server.write(`${PING}\n`);
+    const refusal = await server.next();
+    expect(refusal.error?.code).toBe(code);
+    expect(refusal).not.toHaveProperty('id');
+    expect(await server.next()).toMatchObject({ id: 1, result: {} });
+  });
+
+  test('a readable id is echoed in a refusal', async () => {
+    server.send({ id: 'x' });
+    expect(await server.next()).toMatchObject({ id: 'x', error: { code: -32600 } });
+  });
+
+  test('many requests at once are all answered by id, while the client does not read', {
+    timeout: 30_000,
+  }, async () => {
+    await server.open();
+    server.child.stdout.pause();
+    const count = 500;
+    for (let id = 0; id < count; id += 1) server.send({ id, method: 'tools/list' });
+    server.child.stdout.resume();
+    expect(await server.end()).toBe(0);
+    const ids = server.lines.slice(1).map((line) => JSON.parse(line).id);
+    expect(new Set(ids).size).toBe(count);
+  });
+});
+
+describe('both eras on one pipe', () => {
+  test('a request before initialize is refused with -32002, a ping and a discover are answered', async () => {
+    server.send({ id: 1, method: 'tools/list' });
+    expect(await server.next()).toMatchObject({ id: 1, error: { code: -32002 } });
+    server.send({ id: 2, method: 'ping' });
+    expect(await server.next()).toMatchObject({ id: 2, result: {} });
+    server.send({ id: 3, method: 'server/discover', params: { _meta: META } });
+    expect(await server.next()).toMatchObject({ id: 3, result: { supportedVersions: ['2026-07-28'] } });
+    expect(await server.open()).toMatchObject({
+      result: { protocolVersion: '2025-11-25', serverInfo: { name: 'harnesssync', title: 'HarnessSync' } },
+    });
+    server.send({ id: 4, method: 'tools/list', params: { _meta: META } });
+    expect(await server.next()).toMatchObject({ id: 4, result: { resultType: 'complete' } });
+    server.send({ id: 5, method: 'nothing' });
+    expect(await server.next()).toMatchObject({ id: 5, error: { code: -32601 } });
+  });
+
+  test('an initialize without a version is answered with the oldest', async () => {
+    server.send({ id: 1, method: 'initialize', params: { capabilities: {}, clientInfo: {} } });
+    expect((await server.next()).result).toMatchObject({ protocolVersion: '2024-11-05' });
+  });
+
+  test('notifications are never answered, known or not', async () => {
+    await server.open();
+    for (const method of ['initialized', 'notifications/initialized', 'notifications/cancelled', 'unknown'])
+      server.send({ method });
+    server.send({ id: 9, method: 'ping' });
+    expect(await server.next()).toMatchObject({ id: 9 });
+  });
+});
+
+describe('the tools', () => {
+  test.each([
+    {
+      says: 'all',
+      args: [],
+      names: [
+        'list_categories',
+        'get_provenance',
+        'get_endorsements',
+        'get_sources',
+        'get_status',
+        'sync_all',
+        'sync_target',
+      ],
+      server: 'harnesssync',
+    },
+    {
+      says: 'sync',
+      args: ['--tools', 'sync'],
+      names: ['get_status', 'sync_all', 'sync_target'],
+      server: 'harnesssync',
+    },
+    {
+      says: 'sources',
+      args: ['--tools', 'sources'],
+      names: ['list_categories', 'get_provenance', 'get_endorsements', 'get_sources'],
+      server: 'three-good-sources',
+    },
+  ])('with $says are listed in this order', async ({ args, names, server: name }) => {
+    const own = startStdio(box.home, box.project, args);
+    expect((await own.open()).result).toMatchObject({ serverInfo: { name } });
+    own.send({ id: 1, method: 'tools/list' });
+    const { result } = await own.next();
+    expect(JSON.parse(JSON.stringify(result?.['tools'])).map((tool: { name: string }) => tool.name)).toEqual(names);
+    await own.end();
+  });
+
+  test.each([
+    {
+      args: { target: 'x' },
+      name: 'sync_target',
+      message: 'Invalid target: x. Must be one of: codex, gemini, opencode',
+    },
+    { args: {}, name: 'sync_target', message: 'Missing required parameter: target' },
+    { args: { target: 1 }, name: 'sync_target', message: "Parameter 'target' must be a string" },
+    { args: { dry_run: 'yes' }, name: 'sync_all', message: "Parameter 'dry_run' must be a boolean" },
+    { args: { dryrun: true }, name: 'sync_all', message: 'Unknown parameter: dryrun' },
+    { args: [], name: 'sync_all', message: 'Arguments must be an object' },
+  ])('$name with $args is refused: $message', async ({ args, name, message }) => {
+    fillEverything(box);
+    await server.open();
+    server.send({ id: 1, method: 'tools/call', params: { name, arguments: args } });
+    expect((await server.next()).error).toMatchObject({ code: -32602, message });
+    expect(box.status().targets.codex?.last_sync).toBe(null);
+  });
+
+  test('sync, report and stay busy for nobody: the results say what the files hold', async () => {
+    fillEverything(box);
+    await server.open();
+    const call = async (name: string, args?: object) => {
+      server.send({
+        id: name,
+        method: 'tools/call',
+        params: { name, ...(args === undefined ? {} : { arguments: args }) },
+      });
+      return (await server.next()).result;
+    };
+    expect(await call('sync_all', { dry_run: true })).toMatchObject({
+      isError: false,
+      structuredContent: { status: 'success', dry_run: true },
+    });
+    expect(await call('sync_target', { target: 'gemini' })).toMatchObject({
+      structuredContent: { targets: { gemini: { synced: 15 } } },
+    });
+    expect(await call('sync_all')).toMatchObject({
+      isError: false,
+      structuredContent: { status: 'success', targets: { gemini: { synced: 0, unchanged: 15 } } },
+    });
+    expect(await call('get_status', { anything: 1 })).toMatchObject({
+      structuredContent: { targets: { codex: { status: 'in_sync' } } },
+    });
+    expect(box.read('~/.codex/config.toml')).toContain('[mcp_servers.local]');
+  });
+
+  test('two syncs at once: one works, the other is told it is busy', async () => {
+    fillEverything(box);
+    await server.open();
+    server.send({ id: 1, method: 'tools/call', params: { name: 'sync_all' } });
+    server.send({ id: 2, method: 'tools/call', params: { name: 'sync_all' } });
+    const answers = [await server.next(), await server.next()];
+    const busy = answers.find(({ id }) => id === 2);
+    expect(busy?.result).toMatchObject({
+      isError: true,
+      structuredContent: { status: 'busy', holder: { pid: server.child.pid } },
+    });
+    expect(answers.find(({ id }) => id === 1)?.result).toMatchObject({ isError: false });
+  });
+});
+
+describe('the end', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('%s ends the process cleanly', async (signal) => {
+    await server.open();
+    server.child.kill(signal);
+    expect(await server.exit).toBe(0);
+  });
+
+  test('a closed input ends the process after the pending answers', async () => {
+    fillEverything(box);
+    await server.open();
+    server.send({ id: 1, method: 'tools/call', params: { name: 'sync_all' } });
+    const start = Date.now();
+    expect(await server.end()).toBe(0);
+    expect(JSON.parse(server.lines.at(-1) ?? '')).toMatchObject({ id: 1, result: { isError: false } });
+    expect(Date.now() - start).toBeLessThan(5000);
+  });
+
+  test('a client that goes away ends the process without a word', async () => {
+    server.child.stdout.destroy();
+    server.send({ id: 1, method: 'ping' });
+    server.send({ id: 2, method: 'ping' });
+    expect(await server.end()).toBe(0);
+    expect(server.errors).toEqual([]);
+  });
+});
+
+describe('clients', () => {
+  const command = () => ({
+    command: process.execPath,
+    args: [BUNDLE, 'stdio', '--project', box.project],
+    env: { HOME: box.home, PATH: process.env['PATH'] ?? '' },
+  });
+
+  test.each(['the SDK of the first generation', 'the SDK of the second generation'])(
+    '%s connects, lists and calls',
+    async (which) => {
+      const info = { name: 'test', version: '1' };
+      const client = which.includes('first') ? new ClientV1(info) : new Client(info);
+      const transport = which.includes('first') ? new TransportV1(command()) : new StdioClientTransport(command());
+      await (client instanceof ClientV1
+        ? client.connect(transport as TransportV1)
+        : client.connect(transport as StdioClientTransport));
+      expect((await client.listTools()).tools).toHaveLength(7);
+      expect(await client.callTool({ name: 'get_status', arguments: {} })).toMatchObject({ isError: false });
+      await client.close();
+    },
+  );
+
+  test("the Inspector's command line lists and calls", () => {
+    const inspect = (...args: string[]) =>
+      JSON.parse(
+        execFileSync('node_modules/.bin/mcp-inspector', ['--cli', process.execPath, BUNDLE, 'stdio', ...args], {
+          encoding: 'utf8',
+          env: { ...process.env, HOME: box.home, CLAUDE_PROJECT_DIR: box.project },
+        }),
+      );
+    expect(inspect('--method', 'tools/list').tools).toHaveLength(7);
+    expect(inspect('--method', 'tools/call', '--tool-name', 'get_status')).toMatchObject({ isError: false });
+  });
+});

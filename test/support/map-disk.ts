@@ -1,0 +1,19 @@
+// A disk in a Map, for the pure half of the sync: paths of any system, no links.
+import { createHash } from 'node:crypto';
+import type { Bytes, Disk } from '../../src/domain/harness/model.ts';
+
+/** A disk that holds these files; `folders` are there without files. */
+export const mapDisk = (files: Readonly<Record<string, string>>, folders: readonly string[] = []): Disk => ({
+  read: (path) =>
+    files[path] === undefined
+      ? { kind: 'absent' }
+      : { kind: 'file', bytes: new TextEncoder().encode(files[path]), executable: false, real: path },
+  list: (folder) => ({
+    files: Object.keys(files)
+      .filter((path) => path.startsWith(`${folder}/`))
+      .map((path) => path.slice(folder.length + 1))
+      .sort(),
+  }),
+  isFolder: (path) => folders.includes(path) || Object.keys(files).some((file) => file.startsWith(`${path}/`)),
+  sha256: (bytes: Bytes) => createHash('sha256').update(bytes).digest('hex'),
+});

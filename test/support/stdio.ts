@@ -1,0 +1,63 @@
+// The stdio server as a child process that a test can feed bytes and read lines from.
+import { execFileSync, spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+
+export type Message = {
+  readonly id?: number | string | null;
+  readonly result?: Record<string, unknown>;
+  readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
+};
+
+/** The bundled command as it ships, built for this test process. */
+export const BUNDLE = resolve(`out/local-${process.pid}.mjs`);
+export const buildBundle = (): void => {
+  execFileSync(process.execPath, ['scripts/build-local.ts', BUNDLE]);
+};
+
+/** Starts the bundled server, which `buildBundle` has to have made; `home` is its home folder and `project` its project. */
+export const startStdio = (home: string, project: string, args: readonly string[] = []) => {
+  const child = spawn(process.execPath, [BUNDLE, 'stdio', '--project', project, ...args], {
+    env: { PATH: process.env['PATH'], HOME: home },
+  });
+  const lines: string[] = [];
+  const errors: string[] = [];
+  const waiting: (() => void)[] = [];
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    lines.push(line);
+    for (const wake of waiting.splice(0)) wake();
+  });
+  child.stderr.on('data', (chunk: Buffer) => errors.push(chunk.toString()));
+  const exit = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  let taken = 0;
+  /** The next line as a message; every line has to be one. */
+  const next = async (): Promise<Message> => {
+    while (lines.length <= taken) await new Promise<void>((wake) => waiting.push(wake));
+    taken += 1;
+    return JSON.parse(lines[taken - 1] ?? '');
+  };
+  return {
+    child,
+    lines,
+    errors,
+    exit,
+    next,
+    write: (bytes: string | Uint8Array) => child.stdin.write(bytes),
+    send: (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`),
+    open: async () => {
+      child.stdin.write(`${JSON.stringify(INITIALIZE)}\n`);
+      return next();
+    },
+    end: () => {
+      child.stdin.end();
+      return exit;
+    },
+  };
+};
+
+export const INITIALIZE = {
+  jsonrpc: '2.0',
+  id: 'open',
+  method: 'initialize',
+  params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+};
