@@ -2,10 +2,22 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../../src/domain/config.ts';
 import { DEFAULT_MATCH_OPTIONS } from '../../src/domain/match.ts';
+import { parseRange } from '../../src/domain/network.ts';
 import { fail, ok } from '../../src/domain/result.ts';
 
-test('nothing set is a public run with the default matching', () =>
-  expect(readConfig({})).toEqual(ok({ run: 'public', publicUrl: undefined, match: DEFAULT_MATCH_OPTIONS })));
+test('nothing set is a public run with the default matching, without log, counts and links', () =>
+  expect(readConfig({})).toEqual(
+    ok({
+      run: 'public',
+      publicUrl: undefined,
+      repositoryUrl: undefined,
+      contact: undefined,
+      match: DEFAULT_MATCH_OPTIONS,
+      logRequests: false,
+      unansweredWords: false,
+      sharedEgress: [],
+    }),
+  ));
 
 test('every value is read, and foreign ones are overlooked', () => {
   const values = {
@@ -14,11 +26,27 @@ test('every value is read, and foreign ones are overlooked', () => {
     MATCH_THRESHOLD: '0.5',
     MATCH_FUZZY_WEIGHT: '0.25',
     MATCH_KEYWORD_WEIGHT: '0.75',
+    REPOSITORY_URL: 'https://code.example/sources',
+    CONTACT: 'mailto:curator@sources.example',
+    LOG_REQUESTS: 'on',
+    UNANSWERED_WORDS: 'on',
+    SHARED_EGRESS: '192.0.2.0/24, 2001:db8::/32',
     OTHER: 'x',
     SESSIONS: {},
   };
   const match = { threshold: 0.5, fuzzyWeight: 0.25, keywordWeight: 0.75 };
-  expect(readConfig(values)).toEqual(ok({ run: 'local', publicUrl: 'https://sources.example', match }));
+  expect(readConfig(values)).toEqual(
+    ok({
+      run: 'local',
+      publicUrl: 'https://sources.example',
+      repositoryUrl: 'https://code.example/sources',
+      contact: 'mailto:curator@sources.example',
+      match,
+      logRequests: true,
+      unansweredWords: true,
+      sharedEgress: [parseRange('192.0.2.0/24'), parseRange('2001:db8::/32')],
+    }),
+  );
 });
 
 const ADD_UP = 'MATCH_FUZZY_WEIGHT and MATCH_KEYWORD_WEIGHT must add to 1';
