@@ -51,7 +51,7 @@ const LAYERS: readonly Layer[] = [
     folder: 'src/local',
     imports: ['src/local', 'src/protocol', 'src/domain', ...CATALOGS, 'node', 'commander', 'cli-progress', 'valibot'],
   },
-  // Tools of development may use any package, the scored queries and the started server; of the product, what decides.
+  // Tools of development may use any package, the scored queries and the way tests start a server; of the product, what decides alone.
   {
     folder: 'scripts',
     imports: ['scripts', 'src/domain', 'src/tools', 'src/resources', 'test/matching', 'test/support', 'node'],
