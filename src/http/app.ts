@@ -1,8 +1,8 @@
 // The routes. Each answers through a function of its own; unknown paths are JSON, never HTML, because clients probe
 // OAuth paths here and take any other answer for a login.
+
+import { Hono } from 'hono';
 import { routePath } from 'hono/route';
-import { Hono } from 'hono/tiny';
-import { getPath } from 'hono/utils/url';
 import { healthOf } from './health.ts';
 import { type Endpoint, handleMcp } from './mcp.ts';
 import type { Observer } from './outcome.ts';
@@ -23,7 +23,7 @@ export type AppParts = PageOptions & {
 
 /** The app over its parts. Web-standard: it runs wherever Request and Response do. */
 export const createApp = (parts: AppParts): Hono => {
-  const app = new Hono({ getPath: exactPath });
+  const app = new Hono();
   app.onError((error) => {
     parts.report?.(error);
     return Response.json({ error: 'internal' }, { status: 500, headers: { 'Access-Control-Allow-Origin': '*' } });
@@ -52,9 +52,3 @@ export const createApp = (parts: AppParts): Hono => {
 };
 
 const originOf = (url: string): string => url.slice(0, url.indexOf('/', 'https://'.length));
-
-// The router takes `/mcp/` for `/mcp`; a second slash makes it a path that is nowhere.
-const exactPath = (request: Request): string => {
-  const path = getPath(request);
-  return path.length > 1 && path.endsWith('/') ? `${path}/` : path;
-};

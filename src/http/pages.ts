@@ -1,7 +1,7 @@
 // The routes that people and crawlers read. Every answer is made by a pure function of `web`; this file chooses which,
 // adds the headers and answers 304 where the reader already has it.
-import type { Context } from 'hono';
-import { Hono } from 'hono/tiny';
+
+import { type Context, Hono } from 'hono';
 import type { Matcher } from '../domain/match.ts';
 import type { Provenance } from '../domain/provenance.ts';
 import type { Category, Registry } from '../domain/registry.ts';

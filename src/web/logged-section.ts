@@ -22,7 +22,7 @@ const suggestion = ({ repositoryUrl, contact }: Site): Html | '' => {
 
 const requestSentences = ({ requests, unansweredWords, limits }: Keeps): readonly string[] => [
   requests
-    ? 'Each request leaves one line: the route, the protocol, the tool, the topic that was found or why none was, the status and the time it took. No address, no session id and no word of a question is in it.'
+    ? 'Each request leaves one line: the route, the protocol, the tool, the topic that was found or why none was, the status and the time it took. No network address, no session id and no word of a question is in it.'
     : 'Requests leave no line in a log.',
   ...(unansweredWords
     ? [

@@ -1,6 +1,6 @@
 // The Worker's entry: parses the registry once per isolate, builds the app on the first request, exports the class
 // whose objects hold sessions.
-import type { Hono } from 'hono/tiny';
+import type { Hono } from 'hono';
 import { version } from '../../package.json';
 import registryDocument from '../../registry.json';
 import signatures from '../../signed/signatures.json';
