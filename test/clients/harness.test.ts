@@ -95,7 +95,7 @@ describe.skipIf(!isInstalled('codex'))('Codex', () => {
     quiet.write('~/.codex/config.toml', `[projects."${quiet.project}"]\ntrust_level = "trusted"\n`);
     await quiet.sync();
     const { stdout } = await runClient(quiet, 'codex', ['debug', 'prompt-input', 'x']);
-    for (const text of ['Use @types/node.', 'Two spaces.', 'Run `npm test`.', 'No any.'])
+    for (const text of ['Use @types/node.', 'Two spaces.', 'Run `npm test`.', 'No any.', 'critic: {', 'writer: {'])
       expect(stdout).toContain(text);
     quiet.drop();
   });
@@ -222,7 +222,8 @@ describe.skipIf(!isInstalled('opencode'))('OpenCode', () => {
 
 describe.skipIf(!isInstalled('claude'))('Claude Code', () => {
   test('finds no fault in the source', async () => {
-    const { stdout } = await runClient(box, 'claude', ['doctor']);
+    const { stdout } = await runClient(box, 'claude', ['doctor'], VARIABLES);
+    expect(stdout).toContain('Claude Code doctor');
     expect(stdout).not.toMatch(/invalid/i);
   });
 });

@@ -104,7 +104,8 @@ const targetReport = ({ changes, unchanged, held, failed }: TargetPlan): TargetR
   const isSecret = held.some(({ why }) => why === 'secret');
   const isLeft = held.some(({ why }) => why !== 'unsupported' && why !== 'native') || failed.length > 0;
   const isError = failed.length > 0 && changes.length === 0 && unchanged === 0;
-  const status = isError ? 'error' : isSecret && changes.length === 0 ? 'blocked' : isLeft ? 'partial' : 'success';
+  const isBlocked = isSecret && changes.length === 0 && unchanged === 0;
+  const status = isError ? 'error' : isBlocked ? 'blocked' : isLeft ? 'partial' : 'success';
   return {
     status,
     synced: changes.length,
