@@ -81,6 +81,8 @@ const living = (lock: Lock | 'writing' | undefined): Holder | undefined => {
   if (lock === 'writing') return { pid: 0, since: new Date().toISOString() };
   if (lock === undefined) return undefined;
   if (lock.host !== hostname()) return lock;
+  // The gate knows the runs of this process; a lock with its number is left from one that had the number before.
+  if (lock.pid === process.pid) return undefined;
   try {
     process.kill(lock.pid, 0);
     return lock;
