@@ -173,6 +173,19 @@ test('ten backups are kept, each with the original bytes', async () => {
   expect(backups).toHaveLength(10);
 });
 
+test('a state folder that cannot be made is an error that names it', async () => {
+  box.write('~/.local/state', 'a file where a folder should be');
+  expect(await box.sync()).toMatchObject({ status: 'error', warnings: [expect.stringContaining('cannot be written')] });
+  expect((await box.sync({ dryRun: true })).status).not.toBe('busy');
+});
+
+test('a damaged backup of an interrupted run is an error that says where to look, and nothing is written', async () => {
+  fillEverything(box);
+  box.write('~/.local/state/three-good-sources/journal.json', { backup: '/nowhere' });
+  expect(await box.sync()).toMatchObject({ status: 'error', warnings: [expect.stringContaining('journal.json')] });
+  expect(existsSync(join(box.home, '.codex'))).toBe(false);
+});
+
 test('a home or project that is not there is an error that names it', async () => {
   box.remove('~/project');
   expect(await box.sync()).toMatchObject({
