@@ -3,6 +3,9 @@
 import { cloudflareTest } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
 
+/** Some tests open a hundred sessions or try two thousand requests, and the machine may be busy with others. */
+const TEST_TIMEOUT_MS = 30_000;
+
 export default defineConfig({
   test: {
     // Titles are sentences; none is cut.
@@ -11,6 +14,7 @@ export default defineConfig({
       {
         test: {
           name: 'core',
+          testTimeout: TEST_TIMEOUT_MS,
           include: ['test/**/*.test.ts'],
           exclude: ['test/worker/**', 'test/local/**', 'test/clients/**', 'test/browser/**'],
         },
@@ -22,14 +26,14 @@ export default defineConfig({
             miniflare: { bindings: { RUN: 'local' } },
           }),
         ],
-        test: { name: 'edge', include: ['test/worker/**/*.test.ts'] },
+        test: { name: 'edge', testTimeout: TEST_TIMEOUT_MS, include: ['test/worker/**/*.test.ts'] },
       },
       {
         test: {
           name: 'local',
           include: ['test/{local,clients,browser}/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
     ],

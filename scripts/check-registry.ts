@@ -60,10 +60,11 @@ export const reviewFolder = async (folder: string, today: string): Promise<reado
   const complaints = reviewBytes(bytes);
   if (!file.ok) return complaints;
   const problems = await reviewSignatures(folder, file.value.registry, today);
-  return [
-    ...complaints,
-    ...problems.map(({ file: name, message }) => ({ ...start(message), file: name, severity: 'error' as const })),
-  ];
+  const placed = problems.map(({ file: name, path, message }): Complaint => {
+    const located = path === undefined ? start(message) : file.value.locate({ path, message });
+    return { ...located, file: name, severity: 'error' };
+  });
+  return [...complaints, ...placed];
 };
 
 /** A complaint as the line that editors and terminals turn into a link: `file:line:column path message`. */

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { canonicalText } from '../src/domain/canonical.ts';
-import type { Registry } from '../src/domain/registry.ts';
+import type { Registry, RegistryProblem } from '../src/domain/registry.ts';
 import { type Bytes, fromBase64, sameBytes, utf8 } from '../src/domain/signing/bytes.ts';
 import { checkEndorsement } from '../src/domain/signing/endorsement.ts';
 import { walkHistory } from '../src/domain/signing/history.ts';
@@ -14,8 +14,12 @@ import { readPublicKey, verifyEd25519 } from '../src/domain/signing/public-key.t
 import { registryFile, type SignatureForms, Signatures, signatureFiles } from '../src/domain/signing/signatures.ts';
 import { verifySshSignature } from '../src/domain/signing/ssh-signature.ts';
 
-/** What is wrong with a file, in words that say what to do. */
-export type FileProblem = { readonly file: string; readonly message: string };
+/** What is wrong with a file, in words that say what to do; `path` leads to the place in registry.json. */
+export type FileProblem = {
+  readonly file: string;
+  readonly message: string;
+  readonly path?: RegistryProblem['path'];
+};
 
 const BUNDLE = 'signed/signatures.json';
 
@@ -27,7 +31,9 @@ export const reviewSignatures = async (
 ): Promise<readonly FileProblem[]> => {
   const overdue = registry.expires !== undefined && registry.expires < today;
   return [
-    ...(overdue ? [{ file: 'registry.json', message: `expired on ${registry.expires}; release it again` }] : []),
+    ...(overdue
+      ? [{ file: 'registry.json', path: ['expires'], message: `expired on ${registry.expires}; release it again` }]
+      : []),
     ...(await endorsementProblems(registry, today)),
     ...(await bundleProblems(folder, registry)),
   ];

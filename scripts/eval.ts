@@ -2,8 +2,11 @@
 // Fails where a figure is more than two points worse than the recorded one. Growth is measured only when asked for.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { buildMatcher } from '../src/domain/match.ts';
-import { CONTRACT, evaluate, type Report, type Row } from '../test/matching/metrics.mjs';
+import { buildMatcher, DEFAULT_MATCH_OPTIONS } from '../src/domain/match.ts';
+import { explainQuery } from '../src/domain/match-explain.ts';
+import { buildIndex } from '../src/domain/match-index.ts';
+import { CONTRACT, evaluate, type Report } from '../test/matching/metrics.mjs';
+import { explanationText } from './matching/explanation-text.ts';
 import { measureGrowth } from './matching/growth.ts';
 import {
   accepted,
@@ -30,7 +33,6 @@ const { values: options } = parseArgs({
     url: { type: 'string' },
     record: { type: 'boolean', default: false },
     growth: { type: 'boolean', default: false },
-    errors: { type: 'boolean', default: false },
   },
 });
 
@@ -151,17 +153,32 @@ const httpDifferences = async (url: string): Promise<readonly string[]> => {
   );
 };
 
-const showErrors = (all: readonly Row[]): void => {
+const errors = (): string => {
   const predictions = accepted(own, BORDER);
-  all.forEach(({ query, expected, kind }, place) => {
-    if (predictions[place] !== expected)
-      console.log(`  ${kind}: "${query}" gives ${predictions[place]}, not ${expected}`);
-  });
+  const wrong = rows.flatMap(({ query, expected, kind }, place) =>
+    predictions[place] === expected
+      ? []
+      : [[kind, query, expected ?? '(nothing)', predictions[place] ?? '(nothing)', own[place]?.score.toFixed(2) ?? '']],
+  );
+  return table([['kind', 'query', 'expected', 'given', 'score'], ...wrong]);
 };
 
-const tables = { comparison: comparison(), kinds: byKind(), ablation: ablation(), confidence: confidence() };
+const EXAMPLE = 'what do I need to run a bitcoin fullnode on a raspbery pi?';
+
+const example = (): string => {
+  const explanation = explainQuery(EXAMPLE, 3, buildIndex(categories), DEFAULT_MATCH_OPTIONS);
+  return `\`\`\`text\n> ${EXAMPLE}\n${explanationText(explanation, BORDER)}\n\`\`\``;
+};
+
+const tables = {
+  comparison: comparison(),
+  kinds: byKind(),
+  ablation: ablation(),
+  confidence: confidence(),
+  errors: errors(),
+  example: example(),
+};
 console.log(Object.values(tables).join('\n\n'));
-if (options.errors) showErrors(rows);
 writeTables(tables);
 if (options.growth) writeTables({ growth: measureGrowth() });
 if (options.record) writeFileSync(RECORDED, `${JSON.stringify(figures, null, 2)}\n`);

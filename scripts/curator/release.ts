@@ -20,7 +20,7 @@ export const release = async (
   if (!repository.ok) return repository;
   const { file, signed } = repository.value;
   const dated = withValue(file.text, ['updated'], dayOf(shared.now));
-  const dueText = expires === undefined ? dated : withValue(dated, ['expires'], expires, 4);
+  const dueText = expires === undefined ? dated : withValue(dated, ['expires'], expires, 'updated');
   if (signed !== undefined && expires === undefined && diffRegistries(signed.registry, file.registry).length === 0)
     return fail(`nothing changed since the signed version ${signed.registry.version}; edit registry.json first`);
   const version = nextVersion(signed?.registry.version ?? file.registry.version, bump);

@@ -43,7 +43,7 @@ export const loadRepository = async (folder: string): Promise<Result<Repository,
   const bytes = await readBytes(paths.registry);
   if (!bytes.ok) return bytes;
   const file = readRegistry(bytes.value);
-  if (!file.ok) return fail(firstProblem('registry.json', file.error));
+  if (!file.ok) return fail(`${firstProblem('registry.json', file.error)}; run: npm run curator -- check`);
   const signatures = await loadSignatures(paths.signatures);
   if (!signatures.ok) return signatures;
   const signed = signatures.value.registry === null ? ok(undefined) : await loadSigned(paths.signedRegistry);
@@ -51,11 +51,11 @@ export const loadRepository = async (folder: string): Promise<Result<Repository,
   return ok({ folder, file: file.value, signatures: signatures.value, signed: signed.value });
 };
 
-/** The registry text with one value set (or, when undefined, removed), its formatting left as it is. */
-export const withValue = (text: string, path: JSONPath, value: unknown, index?: number): string => {
+/** The registry text with one value set (or, when undefined, removed), its formatting left; a new key goes below `after`. */
+export const withValue = (text: string, path: JSONPath, value: unknown, after?: string): string => {
   const options = { formattingOptions: { insertSpaces: true, tabSize: 2, eol: '\n' } };
-  const placed = index === undefined ? options : { ...options, getInsertionIndex: () => index };
-  return applyEdits(text, modify(text, path, value, placed));
+  const below = (keys: readonly string[]): number => keys.indexOf(after ?? '') + 1 || keys.length;
+  return applyEdits(text, modify(text, path, value, { ...options, getInsertionIndex: below }));
 };
 
 /** Several problems as one line: the first, and how many more there are. */
@@ -63,7 +63,7 @@ export const firstProblem = (file: string, problems: readonly Located[]): string
   const [first] = problems;
   if (first === undefined) return `${file} cannot be read`;
   const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
-  return `${file}:${first.line}:${first.column} ${first.path} ${first.message}${more}; run: npm run curator -- check`;
+  return `${file}:${first.line}:${first.column} ${first.path} ${first.message}${more}`;
 };
 
 const loadSignatures = async (path: string): Promise<Result<Signatures, string>> => {

@@ -23,7 +23,7 @@ export const rotate = async (shared: Shared): Promise<Outcome> => {
 
 const announce = async (shared: Shared, { file }: Repository): Promise<Outcome> => {
   const { key, file: keyFile } = makeKey(shared.keys);
-  const text = withValue(file.text, ['next_key'], key.z32, 4);
+  const text = withValue(file.text, ['next_key'], key.z32, 'seq');
   const written = await writeAll([keyFile, { path: pathsIn(shared.folder).registry, body: text }]);
   if (!written.ok) return written;
   return ok({

@@ -76,8 +76,8 @@ const nextInLine = ({ signed }: Repository, text: string): Result<Next, string> 
   if (signed !== undefined && seq !== undefined && canonicalText(edited.value.document) === signed.text)
     return ok({ registry: edited.value, text, seq, isNew: false });
   const nextSeq = (seq ?? 0) + 1;
-  const withSeq = withValue(text, ['seq'], nextSeq, 2);
-  const withPrev = withValue(withSeq, ['prev'], signed === undefined ? undefined : sha256Of(signed.text), 3);
+  const withSeq = withValue(text, ['seq'], nextSeq, 'updated');
+  const withPrev = withValue(withSeq, ['prev'], signed === undefined ? undefined : sha256Of(signed.text), 'seq');
   const registry = read(withPrev);
   return registry.ok ? ok({ registry: registry.value, text: withPrev, seq: nextSeq, isNew: true }) : registry;
 };
@@ -168,5 +168,7 @@ const historyEntry = async (
 
 const read = (text: string): Result<Registry, string> => {
   const file = readRegistry(utf8(text));
-  return file.ok ? ok(file.value.registry) : fail(firstProblem('registry.json', file.error));
+  return file.ok
+    ? ok(file.value.registry)
+    : fail(`${firstProblem('registry.json', file.error)}; run: npm run curator -- check`);
 };

@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { sha256Hex } from '../../src/domain/canonical.ts';
 import type { Registry } from '../../src/domain/registry.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import type { Bytes } from '../../src/domain/signing/bytes.ts';
+import { type Bytes, concat } from '../../src/domain/signing/bytes.ts';
 import { HistoryEntry, walkHistory } from '../../src/domain/signing/history.ts';
 import { readPublicKey, SIGNATURE_BYTES, toZ32, verifyEd25519 } from '../../src/domain/signing/public-key.ts';
 import { readRegistry } from '../check-registry.ts';
@@ -60,7 +60,7 @@ type Claim = {
 
 const checkClaim = async (files: Files, trusted: string, today: string): Promise<Result<Claim, string>> => {
   const file = readRegistry(files.registry);
-  if (!file.ok) return fail(firstProblem('the registry', file.error));
+  if (!file.ok) return fail(`${firstProblem('the registry', file.error)}; do not trust this copy`);
   const { registry } = file.value;
   const signer = await whoSigned(registry, files);
   if (!signer.ok) return signer;
@@ -140,16 +140,31 @@ const fetchFiles = async (place: string): Promise<Result<Files, string>> => {
 };
 
 const FETCH_TIMEOUT_MS = 10_000;
+const MAX_FETCH_BYTES = 4_000_000;
 
 const fetchBytes = async (url: string): Promise<Result<Bytes, string>> => {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
     if (!response.ok)
       return fail(`${url} answers ${response.status}; check the address, or the registry is not signed`);
-    return ok(new Uint8Array(await response.arrayBuffer()));
+    const bytes = await readCapped(response);
+    return bytes === undefined
+      ? fail(`${url} answers more than ${MAX_FETCH_BYTES} bytes; that is no registry`)
+      : ok(bytes);
   } catch (error) {
     return fail(`${url} cannot be fetched: ${causeOf(error)}`);
   }
+};
+
+const readCapped = async (response: Response): Promise<Bytes | undefined> => {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > MAX_FETCH_BYTES) return undefined;
+  }
+  return concat(...chunks);
 };
 
 const causeOf = (error: unknown): string => {

@@ -3,10 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 const DOCUMENT = new URL('../../docs/matching.md', import.meta.url);
 
-/** Rows of cells, the first one the heading; all but the first column stand right. */
+/** Rows of cells, the first one the heading; columns of figures stand right. */
 export const table = ([heading = [], ...rows]: readonly (readonly string[])[]): string => {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  const rule = heading.map((_, column) => (column === 0 ? '---' : '---:'));
+  const rule = heading.map((_, column) => (/^\d/.test(rows[0]?.[column] ?? '') && column > 0 ? '---:' : '---'));
   return [line(heading), line(rule), ...rows.map(line)].join('\n');
 };
 
@@ -21,9 +21,9 @@ export const withInterval = (share: number, [low, high]: readonly [number, numbe
 export const writeTables = (tables: Readonly<Record<string, string>>): void => {
   const before = readFileSync(DOCUMENT, 'utf8');
   const after = Object.entries(tables).reduce((text, [name, content]) => {
-    const place = new RegExp(`(<!-- table: ${name} -->\n)[^]*?(\n<!-- end -->)`);
+    const place = new RegExp(`(<!-- table: ${name} -->\n)[^]*?(<!-- end -->)`);
     if (!place.test(text)) throw new Error(`docs/matching.md has no place marked <!-- table: ${name} -->`);
-    return text.replace(place, (_, start: string, end: string) => `${start}${content}${end}`);
+    return text.replace(place, (_, start: string, end: string) => `${start}\n${content}\n\n${end}`);
   }, before);
   if (after !== before) writeFileSync(DOCUMENT, after);
 };

@@ -85,7 +85,16 @@ export const buildIndex = (categories: readonly Category[], tuning: Tuning = TUN
 /** Memory of the flat arrays in bytes; the words and the categories themselves are not counted. */
 export const indexBytes = ({ postings, phrases, spelling, ...index }: MatchIndex): number => {
   const { byTerm, category, size, excludes } = phrases;
-  const single = [category, size, excludes, index.rarity, index.slugWeight, index.nameWeight, index.spellingTerm];
+  const single = [
+    spelling.letters,
+    category,
+    size,
+    excludes,
+    index.rarity,
+    index.slugWeight,
+    index.nameWeight,
+    index.spellingTerm,
+  ];
   const lists = [postings, byTerm, spelling.wordsByPiece].map(bytesOf);
   return [...lists, ...single.map(({ byteLength }) => byteLength)].reduce((sum, bytes) => sum + bytes, 0);
 };

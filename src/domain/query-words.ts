@@ -44,10 +44,14 @@ export const readQuery = (query: string, index: MatchIndex): readonly QueryWord[
     const known = word.term >= 0 || word.role !== 'topic';
     if (!known) unknown++;
     const read = known ? [toQueryWord(word, 'known', index)] : readUnknown(word, unknown <= MAX_CORRECTIONS, index);
-    for (const part of read) if (!words.has(part.text)) words.set(part.text, part);
+    for (const part of read) if (!isRepeated(part, words)) words.set(part.text, part);
   }
   return [...words.values()];
 };
+
+/** A second form of a word ("threat threats") is not a second word. */
+const isRepeated = ({ text, term }: QueryWord, words: ReadonlyMap<string, QueryWord>): boolean =>
+  words.has(text) || (term >= 0 && [...words.values()].some((other) => other.term === term));
 
 /** What a word that no category has may stand for: two joined words, a mistyped one, or nothing. */
 const readUnknown = (word: Looked, correcting: boolean, index: MatchIndex): readonly QueryWord[] => {

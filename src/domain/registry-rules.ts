@@ -1,10 +1,13 @@
 // What a registry of the right shape can still get wrong: patterns that find another category, words that look alike
 // or alike enough to confuse, characters that only seem harmless. The schema itself is registry.ts.
+
 import { categoryText } from './category-text.ts';
 import type { Matcher } from './match.ts';
 import type { Category, Registry, RegistryProblem } from './registry.ts';
+import { steeringIn } from './steering.ts';
 import { STOP_WORDS } from './stop-words.ts';
 import { comparable, wordsOf } from './text.ts';
+import { stemOf } from './word-roles.ts';
 
 /** A problem and whether it stops a release (`error`) or only deserves a look (`warning`). */
 export type Finding = RegistryProblem & { readonly severity: 'error' | 'warning' };
@@ -17,8 +20,9 @@ export const reviewRegistry = (registry: Registry, match: Matcher): readonly Fin
   ...registry.categories.flatMap((category) => [
     ...wordsThatFindAnother(category, match),
     ...excludesOfOwnWords(category),
-    ...suspiciousText(category),
+    ...textsOf(category).flatMap(suspiciousText),
   ]),
+  ...peopleOf(registry).flatMap(suspiciousText),
   ...longAnswers(registry),
   ...sharedWords(registry.categories),
   ...nearDuplicates(registry.categories),
@@ -91,22 +95,20 @@ const sharedWords = (categories: readonly Category[]): readonly Finding[] =>
     (first, again) => error(again.path, `"${again.text}" also stands in ${first.slug}`),
   );
 
-// Equal once the order of the words and their plural or verb endings are left aside.
+// Equal once the order and the endings of words, or the spaces between them, are left aside.
 const nearDuplicates = (categories: readonly Category[]): readonly Finding[] =>
-  repeated(
-    categories.flatMap((category) => phrasesOf(category).slice(1)),
-    ({ text }) => wordBag(text),
-    (first, again) => comparable(first.text) !== comparable(again.text),
-    (first, again) =>
-      warning(again.path, `"${again.text}" is nearly the same as "${first.text}" in ${first.slug}; one is enough`),
+  [wordBag, withoutSpaces].flatMap((keyOf) =>
+    repeated(
+      categories.flatMap((category) => phrasesOf(category).slice(1)),
+      ({ text }) => keyOf(comparable(text)),
+      (first, again) => comparable(first.text) !== comparable(again.text),
+      (first, again) =>
+        warning(again.path, `"${again.text}" is nearly the same as "${first.text}" in ${first.slug}; one is enough`),
+    ),
   );
 
-const wordBag = (text: string): string =>
-  comparable(text)
-    .split(' ')
-    .map((word) => (word.length > 4 ? word.replace(/(?:ing|ed|e?s|e)$/, '') : word))
-    .sort()
-    .join(' ');
+const wordBag = (text: string): string => text.split(' ').map(stemOf).sort().join(' ');
+const withoutSpaces = (text: string): string => text.replaceAll(' ', '');
 
 const sharedUrls = (categories: readonly Category[]): readonly Finding[] =>
   repeated(
@@ -121,19 +123,27 @@ const sharedUrls = (categories: readonly Category[]): readonly Finding[] =>
 const SPACES = /\p{Zs}/u;
 const LETTERS_OF = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u] as const;
 
-const suspiciousText = (category: Category): readonly Finding[] =>
-  textsOf(category).flatMap(({ text, path }) => {
-    const mixed = text
-      .split(/[^\p{L}\p{M}\p{N}]+/u)
-      .find((word) => LETTERS_OF.filter((of) => of.test(word)).length > 1);
-    const spaced = / {2}/.test(text) || SPACES.test(text.replaceAll(' ', ''));
-    return [
-      ...(mixed === undefined ? [] : [error(path, `the word "${mixed}" mixes letters of two scripts that look alike`)]),
-      ...(spaced ? [error(path, 'must separate words by one ordinary space')] : []),
-    ];
-  });
+type Text = { readonly text: string; readonly path: RegistryProblem['path'] };
 
-const textsOf = (category: Category): readonly { readonly text: string; readonly path: RegistryProblem['path'] }[] => [
+const suspiciousText = ({ text, path }: Text): readonly Finding[] => {
+  const mixed = text.split(/[^\p{L}\p{M}\p{N}]+/u).find((word) => LETTERS_OF.filter((of) => of.test(word)).length > 1);
+  const spaced = / {2}/.test(text) || SPACES.test(text.replaceAll(' ', ''));
+  const steering = steeringIn(text);
+  return [
+    ...(mixed === undefined ? [] : [error(path, `the word "${mixed}" mixes letters of two scripts that look alike`)]),
+    ...(spaced ? [error(path, 'must separate words by one ordinary space')] : []),
+    ...(steering === undefined ? [] : [error(path, `must state facts only, but it ${steering}`)]),
+  ];
+};
+
+const peopleOf = ({ curator, endorsements }: Registry): readonly Text[] => [
+  { text: curator.name, path: ['curator', 'name'] },
+  ...endorsements.flatMap(({ name }, index) =>
+    name === undefined ? [] : [{ text: name, path: ['endorsements', index, 'name'] }],
+  ),
+];
+
+const textsOf = (category: Category): readonly Text[] => [
   ...phrasesOf(category),
   { text: category.description, path: ['categories', category.slug, 'description'] },
   ...category.sources.flatMap(({ name, why }, index) => [

@@ -14,6 +14,8 @@ export type Spelling = {
   readonly words: readonly string[];
   readonly pieces: ReadonlyMap<string, number>;
   readonly wordsByPiece: FlatLists;
+  /** Per word which letters it has, as bits. */
+  readonly letters: Uint32Array;
 };
 
 /** A lookup over `words`, whose order decides between equally close ones. */
@@ -28,25 +30,28 @@ export const buildSpelling = (words: readonly string[]): Spelling => {
       pushAt(lists, known, id);
     }
   });
-  return { words, pieces, wordsByPiece: flatten(lists) };
+  return { words, pieces, wordsByPiece: flatten(lists), letters: Uint32Array.from(words, lettersOf) };
 };
 
 /** The index in `words` of the closest word, or -1 where none is close enough: one slip, two from eight letters. */
-export const closestWord = ({ words, pieces, wordsByPiece }: Spelling, word: string): number => {
+export const closestWord = ({ words, pieces, wordsByPiece, letters }: Spelling, word: string): number => {
   if (word.length < MIN_LETTERS || word.length > MAX_LETTERS) return -1;
   const limit = word.length >= TWO_SLIPS_LETTERS ? 2 : 1;
   const compared = new Set<number>();
+  const own = lettersOf(word);
   let closest = -1;
   let fewest = limit + 1;
   // The first letter is nearly always right, or swapped with the second.
   for (const first of new Set([word.slice(0, 1), word.slice(1, 2)])) {
     for (const piece of piecesOf(word, first)) {
       for (const id of listAt(wordsByPiece, pieces.get(piece) ?? -1)) {
+        // A slip takes away one letter at most and brings in one, so most candidates need no comparison.
+        if (bitsOf(own ^ (letters[id] ?? 0)) > 2 * limit || compared.has(id)) continue;
         const candidate = words[id] ?? '';
-        if (Math.abs(candidate.length - word.length) > limit || compared.has(id)) continue;
         compared.add(id);
         const slips = mayBeMeant(word, candidate) ? editDistance(word, candidate, limit) : limit + 1;
-        if (slips > limit || slips > fewest || (slips === fewest && id > closest)) continue;
+        if (slips > limit || slips > fewest || (slips === fewest && candidate > (words[closest] ?? candidate)))
+          continue;
         fewest = slips;
         closest = id;
       }
@@ -67,4 +72,17 @@ const piecesOf = (word: string, first: string): ReadonlySet<string> => {
   const pieces = new Set([`${first}…${word.slice(-1)}`]);
   for (let start = 0; start + 3 <= word.length; start++) pieces.add(first + word.slice(start, start + 3));
   return pieces;
+};
+
+const lettersOf = (word: string): number => {
+  let bits = 0;
+  for (let place = 0; place < word.length; place++) bits |= 1 << (word.charCodeAt(place) & 31);
+  return bits >>> 0;
+};
+
+/** How many bits of 32 are set. @see Warren, Hacker's Delight, section 5-1. */
+const bitsOf = (value: number): number => {
+  const pairs = value - ((value >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 };

@@ -1,7 +1,8 @@
 // The routes. Each answers through a function of its own; unknown paths are JSON, never HTML, because clients probe
 // OAuth paths here and take any other answer for a login.
+
+import { Hono } from 'hono';
 import { routePath } from 'hono/route';
-import { Hono } from 'hono/tiny';
 import { healthOf } from './health.ts';
 import { type Endpoint, handleMcp } from './mcp.ts';
 import type { Observer } from './outcome.ts';

@@ -70,7 +70,7 @@ const answerPost = async (request: Request, call: Call, endpoint: Endpoint): Pro
   return 'ok' in reply ? refuse(body.value, call, reply.error, 'handshake') : reply;
 };
 
-// The one place where a bug ends: reported in full here, told to the client as `internal`.
+// The one place where a bug ends: reported here, told to the client as `internal`.
 const reported =
   ({ report }: Endpoint) =>
   (error: unknown): { readonly ok: false; readonly error: Fault } => {

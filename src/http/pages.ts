@@ -1,7 +1,7 @@
 // The routes that people and crawlers read. Every answer is made by a pure function of `web`; this file chooses which,
 // adds the headers and answers 304 where the reader already has it.
-import type { Context } from 'hono';
-import { Hono } from 'hono/tiny';
+
+import { type Context, Hono } from 'hono';
 import type { Matcher } from '../domain/match.ts';
 import type { Provenance } from '../domain/provenance.ts';
 import type { Category, Registry } from '../domain/registry.ts';
@@ -11,7 +11,7 @@ import { aiCatalog, SERVER_CARD_TYPE, securityText, serverCard, serverManifest }
 import { atomFeed, robotsText, sitemap } from '../web/feeds.ts';
 import { homePage } from '../web/home.ts';
 import { categoryJson, categoryMarkdown, llmsText } from '../web/renditions.ts';
-import type { Html, Site } from '../web/site.ts';
+import type { Html, Keeps, Site } from '../web/site.ts';
 import { verifyPage } from '../web/verify-page.ts';
 import { documentHeaders, entityTag, ONE_HOUR, pageHeaders, REVALIDATE } from './headers.ts';
 import { keptAnswers } from './kept-answers.ts';
@@ -26,6 +26,8 @@ export type PageOptions = {
   readonly repositoryUrl: string | undefined;
   /** A `mailto:` or `https:` URL. */
   readonly contact: string | undefined;
+  /** What this deployment keeps of requests; the first page says it. */
+  readonly keeps: Keeps;
   readonly now: () => Date;
 };
 
@@ -128,6 +130,7 @@ const siteOf = async (options: PageOptions, origin: string): Promise<Site> => ({
   provenance: await options.provenance(),
   repositoryUrl: options.repositoryUrl,
   contact: options.contact,
+  keeps: options.keeps,
 });
 
 const headersOf = async (origin: string, { type }: Answer): Promise<Record<string, string>> => ({

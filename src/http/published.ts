@@ -1,8 +1,8 @@
 // The files that anyone may fetch to check the registry with tools of their own: the registry itself, its signatures,
 // the curator's key and the history. A file that this server has not verified is not served: it is one of the 404s.
 
+import { Hono } from 'hono';
 import { etag, RETAINED_304_HEADERS } from 'hono/etag';
-import { Hono } from 'hono/tiny';
 import type { Provenance } from '../domain/provenance.ts';
 import type { PublishedName } from '../domain/signing/signatures.ts';
 

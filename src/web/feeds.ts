@@ -1,16 +1,11 @@
 // What crawlers and feed readers ask for: the Atom feed of registry versions, the sitemap, robots.txt.
 
 import { html, raw } from 'hono/html';
-import * as v from 'valibot';
 import { ABOUT } from '../domain/about.ts';
-import type { Provenance } from '../domain/provenance.ts';
-import { HistoryEntry } from '../domain/signing/history.ts';
+import { releasesOf } from '../domain/signing/releases.ts';
 import { categoryPath, type Html, type Site } from './site.ts';
 
 const XML = raw('<?xml version="1.0" encoding="utf-8"?>');
-
-/** One released version of the registry; `changes` are sentences. */
-type Release = { readonly version: string; readonly updated: string; readonly changes: readonly string[] };
 
 /**
  * The Atom feed of registry versions, newest first, from the signed history. Without one it has the served version alone.
@@ -59,10 +54,3 @@ Sitemap: ${origin}/sitemap.xml
 `;
 
 const instant = (isoDate: string): string => `${isoDate}T00:00:00Z`;
-
-const releasesOf = ({ files }: Provenance): readonly Release[] => {
-  const file = files.find(({ name }) => name === 'history.json');
-  if (file === undefined) return [];
-  const history = v.safeParse(v.array(HistoryEntry), JSON.parse(new TextDecoder().decode(file.body)));
-  return history.success ? history.output.toReversed() : [];
-};

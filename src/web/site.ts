@@ -14,6 +14,17 @@ export type Site = {
   readonly repositoryUrl: string | undefined;
   /** A `mailto:` or `https:` URL. */
   readonly contact: string | undefined;
+  readonly keeps: Keeps;
+};
+
+/** What this deployment is configured to keep of requests. */
+export type Keeps = {
+  /** A line or a row per request, without words, addresses and session ids. */
+  readonly requests: boolean;
+  /** Single words of questions that found nothing. */
+  readonly unansweredWords: boolean;
+  /** A short count of calls per network. */
+  readonly limits: boolean;
 };
 
 /** Markup that `html` made; every value in it was escaped. */

@@ -1,6 +1,6 @@
 // The Worker's entry: parses the registry once per isolate, builds the app on the first request, exports the class
 // whose objects hold sessions.
-import type { Hono } from 'hono/tiny';
+import type { Hono } from 'hono';
 import { version } from '../../package.json';
 import registryDocument from '../../registry.json';
 import signatures from '../../signed/signatures.json';
@@ -58,14 +58,14 @@ const buildApp = (env: Env): Hono => {
   const configProblems = config.ok ? [] : config.error;
   const settings = config.ok ? config.value : FALLBACK;
   const { run, publicUrl, repositoryUrl, contact } = settings;
-  const match = matcherOf(env, settings);
+  const matcher = buildMatcher(registry.categories, settings.match);
   const observe = createObserver({ log: settings.logRequests, dataset: env.ANALYTICS });
   const provenance = once(() => examine(registry, signatures, new Date().toISOString().slice(0, 10)));
   const shared = {
     version,
     mode: run,
     publicUrl,
-    ports: { registry, match, provenance },
+    ports: { registry, match: askedMatcher(matcher, env, settings), provenance },
     sessions: durableSessions(env.SESSIONS, { report: reportBug }),
     failing: config.ok ? undefined : 'The server is misconfigured; its /health names the reason',
     report: reportBug,
@@ -78,14 +78,18 @@ const buildApp = (env: Env): Hono => {
     '/mcp/chatgpt': endpoint('/mcp/chatgpt', CHATGPT_TOOLS),
   };
   const now = (): Date => new Date();
-  const pages = { registry, provenance, match, version, publicUrl, repositoryUrl, contact, now };
+  const keeps = {
+    requests: observe !== undefined,
+    unansweredWords: settings.unansweredWords && env.UNANSWERED !== undefined,
+    limits: shared.limiter !== undefined,
+  };
+  const pages = { registry, provenance, match: matcher, version, publicUrl, repositoryUrl, contact, keeps, now };
   return createApp({ ...pages, endpoints, configProblems, report: reportBug, observe });
 };
 
-const matcherOf = ({ UNANSWERED: dataset }: Env, { match: options, unansweredWords }: Config): Matcher => {
-  const match = buildMatcher(registry.categories, options);
-  return unansweredWords && dataset !== undefined ? countingUnanswered(match, { dataset, chance: Math.random }) : match;
-};
+// The matcher of the tools. Pages use the plain one: an unknown address is no question.
+const askedMatcher = (match: Matcher, { UNANSWERED: dataset }: Env, { unansweredWords }: Config): Matcher =>
+  unansweredWords && dataset !== undefined ? countingUnanswered(match, { dataset, chance: Math.random }) : match;
 
 const limiterOf = ({ RATE_LIMIT, RATE_LIMIT_SHARED }: Env, { sharedEgress }: Config): Limiter | undefined =>
   RATE_LIMIT &&

@@ -17,6 +17,7 @@ const appWith = (parts: Partial<PageOptions> = {}): Hono => {
     publicUrl: undefined,
     repositoryUrl: undefined,
     contact: undefined,
+    keeps: { requests: false, unansweredWords: false, limits: false },
     now: () => new Date('2026-02-01T12:00:00Z'),
     ...parts,
   });
@@ -180,4 +181,10 @@ test('an answer is made once for a host and sent again', async () => {
   });
   const [first, second] = [await get('/', {}, app), await get('/', {}, app)];
   expect([looked, await second.text()]).toEqual([1, await first.text()]);
+});
+
+test('the policy of static files allows the style of the icon by its hash', async () => {
+  const style = /<style>(.*?)<\/style>/s.exec(readFileSync('public/favicon.svg', 'utf8'))?.[1] ?? '';
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style));
+  expect(readFileSync('public/_headers', 'utf8')).toContain(`'sha256-${Buffer.from(digest).toString('base64')}'`);
 });

@@ -7,7 +7,8 @@ import { coreApp } from '../support/core-app.ts';
 import { exchange, initialize, modern } from '../support/wire.ts';
 
 const serve = coreApp({ mode: 'public' });
-const CANONICAL = canonicalize(JSON.parse(readFileSync('registry.json', 'utf8'))) ?? '';
+const { $schema: _, ...signed } = JSON.parse(readFileSync('registry.json', 'utf8'));
+const CANONICAL = canonicalize(signed) ?? '';
 const SHA256 = createHash('sha256').update(CANONICAL).digest('hex');
 
 test('/health says what is served', async () => {
@@ -76,6 +77,8 @@ const NOWHERE = [
   '/authorize',
   '/token',
   '/mcp/',
+  '/mcp/chatgpt/',
+  '/health/',
   '/MCP',
   '/sse',
   '/mcp/sse',

@@ -1,7 +1,7 @@
 // The curator's loop as it is lived: key, edit, release, rotate, endorse, and the gate after each step.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { reviewFolder } from '../../scripts/check-registry.ts';
 import { add } from '../../scripts/curator/add.ts';
 import { ask } from '../../scripts/curator/ask.ts';
@@ -12,6 +12,9 @@ import { check, diff } from '../../scripts/curator/review.ts';
 import { rotate } from '../../scripts/curator/rotate.ts';
 import { sign } from '../../scripts/curator/sign.ts';
 import { done, makeSigned, makeWorkspace, refused, type Workspace } from '../support/workspace.ts';
+
+// Keys, disks and local servers answer slowly on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
 
 const errorsOf = async ({ folder }: Workspace, day = '2026-03-01'): Promise<readonly string[]> =>
   (await reviewFolder(folder, day)).map(({ file, message }) => `${file} ${message}`);
@@ -139,6 +142,12 @@ test('an expired release fails the gate', async () => {
   await done(release(workspace.on('2026-03-02'), { bump: 'patch', expires: '2026-06-30' }));
   expect(await errorsOf(workspace, '2026-06-30')).toEqual([]);
   expect(await errorsOf(workspace, '2026-07-01')).toEqual(['registry.json expired on 2026-06-30; release it again']);
+  const lines = workspace.read('registry.json').toString().split('\n');
+  const [complaint] = await reviewFolder(workspace.folder, '2026-07-01');
+  expect(complaint).toMatchObject({
+    path: '$.expires',
+    line: lines.findIndex((line) => line.includes('"expires"')) + 1,
+  });
 });
 
 test('a rotation is announced under the old key and completed by the new one', async () => {

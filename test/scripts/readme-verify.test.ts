@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { examine } from '../../src/domain/provenance.ts';
+import { checkCommands } from '../../src/domain/signing/check-commands.ts';
 import { publishedFiles } from '../../src/http/published.ts';
 import { serve } from '../support/web-server.ts';
 import { makeSigned } from '../support/workspace.ts';
@@ -26,9 +27,9 @@ const run = (commands: string): Promise<number | null> =>
 
 const has = (tool: string): boolean => spawnSync(tool, ['--version']).error === undefined;
 
-test('the section fetches the files and has one check per stock verifier', () => {
+test('the section fetches the files and has the checks that the server names', () => {
   expect(fetching).toContain('SERVER=https://YOUR-HOST\n');
-  expect(checks.map((commands) => commands.split(' ')[0])).toEqual(['openssl', 'ssh-keygen', 'minisign']);
+  expect(checks.map((commands) => commands.trimEnd())).toEqual(checkCommands('https://YOUR-HOST').slice(1));
 });
 
 const fetchAll = async (): Promise<void> => {

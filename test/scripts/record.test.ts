@@ -1,10 +1,13 @@
 // The PKARR record, published to and resolved from a relay on this machine.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { record, resolve } from '../../scripts/curator/record.ts';
 import { readRelayPayload } from '../../src/domain/signing/pkarr.ts';
 import { readPublicKey } from '../../src/domain/signing/public-key.ts';
 import { startRelay } from '../support/relay.ts';
 import { done, makeSigned, makeWorkspace, refused } from '../support/workspace.ts';
+
+// Keys, disks and local servers answer slowly on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
 
 const URL_OF_REGISTRY = 'https://sources.example/registry.json';
 

@@ -1,14 +1,17 @@
 // `verify` as a stranger runs it: from a file or a server, against one trusted key, never back to an older release.
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { release } from '../../scripts/curator/release.ts';
 import { rotate } from '../../scripts/curator/rotate.ts';
 import { verify } from '../../scripts/curator/verify.ts';
 import { examine } from '../../src/domain/provenance.ts';
 import { publishedFiles } from '../../src/http/published.ts';
-import { serve } from '../support/web-server.ts';
+import { serve, serveRaw } from '../support/web-server.ts';
 import { done, makeSigned, makeWorkspace, refused, type Workspace } from '../support/workspace.ts';
+
+// Keys, disks and local servers answer slowly on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
 
 const DAY = '2026-04-01';
 const keyOf = (workspace: Workspace): string => workspace.registry().curator.pubkey ?? '';
@@ -51,6 +54,20 @@ test('the served release is accepted over HTTP', async () => {
   expect(await refused(verify(workspace.on(DAY), 'http://127.0.0.1:1/registry.json', options))).toContain(
     'cannot be fetched',
   );
+});
+
+test('a server that never stops sending is cut off', async () => {
+  const workspace = await makeSigned();
+  const origin = await serveRaw((_, response) => {
+    const more = (): void => {
+      while (response.write('x'.repeat(65_536)) && !response.destroyed);
+    };
+    response.on('drain', more);
+    more();
+  });
+  const options = { key: keyOf(workspace), state: join(workspace.folder, 'seen.json') };
+  const line = await refused(verify(workspace.on(DAY), `${origin}/registry.json`, options));
+  expect(line).toContain('answers more than 4000000 bytes; that is no registry');
 });
 
 test('an older release is refused once a newer one was seen', async () => {

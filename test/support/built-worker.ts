@@ -1,7 +1,7 @@
 // The real Worker, bundled with the registry and the signatures of another folder and run in workerd. The gate would
 // refuse to build most of these, so this goes around it: the running Worker must find out by itself.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { onTestFinished } from 'vitest';
 import { startServer } from './server.ts';
@@ -27,6 +27,7 @@ export const startBuilt = async (folder: string): Promise<string> => {
   });
   const config = readFileSync('wrangler.toml', 'utf8')
     .replace('src/worker/main.ts', 'main.js')
+    .replace('directory = "public"', `directory = ${JSON.stringify(resolve('public'))}`)
     .replace(/^\[build\]\n(?:[^[\n].*\n)*/m, '');
   writeFileSync(join(folder, 'wrangler.toml'), config);
   const server = await startServer(['--config', join(folder, 'wrangler.toml'), '--var', 'RUN:local']);

@@ -42,6 +42,8 @@ export type Options = {
   readonly report?: (error: unknown) => void;
 };
 
+const NOTHING_KEPT = { requests: false, unansweredWords: false, limits: false };
+
 /** The app; what it reports as a bug fails the test unless `report` is given. */
 export const coreApp = (options: Options = {}): Serve => {
   const { registry = REGISTRY, configProblems = [] } = options;
@@ -61,7 +63,7 @@ export const coreApp = (options: Options = {}): Serve => {
     '/mcp/chatgpt': edgeEndpoints({ ...shared, tools: CHATGPT_TOOLS }),
   };
   const pages = { registry, provenance, match, version: '1.2.3', publicUrl: options.publicUrl };
-  const nowhere = { repositoryUrl: undefined, contact: undefined, now: () => new Date(0) };
+  const nowhere = { repositoryUrl: undefined, contact: undefined, now: () => new Date(0), keeps: NOTHING_KEPT };
   return createApp({ ...pages, ...nowhere, endpoints, configProblems }).fetch;
 };
 

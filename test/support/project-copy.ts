@@ -1,5 +1,6 @@
-// A copy of the project that a test may change: what is needed to start and deploy it, in a folder that is removed again.
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+// A copy of the project that a test may change: what is needed to start and deploy it, in a folder that is removed
+// again.
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -10,12 +11,13 @@ export type ProjectCopy = {
   readonly remove: () => Promise<void>;
 };
 
-const COPIED = ['.dev.vars', 'package.json', 'registry.json', 'scripts', 'src', 'tsconfig.json', 'wrangler.toml'];
+const LEFT_OUT = ['.git', '.wrangler', 'coverage', 'dist', 'node_modules', 'out', 'test'];
 
-/** A fresh copy. Its `node_modules` is a link to this project's. */
+/** A fresh copy, without tests and without what tools have produced. Its `node_modules` is a link to this project's. */
 export const copyProject = async (): Promise<ProjectCopy> => {
   const directory = await mkdtemp(join(tmpdir(), 'three-good-sources-copy-'));
-  for (const name of COPIED) await cp(name, join(directory, name), { recursive: true });
+  const names = (await readdir('.')).filter((name) => !LEFT_OUT.includes(name));
+  for (const name of names) await cp(name, join(directory, name), { recursive: true });
   await symlink(resolve('node_modules'), join(directory, 'node_modules'));
   return {
     directory,

@@ -51,14 +51,23 @@ export const startServer = async (args: readonly string[] = [], place: Place = {
     ...args,
   ]);
   const output: string[] = [];
-  await new Promise<void>((resolve, reject) => {
+  const removeOwnState = async (): Promise<void> => {
+    if (ownState !== undefined) await rm(ownState, { recursive: true, force: true });
+  };
+  let isReady = false;
+  const ready = new Promise<void>((resolve, reject) => {
     const watch = (chunk: Buffer): void => {
       output.push(chunk.toString());
-      if (output.join('').includes('Ready on')) resolve();
+      isReady ||= output.join('').includes('Ready on');
+      if (isReady) resolve();
     };
     wrangler.stdout?.on('data', watch);
     wrangler.stderr?.on('data', watch);
     wrangler.once('exit', () => reject(new Error(`wrangler dev ended early:\n${output.join('')}`)));
+  });
+  await ready.catch(async (error: unknown) => {
+    await removeOwnState();
+    throw error;
   });
   const end = async (how: () => void): Promise<void> => {
     if (wrangler.exitCode === null && wrangler.signalCode === null) {
@@ -66,7 +75,7 @@ export const startServer = async (args: readonly string[] = [], place: Place = {
       how();
       await exited;
     }
-    if (ownState !== undefined) await rm(ownState, { recursive: true, force: true });
+    await removeOwnState();
   };
   const origin = `http://127.0.0.1:${port}`;
   return {

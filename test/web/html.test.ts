@@ -77,6 +77,18 @@ test.each([
   for (const text of hidden) expect(page).not.toContain(text);
 });
 
+const NOTHING = { requests: false, unansweredWords: false, limits: false };
+test.each([
+  { keeps: NOTHING, says: 'leave no line in a log', never: ['one line:', 'one word', 'per network'] },
+  { keeps: { ...NOTHING, requests: true }, says: 'Each request leaves one line', never: ['leave no line', 'one word'] },
+  { keeps: { ...NOTHING, unansweredWords: true }, says: 'one word, drawn by chance', never: ['per network'] },
+  { keeps: { ...NOTHING, limits: true }, says: 'counted per network', never: ['one word'] },
+])('what is kept is said as it is configured ($says)', async ({ keeps, says, never }) => {
+  const page = String(await homePage(await siteWith(REGISTRY, { keeps })));
+  expect(page).toContain(says);
+  for (const text of never) expect(page).not.toContain(text);
+});
+
 const VERIFIED = { status: 'verified', key: 'y', pem: '', checked: '2026-03-01', expired: false } as const;
 test.each([
   { signature: { status: 'unsigned' }, says: 'is not signed yet', never: 'it holds' },

@@ -46,6 +46,7 @@ export const siteWith = async (registry: Registry, parts: Partial<Site> = {}): P
   provenance: await examine(REGISTRY, NO_SIGNATURES, '2026-02-01'),
   repositoryUrl: undefined,
   contact: undefined,
+  keeps: { requests: false, unansweredWords: false, limits: false },
   ...parts,
 });
 

@@ -1,0 +1,94 @@
+// Opens many sessions on a server of its own, uses them in random order, lets their objects be evicted, kills the server
+// in the middle of it all, starts it again on the same storage and asks every session once more. Prints a table and
+// exits 1 when any answer was wrong. `npm run load -- 2000` opens fewer; never more than 20,000, never another machine.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type RunningServer, startServer } from '../test/support/server.ts';
+import { askTopic, initialized, openSession } from './load/client.ts';
+import { bytesIn, inLanes, shuffled, workerdUse } from './load/measure.ts';
+
+const SESSIONS = Math.min(Number(process.argv[2] ?? 10_000), 20_000);
+const LANES = 32;
+/** workerd evicts an object that was idle for ten seconds. */
+const EVICTED_AFTER_MS = 12_000;
+const TOPICS = [
+  ['rust programming', 'rust-learning'],
+  ['bitcoin node', 'bitcoin-node-setup'],
+  ['email server', 'self-hosted-email'],
+  ['password manager', 'password-management'],
+] as const;
+
+const rows: (readonly [string, string])[] = [];
+const failures: unknown[] = [];
+const note = (what: string, figure: string): void => {
+  rows.push([what, figure]);
+  console.log(`${what}: ${figure}`);
+};
+
+const timed = async (what: string, count: number, work: () => Promise<readonly unknown[]>): Promise<void> => {
+  const started = performance.now();
+  const errors = await work();
+  const seconds = (performance.now() - started) / 1000;
+  failures.push(...errors);
+  note(what, `${count} in ${seconds.toFixed(1)} s (${(count / seconds).toFixed(0)}/s), ${errors.length} wrong`);
+};
+
+const use = async (server: RunningServer, session: string): Promise<void> => {
+  await initialized(server, session);
+  const [query, slug] = TOPICS[Math.floor(Math.random() * TOPICS.length)] ?? TOPICS[0];
+  await askTopic(server, query, slug, session);
+};
+
+const open = async (server: RunningServer, count: number, into: string[]): Promise<readonly unknown[]> =>
+  inLanes(
+    Array.from({ length: count }, (_, index) => index),
+    LANES,
+    async () => {
+      into.push(await openSession(server));
+    },
+  );
+
+const residentMib = ({ pid = 0 }: RunningServer): number => workerdUse(pid).residentKib / 1024;
+
+const state = await mkdtemp(join(tmpdir(), 'three-good-sources-load-'));
+const persisted = ['--persist-to', state];
+let server = await startServer(persisted);
+try {
+  await askTopic(server, ...TOPICS[0]);
+  const before = residentMib(server);
+  const sessions: string[] = [];
+  await timed('sessions opened, 32 at once', SESSIONS, () => open(server, SESSIONS, sessions));
+  const live = residentMib(server);
+  note('distinct ids', String(new Set(sessions).size));
+  note('memory of workerd', `${before.toFixed(0)} MiB at first, ${live.toFixed(0)} MiB with all sessions opened`);
+  await timed('used in random order', SESSIONS, () => inLanes(shuffled(sessions), LANES, (id) => use(server, id)));
+  await wait(EVICTED_AFTER_MS);
+  note('memory after their objects were evicted', `${residentMib(server).toFixed(0)} MiB`);
+  await timed('used again after eviction', SESSIONS, () => inLanes(shuffled(sessions), LANES, (id) => use(server, id)));
+  note('memory per session just used', `${(((residentMib(server) - before) * 1024) / SESSIONS).toFixed(1)} KiB`);
+  note('stored per session', `${(bytesIn(state) / 1024 / SESSIONS).toFixed(1)} KiB`);
+
+  // Killed while sessions are opened and used: what fails now is the client's to repeat, what was answered must last.
+  const during = inLanes(shuffled(sessions), LANES, async (id) => {
+    await use(server, id);
+    if (Math.random() < 0.2) sessions.push(await openSession(server));
+  });
+  await wait(2_000);
+  const opened = sessions.length;
+  await server.kill();
+  const cutOff = (await during).length;
+  note('killed under load', `${opened - SESSIONS} more sessions opened by then, ${cutOff} requests cut off`);
+  server = await startServer(persisted);
+  await timed('answered after the restart', sessions.length, () =>
+    inLanes(shuffled(sessions), LANES, (id) => use(server, id)),
+  );
+} finally {
+  await server.stop();
+  await rm(state, { recursive: true, force: true });
+}
+console.log('\n| What | Figure |\n|---|---|');
+for (const [what, figure] of rows) console.log(`| ${what} | ${figure} |`);
+for (const failure of failures.slice(0, 5)) console.error(String(failure));
+process.exitCode = failures.length === 0 ? 0 : 1;

@@ -1,0 +1,53 @@
+// The packed parts of the index give back what was put in.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { loadCategories } from '../../scripts/matching/open-set.ts';
+import { flatten, listAt } from '../../src/domain/flat-lists.ts';
+import { buildIndex, indexBytes } from '../../src/domain/match-index.ts';
+import { phraseBuilder, wholePhrases } from '../../src/domain/phrases.ts';
+import { packPosting, unpackPosting } from '../../src/domain/posting.ts';
+import { buildLexicon } from '../../src/domain/word-roles.ts';
+
+test('a packed posting keeps its category, its marks, and its strength within 1/510', () => {
+  const posting = fc.record({
+    category: fc.nat(2 ** 21 - 1),
+    strength: fc.double({ min: 0, max: 1, noNaN: true }),
+    slug: fc.boolean(),
+    name: fc.boolean(),
+    alone: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(posting, (given) => {
+      const { strength, ...rest } = unpackPosting(packPosting(given));
+      const { strength: before, ...marks } = given;
+      expect(rest).toEqual(marks);
+      expect(Math.abs(strength - before)).toBeLessThanOrEqual(1 / 510);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('flat lists give back each list, empty ones included, and nothing outside', () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(fc.nat(2 ** 32 - 1), { maxLength: 5 }), { maxLength: 8 }), (lists) => {
+      const packed = flatten(lists);
+      expect(lists.map((_, index) => [...listAt(packed, index)])).toEqual(lists);
+      expect([...listAt(packed, -1), ...listAt(packed, lists.length)]).toEqual([]);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('a phrase is whole only with all its topic words, and a second query starts from nothing', () => {
+  const terms = ['mail', 'server', 'guide'];
+  const phrases = phraseBuilder((word) => terms.indexOf(word), buildLexicon(false));
+  phrases.add(7, ['mail', 'server', 'guide'], false);
+  const lists = phrases.build(terms.length);
+  expect([...wholePhrases(lists, new Set([0]))]).toEqual([]);
+  expect([...wholePhrases(lists, new Set([1]))]).toEqual([]);
+  expect([...wholePhrases(lists, new Set([0, 1]))]).toEqual([0]);
+});
+
+test('the index of the registry is small', () => {
+  expect(indexBytes(buildIndex(loadCategories()))).toBeLessThan(100_000);
+});
