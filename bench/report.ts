@@ -5,6 +5,7 @@ import { medianOf, ratioOf, type Sample, type Samples } from './rounds.ts';
 import type { SessionFigures } from './sessions.ts';
 import type { spreadOf } from './statistics.ts';
 import type { Subject } from './subjects.ts';
+import { tableOf } from './table.ts';
 import type { Bundle } from './workerd.ts';
 
 export type ReportParts = {
@@ -113,9 +114,3 @@ const spreadText = ({ median, low, high }: ReturnType<typeof spreadOf>): string 
   `${decimals(median, 2)} (${decimals(low, 2)} to ${decimals(high, 2)})`;
 
 const decimals = (value: number, places: number): string => (Number.isFinite(value) ? value.toFixed(places) : '');
-
-const tableOf = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
-  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
-  const line = (cells: readonly string[]) => `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
-  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
-};

@@ -5,13 +5,17 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 import workerd from 'workerd';
 
-/** `file` is relative to the project; `define` gives constants that stand in the bundle; `objects`: it exports SessionObject. */
+/**
+ * `file` is relative to the project; `define` gives constants that stand in the bundle; `objects`: it exports
+ * SessionObject; `registry` is a file that takes the place of registry.json.
+ */
 export type WorkerSource = {
   readonly file: string;
   readonly objects?: boolean;
+  readonly registry?: string;
   readonly define?: Readonly<Record<string, string>>;
 };
 
@@ -52,6 +56,7 @@ export const bundle = async (name: string, source: WorkerSource, directory: stri
     mainFields: ['browser', 'module', 'main'],
     external: ['cloudflare:*', 'node:*'],
     define: { 'process.env.NODE_ENV': '"production"', ...source.define },
+    plugins: source.registry === undefined ? [] : [insteadOfRegistry(source.registry)],
     logLevel: 'error',
   });
   const code = outputFiles[0]?.contents ?? new Uint8Array();
@@ -59,6 +64,11 @@ export const bundle = async (name: string, source: WorkerSource, directory: stri
   const gzipBytes = gzipSync(code, { level: 9 }).length;
   return { path, bytes: code.length, gzipBytes, objects: source.objects ?? false };
 };
+
+const insteadOfRegistry = (path: string): Plugin => ({
+  name: 'registry',
+  setup: ({ onResolve }) => onResolve({ filter: /\/registry\.json$/ }, () => ({ path })),
+});
 
 /**
  * Starts workerd with a bundle on a port of its own; `flags` go to workerd, such as an inspector address. Its storage

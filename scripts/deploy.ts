@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 /** The most that the deployed script may weigh, in KiB after gzip; a start on a free plan must stay instant. */
 const MAX_GZIP_KIB = 100;
 const BUNDLE_DIRECTORY = 'out/bundle';
-const TARGET = ['--env', 'production'];
+const TARGET = ['--env', 'production', '--minify'];
 
 const flags = process.argv.slice(2);
 // Workers Builds offers neither a browser nor much time; there the suites that need no server of their own decide.

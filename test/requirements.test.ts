@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { REQUIREMENTS } from './requirements.ts';
 
-const FOLDERS = ['test/http', 'test/protocol', 'test/worker', 'test/vectors'];
+const FOLDERS = ['test/http', 'test/protocol', 'test/worker', 'test/vectors', 'test/local'];
 const CITATION =
   /\b(?:ERA|ENV|H-POST|H-HDR|H-GET|SES|NEG|DISC|TOOL|PAGE|CALL|RES|PROM|COMP|CACHE|UTIL|SUB|STD|CORS|SEC|DEV)-\d+\b/g;
 

@@ -3,10 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 const DOCUMENT = new URL('../../docs/matching.md', import.meta.url);
 
-/** Rows of cells, the first one the heading; all but the first column stand right. */
+/** Rows of cells, the first one the heading; columns of figures stand right. */
 export const table = ([heading = [], ...rows]: readonly (readonly string[])[]): string => {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  const rule = heading.map((_, column) => (column === 0 ? '---' : '---:'));
+  const rule = heading.map((_, column) => (/^\d/.test(rows[0]?.[column] ?? '') && column > 0 ? '---:' : '---'));
   return [line(heading), line(rule), ...rows.map(line)].join('\n');
 };
 

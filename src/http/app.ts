@@ -29,7 +29,8 @@ export const createApp = (parts: AppParts): Hono => {
     return Response.json({ error: 'internal' }, { status: 500, headers: { 'Access-Control-Allow-Origin': '*' } });
   });
   for (const [path, endpointFor] of Object.entries(parts.endpoints)) {
-    app.all(path, (c) => handleMcp(c.req.raw, endpointFor(originOf(c.req.url))));
+    // The router also matches the path with a slash at its end, which is none of ours.
+    app.all(path, (c) => (c.req.path === path ? handleMcp(c.req.raw, endpointFor(originOf(c.req.url))) : c.notFound()));
   }
   const { observe } = parts;
   if (observe !== undefined) {

@@ -6,16 +6,18 @@ import { dirname } from 'node:path';
 import type { Disk, Read } from '../domain/harness/model.ts';
 import { isBelow, slashed } from '../domain/harness/places.ts';
 
-/** Largest file that is read, in bytes. */
+/** Largest file that is read, in bytes; Claude Code's own user file also keeps histories and may be larger. */
 const MAX_FILE_BYTES = 1024 * 1024;
+const MAX_USER_FILE_BYTES = 64 * 1024 * 1024;
 /** Where a listing stops: files and depth. */
 const MAX_LISTED = 5000;
 const MAX_DEPTH = 12;
 
 type Fs = typeof nodeFs;
 
-export const createDisk = (fs: Fs): Disk => ({
-  read: (path, within) => read(fs, path, within),
+/** The disk; `userFile` is the one file that may be large. */
+export const createDisk = (fs: Fs, userFile: string): Disk => ({
+  read: (path, within) => read(fs, path, within, path === userFile ? MAX_USER_FILE_BYTES : MAX_FILE_BYTES),
   list: (folder, within) => {
     const files: string[] = [];
     try {
@@ -33,7 +35,7 @@ export const createDisk = (fs: Fs): Disk => ({
 export const errorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
 
-const read = (fs: Fs, path: string, within: string): Read => {
+const read = (fs: Fs, path: string, within: string, maxBytes: number): Read => {
   try {
     const real = realPlace(fs, path);
     if (real === undefined) return { kind: 'refused', why: 'is a symbolic link that leads nowhere: remove it' };
@@ -43,8 +45,7 @@ const read = (fs: Fs, path: string, within: string): Read => {
     const stat = fs.statSync(real, { throwIfNoEntry: false });
     if (stat === undefined) return { kind: 'absent' };
     if (!stat.isFile()) return { kind: 'refused', why: 'is not a file: move it away' };
-    if (stat.size > MAX_FILE_BYTES)
-      return { kind: 'refused', why: `is larger than ${MAX_FILE_BYTES} bytes: make it smaller` };
+    if (stat.size > maxBytes) return { kind: 'refused', why: `is larger than ${maxBytes} bytes: make it smaller` };
     return { kind: 'file', bytes: new Uint8Array(fs.readFileSync(real)), executable: (stat.mode & 0o100) !== 0, real };
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return { kind: 'absent' };

@@ -37,7 +37,7 @@ export const createFiles = ({
   fs = nodeFs,
   onProgress,
 }: FilesOptions): Files => {
-  const disk = createDisk(fs);
+  const disk = createDisk(fs, places.claudeJson);
   const paths = {
     state: join(stateFolder, stateFile),
     journal: join(stateFolder, 'journal.json'),

@@ -6,7 +6,7 @@ import signatures from '../../signed/signatures.json' with { type: 'json' };
 import { ABOUT, INSTRUCTIONS } from '../domain/about.ts';
 import type { Files } from '../domain/harness/sync.ts';
 import { buildMatcher } from '../domain/match.ts';
-import { examine } from '../domain/provenance.ts';
+import { examine, type Provenance } from '../domain/provenance.ts';
 import { parseRegistry } from '../domain/registry.ts';
 import { PROMPTS } from '../prompts/catalog.ts';
 import { type Answerer, createAnswerer } from '../protocol/answer.ts';
@@ -38,6 +38,7 @@ export const localAnswerer = (offer: Offer, files: Files): Answerer => {
   if (!parsed.ok) throw new Error('registry.json is invalid; npm run check:registry names every problem');
   const registry = parsed.value;
   const hasSources = offer !== 'sync';
+  let examined: Promise<Provenance> | undefined;
   const parts: ServerParts<LocalPorts> = {
     identity: { ...(offer === 'sources' ? ABOUT : HARNESS), version },
     instructions: offer === 'sources' ? INSTRUCTIONS : SYNC_INSTRUCTIONS,
@@ -48,7 +49,10 @@ export const localAnswerer = (offer: Offer, files: Files): Answerer => {
     ports: {
       registry,
       match: buildMatcher(registry.categories),
-      provenance: () => examine(registry, signatures, new Date().toISOString().slice(0, 10)),
+      provenance: () => {
+        examined ??= examine(registry, signatures, new Date().toISOString().slice(0, 10));
+        return examined;
+      },
       publicUrl: undefined,
       files,
     },

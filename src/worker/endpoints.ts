@@ -38,7 +38,12 @@ export const edgeEndpoints = (parts: EndpointParts): ((origin: string) => Endpoi
 
 const buildEndpoint = (parts: EndpointParts, origin: string): Endpoint => {
   const server = createServer<EdgePorts>({
-    identity: { ...ABOUT, version: parts.version, websiteUrl: `${origin}/` },
+    identity: {
+      ...ABOUT,
+      version: parts.version,
+      websiteUrl: `${origin}/`,
+      icons: [{ src: `${origin}/apple-touch-icon.png`, mimeType: 'image/png', sizes: ['180x180'] }],
+    },
     instructions: INSTRUCTIONS,
     tools: parts.tools,
     resources: resourcesOf(parts.ports.registry),

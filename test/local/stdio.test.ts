@@ -7,6 +7,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { conversation, STEPS } from '../contract.ts';
 import { type Box, fillEverything, openBox } from '../support/harness.ts';
 import { BUNDLE, buildBundle, startStdio } from '../support/stdio.ts';
 
@@ -34,7 +35,7 @@ const META = {
 };
 const PING = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
 
-describe('framing', () => {
+describe('framing (STD-1, STD-2)', () => {
   test.each([
     { says: 'two messages in one chunk', bytes: `${PING}\n${PING.replace('1', '2')}\n`, ids: [1, 1] },
     { says: 'a carriage return before the line end', bytes: `${PING}\r\n`, ids: [1] },
@@ -77,7 +78,7 @@ describe('framing', () => {
     expect(await server.next()).toMatchObject({ id: 'x', error: { code: -32600 } });
   });
 
-  test('many requests at once are all answered by id, while the client does not read', {
+  test('many requests at once are all answered by id (STD-8), while the client does not read', {
     timeout: 30_000,
   }, async () => {
     await server.open();
@@ -92,7 +93,18 @@ describe('framing', () => {
 });
 
 describe('both eras on one pipe', () => {
-  test('a request before initialize is refused with -32002, a ping and a discover are answered', async () => {
+  test('the conversation of every transport holds over stdio too (STD-3, STD-5, STD-6)', async () => {
+    const own = startStdio(box.home, box.project, ['--tools', 'sources']);
+    await conversation(async (message) => {
+      own.write(`${JSON.stringify(message)}\n`);
+      const isAnswered = STEPS.find((step) => step.message === message)?.want !== undefined;
+      return isAnswered ? own.next() : undefined;
+    });
+    expect(await own.end()).toBe(0);
+    expect(own.lines).toHaveLength(STEPS.filter(({ want }) => want !== undefined).length);
+  });
+
+  test('a request before initialize is refused with -32002 (STD-4), a ping and a discover are answered', async () => {
     server.send({ id: 1, method: 'tools/list' });
     expect(await server.next()).toMatchObject({ id: 1, error: { code: -32002 } });
     server.send({ id: 2, method: 'ping' });
@@ -106,6 +118,8 @@ describe('both eras on one pipe', () => {
     expect(await server.next()).toMatchObject({ id: 4, result: { resultType: 'complete' } });
     server.send({ id: 5, method: 'nothing' });
     expect(await server.next()).toMatchObject({ id: 5, error: { code: -32601 } });
+    server.send({ id: 6, method: 'ping' });
+    expect(await server.next(), 'an unknown method ends nothing (STD-10)').toMatchObject({ id: 6, result: {} });
   });
 
   test('an initialize without a version is answered with the oldest', async () => {
@@ -113,7 +127,7 @@ describe('both eras on one pipe', () => {
     expect((await server.next()).result).toMatchObject({ protocolVersion: '2024-11-05' });
   });
 
-  test('notifications are never answered, known or not', async () => {
+  test('notifications are never answered, known or not (STD-7)', async () => {
     await server.open();
     for (const method of ['initialized', 'notifications/initialized', 'notifications/cancelled', 'unknown'])
       server.send({ method });
@@ -228,7 +242,7 @@ describe('the end', () => {
     expect(await server.exit).toBe(0);
   });
 
-  test('a closed input ends the process after the pending answers', async () => {
+  test('a closed input ends the process after the pending answers (STD-9)', async () => {
     fillEverything(box);
     await server.open();
     server.send({ id: 1, method: 'tools/call', params: { name: 'sync_all' } });

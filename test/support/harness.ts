@@ -132,7 +132,7 @@ export const fillEverything = ({ write, project }: Box): void => {
   write('.claude/commands/ship.md', 'Ship it.\n');
   write(
     '~/.claude/agents/critic.md',
-    '---\nname: critic\ndescription: Finds faults\ntools: Read, Grep\nmodel: sonnet\ncolor: cyan\n---\nBe strict.\n',
+    '---\nname: critic\ndescription: Finds faults\ntools: Read, Grep, WebSearch, TodoWrite, Task, mcp__remote__search, mcp__remote\nmodel: sonnet\ncolor: cyan\n---\nBe strict.\n',
   );
   write('.claude/agents/writer.md', '---\nname: writer\ndescription: Writes texts\n---\nBe kind.\n');
   write('~/.claude/settings.json', {

@@ -52,7 +52,7 @@ export const reportOf = (
     ],
     failed: [
       ...own.flatMap(([one, outcome]) => (outcome.kind === 'failed' ? [{ ...at(one), reason: outcome.reason }] : [])),
-      ...source.broken.map(({ file, why, kind }) => ({ file: shown(places, file), entry: kind, reason: why })),
+      ...brokenFiles(places, source.broken),
     ],
   };
 };
@@ -76,3 +76,11 @@ export const notes = (places: Places, disk: Disk, writes: readonly FileWrite[]):
       : ['this project is not a git repository: the backup is the only way back']),
   ];
 };
+
+// A file may hold several kinds and scopes of items; it is told once.
+const brokenFiles = (places: Places, broken: Source['broken']): Failure[] =>
+  [...new Set(broken.map(({ file }) => file))].map((file) => {
+    const all = broken.filter((one) => one.file === file);
+    const kinds = [...new Set(all.map(({ kind }) => kind))].join(', ');
+    return { file: shown(places, file), entry: kinds, reason: all[0]?.why ?? '' };
+  });

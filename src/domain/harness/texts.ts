@@ -7,7 +7,7 @@ const MAX_TEXT_BYTES = 2000;
 export const syncText = (report: SyncReport): string => {
   const { status, dry_run, holder, backup, rolled_back, warnings } = report;
   if (holder !== undefined)
-    return `Another sync is running (process ${holder.pid}, since ${holder.since}). Nothing was changed; try again when it is done.`;
+    return `Another sync is running (pid ${holder.pid}, since ${holder.since}). Nothing was changed; try again when it is done.`;
   const targets = Object.entries(report.targets);
   const lines = targets.map(
     ([name, t]) =>
@@ -51,7 +51,7 @@ export const statusText = ({ targets, lock, warnings }: StatusReport): string =>
         t.conflicts.map((one) => `${name}: ${one.entry} in ${one.file}: ${one.hint}`),
       ),
     ),
-    ...(lock === undefined ? [] : [`A sync is running: process ${lock.pid}, since ${lock.since}`]),
+    ...(lock === undefined ? [] : [`A sync is running: pid ${lock.pid}, since ${lock.since}`]),
     ...section('Notes', warnings),
   ]);
 
