@@ -51,10 +51,10 @@ const LAYERS: readonly Layer[] = [
     folder: 'src/local',
     imports: ['src/local', 'src/protocol', 'src/domain', ...CATALOGS, 'node', 'commander', 'cli-progress', 'valibot'],
   },
-  // Tools of development may use any package, and the scored queries; of the product, what decides alone.
+  // Tools of development may use any package, the scored queries and the way tests start a server; of the product, what decides alone.
   {
     folder: 'scripts',
-    imports: ['scripts', 'src/domain', 'src/tools', 'src/resources', 'test/matching', 'node'],
+    imports: ['scripts', 'src/domain', 'src/tools', 'src/resources', 'test/matching', 'test/support', 'node'],
     anyPackage: true,
   },
 ];

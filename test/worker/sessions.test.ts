@@ -44,7 +44,7 @@ test('notifications/initialized is kept (NEG-7)', async () => {
   expect((await stored(session)).session?.initialized).toBe(true);
 });
 
-test('a session survives the eviction of its object and the end of an isolate (SES-5)', async () => {
+test('a client whose server is redeployed in the middle of a session does not notice (SES-5)', async () => {
   const session = await openSession(serve);
   await evictDurableObject(objectOf(session));
   wait(MEMORY_ENDS_MS);
