@@ -69,7 +69,7 @@ try {
   note('distinct ids', String(new Set(sessions).size));
   const live = await mib(server);
   note('memory of workerd', `${before.toFixed(0)} MiB at first, ${live.toFixed(0)} MiB with all sessions opened`);
-  note('memory per session just opened', `${(((live - before) * 1024) / SESSIONS).toFixed(1)} KiB`);
+  note('more memory per session opened', `${(((live - before) * 1024) / SESSIONS).toFixed(1)} KiB`);
   await timed('used in random order', SESSIONS, () => inLanes(shuffled(sessions), LANES, (id) => use(server, id)));
   await wait(EVICTED_AFTER_MS);
   note('memory after their objects were evicted', `${(await mib(server)).toFixed(0)} MiB`);
