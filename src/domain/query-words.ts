@@ -2,7 +2,7 @@
 import type { MatchIndex } from './match-index.ts';
 import { closestWord } from './spelling.ts';
 import { isUnspaced, wordsOf } from './text.ts';
-import { type Role, roleOf, stemOf, weightOfRole } from './word-roles.ts';
+import { type Role, weightOfRole } from './word-roles.ts';
 
 /** Different words of a query that are read, those of them that are weighed, and unknown ones that are corrected. */
 const MAX_WORDS = 16;
@@ -73,10 +73,11 @@ const readUnknown = (word: Looked, correcting: boolean, index: MatchIndex): read
 /** A word with its role and its number in the index. */
 type Looked = { readonly text: string; readonly role: Role; readonly term: number };
 
-const look = (text: string, { terms, tuning }: MatchIndex): Looked => {
-  const stem = stemOf(text);
-  return { text, role: roleOf(text, stem), term: terms.get(tuning.stemming ? stem : text) ?? -1 };
-};
+const look = (text: string, { terms, lexicon }: MatchIndex): Looked => ({
+  text,
+  role: lexicon.role(text),
+  term: terms.get(lexicon.stem(text)) ?? -1,
+});
 
 const toQueryWord = ({ text, role, term }: Looked, reading: Reading, { tuning, rarity }: MatchIndex): QueryWord => ({
   text,
