@@ -70,9 +70,12 @@ const insteadOfRegistry = (path: string): Plugin => ({
   setup: ({ onResolve }) => onResolve({ filter: /\/registry\.json$/ }, () => ({ path })),
 });
 
-/** Starts workerd with a bundle on a port of its own; `flags` go to workerd, such as an inspector address. */
-export const start = async (bundled: Bundle, flags: readonly string[] = []): Promise<Workerd> => {
-  const stateDirectory = await mkdtemp(join(tmpdir(), 'bench-state-'));
+/**
+ * Starts workerd with a bundle on a port of its own; `flags` go to workerd, such as an inspector address. Its storage
+ * goes when it stops, unless it was given a directory for it.
+ */
+export const start = async (bundled: Bundle, flags: readonly string[] = [], kept?: string): Promise<Workerd> => {
+  const stateDirectory = kept ?? (await mkdtemp(join(tmpdir(), 'bench-state-')));
   const config = `${bundled.path}.capnp`;
   await writeFile(config, configOf(bundled, stateDirectory));
   const child = spawn(workerd.default, ['serve', config, '--experimental', '--control-fd=3', ...flags], {
@@ -84,7 +87,7 @@ export const start = async (bundled: Bundle, flags: readonly string[] = []): Pro
     const exited = new Promise((done) => child.once('exit', done));
     child.kill('SIGKILL');
     await exited;
-    await rm(stateDirectory, { recursive: true, force: true });
+    if (kept === undefined) await rm(stateDirectory, { recursive: true, force: true });
   };
   const origin = `http://127.0.0.1:${port}`;
   return { origin, pid, stateDirectory, cpuMs: () => cpuMs(pid), memoryBytes: () => memoryBytes(pid), stop };

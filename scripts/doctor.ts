@@ -32,21 +32,26 @@ const examine = async (site: Site): Promise<readonly Finding[]> => {
     ['plain answers', () => plainAnswers(site)],
     ['latency', () => latency(site)],
   ];
+  const unreachable = await site.get('/health').then(() => undefined, noAnswer);
+  if (unreachable !== undefined) {
+    print('address', unreachable);
+    return [unreachable];
+  }
   const findings: Finding[] = [];
   for (const [area, run] of checks) {
-    const found = await run().catch((error: unknown) => [
-      bad(
-        `no answer (${String(error)})`,
-        'Look whether the address is right, DNS points to Cloudflare and the route exists.',
-      ),
-    ]);
-    for (const finding of found) {
+    for (const finding of await run().catch((error: unknown) => [noAnswer(error)])) {
       print(area, finding);
       findings.push(finding);
     }
   }
   return findings;
 };
+
+const noAnswer = (error: unknown): Finding =>
+  bad(
+    `no answer (${String(error)})`,
+    'Look whether the address is right, DNS points to Cloudflare and the route exists.',
+  );
 
 const COLOURS = { ok: 'green', warn: 'yellow', fail: 'red' } as const;
 const print = (area: string, { level, what, fix }: Finding): void => {

@@ -1,13 +1,13 @@
 // Opens many sessions on a server of its own, uses them in random order, lets their objects be evicted, kills the server
 // in the middle of it all, starts it again on the same storage and asks every session once more. Prints a table and
 // exits 1 when any answer was wrong. `npm run load -- 2000` opens fewer; never more than 20,000, never another machine.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type RunningServer, startServer } from '../test/support/server.ts';
-import { askTopic, initialized, openSession } from './load/client.ts';
-import { bytesIn, inLanes, shuffled, workerdUse } from './load/measure.ts';
+import { bundle, start, type Workerd } from '../bench/workerd.ts';
+import { askTopic, initialized, openSession, type Target } from './load/client.ts';
+import { bytesIn, inLanes, shuffled } from './load/measure.ts';
 
 const SESSIONS = Math.min(Number(process.argv[2] ?? 10_000), 20_000);
 const LANES = 32;
@@ -35,13 +35,13 @@ const timed = async (what: string, count: number, work: () => Promise<readonly u
   note(what, `${count} in ${seconds.toFixed(1)} s (${(count / seconds).toFixed(0)}/s), ${errors.length} wrong`);
 };
 
-const use = async (server: RunningServer, session: string): Promise<void> => {
+const use = async (server: Target, session: string): Promise<void> => {
   await initialized(server, session);
   const [query, slug] = TOPICS[Math.floor(Math.random() * TOPICS.length)] ?? TOPICS[0];
   await askTopic(server, query, slug, session);
 };
 
-const open = async (server: RunningServer, count: number, into: string[]): Promise<readonly unknown[]> =>
+const open = async (server: Target, count: number, into: string[]): Promise<readonly unknown[]> =>
   inLanes(
     Array.from({ length: count }, (_, index) => index),
     LANES,
@@ -50,25 +50,31 @@ const open = async (server: RunningServer, count: number, into: string[]): Promi
     },
   );
 
-const residentMib = ({ pid = 0 }: RunningServer): number => workerdUse(pid).residentKib / 1024;
+const mib = async (server: Workerd): Promise<number> => (await server.memoryBytes()) / 2 ** 20;
 
-const state = await mkdtemp(join(tmpdir(), 'three-good-sources-load-'));
-const persisted = ['--persist-to', state];
-let server = await startServer(persisted);
+const folder = await mkdtemp(join(tmpdir(), 'three-good-sources-load-'));
+const state = join(folder, 'state');
+await mkdir(state);
+const worker = await bundle('worker', { file: 'src/worker/main.ts', objects: true }, folder);
+const startOn = async (): Promise<Workerd & Target> => {
+  const server = await start(worker, [], state);
+  return { ...server, url: `${server.origin}/mcp` };
+};
+let server = await startOn();
 try {
-  await askTopic(server, ...TOPICS[0]);
-  const before = residentMib(server);
+  for (let warm = 0; warm < 200; warm += 1) await askTopic(server, ...TOPICS[0]);
+  const before = await mib(server);
   const sessions: string[] = [];
   await timed('sessions opened, 32 at once', SESSIONS, () => open(server, SESSIONS, sessions));
-  const live = residentMib(server);
   note('distinct ids', String(new Set(sessions).size));
+  const live = await mib(server);
   note('memory of workerd', `${before.toFixed(0)} MiB at first, ${live.toFixed(0)} MiB with all sessions opened`);
+  note('more memory per session opened', `${(((live - before) * 1024) / SESSIONS).toFixed(1)} KiB`);
   await timed('used in random order', SESSIONS, () => inLanes(shuffled(sessions), LANES, (id) => use(server, id)));
   await wait(EVICTED_AFTER_MS);
-  note('memory after their objects were evicted', `${residentMib(server).toFixed(0)} MiB`);
+  note('memory after their objects were evicted', `${(await mib(server)).toFixed(0)} MiB`);
   await timed('used again after eviction', SESSIONS, () => inLanes(shuffled(sessions), LANES, (id) => use(server, id)));
-  note('memory per session just used', `${(((residentMib(server) - before) * 1024) / SESSIONS).toFixed(1)} KiB`);
-  note('stored per session', `${(bytesIn(state) / 1024 / SESSIONS).toFixed(1)} KiB`);
+  note('files on disk per session', `${(bytesIn(state) / 1024 / SESSIONS).toFixed(1)} KiB`);
 
   // Killed while sessions are opened and used: what fails now is the client's to repeat, what was answered must last.
   const during = inLanes(shuffled(sessions), LANES, async (id) => {
@@ -77,16 +83,19 @@ try {
   });
   await wait(2_000);
   const opened = sessions.length;
-  await server.kill();
+  await server.stop();
   const cutOff = (await during).length;
-  note('killed under load', `${opened - SESSIONS} more sessions opened by then, ${cutOff} requests cut off`);
-  server = await startServer(persisted);
+  note(
+    'SIGKILL under load',
+    `${opened - SESSIONS} more sessions opened by then, ${cutOff} requests cut off or refused`,
+  );
+  server = await startOn();
   await timed('answered after the restart', sessions.length, () =>
     inLanes(shuffled(sessions), LANES, (id) => use(server, id)),
   );
 } finally {
   await server.stop();
-  await rm(state, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
 }
 console.log('\n| What | Figure |\n|---|---|');
 for (const [what, figure] of rows) console.log(`| ${what} | ${figure} |`);

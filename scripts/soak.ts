@@ -1,10 +1,13 @@
 // Mixed traffic for ten minutes on a server of its own: both eras, good and bad requests, sessions opened and ended.
 // Prints memory and open files minute by minute and exits 1 when an answer was wrong, memory kept growing or files stayed
 // open. `npm run soak -- 60` runs for so many seconds; never longer than an hour, never another machine.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startServer } from '../test/support/server.ts';
-import { askTopic, endSession, initialized, openSession, WrongAnswer } from './load/client.ts';
-import { workerdUse } from './load/measure.ts';
+import { bundle, start } from '../bench/workerd.ts';
+import { askTopic, endSession, initialized, openSession, type Target, WrongAnswer } from './load/client.ts';
+import { openFiles } from './load/measure.ts';
 
 const SECONDS = Math.min(Number(process.argv[2] ?? 600), 3600);
 const LANES = 8;
@@ -13,8 +16,10 @@ const SAMPLES = 10;
 const MAX_GROWTH = 1.1;
 const MAX_MORE_FILES = 50;
 
-const server = await startServer();
-const { pid = 0, url } = server;
+const folder = await mkdtemp(join(tmpdir(), 'three-good-sources-soak-'));
+const workerd = await start(await bundle('worker', { file: 'src/worker/main.ts', objects: true }, folder));
+const url = `${workerd.origin}/mcp`;
+const server: Target = { url };
 const until = performance.now() + SECONDS * 1000;
 const errors: unknown[] = [];
 let conversations = 0;
@@ -51,22 +56,20 @@ const average = (values: readonly number[]): number => values.reduce((sum, value
 
 try {
   await conversation();
-  const filesBefore = workerdUse(pid).openFiles;
+  const filesBefore = openFiles(workerd.pid);
   const lanes = Promise.all(Array.from({ length: LANES }, lane));
   const memory: number[] = [];
   console.log('| Seconds | Memory of workerd (MiB) | Open files | Conversations | Errors |\n|---|---|---|---|---|');
   for (let sample = 1; sample <= SAMPLES; sample += 1) {
     await wait((SECONDS * 1000) / SAMPLES);
-    const { residentKib, openFiles } = workerdUse(pid);
-    memory.push(residentKib / 1024);
+    const mib = (await workerd.memoryBytes()) / 2 ** 20;
+    memory.push(mib);
     const second = Math.round((SECONDS * sample) / SAMPLES);
-    console.log(
-      `| ${second} | ${(residentKib / 1024).toFixed(0)} | ${openFiles} | ${conversations} | ${errors.length} |`,
-    );
+    console.log(`| ${second} | ${mib.toFixed(0)} | ${openFiles(workerd.pid)} | ${conversations} | ${errors.length} |`);
   }
   await lanes;
   await wait(15_000);
-  const moreFiles = workerdUse(pid).openFiles - filesBefore;
+  const moreFiles = openFiles(workerd.pid) - filesBefore;
   const third = Math.floor(SAMPLES / 3);
   const growth = average(memory.slice(-third)) / average(memory.slice(third, -third));
   console.log(`\n${conversations} conversations of ten requests, ${errors.length} errors`);
@@ -76,5 +79,6 @@ try {
   for (const error of errors.slice(0, 5)) console.error(String(error));
   process.exitCode = errors.length === 0 && growth <= MAX_GROWTH && moreFiles <= MAX_MORE_FILES ? 0 : 1;
 } finally {
-  await server.stop();
+  await workerd.stop();
+  await rm(folder, { recursive: true, force: true });
 }

@@ -1,30 +1,9 @@
-// Memory of the server's processes, space of its state, and work done by many hands at once. Reads /proc, so Linux only.
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+// Space of a server's state, its open files, and work done by many hands at once. Reads /proc, so Linux only.
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-const fileOf = (pid: number, name: string): string => {
-  try {
-    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
-  } catch {
-    return ''; // it ended meanwhile
-  }
-};
-
-const descendantsOf = (pid: number): readonly number[] => {
-  const children = fileOf(pid, `task/${pid}/children`).split(' ').filter(Boolean).map(Number);
-  return children.flatMap((child) => [child, ...descendantsOf(child)]);
-};
-
-const numberIn = (text: string, pattern: RegExp): number => Number(pattern.exec(text)?.[1] ?? 0);
-
-/** What all workerd processes below `pid` hold: resident memory in KiB and open file descriptors. */
-export const workerdUse = (pid: number): { readonly residentKib: number; readonly openFiles: number } => {
-  const workerds = descendantsOf(pid).filter((child) => fileOf(child, 'comm').startsWith('workerd'));
-  return {
-    residentKib: workerds.reduce((sum, child) => sum + numberIn(fileOf(child, 'status'), /VmRSS:\s+(\d+)/), 0),
-    openFiles: workerds.reduce((sum, child) => sum + readdirSync(`/proc/${child}/fd`).length, 0),
-  };
-};
+/** How many file descriptors the process `pid` has open. */
+export const openFiles = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
 
 /** Bytes of all files below `directory`. */
 export const bytesIn = (directory: string): number =>

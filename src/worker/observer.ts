@@ -1,9 +1,11 @@
 // Where outcomes of requests go: a line in the log, a row in an Analytics Engine dataset, both or neither.
 import { bugOf, type Observer, type Outcome } from '../http/outcome.ts';
 
+type Row = { readonly indexes?: string[]; readonly blobs?: string[]; readonly doubles?: number[] };
+
 /** What is used of an Analytics Engine dataset. */
 export interface Dataset {
-  writeDataPoint(row: { readonly indexes?: string[]; readonly blobs?: string[]; readonly doubles?: number[] }): void;
+  writeDataPoint(row: Row): void;
 }
 
 export type ObserverParts = {
@@ -18,8 +20,17 @@ export const createObserver = ({ log, dataset }: ObserverParts): Observer | unde
   if (!log && dataset === undefined) return undefined;
   return (route, outcome) => {
     if (log) console.log(JSON.stringify({ event: 'request', route, ...outcome }));
-    dataset?.writeDataPoint(rowOf(route, outcome));
+    if (dataset !== undefined) countIn(dataset, rowOf(route, outcome));
   };
+};
+
+/** Adds a row to a dataset. One that fails is reported and harms no answer. */
+export const countIn = (dataset: Dataset, row: Row): void => {
+  try {
+    dataset.writeDataPoint(row);
+  } catch (error) {
+    reportBug(error);
+  }
 };
 
 /** Writes a bug to the log, without the message, which may quote what a caller sent. */

@@ -2,7 +2,7 @@
 // question one word, drawn by chance, is kept and nothing else, so that no question can be put together again.
 import type { Matcher } from '../domain/match.ts';
 import { comparable } from '../domain/text.ts';
-import type { Dataset } from './observer.ts';
+import { countIn, type Dataset } from './observer.ts';
 
 /** `chance` gives a number from 0 up to, not including, 1. */
 export type WordCounter = {
@@ -23,7 +23,7 @@ export const countingUnanswered =
         .split(' ')
         .filter((word) => WORD.test(word));
       const word = words[Math.floor(chance() * words.length)];
-      if (word !== undefined) dataset.writeDataPoint({ indexes: [word] });
+      if (word !== undefined) countIn(dataset, { indexes: [word] });
     }
     return found;
   };

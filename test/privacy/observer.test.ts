@@ -42,6 +42,17 @@ test.each([
   expect(log).not.toHaveBeenCalled();
 });
 
+test('a dataset that fails is reported and harms nobody', () => {
+  const error = vi.spyOn(console, 'error').mockReturnValue();
+  const dataset: Dataset = {
+    writeDataPoint: () => {
+      throw new Error('over the limit');
+    },
+  };
+  createObserver({ log: false, dataset })?.('/mcp', OUTCOME);
+  expect(error).toHaveBeenCalledTimes(1);
+});
+
 test('a bug is logged without its message', () => {
   const error = vi.spyOn(console, 'error').mockReturnValue();
   reportBug(new RangeError('zebra finch'));
