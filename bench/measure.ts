@@ -19,6 +19,7 @@ const { values } = parseArgs({
     requests: { type: 'string', default: '300' },
     only: { type: 'string' },
     dry: { type: 'boolean', default: false },
+    growth: { type: 'boolean', default: false },
   },
 });
 const plan = { rounds: Number(values.rounds), requests: Number(values.requests) };

@@ -1,38 +1,47 @@
-// Installs the real client programs, pinned, into an ignored folder (about 1.2 GB) and runs the tests that ask them.
-// Their install scripts have to run: without them the launchers of OpenCode and Claude Code only print an error.
+// Installs the real client programs, pinned, into an ignored folder (about 1.2 GB for all) and runs the tests that ask
+// them. Arguments name the clients to install, such as `npm run test:clients -- codex gemini`; tests of clients that are
+// not there are skipped. Install scripts have to run: without them two of the launchers only print an error.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 
+type Package = { readonly name: string; readonly version: string };
+
 const FOLDER = '.cache/clients';
-const DEPENDENCIES = {
-  '@anthropic-ai/claude-code': '2.1.330',
-  '@google/gemini-cli': '0.61.0',
-  '@openai/codex': '0.169.0',
-  'opencode-ai': '1.18.33',
+const CLIENTS: Readonly<Record<string, Package>> = {
+  claude: { name: '@anthropic-ai/claude-code', version: '2.1.330' },
+  codex: { name: '@openai/codex', version: '0.169.0' },
+  gemini: { name: '@google/gemini-cli', version: '0.61.0' },
+  opencode: { name: 'opencode-ai', version: '1.18.33' },
 };
-const WANTED = JSON.stringify(
-  {
-    name: 'clients',
-    private: true,
-    allowScripts: { '@anthropic-ai/claude-code': true, 'opencode-ai': true },
-    dependencies: DEPENDENCIES,
-  },
-  null,
-  2,
-);
+const MANIFEST = {
+  name: 'clients',
+  private: true,
+  allowScripts: { '@anthropic-ai/claude-code': true, 'opencode-ai': true },
+};
 
 const run = (command: string, args: readonly string[], cwd: string): number =>
   spawnSync(command, args, { cwd, stdio: 'inherit' }).status ?? 1;
 
-const isInstalled =
-  existsSync(`${FOLDER}/node_modules/.bin/opencode`) &&
-  existsSync(`${FOLDER}/package.json`) &&
-  readFileSync(`${FOLDER}/package.json`, 'utf8') === WANTED;
+const isInstalled = ({ name, version }: Package): boolean => {
+  const file = `${FOLDER}/node_modules/${name}/package.json`;
+  return existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).version === version;
+};
 
-if (!isInstalled) {
+const install = (packages: readonly Package[]): number => {
+  if (packages.length === 0) return 0;
   mkdirSync(FOLDER, { recursive: true });
-  writeFileSync(`${FOLDER}/package.json`, WANTED);
-  const installed = run('npm', ['install', '--no-audit', '--no-fund', '--no-package-lock'], FOLDER);
-  if (installed !== 0) process.exit(installed);
+  if (!existsSync(`${FOLDER}/package.json`)) writeFileSync(`${FOLDER}/package.json`, JSON.stringify(MANIFEST, null, 2));
+  const names = packages.map(({ name, version }) => `${name}@${version}`);
+  return run('npm', ['install', '--save-exact', '--no-audit', '--no-fund', '--no-package-lock', ...names], FOLDER);
+};
+
+const asked = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(CLIENTS);
+const unknown = asked.filter((client) => !Object.hasOwn(CLIENTS, client));
+if (unknown.length > 0) {
+  console.error(`Unknown client: ${unknown.join(', ')}. Known: ${Object.keys(CLIENTS).join(', ')}.`);
+  process.exitCode = 2;
+} else {
+  const missing = asked.flatMap((client) => CLIENTS[client] ?? []).filter((one) => !isInstalled(one));
+  const tests = ['run', '--project', 'local', 'test/clients/harness.test.ts'];
+  process.exitCode = install(missing) || run('vitest', tests, '.');
 }
-process.exitCode = run('vitest', ['run', '--project', 'local', 'test/clients/harness.test.ts'], '.');

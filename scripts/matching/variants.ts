@@ -50,11 +50,11 @@ export type Tuned = {
   readonly excludePenalty: number;
 };
 
-const BORDERS = [0.31, 0.33, 0.35, 0.37, 0.39, 0.41];
+const BORDERS = [0.32, 0.34, 0.36, 0.38, 0.4];
 
 /** Every combination of the tuned parameters that was tried, with its answers to `rows`. */
 export const tunedChoices = (categories: readonly Category[], rows: readonly Row[]): readonly Choice<Tuned>[] =>
-  [0.7, 0.8, 0.9].flatMap((fuzzyWeight) =>
+  [0.7, 0.8, 0.85, 0.9].flatMap((fuzzyWeight) =>
     [0.3, 0.4, 0.5].flatMap((secondShare) =>
       [0.15, 0.2, 0.25].flatMap((excludePenalty) =>
         BORDERS.map((border) => {

@@ -15,6 +15,8 @@ import { buildLexicon, type Lexicon, weightOfRole } from './word-roles.ts';
 export type MatchIndex = {
   readonly categories: readonly Category[];
   readonly tuning: Tuning;
+  /** Stems and roles, of words of queries too. */
+  readonly lexicon: Lexicon;
   /** Comparable slug, name, pattern or alias, and the place of the first category that has it. */
   readonly exact: ReadonlyMap<string, number>;
   /** Stem, and its number in the lists below. */
@@ -69,6 +71,7 @@ export const buildIndex = (categories: readonly Category[], tuning: Tuning = TUN
   return {
     categories,
     tuning,
+    lexicon,
     exact: exactPlaces(categories),
     slugWeight: weights(({ slug }) => slug),
     nameWeight: weights(({ name }) => name),

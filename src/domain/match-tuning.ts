@@ -48,7 +48,7 @@ export const TUNING: Tuning = {
   leastWeight: 0.8,
   excludePenalty: 0.2,
   excludesCounted: 2,
-  border: 0.35,
+  border: 0.36,
   stemming: true,
   correction: true,
   compounds: true,

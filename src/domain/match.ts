@@ -11,7 +11,7 @@ export const MAX_QUERY_CHARS = 1000;
 
 /** Weights add to 1; threshold is the lowest score (0..1) that counts as a match. */
 export type MatchOptions = { readonly threshold: number; readonly fuzzyWeight: number; readonly keywordWeight: number };
-export const DEFAULT_MATCH_OPTIONS: MatchOptions = { threshold: 0.4, fuzzyWeight: 0.8, keywordWeight: 0.2 };
+export const DEFAULT_MATCH_OPTIONS: MatchOptions = { threshold: 0.4, fuzzyWeight: 0.85, keywordWeight: 0.15 };
 
 /** A category with its score, 0 (nothing in common) to 1 (the query equals a slug, name, pattern or alias). */
 export type Ranked = { readonly category: Category; readonly score: number };

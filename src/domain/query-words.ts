@@ -2,10 +2,11 @@
 import type { MatchIndex } from './match-index.ts';
 import { closestWord } from './spelling.ts';
 import { isUnspaced, wordsOf } from './text.ts';
-import { type Role, roleOf, stemOf, weightOfRole } from './word-roles.ts';
+import { type Role, weightOfRole } from './word-roles.ts';
 
-/** Different words of a query that are read, and unknown ones of them that are corrected; the rest does not count. */
-const MAX_WORDS = 20;
+/** Different words of a query that are read, those of them that are weighed, and unknown ones that are corrected. */
+const MAX_WORDS = 16;
+const MAX_WEIGHED = 12;
 const MAX_CORRECTIONS = 5;
 const MIN_PART_LETTERS = 3;
 const MAX_COMPOUND_LETTERS = 30;
@@ -46,7 +47,14 @@ export const readQuery = (query: string, index: MatchIndex): readonly QueryWord[
     const read = known ? [toQueryWord(word, 'known', index)] : readUnknown(word, unknown <= MAX_CORRECTIONS, index);
     for (const part of read) if (!isRepeated(part, words)) words.set(part.text, part);
   }
-  return [...words.values()];
+  return heaviest([...words.values()]);
+};
+
+/** The words that weigh most, in the order of the query: in a long text those that many categories have are left out. */
+const heaviest = (words: readonly QueryWord[]): readonly QueryWord[] => {
+  if (words.length <= MAX_WEIGHED) return words;
+  const kept = new Set(words.toSorted((a, b) => b.weight - a.weight).slice(0, MAX_WEIGHED));
+  return words.filter((word) => kept.has(word));
 };
 
 /** A second form of a word ("threat threats") is not a second word. */
@@ -65,10 +73,11 @@ const readUnknown = (word: Looked, correcting: boolean, index: MatchIndex): read
 /** A word with its role and its number in the index. */
 type Looked = { readonly text: string; readonly role: Role; readonly term: number };
 
-const look = (text: string, { terms, tuning }: MatchIndex): Looked => {
-  const stem = stemOf(text);
-  return { text, role: roleOf(text, stem), term: terms.get(tuning.stemming ? stem : text) ?? -1 };
-};
+const look = (text: string, { terms, lexicon }: MatchIndex): Looked => ({
+  text,
+  role: lexicon.role(text),
+  term: terms.get(lexicon.stem(text)) ?? -1,
+});
 
 const toQueryWord = ({ text, role, term }: Looked, reading: Reading, { tuning, rarity }: MatchIndex): QueryWord => ({
   text,

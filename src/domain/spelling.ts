@@ -18,7 +18,7 @@ export type Spelling = {
   readonly letters: Uint32Array;
 };
 
-/** A lookup over `words`, whose order decides between equally close ones. */
+/** A lookup over `words`, whose order decides nothing: of equally close words the alphabetically first is meant. */
 export const buildSpelling = (words: readonly string[]): Spelling => {
   const pieces = new Map<string, number>();
   const lists: number[][] = [];
@@ -50,8 +50,8 @@ export const closestWord = ({ words, pieces, wordsByPiece, letters }: Spelling, 
         const candidate = words[id] ?? '';
         compared.add(id);
         const slips = mayBeMeant(word, candidate) ? editDistance(word, candidate, limit) : limit + 1;
-        if (slips > limit || slips > fewest || (slips === fewest && candidate > (words[closest] ?? candidate)))
-          continue;
+        const later = slips === fewest && candidate > (words[closest] ?? candidate);
+        if (slips > limit || slips > fewest || later) continue;
         fewest = slips;
         closest = id;
       }

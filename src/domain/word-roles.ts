@@ -24,7 +24,11 @@ export const roleOf = (word: string, stem = stemOf(word)): Role => {
   return 'topic';
 };
 
-/** Stem and role of a word, remembered: for reading many texts at once. */
+/** Words that a lexicon remembers at most, and the letters of one; then it starts over. */
+const MAX_REMEMBERED = 20_000;
+const MAX_REMEMBERED_LETTERS = 30;
+
+/** Stem and role of a word, remembered: for reading many texts, at once or in turn. */
 export type Lexicon = { readonly stem: (word: string) => string; readonly role: (word: string) => Role };
 
 /** A lexicon that remembers each word it was asked; `stemming` off leaves words as they are. */
@@ -36,9 +40,12 @@ export const buildLexicon = (stemming: boolean): Lexicon => ({
 const remember = <Value>(look: (word: string) => Value): ((word: string) => Value) => {
   const seen = new Map<string, Value>();
   return (word) => {
-    const known = seen.get(word) ?? look(word);
-    seen.set(word, known);
-    return known;
+    const known = seen.get(word);
+    if (known !== undefined) return known;
+    const found = look(word);
+    if (seen.size >= MAX_REMEMBERED) seen.clear();
+    if (word.length <= MAX_REMEMBERED_LETTERS) seen.set(word, found);
+    return found;
   };
 };
 

@@ -27,7 +27,7 @@ export const createDisk = (fs: Fs, userFile: string): Disk => ({
     }
     return { files: files.sort() };
   },
-  isFolder: (path) => fs.statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false,
+  isFolder: (path) => isFolder(fs, path),
   sha256: (bytes) => createHash('sha256').update(bytes).digest('hex'),
 });
 
@@ -75,7 +75,15 @@ const walk = (fs: Fs, folder: string, within: string, prefix: string, files: str
 const isFolderWithin = (fs: Fs, path: string, within: string): boolean => {
   const real = realPlace(fs, path);
   const isInside = real !== undefined && isBelow(real, realPlace(fs, within) ?? within);
-  return isInside && (fs.statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false);
+  return isInside && isFolder(fs, path);
+};
+
+const isFolder = (fs: Fs, path: string): boolean => {
+  try {
+    return fs.statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
 };
 
 const problem = (error: unknown): string => {

@@ -13,7 +13,7 @@ import { fail, ok, type Result } from '../domain/result.ts';
 import { createDisk, errorCode } from './disk.ts';
 import { createLock } from './lock.ts';
 import { readStateFile } from './state.ts';
-import { type Manifest, undo } from './undo.ts';
+import { type Manifest, removeEmpty, undo } from './undo.ts';
 
 export type Fs = typeof nodeFs;
 export type FilesOptions = {
@@ -86,7 +86,7 @@ const apply = async (plan: Plan, scene: Scene): Promise<Result<Applied, ApplyFai
       carryOut(write, id, scene);
       await setImmediate();
     }
-    for (const empty of plan.folders) removeEmpty(fs, empty);
+    for (const empty of plan.folders) removeEmpty(empty, fs);
     writeAtomic(fs, paths.state, encodeState(plan), 0o600, id);
     fs.rmSync(paths.journal, { force: true });
   } catch (error) {
@@ -197,13 +197,14 @@ const syncFolder = (fs: Fs, folder: string): void => {
   fs.closeSync(handle);
 };
 
-const removeEmpty = (fs: Fs, folder: string): void => {
-  if (fs.existsSync(folder) && fs.readdirSync(folder).length === 0) fs.rmdirSync(folder);
-};
-
+// Old backups are no reason for a run to fail.
 const prune = (backups: string, fs: Fs): void => {
-  for (const old of fs.readdirSync(backups).sort().slice(0, -MAX_BACKUPS))
-    fs.rmSync(join(backups, old), { recursive: true, force: true });
+  try {
+    const old = fs.readdirSync(backups).sort().slice(0, -MAX_BACKUPS);
+    for (const name of old) fs.rmSync(join(backups, name), { recursive: true, force: true });
+  } catch {
+    // they are tried again after the next run
+  }
 };
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

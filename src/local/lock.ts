@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type nodeFs from 'node:fs';
 import { hostname } from 'node:os';
 import * as v from 'valibot';
-import type { Holder } from '../domain/harness/sync.ts';
+import type { Holder, NotAlone } from '../domain/harness/sync.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { errorCode } from './disk.ts';
 
@@ -20,13 +20,12 @@ export const createLock = (file: string, fs: typeof nodeFs) => {
     return found === undefined ? undefined : { pid: found.pid, since: found.since };
   };
   /** Runs `work` with the lock, which lies in `folder`; fails with the holder while there is one. */
-  const hold = async <Value>(work: () => Promise<Value>, folder: string): Promise<Result<Value, Holder>> => {
+  const hold = async <Value>(work: () => Promise<Value>, folder: string): Promise<Result<Value, NotAlone>> => {
     if (inside !== undefined) return fail(inside);
     const mine = { pid: process.pid, host: hostname(), since: new Date().toISOString(), nonce: randomUUID() };
     inside = { pid: mine.pid, since: mine.since };
     try {
-      fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-      const other = take(file, mine, fs);
+      const other = start(folder, mine);
       if (other !== undefined) return fail(other);
       try {
         return ok(await work());
@@ -35,6 +34,14 @@ export const createLock = (file: string, fs: typeof nodeFs) => {
       }
     } finally {
       inside = undefined;
+    }
+  };
+  const start = (folder: string, mine: Lock): NotAlone | undefined => {
+    try {
+      fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+      return take(file, mine, fs);
+    } catch (error) {
+      return { reason: `${folder} cannot be written (${errorCode(error)}): check permissions, then sync again` };
     }
   };
   return { hold, holder };
@@ -81,6 +88,8 @@ const living = (lock: Lock | 'writing' | undefined): Holder | undefined => {
   if (lock === 'writing') return { pid: 0, since: new Date().toISOString() };
   if (lock === undefined) return undefined;
   if (lock.host !== hostname()) return lock;
+  // The gate knows the runs of this process; a lock with its number is left from one that had the number before.
+  if (lock.pid === process.pid) return undefined;
   try {
     process.kill(lock.pid, 0);
     return lock;

@@ -21,7 +21,7 @@ export const syncLines = (report: SyncReport): readonly string[] => {
     return [`Another sync is running (process ${holder.pid}, since ${holder.since}). Try again when it is done.`];
   const targets = Object.entries(report.targets).flatMap(([name, target]) => [
     '',
-    `${paint('bold', name)}  ${target.status}: ${target.synced} to ${dry_run ? 'change' : 'date'}, ${target.unchanged} unchanged, ${target.skipped} left out, ${target.failed} failed`,
+    `${paint('bold', name)}  ${target.status}: ${target.synced} ${dry_run ? 'to change' : 'changed'}, ${target.unchanged} unchanged, ${target.skipped} left out, ${target.failed} failed`,
     ...grouped(
       target.changes.map(
         ({ file, entry, action }) => [file, `${paint(MARKS[action][0], MARKS[action][1])}  ${entry}`] as const,

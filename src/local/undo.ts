@@ -40,9 +40,7 @@ export const undo = (journal: string, fs: Fs): string | undefined => {
     return `an interrupted run cannot be undone, because its backup is damaged: check your files, then delete ${journal}`;
   const { id, files, folders } = manifest.output;
   const stuck = files.toReversed().filter((file) => !putBack(file, folder, id, fs));
-  for (const path of folders.toSorted((a, b) => b.length - a.length)) {
-    if (fs.existsSync(path) && fs.readdirSync(path).length === 0) fs.rmdirSync(path);
-  }
+  for (const path of folders.toSorted((a, b) => b.length - a.length)) removeEmpty(path, fs);
   if (stuck.length > 0)
     return `an interrupted run could not be undone in ${stuck.map(({ file }) => file).join(', ')}: the originals are in ${folder}`;
   fs.rmSync(journal, { force: true });
@@ -69,6 +67,15 @@ const putBack = (
     return true;
   } catch (error) {
     return errorCode(error) === 'ENOENT';
+  }
+};
+
+/** Removes a folder that has nothing in it; any other stays. */
+export const removeEmpty = (folder: string, fs: Fs): void => {
+  try {
+    fs.rmdirSync(folder);
+  } catch {
+    // it has something in it, or is gone
   }
 };
 

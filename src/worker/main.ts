@@ -6,7 +6,7 @@ import registryDocument from '../../registry.json';
 import signatures from '../../signed/signatures.json';
 import { type Config, readConfig } from '../domain/config.ts';
 import { buildMatcher, DEFAULT_MATCH_OPTIONS, type Matcher } from '../domain/match.ts';
-import { examine, type Provenance } from '../domain/provenance.ts';
+import { examine } from '../domain/provenance.ts';
 import { parseRegistry, type Registry } from '../domain/registry.ts';
 import { createApp } from '../http/app.ts';
 import { type Counter, createLimiter, type Limiter } from '../http/rate-limit.ts';
@@ -58,7 +58,7 @@ const buildApp = (env: Env): Hono => {
   const configProblems = config.ok ? [] : config.error;
   const settings = config.ok ? config.value : FALLBACK;
   const { run, publicUrl, repositoryUrl, contact } = settings;
-  const matcher = buildMatcher(registry.categories, settings.match);
+  const matcher = matcherWhenAsked(settings);
   const observe = createObserver({ log: settings.logRequests, dataset: env.ANALYTICS });
   const provenance = once(() => examine(registry, signatures, new Date().toISOString().slice(0, 10)));
   const shared = {
@@ -87,6 +87,12 @@ const buildApp = (env: Env): Hono => {
   return createApp({ ...pages, endpoints, configProblems, report: reportBug, observe });
 };
 
+// Building its index is most of what a start costs, and many first requests do not need it.
+const matcherWhenAsked = ({ match }: Config): Matcher => {
+  const matcher = once(() => buildMatcher(registry.categories, match));
+  return (query, threshold) => matcher()(query, threshold);
+};
+
 // The matcher of the tools. Pages use the plain one: an unknown address is no question.
 const askedMatcher = (match: Matcher, { UNANSWERED: dataset }: Env, { unansweredWords }: Config): Matcher =>
   unansweredWords && dataset !== undefined ? countingUnanswered(match, { dataset, chance: Math.random }) : match;
@@ -101,10 +107,10 @@ function registryOrThrow(): Registry {
   return parsed.value;
 }
 
-const once = (examineAll: () => Promise<Provenance>): (() => Promise<Provenance>) => {
-  let examined: Promise<Provenance> | undefined;
+const once = <Value extends object>(make: () => Value): (() => Value) => {
+  let made: Value | undefined;
   return () => {
-    examined ??= examineAll();
-    return examined;
+    made ??= make();
+    return made;
   };
 };

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askCodex, isInstalled, runClient } from '../support/clients.ts';
-import { startEcho } from '../support/echo-server.ts';
+import { startEcho, startModel } from '../support/echo-server.ts';
 import { type Box, contents, fillEverything, openBox } from '../support/harness.ts';
 
 const VARIABLES = { TOKEN: 'token-value', API_TOKEN: 'api-value', KEY: 'key-value' };
@@ -95,7 +95,7 @@ describe.skipIf(!isInstalled('codex'))('Codex', () => {
     quiet.write('~/.codex/config.toml', `[projects."${quiet.project}"]\ntrust_level = "trusted"\n`);
     await quiet.sync();
     const { stdout } = await runClient(quiet, 'codex', ['debug', 'prompt-input', 'x']);
-    for (const text of ['Use @types/node.', 'Two spaces.', 'Run `npm test`.', 'No any.'])
+    for (const text of ['Use @types/node.', 'Two spaces.', 'Run `npm test`.', 'No any.', 'critic: {', 'writer: {'])
       expect(stdout).toContain(text);
     quiet.drop();
   });
@@ -215,6 +215,28 @@ describe.skipIf(!isInstalled('opencode'))('OpenCode', () => {
     expect(names).toEqual(expect.arrayContaining(['review', 'deploy']));
   });
 
+  test('puts the rules into its prompt', async () => {
+    const model = await startModel();
+    const one = openBox();
+    one.write('CLAUDE.md', '# Project\n\nRun the tests.\n');
+    one.write('.claude/rules/more.md', 'No shortcuts.\n');
+    one.write('~/.claude/CLAUDE.md', 'Answer briefly.\n');
+    const provider = {
+      mock: {
+        npm: '@ai-sdk/openai-compatible',
+        options: { baseURL: model.url, apiKey: 'none' },
+        models: { m: { name: 'm' } },
+      },
+    };
+    one.write('~/.config/opencode/opencode.json', { provider });
+    expect((await one.sync()).status).toBe('success');
+    await runClient(one, 'opencode', ['run', '--model', 'mock/m', 'hi']);
+    await model.stop();
+    for (const text of ['Run the tests.', 'No shortcuts.', 'Answer briefly.'])
+      expect(model.seen.join('\n')).toContain(text);
+    one.drop();
+  });
+
   test('leaves ours ours when it rewrites its file', async () => {
     expect(box.status().targets.opencode?.drift).toEqual([]);
   });
@@ -222,7 +244,8 @@ describe.skipIf(!isInstalled('opencode'))('OpenCode', () => {
 
 describe.skipIf(!isInstalled('claude'))('Claude Code', () => {
   test('finds no fault in the source', async () => {
-    const { stdout } = await runClient(box, 'claude', ['doctor']);
+    const { stdout } = await runClient(box, 'claude', ['doctor'], VARIABLES);
+    expect(stdout).toContain('Claude Code doctor');
     expect(stdout).not.toMatch(/invalid/i);
   });
 });

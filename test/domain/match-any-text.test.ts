@@ -101,7 +101,7 @@ test.each([
   { says: 'combining marks', unit: 'e\u0301\u0301\u0301' },
   { says: 'lone surrogates', unit: '\ud83d ' },
   { says: 'apostrophes', unit: "l'd'" },
-])('a thousand characters of $says take no more than thirty times the median question', ({ unit }) => {
+])('a thousand characters of $says take no more than twenty times the median question', { retry: 2 }, ({ unit }) => {
   const query = unit.repeat(MAX_QUERY_CHARS).slice(0, MAX_QUERY_CHARS);
-  expect(timeOf(query)).toBeLessThan(30 * median);
+  expect(timeOf(query)).toBeLessThan(20 * median);
 });

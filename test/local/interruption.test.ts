@@ -1,7 +1,7 @@
 // A run that is cut short: by another run, by a full disk, by a file that changes under it, by kill -9 at every step.
 import { spawn, spawnSync } from 'node:child_process';
-import nodeFs, { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import nodeFs, { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Box, contents, fillEverything, openBox } from '../support/harness.ts';
@@ -118,7 +118,7 @@ test('two processes: the one that comes second is told who works, the lock of a 
   const other = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)']);
   const lock = {
     pid: other.pid,
-    host: (await import('node:os')).hostname(),
+    host: hostname(),
     since: '2026-01-01T00:00:00.000Z',
     nonce: 'n',
   };
@@ -131,6 +131,22 @@ test('two processes: the one that comes second is told who works, the lock of a 
   await gone;
   expect((await box.sync()).status).toBe('success');
   expect(existsSync(join(box.stateFolder, 'lock'))).toBe(false);
+});
+
+test('a lock left by a dead process that had our process id is taken over', async () => {
+  const lock = { pid: process.pid, host: hostname(), since: '2026-01-01T00:00:00.000Z', nonce: 'n' };
+  box.write('~/.local/state/three-good-sources/lock', lock);
+  expect((await box.sync()).status).toBe('success');
+});
+
+test.each([
+  { says: 'that is being written now', age: 0, status: 'busy' },
+  { says: 'that nobody finished writing', age: 60, status: 'success' },
+])('an empty lock $says means $status', async ({ age, status }) => {
+  box.write('~/.local/state/three-good-sources/lock', '');
+  const time = Date.now() / 1000 - age;
+  utimesSync(join(box.stateFolder, 'lock'), time, time);
+  expect((await box.sync()).status).toBe(status);
 });
 
 test('real processes at once: every run ends well or busy, and the files are whole', async () => {
@@ -155,6 +171,19 @@ test('ten backups are kept, each with the original bytes', async () => {
   }
   const backups = readdirSync(join(box.stateFolder, 'backups'));
   expect(backups).toHaveLength(10);
+});
+
+test('a state folder that cannot be made is an error that names it', async () => {
+  box.write('~/.local/state', 'a file where a folder should be');
+  expect(await box.sync()).toMatchObject({ status: 'error', warnings: [expect.stringContaining('cannot be written')] });
+  expect((await box.sync({ dryRun: true })).status).not.toBe('busy');
+});
+
+test('a damaged backup of an interrupted run is an error that says where to look, and nothing is written', async () => {
+  fillEverything(box);
+  box.write('~/.local/state/three-good-sources/journal.json', { backup: '/nowhere' });
+  expect(await box.sync()).toMatchObject({ status: 'error', warnings: [expect.stringContaining('journal.json')] });
+  expect(existsSync(join(box.home, '.codex'))).toBe(false);
 });
 
 test('a home or project that is not there is an error that names it', async () => {

@@ -1,6 +1,6 @@
 // The command as people run it: packed, installed and started; its exit codes; connect and disconnect.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -24,11 +24,11 @@ beforeEach(() => {
 });
 afterEach(() => box.drop());
 
-const run = (args: readonly string[], env: Record<string, string> = {}) => {
+const run = (args: readonly string[]) => {
   const { status, stdout, stderr } = spawnSync(program, args, {
     cwd: box.project,
     encoding: 'utf8',
-    env: { PATH: process.env['PATH'], HOME: box.home, ...env },
+    env: { PATH: process.env['PATH'], HOME: box.home },
   });
   return { status, stdout, stderr };
 };
@@ -97,12 +97,18 @@ describe('the installed command', () => {
     expect(run(['sync']).status).toBe(1);
   });
 
-  test.each([
-    { says: 'in a pipe', env: {} },
-    { says: 'with NO_COLOR', env: { NO_COLOR: '1' } },
-  ])('there is no colour $says', ({ env }) => {
+  // `script` gives the command a terminal, without which there is never any colour.
+  test.skipIf(!existsSync('/usr/bin/script'))('colour is shown in a terminal, and NO_COLOR turns it off', () => {
     fillEverything(box);
-    expect(run(['sync', '--dry-run'], env).stdout).not.toContain('\u001b');
+    const inTerminal = (env: Record<string, string>) =>
+      spawnSync('/usr/bin/script', ['-qec', `${program} sync --dry-run`, '/dev/null'], {
+        cwd: box.project,
+        encoding: 'utf8',
+        env: { PATH: process.env['PATH'], HOME: box.home, TERM: 'xterm-256color', ...env },
+      }).stdout;
+    expect(inTerminal({})).toContain('\u001b[32m+ create');
+    expect(inTerminal({ NO_COLOR: '1' })).not.toContain('\u001b');
+    expect(run(['sync', '--dry-run']).stdout).not.toContain('\u001b');
   });
 });
 

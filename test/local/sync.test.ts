@@ -225,7 +225,8 @@ describe('writing', () => {
       places: placesOf(box.home, [join(box.home, 'other')], {}),
       stateFolder: box.stateFolder,
     });
-    await sync(files, { targets: ALL, dryRun: false, allowSecrets: false });
+    const report = await sync(files, { targets: ALL, dryRun: false, allowSecrets: false });
+    expect(JSON.stringify(report.targets)).not.toContain('mcp mine');
     expect(box.read('~/.codex/config.toml')).toContain('[mcp_servers.mine]');
     expect(existsSync(join(box.project, 'AGENTS.md'))).toBe(true);
   });

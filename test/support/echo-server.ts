@@ -1,7 +1,7 @@
 // A small MCP server that remembers what reached it: over HTTP the headers of each request, over stdio (when started as a
 // program with a file to write to) the environment it was given.
 import { writeFileSync } from 'node:fs';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createInterface } from 'node:readline';
 
 type Message = {
@@ -25,19 +25,13 @@ const answer = ({ id, method, params }: Message): object | undefined => {
   return { jsonrpc: '2.0', id, error: { code: -32601, message: 'Method not found' } };
 };
 
-/** Starts the HTTP side on a free port of 127.0.0.1. `seen` has the headers of each `initialize` so far. */
-export const startEcho = async (): Promise<{ url: string; seen: IncomingHttpHeaders[]; stop: () => Promise<void> }> => {
-  const seen: IncomingHttpHeaders[] = [];
+type Answer = (request: IncomingMessage, body: string, response: ServerResponse) => void;
+
+const listen = async (answerTo: Answer): Promise<{ origin: string; stop: () => Promise<void> }> => {
   const server = createServer(async (request, response) => {
-    if (request.method !== 'POST' || !request.url?.startsWith('/mcp'))
-      return response.writeHead(request.method === 'GET' && request.url === '/mcp' ? 405 : 404).end();
     let body = '';
     for await (const chunk of request) body += chunk;
-    const message: Message = JSON.parse(body);
-    if (message.method === 'initialize') seen.push(request.headers);
-    const reply = answer(message);
-    if (reply === undefined) return response.writeHead(202).end();
-    return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply));
+    answerTo(request, body, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -47,7 +41,38 @@ export const startEcho = async (): Promise<{ url: string; seen: IncomingHttpHead
       server.closeAllConnections();
       server.close(() => resolve());
     });
-  return { url: `http://127.0.0.1:${port}/mcp`, seen, stop };
+  return { origin: `http://127.0.0.1:${port}`, stop };
+};
+
+/** Starts the HTTP side on a free port of 127.0.0.1. `seen` has the headers of each `initialize` so far. */
+export const startEcho = async (): Promise<{ url: string; seen: IncomingHttpHeaders[]; stop: () => Promise<void> }> => {
+  const seen: IncomingHttpHeaders[] = [];
+  const { origin, stop } = await listen(({ method, url, headers }, body, response) => {
+    if (method !== 'POST' || url !== '/mcp') return response.writeHead(url === '/mcp' ? 405 : 404).end();
+    const message: Message = JSON.parse(body);
+    if (message.method === 'initialize') seen.push(headers);
+    const reply = answer(message);
+    if (reply === undefined) return response.writeHead(202).end();
+    return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply));
+  });
+  return { url: `${origin}/mcp`, seen, stop };
+};
+
+/** Starts a model that says "ok" to everything. `seen` has what it was asked. */
+export const startModel = async (): Promise<{ url: string; seen: string[]; stop: () => Promise<void> }> => {
+  const seen: string[] = [];
+  const { origin, stop } = await listen((_, body, response) => {
+    seen.push(JSON.stringify(JSON.parse(body || '{}')).replaceAll('\\n', '\n'));
+    const chunk = { id: 'c', object: 'chat.completion.chunk', created: 0, model: 'm' };
+    const delta = {
+      ...chunk,
+      choices: [{ index: 0, delta: { role: 'assistant', content: 'ok' }, finish_reason: null }],
+    };
+    const last = { ...chunk, choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] };
+    const lines = [delta, last].map((one) => `data: ${JSON.stringify(one)}\n\n`);
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).end(`${lines.join('')}data: [DONE]\n\n`);
+  });
+  return { url: `${origin}/v1`, seen, stop };
 };
 
 if (import.meta.main) {

@@ -2,6 +2,7 @@
 // figure here changes docs/cost.md, where the prices stand.
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import document from '../../docs/cost.md?raw';
 import { SESSION_IDLE_MS } from '../../src/protocol/session.ts';
 import { SessionObject } from '../../src/worker/main.ts';
 import { exchange, initialize, modern, notification, openSession, request } from '../support/wire.ts';
@@ -44,6 +45,10 @@ const send = async (sent: Parameters<typeof exchange>[1]) => {
 const calls = (of: readonly { readonly mock: { readonly calls: readonly unknown[] } }[]): number =>
   of.reduce((sum, spy) => sum + spy.mock.calls.length, 0);
 const costs = () => ({ requests, objectRequests: calls(spies.asked), rowsWritten: calls(spies.written) });
+
+/** A row of the table in docs/cost.md, which is for a thousand conversations. */
+const row = (unit: string, stateless: number, inSession: number, suffix = ''): string =>
+  `| ${[unit, ...[stateless, inSession].map((one) => (one * 1000).toLocaleString('en') + suffix)].join(' | ')} |`;
 
 const converse = async () => {
   const { headers } = await send({ body: initialize() });
@@ -94,10 +99,16 @@ test('the end of a session nobody ended is one alarm, which leaves nothing store
   expect(left).toBe(0);
 });
 
-test('a session takes 16 KiB of storage at most', async () => {
+test('a session takes 12 KiB of storage', async () => {
   const session = await converse();
   const bytes = await runInDurableObject(objectOf(session), (_, { storage }) => storage.sql.databaseSize);
-  expect(bytes).toBeGreaterThan(0);
-  expect(bytes).toBeLessThanOrEqual(16 * 1024);
-  console.log(bytes);
+  expect(bytes).toBe(12 * 1024);
+});
+
+test('docs/cost.md says what was counted', () => {
+  expect(document).toContain(row('Requests', 10, 12));
+  expect(document).toContain(row('Durable Object requests', 0, 2));
+  expect(document).toContain(row('Durable Object alarms, 30 days later', 0, 1));
+  expect(document).toContain(row('Rows written', 0, 3));
+  expect(document).toContain(row('Stored for 30 days', 0, 12, ' KiB'));
 });

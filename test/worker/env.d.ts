@@ -8,3 +8,8 @@ declare namespace Cloudflare {
     SESSIONS: DurableObjectNamespace<import('../../src/worker/main.ts').SessionObject>;
   }
 }
+
+declare module '*?raw' {
+  const text: string;
+  export default text;
+}

@@ -10,6 +10,8 @@ import { canonicalJson, hashOf, parseKey } from './values.ts';
 
 /** Who holds the lock: process id and ISO 8601 time. */
 export type Holder = { readonly pid: number; readonly since: string };
+/** Why a run could not start: another one works, or there is no place for the lock. */
+export type NotAlone = Holder | { readonly reason: string };
 export type Applied = { readonly backup: string };
 export type ApplyFailure = { readonly reason: string; readonly rolledBack: boolean };
 
@@ -20,7 +22,7 @@ export interface Files {
   /** The state of earlier runs. Fails, with what to do, where it cannot be read or a root is missing. */
   readState(): Result<State, string>;
   /** Runs `work` while no other run can; undoes an interrupted run first. Fails at once while another run works. */
-  alone<Value>(work: () => Promise<Value>): Promise<Result<Value, Holder>>;
+  alone<Value>(work: () => Promise<Value>): Promise<Result<Value, NotAlone>>;
   /** Writes everything a plan lists, or nothing: a failure restores what was written. */
   apply(plan: Plan): Promise<Result<Applied, ApplyFailure>>;
   /** The run that holds the lock now. */
@@ -69,6 +71,7 @@ export const carryOut = async (files: Files, dryRun: boolean, plan: Planner): Pr
   if (dryRun) return reportRun(files, dryRun, plan);
   const ran = await files.alone(() => reportRun(files, dryRun, plan));
   if (ran.ok) return ran.value;
+  if ('reason' in ran.error) return { status: 'error', dry_run: false, targets: {}, warnings: [ran.error.reason] };
   return { status: 'busy', dry_run: false, targets: {}, warnings: [], holder: ran.error };
 };
 
@@ -104,7 +107,8 @@ const targetReport = ({ changes, unchanged, held, failed }: TargetPlan): TargetR
   const isSecret = held.some(({ why }) => why === 'secret');
   const isLeft = held.some(({ why }) => why !== 'unsupported' && why !== 'native') || failed.length > 0;
   const isError = failed.length > 0 && changes.length === 0 && unchanged === 0;
-  const status = isError ? 'error' : isSecret && changes.length === 0 ? 'blocked' : isLeft ? 'partial' : 'success';
+  const isBlocked = isSecret && changes.length === 0 && unchanged === 0;
+  const status = isError ? 'error' : isBlocked ? 'blocked' : isLeft ? 'partial' : 'success';
   return {
     status,
     synced: changes.length,

@@ -46,6 +46,11 @@ describe('the Markdown block', () => {
     expect(must(writeBlock(text, undefined))).toBe('before\nafter\n');
   });
 
+  test('the block has the line ends of its file', () => {
+    const lines = ['a', '', '<!-- harness-sync:begin -->', 'x', 'y', '<!-- harness-sync:end -->', ''];
+    expect(must(writeBlock('a\r\n', 'x\ny'))).toBe(lines.join('\r\n'));
+  });
+
   test('a block in the source is cut out and a stray marker made harmless', () => {
     const block = must(writeBlock('rules\n', 'old'));
     expect(withoutMarkers(block)).toBe('rules\n\n');

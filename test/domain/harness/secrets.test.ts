@@ -48,6 +48,7 @@ test.each([
   { name: 'DB_PASSWORD', value: 'hunter2hunter2', secret: true },
   { name: 'client-secret', value: 'abcdefgh', secret: true },
   { name: 'CREDENTIALS', value: 'abcdefgh', secret: true },
+  { name: 'PLAIN', value: `ghp_${long(36)}`, secret: true },
   { name: 'API_KEY', value: 'short', secret: false },
   { name: 'API_KEY', value: '${API_KEY}', secret: false },
   { name: 'API_KEY', value: 'Bearer ${API_KEY}', secret: false },
