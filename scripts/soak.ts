@@ -11,6 +11,8 @@ import { openFiles } from './load/measure.ts';
 
 const SECONDS = Math.min(Number(process.argv[2] ?? 600), 3600);
 const LANES = 8;
+/** Each lane begins a conversation at this pace, because memory follows how many sessions were used of late. */
+const PACE_MS = 1_500;
 const SAMPLES = 10;
 /** How much more memory the last third may hold than the second, on average. */
 const MAX_GROWTH = 1.1;
@@ -49,7 +51,9 @@ const conversation = async (): Promise<void> => {
 };
 
 const lane = async (): Promise<void> => {
-  while (performance.now() < until) await conversation().catch((error: unknown) => errors.push(error));
+  while (performance.now() < until) {
+    await Promise.all([wait(PACE_MS), conversation().catch((error: unknown) => errors.push(error))]);
+  }
 };
 
 const average = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;

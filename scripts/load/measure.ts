@@ -5,11 +5,14 @@ import { join } from 'node:path';
 /** How many file descriptors the process `pid` has open. */
 export const openFiles = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
 
-/** Bytes of all files below `directory`. */
+/** Bytes of all files below `directory`; one that goes meanwhile counts nothing. */
 export const bytesIn = (directory: string): number =>
   readdirSync(directory, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
-    .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+    .reduce(
+      (sum, { parentPath, name }) => sum + (statSync(join(parentPath, name), { throwIfNoEntry: false })?.size ?? 0),
+      0,
+    );
 
 /** Does `work` for every item, `lanes` at once, and gives the error of each item that failed. */
 export const inLanes = async <Item>(
