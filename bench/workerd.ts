@@ -37,6 +37,13 @@ export type Workerd = {
   readonly stop: () => Promise<void>;
 };
 
+// Nothing is left running, however the measurement ends.
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
+
 const PROJECT = resolve(import.meta.dirname, '..');
 const COMPATIBILITY_DATE = '2026-10-20';
 
@@ -81,6 +88,8 @@ export const start = async (bundled: Bundle, flags: readonly string[] = [], kept
   const child = spawn(workerd.default, ['serve', config, '--experimental', '--control-fd=3', ...flags], {
     stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
   });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   const pid = child.pid ?? 0;
   const port = await listeningPort(child);
   const stop = async (): Promise<void> => {
