@@ -13,13 +13,15 @@ import { OURS } from './subjects.ts';
 import { tableOf } from './table.ts';
 import { type Bundle, bundle, start } from './workerd.ts';
 
-const SIZES = [10, 100, 300, 1_000, 3_000, 10_000, 100_000];
+const SIZES = [10, 100, 1_000, 2_000, 3_000, 5_000, 10_000, 100_000];
 const QUERIES = 300;
 const OUT = join(import.meta.dirname, '..', 'out', 'growth');
 const MIB = 2 ** 20;
 
-// What the platform allows one Worker: compressed size on the free and the paid plan, memory, and time to start.
-const LIMITS = { freeGzipMib: 3, paidGzipMib: 10, memoryMib: 128, startMs: 1000 };
+// What the platform allows one Worker: compressed size, time of its global scope, memory, processor time of a request.
+const BOTH = { startMs: 1000, heapMib: 128 };
+const FREE = { ...BOTH, gzipMib: 3, questionMs: 10 };
+const PAID = { ...BOTH, gzipMib: 10, questionMs: 30_000 };
 
 type Row = {
   readonly size: number;
@@ -29,8 +31,9 @@ type Row = {
   readonly running: Running | undefined;
 };
 type Running = {
-  /** Processor time to the first answer, and of that what lies above the smallest registry's. */
+  /** Processor time until workerd listens, and of the first question after that, for which the matcher is built. */
   readonly startMs: number;
+  readonly firstMs: number;
   readonly heapMib: number;
   readonly queryUs: number;
   readonly p50: number;
@@ -60,8 +63,9 @@ const measureRunning = async (bundled: Bundle): Promise<Running> => {
   const gun = aimAt(server.origin);
   try {
     const sources = stateless('tools/call', callSources, 'get_sources');
-    await gun.once(sources, 1);
     const startMs = await server.cpuMs();
+    await gun.once(sources, 1);
+    const firstMs = (await server.cpuMs()) - startMs;
     const heapMib = (await heapBytes(inspector)) / MIB;
     await gun.fire(sources, QUERIES, 1);
     const before = await server.cpuMs();
@@ -73,6 +77,7 @@ const measureRunning = async (bundled: Bundle): Promise<Running> => {
     ];
     return {
       startMs,
+      firstMs,
       heapMib,
       queryUs,
       p50: quantile(latenciesMs, 0.5),
@@ -93,19 +98,21 @@ const timed = async (gun: Gun, shot: Parameters<Gun['once']>[0]) => {
   return { bytes: Buffer.byteLength(text), ms: performance.now() - began, status };
 };
 
-const fits = (row: Row, base: Row): string => {
-  const { running } = row;
-  if (running === undefined) return 'does not start';
-  const over = [
-    row.gzipMib > LIMITS.paidGzipMib ? 'too large' : row.gzipMib > LIMITS.freeGzipMib ? 'paid plan only' : '',
-    running.heapMib > LIMITS.memoryMib ? 'too much memory' : '',
-    running.startMs - (base.running?.startMs ?? 0) > LIMITS.startMs ? 'starts too slowly' : '',
-  ].filter((reason) => reason !== '');
-  return over.length === 0 ? 'yes' : over.join(', ');
+const fits = (row: Row): string => {
+  if (row.running === undefined) return 'does not start';
+  if (tooMuch(row, row.running, FREE).length === 0) return 'yes';
+  const reasons = tooMuch(row, row.running, PAID);
+  return reasons.length === 0 ? 'paid plan' : `no: ${reasons.join(', ')}`;
 };
 
+const tooMuch = ({ gzipMib }: Row, { startMs, heapMib, queryUs }: Running, plan: typeof FREE): readonly string[] => [
+  ...(gzipMib > plan.gzipMib ? ['size'] : []),
+  ...(startMs > plan.startMs ? ['start'] : []),
+  ...(heapMib > plan.heapMib ? ['memory'] : []),
+  ...(queryUs / 1000 > plan.questionMs ? ['question'] : []),
+];
+
 const report = (rows: readonly Row[]): string => {
-  const [base] = rows;
   const decimals = (value: number | undefined, places = 1) =>
     (Number.isFinite(value) ? value?.toFixed(places) : '') ?? '';
   const table = tableOf(
@@ -114,6 +121,7 @@ const report = (rows: readonly Row[]): string => {
       'build ms',
       'gzip MiB',
       'start ms',
+      'first ms',
       'heap MiB',
       'query µs',
       'p50 ms',
@@ -128,6 +136,7 @@ const report = (rows: readonly Row[]): string => {
       decimals(row.buildMs, 0),
       decimals(row.gzipMib, 2),
       decimals(row.running?.startMs, 0),
+      decimals(row.running?.firstMs, 0),
       decimals(row.running?.heapMib),
       decimals(row.running?.queryUs, 0),
       decimals(row.running?.p50, 2),
@@ -135,16 +144,16 @@ const report = (rows: readonly Row[]): string => {
       decimals(row.running?.listKib, 0),
       decimals(row.running?.listMs, 0),
       decimals(row.running?.pageMs, 0),
-      base === undefined ? '' : fits(row, base),
+      fits(row),
     ]),
   );
   return [
     '# Growth',
     'Written by `npm run bench -- --growth`. Made-up registries whose categories are as long as the real ones. Start is ' +
-      'processor time of workerd from nothing to the first answer; query is processor time of one `get_sources`; list is ' +
-      'the answer of `list_categories`. A Worker fits where its bundle takes ' +
-      `${LIMITS.freeGzipMib} MiB compressed (${LIMITS.paidGzipMib} on the paid plan), its heap ${LIMITS.memoryMib} MiB, and its ` +
-      `start ${LIMITS.startMs} ms more than the first row's, at most.`,
+      'processor time of workerd until it listens; first, that of the first `get_sources`, for which the matcher is built; ' +
+      'query, that of a later one; list is the answer of `list_categories`. A Worker fits where its bundle takes ' +
+      `${FREE.gzipMib} MiB compressed (${PAID.gzipMib} on the paid plan), its start ${BOTH.startMs} ms, its heap ${BOTH.heapMib} MiB and a ` +
+      `query ${FREE.questionMs} ms on the free plan, at most.`,
     table,
   ].join('\n\n');
 };

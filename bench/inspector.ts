@@ -2,7 +2,7 @@
 
 /** Bytes in use on the heap of the Worker whose inspector listens at `address` (host and port), garbage included. */
 export const heapBytes = async (address: string): Promise<number> => {
-  const targets = await (await fetch(`http://${address}/json`)).json();
+  const targets = JSON.parse(await (await fetch(`http://${address}/json`)).text());
   const socket = new WebSocket(targets[0].webSocketDebuggerUrl);
   await new Promise((done, fail) => {
     socket.onopen = done;

@@ -28,6 +28,7 @@ export const createDisk = (fs: Fs, userFile: string): Disk => ({
     return { files: files.sort() };
   },
   isFolder: (path) => isFolder(fs, path),
+  isWritable: (path) => isWritable(fs, path),
   sha256: (bytes) => createHash('sha256').update(bytes).digest('hex'),
 });
 
@@ -83,6 +84,17 @@ const isFolder = (fs: Fs, path: string): boolean => {
     return fs.statSync(path).isDirectory();
   } catch {
     return false;
+  }
+};
+
+// A file is replaced by a new one beside it, so its folder has to allow that too.
+const isWritable = (fs: Fs, path: string): boolean => {
+  try {
+    fs.accessSync(path, fs.constants.W_OK);
+    if (!isFolder(fs, path)) fs.accessSync(dirname(fs.realpathSync(path)), fs.constants.W_OK);
+    return true;
+  } catch (error) {
+    return errorCode(error) === 'ENOENT' && isWritable(fs, dirname(path));
   }
 };
 

@@ -2,7 +2,8 @@
 // stream shows it and NO_COLOR is not set.
 import { styleText } from 'node:util';
 import type { FileWrite } from '../domain/harness/plan-report.ts';
-import type { StatusReport, SyncReport } from '../domain/harness/sync.ts';
+import type { StatusReport } from '../domain/harness/status.ts';
+import type { SyncReport } from '../domain/harness/sync.ts';
 
 type Style = Parameters<typeof styleText>[0];
 const paint = (style: Style, text: string): string => styleText(style, text, { stream: process.stdout });

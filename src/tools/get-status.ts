@@ -1,7 +1,7 @@
 // The tool get_status: how the targets stand against Claude Code and against what was written last.
 import * as v from 'valibot';
 import { TARGETS } from '../domain/harness/model.ts';
-import { statusOf } from '../domain/harness/sync.ts';
+import { statusOf } from '../domain/harness/status.ts';
 import { statusText } from '../domain/harness/texts.ts';
 import { ok } from '../domain/result.ts';
 import type { Needs } from './ports.ts';

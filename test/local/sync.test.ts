@@ -1,5 +1,5 @@
 // A whole run over real files: what is written, what is left alone, and that every byte of the user's comes back.
-import { chmodSync, existsSync, statSync } from 'node:fs';
+import nodeFs, { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -343,12 +343,31 @@ describe('broken files', () => {
     expect(await box.sync()).toMatchObject({ status: 'error', warnings: [expect.stringContaining('damaged')] });
   });
 
-  test.skipIf(process.getuid?.() === 0)('a folder without permission is named', async () => {
+  test.each([
+    { says: 'a folder that cannot be written', path: '.codex', file: '~/.codex/config.toml', target: 'codex' },
+    {
+      says: 'a file that cannot be written',
+      path: '.gemini/settings.json',
+      file: '~/.gemini/settings.json',
+      target: 'gemini',
+    },
+  ] as const)('$says is named, the others proceed', async ({ path, file, target }) => {
     fillEverything(box);
-    box.write('~/.codex/x', '');
-    chmodSync(join(box.home, '.codex'), 0o500);
-    expect((await box.sync()).status).toBe('error');
-    chmodSync(join(box.home, '.codex'), 0o700);
+    box.write(file, target === 'codex' ? '# mine\n' : '{}');
+    const closed = join(box.home, path);
+    const fs = new Proxy(nodeFs, {
+      get: (original, name, receiver) => {
+        if (name !== 'accessSync') return Reflect.get(original, name, receiver);
+        return (asked: string) => {
+          if (asked === closed) throw Object.assign(new Error('no'), { code: 'EACCES' });
+        };
+      },
+    });
+    const report = await openBox({ fs, keep: box.root }).sync();
+    expect(report.status).toBe('partial');
+    expect(report.targets[target]?.errors.join()).toContain(`${file} (mcp local): cannot be written`);
+    expect(box.read(file)).toBe(target === 'codex' ? '# mine\n' : '{}');
+    expect(report.targets.opencode).toMatchObject({ status: 'success', failed: 0 });
   });
 
   test('a text stays under 2,000 bytes, however much there is to say', async () => {

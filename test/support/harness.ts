@@ -14,7 +14,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { TargetName } from '../../src/domain/harness/model.ts';
 import { placesOf } from '../../src/domain/harness/places.ts';
-import { type Files, type SyncReport, statusOf, sync } from '../../src/domain/harness/sync.ts';
+import { statusOf } from '../../src/domain/harness/status.ts';
+import { type Files, type SyncReport, sync } from '../../src/domain/harness/sync.ts';
 import { createFiles, type Fs } from '../../src/local/files.ts';
 
 export const ALL: readonly TargetName[] = ['codex', 'gemini', 'opencode'];

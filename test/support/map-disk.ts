@@ -15,5 +15,6 @@ export const mapDisk = (files: Readonly<Record<string, string>>, folders: readon
       .sort(),
   }),
   isFolder: (path) => folders.includes(path) || Object.keys(files).some((file) => file.startsWith(`${path}/`)),
+  isWritable: () => true,
   sha256: (bytes: Bytes) => createHash('sha256').update(bytes).digest('hex'),
 });

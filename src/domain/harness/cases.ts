@@ -70,54 +70,46 @@ export const casesOf = (
 /** Where a member belongs among ours: larger comes later. */
 export const rankOf = (at: Locator): number => (at.kind === 'json' ? (at.rank ?? 0) : 0);
 
-/** Decides a case by its three values: what stands in the file, what was recorded, what is wanted. */
-export const judge = (
-  { at, entry, written, targets }: Case,
-  file: Edited & { readonly trouble?: string },
-  { places, disk, allowSecrets }: Scene,
-): Outcome => {
+/** Decides a case: what stands in the file, what was recorded, what is wanted. */
+export const judge = (one: Case, file: Edited & { readonly trouble?: string }, scene: Scene): Outcome => {
+  const { at, entry, written } = one;
+  const { sha256 } = scene.disk;
   if (file.trouble !== undefined) return { kind: 'failed', reason: file.trouble };
-  if (written?.project !== undefined && written.project !== places.project) {
-    return { kind: 'held', why: 'conflict', hint: 'another project has written this entry: rename one of them' };
+  if (written?.project !== undefined && written.project !== scene.places.project) {
+    return conflict('another project has written this entry: rename one of them');
   }
   const current = readEntry(file, at);
-  if (!current.ok) {
-    return at.kind === 'block'
-      ? { kind: 'held', why: 'conflict', hint: current.error }
-      : { kind: 'failed', reason: current.error };
-  }
-  const now = current.value === undefined ? undefined : hashOf(current.value, disk.sha256);
-  const want = entry === undefined ? undefined : hashOf(entry.want, disk.sha256);
+  if (!current.ok) return at.kind === 'block' ? conflict(current.error) : { kind: 'failed', reason: current.error };
+  const now = current.value === undefined ? undefined : hashOf(current.value, sha256);
+  if (entry === undefined) return judgeUnwanted(one, now);
+  const want = hashOf(entry.want, sha256);
+  const isBlocked = entry.secrets.length > 0 && !scene.allowSecrets;
+  return judgeWanted(one, now, want) ?? (isBlocked ? secret(entry) : { kind: 'change', action: actionFor(now) });
+};
+
+const judgeUnwanted = ({ written, targets }: Case, now: string | undefined): Outcome => {
+  const isShared = written?.targets.some((target) => !targets.includes(target)) ?? false;
+  if (isShared || now === undefined) return { kind: 'forget' };
+  if (now === written?.hash) return { kind: 'change', action: 'remove' };
+  return { kind: 'held', why: 'drift', hint: 'was changed by hand, so it was left; it is yours from now on' };
+};
+
+// Undefined where the entry is to be written.
+const judgeWanted = ({ written, targets }: Case, now: string | undefined, want: string): Outcome | undefined => {
   const had = written?.hash;
-  if (want === undefined) {
-    if ((written?.targets ?? []).some((target) => !targets.includes(target)) || now === undefined)
-      return { kind: 'forget' };
-    if (now === had) return { kind: 'change', action: 'remove' };
-    return { kind: 'held', why: 'drift', hint: 'was changed by hand, so it was left; it is yours from now on' };
-  }
   if (now === want) {
     const isKnown = had === want && targets.every((target) => written?.targets.includes(target));
     return isKnown ? { kind: 'unchanged' } : { kind: 'change', action: 'adopt', isJoined: had === want };
   }
-  if (now !== undefined && had === undefined) {
-    return {
-      kind: 'held',
-      why: 'conflict',
-      hint: 'is there already and is not ours: delete it and sync again to take ours',
-    };
-  }
-  if (now !== undefined && now !== had) {
-    return {
-      kind: 'held',
-      why: 'drift',
-      hint: 'was changed by hand: delete it and sync again to take ours, or leave it',
-    };
-  }
-  if (entry !== undefined && entry.secrets.length > 0 && !allowSecrets) {
-    return { kind: 'held', why: 'secret', hint: secretHint(entry.secrets) };
-  }
-  return { kind: 'change', action: now === undefined ? 'create' : 'update' };
+  if (now === undefined || now === had) return undefined;
+  if (had === undefined) return conflict('is there already and is not ours: delete it and sync again to take ours');
+  const hint = 'was changed by hand: delete it and sync again to take ours, or leave it';
+  return { kind: 'held', why: 'drift', hint };
 };
+
+const actionFor = (now: string | undefined): 'create' | 'update' => (now === undefined ? 'create' : 'update');
+const conflict = (hint: string): Outcome => ({ kind: 'held', why: 'conflict', hint });
+const secret = ({ secrets }: Entry): Outcome => ({ kind: 'held', why: 'secret', hint: secretHint(secrets) });
 
 /** Holds back the other files of a skill where one of them is the user's: their folder gets none of ours. */
 export const holdTogether = (outcomes: Map<Case, Outcome>): void => {

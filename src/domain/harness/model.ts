@@ -142,6 +142,8 @@ export interface Disk {
   /** Files below a folder, relative and sorted; empty where there is none. Fails where it cannot be read. */
   list(folder: string, within: string): { readonly files: readonly string[]; readonly trouble?: string };
   isFolder(path: string): boolean;
+  /** Whether a file may be written, or created where it is not there. */
+  isWritable(path: string): boolean;
   sha256(bytes: Bytes): string;
 }
 

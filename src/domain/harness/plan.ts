@@ -52,7 +52,7 @@ export const planEntries = (
     outcomes.set(one, judge(one, file, scene));
   }
   holdTogether(outcomes);
-  edit(outcomes, files);
+  edit(outcomes, files, disk);
   const next = nextState(scene, outcomes, files, targets);
   const writes = [...files.values()].flatMap((file) => writeOf(places, disk, file));
   return {
@@ -92,7 +92,7 @@ const open = ({ places, disk, state }: Scene, file: string): Edited & { readonly
   return read.kind === 'absent' ? edited : { ...edited, bytes: read.bytes, executable: read.executable };
 };
 
-const edit = (outcomes: Map<Case, Outcome>, files: Map<string, Edited>): void => {
+const edit = (outcomes: Map<Case, Outcome>, files: Map<string, Edited>, disk: Disk): void => {
   const changes = [...outcomes].filter(([, outcome]) => outcome.kind === 'change' && outcome.action !== 'adopt');
   const ours = new Map(
     [...outcomes].flatMap(([one, { kind }]) =>
@@ -104,6 +104,10 @@ const edit = (outcomes: Map<Case, Outcome>, files: Map<string, Edited>): void =>
   for (const [one] of changes.sort(([a], [b]) => Number(a.entry !== undefined) - Number(b.entry !== undefined))) {
     const file = files.get(one.file);
     if (file === undefined) continue;
+    if (!disk.isWritable(one.file)) {
+      outcomes.set(one, { kind: 'failed', reason: 'cannot be written: give yourself permission to write it' });
+      continue;
+    }
     const { at, entry, written } = one;
     const isOurs = (name: string): boolean => {
       const key = at.kind === 'json' ? keyOf(one.file, { ...at, path: [...at.path.slice(0, -1), name] }) : '';

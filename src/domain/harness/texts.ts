@@ -1,5 +1,6 @@
 // The texts of the results, short enough for any model: the same facts as the data, the longest lists cut with a count.
-import type { StatusReport, SyncReport } from './sync.ts';
+import type { StatusReport } from './status.ts';
+import type { SyncReport } from './sync.ts';
 
 /** Largest text of a result, in bytes. */
 const MAX_TEXT_BYTES = 2000;
