@@ -1,0 +1,52 @@
+// A tool whose answer never changes is asked once; every other tool is asked each time.
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { ok } from '../../src/domain/result.ts';
+import { defineTool } from '../../src/tools/tool.ts';
+import { modern } from '../support/wire.ts';
+import { smallAnswerer } from './small-server.ts';
+
+/** A server with one tool, and how often that ran. */
+const serverWith = (constant: boolean) => {
+  let asked = 0;
+  const tool = defineTool({
+    name: 'count',
+    title: 'Count',
+    description: 'Says how often it was asked.',
+    readOnly: true,
+    ...(constant ? { constant } : {}),
+    input: v.strictObject({}),
+    output: v.looseObject({ asked: v.number() }),
+    run: () => {
+      asked += 1;
+      return ok({ text: `${asked}`, data: { asked } });
+    },
+  });
+  const answerer = smallAnswerer({ tools: [tool] });
+  const call = async (args: Record<string, unknown>, id: number) => {
+    const { messages } = await answerer.answer(modern('tools/call', { name: 'count', arguments: args }, id).body, {});
+    return JSON.parse(messages[0] ?? '');
+  };
+  return { call, asked: () => asked };
+};
+
+test.each([
+  { says: 'a constant tool is asked once and answers every id alike', constant: true, want: [1, 1, 1] },
+  { says: 'any other tool is asked each time', constant: false, want: [1, 2, 3] },
+])('$says', async ({ constant, want }) => {
+  const { call, asked } = serverWith(constant);
+  for (const [index, count] of want.entries()) {
+    const answer = { content: [{ text: `${count}` }], structuredContent: { asked: count }, isError: false };
+    expect(await call({}, index)).toMatchObject({ id: index, result: answer });
+  }
+  expect(asked()).toBe(want.at(-1));
+});
+
+test('a constant tool refuses arguments, before its first answer and after', async () => {
+  const { call, asked } = serverWith(true);
+  const refusal = { error: { code: -32602, data: { issues: [{ path: 'x' }] } } };
+  expect(await call({ x: 1 }, 1)).toMatchObject(refusal);
+  await call({}, 2);
+  expect(await call({ x: 1 }, 3)).toMatchObject(refusal);
+  expect(asked()).toBe(1);
+});
