@@ -1,6 +1,7 @@
 // What a tool is, and defineTool: the one place where a valibot schema becomes a validator, a type and a JSON Schema.
 import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
+import { quoted } from '../domain/quoted.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 
 /** What a tool says: a text for the model and the same facts as data. */
@@ -119,7 +120,7 @@ const toArgumentIssue = (issue: v.BaseIssue<unknown>): ArgumentIssue => {
   if (path === '') return { path, message: 'Arguments must be an object' };
   if (issue.type === 'strict_object') {
     const reason = issue.expected === 'never' ? 'Unknown parameter' : 'Missing required parameter';
-    return { path, message: `${reason}: ${[...path].slice(0, 80).join('')}` };
+    return { path, message: `${reason}: ${quoted(path)}` };
   }
   return { path, message: issue.message.startsWith('must ') ? `Parameter '${path}' ${issue.message}` : issue.message };
 };
