@@ -116,8 +116,8 @@ const withoutEmptyLists = (schema: object): object =>
 
 // Schema messages read "must be …" and are completed with the parameter's name; any other message stands alone.
 const toArgumentIssue = (issue: v.BaseIssue<unknown>): ArgumentIssue => {
-  const path = (issue.path ?? []).map(({ key }) => String(key)).join('.');
-  if (path === '') return { path, message: 'Arguments must be an object' };
+  if (issue.path === undefined) return { path: '', message: 'Arguments must be an object' };
+  const path = issue.path.map(({ key }) => String(key)).join('.');
   if (issue.type === 'strict_object') {
     const reason = issue.expected === 'never' ? 'Unknown parameter' : 'Missing required parameter';
     return { path, message: `${reason}: ${quoted(path)}` };
