@@ -26,6 +26,4 @@ export type Reply = {
   readonly session?: string;
   /** For whoever keeps count; absent where no method was reached. */
   readonly ran?: Ran;
-  /** The reply has to be framed as an event stream, even when it is a single message. */
-  readonly stream?: true;
 };

@@ -4,7 +4,7 @@ import { ok } from '../domain/result.ts';
 import type { Call, Reply } from './call.ts';
 import { type CheckedRequest, checkNotification, checkRequest } from './checks.ts';
 import { type Fault, fault, quoted } from './faults.ts';
-import { failureText, isObject, type JsonObject, type Message, type Request, successText } from './jsonrpc.ts';
+import { failureText, isObject, type Message, type Request, successText } from './jsonrpc.ts';
 import { type Method, sharedMethods } from './methods.ts';
 import type { Server } from './server.ts';
 import { ENVELOPE_VERSIONS } from './versions.ts';
@@ -97,7 +97,7 @@ const wrongSubscription = (wanted: unknown): string | undefined => {
   if (!isObject(wanted)) return 'params.notifications must be an object';
   const key = LIST_CHANGES.find((name) => wanted[name] !== undefined && typeof wanted[name] !== 'boolean');
   if (key !== undefined) return `params.notifications.${key} must be a boolean`;
-  const { resourceSubscriptions: uris } = wanted as JsonObject;
+  const { resourceSubscriptions: uris } = wanted;
   const isList = uris === undefined || (Array.isArray(uris) && uris.every((uri) => typeof uri === 'string'));
   return isList ? undefined : 'params.notifications.resourceSubscriptions must be a list of strings';
 };
