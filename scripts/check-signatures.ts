@@ -56,7 +56,8 @@ const bundleProblems = async (folder: string, registry: Registry): Promise<reado
   const wrongForms = await formProblems(key.value, forms, utf8(text));
   if (wrongForms.length > 0) return inBundle(...wrongForms);
   const sha256 = createHash('sha256').update(text).digest('hex');
-  const wrongLinks = await walkHistory(history, { seq: registry.seq ?? 0, sha256, key: pubkey });
+  const { seq = 0, prev } = registry;
+  const wrongLinks = await walkHistory(history, { seq, prev, sha256, key: pubkey });
   const files = [registryFile(text), ...(await signatureFiles(key.value, forms, history))];
   return [...inBundle(...wrongLinks), ...(await fileProblems(folder, files))];
 };
@@ -88,7 +89,9 @@ const fileProblems = async (
     files.map(async ({ name, body }) => {
       const found = await readFile(join(folder, 'signed', name)).catch(() => undefined);
       if (found !== undefined && sameBytes(found, body)) return [];
-      return [{ file: `signed/${name}`, message: 'is not what signatures.json says; run: npm run curator -- sign' }];
+      return [
+        { file: `signed/${name}`, message: 'is not what signatures.json says; restore signed/ from version control' },
+      ];
     }),
   );
   return checked.flat();

@@ -104,7 +104,7 @@ test.each([
   const workspace = await makeSigned();
   workspace.write(`signed/${file}`, 'something else');
   expect(await errorsOf(workspace)).toEqual([
-    `signed/${file} is not what signatures.json says; run: npm run curator -- sign`,
+    `signed/${file} is not what signatures.json says; restore signed/ from version control`,
   ]);
 });
 

@@ -12,6 +12,8 @@ import { makeSigned, makeWorkspace, refused, type Workspace } from '../support/w
 // Some of these start processes, which a busy machine does slowly.
 vi.setConfig({ testTimeout: 60_000 });
 
+const BUNDLE = 'signed/signatures.json';
+
 const filesIn = (folder: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -22,6 +24,9 @@ const filesIn = (folder: string): Readonly<Record<string, string>> =>
 
 const keyFile = (workspace: Workspace): string =>
   join(workspace.folder, 'keys', `${workspace.registry().curator.pubkey}.pem`);
+
+const editBundle = (workspace: Workspace, edit: (bundle: object) => object): void =>
+  workspace.write(BUNDLE, JSON.stringify(edit(JSON.parse(workspace.read(BUNDLE).toString()))));
 
 const run = ({ folder }: Workspace, ...args: readonly string[]) => {
   const options = ['--folder', folder, '--keys', join(folder, 'keys')];
@@ -95,6 +100,21 @@ test.each([
     says: 'a damaged signed registry',
     harm: (w: Workspace) => w.write('signed/registry.json', '{}'),
     want: 'is damaged; restore it from version control',
+  },
+  {
+    says: 'a signed registry that is not what was signed',
+    harm: (w: Workspace) => w.write('signed/registry.json', `${w.read('signed/registry.json')} `),
+    want: 'does not describe this registry (seq 1); restore the folder signed/ from version control',
+  },
+  {
+    says: 'a history that lost its entries',
+    harm: (w: Workspace) => editBundle(w, (bundle) => ({ ...bundle, history: [] })),
+    want: 'the history is empty, but the registry is signed; restore the folder signed/ from version control',
+  },
+  {
+    says: 'a history without its signatures',
+    harm: (w: Workspace) => editBundle(w, (bundle) => ({ ...bundle, registry: null })),
+    want: 'signed/signatures.json has a history, but no signature; restore the folder signed/ from version control',
   },
 ])('sign refuses $says and changes nothing', async ({ harm, want }) => {
   const workspace = await makeSigned();

@@ -35,7 +35,12 @@ export const historySignedBytes = (entry: Omit<HistoryEntry, 'signature'>): Byte
 export const historyEntryHash = (entry: HistoryEntry): Promise<string> => sha256Hex(utf8(canonicalJson(entry)));
 
 /** What the newest entry must describe: the registry at hand. */
-export type HistoryHead = { readonly seq: number; readonly sha256: string; readonly key: string };
+export type HistoryHead = {
+  readonly seq: number;
+  readonly sha256: string;
+  readonly key: string;
+  readonly prev?: string | undefined;
+};
 
 /**
  * Walks the chain from its first entry.
@@ -75,6 +80,6 @@ const signatureProblems = async ({ signature, ...entry }: HistoryEntry): Promise
 
 const headProblems = (newest: HistoryEntry | undefined, head: HistoryHead): readonly string[] => {
   if (newest === undefined) return ['the history is empty, but the registry is signed'];
-  const same = newest.sha256 === head.sha256 && newest.seq === head.seq && newest.key === head.key;
+  const same = (['sha256', 'seq', 'key', 'prev'] as const).every((field) => newest[field] === head[field]);
   return same ? [] : [`the newest history entry (seq ${newest.seq}) does not describe this registry (seq ${head.seq})`];
 };
