@@ -223,3 +223,37 @@ test('the command line exits 1, prints one line, and under --json one object', a
   });
   expect(run(workspace, 'no-such-command').status).toBe(1);
 });
+
+test.each([
+  { says: 'for a public key', args: (secret: string) => endorseAs(secret) },
+  { says: 'for a command', args: (secret: string) => [secret] },
+  { says: 'for a slug', args: (secret: string) => ['add', '--', secret] },
+])('a private key that is given $says by mistake is not printed', async ({ args }) => {
+  const workspace = await makeSigned();
+  const secret = readFileSync(keyFile(workspace), 'utf8');
+  const { stdout, stderr } = run(workspace, ...args(secret));
+  expect(`${stdout}${stderr}`).not.toContain(secret.split('\n')[1]?.slice(-20));
+});
+
+const endorseAs = (key: string): readonly string[] => [
+  ...['endorse', '--as', key, '--url', 'https://grace.example/', '--scope', 'Bread.', '--out', '/dev/null/nowhere'],
+  ...['--subject', '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry', '--subject-url', 'https://a.example/'],
+];
+
+test('endorse says what is wrong with the key of the endorser', async () => {
+  const { status, stderr } = run(await makeSigned(), ...endorseAs('abc'));
+  expect({ status, stderr }).toEqual({
+    status: 1,
+    stderr: 'error: --as: a z-base-32 key has 52 characters, this one 3\n',
+  });
+});
+
+test('what a stranger wrote neither steers the terminal nor adds a line', async () => {
+  const workspace = await makeSigned();
+  const hostile = workspace.read('signed/registry.json').toString().replace('tutorial', '\\u001b[2J\\u009b\\nGood');
+  workspace.write('signed/registry.json', hostile);
+  const place = join(workspace.folder, 'signed', 'registry.json');
+  const { status, stderr } = run(workspace, 'verify', place, '--key', workspace.registry().curator.pubkey ?? '');
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^error: the registry:[^\p{Cc}]*Good[^\p{Cc}]*\n$/u);
+});
