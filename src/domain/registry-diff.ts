@@ -21,6 +21,9 @@ const curatorChanges = (before: Registry, after: Registry): readonly string[] =>
   ...(after.next_key === undefined || before.next_key === after.next_key
     ? []
     : [`The curator announces ${after.next_key} as the next key.`]),
+  ...(before.next_key === undefined || after.next_key !== undefined || after.curator.pubkey === before.next_key
+    ? []
+    : [`The curator no longer announces ${before.next_key} as the next key.`]),
 ];
 
 const expiryChanges = ({ expires: before }: Registry, { expires: after }: Registry): readonly string[] =>

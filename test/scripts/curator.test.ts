@@ -167,6 +167,19 @@ test('a rotation is announced under the old key and completed by the new one', a
   expect(await errorsOf(workspace, '2026-03-03')).toEqual([]);
 });
 
+test('an announcement can be taken back, and then the key it named cannot follow', async () => {
+  const workspace = await makeSigned();
+  const old = workspace.registry().curator.pubkey ?? '';
+  await done(rotate(workspace.on('2026-03-02')));
+  const next = workspace.registry().next_key ?? '';
+  await done(release(workspace.on('2026-03-02'), { bump: 'patch' }));
+  workspace.edit(`  "next_key": "${next}",\n`, '');
+  await done(release(workspace.on('2026-03-03'), { bump: 'patch' }));
+  expect(historyOf(workspace).at(-1).changes).toEqual([`The curator no longer announces ${next} as the next key.`]);
+  workspace.edit(old, next);
+  expect(await refused(sign(workspace.on('2026-03-04')))).toContain('did not announce the key');
+});
+
 test('a key that the old one did not announce cannot sign', async () => {
   const workspace = await makeSigned();
   const stranger = await makeSigned();

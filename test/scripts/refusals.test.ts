@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest';
 import { type NewFile, writeAll } from '../../scripts/curator/disk.ts';
 import { release } from '../../scripts/curator/release.ts';
 import { sign } from '../../scripts/curator/sign.ts';
-import { makeSigned, makeWorkspace, refused, type Workspace } from '../support/workspace.ts';
+import { done, makeSigned, makeWorkspace, refused, type Workspace } from '../support/workspace.ts';
 
 // Some of these start processes, which a busy machine does slowly.
 vi.setConfig({ testTimeout: 60_000 });
@@ -157,6 +157,10 @@ test('release refuses when nothing changed', async () => {
   const workspace = await makeSigned();
   expect(await refused(release(workspace.on('2026-03-02'), { bump: 'patch' }))).toContain(
     'nothing changed since the signed version 1.1.0',
+  );
+  await done(release(workspace.on('2026-03-02'), { bump: 'patch', expires: '2027-01-01' }));
+  expect(await refused(release(workspace.on('2026-03-02'), { bump: 'patch', expires: '2027-01-01' }))).toContain(
+    'nothing changed since the signed version 1.1.1',
   );
 });
 
