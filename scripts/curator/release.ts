@@ -1,5 +1,4 @@
 // `release`: raises the version, signs, and writes the changelog entry made of the differences.
-
 import { fail, ok } from '../../src/domain/result.ts';
 import { readIfThere, writeAll } from './disk.ts';
 import { dayOf, type Outcome, type Shared } from './outcome.ts';
