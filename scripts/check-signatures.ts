@@ -43,9 +43,10 @@ const bundleProblems = async (folder: string, registry: Registry): Promise<reado
   const bundle = v.safeParse(Signatures, await readJson(join(folder, BUNDLE)));
   if (!bundle.success) return inBundle('is missing or damaged; restore it from version control');
   const { registry: forms, history } = bundle.output;
-  const { pubkey } = registry.curator;
+  const { seq, prev, next_key: nextKey, curator } = registry;
+  const { pubkey } = curator;
   if (pubkey === null)
-    return forms === null && history.length === 0 && registry.seq === undefined
+    return forms === null && history.length === 0 && [seq, prev, nextKey].every((field) => field === undefined)
       ? []
       : inBundle('belongs to a registry that names no key; run: npm run curator -- new-key');
   if (forms === null)
@@ -56,8 +57,7 @@ const bundleProblems = async (folder: string, registry: Registry): Promise<reado
   const wrongForms = await formProblems(key.value, forms, utf8(text));
   if (wrongForms.length > 0) return inBundle(...wrongForms);
   const sha256 = createHash('sha256').update(text).digest('hex');
-  const { seq = 0, prev } = registry;
-  const wrongLinks = await walkHistory(history, { seq, prev, sha256, key: pubkey });
+  const wrongLinks = await walkHistory(history, { seq: seq ?? 0, prev, sha256, key: pubkey });
   const files = [registryFile(text), ...(await signatureFiles(key.value, forms, history))];
   return [...inBundle(...wrongLinks), ...(await fileProblems(folder, files))];
 };

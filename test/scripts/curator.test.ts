@@ -131,9 +131,13 @@ test('an edited history fails the gate even when every copy of it is edited alik
   );
 });
 
-test('an unsigned registry that carries a number of a signed one fails the gate', async () => {
+test.each([
+  { says: 'number', field: '"seq": 4' },
+  { says: 'hash', field: `"prev": "${'0'.repeat(64)}"` },
+  { says: 'next key', field: '"next_key": "6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry"' },
+])('an unsigned registry that carries a $says of a signed one fails the gate', async ({ field }) => {
   const workspace = makeWorkspace();
-  workspace.edit('"updated"', '"seq": 4, "updated"');
+  workspace.edit('"updated"', `${field}, "updated"`);
   expect(await errorsOf(workspace)).toEqual([expect.stringContaining('belongs to a registry that names no key')]);
 });
 
