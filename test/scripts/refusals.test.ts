@@ -183,6 +183,19 @@ test('a write that fails part of the way leaves every file as it was', async () 
   expect(filesIn(folder)).toEqual(before);
 });
 
+test('a file that cannot be put in its place leaves every file as it was', async () => {
+  const { folder, write } = makeWorkspace();
+  write('first', 'old');
+  mkdirSync(join(folder, 'second', 'full'), { recursive: true });
+  const before = filesIn(folder);
+  const written = await writeAll(inFolder(folder, 'new', 'first', 'second'));
+  expect(written).toEqual({
+    ok: false,
+    error: `cannot write ${join(folder, 'second')}: it is a folder, not a file; nothing was changed`,
+  });
+  expect(filesIn(folder)).toEqual(before);
+});
+
 // A limit on the size of files stops a write in the middle, as a full disk does.
 test('a disk that is full in the middle of a write leaves every file as it was', async () => {
   const workspace = await makeSigned();
