@@ -33,7 +33,7 @@ const opening = (site: Site): Html => {
   const [example] = site.registry.categories;
   return html`<section class="opening" aria-labelledby="opening-title">
 <div class="statement">
-<h1 id="opening-title">Ask a topic.<br>Get three<br>good sources.</h1>
+<h1 id="opening-title">Name a topic.<br>Get three<br>good sources.</h1>
 <p class="lead">A public MCP server that answers a topic with exactly three sources, ranked and explained by a <a href="#curator">human curator</a>.</p>
 <form class="search" id="search" action="#topics">
 <label for="query">What do you want to learn?</label>
