@@ -96,6 +96,11 @@ textarea { resize: vertical; max-width: 46rem; }
 .others h2 { font: 600 var(--small)/1.5 var(--sans); color: var(--soft); letter-spacing: 0; }
 .others ul { columns: 3 16rem; column-gap: 2rem; }
 .others li { padding: 0.3rem 0; break-inside: avoid; }
+@media (max-width: 30rem) {
+  .facts-list { grid-template-columns: minmax(0, 1fr); }
+  .facts-list dt { border-bottom: 0; padding-bottom: 0; }
+  .facts-list dd { padding-top: 0; }
+}
 @media (min-width: 48rem) {
   .pair { grid-template-columns: minmax(11rem, 1fr) 2fr auto; }
 }
