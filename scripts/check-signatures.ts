@@ -43,9 +43,10 @@ const bundleProblems = async (folder: string, registry: Registry): Promise<reado
   const bundle = v.safeParse(Signatures, await readJson(join(folder, BUNDLE)));
   if (!bundle.success) return inBundle('is missing or damaged; restore it from version control');
   const { registry: forms, history } = bundle.output;
-  const { pubkey } = registry.curator;
+  const { seq, prev, next_key: nextKey, curator } = registry;
+  const { pubkey } = curator;
   if (pubkey === null)
-    return forms === null && history.length === 0 && registry.seq === undefined
+    return forms === null && history.length === 0 && [seq, prev, nextKey].every((field) => field === undefined)
       ? []
       : inBundle('belongs to a registry that names no key; run: npm run curator -- new-key');
   if (forms === null)
@@ -56,7 +57,7 @@ const bundleProblems = async (folder: string, registry: Registry): Promise<reado
   const wrongForms = await formProblems(key.value, forms, utf8(text));
   if (wrongForms.length > 0) return inBundle(...wrongForms);
   const sha256 = createHash('sha256').update(text).digest('hex');
-  const wrongLinks = await walkHistory(history, { seq: registry.seq ?? 0, sha256, key: pubkey });
+  const wrongLinks = await walkHistory(history, { seq: seq ?? 0, prev, sha256, key: pubkey });
   const files = [registryFile(text), ...(await signatureFiles(key.value, forms, history))];
   return [...inBundle(...wrongLinks), ...(await fileProblems(folder, files))];
 };
@@ -88,7 +89,9 @@ const fileProblems = async (
     files.map(async ({ name, body }) => {
       const found = await readFile(join(folder, 'signed', name)).catch(() => undefined);
       if (found !== undefined && sameBytes(found, body)) return [];
-      return [{ file: `signed/${name}`, message: 'is not what signatures.json says; run: npm run curator -- sign' }];
+      return [
+        { file: `signed/${name}`, message: 'is not what signatures.json says; restore signed/ from version control' },
+      ];
     }),
   );
   return checked.flat();

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
 /** The most that the deployed script may weigh, in KiB after gzip; a start on a free plan must stay instant. */
-const MAX_GZIP_KIB = 100;
+const MAX_GZIP_KIB = 96;
 const BUNDLE_DIRECTORY = 'out/bundle';
 const TARGET = ['--env', 'production', '--minify'];
 

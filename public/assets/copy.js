@@ -1,5 +1,6 @@
 // @ts-check
-// A copy button beside every snippet. It stands above the snippet's corner, so adding it moves nothing.
+// A copy button for every snippet. It stands in room that the style keeps free beside the caption or the address, so
+// adding it moves and hides nothing.
 
 const SHOWN_MS = 2000;
 
@@ -9,16 +10,22 @@ for (const snippet of document.querySelectorAll('.snippet')) {
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'copy';
-  button.textContent = 'Copy';
-  const caption = snippet.querySelector('figcaption')?.textContent ?? 'address';
-  button.setAttribute('aria-label', `Copy: ${caption}`);
-  button.addEventListener('click', async () => {
-    button.textContent = (await copy(code)) ? 'Copied' : 'Selected';
-    setTimeout(() => {
-      button.textContent = 'Copy';
-    }, SHOWN_MS);
-  });
   snippet.append(button);
+  label(button, 'Copy');
+  button.addEventListener('click', async () => {
+    label(button, (await copy(code)) ? 'Copied' : 'Selected');
+    setTimeout(() => label(button, 'Copy'), SHOWN_MS);
+  });
+}
+
+/**
+ * Shows a word; those who hear the page are told it with the name of the snippet.
+ * @param {HTMLButtonElement} button @param {string} word
+ */
+function label(button, word) {
+  const caption = button.parentElement?.querySelector('figcaption')?.textContent ?? 'address';
+  button.textContent = word;
+  button.setAttribute('aria-label', `${word}: ${caption}`);
 }
 
 /**

@@ -43,6 +43,9 @@ async function ask() {
 /** @param {unknown} message A JSON-RPC response. */
 function show(message) {
   const data = at(message, 'result', 'structuredContent');
+  if (at(message, 'error') === undefined && data === undefined) {
+    return showMessage('No answer', 'What came back is no answer of this server. Try again in a moment.');
+  }
   if (at(message, 'error') !== undefined) return showMessage('The server refused', textAt(message, 'error', 'message'));
   if (at(data, 'found') !== true) return showMiss(message, data);
   const score = at(data, 'score');
@@ -91,7 +94,7 @@ function showMiss(message, data) {
   }
   const alternatives = at(data, 'alternatives');
   const near = (Array.isArray(alternatives) ? alternatives : [closest]).filter((each) => Number(at(each, 'score')) > 0);
-  if (near.length === 0) return showMessage('Not in the list', 'No topic here comes near that.');
+  if (near.length === 0) return showMessage('Not in the list', 'No topic comes near that. All of them stand below.');
   showMessage('Not in the list', 'No topic here answers that well enough. The nearest:');
   const list = document.createElement('ul');
   list.className = 'nearest';
@@ -117,7 +120,7 @@ function showExample() {
 /** @param {string} title @param {string} text */
 function showMessage(title, text) {
   const paragraph = document.createElement('p');
-  paragraph.className = 'description';
+  paragraph.className = 'lead';
   paragraph.textContent = text;
   panel.replaceChildren(kicker, paragraph);
   say(title);

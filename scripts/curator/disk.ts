@@ -1,6 +1,6 @@
 // The disk as the commands use it: reads that fail with a sentence, and writes that either all happen or none.
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 
@@ -26,32 +26,69 @@ export const readIfThere = async (path: string): Promise<Result<Uint8Array<Array
 export type NewFile = { readonly path: string; readonly body: Uint8Array | string; readonly mode?: number };
 
 /**
- * Writes every file beside its place first and renames them all only when each is safely on the disk; then removes
- * `obsolete` files. Fails with a sentence. Until the first rename, a failure leaves every file as it was.
+ * Writes every file beside its place first, and only when each is safely on the disk puts them all in their places and
+ * removes the `obsolete` ones. Fails with a sentence; every file is then as it was, unless the sentence says otherwise.
  */
 export const writeAll = async (
   files: readonly NewFile[],
   obsolete: readonly string[] = [],
 ): Promise<Result<undefined, string>> => {
-  const waiting: { readonly from: string; readonly to: string }[] = [];
-  let renamed = 0;
+  const steps = [...files.map((file) => stepTo(file.path, file)), ...obsolete.map((path) => stepTo(path))];
+  const taken: Step[] = [];
+  let at = '';
   try {
-    for (const file of files) {
-      const from = join(dirname(file.path), `.${basename(file.path)}.${randomBytes(6).toString('hex')}`);
-      await mkdir(dirname(file.path), { recursive: true, mode: file.mode === undefined ? 0o777 : 0o700 });
-      waiting.push({ from, to: file.path });
-      await writeOne(from, file);
+    for (const step of steps) {
+      at = step.path;
+      await prepare(step);
     }
-    for (const { from, to } of waiting) {
-      await rename(from, to);
-      renamed += 1;
+    for (const step of steps) {
+      at = step.path;
+      await (step.file === undefined ? rm(step.path, { force: true }) : rename(step.next, step.path));
+      taken.push(step);
     }
-    for (const path of obsolete) await rm(path, { force: true });
     return ok(undefined);
   } catch (error) {
-    for (const { from } of waiting) await rm(from, { force: true }).catch(() => undefined);
-    const state = renamed === 0 ? 'nothing was changed' : 'restore the folder from version control';
-    return fail(`cannot write ${waiting[renamed]?.to ?? 'a file'}: ${reasonOf(error)}; ${state}`);
+    const state = (await undo(taken)) ? 'nothing was changed' : 'restore the folder from version control';
+    return fail(`cannot write ${at}: ${reasonOf(error)}; ${state}`);
+  } finally {
+    for (const { next, before } of steps)
+      for (const path of [next, before]) await rm(path, { force: true }).catch(() => undefined);
+  }
+};
+
+/** `next` and `before` lie beside `path`: what comes there (where a file does), and a copy of what was there. */
+type Step = {
+  readonly path: string;
+  readonly file: NewFile | undefined;
+  readonly next: string;
+  readonly before: string;
+};
+
+const stepTo = (path: string, file?: NewFile): Step => {
+  const beside = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}`);
+  return { path, file, next: `${beside}.next`, before: `${beside}.before` };
+};
+
+const prepare = async ({ path, file, next, before }: Step): Promise<void> => {
+  if (file !== undefined) {
+    await mkdir(dirname(path), { recursive: true, mode: file.mode === undefined ? 0o777 : 0o700 });
+    await writeOne(next, file);
+  }
+  await copyFile(path, before).catch((error: unknown) => {
+    if (codeOf(error) !== 'ENOENT') throw error;
+  });
+};
+
+const undo = async (steps: readonly Step[]): Promise<boolean> => {
+  try {
+    for (const { path, before } of steps)
+      await rename(before, path).catch((error: unknown) => {
+        if (codeOf(error) === 'ENOENT') return rm(path, { force: true });
+        throw error;
+      });
+    return true;
+  } catch {
+    return false;
   }
 };
 

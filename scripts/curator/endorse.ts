@@ -27,7 +27,9 @@ export type EndorseOptions = {
 export const endorse = async (shared: Shared, options: EndorseOptions): Promise<Outcome> => {
   const subject = readPublicKey(options.subject);
   if (!subject.ok) return fail(`--subject: ${subject.error}`);
-  const key = await loadKey(shared.keys, options.as);
+  const endorser = readPublicKey(options.as);
+  if (!endorser.ok) return fail(`--as: ${endorser.error}`);
+  const key = await loadKey(shared.keys, toZ32(endorser.value));
   if (!key.ok) return key;
   const { name, url, subjectUrl, scope, expires, out } = options;
   const since = dayOf(shared.now);

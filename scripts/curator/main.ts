@@ -15,12 +15,18 @@ import { rotate } from './rotate.ts';
 import { sign } from './sign.ts';
 import { defaultStateFile, type VerifyOptions, verify } from './verify.ts';
 
+const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g;
+
+// Part of what is said was typed or fetched: a private key pasted by mistake, or signs that steer a terminal.
+const printable = (text: string): string => text.replace(PRIVATE_KEY, '(a private key)').replace(/(?!\n)\p{Cc}/gu, ' ');
+
 const program = new Command('curator')
   .description('Keeps, checks, signs and publishes the registry.')
   .option('--folder <path>', 'the repository', '.')
   .option('--keys <path>', 'the folder with the private keys', defaultKeyFolder(process.env))
   .option('--json', 'say the result as JSON', false)
-  .showHelpAfterError('(run with --help for the commands)');
+  .showHelpAfterError('(run with --help for the commands)')
+  .configureOutput({ writeErr: (text) => process.stderr.write(printable(text)) });
 
 const wholeNumber =
   (least: number, most: number) =>
@@ -34,12 +40,13 @@ const say = async (run: (shared: Shared) => Promise<Outcome>): Promise<void> => 
   const options = program.opts<{ folder: string; keys: string; json: boolean }>();
   const outcome = await run({ ...options, now: new Date() });
   if (!outcome.ok) {
-    console.error(options.json ? JSON.stringify({ error: outcome.error }) : `error: ${outcome.error}`);
+    const error = printable(outcome.error).replaceAll('\n', ' ');
+    console.error(options.json ? JSON.stringify({ error }) : `error: ${error}`);
     process.exitCode = 1;
     return;
   }
   const { text, data, failed = false } = outcome.value;
-  console.log(options.json ? JSON.stringify(data) : text);
+  console.log(printable(options.json ? JSON.stringify(data) : text));
   if (failed) process.exitCode = 1;
 };
 

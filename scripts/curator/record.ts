@@ -6,7 +6,7 @@ import { bep44SignedBytes, readRelayPayload, recordPacket, relayPayload } from '
 import { readPublicKey, toZ32 } from '../../src/domain/signing/public-key.ts';
 import { loadKey } from './keys.ts';
 import type { Outcome, Shared } from './outcome.ts';
-import { loadRepository } from './repository.ts';
+import { loadRepository, whyPastIsBroken } from './repository.ts';
 
 /** `url` is where the registry is served; `publish` a relay's origin. */
 export type RecordOptions = { readonly url?: string; readonly publish?: string };
@@ -19,6 +19,8 @@ export const record = async (shared: Shared, { url, publish }: RecordOptions): P
   if (!repository.ok) return repository;
   const { signed } = repository.value;
   if (signed === undefined) return fail('nothing is signed yet; run: npm run curator -- release');
+  const broken = await whyPastIsBroken(repository.value);
+  if (broken !== undefined) return fail(broken);
   const key = await loadKey(shared.keys, signed.registry.curator.pubkey ?? '');
   if (!key.ok) return key;
   const about = { seq: signed.registry.seq ?? 0, sha256: await sha256Hex(utf8(signed.text)), url };

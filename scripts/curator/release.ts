@@ -1,6 +1,4 @@
 // `release`: raises the version, signs, and writes the changelog entry made of the differences.
-
-import { diffRegistries } from '../../src/domain/registry-diff.ts';
 import { fail, ok } from '../../src/domain/result.ts';
 import { readIfThere, writeAll } from './disk.ts';
 import { dayOf, type Outcome, type Shared } from './outcome.ts';
@@ -21,11 +19,11 @@ export const release = async (
   const { file, signed } = repository.value;
   const dated = withValue(file.text, ['updated'], dayOf(shared.now));
   const dueText = expires === undefined ? dated : withValue(dated, ['expires'], expires, 'updated');
-  if (signed !== undefined && expires === undefined && diffRegistries(signed.registry, file.registry).length === 0)
-    return fail(`nothing changed since the signed version ${signed.registry.version}; edit registry.json first`);
   const version = nextVersion(signed?.registry.version ?? file.registry.version, bump);
   const result = await signText(repository.value, withValue(dueText, ['version'], version), shared);
   if (!result.ok) return result;
+  if (signed !== undefined && result.value.changes.length === 0)
+    return fail(`nothing changed since the signed version ${signed.registry.version}; edit registry.json first`);
   const changelog = await readIfThere(pathsIn(shared.folder).changelog);
   if (!changelog.ok) return changelog;
   const entry = { version, day: dayOf(shared.now), changes: result.value.changes };

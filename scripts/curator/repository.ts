@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { parseRegistry, type Registry } from '../../src/domain/registry.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import type { Bytes } from '../../src/domain/signing/bytes.ts';
+import { walkHistory } from '../../src/domain/signing/history.ts';
 import { NO_SIGNATURES, Signatures } from '../../src/domain/signing/signatures.ts';
 import { type RegistryFile, readRegistry } from '../check-registry.ts';
 import type { Located } from '../json-text.ts';
@@ -49,6 +50,22 @@ export const loadRepository = async (folder: string): Promise<Result<Repository,
   const signed = signatures.value.registry === null ? ok(undefined) : await loadSigned(paths.signedRegistry);
   if (!signed.ok) return signed;
   return ok({ folder, file: file.value, signatures: signatures.value, signed: signed.value });
+};
+
+/** Why nothing may follow what was signed last, in one line: it, or the history beside it, is not as it was signed. */
+export const whyPastIsBroken = async ({ signed, signatures }: Repository): Promise<string | undefined> => {
+  const [broken] = await pastProblems(signed, signatures);
+  return broken === undefined ? undefined : `${broken}; restore the folder signed/ from version control`;
+};
+
+const pastProblems = async (
+  signed: SignedRegistry | undefined,
+  { history }: Signatures,
+): Promise<readonly string[]> => {
+  if (signed === undefined)
+    return history.length === 0 ? [] : ['signed/signatures.json has a history, but no signature'];
+  const { seq = 0, prev, curator } = signed.registry;
+  return walkHistory(history, { seq, prev, sha256: sha256Of(signed.text), key: curator.pubkey ?? '' });
 };
 
 /** The registry text with one value set (or, when undefined, removed), its formatting left; a new key goes below `after`. */

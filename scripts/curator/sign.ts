@@ -28,6 +28,7 @@ import {
   pathsIn,
   type Repository,
   sha256Of,
+  whyPastIsBroken,
   withValue,
 } from './repository.ts';
 
@@ -55,6 +56,8 @@ export const signText = async (
   text: string,
   shared: Shared,
 ): Promise<Result<Signed, string>> => {
+  const broken = await whyPastIsBroken(repository);
+  if (broken !== undefined) return fail(broken);
   const next = nextInLine(repository, text);
   if (!next.ok) return next;
   const { registry } = next.value;

@@ -67,8 +67,8 @@ const checkClaim = async (files: Files, trusted: string, today: string): Promise
   const history = v.safeParse(v.array(HistoryEntry), parseJson(files.history));
   if (!history.success) return fail('history.json cannot be read; the release is incomplete');
   const sha256 = await sha256Hex(files.registry);
-  const { seq = 0, version, expires } = registry;
-  const [broken] = await walkHistory(history.output, { seq, sha256, key: signer.value });
+  const { seq = 0, prev, version, expires } = registry;
+  const [broken] = await walkHistory(history.output, { seq, prev, sha256, key: signer.value });
   if (broken !== undefined) return fail(`${broken}; do not trust this copy`);
   const keys = [...new Set(history.output.map(({ key }) => key))];
   if (!keys.includes(trusted))

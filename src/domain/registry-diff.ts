@@ -21,6 +21,9 @@ const curatorChanges = (before: Registry, after: Registry): readonly string[] =>
   ...(after.next_key === undefined || before.next_key === after.next_key
     ? []
     : [`The curator announces ${after.next_key} as the next key.`]),
+  ...(before.next_key === undefined || after.next_key !== undefined || after.curator.pubkey === before.next_key
+    ? []
+    : [`The curator no longer announces ${before.next_key} as the next key.`]),
 ];
 
 const expiryChanges = ({ expires: before }: Registry, { expires: after }: Registry): readonly string[] =>
@@ -77,11 +80,11 @@ const sourceChanges = (before: Source | undefined, after: Source): readonly stri
   const { rank, name } = after;
   if (before.url !== after.url)
     return [`source ${rank} is now ${name} (${after.url}), before ${before.name} (${before.url})`];
-  if (before.name !== name) return [`source ${rank} renamed from "${before.name}" to "${name}"`];
+  const renamed = before.name === name ? [] : [`source ${rank} renamed from "${before.name}" to "${name}"`];
   const fields = (['type', 'why', 'agent_url', 'access', 'language', 'checked'] as const).filter(
     (field) => before[field] !== after[field],
   );
-  return [`source ${rank} (${name}): changed ${fields.join(', ')}`];
+  return [...renamed, ...(fields.length === 0 ? [] : [`source ${rank} (${name}): changed ${fields.join(', ')}`])];
 };
 
 const same = (a: object, b: object): boolean => canonicalJson(a) === canonicalJson(b);

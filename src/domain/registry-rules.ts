@@ -138,9 +138,10 @@ const suspiciousText = ({ text, path }: Text): readonly Finding[] => {
 
 const peopleOf = ({ curator, endorsements }: Registry): readonly Text[] => [
   { text: curator.name, path: ['curator', 'name'] },
-  ...endorsements.flatMap(({ name }, index) =>
-    name === undefined ? [] : [{ text: name, path: ['endorsements', index, 'name'] }],
-  ),
+  ...endorsements.flatMap(({ name, proof }, index) => [
+    ...(name === undefined ? [] : [{ text: name, path: ['endorsements', index, 'name'] }]),
+    ...(proof === undefined ? [] : [{ text: proof.scope, path: ['endorsements', index, 'proof', 'scope'] }]),
+  ]),
 ];
 
 const textsOf = (category: Category): readonly Text[] => [

@@ -41,14 +41,14 @@ const answerRequest = async (request: Request, endpoint: Endpoint): Promise<Answ
   const { headers, method } = request;
   const call = callOf(headers);
   const forbidden = checkOrigin(headers, endpoint.mode);
-  if (forbidden !== undefined) return answered(refuse(undefined, call, forbidden, 'handshake'), null);
+  if (forbidden !== undefined) return answered(refuse(undefined, call, forbidden), null);
   const origin = headers.get('Origin');
   if (method === 'OPTIONS') return { response: preflight(origin) };
   if (method === 'POST') return answered(await answerPost(request, call, endpoint), origin);
   if (method === 'DELETE' && !namesEnvelopeEra(call.headers?.protocolVersion)) {
     const ended = await endpoint.answerer.endSession(call).catch(reported(endpoint));
     if (ended.ok) return { response: new Response(null, { status: 204, headers: corsHeaders(origin) }) };
-    return answered(refuse(undefined, call, ended.error, 'handshake'), origin);
+    return answered(refuse(undefined, call, ended.error), origin);
   }
   return { response: await wrongVerb(request, call, origin) };
 };
@@ -57,17 +57,17 @@ const answered = (reply: Reply, origin: string | null): Answered => ({ response:
 
 const answerPost = async (request: Request, call: Call, endpoint: Endpoint): Promise<Reply> => {
   const refused = checkPost(request.headers);
-  if (refused !== undefined) return refuse(undefined, call, refused, 'handshake');
+  if (refused !== undefined) return refuse(undefined, call, refused);
   const body = await readJson(request);
-  if (!body.ok) return refuse(undefined, call, fault(body.error), 'handshake');
+  if (!body.ok) return refuse(undefined, call, fault(body.error));
   const { limiter } = endpoint;
   const counted = limiter === undefined ? undefined : countedMethod(body.value);
   if (limiter !== undefined && counted !== undefined && !(await limiter(request.headers))) {
-    const refusal = refuse(body.value, call, fault('too_many_requests'), 'handshake');
+    const refusal = refuse(body.value, call, fault('too_many_requests'));
     return { ...refusal, ran: { method: counted, params: {} } };
   }
   const reply = await endpoint.answerer.answer(body.value, call).catch(reported(endpoint));
-  return 'ok' in reply ? refuse(body.value, call, reply.error, 'handshake') : reply;
+  return 'ok' in reply ? refuse(body.value, call, reply.error) : reply;
 };
 
 // The one place where a bug ends: reported here, told to the client as `internal`.
@@ -107,7 +107,7 @@ const toResponse = (reply: Reply, origin: string | null): Response => {
 };
 
 const wrongVerb = async (request: Request, call: Call, origin: string | null): Promise<Response> => {
-  const refusal = toResponse(refuse(undefined, call, fault('wrong_verb'), 'handshake'), origin);
+  const refusal = toResponse(refuse(undefined, call, fault('wrong_verb')), origin);
   const wantsPage = request.method === 'GET' && (request.headers.get('Accept') ?? '').includes('text/html');
   if (!wantsPage) return refusal;
   const asked = new URL(request.url).origin;

@@ -1,6 +1,6 @@
 // What may be remembered of a request, and nothing else: no word of a query, no address, no session id, no name that a
 // caller made up. Every log and every metric is made of these values.
-import type { Reply } from '../protocol/call.ts';
+import type { Ran, Reply } from '../protocol/call.ts';
 import type { FaultName } from '../protocol/faults.ts';
 import { isObject } from '../protocol/jsonrpc.ts';
 import type { EraName } from '../protocol/versions.ts';
@@ -26,19 +26,23 @@ export type Observer = (route: string, outcome: Outcome) => void;
 export const outcomeOf = (status: number, ms: number, reply: Reply | undefined): Outcome => {
   if (reply === undefined) return { status, ms };
   const { era, fault, ran } = reply;
-  if (ran === undefined) return { status, ms, ...(fault === undefined ? { era } : { fault }) };
-  const { method, params, result } = ran;
+  return {
+    status,
+    ms,
+    ...(era === undefined ? {} : { era }),
+    ...(ran === undefined ? {} : whatRan(ran, fault)),
+    ...(fault === undefined ? {} : { fault }),
+  };
+};
+
+const whatRan = ({ method, params, result }: Ran, fault: FaultName | undefined): Partial<Outcome> => {
   const isKnownTool = method === 'tools/call' && fault !== 'unknown_tool';
   const tool = isKnownTool ? textIn(params, 'name') : undefined;
   const topic = topicOf(result);
   return {
-    status,
-    ms,
-    era,
     method,
     ...(tool === undefined ? {} : { tool }),
     ...(topic === undefined ? {} : { topic }),
-    ...(fault === undefined ? {} : { fault }),
   };
 };
 

@@ -114,11 +114,19 @@ const categoryAnswer = (options: PageOptions, site: Site, name: string): Answer 
   return page(categoryPage(site, category));
 };
 
+/** Those that have something in common with the slug; a score of 0 is near nothing. */
 const nearestTo = (slug: string, match: Matcher): readonly Category[] => {
   const found = match(slug.replaceAll('-', ' ').slice(0, MAX_SLUG_CHARS));
-  if (found.ok) return [found.value, ...found.value.alternatives].map(({ category }) => category);
-  return found.error.reason === 'below_threshold' ? found.error.nearest.map(({ category }) => category) : [];
+  const missed = found.ok || found.error.reason !== 'below_threshold' ? [] : found.error.nearest;
+  const ranked = found.ok ? [found.value, ...found.value.alternatives] : missed;
+  return ranked
+    .filter(({ score }) => score > 0)
+    .slice(0, MAX_NEAREST)
+    .map(({ category }) => category);
 };
+
+/** How many categories are called near. */
+const MAX_NEAREST = 3;
 
 /** How much of an unknown slug the matcher is asked about. */
 const MAX_SLUG_CHARS = 200;

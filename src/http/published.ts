@@ -5,6 +5,7 @@ import { Hono } from 'hono';
 import { etag, RETAINED_304_HEADERS } from 'hono/etag';
 import type { Provenance } from '../domain/provenance.ts';
 import type { PublishedName } from '../domain/signing/signatures.ts';
+import { documentHeaders } from './headers.ts';
 
 /** The routes exist whether or not the registry is signed. The compiler keeps this list complete. */
 const ROUTES = {
@@ -31,14 +32,13 @@ export const publishedFiles = (provenance: () => Promise<Provenance>): Hono => {
     app.get(`/${name}`, etag({ retainedHeaders: KEPT_ON_304 }), async (context) => {
       const { files, sha256 } = await provenance();
       const file = files.find((candidate) => candidate.name === name);
-      const open = { 'Access-Control-Allow-Origin': '*' };
+      const open = { ...documentHeaders(new URL(context.req.url).origin), 'Access-Control-Allow-Origin': '*' };
       if (file === undefined) return context.json({ error: 'not_found' }, 404, open);
       return context.body(file.body, 200, {
         ...open,
         ...(name === 'registry.json' ? { ETag: `"${sha256}"` } : {}),
         'Content-Type': file.type,
         'Cache-Control': `public, max-age=${MAX_AGE_SECONDS}`,
-        'X-Content-Type-Options': 'nosniff',
       });
     });
   }

@@ -39,10 +39,10 @@ export const serveStdio = async ({ answerer, input, output, report }: StdioOptio
   };
   const answer = async (line: Line): Promise<void> => {
     const json = parsed(line);
-    if (!('value' in json)) return send(refuse(undefined, {}, json.why, 'handshake'));
+    if (!('value' in json)) return send(refuse(undefined, {}, json.why));
     const reply = await answerer.answer(json.value, { session }).catch((error: unknown) => {
       report(error);
-      return refuse(json.value, {}, fault('internal'), 'handshake');
+      return refuse(json.value, {}, fault('internal'));
     });
     session = reply.session ?? session;
     return send(reply);

@@ -1,5 +1,6 @@
 // What a prompt is, and definePrompt: text that a person starts from, with arguments that are always strings.
 import * as v from 'valibot';
+import { quoted } from '../domain/quoted.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 
 export type PromptArgument = {
@@ -54,7 +55,7 @@ export const definePrompt = <const Names extends string, Ports>(
     },
     get: async (args, ports) => {
       const parsed = v.safeParse(schema, args);
-      if (!parsed.success) return fail(`Argument '${nameIn(parsed.issues[0])}' must be a string`);
+      if (!parsed.success) return fail(`Argument '${quoted(String(parsed.issues[0].path?.[0].key))}' must be a string`);
       const missing = entries.find(([name]) => !Object.hasOwn(parsed.output, name));
       if (missing !== undefined) return fail(`Missing required argument: ${missing[0]}`);
       const written = definition.write(parsed.output as Record<Names, string>, ports);
@@ -65,6 +66,3 @@ export const definePrompt = <const Names extends string, Ports>(
     complete: definition.complete,
   };
 };
-
-// The caller chose this name, so only its beginning is repeated.
-const nameIn = ({ path }: v.BaseIssue<unknown>): string => [...String(path?.[0].key ?? '')].slice(0, 80).join('');

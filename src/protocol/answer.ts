@@ -22,9 +22,9 @@ export const createAnswerer = (server: Server): Answerer => {
   return {
     answer: async (json, call) => {
       const read = readMessage(json);
-      if (!read.ok) return refuse(json, call, read.error, 'handshake');
+      if (!read.ok) return refuse(json, call, read.error);
       const era = eraOf(read.value, call);
-      if (!era.ok) return refuse(json, call, era.error, 'envelope');
+      if (!era.ok) return refuse(json, call, era.error);
       const reply = await eras[era.value].answer(read.value, call);
       // Over stdio a notification is never answered, not even refused.
       return call.headers === undefined && read.value.kind !== 'request' ? { ...reply, messages: [] } : reply;
@@ -33,10 +33,9 @@ export const createAnswerer = (server: Server): Answerer => {
   };
 };
 
-/** The reply that refuses a message which could not be run. An unreadable id is `null` over HTTP and left out on stdio. */
-export const refuse = (json: unknown, call: Call, why: Fault, era: EraName): Reply => ({
+/** Refuses a message whose era is not known yet. An unreadable id is `null` over HTTP and left out on stdio. */
+export const refuse = (json: unknown, call: Call, why: Fault): Reply => ({
   messages: [failureText(readableId(json) ?? (call.headers === undefined ? undefined : null), why)],
-  era,
   fault: why.name,
 });
 

@@ -19,13 +19,12 @@ export type Ran = { readonly method: string; readonly params: JsonObject; readon
 /** `messages` are JSON texts to send in this order, none for a notification. */
 export type Reply = {
   readonly messages: readonly string[];
-  readonly era: EraName;
+  /** Absent where it was refused before its era was known. */
+  readonly era?: EraName;
   /** Why it was refused; absent on success. */
   readonly fault?: FaultName;
   /** The id of the session that was opened. */
   readonly session?: string;
   /** For whoever keeps count; absent where no method was reached. */
   readonly ran?: Ran;
-  /** The reply has to be framed as an event stream, even when it is a single message. */
-  readonly stream?: true;
 };

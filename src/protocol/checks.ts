@@ -6,6 +6,7 @@ import type { Call, CallHeaders } from './call.ts';
 import { type Fault, fault, quoted } from './faults.ts';
 import { decodeHeaderValue } from './header-value.ts';
 import { isObject, type JsonObject, type Notification, type Request } from './jsonrpc.ts';
+import type { MethodContext } from './methods.ts';
 import { ENVELOPE_VERSIONS } from './versions.ts';
 
 /** The `_meta` key whose presence in a request's params makes it one of this era. */
@@ -22,22 +23,19 @@ const NAMED_BY = new Map([
   ['resources/read', 'uri'],
 ]);
 
-/** A request that passed, with the capabilities its client declared. */
-export type CheckedRequest = { readonly request: Request; readonly clientCapabilities: JsonObject };
-
 type Check = (request: Request, meta: JsonObject, headers: CallHeaders | undefined) => Fault | undefined;
 
 /** The `_meta` object of params; `{}` where there is none. */
 export const metaOf = (params: JsonObject): JsonObject => (isObject(params['_meta']) ? params['_meta'] : {});
 
-/** Runs every check of this era up to, not including, the look-up of the method. */
-export const checkRequest = (request: Request, call: Call): Result<CheckedRequest, Fault> => {
+/** Runs every check of this era up to, not including, the look-up of the method; gives what the request says besides. */
+export const checkRequest = (request: Request, call: Call): Result<MethodContext, Fault> => {
   const meta = metaOf(request.params);
   for (const check of CHECKS) {
     const why = check(request, meta, call.headers);
     if (why !== undefined) return fail(why);
   }
-  return ok({ request, clientCapabilities: isObject(meta[CAPABILITIES]) ? meta[CAPABILITIES] : {} });
+  return ok({ clientCapabilities: isObject(meta[CAPABILITIES]) ? meta[CAPABILITIES] : {} });
 };
 
 /** Notifications need no headers; only a wrong method header is refused. */

@@ -2,8 +2,9 @@
 // Revisions 2024-11-05 to 2025-11-25.
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Call, Reply } from './call.ts';
+import { createDispatch, refusal } from './dispatch.ts';
 import { type Fault, fault, quoted } from './faults.ts';
-import { failureText, isObject, type JsonObject, type Message, type Request, successText } from './jsonrpc.ts';
+import { isObject, type JsonObject, type Message, type Request, successText } from './jsonrpc.ts';
 import { type Method, sharedMethods } from './methods.ts';
 import type { Server } from './server.ts';
 import type { ClientInfo, Session, SessionEvent } from './session.ts';
@@ -23,34 +24,17 @@ export type Handshake = {
 /** This era's side of `server`. */
 export const handshake = (server: Server): Handshake => {
   const methods = new Map<string, Method>([...sharedMethods(server), ['ping', { run: async () => ok({}) }]]);
-  const texts = new WeakMap<object, string>();
-
-  const textOf = (result: object): string => {
-    const text = texts.get(result) ?? JSON.stringify(result);
-    if (Object.isFrozen(result)) texts.set(result, text);
-    return text;
-  };
-
-  const run = async (request: Request): Promise<Reply> => {
-    const { id, method, params } = request;
-    const found = methods.get(method);
-    if (found === undefined) return refused(id, fault('unknown_method', `Method not found: ${quoted(method)}`));
-    const outcome = await found.run(params, {});
-    if (!outcome.ok) return { ...refused(id, outcome.error), ran: request };
-    const result = outcome.value;
-    return { messages: [successText(id, textOf(result))], era: ERA, ran: { method, params, result } };
-  };
-
+  const run = createDispatch({ era: ERA, methods, dress: (result) => result });
   return {
     answer: async (message, call) => {
       if (message.kind !== 'request') {
         const session = await checkSession(server, call, eventOf(message));
-        return session.ok ? { messages: [], era: ERA } : refused(null, session.error);
+        return session.ok ? { messages: [], era: ERA } : refusal(ERA, null, session.error);
       }
       if (message.method === 'initialize') return { ...(await initialize(message, call, server)), ran: message };
       if (!isEarlyPing(message, call)) {
         const session = await checkSession(server, call, 'used');
-        if (!session.ok) return refused(message.id, session.error);
+        if (!session.ok) return refusal(ERA, message.id, session.error);
       }
       return run(message);
     },
@@ -60,12 +44,6 @@ export const handshake = (server: Server): Handshake => {
     },
   };
 };
-
-const refused = (id: Request['id'] | null, why: Fault): Reply => ({
-  messages: [failureText(id, why)],
-  era: ERA,
-  fault: why.name,
-});
 
 const eventOf = (message: Message): SessionEvent =>
   message.kind === 'notification' && message.method === 'notifications/initialized' ? 'initialized' : 'used';
@@ -88,9 +66,9 @@ const checkSession = async (server: Server, call: Call, event: SessionEvent): Pr
 
 const initialize = async ({ id, params }: Request, call: Call, server: Server): Promise<Reply> => {
   const opening = readOpening(params, call.headers === undefined ? OLDEST_HANDSHAKE_VERSION : undefined);
-  if (!opening.ok) return refused(id, fault('bad_params', opening.error));
+  if (!opening.ok) return refusal(ERA, id, fault('bad_params', opening.error));
   const session = await server.sessions.open(opening.value);
-  if (!session.ok) return refused(id, fault(session.error));
+  if (!session.ok) return refusal(ERA, id, fault(session.error));
   const { capabilities, identity, instructions } = server;
   const { protocolVersion } = opening.value;
   const result = { protocolVersion, capabilities, serverInfo: identity, instructions };

@@ -28,7 +28,7 @@ export const isObject = (value: unknown): value is JsonObject =>
 export const readableId = (json: unknown): RequestId | undefined => {
   if (!isObject(json) || !Object.hasOwn(json, 'id')) return undefined;
   const { id } = json;
-  return typeof id === 'string' || Number.isSafeInteger(id) ? (id as RequestId) : undefined;
+  return typeof id === 'string' || (typeof id === 'number' && Number.isSafeInteger(id)) ? id : undefined;
 };
 
 /**
@@ -66,9 +66,7 @@ export const failureText = (id: RequestId | null | undefined, { name, message, d
 
 const bad = (reason: string) => fail(fault('bad_message', `Invalid request: ${reason}`));
 
-const isDeeperThan = (value: unknown, levels: number): boolean => {
-  if (typeof value !== 'object' || value === null) return false;
-  if (levels === 0) return true;
-  for (const key in value) if (isDeeperThan((value as JsonObject)[key], levels - 1)) return true;
-  return false;
-};
+const isDeeperThan = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((item) => isDeeperThan(item, levels - 1)));

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../domain/result.ts';
 import { type Fault, fault, quoted } from './faults.ts';
 import { isObject, type JsonObject } from './jsonrpc.ts';
 import { paginate } from './pages.ts';
-import type { Server } from './server.ts';
+import type { Capabilities, Server } from './server.ts';
 
 /** What the request said besides its params, where an era carries it there. */
 export type MethodContext = { readonly clientCapabilities?: JsonObject };
@@ -23,39 +23,38 @@ const MAX_COMPLETIONS = 100;
 
 /** The shared methods of one server, by name: those of the capabilities it has. */
 export const sharedMethods = (server: Server): ReadonlyMap<string, Method> => {
-  const { tools, resources, prompts, completions } = server.capabilities;
-  return new Map<string, Method>([
-    ...(tools ? [listOf('tools/list', 'tools', server.tools), ['tools/call', { run: callTool(server) }] as const] : []),
-    ...(resources
-      ? [
-          listOf('resources/list', 'resources', server.resources),
-          listOf('resources/templates/list', 'resourceTemplates', server.templates),
-          ['resources/read', { cacheable: true, run: readResource(server) }] as const,
-        ]
-      : []),
-    ...(prompts
-      ? [listOf('prompts/list', 'prompts', server.prompts), ['prompts/get', { run: getPrompt(server) }] as const]
-      : []),
-    ...(completions ? [['completion/complete', { run: complete(server) }] as const] : []),
-  ]);
+  const byCapability: Readonly<Record<keyof Capabilities, Readonly<Record<string, Method>>>> = {
+    tools: {
+      'tools/list': listOf('tools', server.tools),
+      'tools/call': { run: callTool(server) },
+    },
+    resources: {
+      'resources/list': listOf('resources', server.resources),
+      'resources/templates/list': listOf('resourceTemplates', server.templates),
+      'resources/read': { cacheable: true, run: readResource(server) },
+    },
+    prompts: {
+      'prompts/list': listOf('prompts', server.prompts),
+      'prompts/get': { run: getPrompt(server) },
+    },
+    completions: { 'completion/complete': { run: complete(server) } },
+  };
+  const served = Object.entries(byCapability).filter(([capability]) => Object.hasOwn(server.capabilities, capability));
+  return new Map(served.flatMap(([, methods]) => Object.entries(methods)));
 };
 
 type Listed = { readonly listing: object };
 
-const listOf = (
-  method: string,
-  key: string,
-  catalog: ReadonlyMap<string, Listed> | readonly Listed[],
-): readonly [string, Method] => {
-  const pages = paginate(
-    key,
-    [...catalog.values()].map(({ listing }) => listing),
-  );
-  const run: Method['run'] = async ({ cursor }) => {
-    const page = pages.get(cursor);
-    return page === undefined ? badParams('Invalid cursor. Call the list without a cursor to start over.') : ok(page);
+const listOf = (key: string, catalog: ReadonlyMap<string, Listed> | readonly Listed[]): Method => {
+  const listings = [...catalog.values()].map(({ listing }) => listing);
+  const pages = paginate(key, listings);
+  return {
+    cacheable: true,
+    run: async ({ cursor }) => {
+      const page = pages.get(cursor);
+      return page === undefined ? badParams('Invalid cursor. Call the list without a cursor to start over.') : ok(page);
+    },
   };
-  return [method, { cacheable: true, run }];
 };
 
 const badParams = (message: string, data?: object) => fail(fault('bad_params', message, data));

@@ -2,14 +2,13 @@
 import * as v from 'valibot';
 import { categoryText } from '../domain/category-text.ts';
 import type { Match, Miss, Ranked } from '../domain/match.ts';
+import { quoted } from '../domain/quoted.ts';
 import type { Category, Registry } from '../domain/registry.ts';
 import { fail, ok } from '../domain/result.ts';
 import type { Needs } from './ports.ts';
 import { QueryArgument } from './query-argument.ts';
 import { type Answer, defineTool } from './tool.ts';
 
-/** Characters of a query that an answer repeats. */
-const MAX_QUOTED_CHARS = 80;
 /** Above this number of categories a miss names only the nearest ones. */
 const MAX_NAMED_CATEGORIES = 50;
 
@@ -92,7 +91,7 @@ const missAnswer = (miss: Miss, query: string, registry: Registry): Answer => {
   const shown = `${closest.category.slug} (score: ${twoDecimals(closest.score)})`;
   return {
     text:
-      `No matching category found for query '${quote(query)}'. Closest match: ${shown}. ` +
+      `No matching category found for query '${quoted(query)}'. Closest match: ${shown}. ` +
       `Available categories: ${availableText(categories, miss.nearest)}`,
     data: { ...data, closest: toRanked(closest), alternatives: [closest, ...others].slice(0, 3).map(toRanked) },
   };
@@ -117,5 +116,3 @@ const registryFacts = ({ version, updated, curator }: Registry) => ({
 
 /** Cut, not rounded, so that a score below a threshold never shows as the threshold. */
 const twoDecimals = (score: number): string => score.toFixed(12).slice(0, 4);
-
-const quote = (query: string): string => [...query.replace(/\p{C}/gu, '')].slice(0, MAX_QUOTED_CHARS).join('');

@@ -1,6 +1,7 @@
 // What a tool is, and defineTool: the one place where a valibot schema becomes a validator, a type and a JSON Schema.
 import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
+import { quoted } from '../domain/quoted.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 
 /** What a tool says: a text for the model and the same facts as data. */
@@ -115,11 +116,11 @@ const withoutEmptyLists = (schema: object): object =>
 
 // Schema messages read "must be …" and are completed with the parameter's name; any other message stands alone.
 const toArgumentIssue = (issue: v.BaseIssue<unknown>): ArgumentIssue => {
-  const path = (issue.path ?? []).map(({ key }) => String(key)).join('.');
-  if (path === '') return { path, message: 'Arguments must be an object' };
+  if (issue.path === undefined) return { path: '', message: 'Arguments must be an object' };
+  const path = issue.path.map(({ key }) => String(key)).join('.');
   if (issue.type === 'strict_object') {
     const reason = issue.expected === 'never' ? 'Unknown parameter' : 'Missing required parameter';
-    return { path, message: `${reason}: ${[...path].slice(0, 80).join('')}` };
+    return { path, message: `${reason}: ${quoted(path)}` };
   }
   return { path, message: issue.message.startsWith('must ') ? `Parameter '${path}' ${issue.message}` : issue.message };
 };

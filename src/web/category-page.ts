@@ -31,10 +31,13 @@ ${sourceList(category)}
 <p class="imprint">This page for programs: <a href="${categoryPath(category.slug)}.md">Markdown</a>, <a href="${categoryPath(category.slug)}.json">JSON</a>.</p>
 </div>
 </article>
-${otherTopics(site, category)}`,
+${topicLinks(
+  'Other topics',
+  site.registry.categories.filter(({ slug }) => slug !== category.slug),
+)}`,
   });
 
-/** The answer to an unknown slug: `nearest` first, the whole list one step away. */
+/** The answer to an unknown slug: `nearest` first, then every category. Its text cannot turn the sentence around. */
 export const unknownCategoryPage = (site: Site, slug: string, nearest: readonly Category[]): Html =>
   renderDocument(site, {
     path: undefined,
@@ -43,17 +46,26 @@ export const unknownCategoryPage = (site: Site, slug: string, nearest: readonly 
     body: html`<article class="sheet">
 <p class="kicker"><a href="/#topics">The list</a></p>
 <h1>Not in the list</h1>
-<p class="lead">No category has the address <q>${[...slug].slice(0, MAX_SHOWN_CHARS).join('')}</q>. ${nearest.length === 0 ? '' : 'These are the nearest:'}</p>
-<ul class="nearest">${nearest.map(({ slug: near, name }) => html`<li><a href="${categoryPath(near)}">${name}</a></li>`)}</ul>
-</article>`,
+<p class="lead">No category has the address <q><bdi>${shownSlug(slug)}</bdi></q>. ${nearest.length === 0 ? 'None comes near it.' : 'Nearest to it:'}</p>
+${nearest.length === 0 ? '' : html`<ul class="nearest">${nearest.map(categoryItem)}</ul>`}
+</article>
+${topicLinks('All topics', site.registry.categories)}`,
   });
 
 /** How much of an unknown address a page repeats, in code points. */
 const MAX_SHOWN_CHARS = 80;
 
-const otherTopics = (site: Site, shown: Category): Html => html`<nav class="others" aria-labelledby="others-title">
-<h2 id="others-title">Other topics</h2>
-<ul>${site.registry.categories
-  .filter(({ slug }) => slug !== shown.slug)
-  .map(({ slug, name }) => html`<li><a href="${categoryPath(slug)}">${name}</a></li>`)}</ul>
+const shownSlug = (slug: string): string => {
+  const chars = [...slug.replace(/\p{Cc}/gu, '')];
+  return chars.length > MAX_SHOWN_CHARS ? `${chars.slice(0, MAX_SHOWN_CHARS).join('')}…` : chars.join('');
+};
+
+const topicLinks = (
+  title: string,
+  categories: readonly Category[],
+): Html => html`<nav class="others" aria-labelledby="others-title">
+<h2 id="others-title">${title}</h2>
+<ul>${categories.map(categoryItem)}</ul>
 </nav>`;
+
+const categoryItem = ({ slug, name }: Category): Html => html`<li><a href="${categoryPath(slug)}">${name}</a></li>`;

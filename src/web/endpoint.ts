@@ -2,6 +2,7 @@
 
 import { html, raw } from 'hono/html';
 import { ABOUT } from '../domain/about.ts';
+import { masthead } from './layout.ts';
 import { endpointOf } from './site.ts';
 import { STYLE } from './style.ts';
 
@@ -18,11 +19,12 @@ export const endpointPage = (origin: string): string =>
 <style>${raw(STYLE)}</style>
 </head>
 <body>
+${masthead(undefined)}
 <main id="content">
 <article class="sheet">
 <h1>This address is for programs</h1>
 <p class="lead">MCP clients send requests to <code>${endpointOf(origin)}</code>. A browser finds nothing to read here.</p>
-<p><a class="more" href="/">What this is, and how to connect a client</a></p>
+<p><a class="more" href="/#connect">How to connect a client</a></p>
 </article>
 </main>
 </body>

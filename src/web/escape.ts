@@ -1,11 +1,14 @@
 // How text from the registry is made inert outside HTML: in Markdown and in the JSON inside a script element.
 // HTML, attributes and XML are escaped by hono's `html`.
 
-/** Text that Markdown shows as it is: no link, no emphasis, no heading, no list, no HTML. Always one line. */
+/**
+ * Text that Markdown shows as it is: no link, no emphasis, no heading, no list, no HTML. Always one line.
+ * @see GitHub Flavored Markdown, autolinks: addresses become links without any sign around them
+ */
 export const markdownText = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
-    .replace(/[\\`*_[\]<>&~|]/g, (sign) => `\\${sign}`)
+    .replace(/[\\`*_[\]<>&~|@]|:(?=\/\/)|(?<=www)\./gi, (sign) => `\\${sign}`)
     .replace(/^(\s*)([#+=-])/, '$1\\$2')
     .replace(/^(\s*\d+)([.)])/, '$1\\$2');
 

@@ -33,18 +33,13 @@ const opening = (site: Site): Html => {
   const [example] = site.registry.categories;
   return html`<section class="opening" aria-labelledby="opening-title">
 <div class="statement">
-<h1 id="opening-title">Ask a topic.<br>Get three<br>good sources.</h1>
+<h1 id="opening-title">Name a topic.<br>Get three<br>good sources.</h1>
 <p class="lead">A public MCP server that answers a topic with exactly three sources, ranked and explained by a <a href="#curator">human curator</a>.</p>
 <form class="search" id="search" action="#topics">
 <label for="query">What do you want to learn?</label>
 <div class="field"><input id="query" type="search" maxlength="1000" autocomplete="off" spellcheck="false" placeholder="learn rust" aria-describedby="search-note"><button type="submit">Find</button></div>
 <p class="note" id="search-note">Answered as you type by this very server. The words travel in the body of a request, never in an address.</p>
 </form>
-<div class="handover">
-<p class="label">Or give the address to your agent</p>
-<div class="snippet"><pre tabindex="0" aria-label="Address for an agent"><code>${endpointOf(site.origin)}</code></pre></div>
-<p class="note"><a href="#connect">How to add it to each client</a></p>
-</div>
 </div>
 <div class="answer" id="answer">
 <p class="kicker" id="answer-kicker" role="status">For example</p>
@@ -55,6 +50,11 @@ ${
 <p class="description" id="answer-description">${example.description}</p>
 <div id="answer-sources">${sourceList(example)}</div>`
 }
+</div>
+<div class="handover">
+<p class="label">Or give the address to your agent</p>
+<div class="snippet"><pre tabindex="0" aria-label="Address for an agent"><code>${endpointOf(site.origin)}</code></pre></div>
+<p class="note"><a href="#connect">How to add it to each client</a></p>
 </div>
 </section>`;
 };

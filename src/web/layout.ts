@@ -37,13 +37,7 @@ ${scripts(page.scripts ?? [])}
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
-<header class="masthead">
-<a class="wordmark" href="/">${MARK}<span>${ABOUT.title}</span></a>
-<nav aria-label="Main"><ul>${NAVIGATION.map(
-  ({ href, label }) =>
-    html`<li><a href="${href}"${href === page.path ? raw(' aria-current="page"') : ''}>${label}</a></li>`,
-)}</ul></nav>
-</header>
+${masthead(page.path)}
 <main id="content">
 ${page.body}
 </main>
@@ -52,8 +46,16 @@ ${footer(site)}
 </html>
 `;
 
+/** The head of a page, with the way to every part; `path` is where the reader is. */
+export const masthead = (path: string | undefined): Html => html`<header class="masthead">
+<a class="wordmark" href="/">${MARK}<span>${ABOUT.title}</span></a>
+<nav aria-label="Main"><ul>${NAVIGATION.map(
+  ({ href, label }) => html`<li><a href="${href}"${href === path ? raw(' aria-current="page"') : ''}>${label}</a></li>`,
+)}</ul></nav>
+</header>`;
+
 /** The mark: three points, the typographer's sign for "therefore". */
-export const MARK = html`<svg class="mark" viewBox="0 0 32 32" width="32" height="32" aria-hidden="true" focusable="false"><circle class="first" cx="16" cy="8" r="5.5"/><circle cx="7" cy="23" r="5.5"/><circle cx="25" cy="23" r="5.5"/></svg>`;
+const MARK = html`<svg class="mark" viewBox="0 0 32 32" width="32" height="32" aria-hidden="true" focusable="false"><circle class="first" cx="16" cy="8" r="5.5"/><circle cx="7" cy="23" r="5.5"/><circle cx="25" cy="23" r="5.5"/></svg>`;
 
 const metadata = (site: Site, page: Page): Html => html`<meta name="description" content="${page.description}">
 ${page.path === undefined ? html`<meta name="robots" content="noindex">` : html`<link rel="canonical" href="${site.origin}${page.path}">`}

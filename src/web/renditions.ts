@@ -43,7 +43,7 @@ export const llmsText = (site: Site): string => `# ${ABOUT.title}
 
 MCP endpoint (Streamable HTTP, no login): ${endpointOf(site.origin)}
 
-Ask with the tool \`get_sources {query}\`; \`list_categories\` shows every topic. Each answer has exactly three sources, best first.
+Ask with the tool \`get_sources {query}\`; \`list_categories\` shows every topic. An answer has exactly three sources, best first, or says that no topic fits.
 
 ## Topics
 

@@ -28,20 +28,24 @@ export const siteData = (site: Site): object => ({
   ],
 });
 
-/** A category page: its sources as a ranked ItemList. */
+/** A category page, whose subject is its sources as a ranked ItemList. @see https://schema.org/CollectionPage */
 export const categoryData = (site: Site, category: Category): object => ({
   '@context': 'https://schema.org',
-  '@type': 'ItemList',
+  '@type': 'CollectionPage',
   name: category.name,
   description: category.description,
   url: `${site.origin}${categoryPath(category.slug)}`,
   author: { '@type': 'Person', name: site.registry.curator.name },
   dateModified: site.registry.updated,
-  itemListOrder: 'https://schema.org/ItemListOrderAscending',
-  numberOfItems: category.sources.length,
-  itemListElement: category.sources.map((source) => ({
-    '@type': 'ListItem',
-    position: source.rank,
-    item: { '@type': 'CreativeWork', name: source.name, url: source.url, description: source.why },
-  })),
+  mainEntity: {
+    '@type': 'ItemList',
+    name: category.name,
+    itemListOrder: 'https://schema.org/ItemListOrderAscending',
+    numberOfItems: category.sources.length,
+    itemListElement: category.sources.map((source) => ({
+      '@type': 'ListItem',
+      position: source.rank,
+      item: { '@type': 'CreativeWork', name: source.name, url: source.url, description: source.why },
+    })),
+  },
 });

@@ -25,7 +25,7 @@ export const verifyPage = (site: Site): Html =>
 <form class="panel" id="verify-form">
 <p><label for="key">Key you hold for ${site.registry.curator.name}</label>
 <textarea id="key" rows="3" spellcheck="false" autocomplete="off" aria-describedby="key-note"></textarea></p>
-<p class="note" id="key-note">Optional: 52 characters of z-base-32, or a PEM public key. A key you got from somewhere else proves who signed; the key that this server names proves only that its list and its signature belong together.</p>
+<p class="note" id="key-note">Optional: 52 characters of z-base-32, or a PEM public key. A key that its owner gave you another way shows who signed; the key that this server names shows only that its list and its signature belong together.</p>
 <p><button id="verify-run" type="submit" disabled>Check</button></p>
 </form>
 <div class="verdict" id="verdict" data-state="waiting">

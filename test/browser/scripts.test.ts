@@ -87,6 +87,16 @@ describe.skipIf(CHROMIUM === undefined)('scripts in a browser', () => {
     await page.fill('#query', 'rust again');
     await page.waitForFunction(() => document.querySelector('#answer-kicker')?.textContent === 'The server refused');
     expect(await page.innerText('#answer')).toContain('Too many requests');
+    await page.unroute('**/mcp');
+    await page.route('**/mcp', (route) =>
+      route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad</h1>' }),
+    );
+    await page.fill('#query', 'rust once more');
+    await page.waitForFunction(() => document.querySelector('#answer-kicker')?.textContent === 'No answer');
+    expect(await page.innerText('#answer')).toContain('no answer of this server');
+    await page.click('#try-run');
+    await page.waitForFunction(() => document.querySelector('#try-status')?.textContent === 'No answer');
+    expect(await page.innerText('.exchange .received')).toContain('<h1>Bad</h1>');
     await close();
   });
 
@@ -137,6 +147,7 @@ describe.skipIf(CHROMIUM === undefined)('scripts in a browser', () => {
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toBe(`claude mcp add --transport http three-good-sources ${stage.origin}/mcp`);
     expect(await fold.locator('.copy').innerText()).toBe('Copied');
+    expect(await fold.locator('.copy').getAttribute('aria-label')).toBe('Copied: Terminal');
     expect(problems).toEqual([]);
     await close();
   });

@@ -38,3 +38,10 @@ test('links to other documents lead somewhere', () => {
   const links = [...matchesIn(operate, /\]\(([\w./-]+)\)/g), ...matchesIn(threats, /\]\(([\w./-]+)\)/g)];
   expect(links.filter((link) => !existsSync(`docs/${link}`))).toEqual([]);
 });
+
+test('the record of long runs names commands that exist and leaves nothing open', () => {
+  const record = readFileSync('docs/robustness.md', 'utf8');
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+  expect(matchesIn(record, /npm run ([\w:]+)/g).filter((name) => scripts[name] === undefined)).toEqual([]);
+  expect(record).not.toMatch(/[A-Z]+_TABLE/);
+});

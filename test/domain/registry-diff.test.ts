@@ -88,6 +88,14 @@ test.each([
     to: withBread({ sources: [{ ...first, why: 'Better.', access: 'free' }, second, third] }),
     want: ['bread-baking: source 1 (bread source 1): changed why, access.'],
   },
+  {
+    says: 'a source with another name and another reason',
+    to: withBread({ sources: [{ ...first, name: 'New', why: 'Better.' }, second, third] }),
+    want: [
+      'bread-baking: source 1 renamed from "bread source 1" to "New".',
+      'bread-baking: source 1 (New): changed why.',
+    ],
+  },
 ])('$says', ({ to, want }) => expect(diffRegistries(registryOf(SMALL_REGISTRY), registryOf(to))).toEqual(want));
 
 test('back again, additions become removals', () => {

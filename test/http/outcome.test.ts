@@ -13,7 +13,16 @@ const call = (params: Record<string, unknown>, result?: object): Ran => ({
 const OUTCOMES: readonly { says: string; reply: Reply | undefined; want: object }[] = [
   { says: 'a preflight has a status alone', reply: undefined, want: {} },
   { says: 'a notification names its era', reply: reply({}), want: { era: 'handshake' } },
-  { says: 'a refused message names the fault', reply: reply({ fault: 'not_json' }), want: { fault: 'not_json' } },
+  {
+    says: 'a message refused before its era is known names the fault alone',
+    reply: { messages: [], fault: 'not_json' },
+    want: { fault: 'not_json' },
+  },
+  {
+    says: 'a message refused in its era names both',
+    reply: reply({ era: 'envelope', fault: 'bad_envelope' }),
+    want: { era: 'envelope', fault: 'bad_envelope' },
+  },
   {
     says: 'a call that found something names tool and slug',
     reply: reply({

@@ -107,7 +107,25 @@ test('an unknown category is an HTML 404 that names the nearest and is not kept'
   const response = await get('/c/learn-rust-language');
   expect([response.status, response.headers.get('Content-Type')]).toEqual([404, 'text/html; charset=utf-8']);
   expect(response.headers.get('Cache-Control')).toBe('no-store');
-  expect(await response.text()).toContain('<li><a href="/c/rust-learning">');
+  expect(await response.text()).toContain('<ul class="nearest"><li><a href="/c/rust-learning">');
+});
+
+test.each([
+  { says: 'letters of another script', slug: '量子' },
+  { says: 'only stop words', slug: 'the-a-an' },
+  { says: 'what no topic has', slug: 'xyzzy' },
+])('an address of $says is near nothing, and the page says so before it lists every topic', async ({ slug }) => {
+  const text = await (await get(`/c/${encodeURIComponent(slug)}`)).text();
+  expect(text).toContain(`<bdi>${slug}</bdi></q>. None comes near it.`);
+  expect(text).not.toContain('class="nearest"');
+  for (const category of REGISTRY.categories) expect(text).toContain(`<li><a href="/c/${category.slug}">`);
+});
+
+test('at most three topics are called near', async () => {
+  const text = await (await get('/c/protocol-development-security')).text();
+  const nearest = /<ul class="nearest">(.*?)<\/ul>/.exec(text)?.[1] ?? '';
+  expect(nearest.split('<li>').length - 1).toBeGreaterThan(0);
+  expect(nearest.split('<li>').length - 1).toBeLessThanOrEqual(3);
 });
 
 test.each([

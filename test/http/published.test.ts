@@ -29,6 +29,16 @@ test.each(SIGNED_FILE_NAMES)('/%s is the very file in signed/, open to every ori
   expect(response.headers.get('access-control-allow-origin')).toBe('*');
   expect(response.headers.get('cache-control')).toBe('public, max-age=300');
   expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+});
+
+test('strict transport is asked for on https only', async () => {
+  const { app } = await unsignedApp();
+  const policy = async (origin: string) =>
+    (await app.request(`${origin}/registry.json`)).headers.get('strict-transport-security');
+  expect(await policy('https://sources.example')).toMatch(/^max-age=\d{8}/);
+  expect(await policy('http://localhost:8787')).toBeNull();
 });
 
 test.each(SIGNED_FILE_NAMES)('/%s asked again with its ETag is 304 without a body', async (name) => {

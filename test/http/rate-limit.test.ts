@@ -3,6 +3,7 @@ import { parse } from 'smol-toml';
 import { expect, test } from 'vitest';
 import { parseRange } from '../../src/domain/network.ts';
 import { handleMcp } from '../../src/http/mcp.ts';
+import type { Outcome } from '../../src/http/outcome.ts';
 import { type Counter, countedMethod, createLimiter, RATE_PERIOD_S } from '../../src/http/rate-limit.ts';
 import type { Answerer } from '../../src/protocol/answer.ts';
 
@@ -97,10 +98,14 @@ const ANSWERER: Answerer = {
   answer: async () => ({ messages: ['{}'], era: 'handshake' }),
   endSession: async () => ({ ok: true, value: undefined }),
 };
-const post = (message: unknown, limiter: () => Promise<boolean>): Promise<Response> => {
+const post = (
+  message: unknown,
+  limiter: () => Promise<boolean>,
+  observe?: (outcome: Outcome) => void,
+): Promise<Response> => {
   const headers = { 'Content-Type': 'application/json', Host: 'localhost', Origin: 'http://localhost' };
   const request = new Request('http://localhost/mcp', { method: 'POST', headers, body: JSON.stringify(message) });
-  return handleMcp(request, { mode: 'public', answerer: ANSWERER, report: unexpected, limiter });
+  return handleMcp(request, { mode: 'public', answerer: ANSWERER, report: unexpected, limiter, observe });
 };
 
 test.each(['tools/call', 'initialize'])(
@@ -115,6 +120,16 @@ test.each(['tools/call', 'initialize'])(
     }
   },
 );
+
+test('what is told of a caller over the limit names no era: it was not looked at', async () => {
+  const told: Outcome[] = [];
+  await post(
+    { jsonrpc: '2.0', id: 1, method: 'tools/call' },
+    async () => false,
+    (outcome) => told.push(outcome),
+  );
+  expect(told).toEqual([{ status: 429, ms: expect.any(Number), method: 'tools/call', fault: 'too_many_requests' }]);
+});
 
 test('what is not counted is answered even to a caller over the limit, without asking the counter', async () => {
   const asked = (): never => unexpected(new Error('the counter was asked'));

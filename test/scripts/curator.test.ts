@@ -104,7 +104,7 @@ test.each([
   const workspace = await makeSigned();
   workspace.write(`signed/${file}`, 'something else');
   expect(await errorsOf(workspace)).toEqual([
-    `signed/${file} is not what signatures.json says; run: npm run curator -- sign`,
+    `signed/${file} is not what signatures.json says; restore signed/ from version control`,
   ]);
 });
 
@@ -131,9 +131,13 @@ test('an edited history fails the gate even when every copy of it is edited alik
   );
 });
 
-test('an unsigned registry that carries a number of a signed one fails the gate', async () => {
+test.each([
+  { says: 'number', field: '"seq": 4' },
+  { says: 'hash', field: `"prev": "${'0'.repeat(64)}"` },
+  { says: 'next key', field: '"next_key": "6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry"' },
+])('an unsigned registry that carries a $says of a signed one fails the gate', async ({ field }) => {
   const workspace = makeWorkspace();
-  workspace.edit('"updated"', '"seq": 4, "updated"');
+  workspace.edit('"updated"', `${field}, "updated"`);
   expect(await errorsOf(workspace)).toEqual([expect.stringContaining('belongs to a registry that names no key')]);
 });
 
@@ -165,6 +169,19 @@ test('a rotation is announced under the old key and completed by the new one', a
   expect(workspace.registry().next_key).toBeUndefined();
   expect(historyOf(workspace).map(({ key }: { key: string }) => key)).toEqual([old, old, next]);
   expect(await errorsOf(workspace, '2026-03-03')).toEqual([]);
+});
+
+test('an announcement can be taken back, and then the key it named cannot follow', async () => {
+  const workspace = await makeSigned();
+  const old = workspace.registry().curator.pubkey ?? '';
+  await done(rotate(workspace.on('2026-03-02')));
+  const next = workspace.registry().next_key ?? '';
+  await done(release(workspace.on('2026-03-02'), { bump: 'patch' }));
+  workspace.edit(`  "next_key": "${next}",\n`, '');
+  await done(release(workspace.on('2026-03-03'), { bump: 'patch' }));
+  expect(historyOf(workspace).at(-1).changes).toEqual([`The curator no longer announces ${next} as the next key.`]);
+  workspace.edit(old, next);
+  expect(await refused(sign(workspace.on('2026-03-04')))).toContain('did not announce the key');
 });
 
 test('a key that the old one did not announce cannot sign', async () => {

@@ -7,10 +7,12 @@ import { expect, test, vi } from 'vitest';
 import { type NewFile, writeAll } from '../../scripts/curator/disk.ts';
 import { release } from '../../scripts/curator/release.ts';
 import { sign } from '../../scripts/curator/sign.ts';
-import { makeSigned, makeWorkspace, refused, type Workspace } from '../support/workspace.ts';
+import { done, makeSigned, makeWorkspace, refused, type Workspace } from '../support/workspace.ts';
 
 // Some of these start processes, which a busy machine does slowly.
 vi.setConfig({ testTimeout: 60_000 });
+
+const BUNDLE = 'signed/signatures.json';
 
 const filesIn = (folder: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
@@ -22,6 +24,9 @@ const filesIn = (folder: string): Readonly<Record<string, string>> =>
 
 const keyFile = (workspace: Workspace): string =>
   join(workspace.folder, 'keys', `${workspace.registry().curator.pubkey}.pem`);
+
+const editBundle = (workspace: Workspace, edit: (bundle: object) => object): void =>
+  workspace.write(BUNDLE, JSON.stringify(edit(JSON.parse(workspace.read(BUNDLE).toString()))));
 
 const run = ({ folder }: Workspace, ...args: readonly string[]) => {
   const options = ['--folder', folder, '--keys', join(folder, 'keys')];
@@ -96,6 +101,21 @@ test.each([
     harm: (w: Workspace) => w.write('signed/registry.json', '{}'),
     want: 'is damaged; restore it from version control',
   },
+  {
+    says: 'a signed registry that is not what was signed',
+    harm: (w: Workspace) => w.write('signed/registry.json', `${w.read('signed/registry.json')} `),
+    want: 'does not describe this registry (seq 1); restore the folder signed/ from version control',
+  },
+  {
+    says: 'a history that lost its entries',
+    harm: (w: Workspace) => editBundle(w, (bundle) => ({ ...bundle, history: [] })),
+    want: 'the history is empty, but the registry is signed; restore the folder signed/ from version control',
+  },
+  {
+    says: 'a history without its signatures',
+    harm: (w: Workspace) => editBundle(w, (bundle) => ({ ...bundle, registry: null })),
+    want: 'signed/signatures.json has a history, but no signature; restore the folder signed/ from version control',
+  },
 ])('sign refuses $says and changes nothing', async ({ harm, want }) => {
   const workspace = await makeSigned();
   harm(workspace);
@@ -138,6 +158,10 @@ test('release refuses when nothing changed', async () => {
   expect(await refused(release(workspace.on('2026-03-02'), { bump: 'patch' }))).toContain(
     'nothing changed since the signed version 1.1.0',
   );
+  await done(release(workspace.on('2026-03-02'), { bump: 'patch', expires: '2027-01-01' }));
+  expect(await refused(release(workspace.on('2026-03-02'), { bump: 'patch', expires: '2027-01-01' }))).toContain(
+    'nothing changed since the signed version 1.1.1',
+  );
 });
 
 test('a key in the file of another is refused', async () => {
@@ -156,6 +180,19 @@ test('a write that fails part of the way leaves every file as it was', async () 
   const before = filesIn(folder);
   const written = await writeAll(inFolder(folder, 'first', 'blocked/second'));
   expect(written).toEqual({ ok: false, error: expect.stringMatching(/cannot write .*; nothing was changed$/) });
+  expect(filesIn(folder)).toEqual(before);
+});
+
+test('a file that cannot be put in its place leaves every file as it was', async () => {
+  const { folder, write } = makeWorkspace();
+  write('first', 'old');
+  mkdirSync(join(folder, 'second', 'full'), { recursive: true });
+  const before = filesIn(folder);
+  const written = await writeAll(inFolder(folder, 'new', 'first', 'second'));
+  expect(written).toEqual({
+    ok: false,
+    error: `cannot write ${join(folder, 'second')}: it is a folder, not a file; nothing was changed`,
+  });
   expect(filesIn(folder)).toEqual(before);
 });
 
@@ -202,4 +239,38 @@ test('the command line exits 1, prints one line, and under --json one object', a
     stderr: expect.stringContaining('whole number from 0 to 10'),
   });
   expect(run(workspace, 'no-such-command').status).toBe(1);
+});
+
+test.each([
+  { says: 'for a public key', args: (secret: string) => endorseAs(secret) },
+  { says: 'for a command', args: (secret: string) => [secret] },
+  { says: 'for a slug', args: (secret: string) => ['add', '--', secret] },
+])('a private key that is given $says by mistake is not printed', async ({ args }) => {
+  const workspace = await makeSigned();
+  const secret = readFileSync(keyFile(workspace), 'utf8');
+  const { stdout, stderr } = run(workspace, ...args(secret));
+  expect(`${stdout}${stderr}`).not.toContain(secret.split('\n')[1]?.slice(-20));
+});
+
+const endorseAs = (key: string): readonly string[] => [
+  ...['endorse', '--as', key, '--url', 'https://grace.example/', '--scope', 'Bread.', '--out', '/dev/null/nowhere'],
+  ...['--subject', '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry', '--subject-url', 'https://a.example/'],
+];
+
+test('endorse says what is wrong with the key of the endorser', async () => {
+  const { status, stderr } = run(await makeSigned(), ...endorseAs('abc'));
+  expect({ status, stderr }).toEqual({
+    status: 1,
+    stderr: 'error: --as: a z-base-32 key has 52 characters, this one 3\n',
+  });
+});
+
+test('what a stranger wrote neither steers the terminal nor adds a line', async () => {
+  const workspace = await makeSigned();
+  const hostile = workspace.read('signed/registry.json').toString().replace('tutorial', '\\u001b[2J\\u009b\\nGood');
+  workspace.write('signed/registry.json', hostile);
+  const place = join(workspace.folder, 'signed', 'registry.json');
+  const { status, stderr } = run(workspace, 'verify', place, '--key', workspace.registry().curator.pubkey ?? '');
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^error: the registry:[^\p{Cc}]*Good[^\p{Cc}]*\n$/u);
 });

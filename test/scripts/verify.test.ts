@@ -149,6 +149,11 @@ test.each([
     want: 'history.json cannot be read; the release is incomplete',
   },
   {
+    says: 'a history with half a character, which has no canonical form',
+    harm: (workspace: Workspace) => change(workspace, 'signed/history.json', 'with 2', '\\ud800 with 2'),
+    want: 'history.json cannot be read; the release is incomplete',
+  },
+  {
     says: 'bad JSON',
     harm: (workspace: Workspace) => workspace.write('signed/registry.json', '{"a":'),
     want: 'the registry:1:6 $ is not JSON',

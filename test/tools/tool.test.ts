@@ -67,6 +67,8 @@ test.each([
   },
   { args: { text: 'a', other: 1 }, want: [['other', 'Unknown parameter: other']] },
   { args: { text: 'a', [LONG]: 1 }, want: [[LONG, `Unknown parameter: ${'k'.repeat(80)}`]] },
+  { args: { text: 'a', 'x\u001b[2J\u202ey': 1 }, want: [['x\u001b[2J\u202ey', 'Unknown parameter: x[2Jy']] },
+  { args: { text: 'a', '': 1 }, want: [['', 'Unknown parameter: ']] },
   { args: 'a', want: [['', 'Arguments must be an object']] },
   { args: null, want: [['', 'Arguments must be an object']] },
   { args: [], want: [['text', 'Missing required parameter: text']] },

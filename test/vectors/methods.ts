@@ -302,6 +302,12 @@ const PROMPTS: readonly MethodVector[] = [
     ...get('learn_topic', { ['n'.repeat(5000)]: 1 }),
     error: badParams(`Argument '${'n'.repeat(80)}' must be a string`),
   },
+  {
+    says: 'control characters in an argument name stay out of the message',
+    rules: 'PROM-3',
+    ...get('learn_topic', { 'a\u001b[31m\nb': 1 }),
+    error: badParams("Argument 'a[31mb' must be a string"),
+  },
   ...[null, [], 'x'].map((args) => ({
     says: `arguments ${JSON.stringify(args)} are no object`,
     rules: 'PROM-3',

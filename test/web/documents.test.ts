@@ -52,10 +52,13 @@ test('robots.txt allows everything and points at the sitemap', () => {
 test('structured data of a category ranks its sources', () => {
   const category = firstCategory(SITE);
   expect(categoryData(SITE, category)).toMatchObject({
-    '@type': 'ItemList',
+    '@type': 'CollectionPage',
     url: `${ORIGIN}/c/${category.slug}`,
-    numberOfItems: 3,
-    itemListElement: category.sources.map(({ url }, index) => ({ position: index + 1, item: { url } })),
+    mainEntity: {
+      '@type': 'ItemList',
+      numberOfItems: 3,
+      itemListElement: category.sources.map(({ url }, index) => ({ position: index + 1, item: { url } })),
+    },
   });
 });
 

@@ -2,7 +2,7 @@
 // the same tags, attributes, links and lines as with every text harmless.
 import { expect, test } from 'vitest';
 import { categoryPage, unknownCategoryPage } from '../../src/web/category-page.ts';
-import { markdownLink, scriptJson } from '../../src/web/escape.ts';
+import { markdownLink, markdownText, scriptJson } from '../../src/web/escape.ts';
 import { atomFeed, sitemap } from '../../src/web/feeds.ts';
 import { homePage } from '../../src/web/home.ts';
 import { categoryJson, categoryMarkdown, llmsText } from '../../src/web/renditions.ts';
@@ -64,6 +64,13 @@ test.each([
   );
   expect(render(HOSTILE_SITE).split('\n').length).toBe(render(TAME_SITE).split('\n').length);
 });
+
+test.each([
+  { says: 'an address', text: 'see https://x.example', want: 'see https\\://x.example' },
+  { says: 'an address without a scheme', text: 'WWW.x.example', want: 'WWW\\.x.example' },
+  { says: 'a mail address', text: 'a@x.example', want: 'a\\@x.example' },
+  { says: 'a colon in prose', text: 'Rust: a book.', want: 'Rust: a book.' },
+])('$says in Markdown text stays text', ({ text, want }) => expect(markdownText(text)).toBe(want));
 
 test('a Markdown link cannot be ended by its address', () => {
   expect(markdownLink('a', 'https://x.example/>)<b>')).toBe('[a](<https://x.example/%3E)%3Cb%3E>)');

@@ -115,6 +115,10 @@ test('commands to check a signature are shown only where the signature was verif
   expect(await page({ status: 'failed', reason: 'x' })).not.toContain('ssh-keygen -Y verify');
 });
 
-test('an unknown address is cut before it is repeated', async () => {
-  expect(String(await unknownCategoryPage(SITE, 'x'.repeat(5000), []))).not.toContain('x'.repeat(81));
+test.each([
+  { says: 'is cut, and the cut shows', slug: 'x'.repeat(5000), shown: `${'x'.repeat(80)}…` },
+  { says: 'loses control characters', slug: 'a\0b\u001bc', shown: 'abc' },
+  { says: 'of letters from right to left stands apart from the sentence', slug: '\u202Eabc', shown: '\u202Eabc' },
+])('an unknown address $says', async ({ slug, shown }) => {
+  expect(String(await unknownCategoryPage(SITE, slug, []))).toContain(`<q><bdi>${shown}</bdi></q>.`);
 });

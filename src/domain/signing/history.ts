@@ -7,23 +7,29 @@ import { readPublicKey, verifyEd25519 } from './public-key.ts';
 
 const Sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in lower-case hexadecimal'));
 
+// Half a surrogate pair has no UTF-8 and so no canonical form.
+const Text = v.pipe(
+  v.string(),
+  v.check((text) => text.isWellFormed(), 'must be well-formed Unicode'),
+);
+
 export const HistoryEntry = v.strictObject({
   seq: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
-  version: v.string(),
-  updated: v.string(),
+  version: Text,
+  updated: Text,
   /** Of the canonical bytes of this registry. */
   sha256: Sha256,
   /** Of the canonical bytes of the registry before; absent in the first entry. */
   prev: v.optional(Sha256),
   /** Of the canonical form of the history entry before; absent in the first entry. */
   prev_entry: v.optional(Sha256),
-  key: v.string(),
+  key: Text,
   /** The key that this registry announced as its successor. */
-  next_key: v.optional(v.string()),
+  next_key: v.optional(Text),
   /** What changed since the registry before, one sentence each. */
-  changes: v.array(v.string()),
+  changes: v.array(Text),
   /** Base64, by `key`, over `historySignedBytes`. */
-  signature: v.string(),
+  signature: Text,
 });
 export type HistoryEntry = v.InferOutput<typeof HistoryEntry>;
 
@@ -35,7 +41,12 @@ export const historySignedBytes = (entry: Omit<HistoryEntry, 'signature'>): Byte
 export const historyEntryHash = (entry: HistoryEntry): Promise<string> => sha256Hex(utf8(canonicalJson(entry)));
 
 /** What the newest entry must describe: the registry at hand. */
-export type HistoryHead = { readonly seq: number; readonly sha256: string; readonly key: string };
+export type HistoryHead = {
+  readonly seq: number;
+  readonly sha256: string;
+  readonly key: string;
+  readonly prev?: string | undefined;
+};
 
 /**
  * Walks the chain from its first entry.
@@ -75,6 +86,6 @@ const signatureProblems = async ({ signature, ...entry }: HistoryEntry): Promise
 
 const headProblems = (newest: HistoryEntry | undefined, head: HistoryHead): readonly string[] => {
   if (newest === undefined) return ['the history is empty, but the registry is signed'];
-  const same = newest.sha256 === head.sha256 && newest.seq === head.seq && newest.key === head.key;
+  const same = (['sha256', 'seq', 'key', 'prev'] as const).every((field) => newest[field] === head[field]);
   return same ? [] : [`the newest history entry (seq ${newest.seq}) does not describe this registry (seq ${head.seq})`];
 };

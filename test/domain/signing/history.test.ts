@@ -35,7 +35,7 @@ const first = await follow(undefined, OLD);
 const second = await follow(first, OLD, NEXT);
 const third = await follow(second, NEXT);
 const CHAIN = [first, second, third];
-const headOf = ({ seq, sha256, key }: HistoryEntry) => ({ seq, sha256, key });
+const headOf = ({ seq, sha256, key, prev }: HistoryEntry) => ({ seq, sha256, key, prev });
 const HEAD = headOf(third);
 
 test('a sound chain with an announced rotation has nothing wrong', async () =>
@@ -82,6 +82,11 @@ test.each([
     says: 'an entry twice',
     chain: [first, first, second, third],
     want: 'history entry 2 (version 0.1.0): does not follow the entry before it',
+  },
+  {
+    says: 'a history that begins anew',
+    chain: [signed({ ...(({ signature: _, prev: __, prev_entry: ___, ...rest }) => rest)(third) }, NEXT)],
+    want: 'the newest history entry (seq 3) does not describe this registry (seq 3)',
   },
   { says: 'an empty history', chain: [], want: 'the history is empty, but the registry is signed' },
   {

@@ -1,0 +1,44 @@
+// What both eras do alike once a message has passed their checks: find the method, run it, write the reply.
+import type { Reply } from './call.ts';
+import { type Fault, fault, quoted } from './faults.ts';
+import { failureText, type Request, successText } from './jsonrpc.ts';
+import type { Method, MethodContext } from './methods.ts';
+import type { EraName } from './versions.ts';
+
+/** What one era has of its own. */
+export type Dialect = {
+  readonly era: EraName;
+  readonly methods: ReadonlyMap<string, Method>;
+  /** A result as the wire of this era has it. */
+  readonly dress: (result: object, method: Method) => object;
+};
+
+/** Runs a request whose checks are done. */
+export type Dispatch = (request: Request, context?: MethodContext) => Promise<Reply>;
+
+/** The dispatch of one era. A result that never changes is written once and its text kept. */
+export const createDispatch = ({ era, methods, dress }: Dialect): Dispatch => {
+  const texts = new WeakMap<object, string>();
+  const textOf = (result: object, method: Method): string => {
+    const kept = texts.get(result);
+    if (kept !== undefined) return kept;
+    const text = JSON.stringify(dress(result, method));
+    if (Object.isFrozen(result)) texts.set(result, text);
+    return text;
+  };
+  return async ({ id, method, params }, context = {}) => {
+    const found = methods.get(method);
+    if (found === undefined) return refusal(era, id, fault('unknown_method', `Method not found: ${quoted(method)}`));
+    const outcome = await found.run(params, context);
+    if (!outcome.ok) return { ...refusal(era, id, outcome.error), ran: { method, params } };
+    const result = outcome.value;
+    return { messages: [successText(id, textOf(result, found))], era, ran: { method, params, result } };
+  };
+};
+
+/** The reply that refuses a message in `era`; `id` is null where it has none. */
+export const refusal = (era: EraName, id: Request['id'] | null, why: Fault): Reply => ({
+  messages: [failureText(id, why)],
+  era,
+  fault: why.name,
+});
