@@ -17,6 +17,8 @@ const RETRY_AFTER_S = 1;
 
 export type Endpoint = {
   readonly mode: RunMode;
+  /** Origin for links, such as `https://sources.example`. */
+  readonly origin: string;
   readonly answerer: Answerer;
   /** Where a bug is reported; the client sees only that something went wrong. */
   readonly report: (error: unknown) => void;
@@ -50,7 +52,7 @@ const answerRequest = async (request: Request, endpoint: Endpoint): Promise<Answ
     if (ended.ok) return { response: new Response(null, { status: 204, headers: corsHeaders(origin) }) };
     return answered(refuse(undefined, call, ended.error), origin);
   }
-  return { response: await wrongVerb(request, call, origin) };
+  return { response: await wrongVerb(request, call, endpoint) };
 };
 
 const answered = (reply: Reply, origin: string | null): Answered => ({ response: toResponse(reply, origin), reply });
@@ -106,12 +108,12 @@ const toResponse = (reply: Reply, origin: string | null): Response => {
   return new Response(messages.map((message) => `event: message\ndata: ${message}\n\n`).join(''), { status, headers });
 };
 
-const wrongVerb = async (request: Request, call: Call, origin: string | null): Promise<Response> => {
-  const refusal = toResponse(refuse(undefined, call, fault('wrong_verb')), origin);
+const wrongVerb = async (request: Request, call: Call, endpoint: Endpoint): Promise<Response> => {
+  const refusal = toResponse(refuse(undefined, call, fault('wrong_verb')), request.headers.get('Origin'));
   const wantsPage = request.method === 'GET' && (request.headers.get('Accept') ?? '').includes('text/html');
   if (!wantsPage) return refusal;
-  const asked = new URL(request.url).origin;
-  const headers = new Headers({ ...Object.fromEntries(refusal.headers), ...(await pageHeaders(asked)) });
+  const headers = new Headers({ ...Object.fromEntries(refusal.headers), ...(await pageHeaders(endpoint.origin)) });
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  return new Response(endpointPage(asked), { status: refusal.status, headers });
+  const address = endpoint.origin + new URL(request.url).pathname;
+  return new Response(endpointPage(address), { status: refusal.status, headers });
 };

@@ -67,20 +67,23 @@ const callTool =
     if (tool === undefined) {
       return fail(fault('unknown_tool', `Unknown tool: ${quoted(name)}`, { tool: quoted(name) }));
     }
+    const requiredCapabilities = missingCapabilities(tool.requires, clientCapabilities);
+    if (requiredCapabilities !== undefined)
+      return fail(fault('missing_capability', undefined, { requiredCapabilities }));
     if (!isObject(args)) return badParams('Arguments must be an object', { issues: [NOT_AN_OBJECT] });
-    if (clientCapabilities !== undefined && tool.requires !== undefined) {
-      const missing = Object.entries(tool.requires).filter(
-        ([capability]) => !Object.hasOwn(clientCapabilities, capability),
-      );
-      const requiredCapabilities = Object.fromEntries(missing);
-      if (missing.length > 0) return fail(fault('missing_capability', undefined, { requiredCapabilities }));
-    }
     if (server.failing !== undefined) return fail(fault('internal', server.failing));
     const called = await tool.call(args);
     if (called.ok) return called;
     return badParams(called.error.map(({ message }) => message).join('; '), { issues: called.error });
   };
 const NOT_AN_OBJECT = { path: '', message: 'Arguments must be an object' };
+
+// An era whose requests do not declare capabilities cannot miss any.
+const missingCapabilities = (required: object = {}, declared: JsonObject | undefined): object | undefined => {
+  if (declared === undefined) return undefined;
+  const missing = Object.entries(required).filter(([capability]) => !Object.hasOwn(declared, capability));
+  return missing.length === 0 ? undefined : Object.fromEntries(missing);
+};
 
 const readResource =
   (server: Server): Method['run'] =>

@@ -3,11 +3,10 @@
 import { html, raw } from 'hono/html';
 import { ABOUT } from '../domain/about.ts';
 import { masthead } from './layout.ts';
-import { endpointOf } from './site.ts';
 import { STYLE } from './style.ts';
 
-/** Says what the address is for and links to the first page; sent with status 405, since programs POST here. */
-export const endpointPage = (origin: string): string =>
+/** Says what `address` is for and links to the first page; sent with status 405, since programs POST here. */
+export const endpointPage = (address: string): string =>
   String(html`<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -23,8 +22,8 @@ ${masthead(undefined)}
 <main id="content">
 <article class="sheet">
 <h1>This address is for programs</h1>
-<p class="lead">MCP clients send requests to <code>${endpointOf(origin)}</code>. A browser finds nothing to read here.</p>
-<p><a class="more" href="/#connect">How to connect a client</a></p>
+<p class="lead">MCP clients send requests to <code>${address}</code>. A browser finds nothing to read here.</p>
+<p><a class="more" href="/">What this is, and how to connect a client</a></p>
 </article>
 </main>
 </body>

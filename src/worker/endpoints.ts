@@ -54,5 +54,5 @@ const buildEndpoint = (parts: EndpointParts, origin: string): Endpoint => {
     failing: parts.failing,
   });
   const { mode, report, limiter, observe } = parts;
-  return { mode, answerer: createAnswerer(server), report, limiter, observe };
+  return { mode, origin, answerer: createAnswerer(server), report, limiter, observe };
 };

@@ -26,6 +26,7 @@ export default {
       sessions: durableSessions(env.SESSIONS),
       failing: undefined,
     });
-    return handleMcp(request, { mode: 'local', answerer: createAnswerer(server), report: console.error });
+    const { origin } = new URL(request.url);
+    return handleMcp(request, { mode: 'local', origin, answerer: createAnswerer(server), report: console.error });
   },
 };

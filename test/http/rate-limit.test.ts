@@ -105,7 +105,14 @@ const post = (
 ): Promise<Response> => {
   const headers = { 'Content-Type': 'application/json', Host: 'localhost', Origin: 'http://localhost' };
   const request = new Request('http://localhost/mcp', { method: 'POST', headers, body: JSON.stringify(message) });
-  return handleMcp(request, { mode: 'public', answerer: ANSWERER, report: unexpected, limiter, observe });
+  return handleMcp(request, {
+    mode: 'public',
+    origin: 'http://localhost',
+    answerer: ANSWERER,
+    report: unexpected,
+    limiter,
+    observe,
+  });
 };
 
 test.each(['tools/call', 'initialize'])(

@@ -104,8 +104,17 @@ test('a browser that opens the endpoint reads what it is, with status 405', asyn
     status: 405,
     headers: { 'content-type': 'text/html; charset=utf-8', allow: 'POST, DELETE, OPTIONS' },
   });
-  expect(answer.text).toContain('http://localhost:8787/mcp');
   expect(answer.text).toContain('href="/"');
+});
+
+test.each([
+  { path: '/mcp', publicUrl: undefined, want: 'http://localhost:8787/mcp' },
+  { path: '/mcp/chatgpt', publicUrl: undefined, want: 'http://localhost:8787/mcp/chatgpt' },
+  { path: '/mcp', publicUrl: 'https://sources.example', want: 'https://sources.example/mcp' },
+])('a browser at $path reads the address $want', async ({ path, publicUrl, want }) => {
+  const app = coreApp(publicUrl === undefined ? {} : { publicUrl });
+  const { text } = await exchange(app, { verb: 'GET', path, headers: { Accept: 'text/html' } });
+  expect(text).toContain(`<code>${want}</code>`);
 });
 
 test('links name the host that was asked, or the configured one', async () => {

@@ -148,14 +148,16 @@ test('the server speaks of what it has alone: no resources, prompts or completio
 
 test('a tool that needs what the client cannot do says which capabilities are missing (ENV-10)', async () => {
   const answerer = smallAnswerer({ tools: [echo, asking] });
-  const call = (capabilities: Json) =>
-    modern('tools/call', { name: 'asking', _meta: { [CAPABILITIES]: capabilities } });
+  const call = (capabilities: Json, args: unknown = {}) =>
+    modern('tools/call', { name: 'asking', arguments: args, _meta: { [CAPABILITIES]: capabilities } });
   expect(await say(answerer, call({ sampling: {} }).body)).toMatchObject([
     { error: { code: -32021, data: { requiredCapabilities: { elicitation: {} } } } },
   ]);
   expect(await say(answerer, call({ sampling: {}, elicitation: {} }).body)).toMatchObject([
     { result: { isError: false } },
   ]);
+  // Its params are looked at only then.
+  expect(await say(answerer, call({}, []).body)).toMatchObject([failure(-32021, 1)]);
 });
 
 test('a method that is constant gives the same text again, and its own id', async () => {

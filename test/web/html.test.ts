@@ -26,7 +26,7 @@ const PAGES: readonly { readonly name: string; readonly render: (site: Site) => 
     name: 'the page for an unknown category',
     render: (site) => unknownCategoryPage(site, 'opera', REGISTRY.categories),
   },
-  { name: 'the page at the endpoint', render: (site) => endpointPage(site.origin) },
+  { name: 'the page at the endpoint', render: (site) => endpointPage(`${site.origin}/mcp`) },
 ];
 
 test.each(PAGES)('$name is valid HTML', async ({ render }) => {
