@@ -1,17 +1,22 @@
 // `record` and `resolve`: the PKARR record of the signed registry, made, sent to a relay, and fetched again.
 import { sha256Hex } from '../../src/domain/canonical.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { toBase64, utf8 } from '../../src/domain/signing/bytes.ts';
-import { bep44SignedBytes, readRelayPayload, recordPacket, relayPayload } from '../../src/domain/signing/pkarr.ts';
+import { type Bytes, toBase64, utf8 } from '../../src/domain/signing/bytes.ts';
+import {
+  bep44SignedBytes,
+  MAX_PAYLOAD_BYTES,
+  readRelayPayload,
+  recordPacket,
+  relayPayload,
+} from '../../src/domain/signing/pkarr.ts';
 import { readPublicKey, toZ32 } from '../../src/domain/signing/public-key.ts';
+import { fetchBytes } from './fetch.ts';
 import { loadKey } from './keys.ts';
 import type { Outcome, Shared } from './outcome.ts';
 import { loadRepository, whyPastIsBroken } from './repository.ts';
 
 /** `url` is where the registry is served; `publish` a relay's origin. */
 export type RecordOptions = { readonly url?: string; readonly publish?: string };
-
-const RELAY_TIMEOUT_MS = 15_000;
 
 /** `record`: signs the record of the registry that was signed last, and sends it where `publish` says. */
 export const record = async (shared: Shared, { url, publish }: RecordOptions): Promise<Outcome> => {
@@ -48,19 +53,13 @@ export const resolve = async (keyText: string, relay: string): Promise<Outcome> 
   return ok({ text, data: { key: toZ32(key.value), seq, sha256, url, timestamp: String(timestamp) } });
 };
 
-const ask = async (relay: string, z32: string, init: RequestInit): Promise<Result<Uint8Array<ArrayBuffer>, string>> => {
+const ask = async (relay: string, z32: string, init: RequestInit): Promise<Result<Bytes, string>> => {
   if (!URL.canParse(relay)) return fail(`"${relay}" is no URL; name a relay such as https://relay.example`);
-  const url = `${relay.replace(/\/$/, '')}/${z32}`;
-  try {
-    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(RELAY_TIMEOUT_MS) });
-    if (!response.ok) return fail(`${url} answers ${response.status}${SPOKEN[response.status] ?? ''}`);
-    return ok(new Uint8Array(await response.arrayBuffer()));
-  } catch (error) {
-    return fail(`${url} cannot be reached: ${error instanceof Error ? error.message : String(error)}`);
-  }
+  const advice = (status: number): string => ADVICE[status] ?? '';
+  return fetchBytes(`${relay.replace(/\/$/, '')}/${z32}`, { maxBytes: MAX_PAYLOAD_BYTES, advice, init });
 };
 
-const SPOKEN: Readonly<Record<number, string>> = {
+const ADVICE: Readonly<Record<number, string>> = {
   404: ': there is no record of this key',
   409: ': it has a newer record; check the clock of this machine',
   429: ': too many requests; wait and try again',

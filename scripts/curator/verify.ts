@@ -7,11 +7,12 @@ import * as v from 'valibot';
 import { sha256Hex } from '../../src/domain/canonical.ts';
 import type { Registry } from '../../src/domain/registry.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { type Bytes, concat } from '../../src/domain/signing/bytes.ts';
+import type { Bytes } from '../../src/domain/signing/bytes.ts';
 import { HistoryEntry, walkHistory } from '../../src/domain/signing/history.ts';
 import { readPublicKey, SIGNATURE_BYTES, toZ32, verifyEd25519 } from '../../src/domain/signing/public-key.ts';
 import { readRegistry } from '../check-registry.ts';
 import { readBytes, readIfThere, writeAll } from './disk.ts';
+import { fetchBytes } from './fetch.ts';
 import { dayOf, type Outcome, type Shared } from './outcome.ts';
 import { firstProblem } from './repository.ts';
 
@@ -128,7 +129,7 @@ const readKeyOption = async (text: string): Promise<Result<Bytes, string>> => {
 
 const fetchFiles = async (place: string): Promise<Result<Files, string>> => {
   const isUrl = /^https?:\/\//.test(place);
-  const get = isUrl ? fetchBytes : readBytes;
+  const get = isUrl ? overHttp : readBytes;
   const registry = await get(place);
   if (!registry.ok) return registry;
   const signature = await get(`${place}.sig`);
@@ -139,38 +140,10 @@ const fetchFiles = async (place: string): Promise<Result<Files, string>> => {
   return ok({ registry: registry.value, signature: signature.value, history: history.value });
 };
 
-const FETCH_TIMEOUT_MS = 10_000;
+const overHttp = (url: string): Promise<Result<Bytes, string>> =>
+  fetchBytes(url, { maxBytes: MAX_FETCH_BYTES, advice: () => '; check the address, or the registry is not signed' });
+
 const MAX_FETCH_BYTES = 4_000_000;
-
-const fetchBytes = async (url: string): Promise<Result<Bytes, string>> => {
-  try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
-    if (!response.ok)
-      return fail(`${url} answers ${response.status}; check the address, or the registry is not signed`);
-    const bytes = await readCapped(response);
-    return bytes === undefined
-      ? fail(`${url} answers more than ${MAX_FETCH_BYTES} bytes; that is no registry`)
-      : ok(bytes);
-  } catch (error) {
-    return fail(`${url} cannot be fetched: ${causeOf(error)}`);
-  }
-};
-
-const readCapped = async (response: Response): Promise<Bytes | undefined> => {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of response.body ?? []) {
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length > MAX_FETCH_BYTES) return undefined;
-  }
-  return concat(...chunks);
-};
-
-const causeOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message;
-};
 
 const parseJson = (bytes: Uint8Array): unknown => {
   try {

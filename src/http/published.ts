@@ -1,6 +1,5 @@
-// The files that anyone may fetch to check the registry with tools of their own: the registry itself, its signatures,
-// the curator's key and the history. A file that this server has not verified is not served: it is one of the 404s.
-
+// The files that anyone may fetch to check the registry with tools of their own: the registry itself, always; its
+// signatures, the curator's key and the history only while the raw signature holds here, else each is one of the 404s.
 import { Hono } from 'hono';
 import { etag, RETAINED_304_HEADERS } from 'hono/etag';
 import type { Provenance } from '../domain/provenance.ts';

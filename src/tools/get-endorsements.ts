@@ -1,7 +1,7 @@
 // get_endorsements: who else vouches for the curator. `verified` is true only for an entry whose signed statement
 // about this curator's key was checked and holds today.
 import * as v from 'valibot';
-import type { Endorsement } from '../domain/registry.ts';
+import type { Endorsement, Registry } from '../domain/registry.ts';
 import { ok } from '../domain/result.ts';
 import type { Needs } from './ports.ts';
 import { defineTool } from './tool.ts';
@@ -31,15 +31,19 @@ export const getEndorsements = defineTool({
     const entries = registry.endorsements.map((entry, index) => ({ ...entry, verified: checks[index] === true }));
     const count = `Endorsements: ${entries.length}`;
     return ok({
-      text: [count, ...(entries.length === 0 ? [NONE] : entries.map(entryText))].join('\n\n'),
+      text: [count, ...(entries.length === 0 ? [whyNone(registry)] : entries.map(entryText))].join('\n\n'),
       data: { endorsements: entries.map(toWire) },
     });
   },
 });
 
-const NONE =
-  'The list is empty because nobody has yet sent the curator a signed statement of endorsement. ' +
-  'An empty list says nothing for or against the sources.';
+const whyNone = ({ curator }: Registry): string => {
+  const reason =
+    curator.pubkey === null
+      ? "names no key of its curator's that anyone could endorse"
+      : "holds no endorsement of its curator's key";
+  return `The list is empty because the registry ${reason}. An empty list says nothing for or against the sources.`;
+};
 
 type Entry = Endorsement & { readonly verified: boolean };
 

@@ -4,6 +4,7 @@ import { record, resolve } from '../../scripts/curator/record.ts';
 import { readRelayPayload } from '../../src/domain/signing/pkarr.ts';
 import { readPublicKey } from '../../src/domain/signing/public-key.ts';
 import { startRelay } from '../support/relay.ts';
+import { serve } from '../support/web-server.ts';
 import { done, makeSigned, makeWorkspace, refused } from '../support/workspace.ts';
 
 // Keys, disks and local servers answer slowly on a busy machine.
@@ -62,9 +63,15 @@ test('a key without a record, a relay that is away, and what is no relay are ref
   const [workspace, { origin }] = [await makeSigned(), await startRelay()];
   const key = workspace.registry().curator.pubkey ?? '';
   expect(await refused(resolve(key, origin))).toContain('answers 404: there is no record of this key');
-  expect(await refused(resolve(key, 'http://127.0.0.1:1'))).toContain('cannot be reached');
+  expect(await refused(resolve(key, 'http://127.0.0.1:1'))).toContain('cannot be fetched: bad port');
   expect(await refused(resolve(key, 'relay'))).toContain('"relay" is no URL');
   expect(await refused(resolve('abc', origin))).toContain('the key is refused');
+});
+
+test('a relay that sends more than a record is cut off', async () => {
+  const key = (await makeSigned()).registry().curator.pubkey ?? '';
+  const origin = await serve(() => new Response('x'.repeat(2000)));
+  expect(await refused(resolve(key, origin))).toContain('answers more than 1072 bytes');
 });
 
 test('an unsigned registry has no record', async () =>

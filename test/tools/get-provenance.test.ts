@@ -113,11 +113,17 @@ test('an expired registry says so', async () => {
   expect(text).toContain('It expired on 2026-03-31: the curator asked readers not to rely on it');
 });
 
-test('no endorsement is an empty list with its reason', async () => {
+test('no endorsement is an empty list with the reason that the registry shows', async () => {
   const provenance = await examine(UNSIGNED, NO_SIGNATURES, DAY);
-  const { text, data } = await ask(getEndorsements, { registry: UNSIGNED, provenance });
-  expect(text).toMatch(/^Endorsements: 0\n\nThe list is empty because /);
-  expect(data).toEqual({ endorsements: [] });
+  const unsigned = await ask(getEndorsements, { registry: UNSIGNED, provenance });
+  expect(unsigned.text).toBe(
+    "Endorsements: 0\n\nThe list is empty because the registry names no key of its curator's that anyone could endorse. An empty list says nothing for or against the sources.",
+  );
+  expect(unsigned.data).toEqual({ endorsements: [] });
+  const signed = await ask(getEndorsements, await signedParts());
+  expect(signed.text).toBe(
+    "Endorsements: 0\n\nThe list is empty because the registry holds no endorsement of its curator's key. An empty list says nothing for or against the sources.",
+  );
 });
 
 test('an endorsement without a proof is listed as not verified', async () => {

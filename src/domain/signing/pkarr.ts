@@ -8,11 +8,15 @@ import { SIGNATURE_BYTES, toZ32, verifyEd25519 } from './public-key.ts';
 export type RegistryRecord = { readonly seq: number; readonly sha256: string; readonly url?: string | undefined };
 
 /** The largest value that BEP 44 stores, in bytes. */
-export const MAX_VALUE_BYTES = 1000;
+const MAX_VALUE_BYTES = 1000;
 /** How long resolvers may keep the record, in seconds. */
 const TTL_SECONDS = 3600;
 const LABEL = '_3gs';
 const TIMESTAMP_BYTES = 8;
+/** The most bytes that a relay can hold of one key. */
+export const MAX_PAYLOAD_BYTES = SIGNATURE_BYTES + TIMESTAMP_BYTES + MAX_VALUE_BYTES;
+const SHA256_HEX = /^[0-9a-f]{64}$/;
+const HTTPS_URL = /^https:\/\/[!-~]+$/;
 const TXT = 16;
 const IN = 1;
 // Id 0; an authoritative answer; no question, one answer.
@@ -22,8 +26,10 @@ const HEADER = Uint8Array.of(0, 0, 0x84, 0, 0, 0, 0, 1, 0, 0, 0, 0);
 export const bep44SignedBytes = (seq: bigint, value: Uint8Array): Bytes =>
   concat(utf8(`3:seqi${seq}e1:v${value.length}:`), value);
 
-/** The DNS packet of the record under `key`. Fails with a sentence where it would be too large. */
+/** The DNS packet of the record under `key`. Fails with a sentence where a value is none or it would be too large. */
 export const recordPacket = (key: Bytes, { seq, sha256, url }: RegistryRecord): Result<Bytes, string> => {
+  if (!SHA256_HEX.test(sha256)) return fail('the hash is no SHA-256 in lower-case hexadecimal');
+  if (url !== undefined && !(HTTPS_URL.test(url) && URL.canParse(url))) return fail('the URL must be an https: URL');
   const strings = ['v=3gs1', `seq=${seq}`, `sha256=${sha256}`, ...(url === undefined ? [] : [`url=${url}`])].map(utf8);
   if (strings.some(({ length }) => length > 255)) return fail('the URL is too long for a TXT record');
   const data = concat(...strings.flatMap((string) => [Uint8Array.of(string.length), string]));

@@ -70,5 +70,16 @@ test.each([
   { says: 'a signed packet that is no record of ours', payload: payloadOf(utf8('hello')) },
 ])('a payload is refused: $says', async ({ payload }) => expect((await readRelayPayload(KEY, payload)).ok).toBe(false));
 
-test('a URL too long for a TXT string is refused', () =>
-  expect(recordPacket(KEY, { ...RECORD, url: `https://${'a'.repeat(250)}` }).ok).toBe(false));
+test.each([
+  { says: 'a URL too long for a TXT string', wrong: { url: `https://${'a'.repeat(250)}` }, want: 'is too long' },
+  { says: 'a URL that is none', wrong: { url: 'not a url' }, want: 'must be an https: URL' },
+  { says: 'a URL without https', wrong: { url: 'http://sources.example/' }, want: 'must be an https: URL' },
+  {
+    says: 'a URL that steers a terminal',
+    wrong: { url: 'https://a.example/\u001b[2J' },
+    want: 'must be an https: URL',
+  },
+  { says: 'a hash of another form', wrong: { sha256: 'AB' }, want: 'is no SHA-256' },
+])('no record is made of $says', ({ wrong, want }) =>
+  expect(recordPacket(KEY, { ...RECORD, ...wrong })).toEqual({ ok: false, error: expect.stringContaining(want) }),
+);

@@ -1,0 +1,43 @@
+// The network as the commands use it: one answer of bounded size in bounded time, or a sentence.
+import { fail, ok, type Result } from '../../src/domain/result.ts';
+import { type Bytes, concat } from '../../src/domain/signing/bytes.ts';
+
+/** `advice` is what to say after a status that is not 2xx. */
+export type FetchOptions = {
+  readonly maxBytes: number;
+  readonly advice: (status: number) => string;
+  readonly init?: RequestInit;
+};
+
+const TIMEOUT_MS = 15_000;
+
+/** The body that `url` answers with. Fails with a sentence; never throws. */
+export const fetchBytes = async (
+  url: string,
+  { maxBytes, advice, init }: FetchOptions,
+): Promise<Result<Bytes, string>> => {
+  try {
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    if (!response.ok) return fail(`${url} answers ${response.status}${advice(response.status)}`);
+    const bytes = await readCapped(response, maxBytes);
+    return bytes === undefined ? fail(`${url} answers more than ${maxBytes} bytes; check the address`) : ok(bytes);
+  } catch (error) {
+    return fail(`${url} cannot be fetched: ${causeOf(error)}`);
+  }
+};
+
+const readCapped = async (response: Response, maxBytes: number): Promise<Bytes | undefined> => {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > maxBytes) return undefined;
+  }
+  return concat(...chunks);
+};
+
+const causeOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message;
+};
