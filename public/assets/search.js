@@ -25,6 +25,8 @@ form.addEventListener('submit', (event) => {
   event.preventDefault();
   clearTimeout(pause);
   void ask();
+  // Below the box on a phone, where keys cover it while someone types.
+  if (panel.getBoundingClientRect().top > innerHeight / 2) panel.scrollIntoView();
 });
 
 async function ask() {

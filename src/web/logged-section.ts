@@ -8,7 +8,7 @@ export const loggedSection = (site: Site): Html => html`<section class="band" id
 <div class="column prose">
 ${requestSentences(site.keeps).map((sentence) => html`<p>${sentence}</p>`)}
 <p>This page sets no cookie, loads nothing from another host and counts nobody.</p>
-<p>A client that opens a session leaves one small record: the protocol version, the name and version the client gave, when the session began and when it was last used. It is deleted when the client ends the session, else 30 days after its last use. A stateless client leaves nothing.</p>
+<p>A client that opens a session leaves one small record: the protocol version, the name and version the client gave, when the session began and when it was last used. It is deleted when the client ends the session, else 30 days after its last use. A stateless client leaves no such record.</p>
 <p>The company whose machines run this server sees requests pass, as any host does.</p>
 ${suggestion(site)}
 </div>

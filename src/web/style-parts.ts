@@ -108,6 +108,7 @@ textarea { resize: vertical; max-width: 46rem; }
   .opening, .topic-sheet { grid-template-columns: minmax(0, 1.08fr) minmax(0, 1fr); column-gap: clamp(2rem, 6vw, 6rem); }
   .opening, .topic-sheet { grid-template-rows: auto 1fr; }
   .opening .answer { grid-column: 2; grid-row: 1 / span 2; }
+  .opening h1 { font-size: clamp(3.75rem, 6.6vw, 5.75rem); }
   .topic-sheet .sources { grid-column: 2; grid-row: 1 / span 2; margin: 0; }
   .contents { columns: auto; }
   .topics .margin { position: sticky; top: 1.5rem; align-self: start; max-height: calc(100vh - 3rem); overflow: auto; }

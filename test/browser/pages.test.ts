@@ -60,6 +60,22 @@ describe.skipIf(CHROMIUM === undefined)('pages in a browser', () => {
     },
   );
 
+  test.each(SCHEMES)('axe finds nothing in what the scripts show, %s', async (colorScheme) => {
+    const home = await stage.visit('/', { colorScheme });
+    await home.page.fill('#query', 'password quantum');
+    await home.page.press('#query', 'Enter');
+    await home.page.waitForFunction(() => document.querySelector('#answer-kicker')?.textContent !== 'For example');
+    await home.page.click('#try-run');
+    await home.page.waitForFunction(() => document.querySelector('#try-status')?.textContent === 'Answer');
+    expect(await violationsOf(home.page)).toEqual([]);
+    await home.close();
+    const verify = await stage.visit('/verify', { colorScheme });
+    await verify.page.click('#verify-run');
+    await verify.page.waitForFunction(() => document.querySelector('#verdict-title')?.textContent === 'Unsigned');
+    expect(await violationsOf(verify.page)).toEqual([]);
+    await verify.close();
+  });
+
   test('every internal link leads to a page, and every anchor to an element of it', async () => {
     const seen = new Map<string, string>();
     const { page, close } = await stage.visit('/');

@@ -76,6 +76,18 @@ describe.skipIf(CHROMIUM === undefined)('scripts in a browser', () => {
     await close();
   });
 
+  test('on a phone, Find brings the answer into view', async () => {
+    const { page, close } = await stage.visit('/', { viewport: { width: 320, height: 568 } });
+    const isSeen = () =>
+      page.evaluate(() => (document.querySelector('#answer-title')?.getBoundingClientRect().bottom ?? 0) < innerHeight);
+    expect(await isSeen()).toBe(false);
+    await page.fill('#query', 'learn rust');
+    await page.press('#query', 'Enter');
+    await page.waitForFunction(() => document.querySelector('#answer-title')?.textContent === 'Rust Learning');
+    await expect.poll(isSeen).toBe(true);
+    await close();
+  });
+
   test('search says when the server cannot be reached, and when it refuses', async () => {
     const { page, close } = await stage.visit('/');
     await page.route('**/mcp', (route) => route.abort());
