@@ -21,8 +21,8 @@ export type RegistryFile = {
   readonly locate: (problem: RegistryProblem) => Located;
 };
 
-/** Larger files are refused unread: a registry of a hundred categories is a fifth of this. */
-const MAX_BYTES = 2_000_000;
+/** Larger files are refused unread: a registry of ten thousand categories is smaller. */
+const MAX_BYTES = 50_000_000;
 
 /** Reads registry.json from its bytes. Fails with every problem of encoding, JSON or shape. Never throws. */
 export const readRegistry = (bytes: Uint8Array): Result<RegistryFile, readonly Located[]> => {

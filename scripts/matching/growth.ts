@@ -1,7 +1,8 @@
-// Measures the matcher on made-up registries of growing size: how long the index takes to build, how large it is, how
-// long a query takes, and how much longer the first algorithm takes.
+// Measures the matcher on made-up registries of growing size: how long the index takes to build and to load, how large
+// it is, how long a query takes, and how much longer the first algorithm takes.
 import { buildMatcher, DEFAULT_MATCH_OPTIONS } from '../../src/domain/match.ts';
-import { buildIndex, indexBytes } from '../../src/domain/match-index.ts';
+import { buildIndex } from '../../src/domain/match-index.ts';
+import { packIndex, unpackIndex } from '../../src/domain/packed-index.ts';
 import type { Category } from '../../src/domain/registry.ts';
 import { generator } from './measure.ts';
 import { firstRanker } from './rankers.ts';
@@ -26,6 +27,7 @@ export const measureGrowth = (sizes: readonly number[] = SIZES): string => {
     [
       'categories',
       'build (CPU)',
+      'load (CPU)',
       'index',
       'heap',
       'p50',
@@ -41,11 +43,10 @@ export const measureGrowth = (sizes: readonly number[] = SIZES): string => {
 const measureSize = (size: number): readonly string[] => {
   const { categories, queries } = madeUpRegistry(size);
   const heapBefore = process.memoryUsage().heapUsed;
-  const before = process.cpuUsage();
-  const index = buildIndex(categories);
-  const { user, system } = process.cpuUsage(before);
-  const buildMs = (user + system) / 1000;
+  const { result: index, ms: buildMs } = cpuTimeOf(() => buildIndex(categories));
   const heapBytes = Math.max(0, process.memoryUsage().heapUsed - heapBefore);
+  const packed = packIndex(index);
+  const { ms: loadMs } = cpuTimeOf(() => unpackIndex(packed.buffer, categories));
   const match = buildMatcher(categories, DEFAULT_MATCH_OPTIONS, index);
   const times = timesOf(queries, 5, match);
   const worst = Math.max(...timesOf(longQueries(queries), 5, match));
@@ -55,7 +56,8 @@ const measureSize = (size: number): readonly string[] => {
   return [
     size.toLocaleString('en'),
     `${Math.round(buildMs)} ms`,
-    `${(indexBytes(index) / 1e6).toFixed(2)} MB`,
+    `${Math.round(loadMs)} ms`,
+    `${(packed.length / 1e6).toFixed(2)} MB`,
     `${(heapBytes / 1e6).toFixed(0)} MB`,
     `${p50.toFixed(3)} ms`,
     `${quantile(times, 0.99).toFixed(3)} ms`,
@@ -63,6 +65,13 @@ const measureSize = (size: number): readonly string[] => {
     `${firstMs.toFixed(1)} ms`,
     `${Math.round(firstMs / p50)}`,
   ];
+};
+
+const cpuTimeOf = <Value>(work: () => Value) => {
+  const before = process.cpuUsage();
+  const result = work();
+  const { user, system } = process.cpuUsage(before);
+  return { result, ms: (user + system) / 1000 };
 };
 
 /** Milliseconds of each query, the quickest of `runs`: what the query costs, whatever else the machine does. */

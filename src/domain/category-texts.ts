@@ -2,31 +2,35 @@
 import type { Field } from './match-tuning.ts';
 import type { Category } from './registry.ts';
 import { wordsOf } from './text.ts';
-import type { Lexicon } from './word-roles.ts';
+import type { Lexicon, Word } from './word-roles.ts';
 
-/** `words` are those that are not stop words, repeats included. */
-export type FieldWords = { readonly field: Field; readonly words: readonly string[] };
+/** A text of a category, and where it stands. */
+export type FieldText = { readonly field: Field; readonly text: string };
 
 const HOST_FILLERS: ReadonlySet<string> = new Set(['www', 'com', 'org', 'net', 'io', 'en', 'github', 'email']);
 
-/** Every text of `category` as words, in the order of the fields. */
-export const fieldWordsOf = (category: Category, lexicon: Lexicon): readonly FieldWords[] => {
-  const read = (field: Field, text: string): FieldWords => ({ field, words: contentWordsOf(text, lexicon) });
+/** Every text of `category` in which words count. */
+export const fieldTextsOf = (category: Category): readonly FieldText[] => {
+  const { slug, name, query_patterns, aliases = [], sources, description } = category;
   return [
-    read('slug', category.slug),
-    read('name', category.name),
-    ...category.query_patterns.map((text) => read('pattern', text)),
-    ...(category.aliases ?? []).map((text) => read('alias', text)),
-    ...category.sources.map(({ name }) => read('sourceName', name)),
-    ...category.sources.map(({ url }) => read('host', hostLabels(url))),
-    read('description', category.description),
-    ...category.sources.map(({ why }) => read('why', why)),
+    { field: 'slug', text: slug },
+    { field: 'name', text: name },
+    ...query_patterns.map((text): FieldText => ({ field: 'pattern', text })),
+    ...aliases.map((text): FieldText => ({ field: 'alias', text })),
+    ...sources.flatMap((source): readonly FieldText[] => [
+      { field: 'sourceName', text: source.name },
+      { field: 'host', text: hostLabels(source.url) },
+      { field: 'why', text: source.why },
+    ]),
+    { field: 'description', text: description },
   ];
 };
 
-/** The words of `text` that are not stop words. */
-export const contentWordsOf = (text: string, { role }: Lexicon): readonly string[] =>
-  wordsOf(text).filter((word) => role(word) !== 'stop');
+/** The words of `text` that are not stop words, repeats included. */
+export const contentWordsOf = (text: string, lexicon: Lexicon): readonly Word[] =>
+  wordsOf(text)
+    .map(lexicon)
+    .filter(({ role }) => role !== 'stop');
 
 /** The texts that a query may equal. */
 export const exactTextsOf = ({ slug, name, query_patterns, aliases = [] }: Category): readonly string[] => [

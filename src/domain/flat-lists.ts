@@ -26,6 +26,3 @@ export const pushAt = (lists: number[][], index: number, value: number): void =>
 /** The list at `index`; an index outside the lists gives an empty one. */
 export const listAt = ({ starts, values }: FlatLists, index: number): Uint32Array =>
   index < 0 || index + 1 >= starts.length ? values.subarray(0, 0) : values.subarray(starts[index], starts[index + 1]);
-
-/** Memory of the packed lists in bytes. */
-export const bytesOf = ({ starts, values }: FlatLists): number => starts.byteLength + values.byteLength;

@@ -1,6 +1,6 @@
 // Phrases of several words, to be told when a query has all of them: patterns, aliases, and words of another sense.
 import { type FlatLists, flatten, listAt, pushAt } from './flat-lists.ts';
-import type { Lexicon } from './word-roles.ts';
+import type { Word } from './word-roles.ts';
 
 /** Per term the phrases it is part of, and per phrase its category, its number of terms, and 1 for another sense. */
 export type PhraseLists = {
@@ -15,14 +15,14 @@ export type PhraseLists = {
 const MOST_TERMS = 255;
 
 /** Collects phrases; `number` gives a word its term. A single word is a phrase only where it excludes. */
-export const phraseBuilder = (number: (word: string) => number, lexicon: Lexicon) => {
+export const phraseBuilder = (number: (word: Word) => number) => {
   const byTerm: number[][] = [];
   const category: number[] = [];
   const size: number[] = [];
   const excludes: number[] = [];
   return {
-    add: (place: number, words: readonly string[], excluding: boolean): void => {
-      const topics = words.filter((word) => lexicon.role(word) === 'topic');
+    add: (place: number, words: readonly Word[], excluding: boolean): void => {
+      const topics = words.filter(({ role }) => role === 'topic');
       const members = new Set((topics.length > 0 ? topics : words).map(number));
       if (members.size < (excluding ? 1 : 2) || members.size > MOST_TERMS) return;
       const phrase = category.push(place) - 1;

@@ -73,16 +73,15 @@ const readUnknown = (word: Looked, correcting: boolean, index: MatchIndex): read
 /** A word with its role and its number in the index. */
 type Looked = { readonly text: string; readonly role: Role; readonly term: number };
 
-const look = (text: string, { terms, lexicon }: MatchIndex): Looked => ({
-  text,
-  role: lexicon.role(text),
-  term: terms.get(lexicon.stem(text)) ?? -1,
-});
+const look = (text: string, { terms, lexicon }: MatchIndex): Looked => {
+  const { stem, role } = lexicon(text);
+  return { text, role, term: terms.get(stem) ?? -1 };
+};
 
 const toQueryWord = ({ text, role, term }: Looked, reading: Reading, { tuning, rarity }: MatchIndex): QueryWord => ({
   text,
   term,
-  weight: weightOfRole(tuning, role, text) * (rarity[term] ?? 1),
+  weight: weightOfRole(tuning, { role, text }) * (rarity[term] ?? 1),
   trust: reading === 'corrected' ? tuning.correctedTrust : 1,
   topic: role === 'topic',
   reading,

@@ -1,10 +1,10 @@
 // Turns evidence into a score: how much of the query a category explains and how much of its own name the query has, less
 // what speaks for another sense; then stretched so that the border of acceptance always stands at the same figure.
 import { gatherEvidence } from './evidence.ts';
+import { placeOfEqual } from './exact-texts.ts';
 import type { MatchIndex } from './match-index.ts';
 import { type QueryWord, readQuery } from './query-words.ts';
 import { clear, type Evidence, evidenceAt } from './tally.ts';
-import { comparable } from './text.ts';
 
 /** Weights of the two parts of a score; they add to 1. */
 export type Weights = { readonly fuzzyWeight: number; readonly keywordWeight: number };
@@ -26,7 +26,7 @@ const CEILING = 0.89;
 /** The best `count` categories for `query`, or all where there are fewer; ties in registry order. Never fails. */
 export const rankCategories = (query: string, count: number, index: MatchIndex, weights: Weights): Ranking => {
   const words = readQuery(query, index);
-  const equal = index.exact.get(comparable(query));
+  const equal = placeOfEqual(query, index.exact, index.categories);
   const topics = words.filter(({ topic }) => topic).length;
   const best: Scored[] = [];
   gatherEvidence(words, index);

@@ -1,6 +1,7 @@
 // Finds the known word that a mistyped one was meant to be. Candidates come from an inverted index of three-letter
 // pieces; the number of slips decides between them.
 import { type FlatLists, flatten, listAt, pushAt } from './flat-lists.ts';
+import { hashOf } from './hash.ts';
 import { editDistance } from './similarity.ts';
 
 /** Words shorter or longer than this are never corrected. */
@@ -9,10 +10,13 @@ const MAX_LETTERS = 30;
 /** From this length on two slips are forgiven, below it one. */
 const TWO_SLIPS_LETTERS = 8;
 
-/** Known words, and for each piece the words that contain it. */
+/** Pieces share a limited number of lists, a power of two; that two of them share one only costs a comparison. */
+const LISTS_PER_WORD = 4;
+const MOST_LISTS = 2 ** 16;
+
+/** Known words, and by the hash of a piece the words that contain it. */
 export type Spelling = {
   readonly words: readonly string[];
-  readonly pieces: ReadonlyMap<string, number>;
   readonly wordsByPiece: FlatLists;
   /** Per word which letters it has, as bits. */
   readonly letters: Uint32Array;
@@ -20,31 +24,29 @@ export type Spelling = {
 
 /** A lookup over `words`, whose order decides nothing: of equally close words the alphabetically first is meant. */
 export const buildSpelling = (words: readonly string[]): Spelling => {
-  const pieces = new Map<string, number>();
-  const lists: number[][] = [];
+  let count = 1;
+  while (count < Math.min(MOST_LISTS, words.length * LISTS_PER_WORD)) count *= 2;
+  const lists: number[][] = Array.from({ length: count }, () => []);
   words.forEach((word, id) => {
     if (word.length < MIN_LETTERS || word.length > MAX_LETTERS) return;
-    for (const piece of piecesOf(word, word.slice(0, 1))) {
-      const known = pieces.get(piece) ?? pieces.size;
-      pieces.set(piece, known);
-      pushAt(lists, known, id);
-    }
+    for (const piece of piecesOf(word, word.slice(0, 1))) pushAt(lists, hashOf(piece) % count, id);
   });
-  return { words, pieces, wordsByPiece: flatten(lists), letters: Uint32Array.from(words, lettersOf) };
+  return { words, wordsByPiece: flatten(lists), letters: Uint32Array.from(words, lettersOf) };
 };
 
 /** The index in `words` of the closest word, or -1 where none is close enough: one slip, two from eight letters. */
-export const closestWord = ({ words, pieces, wordsByPiece, letters }: Spelling, word: string): number => {
+export const closestWord = ({ words, wordsByPiece, letters }: Spelling, word: string): number => {
   if (word.length < MIN_LETTERS || word.length > MAX_LETTERS) return -1;
   const limit = word.length >= TWO_SLIPS_LETTERS ? 2 : 1;
   const compared = new Set<number>();
   const own = lettersOf(word);
+  const count = wordsByPiece.starts.length - 1;
   let closest = -1;
   let fewest = limit + 1;
   // The first letter is nearly always right, or swapped with the second.
   for (const first of new Set([word.slice(0, 1), word.slice(1, 2)])) {
     for (const piece of piecesOf(word, first)) {
-      for (const id of listAt(wordsByPiece, pieces.get(piece) ?? -1)) {
+      for (const id of listAt(wordsByPiece, hashOf(piece) % count)) {
         // A slip takes away one letter at most and brings in one, so most candidates need no comparison.
         if (bitsOf(own ^ (letters[id] ?? 0)) > 2 * limit || compared.has(id)) continue;
         const candidate = words[id] ?? '';

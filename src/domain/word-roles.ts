@@ -24,35 +24,34 @@ export const roleOf = (word: string, stem = stemOf(word)): Role => {
   return 'topic';
 };
 
-/** Words that a lexicon remembers at most, and the letters of one; then it starts over. */
+/** A word with its stem and its role. */
+export type Word = { readonly text: string; readonly stem: string; readonly role: Role };
+
+/** Gives a word its stem and role, and remembers them: for reading many texts, at once or in turn. */
+export type Lexicon = (text: string) => Word;
+
+/** Words that a lexicon of queries remembers at most, and the letters of one; then it starts over. */
 const MAX_REMEMBERED = 20_000;
 const MAX_REMEMBERED_LETTERS = 30;
 
-/** Stem and role of a word, remembered: for reading many texts, at once or in turn. */
-export type Lexicon = { readonly stem: (word: string) => string; readonly role: (word: string) => Role };
-
-/** A lexicon that remembers each word it was asked; `stemming` off leaves words as they are. */
-export const buildLexicon = (stemming: boolean): Lexicon => ({
-  stem: stemming ? remember(stemOf) : (word) => word,
-  role: remember((word) => roleOf(word)),
-});
-
-const remember = <Value>(look: (word: string) => Value): ((word: string) => Value) => {
-  const seen = new Map<string, Value>();
-  return (word) => {
-    const known = seen.get(word);
+/** A lexicon that remembers `most` words; `stemming` off leaves words as they are. */
+export const buildLexicon = (stemming: boolean, most = MAX_REMEMBERED): Lexicon => {
+  const seen = new Map<string, Word>();
+  return (text) => {
+    const known = seen.get(text);
     if (known !== undefined) return known;
-    const found = look(word);
-    if (seen.size >= MAX_REMEMBERED) seen.clear();
-    if (word.length <= MAX_REMEMBERED_LETTERS) seen.set(word, found);
-    return found;
+    const stem = stemOf(text);
+    const word = { text, stem: stemming ? stem : text, role: roleOf(text, stem) };
+    if (seen.size >= most) seen.clear();
+    if (text.length <= MAX_REMEMBERED_LETTERS) seen.set(text, word);
+    return word;
   };
 };
 
 /** What a word of `role` weighs in a query, before its rarity: 0 for a stop word, 1 for a topic word. */
-export const weightOfRole = (tuning: Tuning, role: Role, word: string): number => {
+export const weightOfRole = (tuning: Tuning, { role, text }: Pick<Word, 'role' | 'text'>): number => {
   if (role === 'stop') return 0;
   if (role === 'request') return tuning.requestWeight;
   if (role === 'number') return tuning.numberWeight;
-  return isUnspaced(word) ? tuning.pairWeight : 1;
+  return isUnspaced(text) ? tuning.pairWeight : 1;
 };

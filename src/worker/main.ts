@@ -6,12 +6,14 @@ import registryDocument from '../../registry.json';
 import signatures from '../../signed/signatures.json';
 import { type Config, readConfig } from '../domain/config.ts';
 import { buildMatcher, DEFAULT_MATCH_OPTIONS, type Matcher } from '../domain/match.ts';
+import { unpackIndex } from '../domain/packed-index.ts';
 import { examine } from '../domain/provenance.ts';
 import { parseRegistry, type Registry } from '../domain/registry.ts';
 import { createApp } from '../http/app.ts';
 import { type Counter, createLimiter, type Limiter } from '../http/rate-limit.ts';
 import { CHATGPT_TOOLS } from '../tools/chatgpt.ts';
 import { EDGE_TOOLS } from '../tools/edge.ts';
+import { builtIndex } from './built-index.ts';
 import { edgeEndpoints } from './endpoints.ts';
 import { createObserver, type Dataset, reportBug } from './observer.ts';
 import type { SessionObject } from './session-object.ts';
@@ -89,7 +91,8 @@ const buildApp = (env: Env): Hono => {
 
 // Building its index is most of what a start costs, and many first requests do not need it.
 const matcherWhenAsked = ({ match }: Config): Matcher => {
-  const matcher = once(() => buildMatcher(registry.categories, match));
+  const { categories } = registry;
+  const matcher = once(() => buildMatcher(categories, match, builtIndex && unpackIndex(builtIndex, categories)));
   return (query, threshold) => matcher()(query, threshold);
 };
 

@@ -1,0 +1,46 @@
+// Finds the category that has a text as its slug, name, pattern or alias. The texts stay where they are, in the registry:
+// the index holds numbers alone.
+import { exactTextsOf } from './category-texts.ts';
+import { hashOf } from './hash.ts';
+import type { Category } from './registry.ts';
+import { comparable } from './text.ts';
+
+/** Hash of each text and place of its category, as `hash × PLACES + place`, in ascending order. */
+export type ExactTexts = Float64Array;
+
+/** More places than a registry has; with a hash of 32 bits they fill the 53 bits that a number keeps. */
+const PLACES = 2 ** 21;
+
+/** The texts of `categories` that a query may equal; texts without any word are left out. */
+export const buildExactTexts = (categories: readonly Category[]): ExactTexts =>
+  Float64Array.from(
+    categories.flatMap((category, place) => comparableTextsOf(category).map((text) => hashOf(text) * PLACES + place)),
+  ).sort();
+
+/** The place of the first category that has a text equal to `query` but for case, accents and punctuation. */
+export const placeOfEqual = (query: string, exact: ExactTexts, categories: readonly Category[]): number | undefined => {
+  const text = comparable(query);
+  const least = hashOf(text) * PLACES;
+  for (let at = firstFrom(exact, least); (exact[at] ?? Number.POSITIVE_INFINITY) < least + PLACES; at++) {
+    const place = (exact[at] ?? 0) - least;
+    const category = categories[place];
+    if (category !== undefined && comparableTextsOf(category).includes(text)) return place;
+  }
+  return undefined;
+};
+
+const comparableTextsOf = (category: Category): readonly string[] =>
+  exactTextsOf(category)
+    .map(comparable)
+    .filter((text) => text !== '');
+
+/** Where in ascending `numbers` the first one stands that is not below `least`. */
+const firstFrom = (numbers: Float64Array, least: number): number => {
+  let [from, to] = [0, numbers.length];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if ((numbers[middle] ?? 0) < least) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+};

@@ -1,0 +1,53 @@
+// An index that was written and read again answers as the one that was built.
+import { expect, test } from 'vitest';
+import { madeUpRegistry } from '../../scripts/matching/growth.ts';
+import { loadCategories, loadOpenSet } from '../../scripts/matching/open-set.ts';
+import { joinParts, splitParts } from '../../src/domain/byte-parts.ts';
+import { buildMatcher, DEFAULT_MATCH_OPTIONS } from '../../src/domain/match.ts';
+import { buildIndex } from '../../src/domain/match-index.ts';
+import { packIndex, unpackIndex } from '../../src/domain/packed-index.ts';
+import type { Category } from '../../src/domain/registry.ts';
+
+const made = madeUpRegistry(3_000);
+const textsOf = ({ name, query_patterns, aliases = [] }: Category) => [name, ...query_patterns, ...aliases];
+
+test.each([
+  {
+    says: 'of 3,000 made-up categories',
+    categories: made.categories,
+    queries: [...made.queries, ...made.categories.slice(0, 100).flatMap(textsOf)],
+  },
+  {
+    says: 'of the registry, in many languages',
+    categories: loadCategories(),
+    queries: [...loadOpenSet().map(({ query }) => query), ...loadCategories().flatMap(textsOf), 'the a an', '🔥', ''],
+  },
+])('the index $says answers every query the same after it was written and read', ({ categories, queries }) => {
+  const index = buildIndex(categories);
+  const read = unpackIndex(packIndex(index).buffer, categories);
+  if (read === undefined) throw new Error('expected an index');
+  const built = buildMatcher(categories, DEFAULT_MATCH_OPTIONS, index);
+  const loaded = buildMatcher(categories, DEFAULT_MATCH_OPTIONS, read);
+  const answers = queries.map((query) => built(query));
+  expect(answers.filter(({ ok }) => ok).length).toBeGreaterThan(100);
+  expect(queries.map((query) => loaded(query))).toEqual(answers);
+});
+
+test.each([
+  { says: 'in another order', categories: loadCategories().toReversed() },
+  { says: 'of which one is missing', categories: loadCategories().slice(1) },
+])('an index is not read for categories $says', ({ categories }) => {
+  expect(unpackIndex(packIndex(buildIndex(loadCategories())).buffer, categories)).toBeUndefined();
+});
+
+test('parts of any length come back as they were, each where any kind of number may stand', () => {
+  const parts = [Uint8Array.of(1, 2, 3), new Float64Array(), Uint32Array.of(2 ** 32 - 1), Float64Array.of(0.1, -1e300)];
+  const split = splitParts(joinParts(parts).buffer);
+  expect(split.map((part) => [...part])).toEqual(parts.map(({ buffer }) => [...new Uint8Array(buffer)]));
+  expect(split.every(({ byteOffset }) => byteOffset % 8 === 0)).toBe(true);
+});
+
+test('a part of a longer buffer comes back alone', () => {
+  const [part] = splitParts(joinParts([Uint8Array.of(9, 1, 2, 9).subarray(1, 3)]).buffer);
+  expect([...(part ?? [])]).toEqual([1, 2]);
+});

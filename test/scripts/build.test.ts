@@ -1,0 +1,41 @@
+// What the build step leaves in dist/ for registries on both sides of the border.
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildFolder } from '../../scripts/build.ts';
+import { buildMatcher, DEFAULT_MATCH_OPTIONS } from '../../src/domain/match.ts';
+import { unpackIndex } from '../../src/domain/packed-index.ts';
+import { registryWith } from '../support/registries.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'build-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const build = async (count: number) => {
+  const { categories, document } = registryWith(count);
+  await writeFile(join(folder, 'registry.json'), JSON.stringify(document));
+  const size = await buildFolder(folder);
+  return { size, files: (await readdir(join(folder, 'dist'))).sort(), categories };
+};
+const moduleText = (): Promise<string> => readFile(join(folder, 'dist/built-index.js'), 'utf8');
+
+test('with 2,001 categories the index lies in dist/ and finds them; with 2,000 there is none, nor one left over', async () => {
+  const large = await build(2_001);
+  expect(large.files).toEqual(['built-index.bin', 'built-index.js']);
+  expect(await moduleText()).toBe("export { default as builtIndex } from './built-index.bin';\n");
+  const { buffer } = Uint8Array.from(await readFile(join(folder, 'dist/built-index.bin')));
+  expect(buffer.byteLength).toBe(large.size);
+  const match = buildMatcher(large.categories, DEFAULT_MATCH_OPTIONS, unpackIndex(buffer, large.categories));
+  expect(match('Topic 2000')).toMatchObject({ ok: true, value: { category: { slug: 'topic-2000' }, score: 1 } });
+
+  expect(await build(2_000)).toMatchObject({ size: 0, files: ['built-index.js'] });
+  expect(await moduleText()).toBe('export const builtIndex = undefined;\n');
+});
+
+test('a registry that is not sound is not built', async () => {
+  await writeFile(join(folder, 'registry.json'), '{}');
+  await expect(buildFolder(folder)).rejects.toThrow('npm run check:registry');
+});
