@@ -9,7 +9,7 @@ import { isBelow, slashed } from '../domain/harness/places.ts';
 /** Largest file that is read, in bytes; Claude Code's own user file also keeps histories and may be larger. */
 const MAX_FILE_BYTES = 1024 * 1024;
 const MAX_USER_FILE_BYTES = 64 * 1024 * 1024;
-/** Where a listing stops: files and depth. */
+/** Where a listing gives up a folder at its top: names below it and depth. */
 const MAX_LISTED = 5000;
 const MAX_DEPTH = 12;
 
@@ -18,15 +18,7 @@ type Fs = typeof nodeFs;
 /** The disk; `userFile` is the one file that may be large. */
 export const createDisk = (fs: Fs, userFile: string): Disk => ({
   read: (path, within) => read(fs, path, within, path === userFile ? MAX_USER_FILE_BYTES : MAX_FILE_BYTES),
-  list: (folder, within) => {
-    const files: string[] = [];
-    try {
-      walk(fs, folder, within, '', files, 0);
-    } catch (error) {
-      if (errorCode(error) !== 'ENOENT') return { files: [], trouble: problem(error) };
-    }
-    return { files: files.sort() };
-  },
+  list: (folder, within) => list(fs, folder, within),
   isFolder: (path) => isFolder(fs, path),
   isWritable: (path) => isWritable(fs, path),
   sha256: (bytes) => createHash('sha256').update(bytes).digest('hex'),
@@ -63,15 +55,38 @@ const realPlace = (fs: Fs, path: string): string | undefined => {
   return above === undefined ? undefined : slashed(`${above}/${path.slice(parent.length).replace(/^[\\/]/, '')}`);
 };
 
-const walk = (fs: Fs, folder: string, within: string, prefix: string, files: string[], depth: number): void => {
-  for (const item of fs.readdirSync(folder, { withFileTypes: true })) {
-    if (files.length >= MAX_LISTED) return;
-    const path = `${folder}/${item.name}`;
-    const isFolder = item.isDirectory() || (item.isSymbolicLink() && isFolderWithin(fs, path, within));
-    if (isFolder && depth < MAX_DEPTH) walk(fs, path, within, `${prefix}${item.name}/`, files, depth + 1);
-    else if (!isFolder) files.push(`${prefix}${item.name}`);
+// One folder at the top that cannot be listed takes no other with it. Names that begin with a dot are left out: what they
+// hold (the history of a repository, the notes of a system) is not for copying.
+const list = (fs: Fs, folder: string, within: string): ReturnType<Disk['list']> => {
+  const files: string[] = [];
+  const troubles: string[] = [];
+  let left = 0;
+  const namesIn = (name: string): string[] =>
+    fs.readdirSync(`${folder}/${name}`).flatMap((item) => (item.startsWith('.') ? [] : [`${name}${item}`]));
+  const walk = (name: string, depth: number): string[] => {
+    if (!isFolderWithin(fs, `${folder}/${name}`, within)) return [name];
+    const names = namesIn(`${name}/`);
+    left -= names.length;
+    if (left < 0 || depth > MAX_DEPTH) throw new TooLarge();
+    return names.flatMap((one) => walk(one, depth + 1));
+  };
+  try {
+    for (const name of namesIn('')) {
+      left = MAX_LISTED;
+      try {
+        files.push(...walk(name, 1));
+      } catch (error) {
+        troubles.push(`${name} ${problem(error)}`);
+      }
+    }
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') troubles.push(problem(error));
   }
+  return { files: files.sort(), ...(troubles.length === 0 ? {} : { trouble: troubles.join('; ') }) };
 };
+
+/** A folder has more in it than anything that is to be copied. */
+class TooLarge extends Error {}
 
 const isFolderWithin = (fs: Fs, path: string, within: string): boolean => {
   const real = realPlace(fs, path);
@@ -99,6 +114,7 @@ const isWritable = (fs: Fs, path: string): boolean => {
 };
 
 const problem = (error: unknown): string => {
+  if (error instanceof TooLarge) return `has more than ${MAX_LISTED} names or ${MAX_DEPTH} levels: make it smaller`;
   const code = errorCode(error);
   if (code === 'EACCES' || code === 'EPERM') return 'cannot be read: give yourself permission to read it';
   if (code === 'ENOTDIR') return 'lies below something that is not a folder: move that away';

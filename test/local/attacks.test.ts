@@ -114,6 +114,69 @@ describe('names and sizes', () => {
   });
 });
 
+describe('files made to stop the sync', () => {
+  const loops = (folder: string): void => {
+    box.write(`${folder}/SKILL.md`, 'Skill\n');
+    for (const name of 'abcdefghij') symlinkSync('.', join(box.project, folder, name));
+  };
+  test.each([
+    { says: 'brackets without end', make: () => box.write('.mcp.json', '['.repeat(400_000)), error: /levels/ },
+    {
+      says: 'brackets in brackets',
+      make: () => box.write('.mcp.json', `${'['.repeat(300)}${']'.repeat(300)}`),
+      error: /levels/,
+    },
+    { says: 'links to their own folder', make: () => loops('.claude/skills/loop'), error: /loop has more than 5000/ },
+    { says: 'a skill of blank lines', make: () => box.write('.claude/skills/x/SKILL.md', '\n'.repeat(300_000)) },
+    {
+      says: 'many begins of a block',
+      make: () => box.write('CLAUDE.md', '<!-- harness-sync:begin -->\n'.repeat(30_000)),
+    },
+    {
+      says: 'rules named like parts of the language',
+      make: () =>
+        box.write('~/.claude/settings.json', {
+          permissions: { allow: ['constructor'], deny: ['toString', '__proto__'] },
+        }),
+    },
+    {
+      says: 'tools named like parts of the language',
+      make: () => box.write('.claude/agents/a.md', '---\ndescription: d\ntools: constructor, Read\n---\nx'),
+    },
+    {
+      says: 'files that import each other many times',
+      make: () => {
+        for (const [from, to] of ['CLAUDE b', 'b c', 'c d', 'd e'].map((pair) => pair.split(' ')))
+          box.write(`${from}.md`, `@${to}.md\n`.repeat(500));
+        box.write('e.md', 'x\n');
+      },
+    },
+  ])('$says stop nothing else', { timeout: 30_000 }, async ({ make, error }) => {
+    box.write('~/.claude.json', { mcpServers: { fine: { command: 'fine' } } });
+    box.write('.claude/skills/good/SKILL.md', 'Good\n');
+    make();
+    const report = await box.sync();
+    expect(report.targets.codex?.changes).toContainEqual(expect.objectContaining({ entry: 'mcp fine' }));
+    expect(report.targets.codex?.changes).toContainEqual(expect.objectContaining({ entry: 'skill good' }));
+    if (error === undefined) expect(report.targets.codex?.errors).toEqual([]);
+    else expect(report.targets.codex?.errors.join()).toMatch(error);
+  });
+
+  test('a skill that grows too large later keeps what was copied of it', async () => {
+    box.write('.claude/skills/x/SKILL.md', 'Skill\n');
+    await box.sync();
+    loops('.claude/skills/x');
+    expect((await box.sync()).targets.codex?.changes).toEqual([]);
+    expect(existsSync(join(box.project, '.agents/skills/x/SKILL.md'))).toBe(true);
+  });
+
+  test('the history of a repository in a skill folder is neither counted nor copied', async () => {
+    for (let index = 0; index < 501; index += 1) box.write(`.claude/skills/x/.git/objects/${index}`, 'x');
+    box.write('.claude/skills/x/SKILL.md', 'Skill\n');
+    expect((await box.sync()).targets.codex).toMatchObject({ synced: 1, errors: [] });
+  });
+});
+
 describe('texts that a client would run or replace', () => {
   test.each(['{env:HOME}', '{file:~/.ssh/id_rsa}'])(
     '%s in a server, command or agent never reaches OpenCode',

@@ -12,6 +12,7 @@ export const mapDisk = (files: Readonly<Record<string, string>>, folders: readon
     files: Object.keys(files)
       .filter((path) => path.startsWith(`${folder}/`))
       .map((path) => path.slice(folder.length + 1))
+      .filter((path) => !path.split('/').some((part) => part.startsWith('.')))
       .sort(),
   }),
   isFolder: (path) => folders.includes(path) || Object.keys(files).some((file) => file.startsWith(`${path}/`)),

@@ -30,11 +30,13 @@ export const writeBlock = (text: string, block: string | undefined): Result<stri
   return ok(text.endsWith('\n') ? `${text}${eol}${lines}${eol}` : `${text}${eol}${eol}${lines}`);
 };
 
+// No marker between the two, so that many begins without an end take no longer than one.
+const OWN_BLOCK =
+  /^<!-- harness-sync:begin -->[ \t]*\r?\n[^<]*(?:<(?!!-- harness-sync:)[^<]*)*^<!-- harness-sync:end -->[ \t]*(?:\r?\n|$)/gm;
+
 /** Source text as it may stand inside a block: our own block cut out, stray markers made harmless. */
 export const withoutMarkers = (text: string): string =>
-  text
-    .replace(/^<!-- harness-sync:begin -->[ \t]*\r?\n[\s\S]*?^<!-- harness-sync:end -->[ \t]*(?:\r?\n|$)/gm, '')
-    .replaceAll('<!-- harness-sync:', '&lt;!-- harness-sync:');
+  text.replace(OWN_BLOCK, '').replaceAll('<!-- harness-sync:', '&lt;!-- harness-sync:');
 
 // A file that did not end with a line end got none from us either, but two before the block: take back the same.
 const withoutBlock = (text: string, start: number, end: number): string => {

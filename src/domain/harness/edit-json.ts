@@ -92,8 +92,14 @@ const restore = ({ text, made }: JsonEdit, path: JsonPath, rules: Rules): Result
 
 const parse = (text: string, { trailingCommas }: Rules): Result<Node, string> => {
   const errors: ParseError[] = [];
-  const body = text.replace(/^\uFEFF/, ' ');
-  const tree = parseTree(body, errors, { allowTrailingComma: trailingCommas, disallowComments: false });
+  const options = { allowTrailingComma: trailingCommas, disallowComments: false };
+  let tree: Node | undefined;
+  try {
+    tree = parseTree(text.replace(/^\uFEFF/, ' '), errors, options);
+  } catch {
+    // The parser calls itself for every level, and has run out of them.
+    return fail(TOO_DEEP);
+  }
   const [error] = errors;
   if (error !== undefined || tree === undefined) {
     const line = text.slice(0, error?.offset ?? 0).split('\n').length;
@@ -101,15 +107,30 @@ const parse = (text: string, { trailingCommas }: Rules): Result<Node, string> =>
       `is not valid JSON (line ${line}: ${error === undefined ? 'empty' : printParseErrorCode(error.error)}): correct it and sync again`,
     );
   }
-  const twice = duplicateIn(tree);
-  return twice === undefined ? ok(tree) : fail(`has the key "${twice.slice(0, 60)}" twice: keep one and sync again`);
+  const fault = faultIn(tree);
+  return fault === undefined ? ok(tree) : fail(fault);
 };
 
-const duplicateIn = (node: Node): string | undefined => {
-  const names =
-    node.type === 'object' ? (node.children ?? []).map((member) => String(member.children?.[0]?.value)) : [];
-  const twice = names.find((name, index) => names.indexOf(name) < index);
-  return twice ?? (node.children ?? []).map(duplicateIn).find((name) => name !== undefined);
+/** Most levels of objects and arrays in each other. */
+const MAX_LEVELS = 100;
+const TOO_DEEP = `has more than ${MAX_LEVELS} levels of brackets: make it flatter and sync again`;
+
+// What no edit could get right: a key that is there twice, or more levels than can be walked.
+const faultIn = (root: Node): string | undefined => {
+  let level: readonly Node[] = [root];
+  // A member of an object is a node of its own, so each level of brackets is up to two of the tree.
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > 2 * MAX_LEVELS) return TOO_DEEP;
+    for (const { type, children = [] } of level) {
+      const names = new Set<unknown>();
+      for (const name of type === 'object' ? children.map((member) => member.children?.[0]?.value) : []) {
+        if (names.has(name)) return `has the key "${String(name).slice(0, 60)}" twice: keep one and sync again`;
+        names.add(name);
+      }
+    }
+    level = level.flatMap(({ children = [] }) => children);
+  }
+  return undefined;
 };
 
 // The edited text must read as the old one with just this member changed; anything else is our mistake and not written.

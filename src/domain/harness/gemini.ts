@@ -110,7 +110,7 @@ const agent = (item: ItemOf<'agent'>, home: string): Made => {
     return held(item, 'unsupported', 'Gemini needs a description: add one to its front matter');
   const asked = toolList(fields['tools']);
   const refused = toolList(fields['disallowedTools']) ?? [];
-  const tools = (asked ?? Object.keys(GEMINI_TOOLS)).filter((tool) => !refused.includes(tool)).flatMap(toolName);
+  const tools = (asked ?? [...GEMINI_TOOLS.keys()]).filter((tool) => !refused.includes(tool)).flatMap(toolName);
   if (tools.length === 0) return held(item, 'unsupported', 'none of its tools has a counterpart in Gemini');
   const limit = asked === undefined && refused.length === 0 ? {} : { tools: [...new Set(tools)] };
   const lost = (asked ?? []).filter((tool) => toolName(tool).length === 0);
@@ -123,7 +123,7 @@ const agent = (item: ItemOf<'agent'>, home: string): Made => {
 const toolName = (tool: string): string[] => {
   const mcp = mcpTool(tool);
   if (mcp !== undefined) return [`mcp_${mcp.server}_${mcp.tool ?? '*'}`];
-  const name = GEMINI_TOOLS[tool];
+  const name = GEMINI_TOOLS.get(tool);
   return name === undefined ? [] : [name];
 };
 
@@ -162,7 +162,7 @@ const policy = (item: Permission): Json[] | string => {
   const mcp = mcpTool(tool);
   if (mcp !== undefined)
     return [{ mcpName: mcp.server, ...(mcp.tool === undefined ? {} : { toolName: mcp.tool }), ...rest }];
-  const name = GEMINI_TOOLS[tool];
+  const name = GEMINI_TOOLS.get(tool);
   if (name === undefined) return 'Gemini has no counterpart for this tool';
   const names = PATH_TOOLS[tool] ?? [name];
   if (spec === undefined || spec === '*')

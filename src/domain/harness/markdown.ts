@@ -5,6 +5,8 @@ import { isObject } from './values.ts';
 
 /** How deep imports follow each other. */
 const MAX_DEPTH = 5;
+/** Most imports that one file leads to: a few files that import each other many times would have no end. */
+const MAX_IMPORTS = 200;
 
 /** A file with its front matter taken apart. Front matter that is not YAML gives its simple `key: value` lines. */
 export const parseDocument = (text: string): Document => {
@@ -23,14 +25,16 @@ export const formatDocument = (fields: object, body: string): string =>
 /** Reads an import; undefined leaves its text as it is. `from` is the file that names it. */
 export type ReadImport = (path: string, from: string) => { readonly file: string; readonly text: string } | undefined;
 
-/** The text with its `@path` imports written out, five deep; a cycle is cut. `seen` collects the files read. */
+/** The text with its `@path` imports written out, 200 in all, five deep; a cycle is cut. `seen` collects the files. */
 export const withImports = (text: string, from: string, read: ReadImport, seen: string[]): string => {
+  let left = MAX_IMPORTS;
   const write = (inner: string, file: string, above: readonly string[]): string => {
     const later: string[] = [];
     const here = outsideCode(inner, (part) =>
       part.replace(IMPORT, (whole, lead: string, path: string, offset: number, all: string) => {
-        const found = above.length < MAX_DEPTH ? read(path, file) : undefined;
+        const found = above.length < MAX_DEPTH && left > 0 ? read(path, file) : undefined;
         if (found === undefined || above.includes(found.file)) return whole;
+        left -= 1;
         seen.push(found.file);
         const content = write(found.text, found.file, [...above, found.file]).trim();
         const before = all.slice(0, offset) + lead;

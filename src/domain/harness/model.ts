@@ -139,7 +139,7 @@ export type Read =
 /** The read-only part of the Files port. Nothing is followed out of `within`. */
 export interface Disk {
   read(path: string, within: string): Read;
-  /** Files below a folder, relative and sorted; empty where there is none. Fails where it cannot be read. */
+  /** Files below a folder, relative and sorted, without dot names; `trouble` says which part cannot be listed and why. */
   list(folder: string, within: string): { readonly files: readonly string[]; readonly trouble?: string };
   isFolder(path: string): boolean;
   /** Whether a file may be written, or created where it is not there. */

@@ -111,9 +111,9 @@ const agent = (item: ItemOf<'agent'>, home: string): Made => {
   const { fields, body } = item.document;
   const description = fields['description'] ?? item.name;
   const asked = toolList(fields['tools']);
-  const granted = new Set((asked ?? Object.keys(OPENCODE_TOOLS)).map((tool) => OPENCODE_TOOLS[tool]));
-  const refused = new Set((toolList(fields['disallowedTools']) ?? []).map((tool) => OPENCODE_TOOLS[tool]));
-  const names = [...new Set(Object.values(OPENCODE_TOOLS))].filter((name) => !granted.has(name) || refused.has(name));
+  const granted = new Set((asked ?? [...OPENCODE_TOOLS.keys()]).map((tool) => OPENCODE_TOOLS.get(tool)));
+  const refused = new Set((toolList(fields['disallowedTools']) ?? []).map((tool) => OPENCODE_TOOLS.get(tool)));
+  const names = [...new Set(OPENCODE_TOOLS.values())].filter((name) => !granted.has(name) || refused.has(name));
   const limits = names.length === 0 ? {} : { permission: Object.fromEntries(names.map((name) => [name, 'deny'])) };
   const want = documentFile({ description, mode: 'subagent', ...limits }, body);
   return guarded(item, body, () => entry(item, `${home}/agents/${item.name}.md`, { kind: 'whole' }, want));
@@ -162,7 +162,7 @@ const permissionPath = (item: Permission): readonly string[] | string => {
   const { tool, spec, decision } = item;
   const mcp = mcpTool(tool);
   if (mcp !== undefined) return [`${mcp.server}_${mcp.tool ?? '*'}`];
-  const name = OPENCODE_TOOLS[tool];
+  const name = OPENCODE_TOOLS.get(tool);
   if (name === undefined) return 'OpenCode has no counterpart for this tool';
   if (spec === undefined || spec === '*') return [name];
   if (tool === 'Bash') {

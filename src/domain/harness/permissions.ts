@@ -32,8 +32,8 @@ export const pathTail = (spec: string): string => spec.replace(/^(?:\.\/|\/\/|~\
 export const labelOf = ({ decision, name, secrets }: Permission): string =>
   `permission ${decision} ${secrets.length > 0 ? '(rule with a secret)' : name.slice(0, 80)}`;
 
-type Names = Readonly<Record<string, string>>;
-const NAMES: Readonly<Record<string, readonly [gemini: string, opencode: string]>> = {
+type Names = ReadonlyMap<string, string>;
+const NAMES = {
   Read: ['read_file', 'read'],
   Write: ['write_file', 'edit'],
   Edit: ['replace', 'edit'],
@@ -47,9 +47,9 @@ const NAMES: Readonly<Record<string, readonly [gemini: string, opencode: string]
   TodoWrite: ['write_todos', 'todowrite'],
   Task: ['invoke_agent', 'task'],
   Agent: ['invoke_agent', 'task'],
-};
+} as const;
 const column = (index: 0 | 1): Names =>
-  Object.fromEntries(Object.entries(NAMES).map(([name, row]) => [name, row[index]] as const));
+  new Map(Object.entries(NAMES).map(([name, row]) => [name, row[index]] as const));
 
 /** Claude's tool names as Gemini and OpenCode have them. */
 export const GEMINI_TOOLS: Names = column(0);

@@ -5,7 +5,7 @@ import type { Server } from './model.ts';
 const FORMS: readonly RegExp[] = [
   /\bsk-(?:ant|proj)-[\w-]{8,}/,
   /\bsk-[A-Za-z0-9]{32,}/,
-  /\b(?:gh[pos]_|github_pat_)\w{8,}/,
+  /\b(?:gh[oprsu]_|github_pat_)\w{8,}/,
   /\bglpat-[\w-]{8,}/,
   /\bxox[abprs]-[\w-]{8,}/,
   /\bA(?:KIA|SIA)[A-Z0-9]{16}\b/,
@@ -13,9 +13,9 @@ const FORMS: readonly RegExp[] = [
   /\b(?:npm|hf)_[A-Za-z0-9]{16,}/,
   /\bSG\.[\w-]{8,}/,
   /\b[sr]k_live_\w{8,}/,
-  /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/,
+  /\beyJ[\w-]{8,200}\.[\w-]{8,}\./,
   /-----BEGIN [A-Z ]*PRIVATE KEY/,
-  /[a-z][a-z0-9+.-]*:\/\/[^\s/:@]*:[^\s/@]+@/i,
+  /[a-z0-9+.-]:\/\/[^\s/:@]*:[^\s/@]+@/i,
 ];
 const TELLING_NAME =
   /(?:^|_)(?:api_?key|token|secret|password|passwd|passphrase|private_?key|credentials?|auth|authorization)(?:_|$)/;
@@ -23,14 +23,11 @@ const SECRET_HEADER = /^(?:proxy-)?authorization$|^cookie$|^x-api-key$/i;
 const HARMLESS = /^(?:-?\d+(?:\.\d+)?|true|false|x{3,}|changeme|<.*>|(?:~|\.{1,2})?\/[\w./ -]*|[A-Za-z]:\\.*)$/i;
 
 /** Whether a text has a secret in the form that a known provider gives out. */
-export const hasSecretForm = (text: string): boolean => FORMS.some((form) => form.test(withoutReferences(text)));
+export const hasSecretForm = (text: string): boolean => FORMS.some((form) => form.test(literalOf(text)));
 
-/** Whether `value` under `name` is a secret, by its form or by what the name says. */
-export const isSecret = (name: string, value: string): boolean => {
-  const literal = withoutReferences(value);
-  if (hasSecretForm(value)) return true;
-  return TELLING_NAME.test(words(name)) && literal === value && value.length >= 8 && !HARMLESS.test(value);
-};
+/** Whether `value` under `name` is a secret: by its form, by what the name says, or by a query in it. */
+export const isSecret = (name: string, value: string): boolean =>
+  hasSecretForm(value) || hasSecretQuery(value) || isNamedSecret(name, value);
 
 /** Where a server has secrets, such as `env TOKEN` or `header Cookie`; empty where there are none. */
 export const secretsOf = ({ command = '', args, env, url = '', headers }: Server): readonly string[] => [
@@ -41,31 +38,46 @@ export const secretsOf = ({ command = '', args, env, url = '', headers }: Server
   ...Object.entries(headers).flatMap(([name, value]) => (isSecretHeader(name, value) ? [`header ${name}`] : [])),
 ];
 
+const isNamedSecret = (name: string, value: string): boolean => {
+  const literal = literalOf(value);
+  const refers = /\$\{[A-Za-z_]\w*\}/.test(value);
+  return TELLING_NAME.test(words(name)) && !refers && literal.length >= 8 && !HARMLESS.test(literal);
+};
+
+const hasSecretQuery = (text: string): boolean =>
+  (/[?#](.*)/s.exec(text)?.[1] ?? '').split(/[&?#]/).some((pair) => {
+    const [, name = '', value = ''] = /^([^=]+)=(.*)$/s.exec(pair) ?? [];
+    return isNamedSecret(name, value);
+  });
+
+// The whole may follow an option (`--token abc`) or be one (`--header=Cookie: abc`); its value may be a `NAME=value`.
 const isSecretArgument = (before: string, arg: string): boolean => {
-  const [, name = '', value = ''] = /^--?([\w-]+)=(.*)$/s.exec(arg) ?? [];
-  const header = /^([\w-]+):\s*(.*)$/s.exec(arg);
-  if (header !== null && isSecretHeader(header[1] ?? '', header[2] ?? '')) return true;
-  return hasSecretForm(arg) || isSecret(name, value) || (/^--?[\w-]+$/.test(before) && isSecret(before, arg));
+  const value = /^--?[\w-]+=(.*)$/s.exec(arg)?.[1] ?? '';
+  const isNamed = /^--?[\w-]+$/.test(before) && isNamedSecret(before, arg);
+  return isNamed || [arg, value].some(isSecretText);
+};
+
+const isSecretText = (text: string): boolean => {
+  const [, name = '', value = ''] = /^-{0,2}([\w-]+)=(.*)$/s.exec(text) ?? [];
+  const [, header = '', content = ''] = /^([\w-]+):\s*(.*)$/s.exec(text) ?? [];
+  return isNamedSecret(name, value) || isSecretHeader(header, content) || isSecret('', text);
 };
 
 const isSecretUrl = (url: string): boolean => {
-  const query = /\?([^#]*)/.exec(url)?.[1] ?? '';
   const userinfo = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)@/i.exec(url)?.[1] ?? '';
-  return (
-    hasSecretForm(url) ||
-    withoutReferences(userinfo).replaceAll(':', '') !== '' ||
-    query.split('&').some((pair) => isSecret(pair.split('=')[0] ?? '', pair.slice(pair.indexOf('=') + 1)))
-  );
+  return hasSecretForm(url) || hasSecretQuery(url) || literalOf(userinfo).replaceAll(':', '') !== '';
 };
 
 const isSecretHeader = (name: string, value: string): boolean => {
-  const literal = withoutReferences(value)
+  const literal = literalOf(value)
     .replace(/^(?:bearer|basic|token)\b/i, '')
     .trim();
   return isSecret(name, value) || (SECRET_HEADER.test(name) && literal !== '' && !HARMLESS.test(literal));
 };
 
-const withoutReferences = (text: string): string => text.replace(/\$\{[A-Za-z_]\w*(?::-[^}]*)?\}/g, '');
+// What is written out: references are left out, but the default in `${X:-default}` is a text like any other.
+const literalOf = (text: string): string =>
+  text.replace(/\$\{[A-Za-z_]\w*(?::-([^{}]*))?\}/g, (_, fallback: string | undefined) => fallback ?? '');
 const words = (name: string): string =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')

@@ -99,13 +99,11 @@ const readSkill = (disk: Disk, folder: string, paths: readonly string[]): ItemFi
     return file.kind === 'refused' ? file.why : [];
   }
   if (paths.length > MAX_SKILL_FILES) return `has more than ${MAX_SKILL_FILES} files: make it smaller`;
-  const unsafe = [name, ...paths.flatMap((path) => path.split('/'))].find(
-    (part) => !isSafeName(part) && part[0] !== '.',
-  );
+  const unsafe = [name, ...paths.flatMap((path) => path.split('/'))].find((part) => !isSafeName(part));
   if (unsafe !== undefined) return `has a name in it that does not fit every system: ${unsafe.slice(0, 80)}`;
   const files: ItemFile[] = [];
   let size = 0;
-  for (const path of paths.filter((one) => !one.split('/').some((part) => part.startsWith('.')))) {
+  for (const path of paths) {
     const read = disk.read(`${folder}/${path}`, folder);
     if (read.kind === 'refused') return `${path} ${read.why}`;
     if (read.kind === 'absent') return `${path} vanished while it was read: sync again`;

@@ -116,7 +116,8 @@ const withNames = (content: Bytes, name: string): Bytes => {
   const plain = text.value.replace(/^\uFEFF/, '');
   const [, head] = /^---[ \t]*\r?\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\r?\n|$)/m.exec(plain) ?? [];
   const body = head === undefined ? plain : plain.slice(plain.indexOf('---', 3));
-  const first = /^(?!---)\s*#*\s*(\S.*)$/m.exec(body)?.[1]?.trim() ?? name;
+  const lineTexts = body.split('\n').map((line) => line.replace(/^[ \t]*#*/, '').trim());
+  const first = lineTexts.find((line) => line !== '' && !line.startsWith('---')) ?? name;
   const lines = [
     ...(/^name:/m.test(head ?? '') ? [] : [`name: ${name}\n`]),
     ...(/^description:/m.test(head ?? '') ? [] : [`description: ${JSON.stringify(first)}\n`]),

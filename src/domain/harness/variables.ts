@@ -4,8 +4,8 @@ export type Part = string | { readonly name: string; readonly fallback?: string 
 
 /** The literal texts and references of a value, in order. `$X` without braces is literal. */
 export const partsOf = (text: string): readonly Part[] =>
-  text.split(/(\$\{[A-Za-z_]\w*(?::-[^}]*)?\})/).flatMap((part): readonly Part[] => {
-    const [, name, fallback] = /^\$\{(\w+)(?::-([^}]*))?\}$/.exec(part) ?? [];
+  text.split(/(\$\{[A-Za-z_]\w*(?::-[^{}]*)?\})/).flatMap((part): readonly Part[] => {
+    const [, name, fallback] = /^\$\{(\w+)(?::-([^{}]*))?\}$/.exec(part) ?? [];
     if (name === undefined) return part === '' ? [] : [part];
     return [fallback === undefined ? { name } : { name, fallback }];
   });

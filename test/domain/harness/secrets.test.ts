@@ -1,6 +1,7 @@
 // What counts as a secret, and what does not.
 import { expect, test } from 'vitest';
 import { hasSecretForm, isSecret, secretsOf } from '../../../src/domain/harness/secrets.ts';
+import { isLiteral } from '../../../src/domain/harness/variables.ts';
 
 const long = (count: number): string => 'aB3'.repeat(count).slice(0, count);
 
@@ -11,6 +12,8 @@ test.each([
   ['ghp_', 36],
   ['gho_', 36],
   ['ghs_', 36],
+  ['ghu_', 36],
+  ['ghr_', 36],
   ['github_pat_', 30],
   ['glpat-', 20],
   ['xoxb-', 20],
@@ -30,6 +33,7 @@ test.each([
   'eyJhbGciOiJI.eyJzdWIiOiIx.abc',
   '-----BEGIN RSA PRIVATE KEY-----',
   'postgres://me:pass@host/db',
+  `\${X:-ghp_${'A1b2'.repeat(9)}}`,
 ])('%s has the form of a secret', (text) => expect(hasSecretForm(text)).toBe(true));
 
 test.each([
@@ -52,6 +56,11 @@ test.each([
   { name: 'API_KEY', value: 'short', secret: false },
   { name: 'API_KEY', value: '${API_KEY}', secret: false },
   { name: 'API_KEY', value: 'Bearer ${API_KEY}', secret: false },
+  { name: 'API_KEY', value: '${API_KEY:-abcdefgh}', secret: true },
+  { name: 'API_KEY', value: '${API_KEY:-changeme}', secret: false },
+  { name: 'API_KEY', value: '${API_KEY:-}', secret: false },
+  { name: 'MCP_URL', value: 'https://h/?token=abcdefgh', secret: true },
+  { name: 'MCP_URL', value: 'https://h/?token=${T}&authorization', secret: false },
   { name: 'MAX_TOKENS', value: 'abcdefgh', secret: false },
   { name: 'TOKEN_LIMIT', value: '12345678', secret: false },
   { name: 'AUTHOR', value: 'Jane Doe Smith', secret: false },
@@ -77,11 +86,36 @@ test.each([
     server: { args: ['--header', 'Authorization: Bearer abc'] },
     place: ['args[1]'],
   },
+  { says: 'a header in one argument', server: { args: ['--header=Cookie: a=b'] }, place: ['args[0]'] },
+  { says: 'a variable in the arguments', server: { args: ['-e', 'GITHUB_TOKEN=abcdefgh1'] }, place: ['args[1]'] },
+  { says: 'a variable in one argument', server: { args: ['--env=API_KEY=abcdefgh1'] }, place: ['args[0]'] },
+  { says: 'a variable passed on', server: { args: ['-e', 'GITHUB_TOKEN', '-e', 'API_KEY=${API_KEY}'] }, place: [] },
+  {
+    says: 'a query in the arguments',
+    server: { args: ['mcp-remote', 'https://h/mcp?api_key=abcdefgh1'] },
+    place: ['args[1]'],
+  },
+  { says: 'a repository in the arguments', server: { args: ['git+ssh://git@host/x#v1'] }, place: [] },
+  {
+    says: 'a default in a header',
+    server: { headers: { Authorization: 'Bearer ${T:-abc}' } },
+    place: ['header Authorization'],
+  },
   { says: 'a plain option', server: { args: ['--project', 'abcdefgh1'] }, place: [] },
   { says: 'a query', server: { url: 'https://h/?a=1&token=abcdefgh1' }, place: ['url'] },
+  { says: 'a fragment', server: { url: 'https://h/#access_token=abcdefgh1' }, place: ['url'] },
   { says: 'a name and password in the address', server: { url: 'https://me:pw@h/' }, place: ['url'] },
   { says: 'a name alone in the address', server: { url: 'https://abc@h/' }, place: ['url'] },
   { says: 'references in the address', server: { url: 'https://${U}:${P}@h/?token=${T}' }, place: [] },
 ])('$says gives the places $place', ({ server, place }) => {
   expect(secretsOf({ type: 'http', args: [], env: {}, headers: {}, ...server })).toEqual(place);
+});
+
+test.each([
+  { says: 'a long word', text: 'a'.repeat(300_000) },
+  { says: 'many beginnings of a token', text: 'eyJ-'.repeat(25_000) },
+  { says: 'many references that do not end', text: '${a:-'.repeat(25_000) },
+])('$says takes no longer than a text of its size may', { timeout: 15_000 }, ({ text }) => {
+  expect(hasSecretForm(text)).toBe(false);
+  expect(isLiteral(text)).toBe(true);
 });
