@@ -44,7 +44,8 @@ const isRange = (range: AddressRange | undefined): range is AddressRange => rang
 
 const onOrOff = v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'off');
 
-const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
+const isOrigin = (text: string): boolean =>
+  /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 
 const Values = v.pipe(
   v.object({

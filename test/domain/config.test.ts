@@ -57,6 +57,7 @@ test.each([
   { values: { PUBLIC_URL: 'sources.example' }, want: [`PUBLIC_URL ${ORIGIN}`] },
   { values: { PUBLIC_URL: 'https://sources.example/' }, want: [`PUBLIC_URL ${ORIGIN}`] },
   { values: { PUBLIC_URL: 'https://sources.example/mcp' }, want: [`PUBLIC_URL ${ORIGIN}`] },
+  { values: { PUBLIC_URL: 'ftp://sources.example' }, want: [`PUBLIC_URL ${ORIGIN}`] },
   ...['http://code.example', 'code.example', 'javascript:alert(1)'].map((value) => ({
     values: { REPOSITORY_URL: value },
     want: ['REPOSITORY_URL must be an https: URL'],
