@@ -202,6 +202,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
     `${NEW}/basic/patterns/subscriptions`,
     'With nothing to announce, the result follows and the stream ends',
   ),
+  rule('SUB-7', 'envelope', `${NEW}/basic/patterns/cancellation`, 'Over stdio the end is a result and a cancellation'),
   rule('STD-1', 'both', `${NEW}/basic/transports/stdio`, 'One message per line, however its bytes arrive'),
   rule('STD-2', 'both', OURS, 'Over stdio a refusal without a readable id has none'),
   rule('STD-3', 'both', `${NEW}/basic/versioning`, 'Both eras may share one process'),

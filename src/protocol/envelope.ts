@@ -42,7 +42,7 @@ export const envelope = (server: Server): Envelope => {
       }
       const checked = checkRequest(message, call);
       if (!checked.ok) return refusal(ERA, message.id, checked.error);
-      if (message.method === 'subscriptions/listen') return { ...listen(message), ran: message };
+      if (message.method === 'subscriptions/listen') return { ...listen(message, call), ran: message };
       return run(message, checked.value);
     },
   };
@@ -60,16 +60,19 @@ const discover = ({ capabilities, identity, instructions }: Server): Method => {
 };
 
 // Nothing here ever changes between two deployments, so no subscription is honoured: acknowledge none, then end.
-// MCP basic/patterns/subscriptions; a server-side end is a result.
-const listen = ({ id, params }: Request): Reply => {
+// MCP basic/patterns/subscriptions: a server-side end is a result; over stdio, where no stream closes, basic/patterns/
+// cancellation wants the request cancelled as well.
+const listen = ({ id, params }: Request, { headers }: Call): Reply => {
   const wrong = wrongSubscription(params['notifications']);
   if (wrong !== undefined) return refusal(ERA, id, fault('bad_params', wrong));
   const _meta = { [SUBSCRIPTION_ID]: id };
-  const method = 'notifications/subscriptions/acknowledged';
+  const notification = (name: string, said: object): string =>
+    JSON.stringify({ jsonrpc: '2.0', method: `notifications/${name}`, params: { _meta, ...said } });
   return {
     messages: [
-      JSON.stringify({ jsonrpc: '2.0', method, params: { _meta, notifications: {} } }),
+      notification('subscriptions/acknowledged', { notifications: {} }),
       successText(id, JSON.stringify({ resultType: 'complete', _meta })),
+      ...(headers === undefined ? [notification('cancelled', { requestId: id })] : []),
     ],
     era: ERA,
   };

@@ -35,6 +35,15 @@ const ROWS: readonly { says: string; messages: readonly unknown[]; want: readonl
     want: [{ id: 1, result: {} }],
   },
   {
+    says: 'a subscription ends with its result and then a cancellation (SUB-7)',
+    messages: [request('subscriptions/listen', { notifications: {}, _meta: ENVELOPE }, 'listen-1')],
+    want: [
+      { method: 'notifications/subscriptions/acknowledged' },
+      { id: 'listen-1', result: { resultType: 'complete' } },
+      { method: 'notifications/cancelled', params: { requestId: 'listen-1' } },
+    ],
+  },
+  {
     says: 'any other request before the handshake is refused (STD-4)',
     messages: [request('tools/list')],
     want: [failure(-32002, 1)],
