@@ -109,11 +109,6 @@ const ROWS: readonly { says: string; messages: readonly unknown[]; want: readonl
     want: [failure(-32601, 1)],
   },
   {
-    says: 'a subscription is acknowledged, then ended',
-    messages: [modern('subscriptions/listen', { notifications: {} }).body],
-    want: [{ method: 'notifications/subscriptions/acknowledged' }, { id: 1, result: {} }],
-  },
-  {
     says: 'a batch is refused without an id (STD-2)',
     messages: [[request('ping')]],
     want: [{ error: { code: -32600 } }],
