@@ -26,11 +26,10 @@ export const createApp = (parts: AppParts): Hono => {
   const app = new Hono();
   app.onError((error) => {
     parts.report?.(error);
-    return Response.json({ error: 'internal' }, { status: 500, headers: { 'Access-Control-Allow-Origin': '*' } });
+    return problem('internal', 500);
   });
   for (const [path, endpointFor] of Object.entries(parts.endpoints)) {
-    // The router also matches the path with a slash at its end, which is none of ours.
-    app.all(path, (c) => (c.req.path === path ? handleMcp(c.req.raw, endpointFor(originOf(c.req.url))) : c.notFound()));
+    app.all(path, (c) => handleMcp(c.req.raw, endpointFor(originOf(c.req.url))));
   }
   const { observe } = parts;
   if (observe !== undefined) {
@@ -45,10 +44,14 @@ export const createApp = (parts: AppParts): Hono => {
   app.get('/health', async () => healthOf(parts, await parts.provenance()));
   app.route('/', publishedFiles(parts.provenance));
   app.route('/', pageRoutes(parts));
-  app.notFound(() =>
-    Response.json({ error: 'not_found' }, { status: 404, headers: { 'Access-Control-Allow-Origin': '*' } }),
-  );
+  app.notFound(() => problem('not_found', 404));
   return app;
 };
+
+const problem = (error: string, status: number): Response =>
+  Response.json(
+    { error },
+    { status, headers: { 'Access-Control-Allow-Origin': '*', 'X-Content-Type-Options': 'nosniff' } },
+  );
 
 const originOf = (url: string): string => url.slice(0, url.indexOf('/', 'https://'.length));

@@ -17,6 +17,10 @@ export const healthOf = (parts: AppParts, { sha256, signature }: Provenance): Re
     pubkey: registry.curator.pubkey,
     signature: signature.status,
   };
-  const headers = { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store' };
+  const headers = {
+    'Access-Control-Allow-Origin': '*',
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  };
   return Response.json(body, { status: reasons.length === 0 ? 200 : 503, headers });
 };

@@ -93,7 +93,10 @@ test.each(NOWHERE.flatMap((path) => ['GET', 'POST'].map((verb) => ({ verb, path 
   '$verb $path is a JSON 404, never a login and never HTML (SEC-8)',
   async ({ verb, path }) => {
     const answer = await exchange(serve, { verb, path, headers: { Accept: 'text/html' }, body: initialize() });
-    expect(answer).toMatchObject({ status: 404, headers: { 'content-type': 'application/json' } });
+    expect(answer).toMatchObject({
+      status: 404,
+      headers: { 'content-type': 'application/json', 'x-content-type-options': 'nosniff' },
+    });
     expect(answer.body).toEqual({ error: 'not_found' });
   },
 );
