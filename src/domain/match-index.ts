@@ -30,9 +30,8 @@ export type MatchIndex = {
   /** Per category the weight of the words of its slug, and of its name. */
   readonly slugWeight: Float32Array;
   readonly nameWeight: Float32Array;
-  /** Words that a mistyped one may have meant, and the term of each, -1 for a stop or request word. */
+  /** Words that a mistyped one may have meant, stop and request words among them. */
   readonly spelling: Spelling;
-  readonly spellingTerm: Int32Array;
   /** Working memory of a query, empty between queries. */
   readonly tally: Tally;
 };
@@ -49,7 +48,7 @@ export const buildIndex = (categories: readonly Category[], tuning: Tuning = TUN
   const postings: number[][] = [];
   const presence: number[] = [];
   const phrases = phraseBuilder(number);
-  const spellingTerms = new Map<string, number>();
+  const spelled = new Set(neutralWords);
   categories.forEach((category, place) => {
     const texts = readTexts(category, lexicon, tuning);
     for (const [term, posting] of strongestPerTerm(place, texts, number)) {
@@ -58,11 +57,8 @@ export const buildIndex = (categories: readonly Category[], tuning: Tuning = TUN
     }
     for (const { words } of texts.filter(isPhrase)) phrases.add(place, words, false);
     for (const text of category.excludes ?? []) phrases.add(place, contentWordsOf(text, lexicon), true);
-    for (const word of texts.flatMap(spelledWords)) {
-      if (mayBeMeant(word.text, spellingTerms)) spellingTerms.set(word.text, number(word));
-    }
+    for (const { text } of texts.flatMap(spelledWords)) if (!spelled.has(text) && !isUnspaced(text)) spelled.add(text);
   });
-  for (const word of neutralWords) if (mayBeMeant(word, spellingTerms)) spellingTerms.set(word, -1);
   const rarity = Float32Array.from({ length: terms.size }, (_, term) => rarityOf(presence[term], categories.length));
   const weights = (pick: (category: Category) => string): Float32Array =>
     Float32Array.from(categories, (category) => {
@@ -80,13 +76,12 @@ export const buildIndex = (categories: readonly Category[], tuning: Tuning = TUN
     rarity,
     postings: flatten(Array.from(rarity, (_, term) => postings[term] ?? [])),
     phrases: phrases.build(terms.size),
-    spelling: buildSpelling([...spellingTerms.keys()]),
-    spellingTerm: Int32Array.from(spellingTerms.values()),
+    spelling: buildSpelling([...spelled]),
     tally: buildTally(categories.length),
   };
 };
 
-const neutralWords = [...STOP_WORDS, ...REQUEST_WORDS].filter((word) => word.length > 4);
+const neutralWords = [...STOP_WORDS, ...REQUEST_WORDS].filter((word) => word.length > 4 && !isUnspaced(word));
 
 /** ln(1 + n / presence) over ln(1 + n); a category that only mentions a word counts as a part of one. */
 const rarityOf = (presence = 0, categories: number): number =>
@@ -140,6 +135,3 @@ const isPhrase = ({ field }: { readonly field: Field }): boolean => field === 'p
 
 // A reason is prose: too many everyday words to take a mistyped word for one of them.
 const spelledWords = ({ field, words }: FieldWords): readonly Word[] => (field === 'why' ? [] : words);
-
-/** Whether a mistyped word may have meant `word`, which is not among `known` yet. */
-const mayBeMeant = (word: string, known: ReadonlyMap<string, number>): boolean => !known.has(word) && !isUnspaced(word);

@@ -21,7 +21,6 @@ export const packIndex = ({ postings, phrases, spelling, ...index }: MatchIndex)
     index.rarity,
     index.slugWeight,
     index.nameWeight,
-    index.spellingTerm,
     postings.starts,
     postings.values,
     phrases.byTerm.starts,
@@ -46,7 +45,6 @@ export const unpackIndex = (packed: ArrayBuffer, categories: readonly Category[]
   const words = textsOf(next());
   const exact = new Float64Array(...viewOf(next(), Float64Array.BYTES_PER_ELEMENT));
   const [rarity, slugWeight, nameWeight] = [floats(), floats(), floats()];
-  const spellingTerm = new Int32Array(...viewOf(next(), Int32Array.BYTES_PER_ELEMENT));
   const postings = { starts: whole(), values: whole() };
   const byTerm = { starts: whole(), values: whole() };
   const [category, size, excludes] = [whole(), next(), next()];
@@ -63,7 +61,6 @@ export const unpackIndex = (packed: ArrayBuffer, categories: readonly Category[]
     slugWeight,
     nameWeight,
     spelling: { words, wordsByPiece, letters: whole() },
-    spellingTerm,
     tally: buildTally(categories.length),
   };
 };

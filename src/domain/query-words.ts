@@ -1,6 +1,7 @@
 // Reads a query: which of its words the categories know, as written, joined, split or corrected, and what each weighs.
+import { listAt } from './flat-lists.ts';
 import type { MatchIndex } from './match-index.ts';
-import { closestWord } from './spelling.ts';
+import { closestWord, hasReplacedLetters } from './spelling.ts';
 import { isUnspaced, wordsOf } from './text.ts';
 import { type Role, weightOfRole } from './word-roles.ts';
 
@@ -90,7 +91,10 @@ const toQueryWord = ({ text, role, term }: Looked, reading: Reading, { tuning, r
 const correct = (text: string, index: MatchIndex): Looked | undefined => {
   if (!index.tuning.correction || isUnspaced(text)) return undefined;
   const meant = index.spelling.words[closestWord(index.spelling, text)];
-  return meant === undefined ? undefined : look(meant, index);
+  if (meant === undefined) return undefined;
+  const found = look(meant, index);
+  // Words that only ask are so common that many others are a letter away from one: themes (theres), whale (while).
+  return found.role !== 'topic' && hasReplacedLetters(text, meant) ? undefined : found;
 };
 
 /** Two neighbours that are one word to the categories ("e mail", "set up"), unless both mean something alone. */
@@ -108,9 +112,12 @@ const splitCompound = (text: string, index: MatchIndex): readonly Looked[] => {
   if (!index.tuning.compounds || isUnspaced(text) || text.length > MAX_COMPOUND_LETTERS) return [];
   for (let cut = text.length - MIN_PART_LETTERS; cut >= MIN_PART_LETTERS; cut--) {
     const first = look(text.slice(0, cut), index);
-    if (first.term < 0 || first.role !== 'topic') continue;
+    if (first.role !== 'topic' || !isInCategory(first, index)) continue;
     const second = look(text.slice(cut), index);
-    if (second.term >= 0) return [first, second];
+    if (isInCategory(second, index)) return [first, second];
   }
   return [];
 };
+
+// Words of another sense have a number too, but no category has them.
+const isInCategory = ({ term }: Looked, { postings }: MatchIndex): boolean => listAt(postings, term).length > 0;

@@ -62,12 +62,14 @@ export const closestWord = ({ words, wordsByPiece, letters }: Spelling, word: st
   return closest;
 };
 
+/** Whether letters were replaced and none added, dropped or swapped alone: of a short or common word that makes another. */
+export const hasReplacedLetters = (word: string, candidate: string): boolean =>
+  candidate.length === word.length && [...word].sort().join('') !== [...candidate].sort().join('');
+
 // Four letters with one of them replaced are mostly another word (code, node), so there only the other slips count.
 const mayBeMeant = (word: string, candidate: string): boolean =>
   (word[0] === candidate[0] || (word[0] === candidate[1] && word[1] === candidate[0])) &&
-  (word.length > MIN_LETTERS ||
-    candidate.length !== word.length ||
-    [...word].sort().join('') === [...candidate].sort().join(''));
+  (word.length > MIN_LETTERS || !hasReplacedLetters(word, candidate));
 
 /** The pieces of `word` as one that begins with `first`: its ends, and each three letters in a row. */
 const piecesOf = (word: string, first: string): ReadonlySet<string> => {

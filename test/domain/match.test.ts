@@ -78,6 +78,16 @@ describe('words', () => {
     },
   ])('are found when $says', ({ query, want }) => expect(slugOf(small, query)).toBe(want));
 
+  test('a word of another sense is no part of a compound: it is rather mistyped', () => {
+    const keys = buildMatcher([category('pubky-apps', { excludes: ['pub'] }), category('ssh-key')]);
+    expect(slugOf(keys, 'pubkey apps')).toBe('pubky-apps');
+  });
+
+  test('a topic is not taken for a word that only asks', () => {
+    expect(scoreOf(small, 'zigbee whale')).toBe(scoreOf(small, 'zigbee qqqqq'));
+    expect(scoreOf(small, 'zigbee whiel')).toBeGreaterThan(scoreOf(small, 'zigbee qqqqq'));
+  });
+
   test('one known word among strangers is not enough', () => {
     expect(slugOf(small, 'turtle habitat of southern oceans')).toBeNull();
   });

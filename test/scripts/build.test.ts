@@ -2,6 +2,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parse } from 'smol-toml';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildFolder } from '../../scripts/build.ts';
 import { buildMatcher, DEFAULT_MATCH_OPTIONS } from '../../src/domain/match.ts';
@@ -33,6 +34,12 @@ test('with 2,001 categories the index lies in dist/ and finds them; with 2,000 t
 
   expect(await build(2_000)).toMatchObject({ size: 0, files: ['built-index.js'] });
   expect(await moduleText()).toBe('export const builtIndex = undefined;\n');
+});
+
+test('what is built takes the place of a module that the Worker imports', async () => {
+  const { alias } = parse(await readFile('wrangler.toml', 'utf8'));
+  expect(alias).toEqual({ './built-index.ts': './dist/built-index.js' });
+  expect(await readFile('src/worker/main.ts', 'utf8')).toContain("from './built-index.ts'");
 });
 
 test('a registry that is not sound is not built', async () => {

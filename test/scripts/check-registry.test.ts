@@ -277,10 +277,10 @@ test('a category whose answer would be too long to read is refused', () => {
   ]);
 });
 
-test('an exclude that hides the category itself is refused', () => {
-  const own = { ...SMALL_REGISTRY.categories['bread-baking'], excludes: ['dough'] };
+test.each(['dough', 'kneading'])('the exclude "%s", which hides the category itself, is refused', (exclude) => {
+  const own = { ...SMALL_REGISTRY.categories['bread-baking'], excludes: [exclude] };
   const text = JSON.stringify({ ...SMALL_REGISTRY, categories: { 'bread-baking': own } });
-  expect(linesOf(text).join('\n')).toContain('.excludes[0] "dough" excludes the category\'s own words');
+  expect(linesOf(text).join('\n')).toContain(`.excludes[0] "${exclude}" excludes the category's own words`);
 });
 
 const inBread = (changed: object) => ({ categories: { 'bread-baking': changed } });
