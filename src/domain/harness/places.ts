@@ -9,7 +9,10 @@ export const slashed = (path: string): string => {
   return plain.length > 1 ? plain.replace(/(?<!^[A-Za-z]:)\/+$/, '') : plain;
 };
 
-/** The folders of a run. A project that is the home folder itself counts as no project. Environment names win. */
+/**
+ * The folders of a run. The home folder itself is no project, nor is the root of a disk, where desktop programs start
+ * their servers. Environment names win.
+ */
 export const placesOf = (home: string, projects: readonly [string, ...string[]], env: Environment): Places => {
   const root = slashed(home);
   const [project, ...others] = projects.map(slashed);
@@ -17,7 +20,7 @@ export const placesOf = (home: string, projects: readonly [string, ...string[]],
   const claude = given('CLAUDE_CONFIG_DIR', `${root}/.claude`);
   return {
     home: root,
-    project: project === root ? undefined : project,
+    project: project === root || /^(?:[A-Za-z]:)?\/$/.test(project ?? '') ? undefined : project,
     projectNames: [project ?? '', ...others],
     claude,
     claudeJson: env['CLAUDE_CONFIG_DIR'] ? `${claude}/.claude.json` : `${root}/.claude.json`,
@@ -42,11 +45,13 @@ export const rootOf = (places: Places, path: string): string | undefined => {
     .sort((a, b) => b.length - a.length)[0];
 };
 
-/** A path as people read it: relative to the project, else `~/…`. */
+/** A path as people read it: relative to the project, else `~/…`; the narrower of the two. */
 export const shown = (places: Places, path: string): string => {
   const { home, project } = places;
-  if (project !== undefined && path !== project && isBelow(path, project)) return path.slice(project.length + 1);
-  return isBelow(path, home) ? `~${path.slice(home.length)}` : path;
+  const isInProject = project !== undefined && path !== project && isBelow(path, project);
+  const isAtHome = isBelow(path, home);
+  if (isInProject && !(isAtHome && isBelow(home, project))) return path.slice(project.length + 1);
+  return isAtHome ? `~${path.slice(home.length)}` : path;
 };
 
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i;
