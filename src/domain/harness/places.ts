@@ -39,8 +39,13 @@ export const isBelow = (path: string, folder: string): boolean => {
 /** The narrowest root that holds `path`: the project, a config home or the home folder; undefined outside all. */
 export const rootOf = (places: Places, path: string): string | undefined => {
   const roots = [places.home, places.claude, places.codex, places.gemini, places.opencode];
-  const homes = roots.filter((root) => root === places.home || !isBelow(root, places.home));
-  return [...homes, ...(places.project === undefined ? [] : [places.project])]
+  const { home, project } = places;
+  // A config home in the project is the person's all the same, unless the whole home folder lies there.
+  const isOwn = (root: string): boolean =>
+    root === home ||
+    !isBelow(root, home) ||
+    (project !== undefined && isBelow(root, project) && !isBelow(home, project));
+  return [...roots.filter(isOwn), ...(project === undefined ? [] : [project])]
     .filter((root) => isBelow(path, root))
     .sort((a, b) => b.length - a.length)[0];
 };

@@ -338,6 +338,12 @@ describe('paths', () => {
     expect(placesOf('/h', [project], {}).project).toBe(undefined),
   );
 
+  test('a config home in the project is the root of its files', () => {
+    const places = placesOf('/h', ['/h/p'], { CODEX_HOME: '/h/p/.codex-home' });
+    expect(rootOf(places, '/h/p/.codex-home/config.toml')).toBe('/h/p/.codex-home');
+    expect(rootOf(places, '/h/p/AGENTS.md')).toBe('/h/p');
+  });
+
   test('a file at home is shown as such where the home folder lies in the project', () => {
     expect(shown(placesOf('/p/h', ['/p'], {}), '/p/h/.codex/x')).toBe('~/.codex/x');
     expect(shown(placesOf('/p/h', ['/p'], {}), '/p/AGENTS.md')).toBe('AGENTS.md');
