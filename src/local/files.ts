@@ -23,6 +23,7 @@ export type FilesOptions = {
   /** Name of the state file; `sync.json` unless told. */
   readonly stateFile?: string;
   readonly fs?: Fs;
+  /** Told of each file of a run, and at its end, however it ends, that all are done. */
   readonly onProgress?: (done: number, total: number) => void;
 };
 
@@ -45,19 +46,26 @@ export const createFiles = ({
   };
   const lock = createLock(join(stateFolder, 'lock'), fs);
   let stuck: string | undefined;
+  const missing = (): string | undefined => {
+    const root = [places.home, places.project].find((one) => one !== undefined && !disk.isFolder(one));
+    return root === undefined ? undefined : `${root} is not there: create the folder or name another one`;
+  };
   return {
     places,
     disk,
     readState: () => {
-      const missing = [places.home, places.project].find((root) => root !== undefined && !disk.isFolder(root));
-      if (missing !== undefined) return fail(`${missing} is not there: create the folder or name another one`);
-      return stuck === undefined ? readStateFile(paths.state, fs) : fail(stuck);
+      const trouble = missing() ?? stuck;
+      return trouble === undefined ? readStateFile(paths.state, fs) : fail(trouble);
     },
-    alone: (work) =>
-      lock.hold(() => {
+    alone: async (work) => {
+      // Before the lock, whose folder would bring a missing home folder into being.
+      const reason = missing();
+      if (reason !== undefined) return fail({ reason });
+      return lock.hold(() => {
         stuck = undo(paths.journal, fs);
         return work();
-      }, stateFolder),
+      }, stateFolder);
+    },
     apply: (plan) => apply(plan, { places, disk, fs, paths, onProgress }),
     holder: lock.holder,
     now: () => new Date().toISOString(),
@@ -86,10 +94,12 @@ const apply = async (plan: Plan, scene: Scene): Promise<Result<Applied, ApplyFai
       carryOut(write, id, scene);
       await setImmediate();
     }
+    onProgress?.(plan.writes.length, plan.writes.length);
     for (const empty of plan.folders) removeEmpty(empty, fs);
     writeAtomic(fs, paths.state, encodeState(plan), 0o600, id);
     fs.rmSync(paths.journal, { force: true });
   } catch (error) {
+    onProgress?.(plan.writes.length, plan.writes.length);
     const why =
       error instanceof Refusal
         ? error.message
@@ -174,13 +184,13 @@ const writeAtomic = (
   const temporary = `${file}.${id}.tmp`;
   const handle = fs.openSync(temporary, 'wx', mode);
   try {
-    fs.writeFileSync(handle, content);
-    fs.fsyncSync(handle);
-    fs.fchmodSync(handle, mode);
-  } finally {
-    fs.closeSync(handle);
-  }
-  try {
+    try {
+      fs.writeFileSync(handle, content);
+      fs.fsyncSync(handle);
+      fs.fchmodSync(handle, mode);
+    } finally {
+      fs.closeSync(handle);
+    }
     check?.();
     fs.renameSync(temporary, file);
   } catch (error) {

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-import { realpathSync } from 'node:fs';
 // The command `three-good-sources`: arguments in, the stdio server, a sync or a table out.
 // Exit codes: 0 done, 1 failed, 2 wrong usage, 3 done in part or blocked, 4 another sync is running.
-import { homedir } from 'node:os';
+import { realpathSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Command, CommanderError, Option } from 'commander';
 import { installedClients, planConnection } from '../domain/harness/connect.ts';
@@ -20,12 +20,16 @@ const EXIT = { success: 0, error: 1, usage: 2, partial: 3, blocked: 3, busy: 4 }
 /** Name of the entry that `connect` writes. */
 const NAME = 'three-good-sources';
 
+/** The variables that name a folder of one of the programs. */
+const HOMES = ['CLAUDE_CONFIG_DIR', 'CODEX_HOME', 'GEMINI_CLI_HOME', 'XDG_CONFIG_HOME'] as const;
+
 const filesFor = (project: string | undefined, stateFile: string): Files => {
   const { env } = process;
   const given = resolve(project ?? env['CLAUDE_PROJECT_DIR'] ?? process.cwd());
-  const home = real(env['HOME'] ?? homedir());
-  const state = join(env['XDG_STATE_HOME'] || join(home, '.local', 'state'), 'three-good-sources');
-  const places = placesOf(home, [real(given), given], env);
+  const home = real(resolve(env['HOME'] || userInfo().homedir));
+  const named = HOMES.flatMap((name) => (env[name] ? [[name, resolve(env[name])] as const] : []));
+  const places = placesOf(home, [real(given), given], Object.fromEntries(named));
+  const state = join(resolve(env['XDG_STATE_HOME'] || join(home, '.local', 'state')), 'three-good-sources');
   return createFiles({ places, stateFolder: state, stateFile, onProgress: createProgress() });
 };
 
@@ -157,6 +161,8 @@ const connect = async ({ url, client: which, dryRun: isDry = false, json: asJson
   show(report, asJson);
 };
 
+// A reader that has seen enough, such as `| head`, is no failure.
+process.stdout.on('error', () => undefined);
 try {
   await program.parseAsync();
 } catch (error) {

@@ -4,6 +4,7 @@ import { styleText } from 'node:util';
 import type { FileWrite } from '../domain/harness/plan-report.ts';
 import type { StatusReport } from '../domain/harness/status.ts';
 import type { SyncReport } from '../domain/harness/sync.ts';
+import { plain } from '../domain/harness/values.ts';
 
 type Style = Parameters<typeof styleText>[0];
 const paint = (style: Style, text: string): string => styleText(style, text, { stream: process.stdout });
@@ -25,19 +26,20 @@ export const syncLines = (report: SyncReport): readonly string[] => {
     `${paint('bold', name)}  ${target.status}: ${target.synced} ${dry_run ? 'to change' : 'changed'}, ${target.unchanged} unchanged, ${target.skipped} left out, ${target.failed} failed`,
     ...grouped(
       target.changes.map(
-        ({ file, entry, action }) => [file, `${paint(MARKS[action][0], MARKS[action][1])}  ${entry}`] as const,
+        ({ file, entry, action }) =>
+          [plain(file), `${paint(MARKS[action][0], MARKS[action][1])}  ${plain(entry)}`] as const,
       ),
     ),
     ...target.held.map(
       ({ file, entry, why, hint }) =>
-        `  ${paint(why === 'native' ? 'dim' : 'yellow', `! ${why}`)}  ${entry} (${file}): ${hint}`,
+        `  ${paint(why === 'native' ? 'dim' : 'yellow', `! ${why}`)}  ${plain(`${entry} (${file}): ${hint}`)}`,
     ),
-    ...target.errors.map((error) => `  ${paint('red', '✗ failed')}  ${error}`),
+    ...target.errors.map((error) => `  ${paint('red', '✗ failed')}  ${plain(error)}`),
   ]);
   return [
     ...targets.slice(1),
     '',
-    ...report.warnings.map((warning) => `${paint('dim', 'note')}  ${warning}`),
+    ...report.warnings.map((warning) => `${paint('dim', 'note')}  ${plain(warning)}`),
     ...(report.rolled_back ? ['Everything was put back as it was.'] : []),
     ...(backup === undefined ? [] : [`Backup: ${backup}`]),
     paint('bold', summary(status, dry_run)),
@@ -62,28 +64,51 @@ const grouped = (rows: readonly (readonly [file: string, line: string])[]): read
 export const statusLines = ({ targets, lock, warnings }: StatusReport): readonly string[] => [
   ...Object.entries(targets).flatMap(([name, target]) => [
     `${paint('bold', name.padEnd(9))} ${target.status.padEnd(12)} ${target.entries} entries, ${target.pending} pending, last sync ${target.last_sync ?? 'never'}`,
-    ...target.drift.map(({ file, entry, kind }) => `  ${paint('yellow', `! ${kind} by hand`)}  ${entry} (${file})`),
+    ...target.drift.map(
+      ({ file, entry, kind }) => `  ${paint('yellow', `! ${kind} by hand`)}  ${plain(`${entry} (${file})`)}`,
+    ),
     ...target.conflicts.map(
-      ({ file, entry, hint }) => `  ${paint('yellow', '! conflict')}  ${entry} (${file}): ${hint}`,
+      ({ file, entry, hint }) => `  ${paint('yellow', '! conflict')}  ${plain(`${entry} (${file}): ${hint}`)}`,
     ),
   ]),
   ...(lock === undefined ? [] : [`A sync is running: process ${lock.pid}, since ${lock.since}`]),
-  ...warnings.map((warning) => `${paint('dim', 'note')}  ${warning}`),
+  ...warnings.map((warning) => `${paint('dim', 'note')}  ${plain(warning)}`),
 ];
 
-/** What a write changes, as the lines between the common beginning and end. */
+/** Longest line that a diff shows whole, in UTF-16 units. */
+const MAX_DIFF_LINE = 200;
+
+/**
+ * What a write changes, as the lines between the common beginning and end. Where such a line is long, as in a file that
+ * is all one line, only what differs is shown: the rest is the person's own, and may hold a secret.
+ */
 export const diffLines = (name: string, { before, after }: FileWrite): readonly string[] => {
-  const [old, next] = [before, after].map((bytes) =>
+  const [old = [], next = []] = [before, after].map((bytes) =>
     bytes === undefined ? [] : new TextDecoder().decode(bytes).split('\n'),
   );
-  const [a, b] = [old ?? [], next ?? []];
-  let start = 0;
-  while (start < Math.min(a.length, b.length) && a[start] === b[start]) start += 1;
-  let end = 0;
-  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end += 1;
+  const { start, end } = sharedBy(old, next);
+  const gone = old.slice(start, old.length - end);
+  const come = next.slice(start, next.length - end);
+  const isShort = [...gone, ...come].every((line) => line.length <= MAX_DIFF_LINE);
+  const within = sharedBy(gone.join('\n'), come.join('\n'));
+  const shown = (lines: readonly string[]): readonly string[] => {
+    const text = lines.join('\n');
+    const part = text.slice(within.start, text.length - within.end);
+    return isShort ? lines : part === '' ? [] : `…${part}…`.split('\n');
+  };
   return [
-    paint('bold', name),
-    ...a.slice(start, a.length - end).map((line) => paint('red', `- ${line}`)),
-    ...b.slice(start, b.length - end).map((line) => paint('green', `+ ${line}`)),
+    paint('bold', plain(name)),
+    ...shown(gone).map((line) => paint('red', `- ${plain(line)}`)),
+    ...shown(come).map((line) => paint('green', `+ ${plain(line)}`)),
   ];
+};
+
+/** How much two lists or texts have in common at the start and, beyond that, at the end. */
+const sharedBy = <Item>(a: ArrayLike<Item>, b: ArrayLike<Item>): { readonly start: number; readonly end: number } => {
+  const most = Math.min(a.length, b.length);
+  let start = 0;
+  while (start < most && a[start] === b[start]) start += 1;
+  let end = 0;
+  while (end < most - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1;
+  return { start, end };
 };

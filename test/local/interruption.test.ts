@@ -4,7 +4,10 @@ import nodeFs, { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, utimesSyn
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Box, contents, fillEverything, openBox } from '../support/harness.ts';
+import { placesOf } from '../../src/domain/harness/places.ts';
+import { sync } from '../../src/domain/harness/sync.ts';
+import { createFiles } from '../../src/local/files.ts';
+import { ALL, type Box, contents, fillEverything, openBox } from '../support/harness.ts';
 
 const STATE = '/three-good-sources';
 let box: Box;
@@ -192,6 +195,16 @@ test('a home or project that is not there is an error that names it', async () =
     status: 'error',
     warnings: [expect.stringContaining('project is not there')],
   });
+});
+
+test('a home that is not there is an error that names it, and is not made by looking', async () => {
+  const home = join(box.root, 'none');
+  const files = createFiles({ places: placesOf(home, [box.project], {}), stateFolder: join(home, 'state') });
+  expect(await sync(files, { targets: ALL, dryRun: false, allowSecrets: false })).toMatchObject({
+    status: 'error',
+    warnings: [expect.stringContaining('none is not there')],
+  });
+  expect(existsSync(home)).toBe(false);
 });
 
 test('a project that is no git repository is synced, and the result says what that means', async () => {

@@ -132,6 +132,14 @@ describe('connect', () => {
     expect(contents(box.home, ['/.local'])).toEqual(before);
   });
 
+  test('shows nothing else of a file that is all one line', () => {
+    const key = 'planted-key-of-another-server';
+    box.write('~/.claude.json', JSON.stringify({ mcpServers: { mine: { env: { KEY: key.padEnd(300, '.') } } } }));
+    const { stdout } = run(['connect', '--url', URL, '--client', 'claude', '--dry-run']);
+    expect(stdout).toContain(URL);
+    expect(stdout).not.toContain(key);
+  });
+
   test('adds it to one client that has no folder yet when asked by name', () => {
     run(['connect', '--url', URL, '--client', 'opencode']);
     expect(JSON.parse(box.read('~/.config/opencode/opencode.jsonc'))).toEqual({

@@ -8,6 +8,7 @@ import {
   type Context,
   documentFile,
   entry,
+  HEADER,
   held,
   json,
   type Made,
@@ -167,7 +168,6 @@ const permissions = ({ source, places, allowSecrets }: Context, scope: 'user' | 
   };
 };
 
-const HEADER = '# Written by three-good-sources from the permissions of Claude Code. Edit those instead.';
 const DECISIONS = { allow: 'allow', ask: 'prompt', deny: 'forbidden' } as const;
 
 const ruleLine = (item: Permission, allowSecrets: boolean): string => {

@@ -1,6 +1,7 @@
 // Adds one remote MCP server to the clients of this machine, Claude Code included, and takes it out again: the same
 // plan and editors as the sync, with a state of its own.
 import type { Disk, Entry, Owner, Places, State } from './model.ts';
+import { configIn } from './opencode.ts';
 import { type Plan, planEntries } from './plan.ts';
 
 export type Connection = {
@@ -61,12 +62,12 @@ const entryFor = (places: Places, disk: Disk, client: Owner, name: string, url: 
         at: { kind: 'json', path: ['mcpServers', name] },
         want: { kind: 'json', json: remote },
       };
-    case 'opencode': {
-      const plain = disk.read(`${places.opencode}/opencode.json`, places.opencode).kind !== 'absent';
-      const commented = disk.read(`${places.opencode}/opencode.jsonc`, places.opencode).kind !== 'absent';
-      const file = `${places.opencode}/${plain && !commented ? 'opencode.json' : 'opencode.jsonc'}`;
-      const want = { kind: 'json', json: { type: 'remote', url, enabled: true } } as const;
-      return { ...common, file, at: { kind: 'json', path: ['mcp', name] }, want };
-    }
+    case 'opencode':
+      return {
+        ...common,
+        file: configIn(disk, places.opencode, 'jsonc'),
+        at: { kind: 'json', path: ['mcp', name] },
+        want: { kind: 'json', json: { type: 'remote', url, enabled: true } },
+      };
   }
 };

@@ -9,6 +9,7 @@ import {
   type Context,
   documentFile,
   entry,
+  HEADER,
   held,
   json,
   type Made,
@@ -143,7 +144,6 @@ const policies = ({ source, places, allowSecrets }: Context): Made => {
   return { ...entry({ ...first, secrets: [] }, file, { kind: 'whole' }, bytes(text), 'permissions'), held: out };
 };
 
-const HEADER = '# Written by three-good-sources from the permissions of Claude Code. Edit those instead.';
 const DECISIONS = {
   allow: { decision: 'allow', priority: 500 },
   ask: { decision: 'ask_user', priority: 700 },

@@ -2,7 +2,7 @@
 // every start; and `{env:X}` is replaced in the text of a file, so such a text is never passed through.
 
 import { readJson } from './edit-json.ts';
-import type { Item, ItemOf, Json } from './model.ts';
+import type { Disk, Item, ItemOf, Json } from './model.ts';
 import { labelOf, mcpTool, OPENCODE_TOOLS, type Permission, pathTail, shellRule, toolList } from './permissions.ts';
 import { folderOf, shown } from './places.ts';
 import {
@@ -48,14 +48,15 @@ const makeItem = (context: Context, item: Item): Made => {
   }
 };
 
-/** The configuration file to edit: the one that is there, the `.jsonc` where both are. */
+// The one that is there, the `.jsonc` where both are.
 const configFile = ({ disk, places }: Context, item: Item): string => {
-  const folder = side(item, places.opencode, places.project ?? '');
-  const plain = disk.read(`${folder}/opencode.json`, folder).kind !== 'absent';
-  const commented = disk.read(`${folder}/opencode.jsonc`, folder).kind !== 'absent';
-  return plain && !commented
-    ? `${folder}/opencode.json`
-    : `${folder}/opencode.${commented || item.scope !== 'project' ? 'jsonc' : 'json'}`;
+  return side(item, configIn(disk, places.opencode, 'jsonc'), configIn(disk, places.project ?? '', 'json'));
+};
+
+/** The configuration file of OpenCode in a folder, with the ending `fresh` where there is none yet. */
+export const configIn = (disk: Disk, folder: string, fresh: 'json' | 'jsonc'): string => {
+  const endings = ['jsonc', 'json'].filter((one) => disk.read(`${folder}/opencode.${one}`, folder).kind !== 'absent');
+  return `${folder}/opencode.${endings[0] ?? fresh}`;
 };
 
 const server = (context: Context, item: ItemOf<'mcp'>): Made => {

@@ -9,7 +9,10 @@ export const slashed = (path: string): string => {
   return plain.length > 1 ? plain.replace(/(?<!^[A-Za-z]:)\/+$/, '') : plain;
 };
 
-/** The folders of a run. A project that is the home folder itself counts as no project. Environment names win. */
+/**
+ * The folders of a run. The home folder itself is no project, nor is the root of a disk, where desktop programs start
+ * their servers. Environment names win.
+ */
 export const placesOf = (home: string, projects: readonly [string, ...string[]], env: Environment): Places => {
   const root = slashed(home);
   const [project, ...others] = projects.map(slashed);
@@ -17,7 +20,7 @@ export const placesOf = (home: string, projects: readonly [string, ...string[]],
   const claude = given('CLAUDE_CONFIG_DIR', `${root}/.claude`);
   return {
     home: root,
-    project: project === root ? undefined : project,
+    project: project === root || /^(?:[A-Za-z]:)?\/$/.test(project ?? '') ? undefined : project,
     projectNames: [project ?? '', ...others],
     claude,
     claudeJson: env['CLAUDE_CONFIG_DIR'] ? `${claude}/.claude.json` : `${root}/.claude.json`,
@@ -36,17 +39,24 @@ export const isBelow = (path: string, folder: string): boolean => {
 /** The narrowest root that holds `path`: the project, a config home or the home folder; undefined outside all. */
 export const rootOf = (places: Places, path: string): string | undefined => {
   const roots = [places.home, places.claude, places.codex, places.gemini, places.opencode];
-  const homes = roots.filter((root) => root === places.home || !isBelow(root, places.home));
-  return [...homes, ...(places.project === undefined ? [] : [places.project])]
+  const { home, project } = places;
+  // A config home in the project is the person's all the same, unless the whole home folder lies there.
+  const isOwn = (root: string): boolean =>
+    root === home ||
+    !isBelow(root, home) ||
+    (project !== undefined && isBelow(root, project) && !isBelow(home, project));
+  return [...roots.filter(isOwn), ...(project === undefined ? [] : [project])]
     .filter((root) => isBelow(path, root))
     .sort((a, b) => b.length - a.length)[0];
 };
 
-/** A path as people read it: relative to the project, else `~/…`. */
+/** A path as people read it: relative to the project, else `~/…`; the narrower of the two. */
 export const shown = (places: Places, path: string): string => {
   const { home, project } = places;
-  if (project !== undefined && path !== project && isBelow(path, project)) return path.slice(project.length + 1);
-  return isBelow(path, home) ? `~${path.slice(home.length)}` : path;
+  const isInProject = project !== undefined && path !== project && isBelow(path, project);
+  const isAtHome = isBelow(path, home);
+  if (isInProject && !(isAtHome && isBelow(home, project))) return path.slice(project.length + 1);
+  return isAtHome ? `~${path.slice(home.length)}` : path;
 };
 
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i;

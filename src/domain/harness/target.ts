@@ -106,6 +106,9 @@ export const skillCopy = ({ places, disk }: Context, item: ItemOf<'skill'>): Mad
   return { entries };
 };
 
+/** First line of a file that holds permissions and nothing else. */
+export const HEADER = '# Written by three-good-sources from the permissions of Claude Code. Edit those instead.';
+
 /** A file of front matter and body. */
 export const documentFile = (fields: object, body: string): Value => bytes(formatDocument(fields, body));
 

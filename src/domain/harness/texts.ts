@@ -1,6 +1,7 @@
 // The texts of the results, short enough for any model: the same facts as the data, the longest lists cut with a count.
 import type { StatusReport } from './status.ts';
 import type { SyncReport } from './sync.ts';
+import { plain } from './values.ts';
 
 /** Largest text of a result, in bytes. */
 const MAX_TEXT_BYTES = 2000;
@@ -68,7 +69,7 @@ const section = (title: string, lines: readonly string[]): string[] => {
 };
 
 const fitted = (lines: readonly string[]): string => {
-  const short = lines.map((line) => [...line].slice(0, 200).join(''));
+  const short = lines.map((line) => [...plain(line)].slice(0, 200).join(''));
   const size = (some: readonly string[]): number => new TextEncoder().encode(some.join('\n')).length;
   if (size(short) <= MAX_TEXT_BYTES) return short.join('\n');
   const kept = [...short];

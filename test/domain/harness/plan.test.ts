@@ -334,7 +334,20 @@ describe('paths', () => {
     expect(isSafeName(name)).toBe(false),
   );
 
-  test('the home folder itself is no project', () => expect(placesOf('/h', ['/h/'], {}).project).toBe(undefined));
+  test.each(['/h/', '/', 'C:\\'])('the home folder and the root of a disk (%s) are no project', (project) =>
+    expect(placesOf('/h', [project], {}).project).toBe(undefined),
+  );
+
+  test('a config home in the project is the root of its files', () => {
+    const places = placesOf('/h', ['/h/p'], { CODEX_HOME: '/h/p/.codex-home' });
+    expect(rootOf(places, '/h/p/.codex-home/config.toml')).toBe('/h/p/.codex-home');
+    expect(rootOf(places, '/h/p/AGENTS.md')).toBe('/h/p');
+  });
+
+  test('a file at home is shown as such where the home folder lies in the project', () => {
+    expect(shown(placesOf('/p/h', ['/p'], {}), '/p/h/.codex/x')).toBe('~/.codex/x');
+    expect(shown(placesOf('/p/h', ['/p'], {}), '/p/AGENTS.md')).toBe('AGENTS.md');
+  });
 
   test('a folder that begins like the root is not below it', () => expect(isBelow('/home2/x', '/home')).toBe(false));
 });

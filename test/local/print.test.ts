@@ -1,0 +1,99 @@
+// What people see at a terminal: no text from a file can move, hide or break it; a diff shows what differs and no more;
+// a run that takes long shows a bar.
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { sync } from '../../src/domain/harness/sync.ts';
+import { createFiles } from '../../src/local/files.ts';
+import { diffLines, statusLines, syncLines } from '../../src/local/print.ts';
+import { createProgress } from '../../src/local/progress.ts';
+import { openBox } from '../support/harness.ts';
+
+const EVIL = 'x\u001b[2J\u009b1m\r\n✓ all done\u202e';
+
+describe('a text with control characters', () => {
+  const held = [{ file: EVIL, entry: EVIL, why: 'conflict', hint: EVIL }] as const;
+  const target = {
+    ...{ status: 'partial', synced: 1, skipped: 1, failed: 1, unchanged: 0, removed: 0 },
+    ...{ errors: [EVIL], changes: [{ file: EVIL, entry: EVIL, action: 'create' }], held },
+  } as const;
+  const state = {
+    ...{ last_sync: null, status: 'drift', entries: 1, pending: 0, conflicts: held },
+    drift: [{ file: EVIL, entry: EVIL, kind: 'missing' }],
+  } as const;
+  const bytes = new TextEncoder().encode(`${EVIL}\n`);
+  test.each([
+    {
+      says: 'a sync',
+      lines: syncLines({ status: 'partial', dry_run: false, targets: { codex: target }, warnings: [EVIL] }),
+    },
+    { says: 'a status', lines: statusLines({ targets: { codex: state }, warnings: [EVIL] }) },
+    {
+      says: 'a diff',
+      lines: diffLines(EVIL, { file: '/f', root: '/', before: undefined, after: bytes, executable: false }),
+    },
+  ])('is shown harmless in $says', ({ lines }) => {
+    expect(lines.join('')).toContain('x\uFFFD[2J\uFFFD1m');
+    expect(lines.join('')).not.toMatch(/\p{C}/u);
+  });
+});
+
+test.each([
+  { says: 'lines', before: 'a\nb\nc\n', after: 'a\nB\nc\n', want: ['- b', '+ B'] },
+  { says: 'a new file', before: undefined, after: 'a\n', want: ['+ a', '+ '] },
+  {
+    says: 'a file of one long line, without the rest of it',
+    before: `{"s":{"key":"${'secret'.repeat(50)}"}}`,
+    after: `{"s":{"new":{},"key":"${'secret'.repeat(50)}"}}`,
+    want: ['+ …new":{},"…'],
+  },
+])('a diff shows $says', ({ before, after, want }) => {
+  const bytes = (text: string | undefined) => (text === undefined ? undefined : new TextEncoder().encode(text));
+  const write = { file: '/f', root: '/', before: bytes(before), after: bytes(after), executable: false };
+  expect(diffLines('f', write)).toEqual(['f', ...want]);
+});
+
+describe('the progress bar', () => {
+  const terminal = Object.getOwnPropertyDescriptor(process.stderr, 'isTTY') ?? { value: undefined, configurable: true };
+  const look = (value: boolean) => Object.defineProperty(process.stderr, 'isTTY', { value, configurable: true });
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+    Object.defineProperty(process.stderr, 'isTTY', terminal);
+  });
+
+  test.each([
+    { says: 'is shown after a second', milliseconds: 1001, isTTY: true, isShown: true },
+    { says: 'is not shown before', milliseconds: 999, isTTY: true, isShown: false },
+    { says: 'is not shown where nobody looks', milliseconds: 1001, isTTY: false, isShown: false },
+  ])('$says, and leaves no timer behind', ({ milliseconds, isTTY, isShown }) => {
+    const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    look(isTTY);
+    const report = createProgress();
+    report(0, 3);
+    vi.advanceTimersByTime(milliseconds);
+    report(1, 3);
+    report(2, 3);
+    expect(write.mock.calls.some(([text]) => String(text).includes('files'))).toBe(isShown);
+    report(3, 3);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('is told the end of a run, also of one that fails', async () => {
+    for (const isFailing of [false, true]) {
+      const box = openBox();
+      box.write('~/.claude.json', { mcpServers: { a: { command: 'a' } } });
+      const steps: string[] = [];
+      const onProgress = (done: number, total: number): void => {
+        steps.push(`${done}/${total}`);
+        if (isFailing && done < total) throw new Error('stop');
+      };
+      const { places } = box.files;
+      const files = createFiles({ places, stateFolder: box.stateFolder, onProgress });
+      await sync(files, { targets: ['codex'], dryRun: false, allowSecrets: false });
+      expect(steps).toEqual(['0/1', '1/1']);
+      box.drop();
+    }
+  });
+});
