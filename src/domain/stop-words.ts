@@ -23,6 +23,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   a au aux avec c ce ces cette comment d dans de des donc du elle elles en est et eux il ils j je l la le les leur lui m
   ma mais me mes moi mon n ne nos notre nous on ou par pas pour pourquoi qu quand que quel quelle qui sa sans se ses soi
   son sont sur ta te tes toi ton tu un une vos votre vous
+  の を に は が で と も へ や か な する した して たい です ます から まで
   `),
 );
 
@@ -49,12 +50,13 @@ export const REQUEST_WORDS: ReadonlySet<string> = new Set(
   system systems take tell things thing time tips tip tool tools top topic train training trusted trustworthy try trying
   tutorial tutorials type types understand understanding use used useful user users uses using various vetted view vs versus walkthrough want wants watch way ways website websites well wish work working works write
   writing written
-  anfanger anleitung beste besten bauen einrichten einfuhrung entwickeln erstellen finden lernen nutzen richtig tipps
-  aprender como configurar construir crear desarrollar desarrollo guia hacer instalar mejor mejores montar programar
+  anfanger anleitung anleitungen beste besten bauen einrichten einfuhrung einsteiger einstieg empfehlung entwickeln erstellen finden grundlagen kurs lernen nutzen
+  quellen richtig tipps vergleich verstehen
+  aprender como configurar construir crear curso cursos desarrollar desarrollo ejemplo ejemplos entender guia hacer instalar mejor mejores montar principiante principiantes programar recursos
   tutorial usar
-  apprendre construire creer configurer debutant debuter developper faire guide installer meilleur meilleure meilleurs
-  mettre place programmer tutoriel utiliser
-  如何 怎么 怎样 什么 推荐 最好 最佳 教程 指南 入门 学习 文档 方法 搭建 设置 安装 配置 使用 开发 管理
-  入門 学習 開発 方法 設定 構築 導入 解説 管理
+  apprendre comprendre construire cours creer configurer debutant debutants debuter developper faire guide installer meilleur meilleure meilleurs
+  mettre place ressources programmer tutoriel utiliser
+  如何 怎么 怎样 什么 推荐 最好 最佳 教程 指南 入门 学习 文档 方法 搭建 设置 安装 配置 使用 开发 管理 新手 比较
+  入門 学習 開発 方法 設定 構築 導入 解説 管理 理解 比較
   `),
 );
