@@ -1,6 +1,6 @@
 // `links`: asks every URL of the registry for its status and writes a report. A report, never a gate: a site that is
 // down today says nothing about the registry.
-/// <reference path="../cli-progress.d.ts" />
+/// <reference path="../../src/local/cli-progress.d.ts" />
 import { Presets, SingleBar } from 'cli-progress';
 import type { Registry } from '../../src/domain/registry.ts';
 import { ok } from '../../src/domain/result.ts';

@@ -1,12 +1,18 @@
-// The part of cli-progress that is used here; the package has no types of its own.
+// The part of cli-progress that is used, here and by scripts/curator; the package brings no types.
 declare module 'cli-progress' {
-  class SingleBar {
-    constructor(options: { format: string; clearOnComplete: boolean; stream: NodeJS.WritableStream });
-    start(total: number, done: number): void;
-    update(done: number): void;
+  export class SingleBar {
+    constructor(
+      options: {
+        readonly format: string;
+        readonly clearOnComplete: boolean;
+        readonly stream?: { write(text: string): boolean };
+      },
+      preset?: object,
+    );
+    start(total: number, value: number): void;
+    update(value: number): void;
+    increment(): void;
     stop(): void;
   }
-  const cliProgress: { SingleBar: typeof SingleBar };
-  export default cliProgress;
-  export type { SingleBar };
+  export const Presets: { readonly shades_classic: object };
 }

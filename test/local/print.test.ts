@@ -12,11 +12,11 @@ const EVIL = 'x\u001b[2J\u009b1m\r\n✓ all done\u202e';
 describe('a text with control characters', () => {
   const held = [{ file: EVIL, entry: EVIL, why: 'conflict', hint: EVIL }] as const;
   const target = {
-    ...{ status: 'partial', synced: 1, skipped: 1, failed: 1, unchanged: 0, removed: 0 },
-    ...{ errors: [EVIL], changes: [{ file: EVIL, entry: EVIL, action: 'create' }], held },
+    ...{ status: 'partial' as const, synced: 1, skipped: 1, failed: 1, unchanged: 0, removed: 0 },
+    ...{ errors: [EVIL], changes: [{ file: EVIL, entry: EVIL, action: 'create' as const }], held },
   } as const;
   const state = {
-    ...{ last_sync: null, status: 'drift', entries: 1, pending: 0, conflicts: held },
+    ...{ last_sync: null, status: 'drift' as const, entries: 1, pending: 0, conflicts: held },
     drift: [{ file: EVIL, entry: EVIL, kind: 'missing' }],
   } as const;
   const bytes = new TextEncoder().encode(`${EVIL}\n`);
