@@ -49,7 +49,7 @@ const measureSize = (size: number): readonly string[] => {
   const { ms: loadMs } = cpuTimeOf(() => unpackIndex(packed.buffer, categories));
   const match = buildMatcher(categories, DEFAULT_MATCH_OPTIONS, index);
   const times = timesOf(queries, 5, match);
-  const worst = Math.max(...timesOf(longQueries(queries), 5, match));
+  const worst = Math.max(...timesOf(longQueries(queries), 25, match));
   const first = firstRanker(categories);
   const firstMs = quantile(timesOf(queries.slice(0, FIRST_QUERIES[size] ?? 1), 1, first), 0.5);
   const p50 = quantile(times, 0.5);
