@@ -1,8 +1,9 @@
 // How the Worker bears larger registries: builds and runs it with made-up ones of growing size and writes the figures to
 // the terminal and growth.md. Stops at the first size that does not run.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { buildFolder } from '../scripts/build.ts';
 import { freePort } from '../test/support/server.ts';
 import { registryOf } from './growing-registry.ts';
 import { heapBytes } from './inspector.ts';
@@ -13,7 +14,7 @@ import { OURS } from './subjects.ts';
 import { tableOf } from './table.ts';
 import { type Bundle, bundle, start } from './workerd.ts';
 
-const SIZES = [10, 100, 1_000, 2_000, 3_000, 5_000, 10_000, 100_000];
+const SIZES = [10, 100, 1_000, 2_000, 3_000, 5_000, 10_000];
 const QUERIES = 300;
 const OUT = join(import.meta.dirname, '..', 'out', 'growth');
 const MIB = 2 ** 20;
@@ -31,7 +32,7 @@ type Row = {
   readonly running: Running | undefined;
 };
 type Running = {
-  /** Processor time until workerd listens, and of the first question after that, for which the matcher is built. */
+  /** Processor time until workerd listens, and of the first question after that. */
   readonly startMs: number;
   readonly firstMs: number;
   readonly heapMib: number;
@@ -44,10 +45,12 @@ type Running = {
 };
 
 const measure = async (size: number): Promise<Row> => {
-  const registry = join(OUT, `registry-${size}.json`);
-  await writeFile(registry, JSON.stringify(registryOf(size)));
+  const built = resolve(OUT, `registry-${size}`);
+  await mkdir(built, { recursive: true });
+  await writeFile(join(built, 'registry.json'), JSON.stringify(registryOf(size)));
   const began = performance.now();
-  const bundled = await bundle(`worker-${size}`, { ...OURS, registry }, OUT);
+  await buildFolder(built);
+  const bundled = await bundle(`worker-${size}`, { ...OURS, built }, OUT);
   const buildMs = performance.now() - began;
   const gzipMib = bundled.gzipBytes / MIB;
   const running = await measureRunning(bundled).catch((error: unknown) => {
@@ -150,11 +153,10 @@ const report = (rows: readonly Row[]): string => {
   return [
     '# Growth',
     'Written by `npm run bench -- --growth`. Made-up registries whose categories are as long as the real ones. Start is ' +
-      'processor time of workerd until it listens; first, that of the first `get_sources`, for which the matcher is built; ' +
+      'processor time of workerd until it listens; first, that of the first `get_sources`; ' +
       'query, that of a later one; list is the answer of `list_categories`. A Worker fits where its bundle takes ' +
       `${FREE.gzipMib} MiB compressed (${PAID.gzipMib} on the paid plan), its start ${BOTH.startMs} ms, its heap ${BOTH.heapMib} MiB and a ` +
-      `query ${FREE.questionMs} ms on the free plan, at most. The first question is no part of this: with any registry it takes ` +
-      'more than the free plan promises.',
+      `query ${FREE.questionMs} ms on the free plan, at most.`,
     table,
   ].join('\n\n');
 };

@@ -3,19 +3,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, type Plugin } from 'esbuild';
 import workerd from 'workerd';
 
 /**
  * `file` is relative to the project; `define` gives constants that stand in the bundle; `objects`: it exports
- * SessionObject; `registry` is a file that takes the place of registry.json.
+ * SessionObject; `built` is a folder that `npm run build` was run for: its registry and its index take our places.
  */
 export type WorkerSource = {
   readonly file: string;
   readonly objects?: boolean;
-  readonly registry?: string;
+  readonly built?: string;
   readonly define?: Readonly<Record<string, string>>;
 };
 
@@ -25,6 +25,8 @@ export type Bundle = {
   readonly bytes: number;
   readonly gzipBytes: number;
   readonly objects: boolean;
+  /** The file of a written index; absent where the Worker builds its own. */
+  readonly index?: string;
 };
 
 /** A running workerd. Times are milliseconds of processor time, memory is resident bytes. */
@@ -63,18 +65,37 @@ export const bundle = async (name: string, source: WorkerSource, directory: stri
     mainFields: ['browser', 'module', 'main'],
     external: ['cloudflare:*', 'node:*'],
     define: { 'process.env.NODE_ENV': '"production"', ...source.define },
-    plugins: source.registry === undefined ? [] : [insteadOfRegistry(source.registry)],
+    plugins: source.built === undefined ? [] : [insteadOfOurs(source.built)],
     logLevel: 'error',
   });
   const code = outputFiles[0]?.contents ?? new Uint8Array();
   await writeFile(path, code);
-  const gzipBytes = gzipSync(code, { level: 9 }).length;
-  return { path, bytes: code.length, gzipBytes, objects: source.objects ?? false };
+  const index = source.built === undefined ? undefined : await indexIn(source.built);
+  const shipped = [code, ...(index === undefined ? [] : [index.bytes])];
+  return {
+    path,
+    bytes: shipped.reduce((sum, { length }) => sum + length, 0),
+    gzipBytes: shipped.reduce((sum, content) => sum + gzipSync(content, { level: 9 }).length, 0),
+    objects: source.objects ?? false,
+    ...(index === undefined ? {} : { index: index.path }),
+  };
 };
 
-const insteadOfRegistry = (path: string): Plugin => ({
-  name: 'registry',
-  setup: ({ onResolve }) => onResolve({ filter: /\/registry\.json$/ }, () => ({ path })),
+const INDEX = 'built-index.bin';
+
+const indexIn = async (folder: string): Promise<{ path: string; bytes: Uint8Array } | undefined> => {
+  const path = join(folder, 'dist', INDEX);
+  const bytes = await readFile(path).catch(() => undefined);
+  return bytes === undefined ? undefined : { path, bytes };
+};
+
+const insteadOfOurs = (folder: string): Plugin => ({
+  name: 'built',
+  setup: ({ onResolve }) => {
+    onResolve({ filter: /\/registry\.json$/ }, () => ({ path: join(folder, 'registry.json') }));
+    onResolve({ filter: /\/built-index\.ts$/ }, () => ({ path: join(folder, 'dist', 'built-index.js') }));
+    onResolve({ filter: /\/built-index\.bin$/ }, () => ({ path: `./${INDEX}`, external: true }));
+  },
 });
 
 /**
@@ -127,7 +148,7 @@ const memoryBytes = async (pid: number): Promise<number> => {
   return Number(/VmRSS:\s*(\d+)/.exec(status)?.[1] ?? Number.NaN) * 1024;
 };
 
-const configOf = ({ path, objects }: Bundle, stateDirectory: string): string => `
+const configOf = ({ path, objects, index }: Bundle, stateDirectory: string): string => `
 using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [
@@ -137,7 +158,10 @@ const config :Workerd.Config = (
   sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
 );
 const main :Workerd.Worker = (
-  modules = [(name = "worker.js", esModule = embed "${basename(path)}")],
+  modules = [
+    (name = "worker.js", esModule = embed "${basename(path)}"),
+    ${index === undefined ? '' : `(name = "${INDEX}", data = embed "${relative(dirname(path), index)}"),`}
+  ],
   compatibilityDate = "${COMPATIBILITY_DATE}",
   bindings = [(name = "RUN", text = "local")${objects ? SESSIONS_BINDING : ''}],
   ${objects ? OBJECTS : ''}

@@ -1,4 +1,4 @@
-// Writes what a Worker should not work out when it starts: the index of a registry that has more than 2,000 categories.
+// Writes what a Worker should not work out when it starts: the index of a registry with many categories.
 // wrangler runs it before it bundles, after `npm run check`, and bundles dist/built-index.js in place of
 // src/worker/built-index.ts.
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';

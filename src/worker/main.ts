@@ -6,6 +6,7 @@ import registryDocument from '../../registry.json';
 import signatures from '../../signed/signatures.json';
 import { type Config, readConfig } from '../domain/config.ts';
 import { buildMatcher, DEFAULT_MATCH_OPTIONS, type Matcher } from '../domain/match.ts';
+import { buildIndex } from '../domain/match-index.ts';
 import { unpackIndex } from '../domain/packed-index.ts';
 import { examine } from '../domain/provenance.ts';
 import { parseRegistry, type Registry } from '../domain/registry.ts';
@@ -46,6 +47,8 @@ const FALLBACK: Config = {
 };
 
 const registry = registryOrThrow();
+// Made while the Worker starts, which may take a second of processor time; a request on the free plan has ten milliseconds.
+const index = (builtIndex && unpackIndex(builtIndex, registry.categories)) ?? buildIndex(registry.categories);
 let app: Hono | undefined;
 
 export default {
@@ -60,7 +63,7 @@ const buildApp = (env: Env): Hono => {
   const configProblems = config.ok ? [] : config.error;
   const settings = config.ok ? config.value : FALLBACK;
   const { run, publicUrl, repositoryUrl, contact } = settings;
-  const matcher = matcherWhenAsked(settings);
+  const matcher = buildMatcher(registry.categories, settings.match, index);
   const observe = createObserver({ log: settings.logRequests, dataset: env.ANALYTICS });
   const provenance = once(() => examine(registry, signatures, new Date().toISOString().slice(0, 10)));
   const shared = {
@@ -87,13 +90,6 @@ const buildApp = (env: Env): Hono => {
   };
   const pages = { registry, provenance, match: matcher, version, publicUrl, repositoryUrl, contact, keeps, now };
   return createApp({ ...pages, endpoints, configProblems, report: reportBug, observe });
-};
-
-// Building its index is most of what a start costs, and many first requests do not need it.
-const matcherWhenAsked = ({ match }: Config): Matcher => {
-  const { categories } = registry;
-  const matcher = once(() => buildMatcher(categories, match, builtIndex && unpackIndex(builtIndex, categories)));
-  return (query, threshold) => matcher()(query, threshold);
 };
 
 // The matcher of the tools. Pages use the plain one: an unknown address is no question.
