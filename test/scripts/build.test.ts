@@ -23,16 +23,16 @@ const build = async (count: number) => {
 };
 const moduleText = (): Promise<string> => readFile(join(folder, 'dist/built-index.js'), 'utf8');
 
-test('with 2,001 categories the index lies in dist/ and finds them; with 2,000 there is none, nor one left over', async () => {
-  const large = await build(2_001);
+test('with 201 categories the index lies in dist/ and finds them; with 200 there is none, nor one left over', async () => {
+  const large = await build(201);
   expect(large.files).toEqual(['built-index.bin', 'built-index.js']);
   expect(await moduleText()).toBe("export { default as builtIndex } from './built-index.bin';\n");
   const { buffer } = Uint8Array.from(await readFile(join(folder, 'dist/built-index.bin')));
   expect(buffer.byteLength).toBe(large.size);
   const match = buildMatcher(large.categories, DEFAULT_MATCH_OPTIONS, unpackIndex(buffer, large.categories));
-  expect(match('Topic 2000')).toMatchObject({ ok: true, value: { category: { slug: 'topic-2000' }, score: 1 } });
+  expect(match('Topic 200')).toMatchObject({ ok: true, value: { category: { slug: 'topic-200' }, score: 1 } });
 
-  expect(await build(2_000)).toMatchObject({ size: 0, files: ['built-index.js'] });
+  expect(await build(200)).toMatchObject({ size: 0, files: ['built-index.js'] });
   expect(await moduleText()).toBe('export const builtIndex = undefined;\n');
 });
 
