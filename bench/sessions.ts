@@ -40,6 +40,7 @@ const sessionCost = async (bundled: Bundle): Promise<Omit<SessionFigures, 'worke
 
 const diskBytes = async (directory: string): Promise<number> => {
   const names = await readdir(directory, { recursive: true });
-  const files = await Promise.all(names.map((name) => stat(join(directory, name))));
-  return files.reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0);
+  // A write-ahead log may be gone again by the time it is looked at.
+  const files = await Promise.all(names.map((name) => stat(join(directory, name)).catch(() => undefined)));
+  return files.reduce((sum, file) => sum + (file?.isFile() ? file.size : 0), 0);
 };
