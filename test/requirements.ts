@@ -22,10 +22,15 @@ export const REQUIREMENTS: readonly Requirement[] = [
     'ERA-1',
     'both',
     `${NEW}/basic/versioning`,
-    'A version claim in the body makes a request stateless, whatever it claims',
+    'A version claim in the body makes any request but initialize stateless, whatever it claims',
   ),
-  rule('ERA-2', 'handshake', `${NEW}/basic/versioning`, 'initialize without a claim opens a session'),
-  rule('ERA-3', 'envelope', HTTP_NEW, 'initialize with a claim is a method that does not exist'),
+  rule(
+    'ERA-2',
+    'handshake',
+    `${NEW}/basic/versioning`,
+    'initialize opens a session unless a complete stateless claim comes with it',
+  ),
+  rule('ERA-3', 'envelope', HTTP_NEW, 'initialize with a complete claim is a method that does not exist'),
   rule('ERA-4', 'both', HTTP_NEW, 'initialize under a stateless version header is a mismatch'),
   rule(
     'ERA-5',
