@@ -1,7 +1,8 @@
 // The methods both eras share: lists, tools, resources, prompts, completion. A method takes the params of a well-formed
 // request and gives a bare result; what an era adds to results, and which methods it has, is the era's business.
+import { quoted } from '../domain/quoted.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import { type Fault, fault, quoted } from './faults.ts';
+import { type Fault, fault } from './faults.ts';
 import { isObject, type JsonObject } from './jsonrpc.ts';
 import { paginate } from './pages.ts';
 import type { Capabilities, Server } from './server.ts';
