@@ -214,7 +214,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   rule('STD-4', 'handshake', OURS, 'Before the handshake only initialize and ping are answered'),
   rule('STD-5', 'envelope', `${NEW}/basic/transports/stdio`, 'A discovery does not stand in the way of a handshake'),
   rule('STD-6', 'envelope', BASIC_NEW, 'Errors over stdio have the codes of HTTP'),
-  rule('STD-7', 'both', `${NEW}/basic/transports/stdio`, 'Notifications are never answered'),
+  rule('STD-7', 'both', `${NEW}/basic/transports/stdio`, 'Notifications and cancelled requests are not answered'),
   rule('STD-8', 'both', `${NEW}/basic/transports/stdio`, 'Answers are matched by id'),
   rule(
     'STD-9',
