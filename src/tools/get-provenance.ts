@@ -13,7 +13,7 @@ export const getProvenance = defineTool({
   title: 'Who vouches for the sources',
   description:
     'Says who curates the sources, which key stands for the curator, which version is served, and what was verified. ' +
-    'Use it before relying on the sources or when asked who picked them.',
+    'Use it before relying on the sources or when asked who picked them; not needed to find sources.',
   readOnly: true,
   constant: true,
   input: v.strictObject({}),
