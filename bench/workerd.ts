@@ -10,7 +10,7 @@ import workerd from 'workerd';
 
 /**
  * `file` is relative to the project; `define` gives constants that stand in the bundle; `objects`: it exports
- * SessionObject; `built` is a folder that `npm run build` was run for: its registry and its index take our places.
+ * SessionObject; `built` is a folder that `npm run build` was run for: its `dist` takes the place of built.ts.
  */
 export type WorkerSource = {
   readonly file: string;
@@ -81,10 +81,10 @@ export const bundle = async (name: string, source: WorkerSource, directory: stri
   };
 };
 
-const INDEX = 'built-index.bin';
+const INDEX = 'index.bin';
 
 const indexIn = async (folder: string): Promise<{ path: string; bytes: Uint8Array } | undefined> => {
-  const path = join(folder, 'dist', INDEX);
+  const path = resolve(PROJECT, folder, 'dist', INDEX);
   const bytes = await readFile(path).catch(() => undefined);
   return bytes === undefined ? undefined : { path, bytes };
 };
@@ -92,9 +92,8 @@ const indexIn = async (folder: string): Promise<{ path: string; bytes: Uint8Arra
 const insteadOfOurs = (folder: string): Plugin => ({
   name: 'built',
   setup: ({ onResolve }) => {
-    onResolve({ filter: /\/registry\.json$/ }, () => ({ path: join(folder, 'registry.json') }));
-    onResolve({ filter: /\/built-index\.ts$/ }, () => ({ path: join(folder, 'dist', 'built-index.js') }));
-    onResolve({ filter: /\/built-index\.bin$/ }, () => ({ path: `./${INDEX}`, external: true }));
+    onResolve({ filter: /\/built\.ts$/ }, () => ({ path: resolve(PROJECT, folder, 'dist', 'built.js') }));
+    onResolve({ filter: /\/index\.bin$/ }, () => ({ path: `./${INDEX}`, external: true }));
   },
 });
 

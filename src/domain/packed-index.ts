@@ -5,6 +5,7 @@ import { hashOf } from './hash.ts';
 import type { MatchIndex } from './match-index.ts';
 import { TUNING } from './match-tuning.ts';
 import type { Category } from './registry.ts';
+import { buildSpelling } from './spelling.ts';
 import { buildTally } from './tally.ts';
 import { buildLexicon } from './word-roles.ts';
 
@@ -28,9 +29,6 @@ export const packIndex = ({ postings, phrases, spelling, ...index }: MatchIndex)
     phrases.category,
     phrases.size,
     phrases.excludes,
-    spelling.wordsByPiece.starts,
-    spelling.wordsByPiece.values,
-    spelling.letters,
   ]);
 
 /** The index that `packed` was made of; undefined where its categories had other slugs, or came in another order. */
@@ -48,7 +46,6 @@ export const unpackIndex = (packed: ArrayBuffer, categories: readonly Category[]
   const postings = { starts: whole(), values: whole() };
   const byTerm = { starts: whole(), values: whole() };
   const [category, size, excludes] = [whole(), next(), next()];
-  const wordsByPiece = { starts: whole(), values: whole() };
   return {
     categories,
     tuning: TUNING,
@@ -60,7 +57,7 @@ export const unpackIndex = (packed: ArrayBuffer, categories: readonly Category[]
     phrases: { byTerm, category, size, excludes, seen: new Uint8Array(size.length) },
     slugWeight,
     nameWeight,
-    spelling: { words, wordsByPiece, letters: whole() },
+    spelling: buildSpelling(words),
     tally: buildTally(categories.length),
   };
 };
