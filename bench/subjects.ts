@@ -51,9 +51,9 @@ export const workersOf = (answers: Answers): Readonly<Record<string, WorkerSourc
   'limit-a-tools': limitA(answers.tools),
   'limit-b': limitB(answers.list, false),
   'limit-b-new': limitB(answers.open, true),
-  'sdk-v2': { file: 'bench/workers/sdk-v2.ts' },
-  'hono-mcp': { file: 'bench/workers/hono-mcp.ts' },
-  'mcp-lite': { file: 'bench/workers/mcp-lite.ts' },
+  'sdk-v2': { file: 'bench/workers/sdk-v2.ts', built: '.' },
+  'hono-mcp': { file: 'bench/workers/hono-mcp.ts', built: '.' },
+  'mcp-lite': { file: 'bench/workers/mcp-lite.ts', built: '.' },
 });
 
 const statelessList = stateless('tools/call', callList, 'list_categories');

@@ -25,7 +25,7 @@ export type Bundle = {
   readonly bytes: number;
   readonly gzipBytes: number;
   readonly objects: boolean;
-  /** The file of a written index; absent where the Worker builds its own. */
+  /** The file of the index; absent for peers and limits. */
   readonly index?: string;
 };
 
@@ -83,10 +83,9 @@ export const bundle = async (name: string, source: WorkerSource, directory: stri
 
 const INDEX = 'index.bin';
 
-const indexIn = async (folder: string): Promise<{ path: string; bytes: Uint8Array } | undefined> => {
+const indexIn = async (folder: string): Promise<{ path: string; bytes: Uint8Array }> => {
   const path = resolve(PROJECT, folder, 'dist', INDEX);
-  const bytes = await readFile(path).catch(() => undefined);
-  return bytes === undefined ? undefined : { path, bytes };
+  return { path, bytes: await readFile(path) };
 };
 
 const insteadOfOurs = (folder: string): Plugin => ({

@@ -3,6 +3,21 @@
 /** List `i` is `values.subarray(starts[i], starts[i + 1])`; `starts` has one entry more than there are lists. */
 export type FlatLists = { readonly starts: Uint32Array; readonly values: Uint32Array };
 
+/** The length of each list, from which `listsOf` finds them again. */
+export const lengthsOf = ({ starts }: FlatLists): Uint32Array =>
+  Uint32Array.from({ length: starts.length - 1 }, (_, list) => (starts[list + 1] ?? 0) - (starts[list] ?? 0));
+
+/** The lists of the given lengths, one behind another in `values`. */
+export const listsOf = (lengths: Uint32Array, values: Uint32Array): FlatLists => {
+  const starts = new Uint32Array(lengths.length + 1);
+  let start = 0;
+  for (let list = 0; list < lengths.length; list++) {
+    start += lengths[list] ?? 0;
+    starts[list + 1] = start;
+  }
+  return { starts, values };
+};
+
 /** Collects numbers for lists that are packed once all are known. */
 export const listsBuilder = () => {
   const lists: number[] = [];
@@ -15,18 +30,17 @@ export const listsBuilder = () => {
     },
     /** The first `count` lists, empty ones included; nothing may have been added to a later one. */
     build: (count: number): FlatLists => {
-      const starts = new Uint32Array(count + 1);
-      for (const list of lists) starts[list + 1] = (starts[list + 1] ?? 0) + 1;
-      for (let list = 0; list < count; list++) starts[list + 1] = (starts[list + 1] ?? 0) + (starts[list] ?? 0);
-      const free = starts.slice();
-      const packed = new Uint32Array(values.length);
+      const lengths = new Uint32Array(count);
+      for (const list of lists) lengths[list] = (lengths[list] ?? 0) + 1;
+      const packed = listsOf(lengths, new Uint32Array(values.length));
+      const free = packed.starts.slice();
       for (let at = 0; at < values.length; at++) {
         const list = lists[at] ?? 0;
         const place = free[list] ?? 0;
-        packed[place] = values[at] ?? 0;
+        packed.values[place] = values[at] ?? 0;
         free[list] = place + 1;
       }
-      return { starts, values: packed };
+      return packed;
     },
   };
 };

@@ -1,11 +1,10 @@
-// The Worker's entry: takes the registry and its index once per isolate, builds the app on the first request, exports the
+// The Worker's entry: reads the registry and its index once per isolate, builds the app on the first request, exports the
 // class whose objects hold sessions.
 import type { Hono } from 'hono';
 import { version } from '../../package.json';
 import signatures from '../../signed/signatures.json';
 import { type Config, readConfig } from '../domain/config.ts';
-import { buildMatcher, DEFAULT_MATCH_OPTIONS, type Matcher } from '../domain/match.ts';
-import { buildIndex } from '../domain/match-index.ts';
+import { DEFAULT_MATCH_OPTIONS, type Matcher, matcherOver } from '../domain/match.ts';
 import { unpackIndex } from '../domain/packed-index.ts';
 import { examine } from '../domain/provenance.ts';
 import { registryOf } from '../domain/sound-registry.ts';
@@ -46,8 +45,8 @@ const FALLBACK: Config = {
 };
 
 const registry = registryOf(document);
-// Made while the Worker starts, which may take a second of processor time; a request on the free plan has ten milliseconds.
-const index = (packedIndex && unpackIndex(packedIndex, registry.categories)) ?? buildIndex(registry.categories);
+// Read while the Worker starts, which may take a second of processor time; a request on the free plan has ten milliseconds.
+const index = unpackIndex(packedIndex, registry.categories);
 let app: Hono | undefined;
 
 export default {
@@ -62,7 +61,7 @@ const buildApp = (env: Env): Hono => {
   const configProblems = config.ok ? [] : config.error;
   const settings = config.ok ? config.value : FALLBACK;
   const { run, publicUrl, repositoryUrl, contact } = settings;
-  const matcher = buildMatcher(registry.categories, settings.match, index);
+  const matcher = matcherOver(index, settings.match);
   const observe = createObserver({ log: settings.logRequests, dataset: env.ANALYTICS });
   const provenance = once(() => examine(registry, signatures, new Date().toISOString().slice(0, 10)));
   const shared = {
