@@ -191,6 +191,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   rule('UTIL-3', 'both', `${NEW}/basic/patterns/progress`, 'Progress tokens are ignored'),
   rule('UTIL-4', 'handshake', `${OLD}/basic/utilities/cancellation`, 'Cancelling what is over is ignored'),
   rule('UTIL-5', 'envelope', `${NEW}/basic/patterns/cancellation`, 'A posted cancellation is ignored'),
+  rule('UTIL-6', 'both', HTTP_NEW, 'No request is ever sent to a client'),
   rule('UTIL-7', 'both', JSON_RPC, 'Unknown notifications are dropped'),
   rule('SUB-1', 'envelope', `${NEW}/basic/patterns/subscriptions`, 'Subscriptions are accepted'),
   rule('SUB-2', 'envelope', `${NEW}/schema`, 'A subscription says what it wants, in the published types'),

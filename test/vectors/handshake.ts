@@ -169,7 +169,7 @@ export const HANDSHAKE_VECTORS: readonly Vector[] = [
     rules: 'UTIL-1',
     session: true,
     sent: { body: request('ping', {}, 'p') },
-    want: answered({}, 'p'),
+    want: { status: 200, text: '{"jsonrpc":"2.0","id":"p","result":{}}' },
   },
   ...[
     'foo/bar',
