@@ -5,7 +5,7 @@ import { Hono } from 'hono';
 import { routePath } from 'hono/route';
 import { OPEN_HEADERS } from './headers.ts';
 import { healthOf } from './health.ts';
-import { type Endpoint, handleMcp } from './mcp.ts';
+import { type Endpoint, handleMcp, refuseForeign } from './mcp.ts';
 import type { Observer } from './outcome.ts';
 import { type PageOptions, pageRoutes } from './pages.ts';
 import { publishedFiles } from './published.ts';
@@ -40,6 +40,14 @@ export const createApp = (parts: AppParts): Hono => {
       // The path itself is never told: only the pattern of a route that there is.
       const route = c.res.status === 404 ? 'unknown' : routePath(c, -1);
       observe(route, { status: c.res.status, ms: Date.now() - started });
+    });
+  }
+  // What lies under an endpoint, such as its server card, is not for foreign pages either. (`/*` would match the endpoint
+  // itself, too, which answers for itself.)
+  for (const [path, endpointFor] of Object.entries(parts.endpoints)) {
+    app.use(`${path}/:rest{.*}`, async (c, next) => {
+      const refused = refuseForeign(c.req.raw, endpointFor(originOf(c.req.url)));
+      return refused === undefined ? next() : refused.response;
     });
   }
   app.get('/health', async () => healthOf(parts, await parts.provenance()));
