@@ -50,7 +50,7 @@ export const endorse = async (shared: Shared, options: EndorseOptions): Promise<
   };
   const checked = readEntry(entry);
   if (!checked.ok) return checked;
-  const written = await writeAll([{ path: out, body: `${JSON.stringify(entry, null, 2)}\n` }]);
+  const written = await writeAll([{ path: out, body: `${JSON.stringify(entry, null, 2)}\n`, fresh: true }]);
   if (!written.ok) return written;
   return ok({
     text: `Wrote ${out}. Send it to the curator of ${about.subject}, who runs accept.`,
