@@ -1,7 +1,7 @@
 // The part of the gate that looks at signed/: a wrong, missing or stale signature, a broken history, a served file
-// that is not what the bundle says. An unsigned registry passes only while neither it nor the bundle claims a signature.
+// that is not what the bundle says, a file that nobody signed. An unsigned registry passes only while neither it nor the bundle claims a signature.
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { canonicalText } from '../src/domain/canonical.ts';
@@ -11,7 +11,13 @@ import { checkEndorsement } from '../src/domain/signing/endorsement.ts';
 import { walkHistory } from '../src/domain/signing/history.ts';
 import { verifyMinisig } from '../src/domain/signing/minisign.ts';
 import { readPublicKey, verifyEd25519 } from '../src/domain/signing/public-key.ts';
-import { registryFile, type SignatureForms, Signatures, signatureFiles } from '../src/domain/signing/signatures.ts';
+import {
+  registryFile,
+  SIGNED_FILE_NAMES,
+  type SignatureForms,
+  Signatures,
+  signatureFiles,
+} from '../src/domain/signing/signatures.ts';
 import { verifySshSignature } from '../src/domain/signing/ssh-signature.ts';
 
 /** What is wrong with a file, in words that say what to do; `path` leads to the place in registry.json. */
@@ -36,7 +42,17 @@ export const reviewSignatures = async (
       : []),
     ...(await endorsementProblems(registry, today)),
     ...(await bundleProblems(folder, registry)),
+    ...(await strayProblems(folder, registry)),
   ];
+};
+
+// Files whose names begin with a dot are of editors and version control.
+const strayProblems = async (folder: string, { curator }: Registry): Promise<readonly FileProblem[]> => {
+  const known: readonly string[] = ['signatures.json', ...(curator.pubkey === null ? [] : SIGNED_FILE_NAMES)];
+  const names = await readdir(join(folder, 'signed')).catch(() => []);
+  return names
+    .filter((name) => !name.startsWith('.') && !known.includes(name))
+    .map((name) => ({ file: `signed/${name}`, message: 'belongs to no signature of registry.json; remove it' }));
 };
 
 const bundleProblems = async (folder: string, registry: Registry): Promise<readonly FileProblem[]> => {

@@ -109,6 +109,18 @@ test.each([
 });
 
 test.each([
+  { says: 'an unsigned registry', make: async () => makeWorkspace(), name: 'registry.json.sig' },
+  { says: 'an unsigned registry', make: async () => makeWorkspace(), name: 'registry.sig' },
+  { says: 'a signed registry', make: makeSigned, name: 'registry.json.sig.old' },
+])('$name beside the signatures of $says is named', async ({ make, name }) => {
+  const workspace = await make();
+  workspace.write('signed/.gitkeep', '');
+  expect(await errorsOf(workspace)).toEqual([]);
+  workspace.write(`signed/${name}`, 'something');
+  expect(await errorsOf(workspace)).toEqual([`signed/${name} belongs to no signature of registry.json; remove it`]);
+});
+
+test.each([
   { says: 'SSH', form: 'sshsig' },
   { says: 'minisign', form: 'minisig' },
 ])('a $says signature by another key fails the gate', async ({ says, form }) => {
