@@ -1,5 +1,6 @@
 // The part of the gate that looks at signed/: a wrong, missing or stale signature, a broken history, a served file
-// that is not what the bundle says, a file that nobody signed. An unsigned registry passes only while neither it nor the bundle claims a signature.
+// that is not what the bundle says, a file that nobody signed. An unsigned registry passes only while neither it nor the
+// bundle claims a signature.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
