@@ -77,7 +77,7 @@ describe.skipIf(CHROMIUM === undefined)('pages in a browser', () => {
     await home.close();
     const verify = await stage.visit('/verify', { colorScheme });
     await verify.page.click('#verify-run');
-    await verify.page.waitForFunction(() => document.querySelector('#verdict-title')?.textContent === 'Unsigned');
+    await verify.page.waitForFunction(() => document.getElementById('verdict')?.dataset['state'] !== 'waiting');
     expect(await violationsOf(verify.page)).toEqual([]);
     await verify.close();
   });
