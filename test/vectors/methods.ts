@@ -195,6 +195,7 @@ const LISTINGS: readonly MethodVector[] = [
     result: {
       resources: [
         { uri: `${URI}registry`, name: 'registry', mimeType: 'application/json' },
+        ...('seq' in registry ? [{ uri: `${URI}history`, name: 'history', mimeType: 'application/json' }] : []),
         ...Array.from({ length: SIZE }, () => ({ mimeType: 'text/plain' })),
       ],
     },
