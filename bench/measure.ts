@@ -2,6 +2,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { buildFolder } from '../scripts/build.ts';
 import { measureStarts } from './cold-start.ts';
 import { aimAt } from './load.ts';
 import { reportOf } from './report.ts';
@@ -31,6 +32,7 @@ await mkdir(OUT, { recursive: true });
 const servers = new Map<string, Workerd>();
 const bundles = new Map<string, Bundle>();
 try {
+  await buildFolder('.');
   const ours = await bundle('ours', OURS, OUT);
   const first = await start(ours);
   const gun = aimAt(first.origin);

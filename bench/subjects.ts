@@ -12,8 +12,8 @@ export type Subject = {
   readonly shot: (gun: Gun) => Promise<Shot>;
 };
 
-/** This server. */
-export const OURS: WorkerSource = { file: 'src/worker/main.ts', objects: true };
+/** This server, as `npm run build` leaves it. */
+export const OURS: WorkerSource = { file: 'src/worker/main.ts', objects: true, built: '.' };
 const limitA = (answer: string): WorkerSource => ({
   file: 'bench/workers/limit-a.ts',
   define: { ANSWER: JSON.stringify(answer) },
@@ -51,9 +51,9 @@ export const workersOf = (answers: Answers): Readonly<Record<string, WorkerSourc
   'limit-a-tools': limitA(answers.tools),
   'limit-b': limitB(answers.list, false),
   'limit-b-new': limitB(answers.open, true),
-  'sdk-v2': { file: 'bench/workers/sdk-v2.ts' },
-  'hono-mcp': { file: 'bench/workers/hono-mcp.ts' },
-  'mcp-lite': { file: 'bench/workers/mcp-lite.ts' },
+  'sdk-v2': { file: 'bench/workers/sdk-v2.ts', built: '.' },
+  'hono-mcp': { file: 'bench/workers/hono-mcp.ts', built: '.' },
+  'mcp-lite': { file: 'bench/workers/mcp-lite.ts', built: '.' },
 });
 
 const statelessList = stateless('tools/call', callList, 'list_categories');

@@ -10,7 +10,7 @@ import workerd from 'workerd';
 
 /**
  * `file` is relative to the project; `define` gives constants that stand in the bundle; `objects`: it exports
- * SessionObject; `built` is a folder that `npm run build` was run for: its registry and its index take our places.
+ * SessionObject; `built` is a folder that `npm run build` was run for: its `dist` takes the place of built.ts.
  */
 export type WorkerSource = {
   readonly file: string;
@@ -25,7 +25,7 @@ export type Bundle = {
   readonly bytes: number;
   readonly gzipBytes: number;
   readonly objects: boolean;
-  /** The file of a written index; absent where the Worker builds its own. */
+  /** The file of the index; absent for peers and limits. */
   readonly index?: string;
 };
 
@@ -81,20 +81,18 @@ export const bundle = async (name: string, source: WorkerSource, directory: stri
   };
 };
 
-const INDEX = 'built-index.bin';
+const INDEX = 'index.bin';
 
-const indexIn = async (folder: string): Promise<{ path: string; bytes: Uint8Array } | undefined> => {
-  const path = join(folder, 'dist', INDEX);
-  const bytes = await readFile(path).catch(() => undefined);
-  return bytes === undefined ? undefined : { path, bytes };
+const indexIn = async (folder: string): Promise<{ path: string; bytes: Uint8Array }> => {
+  const path = resolve(PROJECT, folder, 'dist', INDEX);
+  return { path, bytes: await readFile(path) };
 };
 
 const insteadOfOurs = (folder: string): Plugin => ({
   name: 'built',
   setup: ({ onResolve }) => {
-    onResolve({ filter: /\/registry\.json$/ }, () => ({ path: join(folder, 'registry.json') }));
-    onResolve({ filter: /\/built-index\.ts$/ }, () => ({ path: join(folder, 'dist', 'built-index.js') }));
-    onResolve({ filter: /\/built-index\.bin$/ }, () => ({ path: `./${INDEX}`, external: true }));
+    onResolve({ filter: /\/built\.ts$/ }, () => ({ path: resolve(PROJECT, folder, 'dist', 'built.js') }));
+    onResolve({ filter: /\/index\.bin$/ }, () => ({ path: `./${INDEX}`, external: true }));
   },
 });
 

@@ -4,7 +4,7 @@ import type { MatchIndex } from './match-index.ts';
 import type { Reading } from './query-words.ts';
 import type { Category } from './registry.ts';
 import { rankCategories, type Weights } from './score.ts';
-import type { Evidence } from './tally.ts';
+import { type Evidence, evidenceAt } from './tally.ts';
 
 /** A word of the query, the stem it was taken for (none where unknown), and its weight in the query, 0..1. */
 export type ExplainedWord = {
@@ -35,8 +35,9 @@ export const explainQuery = (query: string, count: number, index: MatchIndex, we
   return {
     equal,
     words: words.map(({ text, reading, term, weight }) => ({ text, reading, takenFor: stems[term], weight })),
-    best: best.flatMap(({ place, score, evidence }) => {
+    best: best.flatMap(({ place, score }) => {
       const category = index.categories[place];
+      const evidence = evidenceAt(index.tally, place);
       const strengths = words.map((word) => strengthIn(place, word, words, index));
       return category === undefined ? [] : [{ category, score, evidence, strengths }];
     }),
