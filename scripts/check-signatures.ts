@@ -114,8 +114,11 @@ const fileProblems = async (
   return checked.flat();
 };
 
-// An entry without a proof is an unchecked claim and shown as such; one whose proof fails must not be published.
-const endorsementProblems = async (registry: Registry, today: string): Promise<readonly FileProblem[]> => {
+/**
+ * What is wrong with the endorsements of `registry` on the day `today`. An entry without a proof is an unchecked claim and
+ * shown as such; one whose proof fails must not be published.
+ */
+export const endorsementProblems = async (registry: Registry, today: string): Promise<readonly FileProblem[]> => {
   const checked = await Promise.all(
     registry.endorsements.map(async (entry, index) => {
       if (entry.proof === undefined) return [];
@@ -125,7 +128,8 @@ const endorsementProblems = async (registry: Registry, today: string): Promise<r
         : [
             {
               file: 'registry.json',
-              message: `endorsements[${index}]: ${check.reason}; remove it or ask for a new one`,
+              path: ['endorsements', index],
+              message: `${check.reason}; remove it or ask for a new one`,
             },
           ];
     }),

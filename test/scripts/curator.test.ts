@@ -244,6 +244,27 @@ test('an endorsement travels from one curator to another and is verified', async
   expect(await errorsOf(subject, '2026-03-02')).toContainEqual(expect.stringContaining('its signature does not hold'));
 });
 
+test('after a change of key the release waits until endorsements of the old key are gone', async () => {
+  const [subject, endorser] = [await makeSigned(), await makeSigned()];
+  const [out, url] = [join(subject.folder, 'endorsement.json'), 'https://a.example/'];
+  const keys = { as: endorser.registry().curator.pubkey ?? '', subject: subject.registry().curator.pubkey ?? '' };
+  await done(endorse(endorser.on('2026-03-02'), { ...keys, url, subjectUrl: url, scope: 'Bread.', out }));
+  await done(accept(subject.on('2026-03-02'), out));
+  await done(rotate(subject.on('2026-03-02')));
+  await done(release(subject.on('2026-03-02'), { bump: 'patch' }));
+  await done(rotate(subject.on('2026-03-03')));
+  const before = subject.read('registry.json').toString();
+  const why = "its statement is about another key than the curator's; remove it or ask for a new one";
+  expect(await refused(release(subject.on('2026-03-03'), { bump: 'patch' }))).toBe(`$.endorsements[0] ${why}`);
+  const [complaint] = await reviewFolder(subject.folder, '2026-03-03');
+  const line = before.split('\n').findIndex((text) => text.includes('"endorsements"')) + 2;
+  expect(complaint).toMatchObject({ file: 'registry.json', path: '$.endorsements[0]', message: why, line });
+  const endorsement = JSON.stringify(subject.registry().endorsements, null, 2).replaceAll('\n', '\n  ');
+  subject.edit(endorsement, '[]');
+  await done(release(subject.on('2026-03-03'), { bump: 'patch' }));
+  expect(await errorsOf(subject, '2026-03-03')).toEqual([]);
+});
+
 test('a scaffolded category asks for its texts one by one', async () => {
   const workspace = makeWorkspace();
   await done(add(workspace.on('2026-03-01'), 'knife-care'));
