@@ -6,8 +6,9 @@ import { readPublicKey } from '../../src/domain/signing/public-key.ts';
 
 /** The key that `text` is or names. Fails with a sentence that says what it should have been. */
 export const readKeyArgument = async (text: string): Promise<Result<Bytes, string>> => {
-  const fromFile = /\.(?:pem|pub)$/.test(text) ? await readFile(text, 'utf8').catch(() => undefined) : text;
-  return fromFile === undefined
-    ? fail(`${text} cannot be read; name a PEM file or give the key itself`)
-    : readPublicKey(fromFile);
+  if (!/\.(?:pem|pub)$/.test(text)) return readPublicKey(text);
+  const file = await readFile(text, 'utf8').catch(() => undefined);
+  if (file === undefined) return fail(`${text} cannot be read; name a PEM file or give the key itself`);
+  const key = readPublicKey(file);
+  return key.ok ? key : fail(`${text}: ${key.error}`);
 };

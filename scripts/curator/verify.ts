@@ -126,7 +126,7 @@ const fetchFiles = async (place: string): Promise<Result<Files, string>> => {
   const registry = await get(place);
   if (!registry.ok) return registry;
   const signature = await get(`${place}.sig`);
-  if (!signature.ok) return signature;
+  if (!signature.ok) return isUrl ? signature : fail(`${signature.error}; the signed copy is signed/registry.json`);
   const beside = isUrl ? new URL('history.json', place).href : join(dirname(place), 'history.json');
   const history = await get(beside);
   if (!history.ok) return history;
