@@ -44,7 +44,8 @@ export const createFiles = ({
     journal: join(stateFolder, 'journal.json'),
     backups: join(stateFolder, 'backups'),
   };
-  const lock = createLock(join(stateFolder, 'lock'), fs);
+  const lockFile = join(stateFolder, 'lock');
+  const lock = createLock({ file: lockFile, shown: shown(places, slashed(lockFile)), fs });
   let stuck: string | undefined;
   const missing = (): string | undefined => {
     const root = [places.home, places.project].find((one) => one !== undefined && !disk.isFolder(one));
@@ -64,7 +65,7 @@ export const createFiles = ({
       return lock.hold(() => {
         stuck = undo(paths.journal, fs);
         return work();
-      }, stateFolder);
+      });
     },
     apply: (plan) => apply(plan, { places, disk, fs, paths, onProgress }),
     holder: lock.holder,

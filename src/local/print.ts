@@ -4,6 +4,7 @@ import { styleText } from 'node:util';
 import type { FileWrite } from '../domain/harness/plan-report.ts';
 import type { StatusReport } from '../domain/harness/status.ts';
 import type { SyncReport } from '../domain/harness/sync.ts';
+import { holderText } from '../domain/harness/texts.ts';
 import { plain } from '../domain/harness/values.ts';
 
 type Style = Parameters<typeof styleText>[0];
@@ -19,8 +20,7 @@ const MARKS = {
 /** A sync as lines of text. */
 export const syncLines = (report: SyncReport): readonly string[] => {
   const { holder, dry_run, status, backup } = report;
-  if (holder !== undefined)
-    return [`Another sync is running (process ${holder.pid}, since ${holder.since}). Try again when it is done.`];
+  if (holder !== undefined) return [holderText(holder), 'Nothing was changed; try again when it is done.'];
   const targets = Object.entries(report.targets).flatMap(([name, target]) => [
     '',
     `${paint('bold', name)}  ${target.status}: ${target.synced} ${dry_run ? 'to change' : 'changed'}, ${target.unchanged} unchanged, ${target.skipped} left out, ${target.failed} failed`,
@@ -71,7 +71,7 @@ export const statusLines = ({ targets, lock, warnings }: StatusReport): readonly
       ({ file, entry, hint }) => `  ${paint('yellow', '! conflict')}  ${plain(`${entry} (${file}): ${hint}`)}`,
     ),
   ]),
-  ...(lock === undefined ? [] : [`A sync is running: process ${lock.pid}, since ${lock.since}`]),
+  ...(lock === undefined ? [] : [holderText(lock)]),
   ...warnings.map((warning) => `${paint('dim', 'note')}  ${plain(warning)}`),
 ];
 

@@ -6,8 +6,8 @@ import { type Plan, planSync } from './plan.ts';
 import type { TargetPlan } from './plan-report.ts';
 import { canonicalJson } from './values.ts';
 
-/** Who holds the lock: process id and ISO 8601 time. */
-export type Holder = { readonly pid: number; readonly since: string };
+/** Who holds the lock: process id (0 while it is still unknown), ISO 8601 time, machine, and the lock file. */
+export type Holder = { readonly pid: number; readonly since: string; readonly host: string; readonly file: string };
 /** Why a run could not start: another one works, or there is no place for the lock. */
 export type NotAlone = Holder | { readonly reason: string };
 export type Applied = { readonly backup: string };

@@ -1,15 +1,21 @@
 // The texts of the results, short enough for any model: the same facts as the data, the longest lists cut with a count.
 import type { StatusReport } from './status.ts';
-import type { SyncReport } from './sync.ts';
+import type { Holder, SyncReport } from './sync.ts';
 import { plain } from './values.ts';
 
 /** Largest text of a result, in bytes. */
 const MAX_TEXT_BYTES = 2000;
 
+/** Who is working, and how to go on where nobody is any more. */
+export const holderText = ({ pid, since, host, file }: Holder): string =>
+  plain(
+    `A sync is running (${pid === 0 ? 'a process' : `process ${pid}`} on ${host}, since ${since}). ` +
+      `If there is no such process any more, delete ${file}.`,
+  );
+
 export const syncText = (report: SyncReport): string => {
   const { status, dry_run, holder, backup, rolled_back, warnings } = report;
-  if (holder !== undefined)
-    return `Another sync is running (pid ${holder.pid}, since ${holder.since}). Nothing was changed; try again when it is done.`;
+  if (holder !== undefined) return `${holderText(holder)} Nothing was changed; try again when it is done.`;
   const targets = Object.entries(report.targets);
   const lines = targets.map(
     ([name, t]) =>
@@ -53,7 +59,7 @@ export const statusText = ({ targets, lock, warnings }: StatusReport): string =>
         t.conflicts.map((one) => `${name}: ${one.entry} in ${one.file}: ${one.hint}`),
       ),
     ),
-    ...(lock === undefined ? [] : [`A sync is running: pid ${lock.pid}, since ${lock.since}`]),
+    ...(lock === undefined ? [] : [holderText(lock)]),
     ...section('Notes', warnings),
   ]);
 
