@@ -38,7 +38,7 @@ export const createFiles = ({
   fs = nodeFs,
   onProgress,
 }: FilesOptions): Files => {
-  const disk = createDisk(fs, places.claudeJson);
+  const disk = createDisk(fs, places);
   const paths = {
     state: join(stateFolder, stateFile),
     journal: join(stateFolder, 'journal.json'),

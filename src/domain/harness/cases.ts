@@ -5,9 +5,6 @@ import type { Change, Disk, Entry, Held, Locator, Owner, Places, Source, State, 
 import { secretHint } from './target.ts';
 import { hashOf, keyOf, parseKey } from './values.ts';
 
-/** Most entries of one target. */
-export const MAX_ENTRIES = 500;
-
 /** What a plan is made from. */
 export type Scene = {
   readonly places: Places;
@@ -47,7 +44,7 @@ export const casesOf = (
   const targets = [...wanted.keys()];
   const cases = new Map<string, Case>();
   for (const [target, { entries }] of wanted) {
-    for (const entry of entries.slice(0, MAX_ENTRIES)) {
+    for (const entry of entries) {
       const key = keyOf(entry.file, entry.at);
       const other = cases.get(key);
       const kept = other?.entry !== undefined && rankOf(other.entry.at) >= rankOf(entry.at) ? other.entry : entry;

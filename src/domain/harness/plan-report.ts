@@ -1,5 +1,5 @@
 // What a plan does, told by target, and the notes that belong to the run as a whole.
-import { type Case, MAX_ENTRIES, type Outcome } from './cases.ts';
+import type { Case, Outcome } from './cases.ts';
 import type { Bytes, Change, Disk, Failure, Held, Owner, Places, Source, Wanted } from './model.ts';
 import { shown } from './places.ts';
 
@@ -32,7 +32,6 @@ export const reportOf = (
     .filter(([{ targets }]) => targets.includes(target))
     .map(([one, outcome]) => [one, forTarget(one, outcome, target)] as const);
   const at = ({ file, label }: Case) => ({ file: shown(places, file), entry: label });
-  const over = (wanted?.entries ?? []).slice(MAX_ENTRIES);
   return {
     changes: own.flatMap(([one, outcome]) =>
       outcome.kind === 'change' ? [{ ...at(one), action: outcome.action }] : [],
@@ -43,12 +42,6 @@ export const reportOf = (
         outcome.kind === 'held' ? [{ ...at(one), why: outcome.why, hint: outcome.hint }] : [],
       ),
       ...(wanted?.held ?? []).map((one) => ({ ...one, file: shown(places, one.file) })),
-      ...over.map(({ file, label }) => ({
-        file: shown(places, file),
-        entry: label,
-        why: 'unsupported' as const,
-        hint: `is beyond the limit of ${MAX_ENTRIES} entries`,
-      })),
     ],
     failed: [
       ...own.flatMap(([one, outcome]) => (outcome.kind === 'failed' ? [{ ...at(one), reason: outcome.reason }] : [])),

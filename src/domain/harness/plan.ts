@@ -9,7 +9,7 @@ import { geminiWants } from './gemini.ts';
 import type { Disk, Owner, Places, Source, State, TargetName, Wanted } from './model.ts';
 import { nextState } from './next-state.ts';
 import { opencodeWants } from './opencode.ts';
-import { rootOf } from './places.ts';
+import { inMib, maxBytesOf, rootOf } from './places.ts';
 import { type FileWrite, notes, reportOf, type TargetPlan } from './plan-report.ts';
 import { readSource } from './source.ts';
 import type { Context } from './target.ts';
@@ -52,7 +52,7 @@ export const planEntries = (
     outcomes.set(one, judge(one, file, scene));
   }
   holdTogether(outcomes);
-  edit(outcomes, files, disk);
+  edit(scene, outcomes, files);
   const next = nextState(scene, outcomes, files, targets);
   const writes = [...files.values()].flatMap((file) => writeOf(places, disk, file));
   return {
@@ -92,7 +92,7 @@ const open = ({ places, disk, state }: Scene, file: string): Edited & { readonly
   return read.kind === 'absent' ? edited : { ...edited, bytes: read.bytes, executable: read.executable };
 };
 
-const edit = (outcomes: Map<Case, Outcome>, files: Map<string, Edited>, disk: Disk): void => {
+const edit = ({ places, disk }: Scene, outcomes: Map<Case, Outcome>, files: Map<string, Edited>): void => {
   const changes = [...outcomes].filter(([, outcome]) => outcome.kind === 'change' && outcome.action !== 'adopt');
   const ours = new Map(
     [...outcomes].flatMap(([one, { kind }]) =>
@@ -116,10 +116,17 @@ const edit = (outcomes: Map<Case, Outcome>, files: Map<string, Edited>, disk: Di
     const moved = rankOf(at) > 0 && written !== undefined && entry !== undefined;
     const cleared: Result<Edited, string> = moved ? writeEntry(file, at, undefined, isOurs) : ok(file);
     const next = cleared.ok ? writeEntry(cleared.value, at, entry?.want, isOurs) : cleared;
-    if (next.ok) files.set(one.file, next.value);
-    else outcomes.set(one, { kind: 'held', why: 'conflict', hint: next.error });
+    const most = maxBytesOf(places, one.file);
+    if (!next.ok) outcomes.set(one, { kind: 'held', why: 'conflict', hint: next.error });
+    else if (entry !== undefined && (next.value.bytes?.length ?? 0) > most)
+      outcomes.set(one, { kind: 'failed', reason: tooLarge(most) });
+    else files.set(one.file, next.value);
   }
 };
+// It could not be read again, so it would never be ours.
+const tooLarge = (most: number): string =>
+  `would become larger than ${inMib(most)}: shorten it, or what Claude Code has for it`;
+
 const writeOf = (places: Places, disk: Disk, { file, bytes, executable }: Edited): FileWrite[] => {
   const root = rootOf(places, file);
   const read = root === undefined ? undefined : disk.read(file, root);

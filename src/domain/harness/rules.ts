@@ -1,9 +1,9 @@
 // Reads the rules of one scope: CLAUDE.md and the rule files, imports written out, as one text.
 
 import { withoutMarkers } from './edit-block.ts';
-import { parseDocument, withImports } from './markdown.ts';
+import { MAX_IMPORTS, parseDocument, withImports } from './markdown.ts';
 import type { Scope } from './model.ts';
-import { folderOf } from './places.ts';
+import { folderOf, shown } from './places.ts';
 import { homeOf, type Reading, textIn } from './reading.ts';
 import { hasSecretForm } from './secrets.ts';
 import { decode } from './values.ts';
@@ -47,8 +47,13 @@ const readFile = (reading: Reading, file: string, scope: Scope, root: string, re
   if (text === undefined) return [];
   const { fields, body } = parseDocument(text);
   reads.push(realOf(reading, file, root));
-  const whole = withImports(withoutMarkers(body), file, (path, from) => readImport(reading, path, from, root), reads);
-  const clean = withoutMarkers(whole).trim();
+  const whole = withImports(withoutMarkers(body), file, (path, from) => readImport(reading, path, from, root));
+  reads.push(...whole.files);
+  if (whole.isCut) {
+    const name = shown(reading.places, file);
+    reading.warnings.push(`${name}: after ${MAX_IMPORTS} imports the rest were left as text: make them fewer`);
+  }
+  const clean = withoutMarkers(whole.text).trim();
   const scoped = fields['paths'] === undefined ? clean : `For files matching ${fields['paths']}:\n\n${clean}`;
   return clean === '' ? [] : [scoped];
 };

@@ -13,7 +13,7 @@ import {
   type Scope,
   type Source,
 } from './model.ts';
-import { isSafeName } from './places.ts';
+import { inMib, isSafeName } from './places.ts';
 import { objectIn, type Reading, textIn } from './reading.ts';
 import { readRules } from './rules.ts';
 import { hasSecretForm, isSecret } from './secrets.ts';
@@ -108,7 +108,7 @@ const readSkill = (disk: Disk, folder: string, paths: readonly string[]): ItemFi
     if (read.kind === 'refused') return `${path} ${read.why}`;
     if (read.kind === 'absent') return `${path} vanished while it was read: sync again`;
     size += read.bytes.length;
-    if (size > MAX_SKILL_BYTES) return `is larger than ${MAX_SKILL_BYTES} bytes: make it smaller`;
+    if (size > MAX_SKILL_BYTES) return `is larger than ${inMib(MAX_SKILL_BYTES)}: make it smaller`;
     files.push({ path, bytes: read.bytes, executable: read.executable });
   }
   return files;

@@ -16,7 +16,7 @@ import type {
   Why,
 } from './model.ts';
 import { shown } from './places.ts';
-import { decode, encode } from './values.ts';
+import { decode, encode, keyOf } from './values.ts';
 
 export type Context = {
   readonly places: Places;
@@ -32,15 +32,54 @@ export type Made = {
   readonly warnings?: readonly string[];
 };
 
+/** Most entries of one target. */
+const MAX_ENTRIES = 500;
+
 /** Everything a target wants, item by item, with what no target can take over. */
-export const wantedBy = ({ source }: Context, make: (item: Item) => Made, rest: readonly Made[] = []): Wanted => {
+export const wantedBy = (
+  { source, places }: Context,
+  make: (item: Item) => Made,
+  rest: readonly Made[] = [],
+): Wanted => {
   const made = [...source.items.map(make), ...rest];
+  const all = made.flatMap(({ entries = [] }) => entries);
+  const twins = twinsIn(all);
+  const entries = all.filter((one) => !twins.has(sourceOf(one)));
+  const clashes = [...twins.values()].map(({ second: { label, from }, first }): Held => {
+    const hint = `takes the same place as ${first.label} (${shown(places, first.from)}): rename one of them`;
+    return { file: from, entry: label, why: 'conflict', hint };
+  });
+  const over = entries.slice(MAX_ENTRIES).map(({ file, label }): Held => {
+    const hint = `is beyond the limit of ${MAX_ENTRIES} entries: make them fewer`;
+    return { file, entry: label, why: 'unsupported', hint };
+  });
   return {
-    entries: made.flatMap(({ entries = [] }) => entries),
-    held: [...source.outside, ...made.flatMap(({ held = [] }) => held)],
+    entries: entries.slice(0, MAX_ENTRIES),
+    held: [...source.outside, ...clashes, ...made.flatMap(({ held = [] }) => held), ...over],
     warnings: made.flatMap(({ warnings = [] }) => warnings),
   };
 };
+
+type Twins = { readonly first: Entry; readonly second: Entry };
+
+// Two names may become one in a target; the first has the place then. Many disks do not tell `A` from `a`. Members with
+// a rank are meant to meet: the stricter one counts.
+const twinsIn = (entries: readonly Entry[]): ReadonlyMap<string, Twins> => {
+  const firsts = new Map<string, Entry>();
+  const twins = new Map<string, Twins>();
+  for (const second of entries) {
+    const { file, at } = second;
+    const place = at.kind === 'whole' ? file.toLowerCase() : keyOf(file, at);
+    const first = firsts.get(place) ?? second;
+    firsts.set(place, first);
+    const isMeant = sourceOf(first) === sourceOf(second) || ('rank' in at && at.rank !== undefined);
+    if (!isMeant) twins.set(sourceOf(second), { first, second });
+  }
+  return twins;
+};
+
+// The files of one skill come from the same item.
+const sourceOf = ({ label, from }: Entry): string => `${label} ${from}`;
 
 /** One entry for an item. */
 export const entry = (
