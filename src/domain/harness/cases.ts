@@ -57,7 +57,9 @@ export const casesOf = (
     const place = parseKey(key);
     const owners = written.targets.filter((target) => targets.includes(target));
     const isElsewhere = written.project !== undefined && written.project !== places.project;
-    const isKept = source.broken.some(({ kind, scope }) => written.scope === scope && written.label.startsWith(kind));
+    const isKept = source.broken.some(
+      ({ kinds, scope }) => written.scope === scope && kinds.some((kind) => written.label.startsWith(kind)),
+    );
     if (cases.has(key) || place === undefined || owners.length === 0 || isElsewhere || isKept) continue;
     cases.set(key, { key, ...place, label: written.label, entry: undefined, written, targets: owners });
   }
@@ -81,7 +83,10 @@ export const judge = (one: Case, file: Edited & { readonly trouble?: string }, s
   if (entry === undefined) return judgeUnwanted(one, now);
   const want = hashOf(entry.want, sha256);
   const isBlocked = entry.secrets.length > 0 && !scene.allowSecrets;
-  return judgeWanted(one, now, want) ?? (isBlocked ? secret(entry) : { kind: 'change', action: actionFor(now) });
+  return (
+    judgeWanted(one, now, want) ??
+    (isBlocked ? secret(scene.places, entry) : { kind: 'change', action: actionFor(now) })
+  );
 };
 
 const judgeUnwanted = ({ written, targets }: Case, now: string | undefined): Outcome => {
@@ -106,7 +111,11 @@ const judgeWanted = ({ written, targets }: Case, now: string | undefined, want: 
 
 const actionFor = (now: string | undefined): 'create' | 'update' => (now === undefined ? 'create' : 'update');
 const conflict = (hint: string): Outcome => ({ kind: 'held', why: 'conflict', hint });
-const secret = ({ secrets }: Entry): Outcome => ({ kind: 'held', why: 'secret', hint: secretHint(secrets) });
+const secret = (places: Places, entry: Entry): Outcome => ({
+  kind: 'held',
+  why: 'secret',
+  hint: secretHint(places, entry),
+});
 
 /** Holds back the other files of a skill where one of them is the user's: their folder gets none of ours. */
 export const holdTogether = (outcomes: Map<Case, Outcome>): void => {

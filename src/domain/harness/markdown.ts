@@ -22,6 +22,24 @@ export const formatDocument = (fields: object, body: string): string =>
     ? `${body.trim()}\n`
     : `---\n${stringify(fields, { lineWidth: 0 })}---\n\n${body.trim()}\n`;
 
+/**
+ * The text of a skill with `name` and `description` in its front matter, without which Gemini drops it silently; nothing
+ * else changes.
+ */
+export const withNames = (text: string, name: string): string => {
+  const plain = text.replace(/^\uFEFF/, '');
+  const [, head] = /^---[ \t]*\r?\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\r?\n|$)/m.exec(plain) ?? [];
+  const body = head === undefined ? plain : plain.slice(plain.indexOf('---', 3));
+  const lineTexts = body.split('\n').map((line) => line.replace(/^[ \t]*#*/, '').trim());
+  const first = lineTexts.find((line) => line !== '' && !line.startsWith('---')) ?? name;
+  const lines = [
+    ...(/^name:/m.test(head ?? '') ? [] : [`name: ${name}\n`]),
+    ...(/^description:/m.test(head ?? '') ? [] : [`description: ${JSON.stringify(first)}\n`]),
+  ].join('');
+  if (lines === '') return text;
+  return head === undefined ? `---\n${lines}---\n\n${plain}` : plain.replace(/^---[ \t]*\r?\n/, `---\n${lines}`);
+};
+
 /** Reads an import; undefined leaves its text as it is. `from` is the file that names it. */
 export type ReadImport = (path: string, from: string) => { readonly file: string; readonly text: string } | undefined;
 

@@ -89,7 +89,7 @@ export type Failure = { readonly file: string; readonly entry: string; readonly 
 export type Broken = {
   readonly file: string;
   readonly why: string;
-  readonly kind: Item['kind'];
+  readonly kinds: readonly Item['kind'][];
   readonly scope: Scope;
 };
 

@@ -69,6 +69,9 @@ export const inMib = (size: number): string => `${size / MIB} MiB`;
 
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i;
 
+/** What `isSafeName` asks for. */
+export const NAME_RULE = 'use letters, digits, dots, hyphens and underscores, 64 at most';
+
 /** Whether a name may become one part of a path on every system. */
 export const isSafeName = (name: string): boolean =>
   /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name) && !name.endsWith('.') && !RESERVED.test(name);

@@ -74,6 +74,6 @@ export const notes = (places: Places, disk: Disk, writes: readonly FileWrite[]):
 const brokenFiles = (places: Places, broken: Source['broken']): Failure[] =>
   [...new Set(broken.map(({ file }) => file))].map((file) => {
     const all = broken.filter((one) => one.file === file);
-    const kinds = [...new Set(all.map(({ kind }) => kind))].join(', ');
+    const kinds = [...new Set(all.flatMap((one) => one.kinds))].join(', ');
     return { file: shown(places, file), entry: kinds, reason: all[0]?.why ?? '' };
   });
