@@ -5,6 +5,7 @@ import nodeFs from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Disk, Places, Read } from '../domain/harness/model.ts';
+import { madeFolders } from '../domain/harness/next-state.ts';
 import { isBelow, shown, slashed } from '../domain/harness/places.ts';
 import type { Plan } from '../domain/harness/plan.ts';
 import type { FileWrite } from '../domain/harness/plan-report.ts';
@@ -132,10 +133,7 @@ const backUp = (plan: Plan, folder: string, id: string, { places, disk, fs, path
       ...(after === undefined ? {} : { written: sha256(after) }),
     };
   });
-  const folders = Object.keys(plan.state.made).flatMap((key) =>
-    key.endsWith('#folder') ? [key.slice(0, -'#folder'.length)] : [],
-  );
-  const manifest: Manifest = { id, files, folders: folders.filter((one) => !fs.existsSync(one)) };
+  const manifest: Manifest = { id, files, folders: madeFolders(plan.state).filter((one) => !fs.existsSync(one)) };
   fs.writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest, null, 2), { mode: 0o600, flag: 'wx' });
   return manifest;
 };

@@ -35,11 +35,14 @@ export type Case = {
   readonly targets: readonly Owner[];
 };
 
-/** Everything that is wanted or recorded for the targets of a run, each once. */
+/** A file of the run: under edit, as it was before, and what keeps it from being edited. */
+export type OpenFile = Edited & { readonly before: Edited['bytes']; readonly trouble?: string };
+
+/** Everything that is wanted or recorded for the targets of a run, each once. What came from a broken source stays. */
 export const casesOf = (
   { places, state }: Scene,
   wanted: ReadonlyMap<Owner, Wanted>,
-  source: Pick<Source, 'broken'>,
+  broken: Source['broken'],
 ): readonly Case[] => {
   const targets = [...wanted.keys()];
   const cases = new Map<string, Case>();
@@ -57,7 +60,7 @@ export const casesOf = (
     const place = parseKey(key);
     const owners = written.targets.filter((target) => targets.includes(target));
     const isElsewhere = written.project !== undefined && written.project !== places.project;
-    const isKept = source.broken.some(
+    const isKept = broken.some(
       ({ kinds, scope }) => written.scope === scope && kinds.some((kind) => written.label.startsWith(kind)),
     );
     if (cases.has(key) || place === undefined || owners.length === 0 || isElsewhere || isKept) continue;
@@ -70,7 +73,7 @@ export const casesOf = (
 export const rankOf = (at: Locator): number => (at.kind === 'json' ? (at.rank ?? 0) : 0);
 
 /** Decides a case: what stands in the file, what was recorded, what is wanted. */
-export const judge = (one: Case, file: Edited & { readonly trouble?: string }, scene: Scene): Outcome => {
+export const judge = (one: Case, file: OpenFile, scene: Scene): Outcome => {
   const { at, entry, written } = one;
   const { sha256 } = scene.disk;
   if (file.trouble !== undefined) return { kind: 'failed', reason: file.trouble };
