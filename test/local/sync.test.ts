@@ -379,7 +379,7 @@ describe('broken files', () => {
     const text = syncText(await box.sync());
     expect(text).toContain('opencode: mcp mine in ~/.config/opencode/opencode.json: conflict; is there already');
     expect(text).toContain(
-      'codex: mcp secret in ~/.codex/config.toml: secret; a secret is written out in ~/.claude.json (env TOKEN): ' +
+      'codex: mcp secret in ~/.codex/config.toml: secret; written out in ~/.claude.json (env TOKEN): ' +
         'take it out or put a reference such as ${NAME} there',
     );
   });

@@ -41,7 +41,7 @@ export const setJson = (edit: JsonEdit, path: JsonPath, member: JsonMember): Res
   const old = nodeAt(tree.value, path);
   if (old !== undefined) {
     const lines = layOut(text, member.value, indentAt(text, old.parent?.offset ?? 0));
-    return verified({ ...edit, text: splice(text, old.offset, old.offset + old.length, lines) }, change);
+    return verified({ ...edit, text: replaced(text, old, lines) }, change);
   }
   const depth = path.findLastIndex((_, index) => nodeAt(tree.value, path.slice(0, index)) !== undefined);
   const [above, [name = '', ...below]] = [path.slice(0, depth), path.slice(depth)];
@@ -81,7 +81,7 @@ const restore = (edit: JsonEdit, path: JsonPath): Result<JsonEdit, string> => {
   const node = nodeAt(tree.value, path);
   if (original === undefined || node === undefined || !isBlank(text, node)) return ok(edit);
   if (original === '') return removeJson({ text, made, rules }, path);
-  return ok({ text: splice(text, node.offset, node.offset + node.length, original), made, rules });
+  return ok({ text: replaced(text, node, original), made, rules });
 };
 
 const parse = (text: string, { trailingCommas }: Rules): Result<Node, string> => {
@@ -159,21 +159,25 @@ const insert = (text: string, container: Node, { name, value, isOurs }: NewMembe
   const member = `${eol}${indent}${key}: ${layOut(text, value, indent)}`;
   if (members.length === 0) {
     const inner = text.slice(open, container.offset + container.length - 1);
-    return splice(text, open, open + inner.length, `${member}${isBlank(text, container) ? `${eol}${outer}` : inner}`);
+    const end = isBlank(text, container) ? `${eol}${outer}` : inner;
+    return replaced(text, { offset: open, length: inner.length }, `${member}${end}`);
   }
   const index = members.findIndex(({ children }) => !isOurs(String(children?.[0]?.value)));
   const next = members[index];
   const previous = next === undefined ? members.at(-1) : members[index - 1];
   const start = previous === undefined ? open : previous.offset + previous.length;
-  if (next === undefined) return splice(text, start, start, `,${member}`);
+  if (next === undefined) return replaced(text, { offset: start, length: 0 }, `,${member}`);
   const gap = text.slice(start, next.offset);
   const opening = /^,?[^\S\n]*(?:\/\/[^\n]*)?\n/.exec(gap);
   const lineStart = opening === null ? gap.lastIndexOf('\n') + 1 : opening[0].length;
   if (lineStart === 0 || (opening === null && gap.slice(lineStart).trim() !== ''))
-    return splice(text, next.offset, next.offset, `${key}: ${JSON.stringify(value)}, `);
+    return replaced(text, { offset: next.offset, length: 0 }, `${key}: ${JSON.stringify(value)}, `);
   const beside = indentAt(text, next.offset);
-  const at = start + lineStart;
-  return splice(text, at, at, `${beside}${key}: ${layOut(text, value, beside)},${eol}`);
+  return replaced(
+    text,
+    { offset: start + lineStart, length: 0 },
+    `${beside}${key}: ${layOut(text, value, beside)},${eol}`,
+  );
 };
 
 // Cuts a member that stands as `insert` wrote it; undefined for a layout that it did not write.
@@ -184,15 +188,17 @@ const cut = (text: string, node: Node): string | undefined => {
   if (node.parent?.children?.length === 1) {
     const open = node.parent.offset + 1;
     const trailing = /^\s*,/.exec(text.slice(end))?.[0].length ?? 0;
-    return text.slice(open, node.offset).trim() === '' ? splice(text, open, end + trailing, '') : undefined;
+    return text.slice(open, node.offset).trim() === '' ? text.slice(0, open) + text.slice(end + trailing) : undefined;
   }
   const isLast = node.parent?.children?.at(-1) === node;
   if (isLast || text[end] !== ',') return undefined;
   const lineEnd = /^,\r?\n/.exec(text.slice(end));
-  if (leads && lineEnd !== null) return splice(text, lineStart, end + lineEnd[0].length, '');
-  return splice(text, node.offset, end + (text[end + 1] === ' ' ? 2 : 1), '');
+  if (leads && lineEnd !== null) return text.slice(0, lineStart) + text.slice(end + lineEnd[0].length);
+  return text.slice(0, node.offset) + text.slice(end + (text[end + 1] === ' ' ? 2 : 1));
 };
 
+const replaced = (text: string, { offset, length }: Pick<Node, 'offset' | 'length'>, content: string): string =>
+  applyEdits(text, [{ offset, length, content }]);
 const nodeAt = (tree: Node, path: JsonPath): Node | undefined => findNodeAtLocation(tree, [...path]);
 const layOut = (text: string, value: Json, indent: string): string =>
   JSON.stringify(value, null, unitOf(text)).replaceAll('\n', `${eolOf(text)}${indent}`);
@@ -201,6 +207,4 @@ const indentAt = (text: string, offset: number): string =>
   /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', offset - 1) + 1))?.[0] ?? '';
 const textOf = (text: string, { offset, length }: Node): string => text.slice(offset, offset + length);
 const isBlank = (text: string, node: Node): boolean => /^\{\s*\}$/.test(textOf(text, node));
-const splice = (text: string, start: number, end: number, middle: string): string =>
-  text.slice(0, start) + middle + text.slice(end);
 const pointer = (path: JsonPath): string => path.map(encodeURIComponent).join('/');

@@ -28,6 +28,9 @@ export type Told = {
   readonly broken: Source['broken'];
 };
 
+/** A failure on one line. */
+export const failureText = ({ file, entry, reason }: Failure): string => `${file} (${entry}): ${reason}`;
+
 /** The report of one target. */
 export const reportOf = (places: Places, { target, outcomes, held, broken }: Told): TargetPlan => {
   const own = [...outcomes]

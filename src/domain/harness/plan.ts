@@ -70,7 +70,8 @@ export const planEntries = (
   };
 };
 
-const openFile = ({ places, disk, state }: Scene, file: string): OpenFile => {
+/** A file as it is now, for editing. */
+export const openFile = ({ places, disk, state }: Scene, file: string): OpenFile => {
   const root = rootOf(places, file);
   const read = root === undefined ? undefined : disk.read(file, root);
   const closed = { file, bytes: undefined, before: undefined, executable: false, made: madeIn(state, file) };

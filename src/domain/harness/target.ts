@@ -101,7 +101,7 @@ export const blocked = ({ places, allowSecrets }: Context, item: Item): Made | u
 
 /** What to do about secrets that are written out in a file of the source. */
 export const secretHint = (places: Places, { from, secrets }: Pick<Item, 'from' | 'secrets'>): string =>
-  `a secret is written out in ${shown(places, from)} (${secrets.slice(0, 5).join(', ')}): ` +
+  `written out in ${shown(places, from)} (${secrets.slice(0, 5).join(', ')}): ` +
   'take it out or put a reference such as ${NAME} there';
 
 /** The folder for user or project scope; the home side for local entries, which are personal. */
