@@ -8,12 +8,15 @@ const MAX_DEPTH = 5;
 /** Most imports that one file leads to: a few files that import each other many times would have no end. */
 export const MAX_IMPORTS = 200;
 
+const FRONT_MATTER = /^---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/;
+
 /** A file with its front matter taken apart. Front matter that is not YAML gives its simple `key: value` lines. */
 export const parseDocument = (text: string): Document => {
   const plain = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
-  const match = /^---[ \t]*\n(?:([\s\S]*?)\n)?---[ \t]*(?:\n|$)/.exec(plain);
-  if (match === null) return { fields: {}, body: plain };
-  return { fields: fieldsOf(match[1] ?? ''), body: plain.slice(match[0].length) };
+  const [front, yaml = ''] = FRONT_MATTER.exec(plain) ?? [];
+  return front === undefined
+    ? { fields: {}, body: plain }
+    : { fields: fieldsOf(yaml), body: plain.slice(front.length) };
 };
 
 /** A file of front matter, where there is any, and body. */
@@ -28,16 +31,18 @@ export const formatDocument = (fields: object, body: string): string =>
  */
 export const withNames = (text: string, name: string): string => {
   const plain = text.replace(/^\uFEFF/, '');
-  const [, head] = /^---[ \t]*\r?\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\r?\n|$)/m.exec(plain) ?? [];
-  const body = head === undefined ? plain : plain.slice(plain.indexOf('---', 3));
-  const lineTexts = body.split('\n').map((line) => line.replace(/^[ \t]*#*/, '').trim());
-  const first = lineTexts.find((line) => line !== '' && !line.startsWith('---')) ?? name;
-  const lines = [
-    ...(/^name:/m.test(head ?? '') ? [] : [`name: ${name}\n`]),
-    ...(/^description:/m.test(head ?? '') ? [] : [`description: ${JSON.stringify(first)}\n`]),
+  const [front = '', yaml = ''] = FRONT_MATTER.exec(plain) ?? [];
+  const lines = plain
+    .slice(front.length)
+    .split('\n')
+    .map((line) => line.replace(/^[ \t]*#*/, '').trim());
+  const first = lines.find((line) => line !== '' && !line.startsWith('---')) ?? name;
+  const added = [
+    /^name:/m.test(yaml) ? '' : `name: ${name}\n`,
+    /^description:/m.test(yaml) ? '' : `description: ${JSON.stringify(first)}\n`,
   ].join('');
-  if (lines === '') return text;
-  return head === undefined ? `---\n${lines}---\n\n${plain}` : plain.replace(/^---[ \t]*\r?\n/, `---\n${lines}`);
+  if (added === '') return text;
+  return front === '' ? `---\n${added}---\n\n${plain}` : `---\n${added}${plain.slice(plain.indexOf('\n') + 1)}`;
 };
 
 /** Reads an import; undefined leaves its text as it is. `from` is the file that names it. */

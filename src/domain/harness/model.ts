@@ -17,13 +17,13 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 /** An MCP server as Claude Code has it. A value with `${X}` refers to a variable; nothing is ever expanded. */
 export type Server = {
   readonly type: 'stdio' | 'http' | 'sse' | 'ws';
-  readonly command?: string;
+  readonly command: string | undefined;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  readonly url?: string;
+  readonly url: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  readonly timeout?: number;
-  readonly clientId?: string;
+  readonly timeout: number | undefined;
+  readonly clientId: string | undefined;
 };
 
 /** A Markdown file with front matter; `fields` has only values that are text. */

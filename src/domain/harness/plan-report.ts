@@ -78,5 +78,6 @@ const brokenFiles = (broken: Source['broken']): readonly Failure[] =>
   [...new Set(broken.map(({ file }) => file))].map((file) => {
     const all = broken.filter((one) => one.file === file);
     const kinds = new Set(all.flatMap((one) => one.kinds));
-    return { file, entry: [...kinds].join(', '), reason: all[0]?.why ?? '' };
+    const reasons = new Set(all.map(({ why }) => why));
+    return { file, entry: [...kinds].join(', '), reason: [...reasons].join('; ') };
   });

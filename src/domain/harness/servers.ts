@@ -77,16 +77,16 @@ const serversIn = (
 
 const serverOf = (entry: v.InferOutput<typeof Entry>): Server | undefined => {
   const { type = 'stdio', command, url, timeout, oauth } = entry;
-  if (type === 'stdio' ? command === undefined : url === undefined) return undefined;
+  if ((type === 'stdio' ? command : url) === undefined) return undefined;
   return {
     type: type === 'streamable-http' ? 'http' : type,
+    command: type === 'stdio' ? command : undefined,
     args: entry.args ?? [],
     env: entry.env ?? {},
+    url: type === 'stdio' ? undefined : url,
     headers: entry.headers ?? {},
-    ...(type === 'stdio' && command !== undefined ? { command } : {}),
-    ...(type !== 'stdio' && url !== undefined ? { url } : {}),
-    ...(timeout === undefined ? {} : { timeout }),
-    ...(oauth?.clientId === undefined ? {} : { clientId: oauth.clientId }),
+    timeout,
+    clientId: oauth?.clientId,
   };
 };
 

@@ -2,13 +2,23 @@
 // written from it earlier stays. What no target can take over is named as well.
 import * as v from 'valibot';
 import { parseDocument } from './markdown.ts';
-import { type Bytes, DECISIONS, type Disk, type ItemFile, type JsonObject, type Places, type Source } from './model.ts';
-import { folderOf, inMib, isSafeName, NAME_RULE, shown } from './places.ts';
+import {
+  type Bytes,
+  DECISIONS,
+  type Decision,
+  type Disk,
+  type ItemFile,
+  type ItemOf,
+  type JsonObject,
+  type Places,
+  type Source,
+} from './model.ts';
+import { folderOf, inMib, isSafeName, NAME_RULE } from './places.ts';
 import { filesIn, homeOf, objectIn, type Reading, type Side, textIn } from './reading.ts';
 import { readRules } from './rules.ts';
 import { hasSecretForm, isSecret } from './secrets.ts';
 import { readServers } from './servers.ts';
-import { decode, isObject } from './values.ts';
+import { decode } from './values.ts';
 
 /** Largest skill: bytes and files. */
 const MAX_SKILL_BYTES = 10 * 1024 * 1024;
@@ -109,35 +119,45 @@ const isSecretText = (bytes: Bytes): boolean => {
 };
 
 const OUT_OF_SCOPE = ['hooks', 'enabledPlugins', 'model', 'statusLine', 'outputStyle'];
-const Rules = v.array(v.string());
-const Values = v.record(v.string(), v.string());
+const Rules = v.nullish(v.array(v.string()), []);
+const Permissions = v.nullish(v.object({ allow: Rules, ask: Rules, deny: Rules }), {});
+const Values = v.nullish(v.record(v.string(), v.string()), {});
 
+// A list that is wrong is no empty list: without it, denials that were written earlier would be taken away.
 const readSettings = (reading: Reading, { scope, folder }: Side, settings: JsonObject): void => {
-  const { places, items, outside, warnings } = reading;
+  const { items, outside, broken } = reading;
   const from = `${folder}/settings.json`;
   for (const name of OUT_OF_SCOPE.filter((one) => one in settings)) {
     outside.push({ file: from, entry: `settings ${name}`, why: 'unsupported', hint: 'not part of the sync' });
   }
-  const leftOut = (what: string, why: string) =>
-    warnings.push(`${shown(places, from)}: ${what} was left out, because ${why}`);
-  const env = v.safeParse(Values, settings['env'] ?? {});
-  if (!env.success) leftOut('env', 'it is not an object of texts: put numbers in quotes');
+  const env = v.safeParse(Values, settings['env']);
+  if (!env.success)
+    broken.push({
+      file: from,
+      why: 'has an env that is not an object of texts: put numbers in quotes',
+      kinds: ['env'],
+      scope,
+    });
   else if (Object.keys(env.output).length > 0) {
     const secrets = Object.entries(env.output).flatMap(([name, value]) => (isSecret(name, value) ? [name] : []));
     items.push({ kind: 'env', name: 'env', scope, from, secrets, values: env.output });
   }
-  const permissions = isObject(settings['permissions']) ? settings['permissions'] : {};
-  for (const decision of DECISIONS) {
-    const rules = v.safeParse(Rules, permissions[decision] ?? []);
-    if (!rules.success) leftOut(`permissions.${decision}`, 'it is not a list of texts');
-    for (const rule of new Set(rules.success ? rules.output : [])) {
-      const [, tool = rule, spec] = /^([\w-]+)\(([\s\S]*)\)$/.exec(rule.trim()) ?? [];
-      const secrets = hasSecretForm(rule) ? ['rule'] : [];
-      const name = `${decision} ${secrets.length > 0 ? '(rule with a secret)' : rule.trim().slice(0, 80)}`;
-      const parts = { decision, tool: tool.trim(), ...(spec === undefined ? {} : { spec }) };
-      items.push({ kind: 'permission', name, scope, from, secrets, ...parts });
-    }
+  const permissions = v.safeParse(Permissions, settings['permissions']);
+  if (!permissions.success) {
+    const why = 'has permissions whose allow, ask or deny is not a list of texts: correct it and sync again';
+    broken.push({ file: from, why, kinds: ['permission'], scope });
   }
+  for (const decision of permissions.success ? DECISIONS : []) {
+    for (const rule of new Set(permissions.success ? permissions.output[decision] : []))
+      items.push({ ...permissionOf(rule, decision), scope, from });
+  }
+};
+
+const permissionOf = (rule: string, decision: Decision): Omit<ItemOf<'permission'>, 'scope' | 'from'> => {
+  const [, tool = rule, spec] = /^([\w-]+)\(([\s\S]*)\)$/.exec(rule.trim()) ?? [];
+  const secrets = hasSecretForm(rule) ? ['rule'] : [];
+  const name = `${decision} ${secrets.length > 0 ? '(rule with a secret)' : rule.trim().slice(0, 80)}`;
+  return { kind: 'permission', name, secrets, decision, tool: tool.trim(), ...(spec === undefined ? {} : { spec }) };
 };
 
 const reportPersonal = ({ places, outside }: Reading, own: JsonObject): void => {

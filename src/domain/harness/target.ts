@@ -12,11 +12,7 @@ export type Context = {
 };
 
 /** What a target makes of one item: where it goes, or why it does not; every list may be empty. */
-export type Made = {
-  readonly entries?: readonly Entry[];
-  readonly held?: readonly Held[];
-  readonly warnings?: readonly string[];
-};
+export type Made = Partial<Wanted>;
 
 /** Most entries of one target. */
 const MAX_ENTRIES = 500;

@@ -308,6 +308,37 @@ describe('two names that become one', () => {
   });
 });
 
+describe('a skill', () => {
+  test.each([
+    {
+      says: 'without front matter',
+      text: '# Deploy\n\nSteps.\n',
+      want: '---\nname: s\ndescription: "Deploy"\n---\n\n',
+    },
+    { says: 'with lines across', text: 'A\n\n---\nB\n---\n', want: '---\nname: s\ndescription: "A"\n---\n\n' },
+    { says: 'without a description', text: '---\r\nname: x\r\n---\r\nB\r\n', want: '---\ndescription: "B"\n' },
+    { says: 'with empty front matter', text: '---\n---\nB\n', want: '---\nname: s\ndescription: "B"\n' },
+  ])('$says gets the name and description that Gemini asks for, and nothing else', ({ text, want }) => {
+    const written = textOf(plan({ '/h/.claude/skills/s/SKILL.md': text }), '/h/.agents/skills/s/SKILL.md');
+    expect(written.startsWith(want)).toBe(true);
+    expect(written.endsWith(text.replace(/^---\r?\n/, ''))).toBe(true);
+  });
+
+  test('in a config home outside the home folder is read like any other, and so are nested commands', () => {
+    const files = { '/c/skills/s/SKILL.md': '# S\n', '/c/commands/a/b.md': 'B\n', '/c/settings.json': '{}' };
+    const places = placesOf('/h', ['/p'], { CLAUDE_CONFIG_DIR: '/c' });
+    const disk = mapDisk(files, ['/h', '/p']);
+    const asked: string[] = [];
+    const list = (folder: string, within: string) => {
+      asked.push(within);
+      return disk.list(folder, within);
+    };
+    const scene = { places, disk: { ...disk, list }, state: EMPTY_STATE, allowSecrets: false, now: NOW };
+    expect(planSync(scene, ['codex']).writes).toHaveLength(2);
+    expect(new Set(asked)).toEqual(new Set(['/c', '/p']));
+  });
+});
+
 describe('rules', () => {
   test('bare @words are put in backticks for Gemini, outside code only', () => {
     const made = plan({ '/p/CLAUDE.md': 'Use @types/node and a@b.c, `@x`.\n```\n@y\n```\n' }, EMPTY_STATE, [
