@@ -15,6 +15,7 @@ type Fs = typeof nodeFs;
 /** The disk as it is, for a run with these places. */
 export const createDisk = (fs: Fs, places: Places): Disk => ({
   read: (path, within) => read(fs, { path, within, maxBytes: maxBytesOf(places, path) }),
+  real: (path) => real(fs, path),
   list: (folder, within) => list(fs, folder, within),
   isFolder: (path) => isFolder(fs, path),
   isWritable: (path) => isWritable(fs, path),
@@ -38,10 +39,18 @@ const read = (fs: Fs, { path, within, maxBytes }: Asked): Read => {
     if (stat === undefined) return { kind: 'absent' };
     if (!stat.isFile()) return { kind: 'refused', why: 'is not a file: move it away' };
     if (stat.size > maxBytes) return { kind: 'refused', why: `is larger than ${inMib(maxBytes)}: make it smaller` };
-    return { kind: 'file', bytes: new Uint8Array(fs.readFileSync(real)), executable: (stat.mode & 0o100) !== 0, real };
+    return { kind: 'file', bytes: new Uint8Array(fs.readFileSync(real)), executable: (stat.mode & 0o100) !== 0 };
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return { kind: 'absent' };
     return { kind: 'refused', why: problem(error) };
+  }
+};
+
+const real = (fs: Fs, path: string): string => {
+  try {
+    return realPlace(fs, path) ?? path;
+  } catch {
+    return path;
   }
 };
 

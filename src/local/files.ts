@@ -146,7 +146,7 @@ const encodeState = (plan: Plan): Uint8Array => new TextEncoder().encode(JSON.st
 const realPlace = ({ file, root }: FileWrite, disk: Disk, places: Places): string => {
   const read: Read = disk.read(file, root);
   if (read.kind === 'refused') throw new Refusal(`${shown(places, file)} ${read.why}`);
-  return read.kind === 'file' ? read.real : file;
+  return disk.real(file);
 };
 
 const carryOut = (write: FileWrite, id: string, { places, disk, fs }: Scene): void => {

@@ -35,8 +35,8 @@ export type Case = {
   readonly targets: readonly Owner[];
 };
 
-/** A file of the run: under edit, as it was before, and what keeps it from being edited. */
-export type OpenFile = Edited & { readonly before: Edited['bytes']; readonly trouble?: string };
+/** A file of the run: under edit, as it was before, and what becomes of its cases where it is not to be edited. */
+export type OpenFile = Edited & { readonly before: Edited['bytes']; readonly barred?: Outcome };
 
 /** Everything that is wanted or recorded for the targets of a run, each once. What came from a broken source stays. */
 export const casesOf = (
@@ -76,7 +76,7 @@ export const rankOf = (at: Locator): number => (at.kind === 'json' ? (at.rank ??
 export const judge = (one: Case, file: OpenFile, scene: Scene): Outcome => {
   const { at, entry, written } = one;
   const { sha256 } = scene.disk;
-  if (file.trouble !== undefined) return { kind: 'failed', reason: file.trouble };
+  if (file.barred !== undefined) return file.barred;
   if (written?.project !== undefined && written.project !== scene.places.project) {
     return conflict('another project has written this entry: rename one of them');
   }

@@ -133,12 +133,14 @@ export const EMPTY_STATE: State = { version: 1, entries: {}, made: {}, synced: {
 /** What reading a file gave. `why` says what is wrong and what to do. */
 export type Read =
   | { readonly kind: 'absent' }
-  | { readonly kind: 'file'; readonly bytes: Bytes; readonly executable: boolean; readonly real: string }
+  | { readonly kind: 'file'; readonly bytes: Bytes; readonly executable: boolean }
   | { readonly kind: 'refused'; readonly why: string };
 
 /** The read-only part of the Files port. Nothing is followed out of `within`. */
 export interface Disk {
   read(path: string, within: string): Read;
+  /** The path without symbolic links, as far as it exists. */
+  real(path: string): string;
   /** Files below a folder, relative and sorted, without dot names; `trouble` says which part cannot be listed and why. */
   list(folder: string, within: string): { readonly files: readonly string[]; readonly trouble?: string };
   isFolder(path: string): boolean;

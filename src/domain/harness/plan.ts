@@ -9,11 +9,11 @@ import { geminiWants } from './gemini.ts';
 import type { Bytes, Owner, Source, State, TargetName, Wanted } from './model.ts';
 import { madeFolders, madeIn, nextState } from './next-state.ts';
 import { opencodeWants } from './opencode.ts';
-import { inMib, maxBytesOf, rootOf } from './places.ts';
+import { inMib, isBelow, maxBytesOf, rootOf, shown } from './places.ts';
 import { type FileWrite, notes, reportOf, type TargetPlan } from './plan-report.ts';
 import { readSource } from './source.ts';
 import type { Context } from './target.ts';
-import { keyOf } from './values.ts';
+import { keyOf, parseKey } from './values.ts';
 
 /** A whole run: the files, the folders that become empty, the state afterwards, and what to tell. */
 export type Plan = {
@@ -45,10 +45,12 @@ export const planEntries = (
   const targets = [...wanted.keys()];
   const files = new Map<string, OpenFile>();
   const outcomes = new Map<Case, Outcome>();
+  const aliasOf = aliasesIn(scene);
   for (const one of casesOf(scene, wanted, broken)) {
+    const alias = aliasOf(one.file);
     const file = files.get(one.file) ?? openFile(scene, one.file);
     files.set(one.file, file);
-    outcomes.set(one, judge(one, file, scene));
+    outcomes.set(one, alias ?? judge(one, file, scene));
   }
   holdTogether(outcomes);
   edit(scene, outcomes, files);
@@ -75,11 +77,35 @@ export const openFile = ({ places, disk, state }: Scene, file: string): OpenFile
   const root = rootOf(places, file);
   const read = root === undefined ? undefined : disk.read(file, root);
   const closed = { file, bytes: undefined, before: undefined, executable: false, made: madeIn(state, file) };
-  if (read === undefined)
-    return { ...closed, trouble: 'lies outside the home folder and the project: it is not touched' };
-  if (read.kind === 'refused') return { ...closed, trouble: read.why };
+  if (read === undefined || read.kind === 'refused') {
+    const reason = read?.why ?? 'lies outside the home folder and the project: it is not touched';
+    return { ...closed, barred: { kind: 'failed', reason } };
+  }
   if (read.kind === 'absent') return closed;
   return { ...closed, bytes: read.bytes, before: read.bytes, executable: read.executable };
+};
+
+// Says of a file whether it is another one by its real name: one of Claude Code itself, or one that another client has
+// under its own name, where the first of them counts, so that two edits never meet in one file.
+const aliasesIn = ({ places, disk, state }: Scene): ((file: string) => Outcome | undefined) => {
+  const { claude, project } = places;
+  const sources = [claude, ...(project === undefined ? [] : [`${project}/.claude`])];
+  const firsts = new Map<string, string>();
+  const firstOf = (file: string): string => {
+    const real = disk.real(file);
+    const first = firsts.get(real) ?? file;
+    firsts.set(real, first);
+    return first;
+  };
+  for (const key of Object.keys(state.entries)) firstOf(parseKey(key)?.file ?? '');
+  return (file) => {
+    const first = firstOf(file);
+    const isSource = sources.some((folder) => isBelow(disk.real(file), disk.real(folder)) && !isBelow(file, folder));
+    if (isSource) return { kind: 'held', why: 'native', hint: 'is a file of Claude Code by another name' };
+    return first === file
+      ? undefined
+      : { kind: 'held', why: 'native', hint: `is ${shown(places, first)} by another name` };
+  };
 };
 
 // Makes the changes in the texts of the files, removals first. What cannot be done gets another outcome.

@@ -52,9 +52,7 @@ const readFile = (reading: Reading, side: Side, file: string): RuleFile[] => {
   }
   const clean = withoutMarkers(whole.text).trim();
   const scoped = fields['paths'] === undefined ? clean : `For files matching ${fields['paths']}:\n\n${clean}`;
-  const read = reading.disk.read(file, side.root);
-  const files = [read.kind === 'file' ? read.real : file, ...whole.files];
-  return [{ file, text: clean === '' ? '' : scoped, files }];
+  return [{ file, text: clean === '' ? '' : scoped, files: [reading.disk.real(file), ...whole.files] }];
 };
 
 type Import = { readonly path: string; readonly from: string };
@@ -64,7 +62,7 @@ const readImport = ({ places, disk, warnings }: Reading, { root }: Side, { path,
   const file = normal(home ?? (path.startsWith('/') ? path : `${folderOf(from)}/${path}`));
   const read = disk.read(file, root);
   const text = read.kind === 'file' ? decode(read.bytes) : undefined;
-  if (read.kind === 'file' && text?.ok === true) return { file: read.real, text: parseDocument(text.value).body };
+  if (read.kind === 'file' && text?.ok === true) return { file: disk.real(file), text: parseDocument(text.value).body };
   // A word with an @ that names no file is prose more often than not.
   if (read.kind === 'absent' && !path.endsWith('.md')) return undefined;
   const isOutside = read.kind === 'refused' && !isBelow(file, root);

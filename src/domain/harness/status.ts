@@ -67,7 +67,7 @@ const driftOf = (scene: Scene, key: string, { hash, label }: Written): readonly 
   const place = parseKey(key);
   if (place === undefined) return [];
   const opened = openFile(scene, place.file);
-  const now = opened.trouble === undefined ? readEntry(opened, place.at) : undefined;
+  const now = opened.barred === undefined ? readEntry(opened, place.at) : undefined;
   const drift = { file: shown(scene.places, place.file), entry: label };
   if (now === undefined || !now.ok) return [];
   if (now.value === undefined) return [{ ...drift, kind: 'missing' }];
