@@ -18,6 +18,8 @@ import {
 } from '../../src/domain/signing/signatures.ts';
 import { sshSignedBytes, toSshSignature } from '../../src/domain/signing/ssh-signature.ts';
 import { readRegistry } from '../check-registry.ts';
+import { endorsementProblems } from '../check-signatures.ts';
+import { pathText } from '../json-text.ts';
 import { type NewFile, writeAll } from './disk.ts';
 import { loadKey, type SigningKey } from './keys.ts';
 import { dayOf, type Outcome, type Shared } from './outcome.ts';
@@ -63,6 +65,8 @@ export const signText = async (
   const { registry } = next.value;
   const refusal = whyNotSign(repository, registry, dayOf(shared.now));
   if (refusal !== undefined) return fail(refusal);
+  const [endorsement] = await endorsementProblems(registry, dayOf(shared.now));
+  if (endorsement !== undefined) return fail(`${pathText(endorsement.path ?? [])} ${endorsement.message}`);
   const key = await loadKey(shared.keys, registry.curator.pubkey ?? '');
   if (!key.ok) return key;
   return ok(await assemble(repository, next.value, { key: key.value, now: shared.now }));

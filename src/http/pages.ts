@@ -10,7 +10,7 @@ import { categoryPage, unknownCategoryPage } from '../web/category-page.ts';
 import { aiCatalog, SERVER_CARD_TYPE, securityText, serverCard, serverManifest } from '../web/discovery.ts';
 import { atomFeed, robotsText, sitemap } from '../web/feeds.ts';
 import { homePage } from '../web/home.ts';
-import { categoryJson, categoryMarkdown, llmsText } from '../web/renditions.ts';
+import { categoryJson, categoryMarkdown, llmsText, unknownJson, unknownMarkdown } from '../web/renditions.ts';
 import type { Html, Keeps, Site } from '../web/site.ts';
 import { verifyPage } from '../web/verify-page.ts';
 import { documentHeaders, entityTag, ONE_HOUR, pageHeaders, REVALIDATE } from './headers.ts';
@@ -93,6 +93,7 @@ const table = (options: PageOptions): readonly (readonly [string, Render])[] => 
 ];
 
 const page = (body: Html): Answer => ({ body, type: 'text/html; charset=utf-8' });
+const markdown = (body: string): Answer => ({ body, type: 'text/markdown; charset=utf-8' });
 const json = (value: object): Answer => ({ body: `${JSON.stringify(value, null, 2)}\n`, type: 'application/json' });
 
 // A slug has no dot, so `.md` and `.json` at the end always name a rendition.
@@ -100,9 +101,12 @@ const categoryAnswer = (options: PageOptions, site: Site, name: string): Answer 
   const [slug = '', rendition] = name.split(/\.(md|json)$/);
   const category = site.registry.categories.find((candidate) => candidate.slug === slug);
   if (category === undefined) {
-    return { ...page(unknownCategoryPage(site, slug, nearestTo(slug, options.match))), status: 404 };
+    const nearest = nearestTo(slug, options.match);
+    if (rendition === 'md') return { ...markdown(unknownMarkdown(site, nearest)), status: 404 };
+    if (rendition === 'json') return { ...json(unknownJson(site, nearest)), status: 404 };
+    return { ...page(unknownCategoryPage(site, slug, nearest)), status: 404 };
   }
-  if (rendition === 'md') return { body: categoryMarkdown(site, category), type: 'text/markdown; charset=utf-8' };
+  if (rendition === 'md') return markdown(categoryMarkdown(site, category));
   if (rendition === 'json') return json(categoryJson(site, category));
   return page(categoryPage(site, category));
 };

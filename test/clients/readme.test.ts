@@ -15,10 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+// A release must not ask for an edit of the README: whose list it is, and which version, changes with every one.
+const lasting = (transcript = ''): string => transcript.replace(/(Registry Version|Curator): .*/g, '$1: …');
+
 test('the transcript is what the client says now; where it is not, paste the received one', async () => {
   const said = await transcribe(server.url, 'http://localhost:8787/mcp', 'learn rust');
   const shown = /^```text\n(> connect [\s\S]*?)\n```$/m.exec(readme)?.[1];
-  expect(shown).toBe(said);
+  expect(lasting(shown)).toBe(lasting(said));
 });
 
 const rowsOf = (text: string): readonly (readonly string[])[] =>

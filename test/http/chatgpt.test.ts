@@ -51,7 +51,7 @@ test.each(IDS)('fetch opens %s', async (id) => {
     title: expect.any(String),
     text: expect.any(String),
     url: expect.stringMatching(/^https:\/\//),
-    metadata: expect.objectContaining({ category: id.split('/')[0], registry_version: '0.1.0' }),
+    metadata: expect.objectContaining({ category: id.split('/')[0], registry_version: REGISTRY.version }),
   });
 });
 

@@ -110,6 +110,30 @@ test('an unknown category is an HTML 404 that names the nearest and is not kept'
   expect(await response.text()).toContain('<ul class="nearest"><li><a href="/c/rust-learning">');
 });
 
+const RUST = { slug: 'rust-learning', name: 'Rust Learning', url: `${ORIGIN}/c/rust-learning.json` };
+
+test.each([
+  { path: '/c/xyzzy.json', type: 'application/json', body: { error: 'not_found', nearest: [] } },
+  { path: '/c/.json', type: 'application/json', body: { error: 'not_found', nearest: [] } },
+  { path: '/c/learn-rust-language.json', type: 'application/json', body: { error: 'not_found', nearest: [RUST] } },
+  {
+    path: '/c/xyzzy.md',
+    type: 'text/markdown; charset=utf-8',
+    body: `# Not in the list\n\nNo category has this address. [All topics](<${ORIGIN}/llms.txt>)\n`,
+  },
+  {
+    path: '/c/learn-rust-language.md',
+    type: 'text/markdown; charset=utf-8',
+    body: `# Not in the list\n\nNo category has this address. [All topics](<${ORIGIN}/llms.txt>)\n\nNearest to it:\n\n- [Rust Learning](<${ORIGIN}/c/rust-learning.md>)\n`,
+  },
+])('$path is a 404 as $type that names the nearest and is not kept', async ({ path, type, body }) => {
+  const response = await get(path);
+  expect([response.status, response.headers.get('Content-Type')]).toEqual([404, type]);
+  expect(response.headers.get('Cache-Control')).toBe('no-store');
+  expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+  expect(typeof body === 'string' ? await response.text() : await response.json()).toEqual(body);
+});
+
 test.each([
   { says: 'letters of another script', slug: '量子' },
   { says: 'only stop words', slug: 'the-a-an' },

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import canonicalize from 'canonicalize';
 import { expect, test } from 'vitest';
-import { coreApp } from '../support/core-app.ts';
+import { coreApp, REGISTRY } from '../support/core-app.ts';
 import { exchange, initialize, modern } from '../support/wire.ts';
 
 const serve = coreApp({ mode: 'public' });
@@ -14,12 +14,13 @@ const SHA256 = createHash('sha256').update(CANONICAL).digest('hex');
 test('/health says what is served', async () => {
   const answer = await exchange(serve, { verb: 'GET', path: '/health' });
   expect(answer).toMatchObject({ status: 200, headers: { 'access-control-allow-origin': '*' } });
+  const { version, updated, categories, curator } = REGISTRY;
   expect(answer.body).toEqual({
     status: 'ok',
     version: '1.2.3',
-    registry: { version: '0.1.0', updated: '2026-02-01', categories: 10, sha256: SHA256 },
-    pubkey: null,
-    signature: 'unsigned',
+    registry: { version, updated, categories: categories.length, sha256: SHA256 },
+    pubkey: curator.pubkey,
+    signature: curator.pubkey === null ? 'unsigned' : 'verified',
   });
 });
 

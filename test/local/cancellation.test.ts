@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { serveStdio } from '../../src/local/stdio.ts';
 import type { Reply } from '../../src/protocol/call.ts';
 import { isObject } from '../../src/protocol/jsonrpc.ts';
-import { notification, request } from '../support/wire.ts';
+import { initialize, notification, request } from '../support/wire.ts';
 
 /** What a server writes that answers every request by its id, all of them once its input has ended. */
 const answersTo = async (...messages: readonly unknown[]): Promise<readonly string[]> => {
@@ -30,6 +30,7 @@ test.each([
   { says: '0 and the empty text are ids', sent: [work(0), work(''), cancel(0), cancel('')], want: [] },
   { says: 'what is not under way yet is not cancelled', sent: [cancel(1), work(1)], want: ['1'] },
   { says: 'an id that is used twice is cancelled once', sent: [work(1), work(1), cancel(1)], want: ['1'] },
+  { says: 'what opens a session is answered all the same', sent: [initialize(undefined, 1), cancel(1)], want: ['1'] },
   {
     says: 'a cancellation that names nothing cancels nothing',
     sent: [work(1), cancel(undefined), cancel(null), notification('notifications/cancelled')],

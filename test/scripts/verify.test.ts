@@ -178,6 +178,17 @@ test('an expired release is refused although its signature holds', async () => {
   expect(await refused(verifySigned(workspace))).toContain('its signature holds, but it expired on 2026-03-31');
 });
 
+test('a key file in another form is named', async () => {
+  const workspace = await makeSigned();
+  const file = join(workspace.folder, 'signed', 'minisign.pub');
+  expect(await refused(verifySigned(workspace, file))).toContain(`--key: ${file}: a z-base-32 key has 52 characters`);
+});
+
+test('the readable registry, which nobody signs, leads to the signed one', async () =>
+  expect(await refused(verifySigned(await makeSigned(), undefined, '.'))).toMatch(
+    /registry\.json\.sig cannot be read: there is no such file; the signed copy is signed\/registry\.json$/,
+  ));
+
 test('an unsigned registry is refused', async () => {
   const workspace = await makeSigned();
   change(workspace, 'signed/registry.json', `"pubkey":"${keyOf(workspace)}"`, '"pubkey":null');
@@ -186,7 +197,7 @@ test('an unsigned registry is refused', async () => {
 
 test.each([
   { says: 'a short key', key: 'abc', want: '--key: a z-base-32 key has 52 characters, this one 3' },
-  { says: 'a missing PEM file', key: 'nowhere.pem', want: 'nowhere.pem cannot be read' },
+  { says: 'a missing PEM file', key: 'nowhere.pem', want: '--key: nowhere.pem cannot be read' },
 ])('$says is refused', async ({ key, want }) => {
   expect(await refused(verifySigned(await makeSigned(), key))).toContain(want);
 });

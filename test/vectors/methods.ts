@@ -1,4 +1,5 @@
 // What the methods of both eras answer: every row is asked inside a session and without one.
+import registry from '../../registry.json' with { type: 'json' };
 import { exchange, type Json, modern, openSession, type Received, request, type Serve } from '../support/wire.ts';
 
 export type MethodVector = {
@@ -10,6 +11,9 @@ export type MethodVector = {
   readonly result?: Json;
   readonly error?: Json;
 };
+
+/** How many categories the registry of this repository has. */
+const SIZE = Object.keys(registry.categories).length;
 
 export const ERAS = ['inside a session', 'without a session'] as const;
 
@@ -191,7 +195,8 @@ const LISTINGS: readonly MethodVector[] = [
     result: {
       resources: [
         { uri: `${URI}registry`, name: 'registry', mimeType: 'application/json' },
-        ...Array.from({ length: 10 }, () => ({ mimeType: 'text/plain' })),
+        ...('seq' in registry ? [{ uri: `${URI}history`, name: 'history', mimeType: 'application/json' }] : []),
+        ...Array.from({ length: SIZE }, () => ({ mimeType: 'text/plain' })),
       ],
     },
   },
@@ -342,7 +347,7 @@ const COMPLETIONS: readonly MethodVector[] = [
     says: 'nothing typed suggests every slug',
     rules: 'COMP-2',
     ...complete(PROMPT, { name: 'category', value: '' }),
-    result: { completion: { total: 10, hasMore: false } },
+    result: { completion: { total: SIZE, hasMore: false } },
   },
   ...[
     { ref: PROMPT, argument: { name: 'category', value: 'zzz' } },
