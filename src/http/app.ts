@@ -54,10 +54,9 @@ const createSite = (parts: AppParts): Hono => {
       observe(route, { status: c.res.status, ms: Date.now() - started });
     });
   }
-  // What lies under an endpoint, such as its server card, is not for foreign pages either. (`/*` would match the endpoint
-  // itself, too, which answers for itself.)
+  // What lies under an endpoint, such as its server card, is not for foreign pages either.
   for (const [path, endpointFor] of Object.entries(parts.endpoints)) {
-    app.use(`${path}/:rest{.*}`, async (c, next) => {
+    app.use(`${path}/*`, async (c, next) => {
       const refused = refuseForeign(c.req.raw, endpointFor(originOf(c.req.url)));
       return refused === undefined ? next() : refused.response;
     });
