@@ -11,11 +11,13 @@ import workerd from 'workerd';
 /**
  * `file` is relative to the project; `define` gives constants that stand in the bundle; `objects`: it exports
  * SessionObject; `built` is a folder that `npm run build` was run for: its `dist` takes the place of built.ts.
+ * `without` names files that are left out: what is bundled so is weighed, not run.
  */
 export type WorkerSource = {
   readonly file: string;
   readonly objects?: boolean;
   readonly built?: string;
+  readonly without?: RegExp;
   readonly define?: Readonly<Record<string, string>>;
 };
 
@@ -65,7 +67,10 @@ export const bundle = async (name: string, source: WorkerSource, directory: stri
     mainFields: ['browser', 'module', 'main'],
     external: ['cloudflare:*', 'node:*'],
     define: { 'process.env.NODE_ENV': '"production"', ...source.define },
-    plugins: source.built === undefined ? [] : [insteadOfOurs(source.built)],
+    plugins: [
+      ...(source.built === undefined ? [] : [insteadOfOurs(source.built)]),
+      ...(source.without === undefined ? [] : [leavingOut(source.without)]),
+    ],
     logLevel: 'error',
   });
   const code = outputFiles[0]?.contents ?? new Uint8Array();
@@ -94,6 +99,11 @@ const insteadOfOurs = (folder: string): Plugin => ({
     onResolve({ filter: /\/built\.ts$/ }, () => ({ path: resolve(PROJECT, folder, 'dist', 'built.js') }));
     onResolve({ filter: /\/index\.bin$/ }, () => ({ path: `./${INDEX}`, external: true }));
   },
+});
+
+const leavingOut = (filter: RegExp): Plugin => ({
+  name: 'without',
+  setup: ({ onLoad }) => onLoad({ filter }, () => ({ contents: 'module.exports = {};', loader: 'js' })),
 });
 
 /**

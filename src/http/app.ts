@@ -3,6 +3,7 @@
 
 import { Hono } from 'hono';
 import { routePath } from 'hono/route';
+import { OPEN_HEADERS } from './headers.ts';
 import { healthOf } from './health.ts';
 import { type Endpoint, handleMcp } from './mcp.ts';
 import type { Observer } from './outcome.ts';
@@ -49,9 +50,6 @@ export const createApp = (parts: AppParts): Hono => {
 };
 
 const problem = (error: string, status: number): Response =>
-  Response.json(
-    { error },
-    { status, headers: { 'Access-Control-Allow-Origin': '*', 'X-Content-Type-Options': 'nosniff' } },
-  );
+  Response.json({ error }, { status, headers: OPEN_HEADERS });
 
 const originOf = (url: string): string => url.slice(0, url.indexOf('/', 'https://'.length));

@@ -7,6 +7,9 @@ export const REVALIDATE = 'public, max-age=0, must-revalidate';
 /** Discovery documents may lag an hour, as their formats recommend. */
 export const ONE_HOUR = 'public, max-age=3600';
 
+/** Any page may read the answer, and no browser takes it for another type. */
+export const OPEN_HEADERS = { 'Access-Control-Allow-Origin': '*', 'X-Content-Type-Options': 'nosniff' };
+
 /** One year, the least that browsers take seriously. Sent on https only. */
 const TRANSPORT_SECURITY = 'max-age=31536000';
 

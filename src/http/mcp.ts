@@ -110,8 +110,7 @@ const toResponse = (reply: Reply, origin: string | null): Response => {
 
 const wrongVerb = async (request: Request, call: Call, endpoint: Endpoint): Promise<Response> => {
   const refusal = toResponse(refuse(undefined, call, fault('wrong_verb')), request.headers.get('Origin'));
-  const wantsPage = request.method === 'GET' && (request.headers.get('Accept') ?? '').includes('text/html');
-  if (!wantsPage) return refusal;
+  if (!(request.headers.get('Accept') ?? '').includes('text/html')) return refusal;
   const headers = new Headers({ ...Object.fromEntries(refusal.headers), ...(await pageHeaders(endpoint.origin)) });
   headers.set('Content-Type', 'text/html; charset=utf-8');
   const address = endpoint.origin + new URL(request.url).pathname;

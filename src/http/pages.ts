@@ -64,6 +64,8 @@ export const pageRoutes = (options: PageOptions): Hono => {
   return routes;
 };
 
+const REVISION_IDS = REVISIONS.map(({ id }) => id);
+
 const table = (options: PageOptions): readonly (readonly [string, Render])[] => [
   ['/', (site) => page(homePage(site))],
   ['/verify', (site) => page(verifyPage(site))],
@@ -75,16 +77,7 @@ const table = (options: PageOptions): readonly (readonly [string, Render])[] => 
   ['/server.json', (site) => ({ ...json(serverManifest(site)), cache: ONE_HOUR })],
   [
     '/mcp/server-card',
-    (site) => ({
-      ...json(
-        serverCard(
-          site,
-          REVISIONS.map(({ id }) => id),
-        ),
-      ),
-      type: SERVER_CARD_TYPE,
-      cache: ONE_HOUR,
-    }),
+    (site) => ({ ...json(serverCard(site, REVISION_IDS)), type: SERVER_CARD_TYPE, cache: ONE_HOUR }),
   ],
   [
     '/.well-known/ai-catalog.json',

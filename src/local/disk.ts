@@ -3,21 +3,19 @@
 import { createHash } from 'node:crypto';
 import type nodeFs from 'node:fs';
 import { dirname } from 'node:path';
-import type { Disk, Read } from '../domain/harness/model.ts';
-import { isBelow, slashed } from '../domain/harness/places.ts';
+import type { Disk, Places, Read } from '../domain/harness/model.ts';
+import { inMib, isBelow, maxBytesOf, slashed } from '../domain/harness/places.ts';
 
-/** Largest file that is read, in bytes; Claude Code's own user file also keeps histories and may be larger. */
-const MAX_FILE_BYTES = 1024 * 1024;
-const MAX_USER_FILE_BYTES = 64 * 1024 * 1024;
 /** Where a listing gives up a folder at its top: names below it and depth. */
 const MAX_LISTED = 5000;
 const MAX_DEPTH = 12;
 
 type Fs = typeof nodeFs;
 
-/** The disk; `userFile` is the one file that may be large. */
-export const createDisk = (fs: Fs, userFile: string): Disk => ({
-  read: (path, within) => read(fs, path, within, path === userFile ? MAX_USER_FILE_BYTES : MAX_FILE_BYTES),
+/** The disk as it is, for a run with these places. */
+export const createDisk = (fs: Fs, places: Places): Disk => ({
+  read: (path, within) => read(fs, { path, within, maxBytes: maxBytesOf(places, path) }),
+  real: (path) => real(fs, path),
   list: (folder, within) => list(fs, folder, within),
   isFolder: (path) => isFolder(fs, path),
   isWritable: (path) => isWritable(fs, path),
@@ -28,7 +26,9 @@ export const createDisk = (fs: Fs, userFile: string): Disk => ({
 export const errorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
 
-const read = (fs: Fs, path: string, within: string, maxBytes: number): Read => {
+type Asked = { readonly path: string; readonly within: string; readonly maxBytes: number };
+
+const read = (fs: Fs, { path, within, maxBytes }: Asked): Read => {
   try {
     const real = realPlace(fs, path);
     if (real === undefined) return { kind: 'refused', why: 'is a symbolic link that leads nowhere: remove it' };
@@ -38,11 +38,19 @@ const read = (fs: Fs, path: string, within: string, maxBytes: number): Read => {
     const stat = fs.statSync(real, { throwIfNoEntry: false });
     if (stat === undefined) return { kind: 'absent' };
     if (!stat.isFile()) return { kind: 'refused', why: 'is not a file: move it away' };
-    if (stat.size > maxBytes) return { kind: 'refused', why: `is larger than ${maxBytes} bytes: make it smaller` };
-    return { kind: 'file', bytes: new Uint8Array(fs.readFileSync(real)), executable: (stat.mode & 0o100) !== 0, real };
+    if (stat.size > maxBytes) return { kind: 'refused', why: `is larger than ${inMib(maxBytes)}: make it smaller` };
+    return { kind: 'file', bytes: new Uint8Array(fs.readFileSync(real)), executable: (stat.mode & 0o100) !== 0 };
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return { kind: 'absent' };
     return { kind: 'refused', why: problem(error) };
+  }
+};
+
+const real = (fs: Fs, path: string): string => {
+  try {
+    return realPlace(fs, path) ?? path;
+  } catch {
+    return path;
   }
 };
 

@@ -5,6 +5,7 @@ import nodeFs from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Disk, Places, Read } from '../domain/harness/model.ts';
+import { madeFolders } from '../domain/harness/next-state.ts';
 import { isBelow, shown, slashed } from '../domain/harness/places.ts';
 import type { Plan } from '../domain/harness/plan.ts';
 import type { FileWrite } from '../domain/harness/plan-report.ts';
@@ -38,13 +39,14 @@ export const createFiles = ({
   fs = nodeFs,
   onProgress,
 }: FilesOptions): Files => {
-  const disk = createDisk(fs, places.claudeJson);
+  const disk = createDisk(fs, places);
   const paths = {
     state: join(stateFolder, stateFile),
     journal: join(stateFolder, 'journal.json'),
     backups: join(stateFolder, 'backups'),
   };
-  const lock = createLock(join(stateFolder, 'lock'), fs);
+  const lockFile = join(stateFolder, 'lock');
+  const lock = createLock({ file: lockFile, shown: shown(places, slashed(lockFile)), fs });
   let stuck: string | undefined;
   const missing = (): string | undefined => {
     const root = [places.home, places.project].find((one) => one !== undefined && !disk.isFolder(one));
@@ -64,7 +66,7 @@ export const createFiles = ({
       return lock.hold(() => {
         stuck = undo(paths.journal, fs);
         return work();
-      }, stateFolder);
+      });
     },
     apply: (plan) => apply(plan, { places, disk, fs, paths, onProgress }),
     holder: lock.holder,
@@ -81,33 +83,36 @@ type Scene = {
 };
 
 const apply = async (plan: Plan, scene: Scene): Promise<Result<Applied, ApplyFailure>> => {
-  const { fs, paths, onProgress } = scene;
+  const { places, fs, paths, onProgress } = scene;
   const id = `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}`;
-  const folder = join(paths.backups, id);
-  let started = false;
+  const backup = join(paths.backups, id);
+  let isStarted = false;
+  let current = backup;
   try {
-    const manifest = plan.writes.length === 0 ? undefined : backUp(plan, folder, id, scene);
-    if (manifest !== undefined) writeAtomic(fs, paths.journal, JSON.stringify({ backup: folder }), 0o600, id);
-    started = manifest !== undefined;
+    if (plan.writes.length > 0) {
+      backUp(plan, id, scene);
+      writeAtomic(fs, { file: paths.journal, content: JSON.stringify({ backup }), mode: 0o600, id });
+      isStarted = true;
+    }
     for (const [index, write] of plan.writes.entries()) {
+      current = write.file;
       onProgress?.(index, plan.writes.length);
       carryOut(write, id, scene);
       await setImmediate();
     }
+    current = paths.state;
     onProgress?.(plan.writes.length, plan.writes.length);
     for (const empty of plan.folders) removeEmpty(empty, fs);
-    writeAtomic(fs, paths.state, encodeState(plan), 0o600, id);
+    writeAtomic(fs, { file: paths.state, content: encodeState(plan), mode: 0o600, id });
     fs.rmSync(paths.journal, { force: true });
   } catch (error) {
     onProgress?.(plan.writes.length, plan.writes.length);
-    const why =
-      error instanceof Refusal
-        ? error.message
-        : `a file could not be written (${errorCode(error)}): check free space and permissions, then sync again`;
-    const left = started ? undo(paths.journal, fs) : undefined;
-    return fail({ reason: left === undefined ? why : `${why}; ${left}`, rolledBack: started && left === undefined });
+    const advice = `could not be written (${errorCode(error)}): check free space and permissions, then sync again`;
+    const why = error instanceof Refusal ? error.message : `${shown(places, slashed(current))} ${advice}`;
+    const left = isStarted ? undo(paths.journal, fs) : undefined;
+    return fail({ reason: left === undefined ? why : `${why}; ${left}`, rolledBack: isStarted && left === undefined });
   }
-  if (started) prune(paths.backups, fs);
+  if (isStarted) prune(paths.backups, fs);
   return ok({ backup: id });
 };
 
@@ -115,7 +120,8 @@ const apply = async (plan: Plan, scene: Scene): Promise<Result<Applied, ApplyFai
 class Refusal extends Error {}
 
 // Copies of everything that the run will change, and a manifest that says where each belongs.
-const backUp = (plan: Plan, folder: string, id: string, { places, disk, fs, paths }: Scene): Manifest => {
+const backUp = (plan: Plan, id: string, { places, disk, fs, paths }: Scene): void => {
+  const folder = join(paths.backups, id);
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const before = fs.existsSync(paths.state) ? fs.readFileSync(paths.state) : undefined;
   const state = { file: paths.state, real: slashed(paths.state), before, after: encodeState(plan) } as const;
@@ -131,12 +137,8 @@ const backUp = (plan: Plan, folder: string, id: string, { places, disk, fs, path
       ...(after === undefined ? {} : { written: sha256(after) }),
     };
   });
-  const folders = Object.keys(plan.state.made).flatMap((key) =>
-    key.endsWith('#folder') ? [key.slice(0, -'#folder'.length)] : [],
-  );
-  const manifest: Manifest = { id, files, folders: folders.filter((one) => !fs.existsSync(one)) };
+  const manifest: Manifest = { id, files, folders: madeFolders(plan.state).filter((one) => !fs.existsSync(one)) };
   fs.writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest, null, 2), { mode: 0o600, flag: 'wx' });
-  return manifest;
 };
 
 const encodeState = (plan: Plan): Uint8Array => new TextEncoder().encode(JSON.stringify(plan.state, null, 2));
@@ -144,7 +146,7 @@ const encodeState = (plan: Plan): Uint8Array => new TextEncoder().encode(JSON.st
 const realPlace = ({ file, root }: FileWrite, disk: Disk, places: Places): string => {
   const read: Read = disk.read(file, root);
   if (read.kind === 'refused') throw new Refusal(`${shown(places, file)} ${read.why}`);
-  return read.kind === 'file' ? read.real : file;
+  return disk.real(file);
 };
 
 const carryOut = (write: FileWrite, id: string, { places, disk, fs }: Scene): void => {
@@ -162,7 +164,8 @@ const carryOut = (write: FileWrite, id: string, { places, disk, fs }: Scene): vo
     throw new Refusal(`${shown(places, file)} leads out of ${root}: remove the symbolic link`);
   const fresh = (isShared ? 0o644 : 0o600) | (executable ? (isShared ? 0o111 : 0o100) : 0);
   const mode = before === undefined ? fresh : fs.statSync(real).mode & 0o777;
-  writeAtomic(fs, real, after, mode, id, () => unchanged(write, disk, places));
+  const check = (): void => unchanged(write, disk, places);
+  writeAtomic(fs, { file: real, content: after, mode, id, check });
 };
 
 const unchanged = ({ file, root, before }: FileWrite, disk: Disk, places: Places): void => {
@@ -172,15 +175,18 @@ const unchanged = ({ file, root, before }: FileWrite, disk: Disk, places: Places
   if (!same) throw new Refusal(`${shown(places, file)} changed while the sync ran: sync again`);
 };
 
+type AtomicWrite = {
+  readonly file: string;
+  readonly content: string | Uint8Array;
+  readonly mode: number;
+  /** Name of the run. */
+  readonly id: string;
+  /** Throws where the file must not be replaced any more. */
+  readonly check?: () => void;
+};
+
 /** Writes beside the target, then renames over it, so that a reader sees the old bytes or the new ones. */
-const writeAtomic = (
-  fs: Fs,
-  file: string,
-  content: string | Uint8Array,
-  mode: number,
-  id: string,
-  check?: () => void,
-): void => {
+const writeAtomic = (fs: Fs, { file, content, mode, id, check }: AtomicWrite): void => {
   const temporary = `${file}.${id}.tmp`;
   const handle = fs.openSync(temporary, 'wx', mode);
   try {

@@ -152,7 +152,7 @@ const connect = async ({ url, client: which, dryRun: isDry = false, json: asJson
   const clients = which === 'all' ? installed : [which];
   const diffs: string[] = [];
   const report = await carryOut(files, isDry, ({ places, disk, now }, state) => {
-    const plan = planConnection(places, disk, state, { name: NAME, url, clients, now: now() });
+    const plan = planConnection({ places, disk, state, now: now() }, { name: NAME, url, clients });
     diffs.push(...plan.writes.flatMap((write) => diffLines(shown(places, write.file), write)));
     return plan;
   });

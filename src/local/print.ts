@@ -4,6 +4,7 @@ import { styleText } from 'node:util';
 import type { FileWrite } from '../domain/harness/plan-report.ts';
 import type { StatusReport } from '../domain/harness/status.ts';
 import type { SyncReport } from '../domain/harness/sync.ts';
+import { driftText, holderText } from '../domain/harness/texts.ts';
 import { plain } from '../domain/harness/values.ts';
 
 type Style = Parameters<typeof styleText>[0];
@@ -19,8 +20,7 @@ const MARKS = {
 /** A sync as lines of text. */
 export const syncLines = (report: SyncReport): readonly string[] => {
   const { holder, dry_run, status, backup } = report;
-  if (holder !== undefined)
-    return [`Another sync is running (process ${holder.pid}, since ${holder.since}). Try again when it is done.`];
+  if (holder !== undefined) return [holderText(holder), 'Nothing was changed; try again when it is done.'];
   const targets = Object.entries(report.targets).flatMap(([name, target]) => [
     '',
     `${paint('bold', name)}  ${target.status}: ${target.synced} ${dry_run ? 'to change' : 'changed'}, ${target.unchanged} unchanged, ${target.skipped} left out, ${target.failed} failed`,
@@ -34,7 +34,7 @@ export const syncLines = (report: SyncReport): readonly string[] => {
       ({ file, entry, why, hint }) =>
         `  ${paint(why === 'native' ? 'dim' : 'yellow', `! ${why}`)}  ${plain(`${entry} (${file}): ${hint}`)}`,
     ),
-    ...target.errors.map((error) => `  ${paint('red', '✗ failed')}  ${plain(error)}`),
+    ...target.errors.map(failed),
   ]);
   return [
     ...targets.slice(1),
@@ -45,6 +45,8 @@ export const syncLines = (report: SyncReport): readonly string[] => {
     paint('bold', summary(status, dry_run)),
   ];
 };
+
+const failed = (error: string): string => `  ${paint('red', '✗ failed')}  ${plain(error)}`;
 
 const summary = (status: SyncReport['status'], isDry: boolean): string => {
   if (isDry) return `Dry run: nothing was written. Without --dry-run the result would be: ${status}.`;
@@ -65,13 +67,15 @@ export const statusLines = ({ targets, lock, warnings }: StatusReport): readonly
   ...Object.entries(targets).flatMap(([name, target]) => [
     `${paint('bold', name.padEnd(9))} ${target.status.padEnd(12)} ${target.entries} entries, ${target.pending} pending, last sync ${target.last_sync ?? 'never'}`,
     ...target.drift.map(
-      ({ file, entry, kind }) => `  ${paint('yellow', `! ${kind} by hand`)}  ${plain(`${entry} (${file})`)}`,
+      ({ file, entry, kind }) =>
+        `  ${paint('yellow', `! ${kind}`)}  ${plain(`${entry} (${file}): ${driftText(kind)}`)}`,
     ),
     ...target.conflicts.map(
       ({ file, entry, hint }) => `  ${paint('yellow', '! conflict')}  ${plain(`${entry} (${file}): ${hint}`)}`,
     ),
+    ...target.errors.map(failed),
   ]),
-  ...(lock === undefined ? [] : [`A sync is running: process ${lock.pid}, since ${lock.since}`]),
+  ...(lock === undefined ? [] : [holderText(lock)]),
   ...warnings.map((warning) => `${paint('dim', 'note')}  ${plain(warning)}`),
 ];
 

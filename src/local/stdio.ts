@@ -6,6 +6,7 @@ import { type Answerer, refuse } from '../protocol/answer.ts';
 import type { Reply } from '../protocol/call.ts';
 import { fault } from '../protocol/faults.ts';
 import { type Line, readLines } from './lines.ts';
+import { requestsUnderWay } from './under-way.ts';
 
 /** Longest line that is read, in bytes. */
 export const MAX_LINE_BYTES = 1024 * 1024;
@@ -25,6 +26,7 @@ export const serveStdio = async ({ answerer, input, output, report }: StdioOptio
   let session: string | undefined;
   let isOpen = true;
   const inFlight = new Set<Promise<void>>();
+  const arrived = requestsUnderWay();
   output.on('error', () => {
     isOpen = false;
     input.destroy();
@@ -40,12 +42,13 @@ export const serveStdio = async ({ answerer, input, output, report }: StdioOptio
   const answer = async (line: Line): Promise<void> => {
     const json = parsed(line);
     if (!('value' in json)) return send(refuse(undefined, {}, json.why));
+    const done = arrived(json.value);
     const reply = await answerer.answer(json.value, { session }).catch((error: unknown) => {
       report(error);
       return refuse(json.value, {}, fault('internal'));
     });
     session = reply.session ?? session;
-    return send(reply);
+    if (done()) await send(reply);
   };
 
   try {

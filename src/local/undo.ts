@@ -39,7 +39,7 @@ export const undo = (journal: string, fs: Fs): string | undefined => {
   if (!manifest.success)
     return `an interrupted run cannot be undone, because its backup is damaged: check your files, then delete ${journal}`;
   const { id, files, folders } = manifest.output;
-  const stuck = files.toReversed().filter((file) => !putBack(file, folder, id, fs));
+  const stuck = files.toReversed().filter((file) => !putBack(file, { folder, id, fs }));
   for (const path of folders.toSorted((a, b) => b.length - a.length)) removeEmpty(path, fs);
   if (stuck.length > 0)
     return `an interrupted run could not be undone in ${stuck.map(({ file }) => file).join(', ')}: the originals are in ${folder}`;
@@ -47,12 +47,9 @@ export const undo = (journal: string, fs: Fs): string | undefined => {
   return undefined;
 };
 
-const putBack = (
-  { file, copy, mode, written }: Manifest['files'][number],
-  folder: string,
-  id: string,
-  fs: Fs,
-): boolean => {
+type Backup = { readonly folder: string; readonly id: string; readonly fs: Fs };
+
+const putBack = ({ file, copy, mode, written }: Manifest['files'][number], { folder, id, fs }: Backup): boolean => {
   try {
     const temporary = `${file}.${id}.tmp`;
     fs.rmSync(temporary, { force: true });

@@ -63,8 +63,3 @@ test('the Inspector with --protocol-era auto finds the newer era', async () => {
   const found = await inspect([server.url, '--transport', 'http', '--protocol-era', 'auto', '--method', 'initialize']);
   expect(found).toMatchObject({ exitCode: 0, answer: { result: { protocolVersion: '2026-07-28' } } });
 });
-
-test('the Inspector with --protocol-era auto finds the newer era', async () => {
-  const found = await inspect([server.url, '--transport', 'http', '--protocol-era', 'auto', '--method', 'initialize']);
-  expect(found).toMatchObject({ exitCode: 0, answer: { result: { protocolVersion: '2026-07-28' } } });
-});

@@ -102,14 +102,18 @@ test.each(NOWHERE.flatMap((path) => ['GET', 'POST'].map((verb) => ({ verb, path 
   },
 );
 
-test('a browser that opens the endpoint reads what it is, with status 405', async () => {
-  const answer = await exchange(serve, { verb: 'GET', headers: { Accept: 'text/html,*/*' } });
-  expect(answer).toMatchObject({
-    status: 405,
-    headers: { 'content-type': 'text/html; charset=utf-8', allow: 'POST, DELETE, OPTIONS' },
-  });
-  expect(answer.text).toContain('href="/"');
-});
+test.each(['GET', 'HEAD', 'PUT', 'PATCH'])(
+  'a browser that sends %s reads what is here, with status 405',
+  async (verb) => {
+    const answer = await exchange(serve, { verb, headers: { Accept: 'text/html,*/*' } });
+    expect(answer).toMatchObject({
+      status: 405,
+      headers: { 'content-type': 'text/html; charset=utf-8', allow: 'POST, DELETE, OPTIONS' },
+    });
+    if (verb === 'HEAD') expect(answer.text).toBe('');
+    else expect(answer.text).toContain('href="/"');
+  },
+);
 
 test.each([
   { path: '/mcp', publicUrl: undefined, want: 'http://localhost:8787/mcp' },

@@ -222,6 +222,55 @@ describe('texts that a client would run or replace', () => {
     expect(box.read('CLAUDE.md')).toBe('# Shared\n');
   });
 
+  const link = (from: string, to: string): void => {
+    mkdirSync(join(box.home, from, '..'), { recursive: true });
+    symlinkSync(join(box.home, to), join(box.home, from));
+  };
+  test.each(['.codex/AGENTS.md', '.gemini/GEMINI.md', '.config/opencode/AGENTS.md'])(
+    "where a person's %s is a link to CLAUDE.md, the rules are shared already",
+    async (file) => {
+      box.write('~/.claude/CLAUDE.md', '# Mine\n');
+      link(file, '.claude/CLAUDE.md');
+      expect((await box.sync()).status).toBe('success');
+      expect(box.read('~/.claude/CLAUDE.md')).toBe('# Mine\n');
+    },
+  );
+
+  test.each([
+    { says: 'a file of both at home', scope: '~/.claude/', files: ['~/.codex/AGENTS.md', '~/.gemini/GEMINI.md'] },
+    { says: 'a file of both in the project', scope: '', files: ['AGENTS.md', 'GEMINI.md'] },
+  ])('where two clients have one file, $says, one block is written, whoever comes first', async ({ scope, files }) => {
+    const [first = '', second = ''] = files;
+    box.write(`${scope}CLAUDE.md`, 'Use @types/node.\n');
+    box.write(first, '# Shared\n');
+    const at = (path: string): string => path.replace('~/', '').replace(/^(?!\.)/, 'project/');
+    link(at(second), at(first));
+    for (const targets of [['gemini'], ['codex', 'gemini', 'opencode'], ['codex']] as const) {
+      const report = await box.sync({ targets });
+      expect(report.status).toBe('success');
+      expect(box.read(first).match(/harness-sync:begin/g)).toHaveLength(1);
+    }
+    box.remove(`${scope}CLAUDE.md`);
+    expect((await box.sync()).status).toBe('success');
+    expect(box.read(first)).toBe('# Shared\n');
+  });
+
+  test.each(['.agents/skills', '.config/opencode/commands'])(
+    'where %s is a link to the folder of Claude Code, nothing in it is written or removed',
+    async (folder) => {
+      box.write('~/.claude/skills/s/SKILL.md', '# S\n');
+      box.write('~/.claude/skills/s/more.md', 'more\n');
+      box.write('~/.claude/commands/c.md', 'C\n');
+      link(folder, `.claude/${folder.split('/').at(-1)}`);
+      const before = contents(join(box.home, '.claude'));
+      expect((await box.sync()).status).toBe('success');
+      expect(contents(join(box.home, '.claude'))).toEqual(before);
+      box.remove('~/.claude/skills/s/SKILL.md');
+      await box.sync();
+      expect(box.read('~/.claude/skills/s/more.md')).toBe('more\n');
+    },
+  );
+
   test('imports that go in circles end, five deep at most', async () => {
     box.write('CLAUDE.md', 'start\n@a.md\n');
     box.write('a.md', 'A\n@b.md\n');

@@ -6,10 +6,14 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { placesOf } from '../../src/domain/harness/places.ts';
 import { sync } from '../../src/domain/harness/sync.ts';
+import { statusText, syncText } from '../../src/domain/harness/texts.ts';
 import { createFiles } from '../../src/local/files.ts';
+import { statusLines, syncLines } from '../../src/local/print.ts';
 import { ALL, type Box, contents, fillEverything, openBox } from '../support/harness.ts';
 
 const STATE = '/three-good-sources';
+const LOCK = '~/.local/state/three-good-sources/lock';
+const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
 let box: Box;
 beforeEach(() => {
   box = openBox();
@@ -78,7 +82,7 @@ test.each([
   });
   const report = await openBox({ fs, keep: box.root }).sync();
   expect(report).toMatchObject({ status: 'error', rolled_back: true });
-  expect(report.warnings.join()).toContain(code);
+  expect(report.warnings[0]).toMatch(new RegExp(`^\\S+ could not be written \\(${code}\\): check`));
   expect(contents(box.root, [STATE, '/.local', '/state'])).toEqual(withoutState(before));
   expect((await box.sync()).status).toBe('success');
 });
@@ -122,12 +126,13 @@ test('two processes: the one that comes second is told who works, the lock of a 
   const lock = {
     pid: other.pid,
     host: hostname(),
-    since: '2026-01-01T00:00:00.000Z',
+    since: minutesAgo(5),
     nonce: 'n',
   };
-  box.write('~/.local/state/three-good-sources/lock', lock);
-  expect(await box.sync()).toMatchObject({ status: 'busy', holder: { pid: other.pid, since: lock.since } });
-  expect(box.status().lock).toEqual({ pid: other.pid, since: lock.since });
+  box.write(LOCK, lock);
+  const holder = { pid: other.pid, since: lock.since, host: lock.host, file: LOCK };
+  expect(await box.sync()).toMatchObject({ status: 'busy', holder });
+  expect(box.status().lock).toEqual(holder);
   expect((await box.sync({ dryRun: true })).status).toBe('success');
   const gone = new Promise((resolve) => other.once('exit', resolve));
   other.kill('SIGKILL');
@@ -137,16 +142,48 @@ test('two processes: the one that comes second is told who works, the lock of a 
 });
 
 test('a lock left by a dead process that had our process id is taken over', async () => {
-  const lock = { pid: process.pid, host: hostname(), since: '2026-01-01T00:00:00.000Z', nonce: 'n' };
-  box.write('~/.local/state/three-good-sources/lock', lock);
+  const lock = { pid: process.pid, host: hostname(), since: minutesAgo(5), nonce: 'n' };
+  box.write(LOCK, lock);
   expect((await box.sync()).status).toBe('success');
+});
+
+test.each([
+  { says: 'of another machine is respected', host: 'elsewhere', minutes: 59, status: 'busy' },
+  { says: 'of another machine is taken over after an hour', host: 'elsewhere', minutes: 61, status: 'success' },
+  { says: 'whose number a living process has is respected', host: hostname(), minutes: 59, status: 'busy' },
+  {
+    says: 'whose number a living process has is taken over after an hour',
+    host: hostname(),
+    minutes: 61,
+    status: 'success',
+  },
+])('a lock $says', async ({ host, minutes, status }) => {
+  const lock = { pid: process.ppid, host, since: minutesAgo(minutes), nonce: 'n' };
+  box.write(LOCK, lock);
+  expect(box.status().lock?.host).toBe(status === 'busy' ? host : undefined);
+  const report = await box.sync();
+  expect(report.status).toBe(status);
+  expect(existsSync(join(box.stateFolder, 'lock'))).toBe(status === 'busy');
+});
+
+test('who is busy is told which lock it is and how to go on where nothing runs any more', async () => {
+  box.write(LOCK, { pid: process.ppid, host: 'elsewhere', since: minutesAgo(5), nonce: 'n' });
+  const report = await box.sync();
+  for (const text of [syncText(report), syncLines(report).join(' ')]) {
+    expect(text).toContain(`process ${process.ppid} on elsewhere`);
+    expect(text).toContain(`delete ${LOCK}`);
+  }
+  for (const text of [statusText(box.status()), statusLines(box.status()).join(' ')]) {
+    expect(text).toContain(`process ${process.ppid} on elsewhere`);
+    expect(text).toContain(`delete ${LOCK}`);
+  }
 });
 
 test.each([
   { says: 'that is being written now', age: 0, status: 'busy' },
   { says: 'that nobody finished writing', age: 60, status: 'success' },
 ])('an empty lock $says means $status', async ({ age, status }) => {
-  box.write('~/.local/state/three-good-sources/lock', '');
+  box.write(LOCK, '');
   const time = Date.now() / 1000 - age;
   utimesSync(join(box.stateFolder, 'lock'), time, time);
   expect((await box.sync()).status).toBe(status);

@@ -72,7 +72,7 @@ describe('the installed command', () => {
     const drifted = run(['sync']);
     expect(drifted.status).toBe(3);
     expect(drifted.stdout).toContain('! drift  mcp local');
-    expect(run(['status']).stdout).toContain('! modified by hand');
+    expect(run(['status']).stdout).toContain('! modified  mcp local (~/.codex/config.toml): changed by hand');
   });
 
   test('--json prints the result of the tool', () => {

@@ -3,7 +3,8 @@ import nodeFs, { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { syncText } from '../../src/domain/harness/texts.ts';
+import { statusText, syncText } from '../../src/domain/harness/texts.ts';
+import { statusLines } from '../../src/local/print.ts';
 import { ALL, type Box, contents, fillEverything, openBox, snapshot } from '../support/harness.ts';
 
 const STATE = '/.local';
@@ -308,6 +309,16 @@ describe('broken files', () => {
     { says: 'a broken user file', file: '~/.claude.json', text: '{' },
     { says: 'a broken project file', file: '.mcp.json', text: '[]' },
     { says: 'a broken settings file', file: '~/.claude/settings.json', text: 'x' },
+    {
+      says: 'a list of denials that is none, in a settings file,',
+      file: '~/.claude/settings.json',
+      text: '{"permissions": {"allow": ["Bash(npm test:*)"], "deny": "x"}, "env": {"EDITOR_MODE": "plain", "COUNT": "3"}}',
+    },
+    {
+      says: 'an environment with a number, in a settings file,',
+      file: '.claude/settings.json',
+      text: '{"permissions": {"deny": ["Bash(curl *)"]}, "env": {"STAGE": 1}}',
+    },
   ])('$says of the source is named, and what came from it stays', async ({ file, text }) => {
     fillEverything(box);
     await box.sync();
@@ -368,6 +379,66 @@ describe('broken files', () => {
     expect(report.targets[target]?.errors.join()).toContain(`${file} (mcp local): cannot be written`);
     expect(box.read(file)).toBe(target === 'codex' ? '# mine\n' : '{}');
     expect(report.targets.opencode).toMatchObject({ status: 'success', failed: 0 });
+  });
+
+  test('a text names what a person has to decide before what no target can say', async () => {
+    const servers = Array.from({ length: 20 }, (_, index) => [`ws-${index}`, { type: 'ws', url: 'wss://x.example' }]);
+    const secret = { command: 'c', env: { TOKEN: 'planted-value' } };
+    box.write('~/.claude.json', { mcpServers: { ...Object.fromEntries(servers), mine: { command: 'm' }, secret } });
+    box.write('~/.config/opencode/opencode.json', '{"mcp": {"mine": {"type": "remote", "url": "u"}}}');
+    const text = syncText(await box.sync());
+    expect(text).toContain('opencode: mcp mine in ~/.config/opencode/opencode.json: conflict; is there already');
+    expect(text).toContain(
+      'codex: mcp secret in ~/.codex/config.toml: secret; written out in ~/.claude.json (env TOKEN): ' +
+        'take it out or put a reference such as ${NAME} there',
+    );
+  });
+
+  test.each([
+    {
+      says: 'a server with a name that fits nowhere',
+      file: '~/.claude.json',
+      text: '{"mcpServers": {"a b": {"command": "c"}}}',
+      note: '~/.claude.json: mcp a b was left out, because its name does not fit every client: use letters, digits, dots, hyphens and underscores, 64 at most',
+    },
+    {
+      says: 'a server without a command',
+      file: '.mcp.json',
+      text: '{"mcpServers": {"a": {"url": "u"}}}',
+      note: '.mcp.json: mcp a was left out, because Claude Code itself does not accept it: check its type, command and url',
+    },
+    {
+      says: 'an import from elsewhere',
+      file: 'CLAUDE.md',
+      text: '@/etc/passwd\n',
+      note: 'CLAUDE.md: the import @/etc/passwd was left as text: it lies outside the folder that this file may read',
+    },
+    {
+      says: 'an import of nothing',
+      file: '~/.claude/CLAUDE.md',
+      text: '@none.md\n',
+      note: '~/.claude/CLAUDE.md: the import @none.md was left as text: there is no such file',
+    },
+  ])('$says is named with its file and what is wrong', async ({ file, text, note }) => {
+    box.write(file, text);
+    expect((await box.sync({ dryRun: true })).warnings).toContain(note);
+  });
+
+  test('a status names each broken file, and says what to do about what was changed by hand', async () => {
+    box.write('~/.claude.json', { mcpServers: { a: { command: 'a' }, b: { command: 'b' } } });
+    await box.sync();
+    box.write('~/.codex/config.toml', '[mcp_servers.a]\ncommand = "changed"\n');
+    box.write('~/.gemini/settings.json', '{');
+    const status = box.status();
+    expect(status.targets.gemini).toMatchObject({
+      status: 'error',
+      errors: [expect.stringMatching(/^~\/\.gemini\/settings\.json \(mcp a\): is not valid JSON/), expect.anything()],
+    });
+    for (const text of [statusText(status), statusLines(status).join('\n')]) {
+      expect(text).toMatch(/~\/\.gemini\/settings\.json \(mcp a\): is not valid JSON/);
+      expect(text).toMatch(/mcp a .*changed by hand: delete it and sync to take ours, or leave it/);
+      expect(text).toMatch(/mcp b .*deleted: the next sync writes it again/);
+    }
   });
 
   test('a text stays under 2,000 bytes, however much there is to say', async () => {

@@ -25,6 +25,7 @@ test.each([
   ['2026-07-28x', false],
   ['', false],
   [undefined, false],
-])('the header %s names the stateless era: %s (ERA-5, ERA-6)', (version, want) =>
+  [20260728, false],
+])('the version %s names the stateless era: %s (ERA-5, ERA-6)', (version, want) =>
   expect(namesEnvelopeEra(version)).toBe(want),
 );

@@ -7,7 +7,8 @@ export const mapDisk = (files: Readonly<Record<string, string>>, folders: readon
   read: (path) =>
     files[path] === undefined
       ? { kind: 'absent' }
-      : { kind: 'file', bytes: new TextEncoder().encode(files[path]), executable: false, real: path },
+      : { kind: 'file', bytes: new TextEncoder().encode(files[path]), executable: false },
+  real: (path) => path,
   list: (folder) => ({
     files: Object.keys(files)
       .filter((path) => path.startsWith(`${folder}/`))

@@ -5,9 +5,6 @@ import type { Change, Disk, Entry, Held, Locator, Owner, Places, Source, State, 
 import { secretHint } from './target.ts';
 import { hashOf, keyOf, parseKey } from './values.ts';
 
-/** Most entries of one target. */
-export const MAX_ENTRIES = 500;
-
 /** What a plan is made from. */
 export type Scene = {
   readonly places: Places;
@@ -38,16 +35,19 @@ export type Case = {
   readonly targets: readonly Owner[];
 };
 
-/** Everything that is wanted or recorded for the targets of a run, each once. */
+/** A file of the run: under edit, as it was before, and what becomes of its cases where it is not to be edited. */
+export type OpenFile = Edited & { readonly before: Edited['bytes']; readonly barred?: Outcome };
+
+/** Everything that is wanted or recorded for the targets of a run, each once. What came from a broken source stays. */
 export const casesOf = (
   { places, state }: Scene,
   wanted: ReadonlyMap<Owner, Wanted>,
-  source: Pick<Source, 'broken'>,
+  broken: Source['broken'],
 ): readonly Case[] => {
   const targets = [...wanted.keys()];
   const cases = new Map<string, Case>();
   for (const [target, { entries }] of wanted) {
-    for (const entry of entries.slice(0, MAX_ENTRIES)) {
+    for (const entry of entries) {
       const key = keyOf(entry.file, entry.at);
       const other = cases.get(key);
       const kept = other?.entry !== undefined && rankOf(other.entry.at) >= rankOf(entry.at) ? other.entry : entry;
@@ -60,7 +60,9 @@ export const casesOf = (
     const place = parseKey(key);
     const owners = written.targets.filter((target) => targets.includes(target));
     const isElsewhere = written.project !== undefined && written.project !== places.project;
-    const isKept = source.broken.some(({ kind, scope }) => written.scope === scope && written.label.startsWith(kind));
+    const isKept = broken.some(
+      ({ kinds, scope }) => written.scope === scope && kinds.some((kind) => written.label.startsWith(kind)),
+    );
     if (cases.has(key) || place === undefined || owners.length === 0 || isElsewhere || isKept) continue;
     cases.set(key, { key, ...place, label: written.label, entry: undefined, written, targets: owners });
   }
@@ -71,10 +73,10 @@ export const casesOf = (
 export const rankOf = (at: Locator): number => (at.kind === 'json' ? (at.rank ?? 0) : 0);
 
 /** Decides a case: what stands in the file, what was recorded, what is wanted. */
-export const judge = (one: Case, file: Edited & { readonly trouble?: string }, scene: Scene): Outcome => {
+export const judge = (one: Case, file: OpenFile, scene: Scene): Outcome => {
   const { at, entry, written } = one;
   const { sha256 } = scene.disk;
-  if (file.trouble !== undefined) return { kind: 'failed', reason: file.trouble };
+  if (file.barred !== undefined) return file.barred;
   if (written?.project !== undefined && written.project !== scene.places.project) {
     return conflict('another project has written this entry: rename one of them');
   }
@@ -84,7 +86,10 @@ export const judge = (one: Case, file: Edited & { readonly trouble?: string }, s
   if (entry === undefined) return judgeUnwanted(one, now);
   const want = hashOf(entry.want, sha256);
   const isBlocked = entry.secrets.length > 0 && !scene.allowSecrets;
-  return judgeWanted(one, now, want) ?? (isBlocked ? secret(entry) : { kind: 'change', action: actionFor(now) });
+  return (
+    judgeWanted(one, now, want) ??
+    (isBlocked ? secret(scene.places, entry) : { kind: 'change', action: actionFor(now) })
+  );
 };
 
 const judgeUnwanted = ({ written, targets }: Case, now: string | undefined): Outcome => {
@@ -109,7 +114,11 @@ const judgeWanted = ({ written, targets }: Case, now: string | undefined, want: 
 
 const actionFor = (now: string | undefined): 'create' | 'update' => (now === undefined ? 'create' : 'update');
 const conflict = (hint: string): Outcome => ({ kind: 'held', why: 'conflict', hint });
-const secret = ({ secrets }: Entry): Outcome => ({ kind: 'held', why: 'secret', hint: secretHint(secrets) });
+const secret = (places: Places, entry: Entry): Outcome => ({
+  kind: 'held',
+  why: 'secret',
+  hint: secretHint(places, entry),
+});
 
 /** Holds back the other files of a skill where one of them is the user's: their folder gets none of ours. */
 export const holdTogether = (outcomes: Map<Case, Outcome>): void => {

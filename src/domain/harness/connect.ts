@@ -1,16 +1,16 @@
 // Adds one remote MCP server to the clients of this machine, Claude Code included, and takes it out again: the same
 // plan and editors as the sync, with a state of its own.
-import type { Disk, Entry, Owner, Places, State } from './model.ts';
+import type { Scene } from './cases.ts';
+import type { Disk, Entry, Owner, Places, Wanted } from './model.ts';
 import { configIn } from './opencode.ts';
 import { type Plan, planEntries } from './plan.ts';
+import { json } from './target.ts';
 
 export type Connection = {
   readonly name: string;
   /** Address of the server; undefined takes the entries out. */
   readonly url: string | undefined;
   readonly clients: readonly Owner[];
-  /** ISO 8601 time of the run. */
-  readonly now: string;
 };
 
 /** The clients that have been used on this machine: those whose folder is there. */
@@ -24,50 +24,38 @@ export const installedClients = (places: Places, disk: Disk): readonly Owner[] =
 };
 
 /** Plans the entries of a connection in the user's files of the clients. */
-export const planConnection = (
-  places: Places,
-  disk: Disk,
-  state: State,
-  { name, url, clients, now }: Connection,
-): Plan => {
-  const wanted = clients.map((client) => {
-    const entries = url === undefined ? [] : [entryFor(places, disk, client, name, url)];
-    return [client, { entries, held: [], warnings: [] }] as const;
+export const planConnection = (scene: Omit<Scene, 'allowSecrets'>, { name, url, clients }: Connection): Plan => {
+  const wanted = clients.map((client): [Owner, Wanted] => {
+    const common = { label: `mcp ${name}`, from: 'connect', scope: 'user', secrets: [] } as const;
+    const entries = url === undefined ? [] : [{ ...common, ...destinationIn(scene, client, { name, url }) }];
+    return [client, { entries, held: [], warnings: [] }];
   });
-  return planEntries({ places, disk, state, allowSecrets: false, now }, new Map(wanted), { broken: [], warnings: [] });
+  return planEntries({ ...scene, allowSecrets: false }, new Map(wanted), { broken: [], warnings: [] });
 };
 
-const entryFor = (places: Places, disk: Disk, client: Owner, name: string, url: string): Entry => {
-  const common = { label: `mcp ${name}`, from: 'connect', scope: 'user', secrets: [] } as const;
-  const remote = { type: 'http', url } as const;
+const destinationIn = (
+  { places, disk }: Pick<Scene, 'places' | 'disk'>,
+  client: Owner,
+  { name, url }: { readonly name: string; readonly url: string },
+): Pick<Entry, 'file' | 'at' | 'want'> => {
+  const at = { kind: 'json', path: ['mcpServers', name] } as const;
+  const want = json({ type: 'http', url });
   switch (client) {
     case 'claude':
-      return {
-        ...common,
-        file: places.claudeJson,
-        at: { kind: 'json', path: ['mcpServers', name] },
-        want: { kind: 'json', json: remote },
-      };
+      return { file: places.claudeJson, at, want };
+    case 'gemini':
+      return { file: `${places.gemini}/settings.json`, at, want };
     case 'codex':
       return {
-        ...common,
         file: `${places.codex}/config.toml`,
         at: { kind: 'toml', path: ['mcp_servers', name] },
-        want: { kind: 'json', json: { url } },
-      };
-    case 'gemini':
-      return {
-        ...common,
-        file: `${places.gemini}/settings.json`,
-        at: { kind: 'json', path: ['mcpServers', name] },
-        want: { kind: 'json', json: remote },
+        want: json({ url }),
       };
     case 'opencode':
       return {
-        ...common,
         file: configIn(disk, places.opencode, 'jsonc'),
         at: { kind: 'json', path: ['mcp', name] },
-        want: { kind: 'json', json: { type: 'remote', url, enabled: true } },
+        want: json({ type: 'remote', url, enabled: true }),
       };
   }
 };

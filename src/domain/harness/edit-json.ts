@@ -13,81 +13,75 @@ import { fail, ok, type Result } from '../result.ts';
 import type { Json } from './model.ts';
 import { eolOf, sameJson, withMember } from './values.ts';
 
-/** A JSON text and what it was before our first member: per container path the original text, '' for none. */
-export type JsonEdit = { readonly text: string; readonly made: Readonly<Record<string, string>> };
-export type JsonPath = readonly string[];
 type Rules = { readonly trailingCommas: boolean };
+/** A JSON text and what it was before our first member: per container path the original text, '' for none. */
+export type JsonEdit = {
+  readonly text: string;
+  readonly made: Readonly<Record<string, string>>;
+  readonly rules: Rules;
+};
+export type JsonPath = readonly string[];
+/** A value to set. Where the member is new, it comes before the first one for which `isOurs` says no. */
+export type JsonMember = { readonly value: Json; readonly isOurs: (name: string) => boolean };
 
 /** The value at `path`; undefined where there is none. Fails on text that is not JSON or has a key twice. */
 export const readJson = (text: string, path: JsonPath, rules: Rules): Result<Json | undefined, string> => {
   const tree = parse(text, rules);
   if (!tree.ok) return tree;
-  const node = findNodeAtLocation(tree.value, [...path]);
+  const node = nodeAt(tree.value, path);
   return ok(node === undefined ? undefined : jsonOf(node));
 };
 
-/**
- * The text with `value` at `path`. A new member comes before the first one for which `isOurs` says no.
- * Fails where something on the way is not an object.
- */
-export const setJson = (
-  { text, made }: JsonEdit,
-  path: JsonPath,
-  value: Json,
-  rules: Rules,
-  isOurs: (name: string) => boolean = () => false,
-): Result<JsonEdit, string> => {
+/** The text with `member` at `path`. Fails where something on the way is not an object. */
+export const setJson = (edit: JsonEdit, path: JsonPath, member: JsonMember): Result<JsonEdit, string> => {
+  const { text, made, rules } = edit;
   const tree = parse(text, rules);
   if (!tree.ok) return tree;
-  const old = findNodeAtLocation(tree.value, [...path]);
-  const unit = /\n([ \t]+)"/.exec(text)?.[1] ?? '  ';
+  const change = { before: tree.value, path, value: member.value };
+  const old = nodeAt(tree.value, path);
   if (old !== undefined) {
-    const lines = layOut(value, indentAt(text, old.parent?.offset ?? 0), unit, eolOf(text));
-    return verified(
-      { text: splice(text, old.offset, old.offset + old.length, lines), made },
-      tree.value,
-      path,
-      value,
+    const lines = layOut(text, member.value, indentAt(text, old.parent?.offset ?? 0));
+    return verified({ ...edit, text: replaced(text, old, lines) }, change);
+  }
+  const depth = path.findLastIndex((_, index) => nodeAt(tree.value, path.slice(0, index)) !== undefined);
+  const [above, [name = '', ...below]] = [path.slice(0, depth), path.slice(depth)];
+  const container = nodeAt(tree.value, above) ?? tree.value;
+  if (container.type !== 'object') return fail(`has ${pointer(above) || 'a text'} that is not an object`);
+  const value = below.reduceRight<Json>((inner, key) => ({ [key]: inner }), member.value);
+  const created = below.map((_, index) => [pointer(path.slice(0, depth + 1 + index)), ''] as const);
+  const filled = isBlank(text, container) ? [[pointer(above), textOf(text, container)] as const] : [];
+  return verified(
+    {
+      text: insert(text, container, { ...member, name, value }),
+      made: { ...Object.fromEntries([...filled, ...created]), ...made },
       rules,
-    );
-  }
-  let depth = 0;
-  let container = tree.value;
-  for (; depth < path.length - 1; depth += 1) {
-    const next = findNodeAtLocation(container, [path[depth] ?? '']);
-    if (next === undefined) break;
-    container = next;
-  }
-  if (container.type !== 'object')
-    return fail(`has ${pointer(path.slice(0, depth)) || 'a text'} that is not an object`);
-  const nested = path.slice(depth + 1).reduceRight<Json>((inner, name) => ({ [name]: inner }), value);
-  const created = path.slice(depth + 1).map((_, index) => [pointer(path.slice(0, depth + 1 + index)), ''] as const);
-  const filled = isBlank(text, container) ? [[pointer(path.slice(0, depth)), textOf(text, container)] as const] : [];
-  const edited = insert(text, container, path[depth] ?? '', nested, unit, isOurs);
-  const record = { ...Object.fromEntries([...filled, ...created]), ...made };
-  return verified({ text: edited, made: record }, tree.value, path, value, rules);
+    },
+    change,
+  );
 };
 
 /** The text without the member at `path`, containers that we filled put back as they were. */
-export const removeJson = ({ text, made }: JsonEdit, path: JsonPath, rules: Rules): Result<JsonEdit, string> => {
+export const removeJson = (edit: JsonEdit, path: JsonPath): Result<JsonEdit, string> => {
+  const { text, rules } = edit;
   const tree = parse(text, rules);
   if (!tree.ok) return tree;
-  const node = findNodeAtLocation(tree.value, [...path])?.parent;
-  if (node === undefined) return ok({ text, made });
-  const cutText = cut(text, node) ?? applyEdits(text, modify(text, [...path], undefined, {}));
-  const done = verified({ text: cutText, made }, tree.value, path, undefined, rules);
-  return done.ok ? restore(done.value, path.slice(0, -1), rules) : done;
+  const property = nodeAt(tree.value, path)?.parent;
+  if (property === undefined) return ok(edit);
+  const rest = cut(text, property) ?? applyEdits(text, modify(text, [...path], undefined, {}));
+  const done = verified({ ...edit, text: rest }, { before: tree.value, path, value: undefined });
+  return done.ok ? restore(done.value, path.slice(0, -1)) : done;
 };
 
 // Puts an emptied container back: removed where we had made it, with its first text where we had filled it.
-const restore = ({ text, made }: JsonEdit, path: JsonPath, rules: Rules): Result<JsonEdit, string> => {
-  const { [pointer(path)]: original, ...rest } = made;
+const restore = (edit: JsonEdit, path: JsonPath): Result<JsonEdit, string> => {
+  const { text, rules } = edit;
+  const { [pointer(path)]: original, ...made } = edit.made;
   const tree = parse(text, rules);
   if (!tree.ok) return tree;
-  const node = findNodeAtLocation(tree.value, [...path]);
-  if (original === undefined || node === undefined || !isBlank(text, node)) return ok({ text, made });
-  if (original !== '') return ok({ text: splice(text, node.offset, node.offset + node.length, original), made: rest });
-  return removeJson({ text, made: rest }, path, rules);
+  const node = nodeAt(tree.value, path);
+  if (original === undefined || node === undefined || !isBlank(text, node)) return ok(edit);
+  if (original === '') return removeJson({ text, made, rules }, path);
+  return ok({ text: replaced(text, node, original), made, rules });
 };
 
 const parse = (text: string, { trailingCommas }: Rules): Result<Node, string> => {
@@ -134,18 +128,13 @@ const faultIn = (root: Node): string | undefined => {
 };
 
 // The edited text must read as the old one with just this member changed; anything else is our mistake and not written.
-const verified = (
-  edit: JsonEdit,
-  before: Node,
-  path: JsonPath,
-  value: Json | undefined,
-  rules: Rules,
-): Result<JsonEdit, string> => {
-  const after = parse(edit.text, rules);
+const verified = (edit: JsonEdit, { before, path, value }: JsonChange): Result<JsonEdit, string> => {
+  const after = parse(edit.text, edit.rules);
   return after.ok && sameJson(jsonOf(after.value), withMember(jsonOf(before), path, value))
     ? ok(edit)
     : fail('has a layout that cannot be edited safely: add or remove this entry by hand');
 };
+type JsonChange = { readonly before: Node; readonly path: JsonPath; readonly value: Json | undefined };
 
 const jsonOf = (node: Node): Json => {
   if (node.type === 'array') return (node.children ?? []).map(jsonOf);
@@ -158,37 +147,37 @@ const jsonOf = (node: Node): Json => {
   );
 };
 
-const insert = (
-  text: string,
-  container: Node,
-  name: string,
-  value: Json,
-  unit: string,
-  isOurs: (name: string) => boolean,
-): string => {
+type NewMember = JsonMember & { readonly name: string };
+
+const insert = (text: string, container: Node, { name, value, isOurs }: NewMember): string => {
   const eol = eolOf(text);
+  const key = JSON.stringify(name);
   const members = container.children ?? [];
   const open = container.offset + 1;
-  const indent = `${indentAt(text, container.offset)}${unit}`;
-  const member = (at: string): string => `${JSON.stringify(name)}: ${layOut(value, at, unit, eol)}`;
+  const outer = indentAt(text, container.offset);
+  const indent = `${outer}${unitOf(text)}`;
+  const member = `${eol}${indent}${key}: ${layOut(text, value, indent)}`;
   if (members.length === 0) {
     const inner = text.slice(open, container.offset + container.length - 1);
-    const close = isBlank(text, container) ? `${eol}${indent.slice(unit.length)}` : inner;
-    return splice(text, open, open + inner.length, `${eol}${indent}${member(indent)}${close}`);
+    const end = isBlank(text, container) ? `${eol}${outer}` : inner;
+    return replaced(text, { offset: open, length: inner.length }, `${member}${end}`);
   }
   const index = members.findIndex(({ children }) => !isOurs(String(children?.[0]?.value)));
-  const [next, last] = [members[index], members.at(-1)];
-  const previous = index === -1 ? last : members[index - 1];
+  const next = members[index];
+  const previous = next === undefined ? members.at(-1) : members[index - 1];
   const start = previous === undefined ? open : previous.offset + previous.length;
-  if (next === undefined) return splice(text, start, start, `,${eol}${indent}${member(indent)}`);
+  if (next === undefined) return replaced(text, { offset: start, length: 0 }, `,${member}`);
   const gap = text.slice(start, next.offset);
   const opening = /^,?[^\S\n]*(?:\/\/[^\n]*)?\n/.exec(gap);
   const lineStart = opening === null ? gap.lastIndexOf('\n') + 1 : opening[0].length;
-  if (lineStart === 0 || (opening === null && gap.slice(lineStart).trim() !== '')) {
-    return splice(text, next.offset, next.offset, `${JSON.stringify(name)}: ${JSON.stringify(value)}, `);
-  }
-  const lines = `${indentAt(text, next.offset)}`;
-  return splice(text, start + lineStart, start + lineStart, `${lines}${member(lines)},${eol}`);
+  if (lineStart === 0 || (opening === null && gap.slice(lineStart).trim() !== ''))
+    return replaced(text, { offset: next.offset, length: 0 }, `${key}: ${JSON.stringify(value)}, `);
+  const beside = indentAt(text, next.offset);
+  return replaced(
+    text,
+    { offset: start + lineStart, length: 0 },
+    `${beside}${key}: ${layOut(text, value, beside)},${eol}`,
+  );
 };
 
 // Cuts a member that stands as `insert` wrote it; undefined for a layout that it did not write.
@@ -199,21 +188,23 @@ const cut = (text: string, node: Node): string | undefined => {
   if (node.parent?.children?.length === 1) {
     const open = node.parent.offset + 1;
     const trailing = /^\s*,/.exec(text.slice(end))?.[0].length ?? 0;
-    return text.slice(open, node.offset).trim() === '' ? splice(text, open, end + trailing, '') : undefined;
+    return text.slice(open, node.offset).trim() === '' ? text.slice(0, open) + text.slice(end + trailing) : undefined;
   }
   const isLast = node.parent?.children?.at(-1) === node;
   if (isLast || text[end] !== ',') return undefined;
   const lineEnd = /^,\r?\n/.exec(text.slice(end));
-  if (leads && lineEnd !== null) return splice(text, lineStart, end + lineEnd[0].length, '');
-  return splice(text, node.offset, end + (text[end + 1] === ' ' ? 2 : 1), '');
+  if (leads && lineEnd !== null) return text.slice(0, lineStart) + text.slice(end + lineEnd[0].length);
+  return text.slice(0, node.offset) + text.slice(end + (text[end + 1] === ' ' ? 2 : 1));
 };
 
-const layOut = (value: Json, indent: string, unit: string, eol: string): string =>
-  JSON.stringify(value, null, unit).replaceAll('\n', `${eol}${indent}`);
+const replaced = (text: string, { offset, length }: Pick<Node, 'offset' | 'length'>, content: string): string =>
+  applyEdits(text, [{ offset, length, content }]);
+const nodeAt = (tree: Node, path: JsonPath): Node | undefined => findNodeAtLocation(tree, [...path]);
+const layOut = (text: string, value: Json, indent: string): string =>
+  JSON.stringify(value, null, unitOf(text)).replaceAll('\n', `${eolOf(text)}${indent}`);
+const unitOf = (text: string): string => /\n([ \t]+)"/.exec(text)?.[1] ?? '  ';
 const indentAt = (text: string, offset: number): string =>
   /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', offset - 1) + 1))?.[0] ?? '';
 const textOf = (text: string, { offset, length }: Node): string => text.slice(offset, offset + length);
 const isBlank = (text: string, node: Node): boolean => /^\{\s*\}$/.test(textOf(text, node));
-const splice = (text: string, start: number, end: number, middle: string): string =>
-  text.slice(0, start) + middle + text.slice(end);
 const pointer = (path: JsonPath): string => path.map(encodeURIComponent).join('/');

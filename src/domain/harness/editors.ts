@@ -1,7 +1,7 @@
 // One door to the four editors: reads and writes an entry in the bytes of a file, whatever its kind.
-import { fail, ok, type Result } from '../result.ts';
+import { ok, type Result } from '../result.ts';
 import { readBlock, writeBlock } from './edit-block.ts';
-import { readJson, removeJson, setJson } from './edit-json.ts';
+import { type JsonEdit, readJson, removeJson, setJson } from './edit-json.ts';
 import { readToml, writeToml } from './edit-toml.ts';
 import type { Bytes, Locator, Value } from './model.ts';
 import { decode, encode } from './values.ts';
@@ -25,59 +25,47 @@ export const readEntry = ({ file, bytes, executable }: Edited, at: Locator): Res
   if (!text.ok) return text;
   if (at.kind === 'block') {
     const block = readBlock(text.value);
-    return block.ok ? ok(block.value === undefined ? undefined : { kind: 'text', text: block.value }) : block;
+    return block.ok && block.value !== undefined ? ok({ kind: 'text', text: block.value }) : absent(block);
   }
-  const json =
-    at.kind === 'json'
-      ? readJson(text.value, at.path, dialect(file))
-      : readToml(text.value, 'path' in at ? at.path : []);
-  return json.ok ? ok(json.value === undefined ? undefined : { kind: 'json', json: json.value }) : json;
+  const json = at.kind === 'json' ? readJson(text.value, at.path, rulesOf(file)) : readToml(text.value, at.path);
+  return json.ok && json.value !== undefined ? ok({ kind: 'json', json: json.value }) : absent(json);
 };
 
-/** The file with `want` at `at`, or without the entry when undefined. `isOurs` tells our members of a JSON object. */
-export const writeEntry = (
-  edited: Edited,
-  at: Locator,
-  want: Value | undefined,
-  isOurs: (name: string) => boolean,
-): Result<Edited, string> => {
+const absent = (read: Result<unknown, string>): Result<undefined, string> => (read.ok ? ok(undefined) : read);
+
+/** What to put in a file, nothing where undefined; `isOurs` tells our members of a JSON object. */
+export type Wish = { readonly want: Value | undefined; readonly isOurs: (name: string) => boolean };
+
+/** The file with what is wanted at `at`. A file that was made for our entries goes with the last of them. */
+export const writeEntry = (edited: Edited, at: Locator, { want, isOurs }: Wish): Result<Edited, string> => {
+  const { file } = edited;
   if (at.kind === 'whole') {
     if (want?.kind !== 'bytes') return ok({ ...edited, bytes: undefined });
     return ok({ ...edited, bytes: want.bytes, executable: want.executable });
   }
-  const isNew = edited.bytes === undefined;
   const text = decode(edited.bytes ?? encode(at.kind === 'json' ? '{}\n' : ''));
   if (!text.ok) return text;
-  const made = isNew ? { ...edited.made, [FILE]: '' } : edited.made;
-  const next =
-    at.kind === 'json' ? json(edited.file, { text: text.value, made }, at, want, isOurs) : other(text.value, at, want);
+  const made = edited.bytes === undefined ? { ...edited.made, [FILE]: '' } : edited.made;
+  const edit = { text: text.value, made, rules: rulesOf(file) };
+  const next = editAt(edit, at, { want, isOurs });
   if (!next.ok) return next;
-  const after = typeof next.value === 'string' ? { text: next.value, made } : next.value;
-  const isEmpty = want === undefined && FILE in after.made && ['', '{}'].includes(after.text.trim());
-  if (!isEmpty) return ok({ ...edited, bytes: encode(after.text), made: after.made });
-  return ok({ ...edited, bytes: undefined, made: {} });
+  const isEmpty = want === undefined && FILE in next.value.made && ['', '{}'].includes(next.value.text.trim());
+  if (isEmpty) return ok({ ...edited, bytes: undefined, made: {} });
+  return ok({ ...edited, bytes: encode(next.value.text), made: next.value.made });
 };
 
-type Text = { readonly text: string; readonly made: Edited['made'] };
-
-const json = (
-  file: string,
-  edit: Text,
-  { path }: Extract<Locator, { readonly kind: 'json' }>,
-  want: Value | undefined,
-  isOurs: (name: string) => boolean,
-): Result<Text, string> => {
-  if (want?.kind !== 'json') return removeJson(edit, path, dialect(file));
-  return setJson(edit, path, want.json, dialect(file), isOurs);
-};
-
-const other = (text: string, at: Locator, want: Value | undefined): Result<string, string> => {
-  if (at.kind === 'block') return writeBlock(text, want?.kind === 'text' ? want.text : undefined);
-  if (at.kind === 'toml') return writeToml(text, at.path, want?.kind === 'json' ? want.json : undefined);
-  return fail('has no such place');
+const editAt = (
+  edit: JsonEdit,
+  at: Exclude<Locator, { readonly kind: 'whole' }>,
+  { want, isOurs }: Wish,
+): Result<JsonEdit, string> => {
+  const value = want?.kind === 'json' ? want.json : undefined;
+  if (at.kind === 'json')
+    return value === undefined ? removeJson(edit, at.path) : setJson(edit, at.path, { value, isOurs });
+  const block = want?.kind === 'text' ? want.text : undefined;
+  const text = at.kind === 'block' ? writeBlock(edit.text, block) : writeToml(edit.text, at.path, value);
+  return text.ok ? ok({ ...edit, text: text.value }) : text;
 };
 
 // OpenCode and VS Code style files may have commas before a closing bracket; Gemini's settings may not.
-const dialect = (file: string): { readonly trailingCommas: boolean } => ({
-  trailingCommas: !file.endsWith('/settings.json'),
-});
+const rulesOf = (file: string): JsonEdit['rules'] => ({ trailingCommas: !file.endsWith('/settings.json') });

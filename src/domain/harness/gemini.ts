@@ -1,25 +1,32 @@
 // Gemini CLI: what it reads and in which words. It has no permissions and no environment per project, takes `$NAME` for
 // a variable, and refuses an agent with a key or tool that it does not know.
 import { stringify } from 'smol-toml';
-import { withQuotedAts } from './markdown.ts';
-import type { Item, ItemOf, Json, Server } from './model.ts';
-import { GEMINI_TOOLS, labelOf, mcpTool, type Permission, pathTail, shellRule, toolList } from './permissions.ts';
+import { formatDocument, withQuotedAts } from './markdown.ts';
+import type { Item, ItemOf, Json } from './model.ts';
 import {
-  bytes,
+  GEMINI_TOOLS,
+  mcpTool,
+  type Permission,
+  pathTail,
+  permissionFile,
+  shellRule,
+  toolList,
+} from './permissions.ts';
+import {
   type Context,
-  documentFile,
   entry,
-  HEADER,
-  held,
+  filled,
   json,
   type Made,
+  mapped,
   rulesBlock,
-  secretHint,
   side,
   skillCopy,
+  unsupported,
   wantedBy,
+  wholeFile,
 } from './target.ts';
-import { partsOf } from './variables.ts';
+import { reworded } from './variables.ts';
 
 export const geminiWants = (context: Context) =>
   wantedBy(context, (item) => makeItem(context, item), [policies(context)]);
@@ -32,7 +39,7 @@ const makeItem = (context: Context, item: Item): Made => {
       return server(item, `${home}/settings.json`);
     case 'rules': {
       const file = side(item, `${places.gemini}/GEMINI.md`, `${places.project}/GEMINI.md`);
-      return rulesBlock(context, item, file, withQuotedAts(item.text));
+      return rulesBlock(context, { ...item, text: withQuotedAts(item.text) }, file);
     }
     case 'skill':
       return skillCopy(context, item);
@@ -41,84 +48,69 @@ const makeItem = (context: Context, item: Item): Made => {
     case 'agent':
       return agent(item, home);
     case 'env':
-      return held(item, 'unsupported', 'Gemini has no environment in its settings', 'env');
+      return unsupported(item, 'Gemini has no environment in its settings');
     case 'permission':
       return {};
   }
 };
 
 const server = (item: ItemOf<'mcp'>, file: string): Made => {
-  const { type, command = '', args, env, url = '', headers, timeout, clientId } = item.server;
-  if (type === 'ws') return held(item, 'unsupported', 'Gemini has no ws servers: use streamable HTTP');
+  const { type, command, args, env, url, headers, timeout, clientId } = item.server;
+  if (type === 'ws') return unsupported(item, 'Gemini has no ws servers: use streamable HTTP');
   const value: Json =
     type === 'stdio'
-      ? { command, ...(args.length === 0 ? {} : { args }), ...record('env', env, escapeDollars) }
-      : {
+      ? filled({ command, args, env: mapped(env, withEscapedDollars), timeout })
+      : filled({
           type,
           url,
-          ...record('headers', headers),
-          ...(clientId === undefined ? {} : { oauth: { enabled: true, clientId } }),
-        };
-  const rest = timeout === undefined ? value : { ...value, timeout };
-  const bare = [...args, url, ...Object.values(headers)].some((text) => /\$[A-Za-z_]/.test(literals(text)));
+          headers,
+          oauth: clientId === undefined ? undefined : { enabled: true, clientId },
+          timeout,
+        });
+  const isBare = [...args, url ?? '', ...Object.values(headers)].some(hasBareVariable);
   const warning = `mcp ${item.name}: Gemini takes $NAME for a variable where one of that name is set`;
   return {
-    ...entry(item, file, { kind: 'json', path: ['mcpServers', item.name] }, json(rest)),
-    warnings: bare ? [warning] : [],
+    ...entry(item, { file, at: { kind: 'json', path: ['mcpServers', item.name] }, want: json(value) }),
+    warnings: isBare ? [warning] : [],
   };
 };
 
-const record = (
-  name: string,
-  values: Server['env'],
-  change = (text: string) => text,
-): { readonly [key: string]: Json } =>
-  Object.keys(values).length === 0
-    ? {}
-    : { [name]: Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value)] as const)) };
-
-const escapeDollars = (text: string): string =>
-  partsOf(text)
-    .map((part) => {
-      if (typeof part === 'string') return part.replaceAll('$', '\\$');
-      return part.fallback === undefined ? `\${${part.name}}` : `\${${part.name}:-${part.fallback}}`;
-    })
-    .join('');
-const literals = (text: string): string =>
-  partsOf(text)
-    .filter((part) => typeof part === 'string')
-    .join('');
+const withEscapedDollars = (value: string): string =>
+  reworded(
+    value,
+    ({ text }) => text,
+    (text) => text.replaceAll('$', '\\$'),
+  );
+const hasBareVariable = (value: string): boolean => /\$[A-Za-z_]/.test(reworded(value, () => ''));
 
 const command = (item: ItemOf<'command'>, home: string): Made => {
   const { fields, body } = item.document;
-  if (/\$\d/.test(body)) return held(item, 'unsupported', 'Gemini has no $1, $2, …: use $ARGUMENTS');
+  if (/\$\d/.test(body)) return unsupported(item, 'Gemini has no $1, $2, …: use $ARGUMENTS');
   if (/\{\{args\}\}|!\{|@\{/.test(body))
-    return held(item, 'unsupported', 'Gemini would run or replace {{args}}, !{…} or @{…} in its text');
+    return unsupported(item, 'Gemini would run or replace {{args}}, !{…} or @{…} in its text: say it without them');
   const prompt = body
     .replaceAll('$ARGUMENTS', '{{args}}')
     .replace(/!`([^`\n]+)`/g, '!{$1}')
     .replace(/(^|\s)@([\w.~/-]*[\w/])/g, '$1@{$2}');
-  const description = fields['description'] === undefined ? {} : { description: fields['description'] };
-  const file = `${home}/commands/${item.name}.toml`;
-  return entry(item, file, { kind: 'whole' }, bytes(stringify({ ...description, prompt })));
+  const text = stringify(filled({ description: fields['description'], prompt }));
+  return wholeFile(item, { file: `${home}/commands/${item.name}.toml`, text });
 };
 
 const agent = (item: ItemOf<'agent'>, home: string): Made => {
   const { fields, body } = item.document;
   const { description } = fields;
   const name = item.name.toLowerCase().replaceAll('.', '-');
-  if (description === undefined)
-    return held(item, 'unsupported', 'Gemini needs a description: add one to its front matter');
+  if (description === undefined) return unsupported(item, 'Gemini needs a description: add one to its front matter');
   const asked = toolList(fields['tools']);
   const refused = toolList(fields['disallowedTools']) ?? [];
   const tools = (asked ?? [...GEMINI_TOOLS.keys()]).filter((tool) => !refused.includes(tool)).flatMap(toolName);
-  if (tools.length === 0) return held(item, 'unsupported', 'none of its tools has a counterpart in Gemini');
-  const limit = asked === undefined && refused.length === 0 ? {} : { tools: [...new Set(tools)] };
+  if (tools.length === 0) return unsupported(item, 'none of its tools has a counterpart in Gemini');
   const lost = (asked ?? []).filter((tool) => toolName(tool).length === 0);
   const warnings =
     lost.length === 0 ? [] : [`agent ${item.name}: Gemini has no counterpart for ${lost.join(', ').slice(0, 80)}`];
-  const want = documentFile({ name, description, kind: 'local', ...limit }, body);
-  return { ...entry(item, `${home}/agents/${name}.md`, { kind: 'whole' }, want), warnings };
+  const limits = asked !== undefined || refused.length > 0 ? { tools: [...new Set(tools)] } : {};
+  const text = formatDocument({ name, description, kind: 'local', ...limits }, body);
+  return { ...wholeFile(item, { file: `${home}/agents/${name}.md`, text }), warnings };
 };
 
 const toolName = (tool: string): string[] => {
@@ -128,20 +120,13 @@ const toolName = (tool: string): string[] => {
   return name === undefined ? [] : [name];
 };
 
-const policies = ({ source, places, allowSecrets }: Context): Made => {
-  const items = source.items.filter((item): item is Permission => item.kind === 'permission');
-  const made = items.map((item) => {
-    if (item.secrets.length > 0 && !allowSecrets) return held(item, 'secret', secretHint(item.secrets), labelOf(item));
-    const rules = item.scope === 'project' ? 'Gemini has no permissions per project' : policy(item);
-    return typeof rules === 'string' ? held(item, 'unsupported', rules, labelOf(item)) : rules;
+const policies = (context: Context): Made => {
+  const items = context.source.items.filter((item): item is Permission => item.kind === 'permission');
+  return permissionFile(context, items, {
+    file: `${context.places.gemini}/policies/three-good-sources.toml`,
+    say: (item) => (item.scope === 'project' ? 'Gemini has no permissions per project' : policy(item)),
+    format: (rules) => stringify({ rule: rules }),
   });
-  const rules = made.flatMap((one) => (Array.isArray(one) ? one : []));
-  const [first] = items.filter(({ scope }) => scope === 'user');
-  const out = made.flatMap((one) => (Array.isArray(one) ? [] : (one.held ?? [])));
-  if (first === undefined || rules.length === 0) return { held: out };
-  const file = `${places.gemini}/policies/three-good-sources.toml`;
-  const text = `${HEADER}\n${stringify({ rule: rules })}`;
-  return { ...entry({ ...first, secrets: [] }, file, { kind: 'whole' }, bytes(text), 'permissions'), held: out };
 };
 
 const DECISIONS = {

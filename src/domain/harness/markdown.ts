@@ -6,14 +6,17 @@ import { isObject } from './values.ts';
 /** How deep imports follow each other. */
 const MAX_DEPTH = 5;
 /** Most imports that one file leads to: a few files that import each other many times would have no end. */
-const MAX_IMPORTS = 200;
+export const MAX_IMPORTS = 200;
+
+const FRONT_MATTER = /^---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/;
 
 /** A file with its front matter taken apart. Front matter that is not YAML gives its simple `key: value` lines. */
 export const parseDocument = (text: string): Document => {
   const plain = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
-  const match = /^---[ \t]*\n(?:([\s\S]*?)\n)?---[ \t]*(?:\n|$)/.exec(plain);
-  if (match === null) return { fields: {}, body: plain };
-  return { fields: fieldsOf(match[1] ?? ''), body: plain.slice(match[0].length) };
+  const [front, yaml = ''] = FRONT_MATTER.exec(plain) ?? [];
+  return front === undefined
+    ? { fields: {}, body: plain }
+    : { fields: fieldsOf(yaml), body: plain.slice(front.length) };
 };
 
 /** A file of front matter, where there is any, and body. */
@@ -22,20 +25,45 @@ export const formatDocument = (fields: object, body: string): string =>
     ? `${body.trim()}\n`
     : `---\n${stringify(fields, { lineWidth: 0 })}---\n\n${body.trim()}\n`;
 
+/**
+ * The text of a skill with `name` and `description` in its front matter, without which Gemini drops it silently; nothing
+ * else changes.
+ */
+export const withNames = (text: string, name: string): string => {
+  const plain = text.replace(/^\uFEFF/, '');
+  const [front = '', yaml = ''] = FRONT_MATTER.exec(plain) ?? [];
+  const lines = plain
+    .slice(front.length)
+    .split('\n')
+    .map((line) => line.replace(/^[ \t]*#*/, '').trim());
+  const first = lines.find((line) => line !== '' && !line.startsWith('---')) ?? name;
+  const added = [
+    /^name:/m.test(yaml) ? '' : `name: ${name}\n`,
+    /^description:/m.test(yaml) ? '' : `description: ${JSON.stringify(first)}\n`,
+  ].join('');
+  if (added === '') return text;
+  return front === '' ? `---\n${added}---\n\n${plain}` : `---\n${added}${plain.slice(plain.indexOf('\n') + 1)}`;
+};
+
 /** Reads an import; undefined leaves its text as it is. `from` is the file that names it. */
 export type ReadImport = (path: string, from: string) => { readonly file: string; readonly text: string } | undefined;
 
-/** The text with its `@path` imports written out, 200 in all, five deep; a cycle is cut. `seen` collects the files. */
-export const withImports = (text: string, from: string, read: ReadImport, seen: string[]): string => {
-  let left = MAX_IMPORTS;
+/** A text with its imports written out: the files that it was made of, and whether some stayed text over the limit. */
+export type Whole = { readonly text: string; readonly files: readonly string[]; readonly isCut: boolean };
+
+/** The text with its `@path` imports written out, 200 in all, five deep; a cycle is cut. `from` is its file. */
+export const withImports = (text: string, from: string, read: ReadImport): Whole => {
+  const files: string[] = [];
+  let isCut = false;
   const write = (inner: string, file: string, above: readonly string[]): string => {
     const later: string[] = [];
     const here = outsideCode(inner, (part) =>
       part.replace(IMPORT, (whole, lead: string, path: string, offset: number, all: string) => {
-        const found = above.length < MAX_DEPTH && left > 0 ? read(path, file) : undefined;
+        const found = above.length < MAX_DEPTH && !isCut ? read(path, file) : undefined;
         if (found === undefined || above.includes(found.file)) return whole;
-        left -= 1;
-        seen.push(found.file);
+        isCut = files.length === MAX_IMPORTS;
+        if (isCut) return whole;
+        files.push(found.file);
         const content = write(found.text, found.file, [...above, found.file]).trim();
         const before = all.slice(0, offset) + lead;
         const alone = /(?:^|\n)[ \t]*$/.test(before) && /^[ \t]*(?:\n|$)/.test(all.slice(offset + whole.length));
@@ -46,7 +74,7 @@ export const withImports = (text: string, from: string, read: ReadImport, seen: 
     );
     return [here.trimEnd(), ...later].join('\n\n');
   };
-  return write(text, from, [from]);
+  return { text: write(text, from, [from]), files, isCut };
 };
 
 /** The text with bare `@words` in backticks, because Gemini takes each for an import. */

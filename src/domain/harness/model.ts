@@ -17,13 +17,13 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 /** An MCP server as Claude Code has it. A value with `${X}` refers to a variable; nothing is ever expanded. */
 export type Server = {
   readonly type: 'stdio' | 'http' | 'sse' | 'ws';
-  readonly command?: string;
+  readonly command: string | undefined;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  readonly url?: string;
+  readonly url: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  readonly timeout?: number;
-  readonly clientId?: string;
+  readonly timeout: number | undefined;
+  readonly clientId: string | undefined;
 };
 
 /** A Markdown file with front matter; `fields` has only values that are text. */
@@ -89,7 +89,7 @@ export type Failure = { readonly file: string; readonly entry: string; readonly 
 export type Broken = {
   readonly file: string;
   readonly why: string;
-  readonly kind: Item['kind'];
+  readonly kinds: readonly Item['kind'][];
   readonly scope: Scope;
 };
 
@@ -133,12 +133,14 @@ export const EMPTY_STATE: State = { version: 1, entries: {}, made: {}, synced: {
 /** What reading a file gave. `why` says what is wrong and what to do. */
 export type Read =
   | { readonly kind: 'absent' }
-  | { readonly kind: 'file'; readonly bytes: Bytes; readonly executable: boolean; readonly real: string }
+  | { readonly kind: 'file'; readonly bytes: Bytes; readonly executable: boolean }
   | { readonly kind: 'refused'; readonly why: string };
 
 /** The read-only part of the Files port. Nothing is followed out of `within`. */
 export interface Disk {
   read(path: string, within: string): Read;
+  /** The path without symbolic links, as far as it exists. */
+  real(path: string): string;
   /** Files below a folder, relative and sorted, without dot names; `trouble` says which part cannot be listed and why. */
   list(folder: string, within: string): { readonly files: readonly string[]; readonly trouble?: string };
   isFolder(path: string): boolean;

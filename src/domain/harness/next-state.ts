@@ -5,26 +5,43 @@ import type { Owner, State, Written } from './model.ts';
 import { folderOf, rootOf } from './places.ts';
 import { hashOf, parseKey } from './values.ts';
 
-type Outcomes = ReadonlyMap<Case, Outcome>;
-type FilesByPath = ReadonlyMap<string, Edited>;
+/** What a run for `targets` does. */
+export type Ending = {
+  readonly outcomes: ReadonlyMap<Case, Outcome>;
+  readonly files: ReadonlyMap<string, Edited>;
+  readonly targets: readonly Owner[];
+};
 
-/** The state that follows from the outcomes of a run for `targets`. */
-export const nextState = (scene: Scene, outcomes: Outcomes, files: FilesByPath, targets: readonly Owner[]): State => {
+/** The state that follows from a run. */
+export const nextState = (scene: Scene, { outcomes, files, targets }: Ending): State => {
   const { state, now } = scene;
   const entries = nextEntries(scene, outcomes);
   const changed = [...outcomes.values()].some(({ kind }) => kind === 'change');
   const times = targets.filter((target) => changed || state.synced[target] === undefined);
+  const living = new Set([...entries.keys()].map((key) => parseKey(key)?.file ?? ''));
   return {
     version: 1,
     entries: Object.fromEntries(entries),
-    made: Object.fromEntries(
-      nextMade(scene, files, new Set([...entries.keys()].map((key) => parseKey(key)?.file ?? ''))),
-    ),
+    made: Object.fromEntries(nextMade(scene, files, living)),
     synced: { ...state.synced, ...Object.fromEntries(times.map((target) => [target, now])) },
   };
 };
 
-const nextEntries = ({ places, disk, state, now }: Scene, outcomes: Outcomes): Map<string, Written> => {
+const MADE = '#made/';
+const FOLDER = '#folder';
+
+/** What stood in a file where our entries are now, by container. */
+export const madeIn = ({ made }: State, file: string): Readonly<Record<string, string>> => {
+  const prefix = `${file}${MADE}`;
+  const own = Object.entries(made).filter(([key]) => key.startsWith(prefix));
+  return Object.fromEntries(own.map(([key, text]) => [key.slice(prefix.length), text]));
+};
+
+/** The folders that were made for our files. */
+export const madeFolders = ({ made }: State): readonly string[] =>
+  Object.keys(made).flatMap((key) => (key.endsWith(FOLDER) ? [key.slice(0, -FOLDER.length)] : []));
+
+const nextEntries = ({ places, disk, state, now }: Scene, outcomes: Ending['outcomes']): Map<string, Written> => {
   const entries = new Map(Object.entries(state.entries));
   for (const [{ key, entry, written, targets }, outcome] of outcomes) {
     if (entry !== undefined && outcome.kind === 'change') {
@@ -45,22 +62,22 @@ const nextEntries = ({ places, disk, state, now }: Scene, outcomes: Outcomes): M
 // What stood where we have put something: containers in files that still hold an entry, folders that hold such files.
 const nextMade = (
   { places, disk, state }: Scene,
-  files: FilesByPath,
+  files: Ending['files'],
   living: ReadonlySet<string>,
-): Map<string, string> => {
+): ReadonlyMap<string, string> => {
   const made = new Map(Object.entries(state.made).filter(([key]) => isStillMade(key, files, living)));
   for (const { file, made: containers } of [...files.values()].filter((one) => living.has(one.file))) {
-    for (const [name, text] of Object.entries(containers)) made.set(`${file}#made/${name}`, text);
+    for (const [name, text] of Object.entries(containers)) made.set(`${file}${MADE}${name}`, text);
     const root = rootOf(places, file) ?? '';
     for (let folder = folderOf(file); folder.length > root.length; folder = folderOf(folder)) {
-      if (!disk.isFolder(folder)) made.set(`${folder}#folder`, '');
+      if (!disk.isFolder(folder)) made.set(`${folder}${FOLDER}`, '');
     }
   }
   return made;
 };
 
-const isStillMade = (key: string, files: FilesByPath, living: ReadonlySet<string>): boolean => {
+const isStillMade = (key: string, files: Ending['files'], living: ReadonlySet<string>): boolean => {
   const path = key.slice(0, key.lastIndexOf('#'));
-  if (key.endsWith('#folder')) return [...living].some((file) => file.startsWith(`${path}/`));
+  if (key.endsWith(FOLDER)) return [...living].some((file) => file.startsWith(`${path}/`));
   return living.has(path) && !files.has(path);
 };

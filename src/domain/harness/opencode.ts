@@ -2,23 +2,27 @@
 // every start; and `{env:X}` is replaced in the text of a file, so such a text is never passed through.
 
 import { readJson } from './edit-json.ts';
-import type { Disk, Item, ItemOf, Json } from './model.ts';
-import { labelOf, mcpTool, OPENCODE_TOOLS, type Permission, pathTail, shellRule, toolList } from './permissions.ts';
-import { folderOf, shown } from './places.ts';
+import { formatDocument } from './markdown.ts';
+import type { Disk, Item, ItemOf } from './model.ts';
+import { mcpTool, OPENCODE_TOOLS, type Permission, pathTail, shellRule, toolList } from './permissions.ts';
+import { rootOf, shown } from './places.ts';
 import {
+  blocked,
   type Context,
-  documentFile,
   entry,
+  filled,
   held,
   json,
   type Made,
+  mapped,
   rulesBlock,
-  secretHint,
   side,
+  unsupported,
   wantedBy,
+  wholeFile,
 } from './target.ts';
 import { decode, isObject } from './values.ts';
-import { partsOf } from './variables.ts';
+import { partsOf, reworded } from './variables.ts';
 
 export const opencodeWants = (context: Context) => wantedBy(context, (item) => makeItem(context, item));
 
@@ -34,15 +38,13 @@ const makeItem = (context: Context, item: Item): Made => {
       return held(item, 'native', 'already read natively');
     case 'command': {
       const { fields, body } = item.document;
-      const description = fields['description'] === undefined ? {} : { description: fields['description'] };
-      return guarded(item, body, () =>
-        entry(item, `${home}/commands/${item.name}.md`, { kind: 'whole' }, documentFile(description, body)),
-      );
+      const text = formatDocument(filled({ description: fields['description'] }), body);
+      return guarded(item, body, () => wholeFile(item, { file: `${home}/commands/${item.name}.md`, text }));
     }
     case 'agent':
       return agent(item, home);
     case 'env':
-      return held(item, 'unsupported', 'OpenCode has no environment in its settings', 'env');
+      return unsupported(item, 'OpenCode has no environment in its settings');
     case 'permission':
       return permission(context, item);
   }
@@ -61,48 +63,35 @@ export const configIn = (disk: Disk, folder: string, fresh: 'json' | 'jsonc'): s
 
 const server = (context: Context, item: ItemOf<'mcp'>): Made => {
   const { type, command = '', args, env, url = '', headers, timeout, clientId } = item.server;
-  if (type === 'ws') return held(item, 'unsupported', 'OpenCode has no ws servers: use streamable HTTP');
+  if (type === 'ws') return unsupported(item, 'OpenCode has no ws servers: use streamable HTTP');
   const texts = [command, url, ...args, ...Object.values(env), ...Object.values(headers)];
   if (texts.flatMap(partsOf).some((part) => typeof part === 'object' && part.fallback !== undefined)) {
-    return held(item, 'unsupported', 'OpenCode has no defaults for variables: leave out :- and what follows');
+    return unsupported(item, 'OpenCode has no defaults for variables: leave out :- and what follows');
   }
-  const rest = { enabled: true, ...(timeout === undefined ? {} : { timeout }) };
-  const value: Json =
+  const kind: Parameters<typeof filled>[0] =
     type === 'stdio'
-      ? { type: 'local', command: [command, ...args].map(translated), ...record('environment', env), ...rest }
-      : {
-          type: 'remote',
-          url: translated(url),
-          ...record('headers', headers),
-          ...(clientId === undefined ? {} : { oauth: { clientId } }),
-          ...rest,
-        };
+      ? { type: 'local', command: [command, ...args].map(translated), environment: mapped(env, translated) }
+      : { type: 'remote', url: translated(url), headers: mapped(headers, translated), oauth: filled({ clientId }) };
+  const value = filled({ ...kind, enabled: true, timeout });
   const at = { kind: 'json', path: ['mcp', item.name] } as const;
-  return guarded(item, texts.join('\n'), () => entry(item, configFile(context, item), at, json(value)));
+  return guarded(item, texts.join('\n'), () => entry(item, { file: configFile(context, item), at, want: json(value) }));
 };
 
-const translated = (text: string): string =>
-  partsOf(text)
-    .map((part) => (typeof part === 'string' ? part : `{env:${part.name}}`))
-    .join('');
-const record = (name: string, values: Readonly<Record<string, string>>): { readonly [key: string]: Json } =>
-  Object.keys(values).length === 0
-    ? {}
-    : { [name]: Object.fromEntries(Object.entries(values).map(([key, value]) => [key, translated(value)] as const)) };
+const translated = (value: string): string => reworded(value, ({ name }) => `{env:${name}}`);
 
 const guarded = (item: Item, text: string, make: () => Made): Made =>
   /\{(?:env|file):/.test(text)
-    ? held(item, 'unsupported', 'OpenCode would replace {env:…} or {file:…} in its text')
+    ? unsupported(item, 'OpenCode would replace {env:…} or {file:…} in its text: say it without them')
     : make();
 
 const rules = (context: Context, item: ItemOf<'rules'>): Made => {
   const { places, disk } = context;
   if (item.scope === 'project') return rulesBlock(context, item, `${places.project}/AGENTS.md`);
   const file = `${places.opencode}/AGENTS.md`;
-  if (disk.read(file, places.opencode).kind !== 'absent') return rulesBlock(context, item, file);
+  if (disk.read(file, rootOf(places, file) ?? places.home).kind !== 'absent') return rulesBlock(context, item, file);
   const warning = `rules: OpenCode reads CLAUDE.md itself, without imports and rule files; an empty ${shown(places, file)} makes the sync write them`;
   return {
-    ...held(item, 'native', 'already read natively', 'rules'),
+    ...held(item, 'native', 'already read natively'),
     warnings: item.reads.length > 1 ? [warning] : [],
   };
 };
@@ -116,41 +105,39 @@ const agent = (item: ItemOf<'agent'>, home: string): Made => {
   const refused = new Set((toolList(fields['disallowedTools']) ?? []).map((tool) => OPENCODE_TOOLS.get(tool)));
   const names = [...new Set(OPENCODE_TOOLS.values())].filter((name) => !granted.has(name) || refused.has(name));
   const limits = names.length === 0 ? {} : { permission: Object.fromEntries(names.map((name) => [name, 'deny'])) };
-  const want = documentFile({ description, mode: 'subagent', ...limits }, body);
-  return guarded(item, body, () => entry(item, `${home}/agents/${item.name}.md`, { kind: 'whole' }, want));
+  const text = formatDocument({ description, mode: 'subagent', ...limits }, body);
+  return guarded(item, body, () => wholeFile(item, { file: `${home}/agents/${item.name}.md`, text }));
 };
 
 const RANK = { allow: 0, ask: 1, deny: 2 } as const;
 
 const permission = (context: Context, item: Permission): Made => {
-  if (item.secrets.length > 0 && !context.allowSecrets)
-    return held(item, 'secret', secretHint(item.secrets), labelOf(item));
+  const barred = blocked(context, item);
+  if (barred !== undefined) return barred;
   const path = permissionPath(item);
-  if (typeof path === 'string') return held(item, 'unsupported', path, labelOf(item));
-  const others = context.source.items.filter(
-    (other): other is Permission => other.kind === 'permission' && other.scope === item.scope && other !== item,
-  );
-  const sameTool = others.filter((other) => permissionPath(other)[0] === path[0]);
-  const isCovered = sameTool.some((other) => permissionPath(other).length === 1 && other.decision === 'deny');
+  if (typeof path === 'string') return unsupported(item, path);
+  const sameTool = context.source.items
+    .filter((other): other is Permission => other.kind === 'permission' && other.scope === item.scope && other !== item)
+    .map((other) => ({ decision: other.decision, path: permissionPath(other) }))
+    .filter((other) => other.path[0] === path[0]);
+  const isCovered = sameTool.some((other) => other.path.length === 1 && other.decision === 'deny');
   if (path.length === 2 && isCovered) return {};
-  if (path.length === 1 && item.decision !== 'deny' && sameTool.some((other) => permissionPath(other).length === 2)) {
-    return held(item, 'unsupported', 'OpenCode cannot say this beside narrower rules for the same tool', labelOf(item));
+  if (path.length === 1 && item.decision !== 'deny' && sameTool.some((other) => other.path.length === 2)) {
+    return unsupported(item, 'OpenCode cannot say this beside narrower rules for the same tool');
   }
   const at = { kind: 'json', path: ['permission', ...path], rank: RANK[item.decision] } as const;
   const file = configFile(context, item);
-  const warnings =
-    item.decision === 'deny' && isCancelled(context, file, path)
-      ? [`${labelOf(item)}: the rule "*" in ${shown(context.places, file)} comes later and cancels it`]
-      : [];
-  return guarded({ ...item, secrets: [] }, path.join('\n'), () => ({
-    ...entry({ ...item, secrets: [] }, file, at, json(item.decision), labelOf(item)),
-    warnings,
+  const isLost = item.decision === 'deny' && isCancelled(context, file, path);
+  const warning = `permission ${item.name}: the rule "*" in ${shown(context.places, file)} comes later and cancels it`;
+  return guarded(item, path.join('\n'), () => ({
+    ...entry(item, { file, at, want: json(item.decision) }),
+    warnings: isLost ? [warning] : [],
   }));
 };
 
 // Whether the person's own `*`, which stands behind our rules, allows or asks.
-const isCancelled = ({ disk }: Context, file: string, [tool = '', pattern]: readonly string[]): boolean => {
-  const read = disk.read(file, folderOf(file));
+const isCancelled = ({ disk, places }: Context, file: string, [tool = '', pattern]: readonly string[]): boolean => {
+  const read = disk.read(file, rootOf(places, file) ?? places.home);
   const text = read.kind === 'file' ? decode(read.bytes) : undefined;
   const config = text?.ok === true ? readJson(text.value, ['permission'], { trailingCommas: true }) : undefined;
   const rules = config?.ok === true ? config.value : undefined;

@@ -1,6 +1,7 @@
 // Claude's permission rules taken apart: a shell rule into words, a path rule into a plain pattern. A deny may become
 // wider on the way, an allow never.
 import type { ItemOf } from './model.ts';
+import { blocked, type Context, type Made, unsupported, wholeFile } from './target.ts';
 
 export type Permission = ItemOf<'permission'>;
 
@@ -28,9 +29,33 @@ export const mcpTool = (tool: string): { readonly server: string; readonly tool?
 /** The part of a path rule that a denial looks for, without its anchor: `.env`, `secrets/**`. */
 export const pathTail = (spec: string): string => spec.replace(/^(?:\.\/|\/\/|~\/|\/)/, '').replace(/^(?:\*\*\/)+/, '');
 
-/** How a permission is shown; a rule with a secret in it is not repeated. */
-export const labelOf = ({ decision, name, secrets }: Permission): string =>
-  `permission ${decision} ${secrets.length > 0 ? '(rule with a secret)' : name.slice(0, 80)}`;
+/** How a target writes its one file of permissions. */
+export type PermissionFile<Rule> = {
+  readonly file: string;
+  /** The rules that say a permission, or why the target cannot say it. */
+  readonly say: (item: Permission) => readonly Rule[] | string;
+  readonly format: (rules: readonly Rule[]) => string;
+};
+
+/** One file of these permissions; those that have no place in it are named. */
+export const permissionFile = <Rule>(
+  context: Context,
+  items: readonly Permission[],
+  { file, say, format }: PermissionFile<Rule>,
+): Made => {
+  const made = items.map((item) => {
+    const said = say(item);
+    const left = blocked(context, item) ?? (typeof said === 'string' ? unsupported(item, said) : undefined);
+    return { item, rules: left === undefined && typeof said !== 'string' ? said : [], held: left?.held ?? [] };
+  });
+  const held = made.flatMap((one) => one.held);
+  const first = made.find(({ rules }) => rules.length > 0);
+  if (first === undefined) return { held };
+  const text = `${HEADER}\n${format(made.flatMap(({ rules }) => rules))}`;
+  return { ...wholeFile(first.item, { file, text, label: 'permissions' }), held };
+};
+
+const HEADER = '# Written by three-good-sources from the permissions of Claude Code. Edit those instead.';
 
 type Names = ReadonlyMap<string, string>;
 const NAMES = {

@@ -59,7 +59,18 @@ export const shown = (places: Places, path: string): string => {
   return isAtHome ? `~${path.slice(home.length)}` : path;
 };
 
+const MIB = 1024 * 1024;
+
+/** Largest size in bytes of a file that is read or written. Claude Code's own user file also keeps histories. */
+export const maxBytesOf = ({ claudeJson }: Places, path: string): number => (path === claudeJson ? 64 : 1) * MIB;
+
+/** A size in bytes as people read it. */
+export const inMib = (size: number): string => `${size / MIB} MiB`;
+
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i;
+
+/** What `isSafeName` asks for. */
+export const NAME_RULE = 'use letters, digits, dots, hyphens and underscores, 64 at most';
 
 /** Whether a name may become one part of a path on every system. */
 export const isSafeName = (name: string): boolean =>

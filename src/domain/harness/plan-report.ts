@@ -1,6 +1,6 @@
 // What a plan does, told by target, and the notes that belong to the run as a whole.
-import { type Case, MAX_ENTRIES, type Outcome } from './cases.ts';
-import type { Bytes, Change, Disk, Failure, Held, Owner, Places, Source, Wanted } from './model.ts';
+import type { Case, Outcome, Scene } from './cases.ts';
+import type { Bytes, Change, Failure, Held, Owner, Places, Source } from './model.ts';
 import { shown } from './places.ts';
 
 /** A file to write or, where `after` is undefined, to delete. `before` is what the plan saw. */
@@ -20,40 +20,37 @@ export type TargetPlan = {
   readonly failed: readonly Failure[];
 };
 
-/** What the outcomes mean for one target. */
-export const reportOf = (
-  places: Places,
-  target: Owner,
-  outcomes: ReadonlyMap<Case, Outcome>,
-  wanted: Wanted | undefined,
-  source: Pick<Source, 'broken'>,
-): TargetPlan => {
+/** What a run means for one target: the outcomes, what it cannot take over, what could not be read. */
+export type Told = {
+  readonly target: Owner;
+  readonly outcomes: ReadonlyMap<Case, Outcome>;
+  readonly held: readonly Held[];
+  readonly broken: Source['broken'];
+};
+
+/** A failure on one line. */
+export const failureText = ({ file, entry, reason }: Failure): string => `${file} (${entry}): ${reason}`;
+
+/** The report of one target. */
+export const reportOf = (places: Places, { target, outcomes, held, broken }: Told): TargetPlan => {
   const own = [...outcomes]
     .filter(([{ targets }]) => targets.includes(target))
-    .map(([one, outcome]) => [one, forTarget(one, outcome, target)] as const);
-  const at = ({ file, label }: Case) => ({ file: shown(places, file), entry: label });
-  const over = (wanted?.entries ?? []).slice(MAX_ENTRIES);
+    .map(([one, outcome]) => ({ outcome: forTarget(one, outcome, target), file: one.file, entry: one.label }));
+  const changes = own.flatMap(({ outcome, ...at }) =>
+    outcome.kind === 'change' ? [{ ...at, action: outcome.action }] : [],
+  );
+  const left = own.flatMap(({ outcome, ...at }) =>
+    outcome.kind === 'held' ? [{ ...at, why: outcome.why, hint: outcome.hint }] : [],
+  );
+  const failed = own.flatMap(({ outcome, ...at }) =>
+    outcome.kind === 'failed' ? [{ ...at, reason: outcome.reason }] : [],
+  );
+  const named = <At extends { readonly file: string }>(at: At): At => ({ ...at, file: shown(places, at.file) });
   return {
-    changes: own.flatMap(([one, outcome]) =>
-      outcome.kind === 'change' ? [{ ...at(one), action: outcome.action }] : [],
-    ),
-    unchanged: own.filter(([, { kind }]) => kind === 'unchanged').length,
-    held: [
-      ...own.flatMap(([one, outcome]) =>
-        outcome.kind === 'held' ? [{ ...at(one), why: outcome.why, hint: outcome.hint }] : [],
-      ),
-      ...(wanted?.held ?? []).map((one) => ({ ...one, file: shown(places, one.file) })),
-      ...over.map(({ file, label }) => ({
-        file: shown(places, file),
-        entry: label,
-        why: 'unsupported' as const,
-        hint: `is beyond the limit of ${MAX_ENTRIES} entries`,
-      })),
-    ],
-    failed: [
-      ...own.flatMap(([one, outcome]) => (outcome.kind === 'failed' ? [{ ...at(one), reason: outcome.reason }] : [])),
-      ...brokenFiles(places, source.broken),
-    ],
+    changes: changes.map(named),
+    unchanged: own.filter(({ outcome }) => outcome.kind === 'unchanged').length,
+    held: [...left, ...held].map(named),
+    failed: [...failed, ...brokenFiles(broken)].map(named),
   };
 };
 
@@ -64,23 +61,23 @@ const forTarget = ({ written }: Case, outcome: Outcome, target: Owner): Outcome 
     : outcome;
 
 /** What the writes mean for the project as a whole. */
-export const notes = (places: Places, disk: Disk, writes: readonly FileWrite[]): readonly string[] => {
+export const notes = ({ places, disk }: Scene, writes: readonly FileWrite[]): readonly string[] => {
   const { project } = places;
   const own = project === undefined ? [] : writes.filter(({ root }) => root === project);
   if (own.length === 0) return [];
   const hasTrust = own.some(({ file }) => /\/\.(?:codex|gemini)\//.test(file.slice(project?.length)));
+  const isSaved = disk.isFolder(`${project}/.git`);
   return [
     ...(hasTrust ? ['Codex and Gemini read project settings only after you have told them to trust this folder'] : []),
-    ...(disk.isFolder(`${project}/.git`)
-      ? []
-      : ['this project is not a git repository: the backup is the only way back']),
+    ...(isSaved ? [] : ['this project is not a git repository: the backup is the only way back']),
   ];
 };
 
 // A file may hold several kinds and scopes of items; it is told once.
-const brokenFiles = (places: Places, broken: Source['broken']): Failure[] =>
+const brokenFiles = (broken: Source['broken']): readonly Failure[] =>
   [...new Set(broken.map(({ file }) => file))].map((file) => {
     const all = broken.filter((one) => one.file === file);
-    const kinds = [...new Set(all.map(({ kind }) => kind))].join(', ');
-    return { file: shown(places, file), entry: kinds, reason: all[0]?.why ?? '' };
+    const kinds = new Set(all.flatMap((one) => one.kinds));
+    const reasons = new Set(all.map(({ why }) => why));
+    return { file, entry: [...kinds].join(', '), reason: [...reasons].join('; ') };
   });

@@ -1,19 +1,19 @@
 // The plan of a run: reads the source, asks each target what it wants, decides every case, and edits the texts of the
 // files. A dry run is this plan alone.
 
-import { ok, type Result } from '../result.ts';
-import { type Case, casesOf, holdTogether, judge, type Outcome, rankOf, type Scene } from './cases.ts';
+import { fail, ok, type Result } from '../result.ts';
+import { type Case, casesOf, holdTogether, judge, type OpenFile, type Outcome, rankOf, type Scene } from './cases.ts';
 import { codexWants } from './codex.ts';
 import { type Edited, writeEntry } from './editors.ts';
 import { geminiWants } from './gemini.ts';
-import type { Disk, Owner, Places, Source, State, TargetName, Wanted } from './model.ts';
-import { nextState } from './next-state.ts';
+import type { Bytes, Owner, Source, State, TargetName, Wanted } from './model.ts';
+import { madeFolders, madeIn, nextState } from './next-state.ts';
 import { opencodeWants } from './opencode.ts';
-import { rootOf } from './places.ts';
+import { inMib, isBelow, maxBytesOf, rootOf, shown } from './places.ts';
 import { type FileWrite, notes, reportOf, type TargetPlan } from './plan-report.ts';
 import { readSource } from './source.ts';
 import type { Context } from './target.ts';
-import { keyOf } from './values.ts';
+import { keyOf, parseKey } from './values.ts';
 
 /** A whole run: the files, the folders that become empty, the state afterwards, and what to tell. */
 export type Plan = {
@@ -40,92 +40,124 @@ export const planSync = (scene: Scene, targets: readonly TargetName[]): Plan => 
 export const planEntries = (
   scene: Scene,
   wanted: ReadonlyMap<Owner, Wanted>,
-  source: Pick<Source, 'broken' | 'warnings'>,
+  { broken, warnings }: Pick<Source, 'broken' | 'warnings'>,
 ): Plan => {
-  const { places, disk, state } = scene;
   const targets = [...wanted.keys()];
-  const files = new Map<string, Edited>();
+  const files = new Map<string, OpenFile>();
   const outcomes = new Map<Case, Outcome>();
-  for (const one of casesOf(scene, wanted, source)) {
-    const file = files.get(one.file) ?? open(scene, one.file);
+  const aliasOf = aliasesIn(scene);
+  for (const one of casesOf(scene, wanted, broken)) {
+    const alias = aliasOf(one.file);
+    const file = files.get(one.file) ?? openFile(scene, one.file);
     files.set(one.file, file);
-    outcomes.set(one, judge(one, file, scene));
+    outcomes.set(one, alias ?? judge(one, file, scene));
   }
   holdTogether(outcomes);
-  edit(outcomes, files, disk);
-  const next = nextState(scene, outcomes, files, targets);
-  const writes = [...files.values()].flatMap((file) => writeOf(places, disk, file));
+  edit(scene, outcomes, files);
+  const state = nextState(scene, { outcomes, files, targets });
+  const writes = [...files.values()].flatMap((file) => writeOf(scene, file));
+  const kept = madeFolders(state);
+  const reports = [...wanted].map(
+    ([target, { held }]) => [target, reportOf(scene.places, { target, outcomes, held, broken })] as const,
+  );
+  const told = [...warnings, ...[...wanted.values()].flatMap((one) => one.warnings), ...notes(scene, writes)];
   return {
     writes,
-    folders: Object.keys(state.made)
-      .filter((key) => key.endsWith('#folder') && !(key in next.made))
-      .map((key) => key.slice(0, -'#folder'.length))
+    folders: madeFolders(scene.state)
+      .filter((folder) => !kept.includes(folder))
       .sort((a, b) => b.length - a.length),
-    state: next,
-    targets: Object.fromEntries(
-      targets.map((target) => [target, reportOf(places, target, outcomes, wanted.get(target), source)] as const),
-    ),
-    warnings: [
-      ...new Set([
-        ...source.warnings,
-        ...[...wanted.values()].flatMap(({ warnings }) => warnings),
-        ...notes(places, disk, writes),
-      ]),
-    ],
+    state,
+    targets: Object.fromEntries(reports),
+    warnings: [...new Set(told)],
   };
 };
 
-const open = ({ places, disk, state }: Scene, file: string): Edited & { readonly trouble?: string } => {
+/** A file as it is now, for editing. */
+export const openFile = ({ places, disk, state }: Scene, file: string): OpenFile => {
   const root = rootOf(places, file);
   const read = root === undefined ? undefined : disk.read(file, root);
-  const prefix = `${file}#made/`;
-  const made = Object.entries(state.made).filter(([key]) => key.startsWith(prefix));
-  const edited = {
-    file,
-    executable: false,
-    bytes: undefined,
-    made: Object.fromEntries(made.map(([key, text]) => [key.slice(prefix.length), text])),
-  };
-  if (read === undefined)
-    return { ...edited, trouble: 'lies outside the home folder and the project: it is not touched' };
-  if (read.kind === 'refused') return { ...edited, trouble: read.why };
-  return read.kind === 'absent' ? edited : { ...edited, bytes: read.bytes, executable: read.executable };
+  const closed = { file, bytes: undefined, before: undefined, executable: false, made: madeIn(state, file) };
+  if (read === undefined || read.kind === 'refused') {
+    const reason = read?.why ?? 'lies outside the home folder and the project: it is not touched';
+    return { ...closed, barred: { kind: 'failed', reason } };
+  }
+  if (read.kind === 'absent') return closed;
+  return { ...closed, bytes: read.bytes, before: read.bytes, executable: read.executable };
 };
 
-const edit = (outcomes: Map<Case, Outcome>, files: Map<string, Edited>, disk: Disk): void => {
+// Says of a file whether it is another one by its real name: one of Claude Code itself, or one that another client has
+// under its own name, where the first of them counts, so that two edits never meet in one file.
+const aliasesIn = ({ places, disk, state }: Scene): ((file: string) => Outcome | undefined) => {
+  const { claude, project } = places;
+  const sources = [claude, ...(project === undefined ? [] : [`${project}/.claude`])];
+  const firsts = new Map<string, string>();
+  const firstOf = (file: string): string => {
+    const real = disk.real(file);
+    const first = firsts.get(real) ?? file;
+    firsts.set(real, first);
+    return first;
+  };
+  for (const key of Object.keys(state.entries)) firstOf(parseKey(key)?.file ?? '');
+  return (file) => {
+    const first = firstOf(file);
+    const isSource = sources.some((folder) => isBelow(disk.real(file), disk.real(folder)) && !isBelow(file, folder));
+    if (isSource) return { kind: 'held', why: 'native', hint: 'is a file of Claude Code by another name' };
+    return first === file
+      ? undefined
+      : { kind: 'held', why: 'native', hint: `is ${shown(places, first)} by another name` };
+  };
+};
+
+// Makes the changes in the texts of the files, removals first. What cannot be done gets another outcome.
+const edit = (scene: Scene, outcomes: Map<Case, Outcome>, files: Map<string, OpenFile>): void => {
   const changes = [...outcomes].filter(([, outcome]) => outcome.kind === 'change' && outcome.action !== 'adopt');
-  const ours = new Map(
-    [...outcomes].flatMap(([one, { kind }]) =>
-      one.entry !== undefined && (kind === 'change' || kind === 'unchanged')
-        ? [[one.key, rankOf(one.at)] as const]
-        : [],
-    ),
-  );
+  const ours = ranksOf(outcomes);
   for (const [one] of changes.sort(([a], [b]) => Number(a.entry !== undefined) - Number(b.entry !== undefined))) {
     const file = files.get(one.file);
     if (file === undefined) continue;
-    if (!disk.isWritable(one.file)) {
-      outcomes.set(one, { kind: 'failed', reason: 'cannot be written: give yourself permission to write it' });
-      continue;
-    }
-    const { at, entry, written } = one;
-    const isOurs = (name: string): boolean => {
-      const key = at.kind === 'json' ? keyOf(one.file, { ...at, path: [...at.path.slice(0, -1), name] }) : '';
-      return (ours.get(key) ?? Number.POSITIVE_INFINITY) <= rankOf(at);
-    };
-    const moved = rankOf(at) > 0 && written !== undefined && entry !== undefined;
-    const cleared: Result<Edited, string> = moved ? writeEntry(file, at, undefined, isOurs) : ok(file);
-    const next = cleared.ok ? writeEntry(cleared.value, at, entry?.want, isOurs) : cleared;
-    if (next.ok) files.set(one.file, next.value);
-    else outcomes.set(one, { kind: 'held', why: 'conflict', hint: next.error });
+    const next = editFor(scene, one, { file, ours });
+    if (next.ok) files.set(one.file, { ...file, ...next.value });
+    else outcomes.set(one, next.error);
   }
 };
-const writeOf = (places: Places, disk: Disk, { file, bytes, executable }: Edited): FileWrite[] => {
+
+type Ranks = ReadonlyMap<string, number>;
+
+const ranksOf = (outcomes: ReadonlyMap<Case, Outcome>): Ranks =>
+  new Map(
+    [...outcomes].flatMap(([{ key, at, entry }, { kind }]) =>
+      entry !== undefined && (kind === 'change' || kind === 'unchanged') ? [[key, rankOf(at)] as const] : [],
+    ),
+  );
+
+type Desk = { readonly file: OpenFile; readonly ours: Ranks };
+
+const editFor = (
+  { places, disk }: Scene,
+  { at, entry, written, ...one }: Case,
+  { file, ours }: Desk,
+): Result<Edited, Outcome> => {
+  if (!disk.isWritable(one.file))
+    return fail({ kind: 'failed', reason: 'cannot be written: give yourself permission to write it' });
+  const isOurs = (name: string): boolean => {
+    const key = at.kind === 'json' ? keyOf(one.file, { ...at, path: [...at.path.slice(0, -1), name] }) : '';
+    return (ours.get(key) ?? Number.POSITIVE_INFINITY) <= rankOf(at);
+  };
+  // A member whose place among the others matters is taken out first, and so comes to stand where it belongs.
+  const isMoved = rankOf(at) > 0 && written !== undefined && entry !== undefined;
+  const cleared = isMoved ? writeEntry(file, at, { want: undefined, isOurs }) : ok(file);
+  const next = cleared.ok ? writeEntry(cleared.value, at, { want: entry?.want, isOurs }) : cleared;
+  if (!next.ok) return fail({ kind: 'held', why: 'conflict', hint: next.error });
+  // What is larger could not be read again, and so would never be ours.
+  const most = maxBytesOf(places, one.file);
+  if (entry === undefined || (next.value.bytes?.length ?? 0) <= most) return next;
+  const reason = `would become larger than ${inMib(most)}: shorten it, or what Claude Code has for it`;
+  return fail({ kind: 'failed', reason });
+};
+
+const writeOf = ({ places, disk }: Scene, { file, before, bytes, executable }: OpenFile): FileWrite[] => {
   const root = rootOf(places, file);
-  const read = root === undefined ? undefined : disk.read(file, root);
-  if (root === undefined || read === undefined || read.kind === 'refused') return [];
-  const before = read.kind === 'file' ? read.bytes : undefined;
-  const same =
-    before === undefined ? bytes === undefined : bytes !== undefined && disk.sha256(before) === disk.sha256(bytes);
-  return same ? [] : [{ file, root, before, after: bytes, executable }];
+  const hash = (some: Bytes | undefined) => some && disk.sha256(some);
+  if (root === undefined || before === bytes || hash(before) === hash(bytes)) return [];
+  return [{ file, root, before, after: bytes, executable }];
 };

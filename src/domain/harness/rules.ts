@@ -1,79 +1,79 @@
-// Reads the rules of one scope: CLAUDE.md and the rule files, imports written out, as one text.
+// Reads the rules of one side: CLAUDE.md and the rule files, imports written out, as one text.
 
+import type { Result } from '../result.ts';
 import { withoutMarkers } from './edit-block.ts';
-import { parseDocument, withImports } from './markdown.ts';
-import type { Scope } from './model.ts';
-import { folderOf } from './places.ts';
-import { homeOf, type Reading, textIn } from './reading.ts';
+import { MAX_IMPORTS, parseDocument, withImports } from './markdown.ts';
+import type { Read } from './model.ts';
+import { folderOf, isBelow, shown } from './places.ts';
+import { filesIn, type Reading, type Side, textIn } from './reading.ts';
 import { hasSecretForm } from './secrets.ts';
 import { decode } from './values.ts';
 
-/** Adds the rules of `folder` (a `.claude` folder) to the reading. A project without CLAUDE.md has no rules. */
-export const readRules = (reading: Reading, folder: string, scope: Scope): void => {
-  const { disk, places, outside } = reading;
-  const root = scope === 'user' ? homeOf(places, `${folder}/x`) : folderOf(folder);
-  const { files, trouble } = disk.list(`${folder}/rules`, root);
-  if (trouble !== undefined) reading.broken.push({ file: `${folder}/rules`, why: trouble, kind: 'rules', scope });
-  const mains = scope === 'user' ? [`${folder}/CLAUDE.md`] : [`${root}/CLAUDE.md`, `${folder}/CLAUDE.md`];
-  if (scope === 'project' && disk.read(`${root}/CLAUDE.local.md`, root).kind !== 'absent') {
-    const hint = 'personal rules of one project have no place that is not shared';
+/** Adds the rules of a side to the reading. A project without CLAUDE.md has no rules. */
+export const readRules = (reading: Reading, side: Side): void => {
+  const { disk, outside, broken } = reading;
+  const { scope, folder, root } = side;
+  const isThere = (file: string): boolean => disk.read(file, root).kind !== 'absent';
+  if (scope === 'project' && isThere(`${root}/CLAUDE.local.md`)) {
+    const hint = 'personal rules of one project have no place that is not shared: move them to ~/.claude/CLAUDE.md';
     outside.push({ file: `${root}/CLAUDE.local.md`, entry: 'rules', why: 'unsupported', hint });
   }
-  const more = files.filter((path) => path.endsWith('.md')).map((path) => `${folder}/rules/${path}`);
-  const reads: string[] = [];
-  const before = reading.broken.length;
-  const main = mains.flatMap((file) => readFile(reading, file, scope, root, reads));
-  const rest = more.flatMap((file) => readFile(reading, file, scope, root, reads));
-  if (main.length === 0 && scope === 'project' && rest.length > 0) {
+  const before = broken.length;
+  const more = filesIn(reading, side, 'rules').filter((path) => path.endsWith('.md'));
+  const mains = [...(scope === 'project' ? [`${root}/CLAUDE.md`] : []), `${folder}/CLAUDE.md`];
+  const main = mains.flatMap((file) => readFile(reading, side, file));
+  const rest = more.flatMap((path) => readFile(reading, side, `${folder}/rules/${path}`));
+  const isBare = scope === 'project' && !main.some(hasText);
+  if (isBare && rest.some(hasText)) {
     const hint = 'without a CLAUDE.md beside them the project reads AGENTS.md: add a CLAUDE.md';
     outside.push({ file: `${folder}/rules`, entry: 'rules', why: 'unsupported', hint });
   }
-  if (reading.broken.length > before || (main.length === 0 && (scope === 'project' || rest.length === 0))) return;
-  const text = [...main, ...rest].join('\n\n');
-  const from = mains.find((file) => disk.read(file, root).kind === 'file') ?? more[0] ?? folder;
-  reading.items.push({
-    kind: 'rules',
-    name: 'rules',
-    scope,
-    from,
-    secrets: hasSecretForm(text) ? ['text'] : [],
-    text,
-    reads,
-  });
+  const all = [...main, ...rest];
+  const [first, ...others] = all.filter(hasText);
+  if (first === undefined || isBare || broken.length > before) return;
+  const text = [first, ...others].map((one) => one.text).join('\n\n');
+  const secrets = hasSecretForm(text) ? ['text'] : [];
+  const reads = all.flatMap((one) => one.files);
+  reading.items.push({ kind: 'rules', name: 'rules', scope, from: first.file, secrets, text, reads });
 };
 
-const readFile = (reading: Reading, file: string, scope: Scope, root: string, reads: string[]): string[] => {
-  const text = textIn(reading, file, scope, ['rules']);
+/** A rule file with its imports: what it says, and the real places that this was read from. */
+type RuleFile = { readonly file: string; readonly text: string; readonly files: readonly string[] };
+const hasText = ({ text }: RuleFile): boolean => text !== '';
+
+const readFile = (reading: Reading, side: Side, file: string): RuleFile[] => {
+  const text = textIn(reading, { file, scope: side.scope, kinds: ['rules'] });
   if (text === undefined) return [];
   const { fields, body } = parseDocument(text);
-  reads.push(realOf(reading, file, root));
-  const whole = withImports(withoutMarkers(body), file, (path, from) => readImport(reading, path, from, root), reads);
-  const clean = withoutMarkers(whole).trim();
+  const whole = withImports(withoutMarkers(body), file, (path, from) => readImport(reading, side, { path, from }));
+  if (whole.isCut) {
+    const name = shown(reading.places, file);
+    reading.warnings.push(`${name}: after ${MAX_IMPORTS} imports the rest were left as text: make them fewer`);
+  }
+  const clean = withoutMarkers(whole.text).trim();
   const scoped = fields['paths'] === undefined ? clean : `For files matching ${fields['paths']}:\n\n${clean}`;
-  return clean === '' ? [] : [scoped];
+  return [{ file, text: clean === '' ? '' : scoped, files: [reading.disk.real(file), ...whole.files] }];
 };
 
-const realOf = ({ disk }: Reading, file: string, root: string): string => {
-  const read = disk.read(file, root);
-  return read.kind === 'file' ? read.real : file;
-};
+type Import = { readonly path: string; readonly from: string };
 
-const readImport = ({ places, disk, warnings }: Reading, path: string, from: string, root: string) => {
-  const joined = path.startsWith('~/')
-    ? `${places.home}${path.slice(1)}`
-    : path.startsWith('/')
-      ? path
-      : `${folderOf(from)}/${path}`;
-  const file = normal(joined);
+const readImport = ({ places, disk, warnings }: Reading, { root }: Side, { path, from }: Import) => {
+  const home = path.startsWith('~/') ? `${places.home}${path.slice(1)}` : undefined;
+  const file = normal(home ?? (path.startsWith('/') ? path : `${folderOf(from)}/${path}`));
   const read = disk.read(file, root);
   const text = read.kind === 'file' ? decode(read.bytes) : undefined;
-  if (read.kind === 'file' && text?.ok === true) return { file: read.real, text: parseDocument(text.value).body };
-  if (read.kind !== 'absent' || path.endsWith('.md')) {
-    warnings.push(
-      `${from}: the import @${path.slice(0, 80)} was left as text (${read.kind === 'refused' ? read.why : 'not a file'})`,
-    );
-  }
+  if (read.kind === 'file' && text?.ok === true) return { file: disk.real(file), text: parseDocument(text.value).body };
+  // A word with an @ that names no file is prose more often than not.
+  if (read.kind === 'absent' && !path.endsWith('.md')) return undefined;
+  const isOutside = read.kind === 'refused' && !isBelow(file, root);
+  const why = isOutside ? 'it lies outside the folder that this file may read' : troubleWith(read, text);
+  warnings.push(`${shown(places, from)}: the import @${path.slice(0, 80)} was left as text: ${why}`);
   return undefined;
+};
+
+const troubleWith = (read: Read, text: Result<string, string> | undefined): string => {
+  if (read.kind === 'refused') return `it ${read.why}`;
+  return text?.ok === false ? `it ${text.error}` : 'there is no such file';
 };
 
 const normal = (path: string): string => {

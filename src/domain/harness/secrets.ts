@@ -1,6 +1,7 @@
 // Finds secrets that are written out in full, so that they are not copied into more files. It answers with places and
 // rules, never with values. A reference such as `${TOKEN}` is no secret; there is no guessing by randomness.
 import type { Server } from './model.ts';
+import { partsOf, reworded } from './variables.ts';
 
 const FORMS: readonly RegExp[] = [
   /\bsk-(?:ant|proj)-[\w-]{8,}/,
@@ -40,7 +41,7 @@ export const secretsOf = ({ command = '', args, env, url = '', headers }: Server
 
 const isNamedSecret = (name: string, value: string): boolean => {
   const literal = literalOf(value);
-  const refers = /\$\{[A-Za-z_]\w*\}/.test(value);
+  const refers = partsOf(value).some((part) => typeof part === 'object' && part.fallback === undefined);
   return TELLING_NAME.test(words(name)) && !refers && literal.length >= 8 && !HARMLESS.test(literal);
 };
 
@@ -76,8 +77,7 @@ const isSecretHeader = (name: string, value: string): boolean => {
 };
 
 // What is written out: references are left out, but the default in `${X:-default}` is a text like any other.
-const literalOf = (text: string): string =>
-  text.replace(/\$\{[A-Za-z_]\w*(?::-([^{}]*))?\}/g, (_, fallback: string | undefined) => fallback ?? '');
+const literalOf = (text: string): string => reworded(text, ({ fallback = '' }) => fallback);
 const words = (name: string): string =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')

@@ -5,20 +5,20 @@ import { parseDocument } from './markdown.ts';
 import {
   type Bytes,
   DECISIONS,
+  type Decision,
   type Disk,
   type ItemFile,
+  type ItemOf,
   type JsonObject,
   type Places,
-  type Read,
-  type Scope,
   type Source,
 } from './model.ts';
-import { isSafeName } from './places.ts';
-import { objectIn, type Reading, textIn } from './reading.ts';
+import { folderOf, inMib, isSafeName, NAME_RULE } from './places.ts';
+import { filesIn, homeOf, objectIn, type Reading, type Side, textIn } from './reading.ts';
 import { readRules } from './rules.ts';
 import { hasSecretForm, isSecret } from './secrets.ts';
 import { readServers } from './servers.ts';
-import { decode, isObject } from './values.ts';
+import { decode } from './values.ts';
 
 /** Largest skill: bytes and files. */
 const MAX_SKILL_BYTES = 10 * 1024 * 1024;
@@ -28,65 +28,63 @@ const MAX_SKILL_FILES = 500;
 export const readSource = (places: Places, disk: Disk): Source => {
   const reading: Reading = { places, disk, items: [], broken: [], outside: [], warnings: [] };
   const { project, claude } = places;
-  const user = settingsOf(reading, `${claude}/settings.json`, 'user');
-  const shared = project === undefined ? {} : settingsOf(reading, `${project}/.claude/settings.json`, 'project');
-  const own = project === undefined ? {} : settingsOf(reading, `${project}/.claude/settings.local.json`, 'local');
-  readServers(reading, [shared, own]);
-  readFolders(reading, claude, 'user', places.home);
-  if (project !== undefined) readFolders(reading, `${project}/.claude`, 'project', project);
-  readSettings(reading, user, `${claude}/settings.json`, 'user');
-  readSettings(reading, shared, `${project}/.claude/settings.json`, 'project');
+  const user: Side = { scope: 'user', folder: claude, root: homeOf(places, `${claude}/x`) };
+  const shared: Side[] =
+    project === undefined ? [] : [{ scope: 'project', folder: `${project}/.claude`, root: project }];
+  const sides = [user, ...shared].map((side) => ({ ...side, settings: settingsIn(reading, side) }));
+  const [own = {}] = shared.map(({ folder }) =>
+    objectIn(reading, { file: `${folder}/settings.local.json`, scope: 'project', kinds: ['mcp'] }),
+  );
+  readServers(reading, [...sides.slice(1).map(({ settings }) => settings), own]);
+  for (const side of sides) {
+    readRules(reading, side);
+    readSkills(reading, side);
+    readDocuments(reading, side, 'command');
+    readDocuments(reading, side, 'agent');
+  }
+  for (const side of sides) readSettings(reading, side, side.settings);
   reportPersonal(reading, own);
   return reading;
 };
 
 // Settings of the project also say which of its servers are switched off, so without them no server is read.
-const settingsOf = (reading: Reading, file: string, scope: Scope): JsonObject =>
-  scope === 'local'
-    ? objectIn(reading, file, 'project', ['mcp'])
-    : objectIn(reading, file, scope, scope === 'user' ? ['permission', 'env'] : ['permission', 'env', 'mcp']);
+const settingsIn = (reading: Reading, { scope, folder }: Side): JsonObject =>
+  objectIn(reading, {
+    file: `${folder}/settings.json`,
+    scope,
+    kinds: scope === 'user' ? ['permission', 'env'] : ['permission', 'env', 'mcp'],
+  });
 
-const readFolders = (reading: Reading, folder: string, scope: Scope, root: string): void => {
-  readRules(reading, folder, scope);
-  readSkills(reading, `${folder}/skills`, scope, root);
-  for (const kind of ['command', 'agent'] as const) {
-    const { files, trouble } = reading.disk.list(`${folder}/${kind}s`, root);
-    if (trouble !== undefined) reading.broken.push({ file: `${folder}/${kind}s`, why: trouble, kind, scope });
-    for (const path of files.filter((one) => one.endsWith('.md')))
-      readDocument(reading, `${folder}/${kind}s/${path}`, path, kind, scope);
+const readDocuments = (reading: Reading, side: Side, kind: 'command' | 'agent'): void => {
+  const { scope, folder } = side;
+  for (const path of filesIn(reading, side, kind).filter((one) => one.endsWith('.md'))) {
+    const from = `${folder}/${kind}s/${path}`;
+    const text = textIn(reading, { file: from, scope, kinds: [kind] });
+    if (text === undefined) continue;
+    const document = parseDocument(text);
+    const stem = path.replace(/\.md$/, '');
+    const name = kind === 'agent' ? (document.fields['name'] ?? stem.split('/').at(-1) ?? '') : stem;
+    const secrets = hasSecretForm(text) ? ['text'] : [];
+    if (name.split('/').every(isSafeName)) reading.items.push({ kind, name, scope, from, secrets, document });
+    else {
+      const hint = `its name does not fit every system: ${NAME_RULE}`;
+      reading.outside.push({ file: from, entry: kind, why: 'unsupported', hint });
+    }
   }
 };
 
-const readDocument = (reading: Reading, from: string, path: string, kind: 'command' | 'agent', scope: Scope): void => {
-  const text = textIn(reading, from, scope, [kind]);
-  if (text === undefined) return;
-  const document = parseDocument(text);
-  const stem = path.replace(/\.md$/, '');
-  const name = kind === 'agent' ? (document.fields['name'] ?? stem.split('/').at(-1) ?? '') : stem;
-  if (!name.split('/').every(isSafeName)) {
-    reading.outside.push({ file: from, entry: kind, why: 'unsupported', hint: UNSAFE_NAME });
-    return;
-  }
-  const common = { name, scope, from, secrets: hasSecretForm(text) ? ['text'] : [], document };
-  reading.items.push(kind === 'agent' ? { kind, ...common } : { kind, ...common });
-};
-
-const UNSAFE_NAME =
-  'its name does not fit every system: use letters, digits, dots, hyphens and underscores, 64 at most';
-
-const readSkills = (reading: Reading, folder: string, scope: Scope, root: string): void => {
-  const { files, trouble } = reading.disk.list(folder, root);
-  if (trouble !== undefined) reading.broken.push({ file: folder, why: trouble, kind: 'skill', scope });
-  const names = [...new Set(files.map((path) => path.split('/')[0] ?? ''))];
-  for (const name of names) {
-    const own = files.filter((path) => path.startsWith(`${name}/`)).map((path) => path.slice(name.length + 1));
-    const from = `${folder}/${name}/SKILL.md`;
-    const read =
-      own.includes('SKILL.md') || files.includes(name) ? readSkill(reading.disk, `${folder}/${name}`, own) : [];
-    if (typeof read === 'string') reading.broken.push({ file: `${folder}/${name}`, why: read, kind: 'skill', scope });
+const readSkills = (reading: Reading, side: Side): void => {
+  const { scope, folder } = side;
+  const paths = filesIn(reading, side, 'skill');
+  for (const name of new Set(paths.map((path) => path.split('/')[0] ?? ''))) {
+    const file = `${folder}/skills/${name}`;
+    const own = paths.filter((path) => path.startsWith(`${name}/`)).map((path) => path.slice(name.length + 1));
+    const isSkill = own.includes('SKILL.md') || paths.includes(name);
+    const read = isSkill ? readSkill(reading.disk, file, own) : [];
+    if (typeof read === 'string') reading.broken.push({ file, why: read, kinds: ['skill'], scope });
     else if (read.length > 0) {
       const secrets = read.flatMap(({ path, bytes }) => (isSecretText(bytes) ? [path] : []));
-      reading.items.push({ kind: 'skill', name, scope, from, secrets, files: read });
+      reading.items.push({ kind: 'skill', name, scope, from: `${file}/SKILL.md`, secrets, files: read });
     }
   }
 };
@@ -95,12 +93,13 @@ const readSkills = (reading: Reading, folder: string, scope: Scope, root: string
 const readSkill = (disk: Disk, folder: string, paths: readonly string[]): ItemFile[] | string => {
   const name = folder.slice(folder.lastIndexOf('/') + 1);
   if (paths.length === 0) {
-    const file: Read = disk.read(folder, folder.slice(0, folder.lastIndexOf('/')));
+    // It stands among the skills without being a folder: a plain file, or a link that leads out.
+    const file = disk.read(folder, folderOf(folder));
     return file.kind === 'refused' ? file.why : [];
   }
   if (paths.length > MAX_SKILL_FILES) return `has more than ${MAX_SKILL_FILES} files: make it smaller`;
   const unsafe = [name, ...paths.flatMap((path) => path.split('/'))].find((part) => !isSafeName(part));
-  if (unsafe !== undefined) return `has a name in it that does not fit every system: ${unsafe.slice(0, 80)}`;
+  if (unsafe !== undefined) return `has the name ${unsafe.slice(0, 80)}, which does not fit every system: ${NAME_RULE}`;
   const files: ItemFile[] = [];
   let size = 0;
   for (const path of paths) {
@@ -108,7 +107,7 @@ const readSkill = (disk: Disk, folder: string, paths: readonly string[]): ItemFi
     if (read.kind === 'refused') return `${path} ${read.why}`;
     if (read.kind === 'absent') return `${path} vanished while it was read: sync again`;
     size += read.bytes.length;
-    if (size > MAX_SKILL_BYTES) return `is larger than ${MAX_SKILL_BYTES} bytes: make it smaller`;
+    if (size > MAX_SKILL_BYTES) return `is larger than ${inMib(MAX_SKILL_BYTES)}: make it smaller`;
     files.push({ path, bytes: read.bytes, executable: read.executable });
   }
   return files;
@@ -120,40 +119,45 @@ const isSecretText = (bytes: Bytes): boolean => {
 };
 
 const OUT_OF_SCOPE = ['hooks', 'enabledPlugins', 'model', 'statusLine', 'outputStyle'];
-const Rules = v.array(v.string());
-const Values = v.record(v.string(), v.string());
+const Rules = v.nullish(v.array(v.string()), []);
+const Permissions = v.nullish(v.object({ allow: Rules, ask: Rules, deny: Rules }), {});
+const Values = v.nullish(v.record(v.string(), v.string()), {});
 
-const readSettings = (reading: Reading, settings: JsonObject, from: string, scope: Scope): void => {
-  const { items, outside, warnings } = reading;
+// A list that is wrong is no empty list: without it, denials that were written earlier would be taken away.
+const readSettings = (reading: Reading, { scope, folder }: Side, settings: JsonObject): void => {
+  const { items, outside, broken } = reading;
+  const from = `${folder}/settings.json`;
   for (const name of OUT_OF_SCOPE.filter((one) => one in settings)) {
     outside.push({ file: from, entry: `settings ${name}`, why: 'unsupported', hint: 'not part of the sync' });
   }
-  const env = v.safeParse(Values, settings['env'] ?? {});
-  if (!env.success) warnings.push(`${from}: env must be an object of texts; it was left out`);
+  const env = v.safeParse(Values, settings['env']);
+  if (!env.success)
+    broken.push({
+      file: from,
+      why: 'has an env that is not an object of texts: put numbers in quotes',
+      kinds: ['env'],
+      scope,
+    });
   else if (Object.keys(env.output).length > 0) {
     const secrets = Object.entries(env.output).flatMap(([name, value]) => (isSecret(name, value) ? [name] : []));
     items.push({ kind: 'env', name: 'env', scope, from, secrets, values: env.output });
   }
-  const permissions = isObject(settings['permissions']) ? settings['permissions'] : {};
-  for (const decision of DECISIONS) {
-    const rules = v.safeParse(Rules, permissions[decision] ?? []);
-    if (!rules.success) warnings.push(`${from}: permissions.${decision} must be a list of texts; it was left out`);
-    for (const rule of new Set(rules.success ? rules.output : [])) {
-      const [, tool = rule, spec] = /^([\w-]+)\(([\s\S]*)\)$/.exec(rule.trim()) ?? [];
-      const secrets = hasSecretForm(rule) ? ['rule'] : [];
-      const parts = spec === undefined ? {} : { spec };
-      items.push({
-        kind: 'permission',
-        name: rule.trim(),
-        scope,
-        from,
-        secrets,
-        decision,
-        tool: tool.trim(),
-        ...parts,
-      });
-    }
+  const permissions = v.safeParse(Permissions, settings['permissions']);
+  if (!permissions.success) {
+    const why = 'has permissions whose allow, ask or deny is not a list of texts: correct it and sync again';
+    broken.push({ file: from, why, kinds: ['permission'], scope });
   }
+  for (const decision of permissions.success ? DECISIONS : []) {
+    for (const rule of new Set(permissions.success ? permissions.output[decision] : []))
+      items.push({ ...permissionOf(rule, decision), scope, from });
+  }
+};
+
+const permissionOf = (rule: string, decision: Decision): Omit<ItemOf<'permission'>, 'scope' | 'from'> => {
+  const [, tool = rule, spec] = /^([\w-]+)\(([\s\S]*)\)$/.exec(rule.trim()) ?? [];
+  const secrets = hasSecretForm(rule) ? ['rule'] : [];
+  const name = `${decision} ${secrets.length > 0 ? '(rule with a secret)' : rule.trim().slice(0, 80)}`;
+  return { kind: 'permission', name, secrets, decision, tool: tool.trim(), ...(spec === undefined ? {} : { spec }) };
 };
 
 const reportPersonal = ({ places, outside }: Reading, own: JsonObject): void => {

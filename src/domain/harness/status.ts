@@ -1,9 +1,10 @@
 // How the targets stand against the source (pending) and against what was written last (drift). Writes nothing.
+import type { Scene } from './cases.ts';
 import { readEntry } from './editors.ts';
-import type { Disk, Held, Places, State, TargetName } from './model.ts';
-import { rootOf, shown } from './places.ts';
-import { planSync } from './plan.ts';
-import type { TargetPlan } from './plan-report.ts';
+import type { Held, TargetName, Written } from './model.ts';
+import { shown } from './places.ts';
+import { openFile, planSync } from './plan.ts';
+import { failureText, type TargetPlan } from './plan-report.ts';
 import type { Files, Holder } from './sync.ts';
 import { hashOf, parseKey } from './values.ts';
 
@@ -15,6 +16,7 @@ export type TargetState = {
   readonly pending: number;
   readonly drift: readonly Drift[];
   readonly conflicts: readonly Held[];
+  readonly errors: readonly string[];
 };
 export type StatusReport = {
   readonly targets: Readonly<Partial<Record<TargetName, TargetState>>>;
@@ -29,30 +31,19 @@ export const statusOf = (files: Files, targets: readonly TargetName[]): StatusRe
   const lock = holder === undefined ? {} : { lock: holder };
   const state = files.readState();
   if (!state.ok) return { targets: {}, warnings: [state.error], ...lock };
-  const plan = planSync({ places, disk, state: state.value, allowSecrets: false, now: files.now() }, targets);
-  const reports = targets.map(
-    (target) => [target, targetState(files, state.value, target, plan.targets[target])] as const,
-  );
+  const scene = { places, disk, state: state.value, allowSecrets: false, now: files.now() };
+  const plan = planSync(scene, targets);
+  const reports = targets.map((target) => [target, targetState(scene, target, plan.targets[target])] as const);
   return { targets: Object.fromEntries(reports), warnings: plan.warnings, ...lock };
 };
 
-const targetState = (
-  { places, disk }: Files,
-  state: State,
-  target: TargetName,
-  plan: TargetPlan | undefined,
-): TargetState => {
+const targetState = (scene: Scene, target: TargetName, plan: TargetPlan | undefined): TargetState => {
+  const { places, state } = scene;
+  const { changes = [], held = [], failed = [] } = plan ?? {};
   const own = Object.entries(state.entries).filter(
     ([, { targets, project }]) => targets.includes(target) && (project === undefined || project === places.project),
   );
-  const drift = own.flatMap(([key, written]): Drift[] => {
-    const place = parseKey(key);
-    const kind = place === undefined ? 'same' : driftAt(places, disk, key, written.hash);
-    return kind === 'same' || place === undefined
-      ? []
-      : [{ file: shown(places, place.file), entry: written.label, kind }];
-  });
-  const { changes = [], held = [], failed = [] } = plan ?? {};
+  const drift = own.flatMap(([key, written]) => driftOf(scene, key, written));
   const last = state.synced[target] ?? null;
   const steps = [
     ['error', failed.length > 0],
@@ -67,17 +58,18 @@ const targetState = (
     pending: changes.length,
     drift,
     conflicts: held.filter(({ why }) => why === 'conflict'),
+    errors: failed.map(failureText),
   };
 };
 
-const driftAt = (places: Places, disk: Disk, key: string, hash: string): Drift['kind'] | 'same' => {
+// A file that cannot be read is an error or a conflict, which the plan names.
+const driftOf = (scene: Scene, key: string, { hash, label }: Written): readonly Drift[] => {
   const place = parseKey(key);
-  const root = place === undefined ? undefined : rootOf(places, place.file);
-  if (place === undefined || root === undefined) return 'same';
-  const read = disk.read(place.file, root);
-  if (read.kind === 'absent') return 'missing';
-  if (read.kind === 'refused') return 'modified';
-  const now = readEntry({ file: place.file, bytes: read.bytes, executable: read.executable, made: {} }, place.at);
-  if (now.ok && now.value === undefined) return 'missing';
-  return now.ok && now.value !== undefined && hashOf(now.value, disk.sha256) === hash ? 'same' : 'modified';
+  if (place === undefined) return [];
+  const opened = openFile(scene, place.file);
+  const now = opened.barred === undefined ? readEntry(opened, place.at) : undefined;
+  const drift = { file: shown(scene.places, place.file), entry: label };
+  if (now === undefined || !now.ok) return [];
+  if (now.value === undefined) return [{ ...drift, kind: 'missing' }];
+  return hashOf(now.value, scene.disk.sha256) === hash ? [] : [{ ...drift, kind: 'modified' }];
 };

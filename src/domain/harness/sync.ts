@@ -3,11 +3,11 @@
 import type { Result } from '../result.ts';
 import type { Change, Disk, Held, Owner, Places, State, TargetName } from './model.ts';
 import { type Plan, planSync } from './plan.ts';
-import type { TargetPlan } from './plan-report.ts';
+import { failureText, type TargetPlan } from './plan-report.ts';
 import { canonicalJson } from './values.ts';
 
-/** Who holds the lock: process id and ISO 8601 time. */
-export type Holder = { readonly pid: number; readonly since: string };
+/** Who holds the lock: process id (0 while it is still unknown), ISO 8601 time, machine, and the lock file. */
+export type Holder = { readonly pid: number; readonly since: string; readonly host: string; readonly file: string };
 /** Why a run could not start: another one works, or there is no place for the lock. */
 export type NotAlone = Holder | { readonly reason: string };
 export type Applied = { readonly backup: string };
@@ -114,7 +114,7 @@ const targetReport = ({ changes, unchanged, held, failed }: TargetPlan): TargetR
     failed: failed.length,
     unchanged,
     removed: changes.filter(({ action }) => action === 'remove').length,
-    errors: failed.map(({ file, entry, reason }) => `${file} (${entry}): ${reason}`),
+    errors: failed.map(failureText),
     changes,
     held,
   };

@@ -1,21 +1,32 @@
 // Claude's variable references, `${X}` and `${X:-default}`, taken apart so that each target can say them its own way.
 
-export type Part = string | { readonly name: string; readonly fallback?: string };
+/** A reference: as it is written, the variable, and the default where there is one. */
+export type Reference = { readonly text: string; readonly name: string; readonly fallback?: string };
 
 /** The literal texts and references of a value, in order. `$X` without braces is literal. */
-export const partsOf = (text: string): readonly Part[] =>
-  text.split(/(\$\{[A-Za-z_]\w*(?::-[^{}]*)?\})/).flatMap((part): readonly Part[] => {
-    const [, name, fallback] = /^\$\{(\w+)(?::-([^{}]*))?\}$/.exec(part) ?? [];
-    if (name === undefined) return part === '' ? [] : [part];
-    return [fallback === undefined ? { name } : { name, fallback }];
+export const partsOf = (value: string): readonly (string | Reference)[] =>
+  value.split(/(\$\{[A-Za-z_]\w*(?::-[^{}]*)?\})/).flatMap((text): readonly (string | Reference)[] => {
+    const [, name, fallback] = /^\$\{(\w+)(?::-([^{}]*))?\}$/.exec(text) ?? [];
+    if (name === undefined) return text === '' ? [] : [text];
+    return [fallback === undefined ? { text, name } : { text, name, fallback }];
   });
 
+/** The value with each reference, and where asked for each literal text, said another way. */
+export const reworded = (
+  value: string,
+  reference: (part: Reference) => string,
+  literal = (text: string): string => text,
+): string =>
+  partsOf(value)
+    .map((part) => (typeof part === 'string' ? literal(part) : reference(part)))
+    .join('');
+
 /** Whether a value has no reference at all. */
-export const isLiteral = (text: string): boolean => partsOf(text).every((part) => typeof part === 'string');
+export const isLiteral = (value: string): boolean => partsOf(value).every((part) => typeof part === 'string');
 
 /** The variable, where the value is one reference without a default and nothing else. */
-export const soleVariable = (text: string): string | undefined => {
-  const [only, ...others] = partsOf(text);
+export const soleVariable = (value: string): string | undefined => {
+  const [only, ...others] = partsOf(value);
   if (typeof only !== 'object' || only.fallback !== undefined || others.length > 0) return undefined;
   return only.name;
 };

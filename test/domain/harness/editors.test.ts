@@ -60,6 +60,7 @@ describe('the Markdown block', () => {
 
 describe('the JSON member', () => {
   const LOOSE = { trailingCommas: true };
+  const ONE = { value: 1, isOurs: () => false };
   const gap = fc.constantFrom('', ' ', '\n', '\n  ', ' // note\n  ', '/* a */', '\n\t/* b\n c */ ', '\r\n    ');
   const leaf = fc.oneof(fc.integer(), fc.string(), fc.boolean(), fc.constant(null)).map((one) => JSON.stringify(one));
   const object = (member: fc.Arbitrary<string>): fc.Arbitrary<string> =>
@@ -86,16 +87,16 @@ describe('the JSON member', () => {
     let edited = 0;
     fc.assert(
       fc.property(document, fc.boolean(), (original, firstOut) => {
-        const start = { text: original, made: {} };
-        const one = setJson(start, ['mcp', 'one'], { url: 'u', list: [1, 'é'] }, LOOSE, (name) => name === 'two');
+        const start = { text: original, made: {}, rules: LOOSE };
+        const one = setJson(start, ['mcp', 'one'], {
+          value: { url: 'u', list: [1, 'é'] },
+          isOurs: (name) => name === 'two',
+        });
         if (!one.ok) return;
-        const two = must(setJson(one.value, ['mcp', 'two'], 'plain', LOOSE, (name) => name === 'one'));
+        const two = must(setJson(one.value, ['mcp', 'two'], { value: 'plain', isOurs: (name) => name === 'one' }));
         expect(must(readJson(two.text, ['mcp', 'one'], LOOSE))).toEqual({ url: 'u', list: [1, 'é'] });
         const order = firstOut ? ['one', 'two'] : ['two', 'one'];
-        const rest = order.reduce<typeof two | undefined>(
-          (at, name) => at && must(removeJson(at, ['mcp', name], LOOSE)),
-          two,
-        );
+        const rest = order.reduce<typeof two | undefined>((at, name) => at && must(removeJson(at, ['mcp', name])), two);
         expect(rest?.text).toBe(original);
         edited += 1;
       }),
@@ -122,7 +123,7 @@ describe('the JSON member', () => {
     { says: 'a value is replaced where it stands', text: '{"x": [2] /* c */}', path: ['x'], want: '{"x": 1 /* c */}' },
   ];
   test.each(rows)('$says', ({ text, path, want }) => {
-    expect(must(setJson({ text, made: {} }, path, 1, LOOSE)).text).toBe(want);
+    expect(must(setJson({ text, made: {}, rules: LOOSE }, path, ONE)).text).toBe(want);
   });
 
   test.each([
@@ -133,7 +134,7 @@ describe('the JSON member', () => {
     { says: 'a parent that is no object', text: '{"m": "allow"}', rules: LOOSE },
     { says: 'a list at the top', text: '[]', rules: LOOSE },
   ])('$says is refused', ({ text, rules }) => {
-    expect(setJson({ text, made: {} }, ['m', 'x'], 1, rules).ok).toBe(false);
+    expect(setJson({ text, made: {}, rules }, ['m', 'x'], ONE).ok).toBe(false);
   });
 });
 

@@ -20,6 +20,7 @@ const textOf = (made: Plan, file: string): string => {
   const write = made.writes.find((one) => one.file === file);
   return write?.after === undefined ? '' : new TextDecoder().decode(write.after);
 };
+const SERVER = '{"mcpServers": {"s": {"command": "c"}}}';
 const source = (servers: object): Record<string, string> => ({
   '/h/.claude.json': JSON.stringify({ mcpServers: servers }),
 });
@@ -264,6 +265,80 @@ describe('permissions', () => {
   });
 });
 
+describe('two names that become one', () => {
+  const agent = (name: string): string => `---\nname: ${name}\ndescription: d\n---\nI am ${name}.\n`;
+  test.each([
+    {
+      says: 'agents with a dot and a hyphen in Gemini',
+      files: { '/h/.claude/agents/one.md': agent('a-b'), '/h/.claude/agents/two.md': agent('A.b') },
+      target: 'gemini',
+      file: '/h/.gemini/agents/a-b.md',
+      left: 'agent A.b',
+      hint: 'takes the same place as agent a-b (~/.claude/agents/one.md): rename one of them',
+    },
+    {
+      says: 'commands with a slash and a hyphen in Codex',
+      files: { '/h/.claude/commands/a-b.md': 'I am a-b.', '/h/.claude/commands/a/b.md': 'I am a/b.' },
+      target: 'codex',
+      file: '/h/.codex/skills/a-b/SKILL.md',
+      left: 'command a/b',
+      hint: 'takes the same place as command a-b (~/.claude/commands/a-b.md): rename one of them',
+    },
+    {
+      says: 'agents of one name from two files',
+      files: { '/h/.claude/agents/one.md': agent('a-b'), '/h/.claude/agents/two.md': agent('a-b') },
+      target: 'opencode',
+      file: '/h/.config/opencode/agents/a-b.md',
+      left: 'agent a-b',
+      hint: 'takes the same place as agent a-b (~/.claude/agents/one.md): rename one of them',
+    },
+    {
+      says: 'agents whose names differ in case alone, which many disks do not tell apart',
+      files: { '/h/.claude/agents/one.md': agent('a-b'), '/h/.claude/agents/two.md': agent('A-B') },
+      target: 'codex',
+      file: '/h/.codex/agents/a-b.toml',
+      left: 'agent A-B',
+      hint: 'takes the same place as agent a-b (~/.claude/agents/one.md): rename one of them',
+    },
+  ] as const)('$says: the first is written, the second named', ({ files, target, file, left, hint }) => {
+    const made = plan(files, EMPTY_STATE, [target]);
+    expect(made.writes.map((write) => write.file)).toEqual([file]);
+    expect(textOf(made, file)).toContain('I am a-b.');
+    expect(made.targets[target]?.held).toMatchObject([{ entry: left, why: 'conflict', hint }]);
+  });
+});
+
+describe('a skill', () => {
+  test.each([
+    {
+      says: 'without front matter',
+      text: '# Deploy\n\nSteps.\n',
+      want: '---\nname: s\ndescription: "Deploy"\n---\n\n',
+    },
+    { says: 'with lines across', text: 'A\n\n---\nB\n---\n', want: '---\nname: s\ndescription: "A"\n---\n\n' },
+    { says: 'without a description', text: '---\r\nname: x\r\n---\r\nB\r\n', want: '---\ndescription: "B"\n' },
+    { says: 'with empty front matter', text: '---\n---\nB\n', want: '---\nname: s\ndescription: "B"\n' },
+  ])('$says gets the name and description that Gemini asks for, and nothing else', ({ text, want }) => {
+    const written = textOf(plan({ '/h/.claude/skills/s/SKILL.md': text }), '/h/.agents/skills/s/SKILL.md');
+    expect(written.startsWith(want)).toBe(true);
+    expect(written.endsWith(text.replace(/^---\r?\n/, ''))).toBe(true);
+  });
+
+  test('in a config home outside the home folder is read like any other, and so are nested commands', () => {
+    const files = { '/c/skills/s/SKILL.md': '# S\n', '/c/commands/a/b.md': 'B\n', '/c/settings.json': '{}' };
+    const places = placesOf('/h', ['/p'], { CLAUDE_CONFIG_DIR: '/c' });
+    const disk = mapDisk(files, ['/h', '/p']);
+    const asked: string[] = [];
+    const list = (folder: string, within: string) => {
+      asked.push(within);
+      return disk.list(folder, within);
+    };
+    const scene = { places, disk: { ...disk, list }, state: EMPTY_STATE, allowSecrets: false, now: NOW };
+    expect(planSync(scene, ['codex']).writes).toHaveLength(2);
+    expect(new Set(asked)).toEqual(new Set(['/c', '/p']));
+  });
+});
+
 describe('rules', () => {
   test('bare @words are put in backticks for Gemini, outside code only', () => {
     const made = plan({ '/p/CLAUDE.md': 'Use @types/node and a@b.c, `@x`.\n```\n@y\n```\n' }, EMPTY_STATE, [
@@ -281,6 +356,33 @@ describe('rules', () => {
       '/p/docs/b.md': 'B',
     });
     expect(textOf(made, '/p/AGENTS.md')).toContain('See `docs/a.md` for more.\nB\n`@docs/a.md`\n\nA\n');
+  });
+
+  test('of more than 200 imports the rest stay text, which is said', () => {
+    const files = Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`/p/i${index}.md`, `I${index}.`]));
+    const imports = Object.keys(files).map((path) => `@${path.slice(3)}\n`);
+    const made = plan({ ...files, '/p/CLAUDE.md': imports.join('') });
+    expect(textOf(made, '/p/AGENTS.md')).toContain('I199.\n@i200.md\n');
+    expect(made.warnings).toContain('CLAUDE.md: after 200 imports the rest were left as text: make them fewer');
+    const fewer = plan({ ...files, '/p/CLAUDE.md': `${imports.slice(1).join('')}@types/node\n` });
+    expect(fewer.warnings.join()).not.toContain('200');
+  });
+
+  test('that make a file larger than is read again are refused at once', () => {
+    const files = {
+      '/p/CLAUDE.md': 'x'.repeat(700_000),
+      '/p/AGENTS.md': 'y'.repeat(400_000),
+      '/h/.claude.json': SERVER,
+    };
+    const made = plan(files, EMPTY_STATE, ['codex', 'gemini']);
+    expect(made.targets.codex?.failed).toEqual([
+      {
+        file: 'AGENTS.md',
+        entry: 'rules',
+        reason: 'would become larger than 1 MiB: shorten it, or what Claude Code has for it',
+      },
+    ]);
+    expect(made.writes.map(({ file }) => file)).toEqual([CONFIG, '/h/.gemini/settings.json', '/p/GEMINI.md']);
   });
 
   test('a project without CLAUDE.md gets no AGENTS.md, not even from rule files', () => {
