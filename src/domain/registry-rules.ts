@@ -165,8 +165,9 @@ const repeated = <Item>(
 ): readonly Finding[] => {
   const seen = new Map<string, Item>();
   return items.flatMap((item) => {
-    const first = seen.get(keyOf(item));
-    if (first === undefined) seen.set(keyOf(item), item);
+    const key = keyOf(item);
+    const first = seen.get(key);
+    if (first === undefined) seen.set(key, item);
     return first !== undefined && counts(first, item) ? [report(first, item)] : [];
   });
 };
