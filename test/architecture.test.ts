@@ -63,7 +63,7 @@ const LAYERS: readonly Layer[] = [
 
 /** JSON at the root of the repository is data, and only entries read it. */
 const DATA = ['package.json', 'registry.json', 'signed/signatures.json'];
-const MAY_READ_DATA = ['src/worker/main.ts', 'src/local', 'scripts'];
+const MAY_READ_DATA = ['src/worker/main.ts', 'src/worker/built.ts', 'src/local', 'scripts'];
 
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/g;
 

@@ -1,5 +1,6 @@
 // Finds the known word that a mistyped one was meant to be. Candidates are the words with the same first letter that have
 // nearly the same letters; the number of slips decides between them.
+import { memoised } from './memoised.ts';
 import { editDistance } from './similarity.ts';
 
 /** Words shorter or longer than this are never corrected. */
@@ -11,10 +12,10 @@ const TWO_SLIPS_LETTERS = 8;
 /** Known words, in alphabetical order of their UTF-16 code units. */
 export type Spelling = {
   readonly words: readonly string[];
-  /** Per word which letters it has, as bits. */
-  readonly letters: Uint32Array;
   /** Per first character where its words begin and end. */
   readonly ranges: ReadonlyMap<number, Range>;
+  /** Per word of a range which letters it has, as bits; worked out when first asked for. */
+  readonly lettersIn: (range: Range) => Uint32Array;
 };
 
 type Range = { readonly from: number; readonly to: number };
@@ -27,14 +28,15 @@ export const buildSpelling = (words: readonly string[]): Spelling => {
     const first = word.charCodeAt(0);
     ranges.set(first, { from: ranges.get(first)?.from ?? id, to: id + 1 });
   });
-  return { words: kept, letters: Uint32Array.from(kept, lettersOf), ranges };
+  const lettersIn = memoised(({ from, to }: Range) => Uint32Array.from(kept.slice(from, to), lettersOf));
+  return { words: kept, ranges, lettersIn };
 };
 
 /**
  * The known word that is fewest slips away, one at most, two from eight letters on; undefined where there is none.
  * Of equally close ones the alphabetically first.
  */
-export const closestWord = ({ words, letters, ranges }: Spelling, word: string): string | undefined => {
+export const closestWord = ({ words, ranges, lettersIn }: Spelling, word: string): string | undefined => {
   if (word.length < MIN_LETTERS || word.length > MAX_LETTERS) return undefined;
   const limit = word.length >= TWO_SLIPS_LETTERS ? 2 : 1;
   const own = lettersOf(word);
@@ -42,11 +44,13 @@ export const closestWord = ({ words, letters, ranges }: Spelling, word: string):
   let fewest = limit + 1;
   // The first letter is nearly always right, or swapped with the second.
   for (const first of new Set([word.charCodeAt(0), word.charCodeAt(1)])) {
-    const { from, to } = ranges.get(first) ?? { from: 0, to: 0 };
-    for (let id = from; id < to; id++) {
+    const range = ranges.get(first);
+    if (range === undefined) continue;
+    const letters = lettersIn(range);
+    for (let nth = 0; nth < letters.length; nth++) {
       // A slip takes away one letter at most and brings in one, so most candidates need no comparison.
-      if (bitsOf(own ^ (letters[id] ?? 0)) > 2 * limit) continue;
-      const candidate = words[id] ?? '';
+      if (bitsOf(own ^ (letters[nth] ?? 0)) > 2 * limit) continue;
+      const candidate = words[range.from + nth] ?? '';
       const slips = mayBeMeant(word, candidate) ? editDistance(word, candidate, limit) : limit + 1;
       const isCloser = slips < fewest || (slips === fewest && closest !== undefined && candidate < closest);
       if (isCloser) [closest, fewest] = [candidate, slips];

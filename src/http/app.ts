@@ -25,13 +25,25 @@ export type AppParts = PageOptions & {
 /** The app over its parts. Web-standard: it runs wherever Request and Response do. */
 export const createApp = (parts: AppParts): Hono => {
   const app = new Hono();
+  for (const [path, endpointFor] of Object.entries(parts.endpoints)) {
+    app.all(path, (c) => handleMcp(c.req.raw, endpointFor(originOf(c.req.url))));
+  }
+  // Its many routes are made when one of them is first asked for: most Workers start because of a tool call.
+  let site: Hono | undefined;
+  app.all('*', (c) => {
+    site ??= createSite(parts);
+    return site.fetch(c.req.raw);
+  });
+  return app;
+};
+
+/** Everything but the endpoints. */
+const createSite = (parts: AppParts): Hono => {
+  const app = new Hono();
   app.onError((error) => {
     parts.report?.(error);
     return problem('internal', 500);
   });
-  for (const [path, endpointFor] of Object.entries(parts.endpoints)) {
-    app.all(path, (c) => handleMcp(c.req.raw, endpointFor(originOf(c.req.url))));
-  }
   const { observe } = parts;
   if (observe !== undefined) {
     app.use(async (c, next) => {
