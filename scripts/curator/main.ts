@@ -96,7 +96,7 @@ program
   .action(() => say(rotate));
 program
   .command('verify <place>')
-  .description('check a registry from a file or URL against a key you trust')
+  .description('check the registry of a server, of a URL or of a file against a key you trust')
   .requiredOption('--key <key>', 'the key: z-base-32, PEM, or a PEM file')
   .option('--state <file>', 'where the newest sequence numbers are remembered', defaultStateFile(process.env))
   .action((place: string, options: VerifyOptions) => say((shared) => verify(shared, place, options)));

@@ -2,7 +2,6 @@
 // version; `release` (release.ts) raises it first. Both go through here, so seq and prev have one owner.
 import { join } from 'node:path';
 import { canonicalText } from '../../src/domain/canonical.ts';
-import { buildMatcher } from '../../src/domain/match.ts';
 import type { Registry } from '../../src/domain/registry.ts';
 import { diffRegistries } from '../../src/domain/registry-diff.ts';
 import { reviewRegistry } from '../../src/domain/registry-rules.ts';
@@ -92,9 +91,7 @@ const nextInLine = ({ signed }: Repository, text: string): Result<Next, string> 
 const whyNotSign = ({ signed, signatures }: Repository, registry: Registry, today: string): string | undefined => {
   const { pubkey } = registry.curator;
   if (pubkey === null) return 'registry.json names no key yet; run: npm run curator -- new-key --name "YOUR NAME"';
-  const wrong = reviewRegistry(registry, buildMatcher(registry.categories)).filter(
-    ({ severity }) => severity === 'error',
-  );
+  const wrong = reviewRegistry(registry).filter(({ severity }) => severity === 'error');
   if (wrong[0] !== undefined) return `registry.json has ${wrong.length} problem(s); run: npm run curator -- check`;
   const before = signed?.registry;
   const lastDay = [before?.updated, signatures.history.at(-1)?.updated]

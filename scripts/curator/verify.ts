@@ -23,7 +23,7 @@ export const defaultStateFile = (env: NodeJS.ProcessEnv): string =>
 /** `key` is z-base-32, PEM, or the path of a PEM file. */
 export type VerifyOptions = { readonly key: string; readonly state: string };
 
-/** Verifies the registry at `place`, an https or http URL or a path, with `.sig` and history.json beside it. */
+/** Verifies the registry at `place`, a path, a URL or a server, with `.sig` and history.json beside it. */
 export const verify = async ({ now }: Shared, place: string, { key, state }: VerifyOptions): Promise<Outcome> => {
   const trusted = await readKeyArgument(key);
   if (!trusted.ok) return fail(`--key: ${trusted.error}`);
@@ -120,8 +120,11 @@ const rollback = (seen: Seen[string] | undefined, { seq, sha256, releases }: Cla
   return `its history leaves out the release seen before (seq ${seen.seq}); do not trust it before asking the curator`;
 };
 
-const fetchFiles = async (place: string): Promise<Result<Files, string>> => {
-  const isUrl = /^https?:\/\//.test(place);
+const fetchFiles = async (named: string): Promise<Result<Files, string>> => {
+  const isUrl = /^https?:\/\//.test(named);
+  if (isUrl && !URL.canParse(named)) return fail(`"${named}" is no address`);
+  // The address of a server stands for its registry.
+  const place = isUrl && new URL(named).pathname === '/' ? new URL('registry.json', named).href : named;
   const get = isUrl ? overHttp : readBytes;
   const registry = await get(place);
   if (!registry.ok) return registry;

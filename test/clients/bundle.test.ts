@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runToEnd } from '../support/program.ts';
 import { copyProject, type ProjectCopy } from '../support/project-copy.ts';
+import { TOPIC } from '../support/topic.ts';
 
 const WRANGLER = 'node_modules/wrangler/bin/wrangler.js';
 const DRY_RUN = [WRANGLER, 'deploy', '--dry-run', '--minify'];
@@ -30,7 +31,7 @@ describe('the bundle', () => {
   });
   test('holds the product and nothing of the fixture catalog', () => {
     const text = bundle.toString();
-    for (const name of ['get_sources', 'rust-learning']) expect(text).toContain(name);
+    for (const name of ['get_sources', TOPIC.slug]) expect(text).toContain(name);
     for (const name of ['conformance-fixtures', 'test_simple_text', 'test://', 'test_simple_prompt']) {
       expect(text).not.toContain(name);
     }

@@ -46,10 +46,9 @@ test('the served release is accepted over HTTP', async () => {
   const app = publishedFiles(() => examine(workspace.registry(), bundle, DAY));
   const origin = await serve((request) => app.fetch(request));
   const options = { key: keyOf(workspace), state: join(workspace.folder, 'seen.json') };
-  expect((await done(verify(workspace.on(DAY), `${origin}/registry.json`, options))).data).toMatchObject({
-    seq: 1,
-    releases: 1,
-  });
+  for (const place of [`${origin}/registry.json`, origin, `${origin}/`])
+    expect((await done(verify(workspace.on(DAY), place, options))).data).toMatchObject({ seq: 1, releases: 1 });
+  expect(await refused(verify(workspace.on(DAY), 'https://', options))).toBe('"https://" is no address');
   expect(await refused(verify(workspace.on(DAY), `${origin}/nothing.json`, options))).toContain('answers 404');
   expect(await refused(verify(workspace.on(DAY), 'http://127.0.0.1:1/registry.json', options))).toContain(
     'cannot be fetched',
