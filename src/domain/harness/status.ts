@@ -9,7 +9,7 @@ import type { Files, Holder } from './sync.ts';
 import { hashOf, parseKey } from './values.ts';
 
 export type Drift = { readonly file: string; readonly entry: string; readonly kind: 'modified' | 'missing' };
-export type TargetState = {
+type TargetState = {
   readonly last_sync: string | null;
   readonly status: 'never_synced' | 'in_sync' | 'pending' | 'drift' | 'error';
   readonly entries: number;

@@ -29,8 +29,8 @@ export interface Files {
   now(): string;
 }
 
-export type Status = 'success' | 'partial' | 'blocked' | 'error' | 'busy';
-export type TargetReport = {
+type Status = 'success' | 'partial' | 'blocked' | 'error' | 'busy';
+type TargetReport = {
   readonly status: Status;
   readonly synced: number;
   readonly skipped: number;
@@ -51,7 +51,7 @@ export type SyncReport = {
   readonly holder?: Holder;
 };
 
-export type SyncRequest = {
+type SyncRequest = {
   readonly targets: readonly TargetName[];
   readonly dryRun: boolean;
   readonly allowSecrets: boolean;
