@@ -44,16 +44,22 @@ export const planEntries = (
 ): Plan => {
   const targets = [...wanted.keys()];
   const files = new Map<string, OpenFile>();
-  const outcomes = new Map<Case, Outcome>();
   const aliasOf = aliasesIn(scene);
-  for (const one of casesOf(scene, wanted, broken)) {
-    const alias = aliasOf(one.file);
-    const file = files.get(one.file) ?? openFile(scene, one.file);
-    files.set(one.file, file);
-    outcomes.set(one, alias ?? judge(one, file, scene));
-  }
-  holdTogether(outcomes);
-  edit(scene, outcomes, files);
+  const settle = (some: readonly Case[]): Map<Case, Outcome> => {
+    const outcomes = new Map<Case, Outcome>();
+    for (const one of some) {
+      const file = files.get(one.file) ?? openFile(scene, one.file);
+      files.set(one.file, file);
+      outcomes.set(one, aliasOf(one.file) ?? judge(one, file, scene));
+    }
+    holdTogether(outcomes);
+    edit(scene, outcomes, files);
+    return outcomes;
+  };
+  const cases = casesOf(scene, wanted, broken);
+  // What is not wanted any more goes first, so that it is in the way of nothing.
+  const gone = settle(cases.filter(({ entry }) => entry === undefined));
+  const outcomes = new Map([...settle(cases.filter(({ entry }) => entry !== undefined)), ...gone]);
   const state = nextState(scene, { outcomes, files, targets });
   const writes = [...files.values()].flatMap((file) => writeOf(scene, file));
   const kept = madeFolders(state);
@@ -108,13 +114,12 @@ const aliasesIn = ({ places, disk, state }: Scene): ((file: string) => Outcome |
   };
 };
 
-// Makes the changes in the texts of the files, removals first. What cannot be done gets another outcome.
+// Makes the changes in the texts of the files. What cannot be done gets another outcome.
 const edit = (scene: Scene, outcomes: Map<Case, Outcome>, files: Map<string, OpenFile>): void => {
-  const changes = [...outcomes].filter(([, outcome]) => outcome.kind === 'change' && outcome.action !== 'adopt');
   const ours = ranksOf(outcomes);
-  for (const [one] of changes.sort(([a], [b]) => Number(a.entry !== undefined) - Number(b.entry !== undefined))) {
+  for (const [one, outcome] of outcomes) {
     const file = files.get(one.file);
-    if (file === undefined) continue;
+    if (file === undefined || outcome.kind !== 'change' || outcome.action === 'adopt') continue;
     const next = editFor(scene, one, { file, ours });
     if (next.ok) files.set(one.file, { ...file, ...next.value });
     else outcomes.set(one, next.error);
