@@ -7,20 +7,21 @@ import { codexWants } from './codex.ts';
 import { type Edited, writeEntry } from './editors.ts';
 import { geminiWants } from './gemini.ts';
 import type { Bytes, Owner, Source, State, TargetName, Wanted } from './model.ts';
-import { madeFolders, madeIn, nextState } from './next-state.ts';
+import { madeFolders, nextState } from './next-state.ts';
+import { aliasesIn, openFile } from './open-file.ts';
 import { opencodeWants } from './opencode.ts';
-import { inMib, isBelow, maxBytesOf, rootOf, shown } from './places.ts';
-import { type FileWrite, notes, reportOf, type TargetPlan } from './plan-report.ts';
+import { inMib, maxBytesOf, rootOf } from './places.ts';
+import { type FileWrite, notes, reportOf, type TargetReport } from './plan-report.ts';
 import { readSource } from './source.ts';
 import type { Context } from './target.ts';
-import { keyOf, parseKey } from './values.ts';
+import { keyOf } from './values.ts';
 
 /** A whole run: the files, the folders that become empty, the state afterwards, and what to tell. */
 export type Plan = {
   readonly writes: readonly FileWrite[];
   readonly folders: readonly string[];
   readonly state: State;
-  readonly targets: Readonly<Partial<Record<Owner, TargetPlan>>>;
+  readonly targets: Readonly<Partial<Record<Owner, TargetReport>>>;
   readonly warnings: readonly string[];
 };
 
@@ -75,42 +76,6 @@ export const planEntries = (
     state,
     targets: Object.fromEntries(reports),
     warnings: [...new Set(told)],
-  };
-};
-
-/** A file as it is now, for editing. */
-export const openFile = ({ places, disk, state }: Scene, file: string): OpenFile => {
-  const root = rootOf(places, file);
-  const read = root === undefined ? undefined : disk.read(file, root);
-  const closed = { file, bytes: undefined, before: undefined, executable: false, made: madeIn(state, file) };
-  if (read === undefined || read.kind === 'refused') {
-    const reason = read?.why ?? 'lies outside the home folder and the project: it is not touched';
-    return { ...closed, barred: { kind: 'failed', reason } };
-  }
-  if (read.kind === 'absent') return closed;
-  return { ...closed, bytes: read.bytes, before: read.bytes, executable: read.executable };
-};
-
-// Says of a file whether it is another one by its real name: one of Claude Code itself, or one that another client has
-// under its own name, where the first of them counts, so that two edits never meet in one file.
-const aliasesIn = ({ places, disk, state }: Scene): ((file: string) => Outcome | undefined) => {
-  const { claude, project } = places;
-  const sources = [claude, ...(project === undefined ? [] : [`${project}/.claude`])];
-  const firsts = new Map<string, string>();
-  const firstOf = (file: string): string => {
-    const real = disk.real(file);
-    const first = firsts.get(real) ?? file;
-    firsts.set(real, first);
-    return first;
-  };
-  for (const key of Object.keys(state.entries)) firstOf(parseKey(key)?.file ?? '');
-  return (file) => {
-    const first = firstOf(file);
-    const isSource = sources.some((folder) => isBelow(disk.real(file), disk.real(folder)) && !isBelow(file, folder));
-    if (isSource) return { kind: 'held', why: 'native', hint: 'is a file of Claude Code by another name' };
-    return first === file
-      ? undefined
-      : { kind: 'held', why: 'native', hint: `is ${shown(places, first)} by another name` };
   };
 };
 

@@ -387,12 +387,8 @@ describe('rules', () => {
       '/h/.claude.json': SERVER,
     };
     const made = plan(files, EMPTY_STATE, ['codex', 'gemini']);
-    expect(made.targets.codex?.failed).toEqual([
-      {
-        file: 'AGENTS.md',
-        entry: 'rules',
-        reason: 'would become larger than 1 MiB: shorten it, or what Claude Code has for it',
-      },
+    expect(made.targets.codex?.errors).toEqual([
+      'AGENTS.md (rules): would become larger than 1 MiB: shorten it, or what Claude Code has for it',
     ]);
     expect(made.writes.map(({ file }) => file)).toEqual([CONFIG, '/h/.gemini/settings.json', '/p/GEMINI.md']);
   });
