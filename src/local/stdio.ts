@@ -9,11 +9,11 @@ import { type Line, readLines } from './lines.ts';
 import { requestsUnderWay } from './under-way.ts';
 
 /** Longest line that is read, in bytes. */
-export const MAX_LINE_BYTES = 1024 * 1024;
+const MAX_LINE_BYTES = 1024 * 1024;
 /** Requests in flight; reading waits while there are more. */
 const MAX_IN_FLIGHT = 64;
 
-export type StdioOptions = {
+type StdioOptions = {
   readonly answerer: Answerer;
   readonly input: Readable;
   readonly output: Writable;
