@@ -25,6 +25,7 @@ export type AppParts = PageOptions & {
 /** The app over its parts. Web-standard: it runs wherever Request and Response do. */
 export const createApp = (parts: AppParts): Hono => {
   const app = new Hono();
+  app.onError(failing(parts));
   for (const [path, endpointFor] of Object.entries(parts.endpoints)) {
     app.all(path, (c) => handleMcp(c.req.raw, endpointFor(originOf(c.req.url))));
   }
@@ -40,10 +41,7 @@ export const createApp = (parts: AppParts): Hono => {
 /** Everything but the endpoints. */
 const createSite = (parts: AppParts): Hono => {
   const app = new Hono();
-  app.onError((error) => {
-    parts.report?.(error);
-    return problem('internal', 500);
-  });
+  app.onError(failing(parts));
   const { observe } = parts;
   if (observe !== undefined) {
     app.use(async (c, next) => {
@@ -67,6 +65,13 @@ const createSite = (parts: AppParts): Hono => {
   app.notFound(() => problem('not_found', 404));
   return app;
 };
+
+const failing =
+  ({ report }: AppParts) =>
+  (error: unknown): Response => {
+    report?.(error);
+    return problem('internal', 500);
+  };
 
 const problem = (error: string, status: number): Response =>
   Response.json({ error }, { status, headers: OPEN_HEADERS });
