@@ -1,12 +1,12 @@
 // Deploys, but only what passed: the registry, its signatures and the configuration, every test, the list of licences,
-// and the size of the bundle. Stops at the first step that fails. Flags are passed on to `wrangler deploy`; with
+// and the size of the code. Stops at the first step that fails. Flags are passed on to `wrangler deploy`; with
 // `--dry-run` nothing is deployed.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
-/** The most that the deployed script may weigh, in KiB after gzip; a start on a free plan must stay instant. */
-const MAX_GZIP_KIB = 96;
+/** The most that the code may weigh, in KiB after gzip; a start on a free plan must stay instant. */
+const MAX_CODE_KIB = 64;
 const BUNDLE_DIRECTORY = 'out/bundle';
 const TARGET = ['--env', 'production', '--minify'];
 
@@ -28,12 +28,15 @@ const run = (command: string, ...args: readonly string[]): void => {
   }
 };
 
+const gzipKib = (path: string): number => gzipSync(readFileSync(path)).length / 1024;
+
 const checkBudget = (): void => {
   run('wrangler', 'deploy', ...TARGET, '--dry-run', '--outdir', BUNDLE_DIRECTORY);
-  const kib = gzipSync(readFileSync(`${BUNDLE_DIRECTORY}/main.js`)).length / 1024;
-  console.log(`\nThe script weighs ${kib.toFixed(1)} KiB after gzip; the budget is ${MAX_GZIP_KIB} KiB.`);
-  if (kib <= MAX_GZIP_KIB) return;
-  console.error('\nNothing was deployed: the script is over its budget.');
+  // The registry is part of the script and may grow as far as the platform lets it; only the code has a budget.
+  const kib = gzipKib(`${BUNDLE_DIRECTORY}/main.js`) - gzipKib('dist/registry.json');
+  console.log(`\nThe code weighs ${kib.toFixed(1)} KiB after gzip; the budget is ${MAX_CODE_KIB} KiB.`);
+  if (kib <= MAX_CODE_KIB) return;
+  console.error('\nNothing was deployed: the code is over its budget.');
   process.exit(1);
 };
 
