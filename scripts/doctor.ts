@@ -1,5 +1,5 @@
 // Examines a deployment from outside and says what to fix: `npm run doctor -- https://sources.example`. Exits 1 when
-// something does not work, 2 when it was called wrongly. It opens one session and ends it; it sends nothing else.
+// something does not work, 2 when it was called wrongly. All that it stores there is one session, which it ends.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { styleText } from 'node:util';

@@ -1,9 +1,10 @@
 // Checks of what stands between clients and the Worker, and of what it says about itself: bot protection, CORS, verbs,
 // login probes, health, the served bytes, speed.
-import { createHash } from 'node:crypto';
+import { sha256Hex } from '../../src/domain/canonical.ts';
+import { readPublicKey, verifyEd25519 } from '../../src/domain/signing/public-key.ts';
 import { bad, check, type Finding, good, warn } from './findings.ts';
 import { stateless } from './protocol-checks.ts';
-import { at, type Site } from './site.ts';
+import { type Answer, at, type Site } from './site.ts';
 
 /** What this checkout would deploy. */
 export type Expected = { readonly version: string; readonly sha256: string; readonly pubkey: string | null };
@@ -74,15 +75,14 @@ export const identity = async (site: Site, expected: Expected): Promise<readonly
   const fixHealth = 'Follow the reason; docs/operate.md explains each state of /health.';
   const findings = [check(at(health.json, 'status') === 'ok', '/health is ok', reason, fixHealth)];
   const sha256 = at(health.json, 'registry', 'sha256');
-  const served = createHash('sha256')
-    .update((await site.get('/registry.json')).text)
-    .digest('hex');
+  const registry = await site.get('/registry.json');
+  const served = await sha256Hex(registry.bytes);
   const stale = 'A cache or proxy serves other bytes than the Worker: purge /registry.json.';
   return [
     ...findings,
     transport(site),
     check(served === sha256, '/registry.json has the bytes that /health names', served, stale),
-    signatureFinding(at(health.json, 'signature')),
+    await signatureFinding(registry, site),
     same('version', at(health.json, 'version'), expected.version),
     same('registry', sha256, expected.sha256),
     same('curator key', at(health.json, 'pubkey'), expected.pubkey),
@@ -113,18 +113,23 @@ const transport = ({ origin, isLocal }: Site): Finding =>
         'Give clients the https: address and turn on Always Use HTTPS for the zone.',
       );
 
-const signatureFinding = (signature: unknown): Finding => {
-  if (signature === 'verified') return good('the registry is signed and its signature verifies');
-  if (signature === 'failed') {
-    return bad(
-      'the signature does not verify',
-      'Sign the registry as it is, or restore the file that was signed, and deploy.',
+/** What the server claims of its signature is not believed: the served bytes are verified here. */
+const signatureFinding = async (registry: Answer, site: Site): Promise<Finding> => {
+  const pubkey = at(registry.json, 'curator', 'pubkey');
+  if (pubkey === null) {
+    return warn(
+      'the registry is not signed',
+      'The curator signs it with `npm run curator -- sign`; nothing claims a signature before.',
     );
   }
-  return warn(
-    'the registry is not signed',
-    'The curator signs it with `npm run curator -- sign`; nothing claims a signature before.',
-  );
+  const key = readPublicKey(String(pubkey));
+  const signature = await site.get('/registry.json.sig');
+  return key.ok && (await verifyEd25519(key.value, signature.bytes, registry.bytes))
+    ? good('the registry is signed and its signature verifies')
+    : bad(
+        'the signature does not verify',
+        'Sign the registry as it is, or restore the file that was signed, and deploy.',
+      );
 };
 
 const same = (what: string, served: unknown, expected: unknown): Finding =>

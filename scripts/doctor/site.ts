@@ -4,6 +4,8 @@
 export type Answer = {
   readonly status: number;
   readonly headers: Headers;
+  /** The body, as it came and as text. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
   readonly text: string;
   /** The body as JSON; undefined where it is none. */
   readonly json: unknown;
@@ -29,9 +31,10 @@ export const siteAt = (origin: string): Site => {
     const started = performance.now();
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const response = await fetch(`${origin}${path}`, { redirect: 'manual', signal, ...init });
-    const text = await response.text();
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const text = new TextDecoder().decode(bytes);
     const { status, headers } = response;
-    return { status, headers, text, json: parsed(text), ms: performance.now() - started };
+    return { status, headers, bytes, text, json: parsed(text), ms: performance.now() - started };
   };
   return {
     origin,

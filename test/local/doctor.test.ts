@@ -1,7 +1,9 @@
 // The doctor against the real server, and against one that does everything wrong.
 import { spawn } from 'node:child_process';
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { toZ32 } from '../../src/domain/signing/public-key.ts';
 import { freePort, type RunningServer, startServer } from '../support/server.ts';
 
 type Report = { readonly code: number | null; readonly text: string };
@@ -30,7 +32,7 @@ test('a healthy deployment has nothing to fix', async () => {
   expect(code).toBe(0);
 });
 
-const served = async (react: (request: IncomingMessage, response: ServerResponse) => void): Promise<Report> => {
+const served = async (react: (request: IncomingMessage, response: ServerResponse) => unknown): Promise<Report> => {
   const port = await freePort();
   const http = createServer(react).listen(port, '127.0.0.1');
   try {
@@ -73,6 +75,20 @@ test('a server that answers everything alike is told what is wrong in each area'
   ]) {
     expect(text).toContain(said);
   }
+});
+
+const pair = generateKeyPairSync('ed25519');
+const pubkey = toZ32(Uint8Array.from(pair.publicKey.export({ type: 'spki', format: 'der' }).subarray(-32)));
+const registry = JSON.stringify({ curator: { name: 'Somebody', pubkey } });
+test.each([
+  { says: 'of these very bytes verifies', signed: registry, want: 'the registry is signed and its signature verifies' },
+  { says: 'of other bytes does not, whatever the server claims', signed: '{}', want: 'the signature does not verify' },
+])('a signature $says', async ({ signed, want }) => {
+  const { text } = await served(({ url }, response) => {
+    if (url === '/registry.json.sig') return response.end(sign(null, Buffer.from(signed), pair.privateKey));
+    return response.end(url === '/registry.json' ? registry : '{"status":"ok","signature":"verified"}');
+  });
+  expect(text).toContain(`identity: ${want}`);
 });
 
 test('an address where nobody answers is a finding, not a crash', async () => {
