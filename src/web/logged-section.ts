@@ -26,7 +26,7 @@ const requestSentences = ({ requests, unansweredWords, limits }: Keeps): readonl
     : 'Requests leave no line in a log.',
   ...(unansweredWords
     ? [
-        'Of a question that finds nothing, one word, drawn by chance, is counted with nothing beside it, so that the curator learns which topics are missing.',
+        'Of a question that finds nothing, one word, drawn by chance, is counted with nothing beside it but the time, so that the curator learns which topics are missing.',
       ]
     : []),
   ...(limits
