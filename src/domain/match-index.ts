@@ -32,7 +32,7 @@ export type MatchIndex = {
   readonly nameWeight: Float32Array;
   /** Words that a mistyped one may have meant, stop and request words among them. */
   readonly spelling: Spelling;
-  /** Working memory of a query, empty between queries. */
+  /** Working memory of a query; holds the evidence of the last one. */
   readonly tally: Tally;
 };
 

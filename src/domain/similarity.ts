@@ -1,5 +1,4 @@
-// How alike two words are: the number of typing slips between them, and a lookup that finds the alike ones of a long
-// list without comparing them all.
+// How alike two words are: the number of typing slips between them.
 
 /**
  * Slips (one character added, dropped, replaced, or two neighbours swapped) that turn `a` into `b`.
