@@ -20,7 +20,10 @@ export type ToolResult = {
   readonly isError: boolean;
 };
 
-/** One reason why arguments were refused. `path` has dots between keys, is cut like any text from outside, and is empty for the arguments as a whole. */
+/**
+ * One reason why arguments were refused. `path` has dots between keys, is cut like any text from outside, and is empty for
+ * the arguments as a whole.
+ */
 export type ArgumentIssue = { readonly path: string; readonly message: string };
 
 /** A tool as `tools/list` shows it. */
