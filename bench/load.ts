@@ -2,7 +2,7 @@
 import { performance } from 'node:perf_hooks';
 import { Pool } from 'undici';
 
-/** What is sent. `nth` counts from 0 and lets a request differ from every other. */
+/** What is sent. `nth` counts the requests of a run from 0 and lets one differ from every other. */
 export type Shot = {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -22,10 +22,12 @@ export type Gun = {
 
 const MAX_CONNECTIONS = 32;
 
+// One count for all guns, because several of them may aim at the same server.
+let sent = 0;
+
 /** A gun for the server at `origin`. A round fails at the first answer that is no success. */
 export const aimAt = (origin: string): Gun => {
   const pool = new Pool(origin, { connections: MAX_CONNECTIONS, pipelining: 1 });
-  let sent = 0;
   const send = async ({ method, path, headers, body }: Shot, nth: number) => {
     const response = await pool.request({ method, path, headers, body: body(nth) });
     const text = await response.body.text();
