@@ -127,16 +127,16 @@ const sharedUrls = (categories: readonly Category[]): readonly Finding[] =>
 const SPACES = /\p{Zs}/u;
 const LETTERS_OF = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u] as const;
 
-type Text = { readonly text: string; readonly path: RegistryProblem['path'] };
+type Text = Pick<RegistryProblem, 'path' | 'atKey'> & { readonly text: string };
 
-const suspiciousText = ({ text, path }: Text): readonly Finding[] => {
+const suspiciousText = ({ text, path, atKey }: Text): readonly Finding[] => {
   const mixed = text.split(/[^\p{L}\p{M}\p{N}]+/u).find((word) => LETTERS_OF.filter((of) => of.test(word)).length > 1);
   const spaced = / {2}/.test(text) || SPACES.test(text.replaceAll(' ', ''));
   const steering = steeringIn(text);
   return [
     ...(mixed === undefined ? [] : [error(path, `the word "${mixed}" mixes letters of two scripts that look alike`)]),
     ...(spaced ? [error(path, 'must separate words by one ordinary space')] : []),
-    ...(steering === undefined ? [] : [error(path, `must state facts only, but it ${steering}`)]),
+    ...(steering === undefined ? [] : [error(path, `must state facts only, but it ${steering}`, atKey)]),
   ];
 };
 
@@ -149,7 +149,9 @@ const peopleOf = ({ curator, endorsements }: Registry): readonly Text[] => [
 ];
 
 const textsOf = (category: Category): readonly Text[] => [
+  { text: category.slug, path: ['categories', category.slug], atKey: true },
   ...phrasesOf(category),
+  ...(category.excludes ?? []).map((text, index) => ({ text, path: ['categories', category.slug, 'excludes', index] })),
   { text: category.description, path: ['categories', category.slug, 'description'] },
   ...category.sources.flatMap(({ name, why }, index) => [
     { text: name, path: ['categories', category.slug, 'sources', index, 'name'] },

@@ -38,6 +38,15 @@ const KINDS: readonly (readonly [what: string, pattern: RegExp])[] = [
   ],
 ];
 
-/** How `text` tries to steer its reader; undefined where it only states something. Compares in any mixture of case. */
-export const steeringIn = (text: string): string | undefined =>
-  KINDS.find(([, pattern]) => pattern.test(text.replace(/[\s\p{Pd}]+/gu, ' ')))?.[0];
+/**
+ * How `text` tries to steer its reader; undefined where it only states something. Compares whatever the case, the accents
+ * and the shapes of letters, and with any dash or underscore between words.
+ */
+export const steeringIn = (text: string): string | undefined => {
+  const plain = text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[\s\p{Pd}]+/gu, ' ');
+  const spaced = plain.replaceAll('_', ' ');
+  return KINDS.find(([, pattern]) => pattern.test(plain) || pattern.test(spaced))?.[0];
+};
