@@ -12,9 +12,11 @@ export type Expected = { readonly version: string; readonly sha256: string; read
 const SKIP_RULE =
   'Add a WAF custom rule that skips bot protection, managed challenges and browser checks for paths that start with /mcp.';
 const CORS_FIX = 'Remove transform rules and proxies that answer OPTIONS or change Access-Control-* headers of /mcp*.';
+const KEEP_HEADERS = 'Remove transform rules and proxies that drop or change headers of answers.';
 const NO_PAGES = 'Let every path reach the Worker: no error page, redirect or login may answer in its place.';
 const PROBES = ['/.well-known/oauth-protected-resource', '/.well-known/oauth-authorization-server', '/register'];
 const CLIENTS = ['python-httpx/0.28.1', 'node', 'Go-http-client/2.0', 'claude-code/2.1.0 (cli)'];
+const PAGE_HEADERS = ['content-security-policy', 'x-content-type-options', 'referrer-policy'];
 const SAMPLES = 7;
 const SLOW_MS = 500;
 
@@ -53,16 +55,20 @@ export const crossOrigin = async (site: Site): Promise<readonly Finding[]> => {
   ];
 };
 
-/** No other verb opens a stream or a page, no answer sets a cookie, and no path invites to log in. */
+/** No other verb opens a stream or a page, no answer sets a cookie, no path invites to log in, and the page is protected. */
 export const plainAnswers = async (site: Site): Promise<readonly Finding[]> => {
   const got = await site.get('/mcp', { Accept: 'text/event-stream' });
   const answers = await Promise.all(PROBES.map((path) => site.get(path)));
   const invited = PROBES.find((_, index) => answers[index]?.status !== 404 || answers[index]?.json === undefined);
+  const page = await site.get('/');
+  const pageHeaders = [...PAGE_HEADERS, ...(site.origin.startsWith('https:') ? ['strict-transport-security'] : [])];
+  const missing = pageHeaders.find((name) => !page.headers.has(name));
   const isCached = [got, ...answers].some(({ headers }) => headers.get('cf-cache-status') === 'HIT');
   const setsCookie = [got, ...answers].some(({ headers }) => headers.has('Set-Cookie'));
   return [
     check(got.status === 405 && got.headers.has('Allow'), 'GET /mcp is 405 with Allow', got.status, NO_PAGES),
     check(invited === undefined, 'probes for a login are 404 with JSON', invited, NO_PAGES),
+    check(missing === undefined, 'the page has its security headers', missing && `no ${missing}`, KEEP_HEADERS),
     check(!setsCookie, 'no cookie is set', 'Set-Cookie', 'Turn off session affinity and bot cookies for this host.'),
     check(!isCached, 'nothing of this is cached', 'cf-cache-status: HIT', 'Add a cache rule that bypasses /mcp*.'),
   ];

@@ -70,6 +70,7 @@ test('a server that answers everything alike is told what is wrong in each area'
     'CORS: an opaque origin is refused: no, it gave 200',
     'plain answers: GET /mcp is 405 with Allow: no',
     'plain answers: probes for a login are 404 with JSON: no',
+    'plain answers: the page has its security headers: no, it gave no content-security-policy',
     'plain answers: no cookie is set: no',
     'plain answers: nothing of this is cached: no',
   ]) {
