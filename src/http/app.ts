@@ -5,7 +5,7 @@ import { Hono } from 'hono';
 import { routePath } from 'hono/route';
 import { OPEN_HEADERS } from './headers.ts';
 import { healthOf } from './health.ts';
-import { type Endpoint, handleMcp } from './mcp.ts';
+import { type Endpoint, handleMcp, refuseForeign } from './mcp.ts';
 import type { Observer } from './outcome.ts';
 import { type PageOptions, pageRoutes } from './pages.ts';
 import { publishedFiles } from './published.ts';
@@ -25,6 +25,7 @@ export type AppParts = PageOptions & {
 /** The app over its parts. Web-standard: it runs wherever Request and Response do. */
 export const createApp = (parts: AppParts): Hono => {
   const app = new Hono();
+  app.onError(failing(parts));
   for (const [path, endpointFor] of Object.entries(parts.endpoints)) {
     app.all(path, (c) => handleMcp(c.req.raw, endpointFor(originOf(c.req.url))));
   }
@@ -40,10 +41,7 @@ export const createApp = (parts: AppParts): Hono => {
 /** Everything but the endpoints. */
 const createSite = (parts: AppParts): Hono => {
   const app = new Hono();
-  app.onError((error) => {
-    parts.report?.(error);
-    return problem('internal', 500);
-  });
+  app.onError(failing(parts));
   const { observe } = parts;
   if (observe !== undefined) {
     app.use(async (c, next) => {
@@ -54,12 +52,26 @@ const createSite = (parts: AppParts): Hono => {
       observe(route, { status: c.res.status, ms: Date.now() - started });
     });
   }
+  // What lies under an endpoint, such as its server card, is not for foreign pages either.
+  for (const [path, endpointFor] of Object.entries(parts.endpoints)) {
+    app.use(`${path}/*`, async (c, next) => {
+      const refused = refuseForeign(c.req.raw, endpointFor(originOf(c.req.url)));
+      return refused === undefined ? next() : refused.response;
+    });
+  }
   app.get('/health', async () => healthOf(parts, await parts.provenance()));
   app.route('/', publishedFiles(parts.provenance));
   app.route('/', pageRoutes(parts));
   app.notFound(() => problem('not_found', 404));
   return app;
 };
+
+const failing =
+  ({ report }: AppParts) =>
+  (error: unknown): Response => {
+    report?.(error);
+    return problem('internal', 500);
+  };
 
 const problem = (error: string, status: number): Response =>
   Response.json({ error }, { status, headers: OPEN_HEADERS });

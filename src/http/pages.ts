@@ -13,8 +13,9 @@ import { homePage } from '../web/home.ts';
 import { categoryJson, categoryMarkdown, llmsText, unknownJson, unknownMarkdown } from '../web/renditions.ts';
 import type { Html, Keeps, Site } from '../web/site.ts';
 import { verifyPage } from '../web/verify-page.ts';
-import { documentHeaders, entityTag, ONE_HOUR, pageHeaders, REVALIDATE } from './headers.ts';
+import { documentHeaders, ONE_HOUR, pageHeaders, REVALIDATE } from './headers.ts';
 import { keptAnswers } from './kept-answers.ts';
+import { entityTag, type Revalidated, revalidated } from './revalidation.ts';
 
 export type PageOptions = {
   readonly registry: Registry;
@@ -41,24 +42,21 @@ type Answer = {
 
 type Render = (site: Site, context: Context) => Answer | undefined;
 
-/** What is sent again and again: an answer's bytes and headers, its validator among them. */
-type Served = { readonly text: string; readonly headers: Record<string, string>; readonly tag: string };
-
 /** The pages as routes of their own, to be mounted at `/`. Paths they do not know are left to the application. */
 export const pageRoutes = (options: PageOptions): Hono => {
   const routes = new Hono();
-  const kept = keptAnswers<Served>();
+  const kept = keptAnswers<Revalidated>();
   for (const [path, render] of table(options)) {
     routes.get(path, async (context, next) => {
       const origin = options.publicUrl ?? new URL(context.req.url).origin;
       const known = kept.get(origin, context.req.path);
-      if (known !== undefined) return send(context, known);
+      if (known !== undefined) return revalidated(context, known);
       const answer = render(await siteOf(options, origin), context);
       if (answer === undefined) return next();
       if (answer.status === 404) return sendMissing(context, origin, answer);
       const served = await serve(origin, answer);
       kept.put(origin, context.req.path, served);
-      return send(context, served);
+      return revalidated(context, served);
     });
   }
   return routes;
@@ -144,21 +142,11 @@ const headersOf = async (origin: string, { type }: Answer): Promise<Record<strin
   'Content-Type': type,
 });
 
-const serve = async (origin: string, answer: Answer): Promise<Served> => {
-  const text = String(await answer.body);
-  const tag = await entityTag(text);
-  const headers = { ...(await headersOf(origin, answer)), 'Cache-Control': answer.cache ?? REVALIDATE, ETag: tag };
-  return { text, headers, tag };
+const serve = async (origin: string, answer: Answer): Promise<Revalidated> => {
+  const body = String(await answer.body);
+  const headers = { ...(await headersOf(origin, answer)), 'Cache-Control': answer.cache ?? REVALIDATE };
+  return { body, headers, tag: await entityTag(body) };
 };
-
-const send = (context: Context, { text, headers, tag }: Served): Response =>
-  isFresh(context.req.header('If-None-Match'), tag)
-    ? context.body(null, 304, headers)
-    : context.body(text, 200, headers);
 
 const sendMissing = async (context: Context, origin: string, answer: Answer): Promise<Response> =>
   context.body(String(await answer.body), 404, { ...(await headersOf(origin, answer)), 'Cache-Control': 'no-store' });
-
-/** Whether the reader's list of validators names `tag`; weak ones count, as RFC 9110 section 13.1.2 has it. */
-const isFresh = (wanted: string | undefined, tag: string): boolean =>
-  wanted?.split(',').some((item) => item.trim() === '*' || item.trim().replace(/^W\//, '') === tag) ?? false;

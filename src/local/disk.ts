@@ -33,7 +33,10 @@ const read = (fs: Fs, { path, within, maxBytes }: Asked): Read => {
     const real = realPlace(fs, path);
     if (real === undefined) return { kind: 'refused', why: 'is a symbolic link that leads nowhere: remove it' };
     if (!isBelow(real, realPlace(fs, within) ?? within)) {
-      return { kind: 'refused', why: 'leads out of its folder through a symbolic link: it is not followed' };
+      return {
+        kind: 'refused',
+        why: 'leads out of its folder through a symbolic link, which is not followed: put the file itself there',
+      };
     }
     const stat = fs.statSync(real, { throwIfNoEntry: false });
     if (stat === undefined) return { kind: 'absent' };

@@ -17,7 +17,7 @@ import { readStateFile } from './state.ts';
 import { type Manifest, removeEmpty, undo } from './undo.ts';
 
 export type Fs = typeof nodeFs;
-export type FilesOptions = {
+type FilesOptions = {
   readonly places: Places;
   /** Folder of state, lock, journal and backups. */
   readonly stateFolder: string;

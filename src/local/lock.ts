@@ -19,7 +19,7 @@ const WRITING_MS = 5000;
  */
 const MAX_AGE_MS = 60 * 60 * 1000;
 
-export type LockOptions = {
+type LockOptions = {
   readonly file: string;
   /** The file as people are told of it. */
   readonly shown: string;

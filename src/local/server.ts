@@ -18,7 +18,7 @@ import { LOCAL_TOOLS, type LocalPorts, SYNC_TOOLS } from '../tools/local.ts';
 
 /** Which tools are offered. */
 export const OFFERS = ['all', 'sync', 'sources'] as const;
-export type Offer = (typeof OFFERS)[number];
+type Offer = (typeof OFFERS)[number];
 
 const { version } = packageDocument;
 export const VERSION: string = version;

@@ -8,7 +8,7 @@ import { type Fault, fault } from './faults.ts';
 import { decodeHeaderValue } from './header-value.ts';
 import { isObject, type JsonObject, type Notification, type Request } from './jsonrpc.ts';
 import type { MethodContext } from './methods.ts';
-import { ENVELOPE_VERSIONS, namesEnvelopeEra } from './versions.ts';
+import { ENVELOPE_VERSIONS, namesHandshakeEra } from './versions.ts';
 
 /** The `_meta` key whose presence in a request's params makes it one of this era. */
 export const CLAIM = 'io.modelcontextprotocol/protocolVersion';
@@ -29,10 +29,10 @@ type Check = (request: Request, meta: JsonObject, headers: CallHeaders | undefin
 /** The `_meta` object of params; `{}` where there is none. */
 export const metaOf = (params: JsonObject): JsonObject => (isObject(params['_meta']) ? params['_meta'] : {});
 
-/** Whether a request carries all that this era demands in `_meta`, for a revision of ours or a later one. */
+/** Whether a request carries all that this era demands in `_meta`, and not for a revision of the era before. */
 export const hasWholeEnvelope = (request: Request): boolean => {
   const meta = metaOf(request.params);
-  return envelopeIsComplete(request, meta, undefined) === undefined && namesEnvelopeEra(meta[CLAIM]);
+  return envelopeIsComplete(request, meta, undefined) === undefined && !namesHandshakeEra(meta[CLAIM]);
 };
 
 /** Runs every check of this era up to, not including, the look-up of the method; gives what the request says besides. */

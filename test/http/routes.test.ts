@@ -143,6 +143,20 @@ test('a store that is unavailable is 503 with a time to come back', async () => 
   });
 });
 
+test('a bug before a message is read is reported once and told as internal, without a trace', async () => {
+  const seen: unknown[] = [];
+  const bug = new Error('secret detail');
+  const endpoints = {
+    '/mcp': () => {
+      throw bug;
+    },
+  };
+  const answer = await exchange(coreApp({ endpoints, report: (error) => seen.push(error) }), { body: initialize() });
+  expect(answer).toMatchObject({ status: 500, body: { error: 'internal' } });
+  expect(answer.text).not.toContain('secret');
+  expect(seen).toEqual([bug]);
+});
+
 test('a bug is reported once, told as internal, with the id and without a trace', async () => {
   const seen: unknown[] = [];
   const bug = new Error('secret detail');

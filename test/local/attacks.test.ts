@@ -181,12 +181,16 @@ describe('texts that a client would run or replace', () => {
   test.each(['{env:HOME}', '{file:~/.ssh/id_rsa}'])(
     '%s in a server, command or agent never reaches OpenCode',
     async (text) => {
-      box.write('~/.claude.json', { mcpServers: { x: { command: 'c', args: [text] } } });
+      box.write('~/.claude.json', {
+        mcpServers: { x: { command: 'c', args: [text] }, y: { command: 'c', env: { [text]: '1' } } },
+      });
       box.write('~/.claude/commands/c.md', `Say ${text}\n`);
+      box.write('~/.claude/commands/d.md', `---\ndescription: "${text}"\n---\nSay\n`);
       box.write('~/.claude/agents/a.md', `---\nname: a\ndescription: d\n---\n${text}\n`);
+      box.write('~/.claude/agents/b.md', `---\nname: b\ndescription: "${text}"\n---\nSay\n`);
       const report = await box.sync();
       expect(report.targets.opencode?.synced).toBe(0);
-      expect(report.targets.opencode?.held.filter(({ why }) => why === 'unsupported')).toHaveLength(3);
+      expect(report.targets.opencode?.held.filter(({ why }) => why === 'unsupported')).toHaveLength(6);
     },
   );
 

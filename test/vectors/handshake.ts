@@ -82,7 +82,6 @@ export const HANDSHAKE_VECTORS: readonly Vector[] = [
   },
   ...Object.entries({
     'names a revision with sessions': { ...ENVELOPE, [CLAIM]: '2025-06-18' },
-    'names no revision': { ...ENVELOPE, [CLAIM]: 'v999.0.0' },
     'is no text': { ...ENVELOPE, [CLAIM]: 20260728 },
     'lacks the capabilities': { [CLAIM]: MODERN },
   }).map(([claim, _meta]) => ({
@@ -91,6 +90,13 @@ export const HANDSHAKE_VECTORS: readonly Vector[] = [
     sent: { body: initializeWith(_meta) },
     want: answered({ protocolVersion: '2025-11-25' }),
   })),
+  {
+    says: 'initialize with a complete claim of a revision nobody knows is told which one is supported',
+    rules: 'ERA-1 ENV-7',
+    sent: { body: initializeWith({ ...ENVELOPE, [CLAIM]: 'v999.0.0' }) },
+    want: failed(400, -32022, 1, { data: { supported: [MODERN], requested: 'v999.0.0' } }),
+    lacks: ['mcp-session-id'],
+  },
   {
     says: 'initialize with half a claim under the header of the stateless revision is refused',
     rules: 'ERA-4',

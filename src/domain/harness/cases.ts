@@ -78,25 +78,25 @@ export const judge = (one: Case, file: OpenFile, scene: Scene): Outcome => {
   const { sha256 } = scene.disk;
   if (file.barred !== undefined) return file.barred;
   if (written?.project !== undefined && written.project !== scene.places.project) {
-    return conflict('another project has written this entry: rename one of them');
+    return heldBack('conflict', 'another project has written this entry: rename one of them');
   }
   const current = readEntry(file, at);
-  if (!current.ok) return at.kind === 'block' ? conflict(current.error) : { kind: 'failed', reason: current.error };
+  if (!current.ok)
+    return at.kind === 'block' ? heldBack('conflict', current.error) : { kind: 'failed', reason: current.error };
   const now = current.value === undefined ? undefined : hashOf(current.value, sha256);
   if (entry === undefined) return judgeUnwanted(one, now);
   const want = hashOf(entry.want, sha256);
-  const isBlocked = entry.secrets.length > 0 && !scene.allowSecrets;
-  return (
-    judgeWanted(one, now, want) ??
-    (isBlocked ? secret(scene.places, entry) : { kind: 'change', action: actionFor(now) })
-  );
+  const settled = judgeWanted(one, now, want);
+  if (settled !== undefined) return settled;
+  if (entry.secrets.length > 0 && !scene.allowSecrets) return heldBack('secret', secretHint(scene.places, entry));
+  return { kind: 'change', action: now === undefined ? 'create' : 'update' };
 };
 
 const judgeUnwanted = ({ written, targets }: Case, now: string | undefined): Outcome => {
   const isShared = written?.targets.some((target) => !targets.includes(target)) ?? false;
   if (isShared || now === undefined) return { kind: 'forget' };
   if (now === written?.hash) return { kind: 'change', action: 'remove' };
-  return { kind: 'held', why: 'drift', hint: 'was changed by hand, so it was left; it is yours from now on' };
+  return heldBack('drift', 'was changed by hand, so it was left; it is yours from now on');
 };
 
 // Undefined where the entry is to be written.
@@ -107,18 +107,12 @@ const judgeWanted = ({ written, targets }: Case, now: string | undefined, want: 
     return isKnown ? { kind: 'unchanged' } : { kind: 'change', action: 'adopt', isJoined: had === want };
   }
   if (now === undefined || now === had) return undefined;
-  if (had === undefined) return conflict('is there already and is not ours: delete it and sync again to take ours');
-  const hint = 'was changed by hand: delete it and sync again to take ours, or leave it';
-  return { kind: 'held', why: 'drift', hint };
+  if (had === undefined)
+    return heldBack('conflict', 'is there already and is not ours: delete it and sync again to take ours');
+  return heldBack('drift', 'was changed by hand: delete it and sync again to take ours, or leave it');
 };
 
-const actionFor = (now: string | undefined): 'create' | 'update' => (now === undefined ? 'create' : 'update');
-const conflict = (hint: string): Outcome => ({ kind: 'held', why: 'conflict', hint });
-const secret = (places: Places, entry: Entry): Outcome => ({
-  kind: 'held',
-  why: 'secret',
-  hint: secretHint(places, entry),
-});
+const heldBack = (why: Held['why'], hint: string): Outcome => ({ kind: 'held', why, hint });
 
 /** Holds back the other files of a skill where one of them is the user's: their folder gets none of ours. */
 export const holdTogether = (outcomes: Map<Case, Outcome>): void => {

@@ -26,8 +26,10 @@ export const writeBlock = (text: string, block: string | undefined): Result<stri
     return ok(withoutBlock(text, start, end));
   }
   if (block === undefined) return ok(text);
-  if (text.replace('\uFEFF', '') === '') return ok(`${text}${lines}${eol}`);
-  return ok(text.endsWith('\n') ? `${text}${eol}${lines}${eol}` : `${text}${eol}${eol}${lines}`);
+  const isEmpty = text.replace('\uFEFF', '') === '';
+  const apart = isEmpty ? '' : text.endsWith('\n') ? eol : `${eol}${eol}`;
+  const next = `${text}${apart}${lines}${isEmpty || text.endsWith('\n') ? eol : ''}`;
+  return readBlock(next).ok ? ok(next) : fail('has a code fence that is never closed: close it and sync again');
 };
 
 // No marker between the two, so that many begins without an end take no longer than one.

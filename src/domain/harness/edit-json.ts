@@ -20,9 +20,9 @@ export type JsonEdit = {
   readonly made: Readonly<Record<string, string>>;
   readonly rules: Rules;
 };
-export type JsonPath = readonly string[];
+type JsonPath = readonly string[];
 /** A value to set. Where the member is new, it comes before the first one for which `isOurs` says no. */
-export type JsonMember = { readonly value: Json; readonly isOurs: (name: string) => boolean };
+type JsonMember = { readonly value: Json; readonly isOurs: (name: string) => boolean };
 
 /** The value at `path`; undefined where there is none. Fails on text that is not JSON or has a key twice. */
 export const readJson = (text: string, path: JsonPath, rules: Rules): Result<Json | undefined, string> => {

@@ -34,7 +34,7 @@ export const readEntry = ({ file, bytes, executable }: Edited, at: Locator): Res
 const absent = (read: Result<unknown, string>): Result<undefined, string> => (read.ok ? ok(undefined) : read);
 
 /** What to put in a file, nothing where undefined; `isOurs` tells our members of a JSON object. */
-export type Wish = { readonly want: Value | undefined; readonly isOurs: (name: string) => boolean };
+type Wish = { readonly want: Value | undefined; readonly isOurs: (name: string) => boolean };
 
 /** The file with what is wanted at `at`. A file that was made for our entries goes with the last of them. */
 export const writeEntry = (edited: Edited, at: Locator, { want, isOurs }: Wish): Result<Edited, string> => {

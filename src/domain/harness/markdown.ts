@@ -46,10 +46,10 @@ export const withNames = (text: string, name: string): string => {
 };
 
 /** Reads an import; undefined leaves its text as it is. `from` is the file that names it. */
-export type ReadImport = (path: string, from: string) => { readonly file: string; readonly text: string } | undefined;
+type ReadImport = (path: string, from: string) => { readonly file: string; readonly text: string } | undefined;
 
 /** A text with its imports written out: the files that it was made of, and whether some stayed text over the limit. */
-export type Whole = { readonly text: string; readonly files: readonly string[]; readonly isCut: boolean };
+type Whole = { readonly text: string; readonly files: readonly string[]; readonly isCut: boolean };
 
 /** The text with its `@path` imports written out, 200 in all, five deep; a cycle is cut. `from` is its file. */
 export const withImports = (text: string, from: string, read: ReadImport): Whole => {

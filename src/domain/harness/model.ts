@@ -83,7 +83,6 @@ export type Change = {
   readonly entry: string;
   readonly action: 'create' | 'update' | 'remove' | 'adopt';
 };
-export type Failure = { readonly file: string; readonly entry: string; readonly reason: string };
 
 /** A source that could not be read: what was written from it earlier stays. */
 export type Broken = {

@@ -6,7 +6,7 @@ import { folderOf, rootOf } from './places.ts';
 import { hashOf, parseKey } from './values.ts';
 
 /** What a run for `targets` does. */
-export type Ending = {
+type Ending = {
   readonly outcomes: ReadonlyMap<Case, Outcome>;
   readonly files: ReadonlyMap<string, Edited>;
   readonly targets: readonly Owner[];

@@ -39,7 +39,7 @@ const makeItem = (context: Context, item: Item): Made => {
     case 'command': {
       const { fields, body } = item.document;
       const text = formatDocument(filled({ description: fields['description'] }), body);
-      return guarded(item, body, () => wholeFile(item, { file: `${home}/commands/${item.name}.md`, text }));
+      return guarded(item, text, () => wholeFile(item, { file: `${home}/commands/${item.name}.md`, text }));
     }
     case 'agent':
       return agent(item, home);
@@ -74,7 +74,9 @@ const server = (context: Context, item: ItemOf<'mcp'>): Made => {
       : { type: 'remote', url: translated(url), headers: mapped(headers, translated), oauth: filled({ clientId }) };
   const value = filled({ ...kind, enabled: true, timeout });
   const at = { kind: 'json', path: ['mcp', item.name] } as const;
-  return guarded(item, texts.join('\n'), () => entry(item, { file: configFile(context, item), at, want: json(value) }));
+  return guarded(item, JSON.stringify(item.server), () =>
+    entry(item, { file: configFile(context, item), at, want: json(value) }),
+  );
 };
 
 const translated = (value: string): string => reworded(value, ({ name }) => `{env:${name}}`);
@@ -106,7 +108,7 @@ const agent = (item: ItemOf<'agent'>, home: string): Made => {
   const names = [...new Set(OPENCODE_TOOLS.values())].filter((name) => !granted.has(name) || refused.has(name));
   const limits = names.length === 0 ? {} : { permission: Object.fromEntries(names.map((name) => [name, 'deny'])) };
   const text = formatDocument({ description, mode: 'subagent', ...limits }, body);
-  return guarded(item, body, () => wholeFile(item, { file: `${home}/agents/${item.name}.md`, text }));
+  return guarded(item, text, () => wholeFile(item, { file: `${home}/agents/${item.name}.md`, text }));
 };
 
 const RANK = { allow: 0, ask: 1, deny: 2 } as const;

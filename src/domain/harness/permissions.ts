@@ -6,7 +6,7 @@ import { blocked, type Context, type Made, unsupported, wholeFile } from './targ
 export type Permission = ItemOf<'permission'>;
 
 /** The words of a shell rule. `exact`: only this command, without further words. */
-export type ShellRule = { readonly words: readonly string[]; readonly exact: boolean };
+type ShellRule = { readonly words: readonly string[]; readonly exact: boolean };
 
 /** The words that a shell rule begins with; undefined where it cannot be said in words, or an allow would get wider. */
 export const shellRule = ({ spec = '*', decision }: Permission): ShellRule | undefined => {
@@ -30,7 +30,7 @@ export const mcpTool = (tool: string): { readonly server: string; readonly tool?
 export const pathTail = (spec: string): string => spec.replace(/^(?:\.\/|\/\/|~\/|\/)/, '').replace(/^(?:\*\*\/)+/, '');
 
 /** How a target writes its one file of permissions. */
-export type PermissionFile<Rule> = {
+type PermissionFile<Rule> = {
   readonly file: string;
   /** The rules that say a permission, or why the target cannot say it. */
   readonly say: (item: Permission) => readonly Rule[] | string;

@@ -1,6 +1,6 @@
 // What a plan does, told by target, and the notes that belong to the run as a whole.
 import type { Case, Outcome, Scene } from './cases.ts';
-import type { Bytes, Change, Failure, Held, Owner, Places, Source } from './model.ts';
+import type { Bytes, Change, Held, Owner, Places, Source } from './model.ts';
 import { shown } from './places.ts';
 
 /** A file to write or, where `after` is undefined, to delete. `before` is what the plan saw. */
@@ -12,46 +12,65 @@ export type FileWrite = {
   readonly executable: boolean;
 };
 
+export type Status = 'success' | 'partial' | 'blocked' | 'error' | 'busy';
+
 /** What a run does for one target. */
-export type TargetPlan = {
-  readonly changes: readonly Change[];
+export type TargetReport = {
+  readonly status: Status;
+  readonly synced: number;
+  readonly skipped: number;
+  readonly failed: number;
   readonly unchanged: number;
+  readonly removed: number;
+  readonly errors: readonly string[];
+  readonly changes: readonly Change[];
   readonly held: readonly Held[];
-  readonly failed: readonly Failure[];
 };
 
 /** What a run means for one target: the outcomes, what it cannot take over, what could not be read. */
-export type Told = {
+type Told = {
   readonly target: Owner;
   readonly outcomes: ReadonlyMap<Case, Outcome>;
   readonly held: readonly Held[];
   readonly broken: Source['broken'];
 };
 
-/** A failure on one line. */
-export const failureText = ({ file, entry, reason }: Failure): string => `${file} (${entry}): ${reason}`;
-
 /** The report of one target. */
-export const reportOf = (places: Places, { target, outcomes, held, broken }: Told): TargetPlan => {
-  const own = [...outcomes]
-    .filter(([{ targets }]) => targets.includes(target))
-    .map(([one, outcome]) => ({ outcome: forTarget(one, outcome, target), file: one.file, entry: one.label }));
-  const changes = own.flatMap(({ outcome, ...at }) =>
-    outcome.kind === 'change' ? [{ ...at, action: outcome.action }] : [],
-  );
-  const left = own.flatMap(({ outcome, ...at }) =>
-    outcome.kind === 'held' ? [{ ...at, why: outcome.why, hint: outcome.hint }] : [],
-  );
-  const failed = own.flatMap(({ outcome, ...at }) =>
-    outcome.kind === 'failed' ? [{ ...at, reason: outcome.reason }] : [],
-  );
-  const named = <At extends { readonly file: string }>(at: At): At => ({ ...at, file: shown(places, at.file) });
+export const reportOf = (places: Places, { target, outcomes, held, broken }: Told): TargetReport => {
+  const changes: Change[] = [];
+  const left: Held[] = [];
+  const errors: string[] = [];
+  let unchanged = 0;
+  for (const [one, all] of outcomes) {
+    if (!one.targets.includes(target)) continue;
+    const outcome = forTarget(one, all, target);
+    const at = { file: shown(places, one.file), entry: one.label };
+    if (outcome.kind === 'change') changes.push({ ...at, action: outcome.action });
+    if (outcome.kind === 'held') left.push({ ...at, why: outcome.why, hint: outcome.hint });
+    if (outcome.kind === 'failed') errors.push(`${at.file} (${at.entry}): ${outcome.reason}`);
+    if (outcome.kind === 'unchanged') unchanged += 1;
+  }
+  left.push(...held.map((one) => ({ ...one, file: shown(places, one.file) })));
+  errors.push(...brokenFiles(places, broken));
   return {
-    changes: changes.map(named),
-    unchanged: own.filter(({ outcome }) => outcome.kind === 'unchanged').length,
-    held: [...left, ...held].map(named),
-    failed: [...failed, ...brokenFiles(broken)].map(named),
+    status: statusFor({ left, hasErrors: errors.length > 0, isIdle: changes.length === 0 && unchanged === 0 }),
+    synced: changes.length,
+    skipped: left.length,
+    failed: errors.length,
+    unchanged,
+    removed: changes.filter(({ action }) => action === 'remove').length,
+    errors,
+    changes,
+    held: left,
   };
+};
+
+type Sum = { readonly left: readonly Held[]; readonly hasErrors: boolean; readonly isIdle: boolean };
+
+const statusFor = ({ left, hasErrors, isIdle }: Sum): Status => {
+  if (hasErrors && isIdle) return 'error';
+  if (isIdle && left.some(({ why }) => why === 'secret')) return 'blocked';
+  return hasErrors || left.some(({ why }) => why !== 'unsupported' && why !== 'native') ? 'partial' : 'success';
 };
 
 // Another target joining in an entry changes nothing for those that have it already.
@@ -74,10 +93,10 @@ export const notes = ({ places, disk }: Scene, writes: readonly FileWrite[]): re
 };
 
 // A file may hold several kinds and scopes of items; it is told once.
-const brokenFiles = (broken: Source['broken']): readonly Failure[] =>
+const brokenFiles = (places: Places, broken: Source['broken']): readonly string[] =>
   [...new Set(broken.map(({ file }) => file))].map((file) => {
     const all = broken.filter((one) => one.file === file);
     const kinds = new Set(all.flatMap((one) => one.kinds));
     const reasons = new Set(all.map(({ why }) => why));
-    return { file, entry: [...kinds].join(', '), reason: [...reasons].join('; ') };
+    return `${shown(places, file)} (${[...kinds].join(', ')}): ${[...reasons].join('; ')}`;
   });

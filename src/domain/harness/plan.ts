@@ -7,20 +7,21 @@ import { codexWants } from './codex.ts';
 import { type Edited, writeEntry } from './editors.ts';
 import { geminiWants } from './gemini.ts';
 import type { Bytes, Owner, Source, State, TargetName, Wanted } from './model.ts';
-import { madeFolders, madeIn, nextState } from './next-state.ts';
+import { madeFolders, nextState } from './next-state.ts';
+import { aliasesIn, openFile } from './open-file.ts';
 import { opencodeWants } from './opencode.ts';
-import { inMib, isBelow, maxBytesOf, rootOf, shown } from './places.ts';
-import { type FileWrite, notes, reportOf, type TargetPlan } from './plan-report.ts';
+import { inMib, maxBytesOf, rootOf } from './places.ts';
+import { type FileWrite, notes, reportOf, type TargetReport } from './plan-report.ts';
 import { readSource } from './source.ts';
 import type { Context } from './target.ts';
-import { keyOf, parseKey } from './values.ts';
+import { keyOf } from './values.ts';
 
 /** A whole run: the files, the folders that become empty, the state afterwards, and what to tell. */
 export type Plan = {
   readonly writes: readonly FileWrite[];
   readonly folders: readonly string[];
   readonly state: State;
-  readonly targets: Readonly<Partial<Record<Owner, TargetPlan>>>;
+  readonly targets: Readonly<Partial<Record<Owner, TargetReport>>>;
   readonly warnings: readonly string[];
 };
 
@@ -44,16 +45,22 @@ export const planEntries = (
 ): Plan => {
   const targets = [...wanted.keys()];
   const files = new Map<string, OpenFile>();
-  const outcomes = new Map<Case, Outcome>();
   const aliasOf = aliasesIn(scene);
-  for (const one of casesOf(scene, wanted, broken)) {
-    const alias = aliasOf(one.file);
-    const file = files.get(one.file) ?? openFile(scene, one.file);
-    files.set(one.file, file);
-    outcomes.set(one, alias ?? judge(one, file, scene));
-  }
-  holdTogether(outcomes);
-  edit(scene, outcomes, files);
+  const settle = (some: readonly Case[]): Map<Case, Outcome> => {
+    const outcomes = new Map<Case, Outcome>();
+    for (const one of some) {
+      const file = files.get(one.file) ?? openFile(scene, one.file);
+      files.set(one.file, file);
+      outcomes.set(one, aliasOf(one.file) ?? judge(one, file, scene));
+    }
+    holdTogether(outcomes);
+    edit(scene, outcomes, files);
+    return outcomes;
+  };
+  const cases = casesOf(scene, wanted, broken);
+  // What is not wanted any more goes first, so that it is in the way of nothing.
+  const gone = settle(cases.filter(({ entry }) => entry === undefined));
+  const outcomes = new Map([...settle(cases.filter(({ entry }) => entry !== undefined)), ...gone]);
   const state = nextState(scene, { outcomes, files, targets });
   const writes = [...files.values()].flatMap((file) => writeOf(scene, file));
   const kept = madeFolders(state);
@@ -72,49 +79,12 @@ export const planEntries = (
   };
 };
 
-/** A file as it is now, for editing. */
-export const openFile = ({ places, disk, state }: Scene, file: string): OpenFile => {
-  const root = rootOf(places, file);
-  const read = root === undefined ? undefined : disk.read(file, root);
-  const closed = { file, bytes: undefined, before: undefined, executable: false, made: madeIn(state, file) };
-  if (read === undefined || read.kind === 'refused') {
-    const reason = read?.why ?? 'lies outside the home folder and the project: it is not touched';
-    return { ...closed, barred: { kind: 'failed', reason } };
-  }
-  if (read.kind === 'absent') return closed;
-  return { ...closed, bytes: read.bytes, before: read.bytes, executable: read.executable };
-};
-
-// Says of a file whether it is another one by its real name: one of Claude Code itself, or one that another client has
-// under its own name, where the first of them counts, so that two edits never meet in one file.
-const aliasesIn = ({ places, disk, state }: Scene): ((file: string) => Outcome | undefined) => {
-  const { claude, project } = places;
-  const sources = [claude, ...(project === undefined ? [] : [`${project}/.claude`])];
-  const firsts = new Map<string, string>();
-  const firstOf = (file: string): string => {
-    const real = disk.real(file);
-    const first = firsts.get(real) ?? file;
-    firsts.set(real, first);
-    return first;
-  };
-  for (const key of Object.keys(state.entries)) firstOf(parseKey(key)?.file ?? '');
-  return (file) => {
-    const first = firstOf(file);
-    const isSource = sources.some((folder) => isBelow(disk.real(file), disk.real(folder)) && !isBelow(file, folder));
-    if (isSource) return { kind: 'held', why: 'native', hint: 'is a file of Claude Code by another name' };
-    return first === file
-      ? undefined
-      : { kind: 'held', why: 'native', hint: `is ${shown(places, first)} by another name` };
-  };
-};
-
-// Makes the changes in the texts of the files, removals first. What cannot be done gets another outcome.
+// Makes the changes in the texts of the files. What cannot be done gets another outcome.
 const edit = (scene: Scene, outcomes: Map<Case, Outcome>, files: Map<string, OpenFile>): void => {
-  const changes = [...outcomes].filter(([, outcome]) => outcome.kind === 'change' && outcome.action !== 'adopt');
   const ours = ranksOf(outcomes);
-  for (const [one] of changes.sort(([a], [b]) => Number(a.entry !== undefined) - Number(b.entry !== undefined))) {
+  for (const [one, outcome] of outcomes) {
     const file = files.get(one.file);
-    if (file === undefined) continue;
+    if (file === undefined || outcome.kind !== 'change' || outcome.action === 'adopt') continue;
     const next = editFor(scene, one, { file, ours });
     if (next.ok) files.set(one.file, { ...file, ...next.value });
     else outcomes.set(one, next.error);

@@ -19,7 +19,7 @@ export type Reading = {
 export type Side = { readonly scope: Scope; readonly folder: string; readonly root: string };
 
 /** A source file, and the kinds of items that it may hold. */
-export type SourceFile = Omit<Broken, 'why'>;
+type SourceFile = Omit<Broken, 'why'>;
 
 /** The JSON object in a file; empty where there is no file or it is broken, which is noted. */
 export const objectIn = (reading: Reading, source: SourceFile): JsonObject => {
@@ -51,7 +51,7 @@ export const filesIn = (reading: Reading, { scope, folder, root }: Side, kind: I
 };
 
 /** The name of Claude Code's folder for a kind. */
-export const folderFor = (kind: Item['kind']): string => (kind === 'rules' ? kind : `${kind}s`);
+const folderFor = (kind: Item['kind']): string => (kind === 'rules' ? kind : `${kind}s`);
 
 /** The root that a file of the person must stay in: the home folder, or the folder that an environment name gave. */
 export const homeOf = (places: Places, file: string): string =>

@@ -1,23 +1,13 @@
 // Reads Claude Code's configuration into items. A file that cannot be read is named and takes nothing with it: what was
 // written from it earlier stays. What no target can take over is named as well.
-import * as v from 'valibot';
 import { parseDocument } from './markdown.ts';
-import {
-  type Bytes,
-  DECISIONS,
-  type Decision,
-  type Disk,
-  type ItemFile,
-  type ItemOf,
-  type JsonObject,
-  type Places,
-  type Source,
-} from './model.ts';
+import type { Bytes, Disk, ItemFile, Places, Source } from './model.ts';
 import { folderOf, inMib, isSafeName, NAME_RULE } from './places.ts';
 import { filesIn, homeOf, objectIn, type Reading, type Side, textIn } from './reading.ts';
 import { readRules } from './rules.ts';
-import { hasSecretForm, isSecret } from './secrets.ts';
+import { hasSecretForm } from './secrets.ts';
 import { readServers } from './servers.ts';
+import { readSettings, reportPersonal, settingsIn } from './settings.ts';
 import { decode } from './values.ts';
 
 /** Largest skill: bytes and files. */
@@ -46,14 +36,6 @@ export const readSource = (places: Places, disk: Disk): Source => {
   reportPersonal(reading, own);
   return reading;
 };
-
-// Settings of the project also say which of its servers are switched off, so without them no server is read.
-const settingsIn = (reading: Reading, { scope, folder }: Side): JsonObject =>
-  objectIn(reading, {
-    file: `${folder}/settings.json`,
-    scope,
-    kinds: scope === 'user' ? ['permission', 'env'] : ['permission', 'env', 'mcp'],
-  });
 
 const readDocuments = (reading: Reading, side: Side, kind: 'command' | 'agent'): void => {
   const { scope, folder } = side;
@@ -116,54 +98,4 @@ const readSkill = (disk: Disk, folder: string, paths: readonly string[]): ItemFi
 const isSecretText = (bytes: Bytes): boolean => {
   const text = decode(bytes);
   return text.ok && hasSecretForm(text.value);
-};
-
-const OUT_OF_SCOPE = ['hooks', 'enabledPlugins', 'model', 'statusLine', 'outputStyle'];
-const Rules = v.nullish(v.array(v.string()), []);
-const Permissions = v.nullish(v.object({ allow: Rules, ask: Rules, deny: Rules }), {});
-const Values = v.nullish(v.record(v.string(), v.string()), {});
-
-// A list that is wrong is no empty list: without it, denials that were written earlier would be taken away.
-const readSettings = (reading: Reading, { scope, folder }: Side, settings: JsonObject): void => {
-  const { items, outside, broken } = reading;
-  const from = `${folder}/settings.json`;
-  for (const name of OUT_OF_SCOPE.filter((one) => one in settings)) {
-    outside.push({ file: from, entry: `settings ${name}`, why: 'unsupported', hint: 'not part of the sync' });
-  }
-  const env = v.safeParse(Values, settings['env']);
-  if (!env.success)
-    broken.push({
-      file: from,
-      why: 'has an env that is not an object of texts: put numbers in quotes',
-      kinds: ['env'],
-      scope,
-    });
-  else if (Object.keys(env.output).length > 0) {
-    const secrets = Object.entries(env.output).flatMap(([name, value]) => (isSecret(name, value) ? [name] : []));
-    items.push({ kind: 'env', name: 'env', scope, from, secrets, values: env.output });
-  }
-  const permissions = v.safeParse(Permissions, settings['permissions']);
-  if (!permissions.success) {
-    const why = 'has permissions whose allow, ask or deny is not a list of texts: correct it and sync again';
-    broken.push({ file: from, why, kinds: ['permission'], scope });
-  }
-  for (const decision of permissions.success ? DECISIONS : []) {
-    for (const rule of new Set(permissions.success ? permissions.output[decision] : []))
-      items.push({ ...permissionOf(rule, decision), scope, from });
-  }
-};
-
-const permissionOf = (rule: string, decision: Decision): Omit<ItemOf<'permission'>, 'scope' | 'from'> => {
-  const [, tool = rule, spec] = /^([\w-]+)\(([\s\S]*)\)$/.exec(rule.trim()) ?? [];
-  const secrets = hasSecretForm(rule) ? ['rule'] : [];
-  const name = `${decision} ${secrets.length > 0 ? '(rule with a secret)' : rule.trim().slice(0, 80)}`;
-  return { kind: 'permission', name, secrets, decision, tool: tool.trim(), ...(spec === undefined ? {} : { spec }) };
-};
-
-const reportPersonal = ({ places, outside }: Reading, own: JsonObject): void => {
-  for (const name of ['permissions', 'env', ...OUT_OF_SCOPE].filter((one) => one in own)) {
-    const file = `${places.project}/.claude/settings.local.json`;
-    const hint = 'personal settings of one project have no place that is not shared: move them to settings.json';
-    outside.push({ file, entry: `settings ${name}`, why: 'unsupported', hint });
-  }
 };

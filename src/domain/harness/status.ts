@@ -2,14 +2,15 @@
 import type { Scene } from './cases.ts';
 import { readEntry } from './editors.ts';
 import type { Held, TargetName, Written } from './model.ts';
+import { openFile } from './open-file.ts';
 import { shown } from './places.ts';
-import { openFile, planSync } from './plan.ts';
-import { failureText, type TargetPlan } from './plan-report.ts';
+import { planSync } from './plan.ts';
+import type { TargetReport } from './plan-report.ts';
 import type { Files, Holder } from './sync.ts';
 import { hashOf, parseKey } from './values.ts';
 
 export type Drift = { readonly file: string; readonly entry: string; readonly kind: 'modified' | 'missing' };
-export type TargetState = {
+type TargetState = {
   readonly last_sync: string | null;
   readonly status: 'never_synced' | 'in_sync' | 'pending' | 'drift' | 'error';
   readonly entries: number;
@@ -37,28 +38,28 @@ export const statusOf = (files: Files, targets: readonly TargetName[]): StatusRe
   return { targets: Object.fromEntries(reports), warnings: plan.warnings, ...lock };
 };
 
-const targetState = (scene: Scene, target: TargetName, plan: TargetPlan | undefined): TargetState => {
+const targetState = (scene: Scene, target: TargetName, report: TargetReport | undefined): TargetState => {
   const { places, state } = scene;
-  const { changes = [], held = [], failed = [] } = plan ?? {};
+  const { synced = 0, held = [], errors = [] } = report ?? {};
   const own = Object.entries(state.entries).filter(
     ([, { targets, project }]) => targets.includes(target) && (project === undefined || project === places.project),
   );
   const drift = own.flatMap(([key, written]) => driftOf(scene, key, written));
   const last = state.synced[target] ?? null;
   const steps = [
-    ['error', failed.length > 0],
+    ['error', errors.length > 0],
     ['never_synced', last === null],
     ['drift', drift.length > 0],
-    ['pending', changes.length > 0],
+    ['pending', synced > 0],
   ] as const;
   return {
     last_sync: last,
     status: steps.find(([, holds]) => holds)?.[0] ?? 'in_sync',
     entries: own.length,
-    pending: changes.length,
+    pending: synced,
     drift,
     conflicts: held.filter(({ why }) => why === 'conflict'),
-    errors: failed.map(failureText),
+    errors,
   };
 };
 

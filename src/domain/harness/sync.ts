@@ -1,9 +1,9 @@
 // A run as callers see it: plan, apply unless it is a dry run, and the result with its names. The Files port does all
 // reading and writing; this file decides what a run is called and what it reports.
 import type { Result } from '../result.ts';
-import type { Change, Disk, Held, Owner, Places, State, TargetName } from './model.ts';
+import type { Disk, Owner, Places, State, TargetName } from './model.ts';
 import { type Plan, planSync } from './plan.ts';
-import { failureText, type TargetPlan } from './plan-report.ts';
+import type { Status, TargetReport } from './plan-report.ts';
 import { canonicalJson } from './values.ts';
 
 /** Who holds the lock: process id (0 while it is still unknown), ISO 8601 time, machine, and the lock file. */
@@ -29,18 +29,6 @@ export interface Files {
   now(): string;
 }
 
-export type Status = 'success' | 'partial' | 'blocked' | 'error' | 'busy';
-export type TargetReport = {
-  readonly status: Status;
-  readonly synced: number;
-  readonly skipped: number;
-  readonly failed: number;
-  readonly unchanged: number;
-  readonly removed: number;
-  readonly errors: readonly string[];
-  readonly changes: readonly Change[];
-  readonly held: readonly Held[];
-};
 export type SyncReport = {
   readonly status: Status;
   readonly dry_run: boolean;
@@ -51,7 +39,7 @@ export type SyncReport = {
   readonly holder?: Holder;
 };
 
-export type SyncRequest = {
+type SyncRequest = {
   readonly targets: readonly TargetName[];
   readonly dryRun: boolean;
   readonly allowSecrets: boolean;
@@ -94,35 +82,17 @@ const reportRun = async (files: Files, dryRun: boolean, planner: Planner): Promi
 };
 
 const reportOf = (plan: Plan, dryRun: boolean): SyncReport => {
-  const targets = Object.entries(plan.targets).map(([name, target]) => [name, targetReport(target)] as const);
-  const all = targets.map(([, { status }]) => status);
-  const [first = 'success'] = all;
-  const status = all.every((one) => one === first) ? first : 'partial';
-  return { status, dry_run: dryRun, targets: Object.fromEntries(targets), warnings: plan.warnings };
+  const [first = 'success', ...others] = Object.values(plan.targets).map(({ status }) => status);
+  const status = others.every((one) => one === first) ? first : 'partial';
+  return { status, dry_run: dryRun, targets: plan.targets, warnings: plan.warnings };
 };
 
-const targetReport = ({ changes, unchanged, held, failed }: TargetPlan): TargetReport => {
-  const isSecret = held.some(({ why }) => why === 'secret');
-  const isLeft = held.some(({ why }) => why !== 'unsupported' && why !== 'native') || failed.length > 0;
-  const isError = failed.length > 0 && changes.length === 0 && unchanged === 0;
-  const isBlocked = isSecret && changes.length === 0 && unchanged === 0;
-  const status = isError ? 'error' : isBlocked ? 'blocked' : isLeft ? 'partial' : 'success';
-  return {
-    status,
-    synced: changes.length,
-    skipped: held.length,
-    failed: failed.length,
-    unchanged,
-    removed: changes.filter(({ action }) => action === 'remove').length,
-    errors: failed.map(failureText),
-    changes,
-    held,
-  };
-};
-
-const undone = (target: TargetPlan, reason: string): TargetReport => ({
-  ...targetReport({ ...target, changes: [] }),
+const undone = (target: TargetReport, reason: string): TargetReport => ({
+  ...target,
   status: 'error',
-  failed: target.changes.length + target.failed.length,
+  synced: 0,
+  removed: 0,
+  failed: target.changes.length + target.failed,
   errors: [reason],
+  changes: [],
 });

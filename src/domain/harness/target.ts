@@ -1,6 +1,19 @@
 // What the three targets share: the form of a target, and how an item becomes entries or a reason why not.
 import { withNames } from './markdown.ts';
-import type { Disk, Entry, Held, Item, ItemOf, Json, JsonObject, Places, Source, Value, Wanted } from './model.ts';
+import type {
+  Disk,
+  Entry,
+  Held,
+  Item,
+  ItemOf,
+  Json,
+  JsonObject,
+  Places,
+  Source,
+  State,
+  Value,
+  Wanted,
+} from './model.ts';
 import { folderOf, rootOf, shown } from './places.ts';
 import { decode, encode, keyOf } from './values.ts';
 
@@ -8,6 +21,7 @@ export type Context = {
   readonly places: Places;
   readonly disk: Disk;
   readonly source: Source;
+  readonly state: State;
   readonly allowSecrets: boolean;
 };
 
@@ -132,11 +146,16 @@ export const rulesBlock = ({ disk, places }: Context, item: ItemOf<'rules'>, fil
 };
 
 /** A skill copied to `.agents/skills`, unless its name is taken in a folder that it would hide. */
-export const skillCopy = ({ places, disk }: Context, item: ItemOf<'skill'>): Made => {
+export const skillCopy = ({ places, disk, state }: Context, item: ItemOf<'skill'>): Made => {
   const base = side(item, places.home, places.project ?? '');
   const own = [places.gemini, places.codex, places.opencode];
   const others = side(item, own, [`${base}/.gemini`, `${base}/.codex`, `${base}/.opencode`]);
-  const taken = others.map((folder) => `${folder}/skills`).find((folder) => disk.isFolder(`${folder}/${item.name}`));
+  // A folder of ours is a command that has become a skill; it goes with this run.
+  const isOurs = (folder: string): boolean =>
+    disk.list(folder, folder).files.every((path) => keyOf(`${folder}/${path}`, WHOLE) in state.entries);
+  const taken = others
+    .map((folder) => `${folder}/skills`)
+    .find((folder) => disk.isFolder(`${folder}/${item.name}`) && !isOurs(`${folder}/${item.name}`));
   if (taken !== undefined) {
     return held(item, 'conflict', `${shown(places, taken)} has a skill of this name: rename or delete one of them`);
   }

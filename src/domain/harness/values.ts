@@ -1,13 +1,7 @@
 // Values and their places: canonical text, hashes, locators as strings, text from bytes.
 import canonicalize from 'canonicalize';
-import * as v from 'valibot';
 import { fail, ok, type Result } from '../result.ts';
 import type { Bytes, Disk, Json, JsonObject, Locator, Value } from './model.ts';
-
-/** Schema of any JSON value. */
-export const JsonValue: v.GenericSchema<unknown, Json> = v.lazy(() =>
-  v.union([v.null(), v.boolean(), v.number(), v.string(), v.array(JsonValue), v.record(v.string(), JsonValue)]),
-);
 
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -45,7 +39,7 @@ export const decode = (bytes: Bytes): Result<string, string> => {
 /** The name of an entry in the state: file and place. */
 export const keyOf = (file: string, at: Locator): string => `${file}#${locatorText(at)}`;
 
-export const locatorText = (at: Locator): string =>
+const locatorText = (at: Locator): string =>
   'path' in at ? [at.kind, ...at.path.map(encodeURIComponent)].join('/') : at.kind;
 
 /** The reverse of `keyOf`; undefined for a key that it did not make. */

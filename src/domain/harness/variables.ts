@@ -1,7 +1,7 @@
 // Claude's variable references, `${X}` and `${X:-default}`, taken apart so that each target can say them its own way.
 
 /** A reference: as it is written, the variable, and the default where there is one. */
-export type Reference = { readonly text: string; readonly name: string; readonly fallback?: string };
+type Reference = { readonly text: string; readonly name: string; readonly fallback?: string };
 
 /** The literal texts and references of a value, in order. `$X` without braces is literal. */
 export const partsOf = (value: string): readonly (string | Reference)[] =>

@@ -259,6 +259,18 @@ describe('permissions', () => {
     expect(made.targets.opencode?.held.map(({ entry }) => entry)).toEqual(['permission allow Bash']);
   });
 
+  test('denials of some commands make room for the denial of all, and come back, in one run each', () => {
+    const file = '/h/.config/opencode/opencode.jsonc';
+    const some = settings({ deny: ['Bash(rm:*)', 'Bash(dd:*)'] });
+    const all = settings({ deny: ['Bash'] });
+    const first = plan(some, EMPTY_STATE, ['opencode']);
+    const second = plan({ ...all, [file]: textOf(first, file) }, first.state, ['opencode']);
+    expect(second.targets.opencode?.held).toEqual([]);
+    expect(JSON.parse(textOf(second, file)).permission).toEqual({ bash: 'deny' });
+    const third = plan({ ...some, [file]: textOf(second, file) }, second.state, ['opencode']);
+    expect(textOf(third, file)).toBe(textOf(first, file));
+  });
+
   test('the same pattern twice keeps the stricter decision', () => {
     const made = plan(settings({ allow: ['mcp__s__t'], deny: ['mcp__s__t'] }), EMPTY_STATE, ['opencode']);
     expect(JSON.parse(textOf(made, '/h/.config/opencode/opencode.jsonc')).permission).toEqual({ s_t: 'deny' });
@@ -375,12 +387,8 @@ describe('rules', () => {
       '/h/.claude.json': SERVER,
     };
     const made = plan(files, EMPTY_STATE, ['codex', 'gemini']);
-    expect(made.targets.codex?.failed).toEqual([
-      {
-        file: 'AGENTS.md',
-        entry: 'rules',
-        reason: 'would become larger than 1 MiB: shorten it, or what Claude Code has for it',
-      },
+    expect(made.targets.codex?.errors).toEqual([
+      'AGENTS.md (rules): would become larger than 1 MiB: shorten it, or what Claude Code has for it',
     ]);
     expect(made.writes.map(({ file }) => file)).toEqual([CONFIG, '/h/.gemini/settings.json', '/p/GEMINI.md']);
   });

@@ -1,0 +1,44 @@
+// The files of a run as they are now: what is in them, what keeps them from being edited, and which are one by their
+// real name.
+import type { OpenFile, Outcome, Scene } from './cases.ts';
+import { madeIn } from './next-state.ts';
+import { isBelow, rootOf, shown } from './places.ts';
+import { parseKey } from './values.ts';
+
+/** A file as it is now, for editing. */
+export const openFile = ({ places, disk, state }: Scene, file: string): OpenFile => {
+  const root = rootOf(places, file);
+  const read = root === undefined ? undefined : disk.read(file, root);
+  const closed = { file, bytes: undefined, before: undefined, executable: false, made: madeIn(state, file) };
+  if (read === undefined || read.kind === 'refused') {
+    const reason = read?.why ?? 'lies outside the home folder and the project: it is not touched';
+    return { ...closed, barred: { kind: 'failed', reason } };
+  }
+  if (read.kind === 'absent') return closed;
+  return { ...closed, bytes: read.bytes, before: read.bytes, executable: read.executable };
+};
+
+/**
+ * Says of a file whether it is another one by its real name: one of Claude Code itself, or one that another client has
+ * under its own name. The first of those counts, so that two edits never meet in one file.
+ */
+export const aliasesIn = ({ places, disk, state }: Scene): ((file: string) => Outcome | undefined) => {
+  const { claude, project } = places;
+  const sources = [claude, ...(project === undefined ? [] : [`${project}/.claude`])];
+  const firsts = new Map<string, string>();
+  const firstOf = (file: string): string => {
+    const real = disk.real(file);
+    const first = firsts.get(real) ?? file;
+    firsts.set(real, first);
+    return first;
+  };
+  for (const key of Object.keys(state.entries)) firstOf(parseKey(key)?.file ?? '');
+  return (file) => {
+    const first = firstOf(file);
+    const isSource = sources.some((folder) => isBelow(disk.real(file), disk.real(folder)) && !isBelow(file, folder));
+    if (isSource) return { kind: 'held', why: 'native', hint: 'is a file of Claude Code by another name' };
+    return first === file
+      ? undefined
+      : { kind: 'held', why: 'native', hint: `is ${shown(places, first)} by another name` };
+  };
+};
