@@ -24,7 +24,8 @@ export const openFile = ({ places, disk, state }: Scene, file: string): OpenFile
  */
 export const aliasesIn = ({ places, disk, state }: Scene): ((file: string) => Outcome | undefined) => {
   const { claude, project } = places;
-  const sources = [claude, ...(project === undefined ? [] : [`${project}/.claude`])];
+  const folders = [claude, ...(project === undefined ? [] : [`${project}/.claude`])];
+  const sources = folders.map((folder) => ({ folder, real: disk.real(folder) }));
   const firsts = new Map<string, string>();
   const firstOf = (file: string): string => {
     const real = disk.real(file);
@@ -32,10 +33,10 @@ export const aliasesIn = ({ places, disk, state }: Scene): ((file: string) => Ou
     firsts.set(real, first);
     return first;
   };
-  for (const key of Object.keys(state.entries)) firstOf(parseKey(key)?.file ?? '');
+  for (const place of Object.keys(state.entries).map(parseKey)) if (place !== undefined) firstOf(place.file);
   return (file) => {
     const first = firstOf(file);
-    const isSource = sources.some((folder) => isBelow(disk.real(file), disk.real(folder)) && !isBelow(file, folder));
+    const isSource = sources.some(({ folder, real }) => isBelow(disk.real(file), real) && !isBelow(file, folder));
     if (isSource) return { kind: 'held', why: 'native', hint: 'is a file of Claude Code by another name' };
     return first === file
       ? undefined
