@@ -298,6 +298,7 @@ describe('secrets', () => {
     skill: `AKIA${'ABCD'.repeat(4)}`,
     text: `npm_${'d4'.repeat(18)}`,
     oauth: `planted-named-value`,
+    path: `ghp_${'e5'.repeat(18)}`,
   };
   const plant = (): void => {
     box.write('~/.claude.json', {
@@ -316,7 +317,7 @@ describe('secrets', () => {
       permissions: { allow: [`Bash(curl -H ${PLANTED.rule}:*)`] },
     });
     box.write('~/.claude/skills/s/SKILL.md', `---\nname: s\ndescription: d\n---\n${PLANTED.skill}\n`);
-    box.write('~/.claude/CLAUDE.md', `Use ${PLANTED.text}\n`);
+    box.write('~/.claude/CLAUDE.md', `Use ${PLANTED.text}\n@${PLANTED.path}.md\n`);
   };
 
   test('are left out by entry, named by place, and their values are shown nowhere', async () => {

@@ -67,7 +67,8 @@ const readImport = ({ places, disk, warnings }: Reading, { root }: Side, { path,
   if (read.kind === 'absent' && !path.endsWith('.md')) return undefined;
   const isOutside = read.kind === 'refused' && !isBelow(file, root);
   const why = isOutside ? 'it lies outside the folder that this file may read' : troubleWith(read, text);
-  warnings.push(`${shown(places, from)}: the import @${path.slice(0, 80)} was left as text: ${why}`);
+  const name = hasSecretForm(path) ? 'of a name with a secret in it' : `@${path.slice(0, 80)}`;
+  warnings.push(`${shown(places, from)}: the import ${name} was left as text: ${why}`);
   return undefined;
 };
 
