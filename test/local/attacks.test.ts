@@ -219,6 +219,14 @@ describe('texts that a client would run or replace', () => {
     expect(box.read('GEMINI.md').match(/# Shared/g)).toHaveLength(1);
   });
 
+  test('an import of an AGENTS.md that is not there makes none, now or later', async () => {
+    box.write('CLAUDE.md', '@AGENTS.md\n');
+    for (let round = 0; round < 3; round += 1) {
+      expect((await box.sync()).targets.codex?.held).toMatchObject([{ entry: 'rules', why: 'native' }]);
+      expect(existsSync(join(box.project, 'AGENTS.md'))).toBe(false);
+    }
+  });
+
   test('where AGENTS.md is a link to CLAUDE.md, the rules are shared already', async () => {
     box.write('CLAUDE.md', '# Shared\n');
     symlinkSync('CLAUDE.md', join(box.project, 'AGENTS.md'));

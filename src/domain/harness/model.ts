@@ -42,13 +42,20 @@ type Common = {
 export type Item = Common &
   (
     | { readonly kind: 'mcp'; readonly server: Server }
-    | { readonly kind: 'rules'; readonly text: string; readonly reads: readonly string[] }
+    | Rules
     | { readonly kind: 'skill'; readonly files: readonly ItemFile[] }
     | { readonly kind: 'command'; readonly document: Document }
     | { readonly kind: 'agent'; readonly document: Document }
     | { readonly kind: 'permission'; readonly decision: Decision; readonly tool: string; readonly spec?: string }
     | { readonly kind: 'env'; readonly values: Readonly<Record<string, string>> }
   );
+/** `reads` has the real places of the files that the text was made of, `names` those of all imports in them. */
+type Rules = {
+  readonly kind: 'rules';
+  readonly text: string;
+  readonly reads: readonly string[];
+  readonly names: readonly string[];
+};
 export type ItemOf<Kind extends Item['kind']> = Extract<Item, { readonly kind: Kind }>;
 export const DECISIONS = ['allow', 'ask', 'deny'] as const;
 export type Decision = (typeof DECISIONS)[number];

@@ -3,7 +3,7 @@
 import type { Result } from '../result.ts';
 import { withoutMarkers } from './edit-block.ts';
 import { MAX_IMPORTS, parseDocument, withImports } from './markdown.ts';
-import type { Read } from './model.ts';
+import type { ItemOf, Places, Read } from './model.ts';
 import { folderOf, isBelow, shown } from './places.ts';
 import { filesIn, type Reading, type Side, textIn } from './reading.ts';
 import { hasSecretForm } from './secrets.ts';
@@ -34,32 +34,41 @@ export const readRules = (reading: Reading, side: Side): void => {
   const text = [first, ...others].map((one) => one.text).join('\n\n');
   const secrets = hasSecretForm(text) ? ['text'] : [];
   const reads = all.flatMap((one) => one.files);
-  reading.items.push({ kind: 'rules', name: 'rules', scope, from: first.file, secrets, text, reads });
+  const names = all.flatMap((one) => one.names);
+  reading.items.push({ kind: 'rules', name: 'rules', scope, from: first.file, secrets, text, reads, names });
 };
 
-/** A rule file with its imports: what it says, and the real places that this was read from. */
-type RuleFile = { readonly file: string; readonly text: string; readonly files: readonly string[] };
+/** A rule file with its imports: what it says, the real places that this was read from, and those that it names. */
+type RuleFile = Pick<ItemOf<'rules'>, 'text' | 'names'> & { readonly file: string; readonly files: readonly string[] };
 const hasText = ({ text }: RuleFile): boolean => text !== '';
 
 const readFile = (reading: Reading, side: Side, file: string): RuleFile[] => {
   const text = textIn(reading, { file, scope: side.scope, kinds: ['rules'] });
   if (text === undefined) return [];
   const { fields, body } = parseDocument(text);
-  const whole = withImports(withoutMarkers(body), file, (path, from) => readImport(reading, side, { path, from }));
+  const names: string[] = [];
+  const whole = withImports(withoutMarkers(body), file, (path, from) => {
+    const named = placeOf(reading.places, path, from);
+    names.push(reading.disk.real(named));
+    return readImport(reading, side, { path, from, file: named });
+  });
   if (whole.isCut) {
     const name = shown(reading.places, file);
     reading.warnings.push(`${name}: after ${MAX_IMPORTS} imports the rest were left as text: make them fewer`);
   }
   const clean = withoutMarkers(whole.text).trim();
   const scoped = fields['paths'] === undefined ? clean : `For files matching ${fields['paths']}:\n\n${clean}`;
-  return [{ file, text: clean === '' ? '' : scoped, files: [reading.disk.real(file), ...whole.files] }];
+  return [{ file, text: clean === '' ? '' : scoped, files: [reading.disk.real(file), ...whole.files], names }];
 };
 
-type Import = { readonly path: string; readonly from: string };
+const placeOf = ({ home }: Places, path: string, from: string): string => {
+  if (path.startsWith('~/')) return normal(`${home}${path.slice(1)}`);
+  return normal(path.startsWith('/') ? path : `${folderOf(from)}/${path}`);
+};
 
-const readImport = ({ places, disk, warnings }: Reading, { root }: Side, { path, from }: Import) => {
-  const home = path.startsWith('~/') ? `${places.home}${path.slice(1)}` : undefined;
-  const file = normal(home ?? (path.startsWith('/') ? path : `${folderOf(from)}/${path}`));
+type Import = { readonly path: string; readonly from: string; readonly file: string };
+
+const readImport = ({ places, disk, warnings }: Reading, { root }: Side, { path, from, file }: Import) => {
   const read = disk.read(file, root);
   const text = read.kind === 'file' ? decode(read.bytes) : undefined;
   if (read.kind === 'file' && text?.ok === true) return { file: disk.real(file), text: parseDocument(text.value).body };
