@@ -227,6 +227,18 @@ describe('texts that a client would run or replace', () => {
     }
   });
 
+  test('an AGENTS.md of ours that CLAUDE.md imports from now on is left as it is', async () => {
+    box.write('CLAUDE.md', '# Rules\n');
+    await box.sync();
+    const text = box.read('AGENTS.md');
+    box.write('CLAUDE.md', '@AGENTS.md\n');
+    for (let round = 0; round < 3; round += 1) {
+      await box.sync();
+      expect(box.read('AGENTS.md')).toBe(text);
+    }
+    expect((await box.sync()).targets.gemini?.changes).toEqual([]);
+  });
+
   test('where AGENTS.md is a link to CLAUDE.md, the rules are shared already', async () => {
     box.write('CLAUDE.md', '# Shared\n');
     symlinkSync('CLAUDE.md', join(box.project, 'AGENTS.md'));

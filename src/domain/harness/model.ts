@@ -42,20 +42,13 @@ type Common = {
 export type Item = Common &
   (
     | { readonly kind: 'mcp'; readonly server: Server }
-    | Rules
+    | { readonly kind: 'rules'; readonly text: string; readonly files: number }
     | { readonly kind: 'skill'; readonly files: readonly ItemFile[] }
     | { readonly kind: 'command'; readonly document: Document }
     | { readonly kind: 'agent'; readonly document: Document }
     | { readonly kind: 'permission'; readonly decision: Decision; readonly tool: string; readonly spec?: string }
     | { readonly kind: 'env'; readonly values: Readonly<Record<string, string>> }
   );
-/** `reads` has the real places of the files that the text was made of, `names` those of all imports in them. */
-type Rules = {
-  readonly kind: 'rules';
-  readonly text: string;
-  readonly reads: readonly string[];
-  readonly names: readonly string[];
-};
 export type ItemOf<Kind extends Item['kind']> = Extract<Item, { readonly kind: Kind }>;
 export const DECISIONS = ['allow', 'ask', 'deny'] as const;
 export type Decision = (typeof DECISIONS)[number];
@@ -99,9 +92,13 @@ export type Broken = {
   readonly scope: Scope;
 };
 
-/** Everything read from Claude Code. `outside` is what no target can take over. */
+/**
+ * Everything read from Claude Code. `outside` is what no target can take over, `reads` the real places of the rule files
+ * and of all imports in them, whether they are there or not.
+ */
 export type Source = {
   readonly items: readonly Item[];
+  readonly reads: readonly string[];
   readonly broken: readonly Broken[];
   readonly outside: readonly Held[];
   readonly warnings: readonly string[];

@@ -3,7 +3,7 @@
 import type { Result } from '../result.ts';
 import { withoutMarkers } from './edit-block.ts';
 import { MAX_IMPORTS, parseDocument, withImports } from './markdown.ts';
-import type { ItemOf, Places, Read } from './model.ts';
+import type { Places, Read } from './model.ts';
 import { folderOf, isBelow, shown } from './places.ts';
 import { filesIn, type Reading, type Side, textIn } from './reading.ts';
 import { hasSecretForm } from './secrets.ts';
@@ -33,23 +33,22 @@ export const readRules = (reading: Reading, side: Side): void => {
   if (first === undefined || isBare || broken.length > before) return;
   const text = [first, ...others].map((one) => one.text).join('\n\n');
   const secrets = hasSecretForm(text) ? ['text'] : [];
-  const reads = all.flatMap((one) => one.files);
-  const names = all.flatMap((one) => one.names);
-  reading.items.push({ kind: 'rules', name: 'rules', scope, from: first.file, secrets, text, reads, names });
+  const files = all.reduce((sum, one) => sum + one.files, 0);
+  reading.items.push({ kind: 'rules', name: 'rules', scope, from: first.file, secrets, text, files });
 };
 
-/** A rule file with its imports: what it says, the real places that this was read from, and those that it names. */
-type RuleFile = Pick<ItemOf<'rules'>, 'text' | 'names'> & { readonly file: string; readonly files: readonly string[] };
+/** A rule file: what it says with its imports, and how many files that was made of. */
+type RuleFile = { readonly file: string; readonly text: string; readonly files: number };
 const hasText = ({ text }: RuleFile): boolean => text !== '';
 
 const readFile = (reading: Reading, side: Side, file: string): RuleFile[] => {
   const text = textIn(reading, { file, scope: side.scope, kinds: ['rules'] });
   if (text === undefined) return [];
+  reading.reads.push(reading.disk.real(file));
   const { fields, body } = parseDocument(text);
-  const names: string[] = [];
   const whole = withImports(withoutMarkers(body), file, (path, from) => {
     const named = placeOf(reading.places, path, from);
-    names.push(reading.disk.real(named));
+    reading.reads.push(reading.disk.real(named));
     return readImport(reading, side, { path, from, file: named });
   });
   if (whole.isCut) {
@@ -58,7 +57,7 @@ const readFile = (reading: Reading, side: Side, file: string): RuleFile[] => {
   }
   const clean = withoutMarkers(whole.text).trim();
   const scoped = fields['paths'] === undefined ? clean : `For files matching ${fields['paths']}:\n\n${clean}`;
-  return [{ file, text: clean === '' ? '' : scoped, files: [reading.disk.real(file), ...whole.files], names }];
+  return [{ file, text: clean === '' ? '' : scoped, files: 1 + whole.files }];
 };
 
 const placeOf = ({ home }: Places, path: string, from: string): string => {
