@@ -1,7 +1,7 @@
 // Reads the rules of one side: CLAUDE.md and the rule files, imports written out, as one text.
 
 import type { Result } from '../result.ts';
-import { withoutMarkers } from './edit-block.ts';
+import { BEGIN, withoutMarkers } from './edit-block.ts';
 import { MAX_IMPORTS, parseDocument, withImports } from './markdown.ts';
 import type { Places, Read } from './model.ts';
 import { folderOf, isBelow, shown } from './places.ts';
@@ -70,13 +70,18 @@ type Import = { readonly path: string; readonly from: string; readonly file: str
 const readImport = ({ places, disk, warnings }: Reading, { root }: Side, { path, from, file }: Import) => {
   const read = disk.read(file, root);
   const text = read.kind === 'file' ? decode(read.bytes) : undefined;
-  if (read.kind === 'file' && text?.ok === true) return { file: disk.real(file), text: parseDocument(text.value).body };
+  const name = hasSecretForm(path) ? 'of a name with a secret in it' : `@${path.slice(0, 80)}`;
+  const told = `${shown(places, from)}: the import ${name}`;
+  if (text?.ok === true) {
+    const advice = 'take out its two comment lines, so that the text is yours and counts as rules';
+    if (text.value.includes(BEGIN)) warnings.push(`${told} leads to a block of the sync, which is left out: ${advice}`);
+    return { file: disk.real(file), text: parseDocument(text.value).body };
+  }
   // A word with an @ that names no file is prose more often than not.
   if (read.kind === 'absent' && !path.endsWith('.md')) return undefined;
   const isOutside = read.kind === 'refused' && !isBelow(file, root);
   const why = isOutside ? 'it lies outside the folder that this file may read' : troubleWith(read, text);
-  const name = hasSecretForm(path) ? 'of a name with a secret in it' : `@${path.slice(0, 80)}`;
-  warnings.push(`${shown(places, from)}: the import ${name} was left as text: ${why}`);
+  warnings.push(`${told} was left as text: ${why}`);
   return undefined;
 };
 
