@@ -34,7 +34,7 @@ const SOURCE: Record<string, readonly string[]> = {
   '.claude/settings.json': settings({ permissions: { deny: ['Bash(dd:*)'] } }, { env: { B: '2' } }),
   '~/.claude/CLAUDE.md': ['# Mine\n@a.md\n', 'Use @types/node.\r\n```\ncode\n', `Use ${SECRET}\n`],
   '~/.claude/a.md': ['A @../b.md\n<!-- harness-sync:end -->\n'],
-  'CLAUDE.md': ['# Ours\n', '@AGENTS.md\n', ''],
+  'CLAUDE.md': ['# Ours\n', '@none.md\n', ''],
   '~/.claude/commands/x.md': ['Do $ARGUMENTS\n', document('description: d', 'Do !`ls`'), '{file:x}'],
   '~/.claude/commands/x/y.md': ['Nested\n'],
   '~/.claude/commands/x-y.md': ['Flat\n'],
