@@ -108,7 +108,8 @@ test.each([
   { says: 'a name alone in the address', server: { url: 'https://abc@h/' }, place: ['url'] },
   { says: 'references in the address', server: { url: 'https://${U}:${P}@h/?token=${T}' }, place: [] },
 ])('$says gives the places $place', ({ server, place }) => {
-  expect(secretsOf({ type: 'http', args: [], env: {}, headers: {}, ...server })).toEqual(place);
+  const none = { command: undefined, url: undefined, timeout: undefined, clientId: undefined };
+  expect(secretsOf({ type: 'http', args: [], env: {}, headers: {}, ...none, ...server })).toEqual(place);
 });
 
 test.each([
