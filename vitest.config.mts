@@ -23,7 +23,7 @@ export default defineConfig({
         plugins: [
           cloudflareTest({
             wrangler: { configPath: './wrangler.toml' },
-            miniflare: { bindings: { RUN: 'local' } },
+            miniflare: { bindings: { RUN: 'local', LOAD_SESSIONS: process.env['LOAD_SESSIONS'] ?? '200' } },
           }),
         ],
         test: { name: 'edge', testTimeout: TEST_TIMEOUT_MS, include: ['test/worker/**/*.test.ts'] },

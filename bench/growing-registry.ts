@@ -13,13 +13,16 @@ const TYPES = ['book', 'course', 'repo'] as const;
 /** The text parts of a real category: how many, and words in each. */
 const SHAPE = { patterns: 13, patternWords: 5, aliases: 40, aliasWords: 2, descriptionWords: 34, whyWords: 30 };
 
+/** The most that the schema allows a description. */
+const MAX_CHARS = 300;
+
 /** A registry of `size` categories that passes the schema. */
 export const registryOf = (size: number): RegistryDocument => {
   const words = wordsFrom(size);
   const categories = Object.fromEntries(
     Array.from({ length: size }, (_, nth) => {
       const topic = [words.rare(), words.rare()];
-      const about = (count: number) => [...topic, ...words.some(count - 2)].join(' ');
+      const about = (count: number) => [...topic, ...words.some(count - 2)].join(' ').slice(0, MAX_CHARS).trim();
       return [
         `${topic.join('-')}-${nth}`,
         {

@@ -2,12 +2,13 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { buildFolder } from '../scripts/build.ts';
 import { measureStarts } from './cold-start.ts';
 import { aimAt } from './load.ts';
 import { reportOf } from './report.ts';
-import { mount, run, type Samples, warmUp } from './rounds.ts';
+import { mount, processOf, run, type Samples, warmUp } from './rounds.ts';
 import { measureSessions } from './sessions.ts';
-import { OURS, recordAnswers, SUBJECTS, workersOf } from './subjects.ts';
+import { OURS, PARTS, recordAnswers, SUBJECTS, workersOf } from './subjects.ts';
 import { type Bundle, bundle, start, type Workerd } from './workerd.ts';
 
 const CONNECTIONS = [1, 8, 32] as const;
@@ -31,6 +32,7 @@ await mkdir(OUT, { recursive: true });
 const servers = new Map<string, Workerd>();
 const bundles = new Map<string, Bundle>();
 try {
+  await buildFolder('.');
   const ours = await bundle('ours', OURS, OUT);
   const first = await start(ours);
   const gun = aimAt(first.origin);
@@ -41,8 +43,11 @@ try {
     if (!subjects.some(({ worker }) => worker === name)) continue;
     const bundled = await bundle(name, source, OUT);
     bundles.set(name, bundled);
-    servers.set(name, await start(bundled));
+    for (const process of new Set(subjects.filter(({ worker }) => worker === name).map(processOf))) {
+      servers.set(process, await start(bundled));
+    }
   }
+  for (const [name, source] of Object.entries(PARTS)) bundles.set(name, await bundle(name, source, OUT));
   const mounted = await mount(subjects, servers);
   console.log(`warming up ${mounted.length} subjects`);
   await warmUp(mounted, 1500);

@@ -1,7 +1,7 @@
 // The tables of the results, as Markdown that also reads well in a terminal.
 import { cpus } from 'node:os';
 import type { StartFigures } from './cold-start.ts';
-import { medianOf, ratioOf, type Sample, type Samples } from './rounds.ts';
+import { latencyOf, medianOf, ratioOf, type Samples } from './rounds.ts';
 import type { SessionFigures } from './sessions.ts';
 import type { spreadOf } from './statistics.ts';
 import type { Subject } from './subjects.ts';
@@ -38,8 +38,8 @@ export const reportOf = (parts: ReportParts): string =>
 const howMeasured = ({ plan }: ReportParts): string =>
   `Written by \`npm run bench\`. ${plan.rounds} interleaved rounds of ${plan.requests} requests on ${cpus().length} cores ` +
   '(load generator included). Processor time is that of the whole workerd process. Each ratio compares a subject with its ' +
-  'limit in the same round; shown are the median and, in brackets, the quartiles. Absolute times belong to one machine; ' +
-  'ratios travel.';
+  'limit in the same round; shown are the median and, in brackets, the quartiles. Latencies are those of all rounds. ' +
+  'Absolute times belong to one machine; ratios travel.';
 
 const LEVELS = [1, 8, 32] as const;
 
@@ -49,8 +49,10 @@ const cpuTable = ({ subjects, samples }: ReportParts): string =>
     subjects.map(({ name, against, target }) => [
       name,
       name === against ? '' : against,
-      decimals(figure(samples, 8, name, 'cpuUs'), 1),
-      ...LEVELS.map((level) => (name === against ? '1' : ratioText(samples, level, name, against, 'cpuUs'))),
+      decimals(medianOf(at(samples, 8), name, 'cpuUs'), 1),
+      ...LEVELS.map((level) =>
+        name === against ? '1' : spreadText(ratioOf(at(samples, level), name, against, 'cpuUs')),
+      ),
       target === undefined ? '' : `≤ ${target}`,
     ]),
   );
@@ -60,10 +62,10 @@ const latencyTable = ({ subjects, samples }: ReportParts): string =>
     ['subject', 'requests/s', 'p50 ms', 'p99 ms', 'p99 × limit'],
     subjects.map(({ name, against }) => [
       name,
-      decimals(figure(samples, 8, name, 'perSecond'), 0),
-      decimals(figure(samples, 8, name, 'p50'), 2),
-      decimals(figure(samples, 8, name, 'p99'), 2),
-      name === against ? '1' : ratioText(samples, 8, name, against, 'p99'),
+      decimals(medianOf(at(samples, 8), name, 'perSecond'), 0),
+      decimals(latencyOf(at(samples, 8), name, 0.5), 2),
+      decimals(latencyOf(at(samples, 8), name, 0.99), 2),
+      decimals(latencyOf(at(samples, 8), name, 0.99) / latencyOf(at(samples, 8), against, 0.99), 2),
     ]),
   );
 
@@ -99,16 +101,7 @@ const sessionTable = (sessions: readonly SessionFigures[]): string =>
     ]),
   );
 
-const figure = (samples: ReportParts['samples'], level: number, name: string, key: keyof Sample): number =>
-  medianOf(samples.get(level) ?? new Map(), name, key);
-
-const ratioText = (
-  samples: ReportParts['samples'],
-  level: number,
-  name: string,
-  against: string,
-  key: keyof Sample,
-): string => spreadText(ratioOf(samples.get(level) ?? new Map(), name, against, key));
+const at = (samples: ReportParts['samples'], level: number): Samples => samples.get(level) ?? new Map();
 
 const spreadText = ({ median, low, high }: ReturnType<typeof spreadOf>): string =>
   `${decimals(median, 2)} (${decimals(low, 2)} to ${decimals(high, 2)})`;

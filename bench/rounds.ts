@@ -11,20 +11,23 @@ export type Mounted = { readonly subject: Subject; readonly server: Workerd; rea
 export type Plan = { readonly rounds: number; readonly requests: number; readonly connections: number };
 
 /** What one round showed: processor time per request in microseconds, requests per second, latencies in milliseconds. */
-export type Sample = { readonly cpuUs: number; readonly perSecond: number; readonly p50: number; readonly p99: number };
+export type Sample = { readonly cpuUs: number; readonly perSecond: number; readonly latenciesMs: readonly number[] };
 
 /** Samples of one subject, one per round. */
 export type Samples = ReadonlyMap<string, readonly Sample[]>;
 
-/** Aims at every subject whose route exists; servers are given by the name of their Worker. */
+/** The process that serves a subject: most share that of their Worker. */
+export const processOf = ({ name, worker, alone }: Subject): string => (alone ? name : worker);
+
+/** Aims at every subject whose route exists; servers are given by the name of their process. */
 export const mount = async (
   subjects: readonly Subject[],
   servers: ReadonlyMap<string, Workerd>,
 ): Promise<readonly Mounted[]> => {
   const mounted: Mounted[] = [];
   for (const subject of subjects) {
-    const server = servers.get(subject.worker);
-    if (server === undefined) throw new Error(`no Worker is called ${subject.worker}`);
+    const server = servers.get(processOf(subject));
+    if (server === undefined) throw new Error(`no process serves ${subject.name}`);
     const gun = aimAt(server.origin);
     const shot = await subject.shot(gun);
     const { status, text } = await gun.once(shot);
@@ -53,16 +56,25 @@ const sample = async ({ server, gun, shot }: Mounted, { requests, connections }:
   const before = await server.cpuMs();
   const { latenciesMs, seconds } = await gun.fire(shot, requests, connections);
   const cpuUs = ((await server.cpuMs()) - before) * (1000 / requests);
-  return { cpuUs, perSecond: requests / seconds, p50: quantile(latenciesMs, 0.5), p99: quantile(latenciesMs, 0.99) };
+  return { cpuUs, perSecond: requests / seconds, latenciesMs };
 };
 
 /** The spread of one figure of `name`, divided round by round by the same figure of `against`. */
-export const ratioOf = (samples: Samples, name: string, against: string, figure: keyof Sample) => {
+export const ratioOf = (samples: Samples, name: string, against: string, figure: Figure) => {
   const base = samples.get(against) ?? [];
   const ratios = (samples.get(name) ?? []).map((one, round) => one[figure] / (base[round]?.[figure] ?? Number.NaN));
   return spreadOf(ratios);
 };
 
 /** The median of one figure of `name`. */
-export const medianOf = (samples: Samples, name: string, figure: keyof Sample): number =>
+export const medianOf = (samples: Samples, name: string, figure: Figure): number =>
   spreadOf((samples.get(name) ?? []).map((one) => one[figure])).median;
+
+type Figure = 'cpuUs' | 'perSecond';
+
+/** The latency in milliseconds below which the share `at` of all requests of `name` lies: one round has too few of them. */
+export const latencyOf = (samples: Samples, name: string, at: number): number =>
+  quantile(
+    (samples.get(name) ?? []).flatMap(({ latenciesMs }) => latenciesMs).toSorted((a, b) => a - b),
+    at,
+  );

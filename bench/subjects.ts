@@ -3,17 +3,31 @@ import type { Gun, Shot } from './load.ts';
 import { callList, callSources, INITIALIZE, page, stateful, stateless } from './messages.ts';
 import type { WorkerSource } from './workerd.ts';
 
-/** `worker` names an entry of WORKERS; `against` another subject; `target` is the highest ratio aimed at. */
+/**
+ * `worker` names an entry of WORKERS; `against` another subject; `target` is the highest ratio aimed at. `alone`: in a
+ * process of its own, because the objects that it opens are put away while other subjects are measured.
+ */
 export type Subject = {
   readonly name: string;
   readonly worker: string;
+  readonly alone?: true;
   readonly against: string;
   readonly target?: number;
   readonly shot: (gun: Gun) => Promise<Shot>;
 };
 
-/** This server. */
-export const OURS: WorkerSource = { file: 'src/worker/main.ts', objects: true };
+const PAGE = /\/src\/web\/|\/src\/http\/pages\.ts$|\/hono\/.*html/;
+
+/** This server, as `npm run build` leaves it. */
+export const OURS: WorkerSource = { file: 'src/worker/main.ts', objects: true, built: '.' };
+/** Parts of it, to be weighed and not to run. */
+export const PARTS: Readonly<Record<string, WorkerSource>> = {
+  'ours, without the page': { ...OURS, without: PAGE },
+  'ours, without page, registry and index': {
+    file: OURS.file,
+    without: new RegExp(`${PAGE.source}|/worker/built\\.ts$`),
+  },
+};
 const limitA = (answer: string): WorkerSource => ({
   file: 'bench/workers/limit-a.ts',
   define: { ANSWER: JSON.stringify(answer) },
@@ -51,9 +65,9 @@ export const workersOf = (answers: Answers): Readonly<Record<string, WorkerSourc
   'limit-a-tools': limitA(answers.tools),
   'limit-b': limitB(answers.list, false),
   'limit-b-new': limitB(answers.open, true),
-  'sdk-v2': { file: 'bench/workers/sdk-v2.ts' },
-  'hono-mcp': { file: 'bench/workers/hono-mcp.ts' },
-  'mcp-lite': { file: 'bench/workers/mcp-lite.ts' },
+  'sdk-v2': { file: 'bench/workers/sdk-v2.ts', built: '.' },
+  'hono-mcp': { file: 'bench/workers/hono-mcp.ts', built: '.' },
+  'mcp-lite': { file: 'bench/workers/mcp-lite.ts', built: '.' },
 });
 
 const statelessList = stateless('tools/call', callList, 'list_categories');
@@ -114,7 +128,7 @@ export const SUBJECTS: readonly Subject[] = [
     shot: inSession((session) => stateful('tools/call', callSources, session)),
   },
   { name: 'ours, tools/list', worker: 'ours', against: A_TOOLS, target: 1.4, shot: always(stateless('tools/list')) },
-  { name: 'ours, initialize', worker: 'ours', against: B_NEW, target: 1.6, shot: always(INITIALIZE) },
+  { name: 'ours, initialize', worker: 'ours', alone: true, against: B_NEW, target: 1.6, shot: always(INITIALIZE) },
   { name: 'ours, /registry.json', worker: 'ours', against: A_LIST, shot: always(page('/registry.json')) },
   { name: 'ours, page', worker: 'ours', against: A_LIST, shot: always(page('/')) },
   { name: 'SDK v2, list_categories', worker: 'sdk-v2', against: A_LIST, shot: always(statelessList) },

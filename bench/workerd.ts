@@ -10,12 +10,14 @@ import workerd from 'workerd';
 
 /**
  * `file` is relative to the project; `define` gives constants that stand in the bundle; `objects`: it exports
- * SessionObject; `built` is a folder that `npm run build` was run for: its registry and its index take our places.
+ * SessionObject; `built` is a folder that `npm run build` was run for: its `dist` takes the place of built.ts.
+ * `without` names files that are left out: what is bundled so is weighed, not run.
  */
 export type WorkerSource = {
   readonly file: string;
   readonly objects?: boolean;
   readonly built?: string;
+  readonly without?: RegExp;
   readonly define?: Readonly<Record<string, string>>;
 };
 
@@ -25,7 +27,7 @@ export type Bundle = {
   readonly bytes: number;
   readonly gzipBytes: number;
   readonly objects: boolean;
-  /** The file of a written index; absent where the Worker builds its own. */
+  /** The file of the index; absent for peers and limits. */
   readonly index?: string;
 };
 
@@ -65,7 +67,10 @@ export const bundle = async (name: string, source: WorkerSource, directory: stri
     mainFields: ['browser', 'module', 'main'],
     external: ['cloudflare:*', 'node:*'],
     define: { 'process.env.NODE_ENV': '"production"', ...source.define },
-    plugins: source.built === undefined ? [] : [insteadOfOurs(source.built)],
+    plugins: [
+      ...(source.built === undefined ? [] : [insteadOfOurs(source.built)]),
+      ...(source.without === undefined ? [] : [leavingOut(source.without)]),
+    ],
     logLevel: 'error',
   });
   const code = outputFiles[0]?.contents ?? new Uint8Array();
@@ -81,21 +86,24 @@ export const bundle = async (name: string, source: WorkerSource, directory: stri
   };
 };
 
-const INDEX = 'built-index.bin';
+const INDEX = 'index.bin';
 
-const indexIn = async (folder: string): Promise<{ path: string; bytes: Uint8Array } | undefined> => {
-  const path = join(folder, 'dist', INDEX);
-  const bytes = await readFile(path).catch(() => undefined);
-  return bytes === undefined ? undefined : { path, bytes };
+const indexIn = async (folder: string): Promise<{ path: string; bytes: Uint8Array }> => {
+  const path = resolve(PROJECT, folder, 'dist', INDEX);
+  return { path, bytes: await readFile(path) };
 };
 
 const insteadOfOurs = (folder: string): Plugin => ({
   name: 'built',
   setup: ({ onResolve }) => {
-    onResolve({ filter: /\/registry\.json$/ }, () => ({ path: join(folder, 'registry.json') }));
-    onResolve({ filter: /\/built-index\.ts$/ }, () => ({ path: join(folder, 'dist', 'built-index.js') }));
-    onResolve({ filter: /\/built-index\.bin$/ }, () => ({ path: `./${INDEX}`, external: true }));
+    onResolve({ filter: /\/built\.ts$/ }, () => ({ path: resolve(PROJECT, folder, 'dist', 'built.js') }));
+    onResolve({ filter: /\/index\.bin$/ }, () => ({ path: `./${INDEX}`, external: true }));
   },
+});
+
+const leavingOut = (filter: RegExp): Plugin => ({
+  name: 'without',
+  setup: ({ onLoad }) => onLoad({ filter }, () => ({ contents: 'module.exports = {};', loader: 'js' })),
 });
 
 /**

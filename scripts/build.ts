@@ -1,33 +1,25 @@
-// Writes what a Worker should not work out when it starts: the index of a registry with many categories.
-// wrangler runs it before it bundles, after `npm run check`, and bundles dist/built-index.js in place of
-// src/worker/built-index.ts.
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+// Writes to dist/ what a Worker should not work out when it starts: the registry document, checked, and its index.
+// wrangler runs it before it bundles, after `npm run check`, and bundles dist/built.js in place of src/worker/built.ts.
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildIndex } from '../src/domain/match-index.ts';
-import { MOST_BUILT_AT_START, packIndex } from '../src/domain/packed-index.ts';
+import { packIndex } from '../src/domain/packed-index.ts';
 import { parseRegistry } from '../src/domain/registry.ts';
 
-const NO_INDEX = 'export const builtIndex = undefined;\n';
-const INDEX = "export { default as builtIndex } from './built-index.bin';\n";
+const MODULE = `export { default as document } from './registry.json';
+export { default as packedIndex } from './index.bin';
+`;
 
-/** Writes dist/ of `folder` for its registry.json, which passed the check; gives the size of the index, 0 for none. */
-export const buildFolder = async (folder: string): Promise<number> => {
+/** Writes dist/ of `folder` for its registry.json. Throws where that is not sound. */
+export const buildFolder = async (folder: string): Promise<void> => {
   const registry = parseRegistry(JSON.parse(await readFile(join(folder, 'registry.json'), 'utf8')));
   if (!registry.ok) throw new Error('registry.json is not sound; npm run check:registry names every problem');
-  const { categories } = registry.value;
+  const { categories, document } = registry.value;
   const out = join(folder, 'dist');
-  const module = join(out, 'built-index.js');
-  const bytes = join(out, 'built-index.bin');
   await mkdir(out, { recursive: true });
-  if (categories.length <= MOST_BUILT_AT_START) {
-    await replace(module, NO_INDEX);
-    await rm(bytes, { force: true });
-    return 0;
-  }
-  const index = packIndex(buildIndex(categories));
-  await replace(bytes, index);
-  await replace(module, INDEX);
-  return index.length;
+  await replace(join(out, 'registry.json'), JSON.stringify(document));
+  await replace(join(out, 'index.bin'), packIndex(buildIndex(categories)));
+  await replace(join(out, 'built.js'), MODULE);
 };
 
 /** Writes a file at once, because another wrangler may be reading it. */
@@ -37,7 +29,4 @@ const replace = async (path: string, content: string | Uint8Array): Promise<void
   await rename(unfinished, path);
 };
 
-if (import.meta.main) {
-  const bytes = await buildFolder('.');
-  if (bytes > 0) console.log(`dist/built-index.bin: the index of the registry, ${(bytes / 1e6).toFixed(1)} MB`);
-}
+if (import.meta.main) await buildFolder('.');

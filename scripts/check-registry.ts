@@ -2,7 +2,6 @@
 // `npm run check:registry` prints them and exits 1 when one of them is an error; warnings are `npm run curator -- check`.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildMatcher } from '../src/domain/match.ts';
 import { parseRegistry, type Registry, type RegistryProblem } from '../src/domain/registry.ts';
 import { reviewRegistry } from '../src/domain/registry-rules.ts';
 import { fail, ok, type Result } from '../src/domain/result.ts';
@@ -44,7 +43,7 @@ export const reviewBytes = (bytes: Uint8Array): readonly Complaint[] => {
   const file = readRegistry(bytes);
   if (!file.ok) return file.error.map(inRegistry);
   const { registry, locate } = file.value;
-  return reviewRegistry(registry, buildMatcher(registry.categories))
+  return reviewRegistry(registry)
     .map((finding): Complaint => ({ ...locate(finding), file: REGISTRY, severity: finding.severity }))
     .sort(byPlace);
 };

@@ -1,7 +1,8 @@
 // The part of the gate that looks at signed/: a wrong, missing or stale signature, a broken history, a served file
-// that is not what the bundle says. An unsigned registry passes only while neither it nor the bundle claims a signature.
+// that is not what the bundle says, a file that nobody signed. An unsigned registry passes only while neither it nor the
+// bundle claims a signature.
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { canonicalText } from '../src/domain/canonical.ts';
@@ -11,7 +12,13 @@ import { checkEndorsement } from '../src/domain/signing/endorsement.ts';
 import { walkHistory } from '../src/domain/signing/history.ts';
 import { verifyMinisig } from '../src/domain/signing/minisign.ts';
 import { readPublicKey, verifyEd25519 } from '../src/domain/signing/public-key.ts';
-import { registryFile, type SignatureForms, Signatures, signatureFiles } from '../src/domain/signing/signatures.ts';
+import {
+  registryFile,
+  SIGNED_FILE_NAMES,
+  type SignatureForms,
+  Signatures,
+  signatureFiles,
+} from '../src/domain/signing/signatures.ts';
 import { verifySshSignature } from '../src/domain/signing/ssh-signature.ts';
 
 /** What is wrong with a file, in words that say what to do; `path` leads to the place in registry.json. */
@@ -36,7 +43,17 @@ export const reviewSignatures = async (
       : []),
     ...(await endorsementProblems(registry, today)),
     ...(await bundleProblems(folder, registry)),
+    ...(await strayProblems(folder, registry)),
   ];
+};
+
+// Files whose names begin with a dot are of editors and version control.
+const strayProblems = async (folder: string, { curator }: Registry): Promise<readonly FileProblem[]> => {
+  const known: readonly string[] = ['signatures.json', ...(curator.pubkey === null ? [] : SIGNED_FILE_NAMES)];
+  const names = await readdir(join(folder, 'signed')).catch(() => []);
+  return names
+    .filter((name) => !name.startsWith('.') && !known.includes(name))
+    .map((name) => ({ file: `signed/${name}`, message: 'belongs to no signature of registry.json; remove it' }));
 };
 
 const bundleProblems = async (folder: string, registry: Registry): Promise<readonly FileProblem[]> => {
@@ -97,8 +114,11 @@ const fileProblems = async (
   return checked.flat();
 };
 
-// An entry without a proof is an unchecked claim and shown as such; one whose proof fails must not be published.
-const endorsementProblems = async (registry: Registry, today: string): Promise<readonly FileProblem[]> => {
+/**
+ * What is wrong with the endorsements of `registry` on the day `today`. An entry without a proof is an unchecked claim and
+ * shown as such; one whose proof fails must not be published.
+ */
+export const endorsementProblems = async (registry: Registry, today: string): Promise<readonly FileProblem[]> => {
   const checked = await Promise.all(
     registry.endorsements.map(async (entry, index) => {
       if (entry.proof === undefined) return [];
@@ -108,7 +128,8 @@ const endorsementProblems = async (registry: Registry, today: string): Promise<r
         : [
             {
               file: 'registry.json',
-              message: `endorsements[${index}]: ${check.reason}; remove it or ask for a new one`,
+              path: ['endorsements', index],
+              message: `${check.reason}; remove it or ask for a new one`,
             },
           ];
     }),

@@ -1,6 +1,8 @@
 // Opens many sessions on a server of its own, uses them in random order, lets their objects be evicted, kills the server
-// in the middle of it all, starts it again on the same storage and asks every session once more. Prints a table and
-// exits 1 when any answer was wrong. `npm run load -- 2000` opens fewer; never more than 20,000, never another machine.
+// in the middle of it all, starts it again on the same storage and asks every session once more. First it runs the test
+// that forces evictions under as many sessions. Prints a table and exits 1 when any answer was wrong.
+// `npm run load -- 2000` opens fewer; never more than 20,000, never another machine.
+import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -50,8 +52,23 @@ const open = async (server: Target, count: number, into: string[]): Promise<read
     },
   );
 
+const evictedUnderLoad = (): void => {
+  const started = performance.now();
+  const { status } = spawnSync('vitest', ['run', '--project', 'edge', 'test/worker/load.test.ts'], {
+    stdio: 'inherit',
+    env: { ...process.env, LOAD_SESSIONS: String(SESSIONS) },
+  });
+  if (status !== 0) failures.push(new Error('a session did not survive its eviction'));
+  const seconds = (performance.now() - started) / 1000;
+  note(
+    'used while objects were evicted',
+    `${SESSIONS} in ${seconds.toFixed(1)} s, ${status === 0 ? 'none' : 'some'} wrong`,
+  );
+};
+
 const mib = async (server: Workerd): Promise<number> => (await server.memoryBytes()) / 2 ** 20;
 
+evictedUnderLoad();
 const folder = await mkdtemp(join(tmpdir(), 'three-good-sources-load-'));
 const state = join(folder, 'state');
 await mkdir(state);

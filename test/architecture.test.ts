@@ -16,6 +16,8 @@ type Layer = {
 };
 
 const RESULT = 'src/domain/result.ts';
+/** How text from outside is repeated to its sender. */
+const QUOTED = 'src/domain/quoted.ts';
 /** Pure functions that HTTP needs as they are: addresses in ranges, and the names of published files. */
 const FOR_HTTP = ['src/domain/network.ts', 'src/domain/signing/signatures.ts'];
 const CATALOGS = ['src/tools', 'src/resources', 'src/prompts'];
@@ -32,7 +34,7 @@ const LAYERS: readonly Layer[] = [
   { folder: 'src/prompts', imports: ['src/prompts', 'src/domain', 'valibot'], pure: true },
   {
     folder: 'src/protocol',
-    imports: ['src/protocol', RESULT, 'valibot'],
+    imports: ['src/protocol', RESULT, QUOTED, 'valibot'],
     types: ['src/domain', ...CATALOGS],
     pure: true,
   },
@@ -61,7 +63,7 @@ const LAYERS: readonly Layer[] = [
 
 /** JSON at the root of the repository is data, and only entries read it. */
 const DATA = ['package.json', 'registry.json', 'signed/signatures.json'];
-const MAY_READ_DATA = ['src/worker/main.ts', 'src/local', 'scripts'];
+const MAY_READ_DATA = ['src/worker/main.ts', 'src/worker/built.ts', 'src/local', 'scripts'];
 
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/g;
 
@@ -168,6 +170,7 @@ const STRAYS = [
   { file: 'src/tools/x.ts', source: "import type { A } from '../protocol/call.ts';", want: ['src/protocol/call.ts'] },
   { file: 'src/protocol/x.ts', source: "import type { Tool } from '../tools/tool.ts';", want: [] },
   { file: 'src/protocol/x.ts', source: "import { defineTool } from '../tools/tool.ts';", want: ['src/tools/tool.ts'] },
+  { file: 'src/protocol/x.ts', source: "import { text } from '../domain/text.ts';", want: ['src/domain/text.ts'] },
   {
     file: 'src/protocol/x.ts',
     source: "import {\n  type Tool,\n  defineTool,\n} from '../tools/tool.ts';",

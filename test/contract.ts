@@ -1,6 +1,7 @@
 // One conversation as data, run over every transport: what is sent, and what must come back. A transport passes a
 // `send` that delivers one message and gives the parsed answer, undefined where none may come.
 import { expect } from 'vitest';
+import { TOPIC } from './support/topic.ts';
 import { initialize, type Json, modern, notification, request } from './support/wire.ts';
 
 export type Send = (message: Json) => Promise<unknown>;
@@ -25,11 +26,11 @@ const STATELESS: readonly Step[] = [
   },
   {
     says: 'a stateless call is answered',
-    message: modern('tools/call', { name: 'get_sources', arguments: { query: 'learn rust' } }, 0).body,
+    message: modern('tools/call', { name: 'get_sources', arguments: { query: TOPIC.query } }, 0).body,
     want: result(0, {
       resultType: 'complete',
       isError: false,
-      structuredContent: { category: { slug: 'rust-learning' } },
+      structuredContent: { category: { slug: TOPIC.slug } },
     }),
   },
   { says: 'ping is gone from the stateless era', message: modern('ping', {}, 'p').body, want: error('p', -32601) },
@@ -86,11 +87,11 @@ const CONVERSATION: readonly Step[] = [
   },
   {
     says: 'get_sources finds three',
-    message: call(5, 'get_sources', { query: 'password manager' }),
+    message: call(5, 'get_sources', { query: TOPIC.query }),
     want: result(5, {
       isError: false,
       structuredContent: {
-        category: { slug: 'password-management' },
+        category: { slug: TOPIC.slug },
         sources: [{ rank: 1 }, { rank: 2 }, { rank: 3 }],
       },
     }),
@@ -110,7 +111,7 @@ const CONVERSATION: readonly Step[] = [
   },
   {
     says: 'a resource',
-    message: request('resources/read', { uri: `${URI}category/rust-learning` }, 11),
+    message: request('resources/read', { uri: `${URI}category/${TOPIC.slug}` }, 11),
     want: result(11, { contents: [{ mimeType: 'text/plain' }] }),
   },
   {
@@ -120,17 +121,17 @@ const CONVERSATION: readonly Step[] = [
   },
   {
     says: 'a prompt',
-    message: request('prompts/get', { name: 'learn_topic', arguments: { category: 'rust-learning' } }, 13),
+    message: request('prompts/get', { name: 'learn_topic', arguments: { category: TOPIC.slug } }, 13),
     want: result(13, { messages: [{ role: 'user' }] }),
   },
   {
     says: 'a completion',
     message: request(
       'completion/complete',
-      { ref: { type: 'ref/prompt', name: 'learn_topic' }, argument: { name: 'category', value: 'rust' } },
+      { ref: { type: 'ref/prompt', name: 'learn_topic' }, argument: { name: 'category', value: TOPIC.typed } },
       14,
     ),
-    want: result(14, { completion: { values: ['rust-learning'] } }),
+    want: result(14, { completion: { values: TOPIC.completed } }),
   },
   { says: 'a bad cursor', message: request('tools/list', { cursor: 'x' }, 15), want: error(15, -32602) },
   {

@@ -1,14 +1,14 @@
 // What every peer serves: this project's own answers to the same two tools, so that only the protocol around them differs.
 // Peers declare no output schema, which spares them the checks of their own answers.
-import registryDocument from '../../registry.json';
-import { buildMatcher } from '../../src/domain/match.ts';
-import { parseRegistry } from '../../src/domain/registry.ts';
+import { matcherOver } from '../../src/domain/match.ts';
+import { unpackIndex } from '../../src/domain/packed-index.ts';
+import { registryOf } from '../../src/domain/sound-registry.ts';
 import { getSources } from '../../src/tools/get-sources.ts';
 import { listCategories } from '../../src/tools/list-categories.ts';
+import { document, packedIndex } from '../../src/worker/built.ts';
 
-const parsed = parseRegistry(registryDocument);
-if (!parsed.ok) throw new Error('registry.json is invalid');
-const ports = { registry: parsed.value, match: buildMatcher(parsed.value.categories) };
+const registry = registryOf(document);
+const ports = { registry, match: matcherOver(unpackIndex(packedIndex, registry.categories)) };
 
 type TextResult = {
   content: { type: 'text'; text: string }[];

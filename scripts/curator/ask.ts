@@ -1,11 +1,16 @@
-// `ask "<query>"`: which category a query finds, which come next, how each of its words was read, and what the
-// winner's score would be if a field were not read at all.
-import { buildMatcher, DEFAULT_MATCH_OPTIONS } from '../../src/domain/match.ts';
-import { type ExplainedWord, explainQuery } from '../../src/domain/match-explain.ts';
+// `ask "<query>"`: which category a query finds, which come next, how each of its words was read, and what each field of
+// these categories explains of it.
+import { DEFAULT_MATCH_OPTIONS, matcherOver } from '../../src/domain/match.ts';
+import {
+  type ExplainedField,
+  type ExplainedWord,
+  explainFields,
+  explainQuery,
+} from '../../src/domain/match-explain.ts';
 import { buildIndex } from '../../src/domain/match-index.ts';
-import { type Field, TUNING } from '../../src/domain/match-tuning.ts';
 import type { Category } from '../../src/domain/registry.ts';
 import { ok } from '../../src/domain/result.ts';
+import { evidenceText } from '../matching/explanation-text.ts';
 import type { Outcome, Shared } from './outcome.ts';
 import { loadRepository } from './repository.ts';
 
@@ -17,24 +22,30 @@ export const ask = async ({ folder }: Shared, query: string): Promise<Outcome> =
   const repository = await loadRepository(folder);
   if (!repository.ok) return repository;
   const { categories } = repository.value.file.registry;
-  const found = buildMatcher(categories)(query);
+  const index = buildIndex(categories);
+  const found = matcherOver(index)(query);
   if (!found.ok && found.error.reason !== 'below_threshold') {
     const reason = found.error.reason.replaceAll('_', ' ');
     return ok({ text: `There is nothing to look for in it: ${reason}.`, data: { found: null, reason } });
   }
-  const { words, equal, best } = explainQuery(query, NAMED, buildIndex(categories), DEFAULT_MATCH_OPTIONS);
-  const ranking = best.map(({ category, score }) => ({ slug: category.slug, score }));
-  const winner = best[0]?.category;
-  const fields = equal || winner === undefined ? [] : withoutEachField(categories, winner, query);
-  const verdict = found.ok ? `finds ${found.value.category.slug}` : `finds nothing; the nearest is ${winner?.slug}`;
+  const { words, equal, best } = explainQuery(query, NAMED, index, DEFAULT_MATCH_OPTIONS);
+  const ranking = best.map(({ category, score, evidence }) => {
+    const fields = explainFields(query, category, index);
+    return { slug: category.slug, score, evidence, fields };
+  });
+  const [first] = ranking;
+  const nearest = first === undefined || first.score === 0 ? 'no category comes near' : `the nearest is ${first.slug}`;
+  const verdict = found.ok ? `finds ${found.value.category.slug}` : `finds nothing; ${nearest}`;
   const text = [
     `"${query}" ${verdict}.`,
-    ...ranking.map(({ slug, score }, index) => `${index + 1}. ${slug} ${shown(score)}`),
+    ...ranking.flatMap(({ slug, score, evidence, fields }, place) => [
+      `${place + 1}. ${slug} ${shown(score)} (${evidenceText(evidence)})`,
+      ...fields.flatMap(fieldText),
+    ]),
     ...(equal ? ['It equals one of its own phrases, which is 1.'] : []),
-    ...words.map((word, index) => `  ${wordText(word)}; found in ${foundIn(best, index)}`),
-    ...fields.map(({ field, score }) => `  ${winner?.slug} without the field ${field}: ${shown(score)}`),
+    ...words.map((word, nth) => `  ${wordText(word)}; found in ${foundIn(best, nth)}`),
   ].join('\n');
-  return ok({ text, data: { found: found.ok ? found.value.category.slug : null, ranking, equal, words, fields } });
+  return ok({ text, data: { found: found.ok ? found.value.category.slug : null, ranking, equal, words } });
 };
 
 const wordText = ({ text, reading, takenFor, weight }: ExplainedWord): string => {
@@ -52,14 +63,13 @@ const foundIn = (best: readonly Explained[], word: number): string => {
   return holders.length === 0 ? 'none of these' : holders.join(', ');
 };
 
-const FIELDS = Object.keys(TUNING.strength).filter((field): field is Field => field in TUNING.strength);
-
-const withoutEachField = (categories: readonly Category[], winner: Category, query: string) =>
-  FIELDS.map((field) => {
-    const index = buildIndex(categories, { ...TUNING, strength: { ...TUNING.strength, [field]: 0 } });
-    const { best } = explainQuery(query, categories.length, index, DEFAULT_MATCH_OPTIONS);
-    return { field, score: best.find(({ category }) => category.slug === winner.slug)?.score ?? 0 };
-  });
+// The figure in front is what the field explains, and behind each word its part of it.
+const fieldText = ({ field, words }: ExplainedField): readonly string[] => {
+  const explaining = words.filter(({ explains }) => explains > 0);
+  const sum = explaining.reduce((total, { explains }) => total + explains, 0);
+  const parts = explaining.map(({ text, explains }) => `"${text}" ${explains.toFixed(2)}`);
+  return parts.length === 0 ? [] : [`     ${field} ${sum.toFixed(2)}: ${parts.join(', ')}`];
+};
 
 // Cut, not rounded, as the server shows scores.
 const shown = (score: number): string => (Math.floor(score * 100 + 1e-9) / 100).toFixed(2);

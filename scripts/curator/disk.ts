@@ -1,5 +1,6 @@
 // The disk as the commands use it: reads that fail with a sentence, and writes that either all happen or none.
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
@@ -22,8 +23,13 @@ export const readIfThere = async (path: string): Promise<Result<Uint8Array<Array
   }
 };
 
-/** A file to write. `mode` is kept from the umask only where it is named. */
-export type NewFile = { readonly path: string; readonly body: Uint8Array | string; readonly mode?: number };
+/** A file to write. `mode` is kept from the umask only where it is named; a `fresh` one takes the place of no other. */
+export type NewFile = {
+  readonly path: string;
+  readonly body: Uint8Array | string;
+  readonly mode?: number;
+  readonly fresh?: boolean;
+};
 
 /**
  * Writes every file beside its place first, and only when each is safely on the disk puts them all in their places and
@@ -70,6 +76,7 @@ const stepTo = (path: string, file?: NewFile): Step => {
 };
 
 const prepare = async ({ path, file, next, before }: Step): Promise<void> => {
+  if (file?.fresh === true && existsSync(path)) throw Object.assign(new Error(), { code: 'EEXIST' });
   if (file !== undefined) {
     await mkdir(dirname(path), { recursive: true, mode: file.mode === undefined ? 0o777 : 0o700 });
     await writeOne(next, file);
@@ -113,7 +120,7 @@ const SPOKEN: Readonly<Record<string, string>> = {
   EFBIG: 'the file would be larger than this user may write',
   EISDIR: 'it is a folder, not a file',
   ENOTDIR: 'a part of its path is a file, not a folder',
-  EEXIST: 'it exists already',
+  EEXIST: 'it exists already; move it away or choose another name',
 };
 
 const codeOf = (error: unknown): string =>

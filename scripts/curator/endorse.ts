@@ -4,14 +4,15 @@ import { Endorsement } from '../../src/domain/registry.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { toBase64 } from '../../src/domain/signing/bytes.ts';
 import { checkEndorsement, endorsementSignedBytes } from '../../src/domain/signing/endorsement.ts';
-import { readPublicKey, toZ32 } from '../../src/domain/signing/public-key.ts';
+import { toZ32 } from '../../src/domain/signing/public-key.ts';
 import { pathText, readJsonText } from '../json-text.ts';
 import { readBytes, writeAll } from './disk.ts';
+import { readKeyArgument } from './key-argument.ts';
 import { loadKey } from './keys.ts';
 import { dayOf, type Outcome, type Shared } from './outcome.ts';
 import { loadRepository, pathsIn, withValue } from './repository.ts';
 
-/** Keys are z-base-32 or PEM, URLs https, `expires` YYYY-MM-DD. */
+/** Keys are z-base-32, PEM or the path of a PEM file, URLs https, `expires` YYYY-MM-DD. */
 export type EndorseOptions = {
   readonly as: string;
   readonly name?: string;
@@ -25,9 +26,9 @@ export type EndorseOptions = {
 
 /** `endorse`: signs a statement and writes it as the entry that the subject's `accept` reads. */
 export const endorse = async (shared: Shared, options: EndorseOptions): Promise<Outcome> => {
-  const subject = readPublicKey(options.subject);
+  const subject = await readKeyArgument(options.subject);
   if (!subject.ok) return fail(`--subject: ${subject.error}`);
-  const endorser = readPublicKey(options.as);
+  const endorser = await readKeyArgument(options.as);
   if (!endorser.ok) return fail(`--as: ${endorser.error}`);
   const key = await loadKey(shared.keys, toZ32(endorser.value));
   if (!key.ok) return key;
@@ -49,7 +50,7 @@ export const endorse = async (shared: Shared, options: EndorseOptions): Promise<
   };
   const checked = readEntry(entry);
   if (!checked.ok) return checked;
-  const written = await writeAll([{ path: out, body: `${JSON.stringify(entry, null, 2)}\n` }]);
+  const written = await writeAll([{ path: out, body: `${JSON.stringify(entry, null, 2)}\n`, fresh: true }]);
   if (!written.ok) return written;
   return ok({
     text: `Wrote ${out}. Send it to the curator of ${about.subject}, who runs accept.`,

@@ -31,7 +31,7 @@ export const makeKey = (folder: string): { readonly key: SigningKey; readonly fi
   const { privateKey } = generateKeyPairSync('ed25519');
   const key = signingKey(privateKey);
   const body = privateKey.export({ type: 'pkcs8', format: 'pem' });
-  return { key, file: { path: keyPath(folder, key.z32), body, mode: PRIVATE_MODE } };
+  return { key, file: { path: keyPath(folder, key.z32), body, mode: PRIVATE_MODE, fresh: true } };
 };
 
 /** The key whose public half is `z32`. Fails with a sentence when its file is missing, open to others or not that key. */

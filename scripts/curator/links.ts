@@ -3,8 +3,8 @@
 /// <reference path="../../src/local/cli-progress.d.ts" />
 import { Presets, SingleBar } from 'cli-progress';
 import type { Registry } from '../../src/domain/registry.ts';
-import { ok } from '../../src/domain/result.ts';
-import { writeAll } from './disk.ts';
+import { fail, ok } from '../../src/domain/result.ts';
+import { readIfThere, writeAll } from './disk.ts';
 import type { Outcome, Shared } from './outcome.ts';
 import { type LinkState, probe } from './probe.ts';
 import { loadRepository } from './repository.ts';
@@ -19,10 +19,14 @@ export type LinkOptions = {
 
 type Link = { readonly url: string; readonly where: string };
 
-/** Asks every source URL, `concurrency` at a time, and writes what each said to `out`. */
+/** Asks every source URL, `concurrency` at a time, and writes what each said to `out`, unless another file is there. */
 export const links = async (shared: Shared, options: LinkOptions): Promise<Outcome> => {
   const repository = await loadRepository(shared.folder);
   if (!repository.ok) return repository;
+  const before = await readIfThere(options.out);
+  if (!before.ok) return before;
+  if (before.value !== undefined && !isReport(before.value))
+    return fail(`${options.out} is no report of links; choose another name with --out`);
   const all = linksOf(repository.value.file.registry);
   const reports = await askAll(all, options, !shared.json);
   const body = `${JSON.stringify({ asked: shared.now.toISOString(), links: reports }, null, 2)}\n`;
@@ -33,6 +37,9 @@ export const links = async (shared: Shared, options: LinkOptions): Promise<Outco
   const summary = `${reports.length - troubled.length} of ${reports.length} links are fine. The report is in ${options.out}.`;
   return ok({ text: [...lines, summary].join('\n'), data: { report: options.out, links: reports } });
 };
+
+/** Only an earlier report is written over. */
+const isReport = (bytes: Uint8Array): boolean => new TextDecoder().decode(bytes).startsWith('{\n  "asked": ');
 
 type LinkReport = Link & LinkState;
 

@@ -96,16 +96,16 @@ program
   .action(() => say(rotate));
 program
   .command('verify <place>')
-  .description('check a registry from a file or URL against a key you trust')
+  .description('check the registry of a server, of a URL or of a file against a key you trust')
   .requiredOption('--key <key>', 'the key: z-base-32, PEM, or a PEM file')
   .option('--state <file>', 'where the newest sequence numbers are remembered', defaultStateFile(process.env))
   .action((place: string, options: VerifyOptions) => say((shared) => verify(shared, place, options)));
 program
   .command('endorse')
   .description("sign a statement about another curator's key")
-  .requiredOption('--as <key>', 'your key, z-base-32')
+  .requiredOption('--as <key>', 'your key: z-base-32, PEM, or a PEM file')
   .requiredOption('--url <url>', 'a page of yours')
-  .requiredOption('--subject <key>', 'the key you endorse')
+  .requiredOption('--subject <key>', 'the key you endorse, in the same forms')
   .requiredOption('--subject-url <url>', 'the server or page of that curator')
   .requiredOption('--scope <text>', 'what you vouch for')
   .option('--name <name>', 'your name')
@@ -124,8 +124,9 @@ program
   .action((options: RecordOptions) => say((shared) => record(shared, options)));
 program
   .command('resolve <key>')
-  .description('fetch the PKARR record of a key and check it')
+  .description('fetch the PKARR record of a key (z-base-32, PEM, or a PEM file) and check it')
   .requiredOption('--relay <url>', 'the relay to ask')
   .action((key: string, options: { relay: string }) => say(() => resolve(key, options.relay)));
 
-await program.parseAsync();
+// A key in PEM form begins with dashes; behind a space it is not taken for an option.
+await program.parseAsync(process.argv.map((argument) => argument.replace(/^(?=-----BEGIN )/, ' ')));

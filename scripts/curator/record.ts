@@ -9,8 +9,9 @@ import {
   recordPacket,
   relayPayload,
 } from '../../src/domain/signing/pkarr.ts';
-import { readPublicKey, toZ32 } from '../../src/domain/signing/public-key.ts';
+import { toZ32 } from '../../src/domain/signing/public-key.ts';
 import { fetchBytes } from './fetch.ts';
+import { readKeyArgument } from './key-argument.ts';
 import { loadKey } from './keys.ts';
 import type { Outcome, Shared } from './outcome.ts';
 import { loadRepository, whyPastIsBroken } from './repository.ts';
@@ -42,7 +43,7 @@ export const record = async (shared: Shared, { url, publish }: RecordOptions): P
 
 /** `resolve`: fetches the record of `keyText` from `relay` and checks its signature. */
 export const resolve = async (keyText: string, relay: string): Promise<Outcome> => {
-  const key = readPublicKey(keyText);
+  const key = await readKeyArgument(keyText);
   if (!key.ok) return fail(`the key is refused: ${key.error}`);
   const answer = await ask(relay, toZ32(key.value), {});
   if (!answer.ok) return answer;

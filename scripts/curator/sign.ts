@@ -2,7 +2,6 @@
 // version; `release` (release.ts) raises it first. Both go through here, so seq and prev have one owner.
 import { join } from 'node:path';
 import { canonicalText } from '../../src/domain/canonical.ts';
-import { buildMatcher } from '../../src/domain/match.ts';
 import type { Registry } from '../../src/domain/registry.ts';
 import { diffRegistries } from '../../src/domain/registry-diff.ts';
 import { reviewRegistry } from '../../src/domain/registry-rules.ts';
@@ -18,6 +17,8 @@ import {
 } from '../../src/domain/signing/signatures.ts';
 import { sshSignedBytes, toSshSignature } from '../../src/domain/signing/ssh-signature.ts';
 import { readRegistry } from '../check-registry.ts';
+import { endorsementProblems } from '../check-signatures.ts';
+import { pathText } from '../json-text.ts';
 import { type NewFile, writeAll } from './disk.ts';
 import { loadKey, type SigningKey } from './keys.ts';
 import { dayOf, type Outcome, type Shared } from './outcome.ts';
@@ -63,6 +64,8 @@ export const signText = async (
   const { registry } = next.value;
   const refusal = whyNotSign(repository, registry, dayOf(shared.now));
   if (refusal !== undefined) return fail(refusal);
+  const [endorsement] = await endorsementProblems(registry, dayOf(shared.now));
+  if (endorsement !== undefined) return fail(`${pathText(endorsement.path ?? [])} ${endorsement.message}`);
   const key = await loadKey(shared.keys, registry.curator.pubkey ?? '');
   if (!key.ok) return key;
   return ok(await assemble(repository, next.value, { key: key.value, now: shared.now }));
@@ -88,9 +91,7 @@ const nextInLine = ({ signed }: Repository, text: string): Result<Next, string> 
 const whyNotSign = ({ signed, signatures }: Repository, registry: Registry, today: string): string | undefined => {
   const { pubkey } = registry.curator;
   if (pubkey === null) return 'registry.json names no key yet; run: npm run curator -- new-key --name "YOUR NAME"';
-  const wrong = reviewRegistry(registry, buildMatcher(registry.categories)).filter(
-    ({ severity }) => severity === 'error',
-  );
+  const wrong = reviewRegistry(registry).filter(({ severity }) => severity === 'error');
   if (wrong[0] !== undefined) return `registry.json has ${wrong.length} problem(s); run: npm run curator -- check`;
   const before = signed?.registry;
   const lastDay = [before?.updated, signatures.history.at(-1)?.updated]

@@ -1,6 +1,5 @@
 // `verify <file|url> --key <z32|pem>`: what a reader runs. Checks the signature and the history of a registry from
 // anywhere, against a key the reader already trusts, and refuses to go back to an older one than was seen before.
-import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
@@ -13,6 +12,7 @@ import { readPublicKey, SIGNATURE_BYTES, toZ32, verifyEd25519 } from '../../src/
 import { readRegistry } from '../check-registry.ts';
 import { readBytes, readIfThere, writeAll } from './disk.ts';
 import { fetchBytes } from './fetch.ts';
+import { readKeyArgument } from './key-argument.ts';
 import { dayOf, type Outcome, type Shared } from './outcome.ts';
 import { firstProblem } from './repository.ts';
 
@@ -23,10 +23,10 @@ export const defaultStateFile = (env: NodeJS.ProcessEnv): string =>
 /** `key` is z-base-32, PEM, or the path of a PEM file. */
 export type VerifyOptions = { readonly key: string; readonly state: string };
 
-/** Verifies the registry at `place`, an https or http URL or a path, with `.sig` and history.json beside it. */
+/** Verifies the registry at `place`, a path, a URL or a server, with `.sig` and history.json beside it. */
 export const verify = async ({ now }: Shared, place: string, { key, state }: VerifyOptions): Promise<Outcome> => {
-  const trusted = await readKeyOption(key);
-  if (!trusted.ok) return trusted;
+  const trusted = await readKeyArgument(key);
+  if (!trusted.ok) return fail(`--key: ${trusted.error}`);
   const files = await fetchFiles(place);
   if (!files.ok) return files;
   const claim = await checkClaim(files.value, toZ32(trusted.value), dayOf(now));
@@ -120,20 +120,16 @@ const rollback = (seen: Seen[string] | undefined, { seq, sha256, releases }: Cla
   return `its history leaves out the release seen before (seq ${seen.seq}); do not trust it before asking the curator`;
 };
 
-const readKeyOption = async (text: string): Promise<Result<Bytes, string>> => {
-  const fromFile = /\.(?:pem|pub)$/.test(text) ? await readFile(text, 'utf8').catch(() => undefined) : text;
-  if (fromFile === undefined) return fail(`${text} cannot be read; name a PEM file or give the key itself`);
-  const key = readPublicKey(fromFile);
-  return key.ok ? key : fail(`--key: ${key.error}`);
-};
-
-const fetchFiles = async (place: string): Promise<Result<Files, string>> => {
-  const isUrl = /^https?:\/\//.test(place);
+const fetchFiles = async (named: string): Promise<Result<Files, string>> => {
+  const isUrl = /^https?:\/\//.test(named);
+  if (isUrl && !URL.canParse(named)) return fail(`"${named}" is no address`);
+  // The address of a server stands for its registry.
+  const place = isUrl && new URL(named).pathname === '/' ? new URL('registry.json', named).href : named;
   const get = isUrl ? overHttp : readBytes;
   const registry = await get(place);
   if (!registry.ok) return registry;
   const signature = await get(`${place}.sig`);
-  if (!signature.ok) return signature;
+  if (!signature.ok) return isUrl ? signature : fail(`${signature.error}; the signed copy is signed/registry.json`);
   const beside = isUrl ? new URL('history.json', place).href : join(dirname(place), 'history.json');
   const history = await get(beside);
   if (!history.ok) return history;

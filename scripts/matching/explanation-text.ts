@@ -27,18 +27,19 @@ export const explanationText = ({ equal, words, best }: Explanation, threshold: 
   ].join('\n');
 };
 
-const categoryLine = ({ category, score, evidence }: ExplainedCategory): string => {
-  const parts =
-    evidence === undefined
-      ? 'no word in common'
-      : [
-          `explains ${evidence.covered.toFixed(2)} of the query`,
-          `second word ${evidence.second.toFixed(2)}`,
-          `own name ${Math.min(1, Math.max(evidence.slug, evidence.name)).toFixed(2)}`,
-          ...(evidence.excludes > 0 ? [`${evidence.excludes} of another sense`] : []),
-        ].join(', ');
-  return `${category.slug}  ${score.toFixed(3)}  (${parts})`;
-};
+const categoryLine = ({ category, score, evidence }: ExplainedCategory): string =>
+  `${category.slug}  ${score.toFixed(3)}  (${evidenceText(evidence)})`;
+
+/** What a score is made of. */
+export const evidenceText = (evidence: ExplainedCategory['evidence']): string =>
+  evidence === undefined
+    ? 'no word in common'
+    : [
+        `explains ${evidence.covered.toFixed(2)} of the query`,
+        `second word ${evidence.second.toFixed(2)}`,
+        `own name ${Math.min(1, Math.max(evidence.slug, evidence.name)).toFixed(2)}`,
+        ...(evidence.excludes > 0 ? [`${evidence.excludes} of another sense`] : []),
+      ].join(', ');
 
 const readAs = ({ text, reading, takenFor }: ExplainedWord): string => {
   if (takenFor === undefined) return 'unknown';

@@ -1,6 +1,6 @@
 // Measures the matcher on made-up registries of growing size: how long the index takes to build and to load, how large
 // it is, how long a query takes, and how much longer the first algorithm takes.
-import { buildMatcher, DEFAULT_MATCH_OPTIONS } from '../../src/domain/match.ts';
+import { matcherOver } from '../../src/domain/match.ts';
 import { buildIndex } from '../../src/domain/match-index.ts';
 import { packIndex, unpackIndex } from '../../src/domain/packed-index.ts';
 import type { Category } from '../../src/domain/registry.ts';
@@ -47,7 +47,7 @@ const measureSize = (size: number): readonly string[] => {
   const heapBytes = Math.max(0, process.memoryUsage().heapUsed - heapBefore);
   const packed = packIndex(index);
   const { ms: loadMs } = cpuTimeOf(() => unpackIndex(packed.buffer, categories));
-  const match = buildMatcher(categories, DEFAULT_MATCH_OPTIONS, index);
+  const match = matcherOver(index);
   const times = timesOf(queries, 5, match);
   const worst = Math.max(...timesOf(longQueries(queries), 25, match));
   const first = firstRanker(categories);

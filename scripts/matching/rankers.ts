@@ -3,7 +3,7 @@
 import Fuse from 'fuse.js';
 import MiniSearch from 'minisearch';
 import { exactTextsOf } from '../../src/domain/category-texts.ts';
-import { buildMatcher, DEFAULT_MATCH_OPTIONS } from '../../src/domain/match.ts';
+import { DEFAULT_MATCH_OPTIONS, matcherOver } from '../../src/domain/match.ts';
 import { buildIndex } from '../../src/domain/match-index.ts';
 import { TUNING, type Tuning } from '../../src/domain/match-tuning.ts';
 import type { Category } from '../../src/domain/registry.ts';
@@ -19,7 +19,7 @@ export const ownRanker = (
   fuzzyWeight = DEFAULT_MATCH_OPTIONS.fuzzyWeight,
 ): Ranker => {
   const options = { threshold: 0, fuzzyWeight, keywordWeight: 1 - fuzzyWeight };
-  const match = buildMatcher(categories, options, buildIndex(categories, tuning));
+  const match = matcherOver(buildIndex(categories, tuning), options);
   return (query) => {
     const found = match(query);
     return found.ok ? { slug: found.value.category.slug, score: found.value.score } : undefined;

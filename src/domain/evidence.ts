@@ -1,5 +1,5 @@
 // Weighs the words of a query against every category that shares one with it, in one pass over the index.
-import { listAt } from './flat-lists.ts';
+import { eachAt } from './flat-lists.ts';
 import type { MatchIndex } from './match-index.ts';
 import { wholePhrases } from './phrases.ts';
 import { unpackPosting } from './posting.ts';
@@ -8,7 +8,7 @@ import { addTopic, meet } from './tally.ts';
 
 /**
  * Adds up in the index's tally the evidence for each category that shares a word with `words` or excludes one.
- * The caller reads the tally and clears it.
+ * The caller clears the tally before and reads it after.
  */
 export const gatherEvidence = (words: readonly QueryWord[], index: MatchIndex): void => {
   const { tally, phrases } = index;
@@ -28,8 +28,12 @@ export const gatherEvidence = (words: readonly QueryWord[], index: MatchIndex): 
 export const strengthIn = (place: number, word: QueryWord, words: readonly QueryWord[], index: MatchIndex): number => {
   const whole = wholePhrases(index.phrases, new Set(words.map(({ term }) => term)));
   const raised = categoriesRaised(word, whole, index).has(place) ? index.tuning.strength.alias : 0;
-  const posting = [...listAt(index.postings, word.term)].map(unpackPosting).find(({ category }) => category === place);
-  return posting === undefined ? 0 : Math.max(posting.strength, raised);
+  let strength = 0;
+  eachAt(index.postings, word.term, (packed) => {
+    const posting = unpackPosting(packed);
+    if (posting.category === place) strength = Math.max(posting.strength, raised);
+  });
+  return strength;
 };
 
 /** Adds `word`, which is `share` (0..1) of its query, to each category that has it; `raised` have a whole phrase of it. */
@@ -37,7 +41,7 @@ const addWord = (word: QueryWord, share: number, raised: ReadonlySet<number>, in
   const { tally, slugWeight, nameWeight, tuning } = index;
   const titleWeight = word.weight * word.trust;
   const topicTrust = word.topic ? word.trust * (index.rarity[word.term] ?? 1) : 0;
-  for (const packed of listAt(index.postings, word.term)) {
+  eachAt(index.postings, word.term, (packed) => {
     const { category: place, strength: own, slug, name, alone } = unpackPosting(packed);
     const strength = raised.size > 0 && raised.has(place) ? Math.max(own, tuning.strength.alias) : own;
     meet(tally, place);
@@ -45,7 +49,7 @@ const addWord = (word: QueryWord, share: number, raised: ReadonlySet<number>, in
     if (slug) tally.slug[place] = (tally.slug[place] ?? 0) + titleWeight / (slugWeight[place] ?? 1);
     if (name) tally.name[place] = (tally.name[place] ?? 0) + titleWeight / (nameWeight[place] ?? 1);
     if (word.topic) addTopic(tally, place, strength * topicTrust, alone);
-  }
+  });
 };
 
 /** Categories one of whose patterns or aliases the query has as a whole, this word in it. */
@@ -56,9 +60,9 @@ const categoriesRaised = (
 ): ReadonlySet<number> => {
   const raised = new Set<number>();
   if (whole.size === 0) return raised;
-  for (const phrase of listAt(phrases.byTerm, word.term)) {
+  eachAt(phrases.byTerm, word.term, (phrase) => {
     const place = phrases.category[phrase];
     if (whole.has(phrase) && phrases.excludes[phrase] === 0 && place !== undefined) raised.add(place);
-  }
+  });
   return raised;
 };

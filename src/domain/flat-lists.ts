@@ -3,26 +3,55 @@
 /** List `i` is `values.subarray(starts[i], starts[i + 1])`; `starts` has one entry more than there are lists. */
 export type FlatLists = { readonly starts: Uint32Array; readonly values: Uint32Array };
 
-/** Packs `lists` in order. Values are whole numbers from 0 to 2^32 - 1. */
-export const flatten = (lists: readonly (readonly number[])[]): FlatLists => {
-  const starts = new Uint32Array(lists.length + 1);
-  lists.forEach((list, index) => {
-    starts[index + 1] = (starts[index] ?? 0) + list.length;
-  });
-  const values = new Uint32Array(starts[lists.length] ?? 0);
-  lists.forEach((list, index) => {
-    values.set(list, starts[index]);
-  });
+/** The length of each list, from which `listsOf` finds them again. */
+export const lengthsOf = ({ starts }: FlatLists): Uint32Array =>
+  Uint32Array.from({ length: starts.length - 1 }, (_, list) => (starts[list + 1] ?? 0) - (starts[list] ?? 0));
+
+/** The lists of the given lengths, one behind another in `values`. */
+export const listsOf = (lengths: Uint32Array, values: Uint32Array): FlatLists => {
+  const starts = new Uint32Array(lengths.length + 1);
+  let start = 0;
+  for (let list = 0; list < lengths.length; list++) {
+    start += lengths[list] ?? 0;
+    starts[list + 1] = start;
+  }
   return { starts, values };
 };
 
-/** Appends `value` to the list at `index` of lists that are still to be packed; a missing list is begun. */
-export const pushAt = (lists: number[][], index: number, value: number): void => {
-  const list = lists[index];
-  if (list === undefined) lists[index] = [value];
-  else list.push(value);
+/** Collects numbers for lists that are packed once all are known. */
+export const listsBuilder = () => {
+  const lists: number[] = [];
+  const values: number[] = [];
+  return {
+    /** Appends `value`, a whole number from 0 to 2^32 - 1, to the list at `list`. */
+    add: (list: number, value: number): void => {
+      lists.push(list);
+      values.push(value);
+    },
+    /** The first `count` lists, empty ones included; nothing may have been added to a later one. */
+    build: (count: number): FlatLists => {
+      const lengths = new Uint32Array(count);
+      for (const list of lists) lengths[list] = (lengths[list] ?? 0) + 1;
+      const packed = listsOf(lengths, new Uint32Array(values.length));
+      const free = packed.starts.slice();
+      for (let at = 0; at < values.length; at++) {
+        const list = lists[at] ?? 0;
+        const place = free[list] ?? 0;
+        packed.values[place] = values[at] ?? 0;
+        free[list] = place + 1;
+      }
+      return packed;
+    },
+  };
 };
 
-/** The list at `index`; an index outside the lists gives an empty one. */
-export const listAt = ({ starts, values }: FlatLists, index: number): Uint32Array =>
-  index < 0 || index + 1 >= starts.length ? values.subarray(0, 0) : values.subarray(starts[index], starts[index + 1]);
+/** Gives each value of the list at `index` to `visit`, in order; an index outside the lists has none. */
+export const eachAt = ({ starts, values }: FlatLists, index: number, visit: (value: number) => void): void => {
+  if (index < 0) return;
+  const end = starts[index + 1] ?? 0;
+  for (let at = starts[index] ?? 0; at < end; at++) visit(values[at] ?? 0);
+};
+
+/** How long the list at `index` is; 0 for an index outside the lists. */
+export const lengthAt = ({ starts }: FlatLists, index: number): number =>
+  index < 0 || index + 1 >= starts.length ? 0 : (starts[index + 1] ?? 0) - (starts[index] ?? 0);

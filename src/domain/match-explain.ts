@@ -1,10 +1,12 @@
-// Shows how the matcher came to its ranking: what each word was taken for, and what each category has of it.
+// Shows how the matcher came to its ranking: what each word was taken for, and what each category, and each field of it,
+// has of it.
 import { strengthIn } from './evidence.ts';
-import type { MatchIndex } from './match-index.ts';
-import type { Reading } from './query-words.ts';
+import { buildIndex, type MatchIndex } from './match-index.ts';
+import type { Field, Tuning } from './match-tuning.ts';
+import { type Reading, readQuery } from './query-words.ts';
 import type { Category } from './registry.ts';
 import { rankCategories, type Weights } from './score.ts';
-import type { Evidence } from './tally.ts';
+import { type Evidence, evidenceAt } from './tally.ts';
 
 /** A word of the query, the stem it was taken for (none where unknown), and its weight in the query, 0..1. */
 export type ExplainedWord = {
@@ -35,10 +37,54 @@ export const explainQuery = (query: string, count: number, index: MatchIndex, we
   return {
     equal,
     words: words.map(({ text, reading, term, weight }) => ({ text, reading, takenFor: stems[term], weight })),
-    best: best.flatMap(({ place, score, evidence }) => {
+    best: best.flatMap(({ place, score }) => {
       const category = index.categories[place];
+      const evidence = evidenceAt(index.tally, place);
       const strengths = words.map((word) => strengthIn(place, word, words, index));
       return category === undefined ? [] : [{ category, score, evidence, strengths }];
     }),
   };
 };
+
+/**
+ * A field of a category and the words of a query that it has: how strongly (0..1), and what part of the query (0..1) they
+ * explain there. A word counts in the first of the fields that have it most strongly, and explains nothing in the others.
+ */
+export type ExplainedField = {
+  readonly field: Field;
+  readonly words: readonly { readonly text: string; readonly strength: number; readonly explains: number }[];
+};
+
+/** The fields of `category`, one of `index`, that have a word of `query`. Together they explain what it covers. Never fails. */
+export const explainFields = (query: string, category: Category, index: MatchIndex): readonly ExplainedField[] => {
+  const words = readQuery(query, index);
+  const stems = [...index.terms.keys()];
+  const measure = Math.max(
+    index.tuning.leastWeight,
+    words.reduce((sum, { weight }) => sum + weight, 0),
+  );
+  const strengths = FIELDS.map((field) => {
+    const alone = fieldIndex(field, category, index.tuning);
+    const own = words.map((word) => ({ ...word, term: alone.terms.get(stems[word.term] ?? '') ?? -1 }));
+    return own.map((word) => strengthIn(0, word, own, alone));
+  });
+  const strongest = words.map((_, nth) => Math.max(...strengths.map((row) => row[nth] ?? 0)));
+  const explained = FIELDS.map((field, at) => ({
+    field,
+    words: words.flatMap(({ text, weight, trust }, nth) => {
+      const strength = strengths[at]?.[nth] ?? 0;
+      const counts = strengths.findIndex((row) => row[nth] === strongest[nth]) === at;
+      return strength === 0 ? [] : [{ text, strength, explains: counts ? (weight * trust * strength) / measure : 0 }];
+    }),
+  }));
+  return explained.filter((field) => field.words.length > 0);
+};
+
+const UNREAD = { slug: 0, name: 0, pattern: 0, alias: 0, sourceName: 0, host: 0, description: 0, why: 0 };
+const FIELDS = Object.keys(UNREAD).filter((field): field is Field => field in UNREAD);
+
+/** An index over one field of `category`, in which a whole phrase still counts as it does in all of them. */
+const fieldIndex = (field: Field, category: Category, tuning: Tuning): MatchIndex => ({
+  ...buildIndex([category], { ...tuning, strength: { ...UNREAD, [field]: tuning.strength[field] } }),
+  tuning,
+});

@@ -2,7 +2,7 @@
 // Built once when a registry loads; flat arrays, so that it stays small and quick with very many categories.
 import { contentWordsOf, fieldTextsOf } from './category-texts.ts';
 import { buildExactTexts, type ExactTexts } from './exact-texts.ts';
-import { type FlatLists, flatten, pushAt } from './flat-lists.ts';
+import { type FlatLists, listsBuilder } from './flat-lists.ts';
 import { type Field, TUNING, type Tuning } from './match-tuning.ts';
 import { type PhraseLists, phraseBuilder } from './phrases.ts';
 import { type Posting, packPosting } from './posting.ts';
@@ -45,17 +45,17 @@ export const buildIndex = (categories: readonly Category[], tuning: Tuning = TUN
     if (known === undefined) terms.set(stem, terms.size);
     return known ?? terms.size - 1;
   };
-  const postings: number[][] = [];
+  const postings = listsBuilder();
   const presence: number[] = [];
   const phrases = phraseBuilder(number);
   const spelled = new Set(neutralWords);
   categories.forEach((category, place) => {
     const texts = readTexts(category, lexicon, tuning);
     for (const [term, posting] of strongestPerTerm(place, texts, number)) {
-      pushAt(postings, term, packPosting(posting));
+      postings.add(term, packPosting(posting));
       presence[term] = (presence[term] ?? 0) + posting.strength;
     }
-    for (const { words } of texts.filter(isPhrase)) phrases.add(place, words, false);
+    for (const { field, words } of texts) if (isPhrase(field)) phrases.add(place, words, false);
     for (const text of category.excludes ?? []) phrases.add(place, contentWordsOf(text, lexicon), true);
     for (const { text } of texts.flatMap(spelledWords)) if (!spelled.has(text) && !isUnspaced(text)) spelled.add(text);
   });
@@ -74,7 +74,7 @@ export const buildIndex = (categories: readonly Category[], tuning: Tuning = TUN
     nameWeight: weights(({ name }) => name),
     terms,
     rarity,
-    postings: flatten(Array.from(rarity, (_, term) => postings[term] ?? [])),
+    postings: postings.build(terms.size),
     phrases: phrases.build(terms.size),
     spelling: buildSpelling([...spelled]),
     tally: buildTally(categories.length),
@@ -105,33 +105,34 @@ const strongestPerTerm = (
   texts: readonly FieldWords[],
   number: (word: Word) => number,
 ): ReadonlyMap<number, Posting> => {
-  const found = new Map<number, Posting>();
+  const found = new Map<number, Mutable<Posting>>();
   for (const { field, words, strength } of texts) {
-    const alone = words.length === 1 && isPhrase({ field });
+    const alone = words.length === 1 && isPhrase(field);
     for (const word of words) {
       const term = number(word);
       const known = found.get(term);
-      found.set(term, {
-        category,
-        strength: Math.max(known?.strength ?? 0, strength),
-        slug: field === 'slug' || known?.slug === true,
-        name: field === 'name' || known?.name === true,
-        alone: alone || known?.alone === true,
-      });
+      const posting = known ?? { category, strength: 0, slug: false, name: false, alone: false };
+      posting.strength = Math.max(posting.strength, strength);
+      posting.slug ||= field === 'slug';
+      posting.name ||= field === 'name';
+      posting.alone ||= alone;
+      if (known === undefined) found.set(term, posting);
     }
   }
   return found;
 };
 
+type Mutable<Value> = { -readonly [Key in keyof Value]: Value[Key] };
+
 /** A word that shares its pattern or alias with other topic words counts less, until a query has them all. */
 const strengthOf = (field: Field, words: readonly Word[], { strength, phraseLoss, phraseFloor }: Tuning): number => {
   const whole = strength[field];
-  if (!isPhrase({ field })) return whole;
+  if (!isPhrase(field)) return whole;
   const topics = words.filter(({ role }) => role === 'topic').length;
   return Math.min(whole, Math.max(phraseFloor, whole - phraseLoss * Math.max(0, topics - 1)));
 };
 
-const isPhrase = ({ field }: { readonly field: Field }): boolean => field === 'pattern' || field === 'alias';
+const isPhrase = (field: Field): boolean => field === 'pattern' || field === 'alias';
 
 // A reason is prose: too many everyday words to take a mistyped word for one of them.
 const spelledWords = ({ field, words }: FieldWords): readonly Word[] => (field === 'why' ? [] : words);

@@ -50,11 +50,11 @@ const NEAREST = 10;
 const RUNNERS_UP = 2;
 
 /** A matcher over `categories` (at least one), whose order decides ties. Builds its index once. */
-export const buildMatcher = (
-  categories: readonly Category[],
-  options: MatchOptions = DEFAULT_MATCH_OPTIONS,
-  index: MatchIndex = buildIndex(categories),
-): Matcher => {
+export const buildMatcher = (categories: readonly Category[], options?: MatchOptions): Matcher =>
+  matcherOver(buildIndex(categories), options);
+
+/** A matcher over an index that was built before. */
+export const matcherOver = (index: MatchIndex, options: MatchOptions = DEFAULT_MATCH_OPTIONS): Matcher => {
   const toRanked = ({ place, score }: Scored): readonly Ranked[] => {
     const category = index.categories[place];
     return category === undefined ? [] : [{ category, score }];

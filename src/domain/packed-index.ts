@@ -1,15 +1,14 @@
-// The index as one run of bytes: `npm run build` writes it for a registry so large that a Worker should not build it when
-// it starts. Reading it copies no numbers; only the words become texts again.
+// The index as one run of bytes: `npm run build` writes it, because building it takes longer than all else that a Worker
+// does when it starts. Reading it copies few numbers; the words become texts again.
 import { joinParts, splitParts } from './byte-parts.ts';
+import { lengthsOf, listsOf } from './flat-lists.ts';
 import { hashOf } from './hash.ts';
 import type { MatchIndex } from './match-index.ts';
 import { TUNING } from './match-tuning.ts';
 import type { Category } from './registry.ts';
+import { buildSpelling } from './spelling.ts';
 import { buildTally } from './tally.ts';
 import { buildLexicon } from './word-roles.ts';
-
-/** More categories than this, and the index is written at build time: building it would take most of a start's second. */
-export const MOST_BUILT_AT_START = 200;
 
 /** `index`, built with the default tuning, as bytes. */
 export const packIndex = ({ postings, phrases, spelling, ...index }: MatchIndex): Uint8Array<ArrayBuffer> =>
@@ -21,34 +20,32 @@ export const packIndex = ({ postings, phrases, spelling, ...index }: MatchIndex)
     index.rarity,
     index.slugWeight,
     index.nameWeight,
-    postings.starts,
+    lengthsOf(postings),
     postings.values,
-    phrases.byTerm.starts,
+    lengthsOf(phrases.byTerm),
     phrases.byTerm.values,
     phrases.category,
     phrases.size,
     phrases.excludes,
-    spelling.wordsByPiece.starts,
-    spelling.wordsByPiece.values,
-    spelling.letters,
   ]);
 
-/** The index that `packed` was made of; undefined where its categories had other slugs, or came in another order. */
-export const unpackIndex = (packed: ArrayBuffer, categories: readonly Category[]): MatchIndex | undefined => {
+/** The index that `packed` was made of. Throws where its categories had other slugs, or came in another order. */
+export const unpackIndex = (packed: ArrayBuffer, categories: readonly Category[]): MatchIndex => {
   const parts = splitParts(packed).values();
   // Parts come in the order in which packIndex names them, so what is read first must stand first.
   const next = (): Uint8Array<ArrayBuffer> => parts.next().value ?? new Uint8Array();
   const whole = (): Uint32Array => new Uint32Array(...viewOf(next(), Uint32Array.BYTES_PER_ELEMENT));
   const floats = (): Float32Array => new Float32Array(...viewOf(next(), Float32Array.BYTES_PER_ELEMENT));
-  if (whole()[0] !== fingerprintOf(categories)) return undefined;
+  if (whole()[0] !== fingerprintOf(categories)) {
+    throw new Error('The index was written for another registry; npm run build writes both');
+  }
   const stems = textsOf(next());
   const words = textsOf(next());
   const exact = new Float64Array(...viewOf(next(), Float64Array.BYTES_PER_ELEMENT));
   const [rarity, slugWeight, nameWeight] = [floats(), floats(), floats()];
-  const postings = { starts: whole(), values: whole() };
-  const byTerm = { starts: whole(), values: whole() };
+  const postings = listsOf(whole(), whole());
+  const byTerm = listsOf(whole(), whole());
   const [category, size, excludes] = [whole(), next(), next()];
-  const wordsByPiece = { starts: whole(), values: whole() };
   return {
     categories,
     tuning: TUNING,
@@ -60,7 +57,7 @@ export const unpackIndex = (packed: ArrayBuffer, categories: readonly Category[]
     phrases: { byTerm, category, size, excludes, seen: new Uint8Array(size.length) },
     slugWeight,
     nameWeight,
-    spelling: { words, wordsByPiece, letters: whole() },
+    spelling: buildSpelling(words),
     tally: buildTally(categories.length),
   };
 };

@@ -1,5 +1,5 @@
 // Phrases of several words, to be told when a query has all of them: patterns, aliases, and words of another sense.
-import { type FlatLists, flatten, listAt, pushAt } from './flat-lists.ts';
+import { eachAt, type FlatLists, listsBuilder } from './flat-lists.ts';
 import type { Word } from './word-roles.ts';
 
 /** Per term the phrases it is part of, and per phrase its category, its number of terms, and 1 for another sense. */
@@ -16,7 +16,7 @@ const MOST_TERMS = 255;
 
 /** Collects phrases; `number` gives a word its term. A single word is a phrase only where it excludes. */
 export const phraseBuilder = (number: (word: Word) => number) => {
-  const byTerm: number[][] = [];
+  const byTerm = listsBuilder();
   const category: number[] = [];
   const size: number[] = [];
   const excludes: number[] = [];
@@ -28,10 +28,10 @@ export const phraseBuilder = (number: (word: Word) => number) => {
       const phrase = category.push(place) - 1;
       size.push(members.size);
       excludes.push(excluding ? 1 : 0);
-      for (const term of members) pushAt(byTerm, term, phrase);
+      for (const term of members) byTerm.add(term, phrase);
     },
     build: (termCount: number): PhraseLists => ({
-      byTerm: flatten(Array.from({ length: termCount }, (_, term) => byTerm[term] ?? [])),
+      byTerm: byTerm.build(termCount),
       category: Uint32Array.from(category),
       size: Uint8Array.from(size),
       excludes: Uint8Array.from(excludes),
@@ -43,13 +43,15 @@ export const phraseBuilder = (number: (word: Word) => number) => {
 /** The phrases all of whose terms are among `terms`, in no particular order. */
 export const wholePhrases = ({ byTerm, size, seen }: PhraseLists, terms: ReadonlySet<number>): ReadonlySet<number> => {
   const whole = new Set<number>();
-  for (const term of terms) {
-    for (const phrase of listAt(byTerm, term)) {
-      const count = (seen[phrase] ?? 0) + 1;
-      seen[phrase] = count;
-      if (count === size[phrase]) whole.add(phrase);
-    }
-  }
-  for (const term of terms) for (const phrase of listAt(byTerm, term)) seen[phrase] = 0;
+  const see = (phrase: number): void => {
+    const count = (seen[phrase] ?? 0) + 1;
+    seen[phrase] = count;
+    if (count === size[phrase]) whole.add(phrase);
+  };
+  const forget = (phrase: number): void => {
+    seen[phrase] = 0;
+  };
+  for (const term of terms) eachAt(byTerm, term, see);
+  for (const term of terms) eachAt(byTerm, term, forget);
   return whole;
 };

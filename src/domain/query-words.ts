@@ -1,5 +1,5 @@
 // Reads a query: which of its words the categories know, as written, joined, split or corrected, and what each weighs.
-import { listAt } from './flat-lists.ts';
+import { lengthAt } from './flat-lists.ts';
 import type { MatchIndex } from './match-index.ts';
 import { closestWord, hasReplacedLetters } from './spelling.ts';
 import { isUnspaced, wordsOf } from './text.ts';
@@ -90,7 +90,7 @@ const toQueryWord = ({ text, role, term }: Looked, reading: Reading, { tuning, r
 
 const correct = (text: string, index: MatchIndex): Looked | undefined => {
   if (!index.tuning.correction || isUnspaced(text)) return undefined;
-  const meant = index.spelling.words[closestWord(index.spelling, text)];
+  const meant = closestWord(index.spelling, text);
   if (meant === undefined) return undefined;
   const found = look(meant, index);
   // Words that only ask are so common that many others are a letter away from one: themes (theres), whale (while).
@@ -101,11 +101,12 @@ const correct = (text: string, index: MatchIndex): Looked | undefined => {
 const joinWords = (first: Looked, next: string | undefined, index: MatchIndex): Looked | undefined => {
   if (!index.tuning.compounds || next === undefined || isUnspaced(first.text) || isUnspaced(next)) return undefined;
   if (first.text.length + next.length <= MIN_PART_LETTERS) return undefined;
+  if (isTopic(first) && isTopic(look(next, index))) return undefined;
   const both = look(first.text + next, index);
-  if (both.term < 0) return undefined;
-  const meaningful = [first, look(next, index)].every(({ role, term }) => role === 'topic' && term >= 0);
-  return meaningful ? undefined : both;
+  return both.term < 0 ? undefined : both;
 };
+
+const isTopic = ({ role, term }: Looked): boolean => role === 'topic' && term >= 0;
 
 /** The two known words that an unknown one is made of ("mailserver"), the longest first part first; else none. */
 const splitCompound = (text: string, index: MatchIndex): readonly Looked[] => {
@@ -120,4 +121,4 @@ const splitCompound = (text: string, index: MatchIndex): readonly Looked[] => {
 };
 
 // Words of another sense have a number too, but no category has them.
-const isInCategory = ({ term }: Looked, { postings }: MatchIndex): boolean => listAt(postings, term).length > 0;
+const isInCategory = ({ term }: Looked, { postings }: MatchIndex): boolean => lengthAt(postings, term) > 0;

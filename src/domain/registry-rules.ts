@@ -2,7 +2,7 @@
 // or alike enough to confuse, characters that only seem harmless. The schema itself is registry.ts.
 
 import { categoryText } from './category-text.ts';
-import type { Matcher } from './match.ts';
+import { buildExactTexts, placeOfEqual } from './exact-texts.ts';
 import type { Category, Registry, RegistryProblem } from './registry.ts';
 import { steeringIn } from './steering.ts';
 import { STOP_WORDS } from './stop-words.ts';
@@ -14,20 +14,29 @@ export type Finding = RegistryProblem & { readonly severity: 'error' | 'warning'
 
 /**
  * Everything that is wrong or doubtful in a registry that passed the schema, in the order of the rules below.
- * @param match the matcher over exactly this registry's categories.
+ * Takes time in proportion to the number of categories.
  */
-export const reviewRegistry = (registry: Registry, match: Matcher): readonly Finding[] => [
-  ...registry.categories.flatMap((category) => [
-    ...wordsThatFindAnother(category, match),
-    ...excludesOfOwnWords(category),
-    ...textsOf(category).flatMap(suspiciousText),
-  ]),
-  ...peopleOf(registry).flatMap(suspiciousText),
-  ...longAnswers(registry),
-  ...sharedWords(registry.categories),
-  ...nearDuplicates(registry.categories),
-  ...sharedUrls(registry.categories),
-];
+export const reviewRegistry = (registry: Registry): readonly Finding[] => {
+  const { categories } = registry;
+  // The matcher gives a phrase to the category that has it as it stands, whatever the words of others say.
+  const exact = buildExactTexts(categories);
+  const finds: Finds = (text) => categories[placeOfEqual(text, exact, categories) ?? -1]?.slug;
+  return [
+    ...categories.flatMap((category) => [
+      ...wordsThatFindAnother(category, finds),
+      ...excludesOfOwnWords(category),
+      ...textsOf(category).flatMap(suspiciousText),
+    ]),
+    ...peopleOf(registry).flatMap(suspiciousText),
+    ...longAnswers(registry),
+    ...sharedWords(categories),
+    ...nearDuplicates(categories),
+    ...sharedUrls(categories),
+  ];
+};
+
+/** The slug of the category that a phrase finds. */
+type Finds = (text: string) => string | undefined;
 
 type Phrase = { readonly text: string; readonly path: readonly (string | number)[]; readonly slug: string };
 
@@ -40,10 +49,10 @@ const phrasesOf = ({ slug, name, query_patterns, aliases = [] }: Category): read
   ];
 };
 
-const wordsThatFindAnother = (category: Category, match: Matcher): readonly Finding[] => {
+const wordsThatFindAnother = (category: Category, finds: Finds): readonly Finding[] => {
   const phrases = phrasesOf(category);
   const lost = phrases.flatMap(({ text, path }) => {
-    const instead = whyLost(text, category.slug, match);
+    const instead = whyLost(text, category.slug, finds);
     return instead === undefined ? [] : [error(path, `"${text}" must find its own category, but ${instead}`)];
   });
   if (lost.length < phrases.length) return lost;
@@ -51,18 +60,11 @@ const wordsThatFindAnother = (category: Category, match: Matcher): readonly Find
 };
 
 // A phrase finds its category by equality whatever it says, so one without content is refused first.
-const whyLost = (text: string, slug: string, match: Matcher): string | undefined => {
-  if (wordsOf(text).every((word) => STOP_WORDS.has(word))) return WHY_LOST.only_stop_words;
-  const found = match(text);
-  if (!found.ok) return WHY_LOST[found.error.reason];
-  return found.value.category.slug === slug ? undefined : `finds ${found.value.category.slug} instead`;
+const whyLost = (text: string, slug: string, finds: Finds): string | undefined => {
+  if (wordsOf(text).every((word) => STOP_WORDS.has(word))) return 'consists of stop words alone';
+  const found = finds(text);
+  return found === slug ? undefined : `finds ${found} instead`;
 };
-
-const WHY_LOST = {
-  empty_query: 'holds nothing to search for',
-  only_stop_words: 'consists of stop words alone',
-  below_threshold: 'finds nothing',
-} as const;
 
 const excludesOfOwnWords = ({ slug, name, query_patterns, aliases = [], excludes = [] }: Category) => {
   // As the matcher reads them: "publishing" takes "publish" for itself.
@@ -163,8 +165,9 @@ const repeated = <Item>(
 ): readonly Finding[] => {
   const seen = new Map<string, Item>();
   return items.flatMap((item) => {
-    const first = seen.get(keyOf(item));
-    if (first === undefined) seen.set(keyOf(item), item);
+    const key = keyOf(item);
+    const first = seen.get(key);
+    if (first === undefined) seen.set(key, item);
     return first !== undefined && counts(first, item) ? [report(first, item)] : [];
   });
 };

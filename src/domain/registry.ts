@@ -2,6 +2,7 @@
 // signatures and reachability of links are judged elsewhere; this file says only whether the data has the right shape.
 import * as v from 'valibot';
 import { fail, ok, type Result } from './result.ts';
+import { registryOf } from './sound-registry.ts';
 import { comparable } from './text.ts';
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -169,9 +170,7 @@ export const parseRegistry = (json: unknown): Result<Registry, readonly Registry
   const parsed = v.safeParse(RegistryDocument, json);
   const problems = [...reservedKeys(json, []), ...(parsed.success ? [] : parsed.issues.map(toProblem))];
   if (problems.length > 0 || !parsed.success) return fail(problems);
-  const document = parsed.output;
-  const categories = Object.entries(document.categories).map(([slug, category]) => ({ slug, ...category }));
-  return ok({ ...document, categories, document });
+  return ok(registryOf(parsed.output));
 };
 
 const toProblem = (issue: v.BaseIssue<unknown>): RegistryProblem => {

@@ -4,13 +4,13 @@ import { gatherEvidence } from './evidence.ts';
 import { placeOfEqual } from './exact-texts.ts';
 import type { MatchIndex } from './match-index.ts';
 import { type QueryWord, readQuery } from './query-words.ts';
-import { clear, type Evidence, evidenceAt } from './tally.ts';
+import { clear } from './tally.ts';
 
 /** Weights of the two parts of a score; they add to 1. */
 export type Weights = { readonly fuzzyWeight: number; readonly keywordWeight: number };
 
-/** A place in the registry and its score, 0..1; no evidence where it shares no word with the query. */
-export type Scored = { readonly place: number; readonly score: number; readonly evidence: Evidence | undefined };
+/** A place in the registry and its score, 0..1. */
+export type Scored = { readonly place: number; readonly score: number };
 
 /** How a query was read, whether it equals a slug, name, pattern or alias, and its best categories, best first. */
 export type Ranking = {
@@ -23,27 +23,25 @@ export type Ranking = {
 const BORDER_SCORE = 0.4;
 const CEILING = 0.89;
 
-/** The best `count` categories for `query`, or all where there are fewer; ties in registry order. Never fails. */
+/**
+ * The best `count` categories for `query`, or all where there are fewer; ties in registry order. Never fails.
+ * The evidence stays in the index's tally until the next query.
+ */
 export const rankCategories = (query: string, count: number, index: MatchIndex, weights: Weights): Ranking => {
   const words = readQuery(query, index);
   const equal = placeOfEqual(query, index.exact, index.categories);
   const topics = words.filter(({ topic }) => topic).length;
   const best: Scored[] = [];
+  clear(index.tally);
   gatherEvidence(words, index);
   const scoreAt = scorer(topics, index, weights);
-  for (const place of index.tally.places) {
-    const score = place === equal ? 1 : scoreAt(place);
-    const last = best[count - 1];
-    if (last === undefined || isBefore({ place, score }, last)) {
-      insert(best, count, { place, score, evidence: evidenceAt(index.tally, place) });
-    }
-  }
+  for (const place of index.tally.places) insert(best, count, { place, score: place === equal ? 1 : scoreAt(place) });
   // Categories without evidence still have a place: the one that the query equals, and the first ones at 0.
-  for (const place of new Set([equal ?? 0, ...index.categories.slice(0, count).keys()])) {
-    const score = place === equal ? 1 : 0;
-    if (index.tally.met[place] === 0) insert(best, count, { place, score, evidence: undefined });
+  const unmet = (place: number): boolean => index.tally.met[place] === 0;
+  if (equal !== undefined && unmet(equal)) insert(best, count, { place: equal, score: 1 });
+  for (let place = 0; place < count && place < index.categories.length; place++) {
+    if (place !== equal && unmet(place)) insert(best, count, { place, score: 0 });
   }
-  clear(index.tally);
   return { words, equal: equal !== undefined, best };
 };
 
@@ -69,12 +67,16 @@ const calibrate = (raw: number, border: number): number => {
   return BORDER_SCORE + ((CEILING - BORDER_SCORE) * (kept - border)) / (1 - border);
 };
 
+/** Puts `scored` where it belongs among the best so far, of which `count` are kept. */
 const insert = (best: Scored[], count: number, scored: Scored): void => {
-  const at = best.findIndex((other) => isBefore(scored, other));
-  best.splice(at < 0 ? best.length : at, 0, scored);
-  best.length = Math.min(best.length, count);
+  const last = best[count - 1];
+  if (last !== undefined && !isBefore(scored, last)) return;
+  let at = Math.min(best.length, count - 1);
+  for (let before = best[at - 1]; before !== undefined && isBefore(scored, before); before = best[at - 1]) {
+    best[at] = before;
+    at--;
+  }
+  best[at] = scored;
 };
 
-type Standing = Pick<Scored, 'place' | 'score'>;
-
-const isBefore = (a: Standing, b: Standing): boolean => a.score > b.score || (a.score === b.score && a.place < b.place);
+const isBefore = (a: Scored, b: Scored): boolean => a.score > b.score || (a.score === b.score && a.place < b.place);

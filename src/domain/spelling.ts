@@ -1,7 +1,6 @@
-// Finds the known word that a mistyped one was meant to be. Candidates come from an inverted index of three-letter
-// pieces; the number of slips decides between them.
-import { type FlatLists, flatten, listAt, pushAt } from './flat-lists.ts';
-import { hashOf } from './hash.ts';
+// Finds the known word that a mistyped one was meant to be. Candidates are the words with the same first letter that have
+// nearly the same letters; the number of slips decides between them.
+import { memoised } from './memoised.ts';
 import { editDistance } from './similarity.ts';
 
 /** Words shorter or longer than this are never corrected. */
@@ -10,53 +9,51 @@ const MAX_LETTERS = 30;
 /** From this length on two slips are forgiven, below it one. */
 const TWO_SLIPS_LETTERS = 8;
 
-/** Pieces share a limited number of lists, a power of two; that two of them share one only costs a comparison. */
-const LISTS_PER_WORD = 4;
-const MOST_LISTS = 2 ** 16;
-
-/** Known words, and by the hash of a piece the words that contain it. */
+/** Known words, in alphabetical order of their UTF-16 code units. */
 export type Spelling = {
   readonly words: readonly string[];
-  readonly wordsByPiece: FlatLists;
-  /** Per word which letters it has, as bits. */
-  readonly letters: Uint32Array;
+  /** Per first character where its words begin and end. */
+  readonly ranges: ReadonlyMap<number, Range>;
+  /** Per word of a range which letters it has, as bits; worked out when first asked for. */
+  readonly lettersIn: (range: Range) => Uint32Array;
 };
 
-/** A lookup over `words`, whose order decides nothing: of equally close words the alphabetically first is meant. */
+type Range = { readonly from: number; readonly to: number };
+
+/** A lookup over `words`, in any order; those that are never corrected to are left out. */
 export const buildSpelling = (words: readonly string[]): Spelling => {
-  let count = 1;
-  while (count < Math.min(MOST_LISTS, words.length * LISTS_PER_WORD)) count *= 2;
-  const lists: number[][] = Array.from({ length: count }, () => []);
-  words.forEach((word, id) => {
-    if (word.length < MIN_LETTERS || word.length > MAX_LETTERS) return;
-    for (const piece of piecesOf(word, word.slice(0, 1))) pushAt(lists, hashOf(piece) % count, id);
+  const kept = words.filter(({ length }) => length >= MIN_LETTERS && length <= MAX_LETTERS).sort();
+  const ranges = new Map<number, Range>();
+  kept.forEach((word, id) => {
+    const first = word.charCodeAt(0);
+    ranges.set(first, { from: ranges.get(first)?.from ?? id, to: id + 1 });
   });
-  return { words, wordsByPiece: flatten(lists), letters: Uint32Array.from(words, lettersOf) };
+  const lettersIn = memoised(({ from, to }: Range) => Uint32Array.from(kept.slice(from, to), lettersOf));
+  return { words: kept, ranges, lettersIn };
 };
 
-/** The index in `words` of the closest word, or -1 where none is close enough: one slip, two from eight letters. */
-export const closestWord = ({ words, wordsByPiece, letters }: Spelling, word: string): number => {
-  if (word.length < MIN_LETTERS || word.length > MAX_LETTERS) return -1;
+/**
+ * The known word that is fewest slips away, one at most, two from eight letters on; undefined where there is none.
+ * Of equally close ones the alphabetically first.
+ */
+export const closestWord = ({ words, ranges, lettersIn }: Spelling, word: string): string | undefined => {
+  if (word.length < MIN_LETTERS || word.length > MAX_LETTERS) return undefined;
   const limit = word.length >= TWO_SLIPS_LETTERS ? 2 : 1;
-  const compared = new Set<number>();
   const own = lettersOf(word);
-  const count = wordsByPiece.starts.length - 1;
-  let closest = -1;
+  let closest: string | undefined;
   let fewest = limit + 1;
   // The first letter is nearly always right, or swapped with the second.
-  for (const first of new Set([word.slice(0, 1), word.slice(1, 2)])) {
-    for (const piece of piecesOf(word, first)) {
-      for (const id of listAt(wordsByPiece, hashOf(piece) % count)) {
-        // A slip takes away one letter at most and brings in one, so most candidates need no comparison.
-        if (bitsOf(own ^ (letters[id] ?? 0)) > 2 * limit || compared.has(id)) continue;
-        const candidate = words[id] ?? '';
-        compared.add(id);
-        const slips = mayBeMeant(word, candidate) ? editDistance(word, candidate, limit) : limit + 1;
-        const later = slips === fewest && candidate > (words[closest] ?? candidate);
-        if (slips > limit || slips > fewest || later) continue;
-        fewest = slips;
-        closest = id;
-      }
+  for (const first of new Set([word.charCodeAt(0), word.charCodeAt(1)])) {
+    const range = ranges.get(first);
+    if (range === undefined) continue;
+    const letters = lettersIn(range);
+    for (let nth = 0; nth < letters.length; nth++) {
+      // A slip takes away one letter at most and brings in one, so most candidates need no comparison.
+      if (bitsOf(own ^ (letters[nth] ?? 0)) > 2 * limit) continue;
+      const candidate = words[range.from + nth] ?? '';
+      const slips = mayBeMeant(word, candidate) ? editDistance(word, candidate, limit) : limit + 1;
+      const isCloser = slips < fewest || (slips === fewest && closest !== undefined && candidate < closest);
+      if (isCloser) [closest, fewest] = [candidate, slips];
     }
   }
   return closest;
@@ -70,13 +67,6 @@ export const hasReplacedLetters = (word: string, candidate: string): boolean =>
 const mayBeMeant = (word: string, candidate: string): boolean =>
   (word[0] === candidate[0] || (word[0] === candidate[1] && word[1] === candidate[0])) &&
   (word.length > MIN_LETTERS || !hasReplacedLetters(word, candidate));
-
-/** The pieces of `word` as one that begins with `first`: its ends, and each three letters in a row. */
-const piecesOf = (word: string, first: string): ReadonlySet<string> => {
-  const pieces = new Set([`${first}…${word.slice(-1)}`]);
-  for (let start = 0; start + 3 <= word.length; start++) pieces.add(first + word.slice(start, start + 3));
-  return pieces;
-};
 
 const lettersOf = (word: string): number => {
   let bits = 0;

@@ -1,4 +1,4 @@
-// Adds up, category by category, what the words of one query find: flat arrays that are cleared after each query, so that
+// Adds up, category by category, what the words of one query find: flat arrays that the next query uses again, so that
 // a query that meets a hundred thousand categories makes no objects for them.
 
 /** What one category has in common with a query. Each part lies in 0..1 except `excludes`, a count. */
@@ -18,7 +18,7 @@ export type Evidence = {
   readonly excludes: number;
 };
 
-/** One array per part of the evidence, by place; `places` lists those met so far, `met` marks them. */
+/** One array per part of the evidence, by place; only the entries of `places`, the ones met so far, mean something. */
 export type Tally = {
   readonly places: number[];
   readonly met: Uint8Array;
@@ -44,11 +44,24 @@ export const buildTally = (size: number): Tally => ({
   excludes: new Uint8Array(size),
 });
 
-/** Notes that the category at `place` has something of the query. */
-export const meet = ({ places, met }: Tally, place: number): void => {
-  if (met[place] === 1) return;
-  met[place] = 1;
-  places.push(place);
+/** Empties the tally for the next query. */
+export const clear = ({ places, met }: Tally): void => {
+  for (const place of places) met[place] = 0;
+  places.length = 0;
+};
+
+/** Notes that the category at `place` has something of the query, nothing yet where it is met for the first time. */
+export const meet = (tally: Tally, place: number): void => {
+  if (tally.met[place] === 1) return;
+  tally.met[place] = 1;
+  tally.places.push(place);
+  tally.covered[place] = 0;
+  tally.strongest[place] = 0;
+  tally.second[place] = 0;
+  tally.alone[place] = 0;
+  tally.slug[place] = 0;
+  tally.name[place] = 0;
+  tally.excludes[place] = 0;
 };
 
 /** Adds a topic word of strength `part` (0..1) to the category at `place`; `alone` where it is an alias by itself. */
@@ -61,21 +74,17 @@ export const addTopic = (tally: Tally, place: number, part: number, alone: boole
   if (alone && part > (tally.alone[place] ?? 0)) tally.alone[place] = part;
 };
 
-/** The evidence for the category at `place`. */
-export const evidenceAt = (tally: Tally, place: number): Evidence => ({
-  category: place,
-  covered: tally.covered[place] ?? 0,
-  strongest: tally.strongest[place] ?? 0,
-  second: tally.second[place] ?? 0,
-  alone: tally.alone[place] ?? 0,
-  slug: tally.slug[place] ?? 0,
-  name: tally.name[place] ?? 0,
-  excludes: tally.excludes[place] ?? 0,
-});
-
-/** Empties the tally for the next query. */
-export const clear = ({ places, ...arrays }: Tally): void => {
-  const all = [arrays.met, arrays.covered, arrays.strongest, arrays.second, arrays.alone, arrays.slug, arrays.name];
-  for (const array of [...all, arrays.excludes]) for (const place of places) array[place] = 0;
-  places.length = 0;
-};
+/** The evidence for the category at `place`; undefined where it shares no word with the query. */
+export const evidenceAt = (tally: Tally, place: number): Evidence | undefined =>
+  tally.met[place] === 1
+    ? {
+        category: place,
+        covered: tally.covered[place] ?? 0,
+        strongest: tally.strongest[place] ?? 0,
+        second: tally.second[place] ?? 0,
+        alone: tally.alone[place] ?? 0,
+        slug: tally.slug[place] ?? 0,
+        name: tally.name[place] ?? 0,
+        excludes: tally.excludes[place] ?? 0,
+      }
+    : undefined;

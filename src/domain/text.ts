@@ -8,9 +8,16 @@ const RUN =
 const UNSPACED =
   /^[\p{sc=Hiragana}\p{sc=Katakana}ー\p{sc=Han}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/v;
 
+// Thai comes first of them; asking this is quicker than asking the expression.
+const FIRST_UNSPACED = 0x0e00;
+
+/** True for a word cut from a script that puts no spaces between words. */
+export const isUnspaced = (word: string): boolean => word.charCodeAt(0) >= FIRST_UNSPACED && UNSPACED.test(word);
+
 // Most text needs none of the folding below.
 const PLAIN = /^[\t\n\r\x20-&(-~]*$/;
 const PLAIN_RUN = /[a-z0-9]+/g;
+const COMPARABLE = /^[a-z0-9]+(?: [a-z0-9]+)*$/;
 
 // Marks are accents on these scripts and vowels on others, so only here do they fold away.
 const ACCENT = /([\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}])\p{M}+/gu;
@@ -22,7 +29,7 @@ const LETTERS: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe'
 // Request words of unspaced scripts stand inside a run, so they are cut out of it first, the longest first.
 const REQUEST_IN_RUN = new RegExp(
   `(${[...REQUEST_WORDS]
-    .filter((word) => UNSPACED.test(word))
+    .filter(isUnspaced)
     .sort((a, b) => b.length - a.length)
     .join('|')})`,
   'u',
@@ -32,8 +39,9 @@ const REQUEST_IN_RUN = new RegExp(
 const MAX_FOLDED_CHARS = 4_000;
 
 /** The runs of letters and digits of `text`, folded; lone surrogates and invisible characters are in none of them. */
-const runs = (text: string): readonly string[] =>
-  PLAIN.test(text) ? (text.toLowerCase().match(PLAIN_RUN) ?? []) : (fold(text).match(RUN) ?? []);
+const runs = (text: string): readonly string[] => (PLAIN.test(text) ? plainRuns(text) : (fold(text).match(RUN) ?? []));
+
+const plainRuns = (text: string): readonly string[] => text.toLowerCase().match(PLAIN_RUN) ?? [];
 
 const fold = (text: string): string =>
   text
@@ -53,14 +61,13 @@ const fold = (text: string): string =>
  * Texts that a reader would call the same compare equal. Linear in the length of `text`.
  * @see Unicode Standard Annex 15 (NFKC), Annex 24 (scripts).
  */
-export const comparable = (text: string): string => runs(text).join(' ');
+export const comparable = (text: string): string => (COMPARABLE.test(text) ? text : runs(text).join(' '));
 
 /** The words of `text` in order, repeats included; a run of an unspaced script gives its overlapping pairs instead. */
 export const wordsOf = (text: string): readonly string[] =>
-  runs(text).flatMap((run) => (UNSPACED.test(run) ? run.split(REQUEST_IN_RUN).flatMap(pairsOf) : [run]));
-
-/** True for a word cut from a script that puts no spaces between words. */
-export const isUnspaced = (word: string): boolean => UNSPACED.test(word);
+  PLAIN.test(text)
+    ? plainRuns(text)
+    : runs(text).flatMap((run) => (isUnspaced(run) ? run.split(REQUEST_IN_RUN).flatMap(pairsOf) : [run]));
 
 /** Nothing but spaces and characters that show nothing. */
 export const isBlank = (text: string): boolean => text.replace(INVISIBLE, '').trim() === '';

@@ -3,8 +3,9 @@
 
 import { Hono } from 'hono';
 import { routePath } from 'hono/route';
+import { OPEN_HEADERS } from './headers.ts';
 import { healthOf } from './health.ts';
-import { type Endpoint, handleMcp } from './mcp.ts';
+import { type Endpoint, handleMcp, refuseForeign } from './mcp.ts';
 import type { Observer } from './outcome.ts';
 import { type PageOptions, pageRoutes } from './pages.ts';
 import { publishedFiles } from './published.ts';
@@ -24,13 +25,23 @@ export type AppParts = PageOptions & {
 /** The app over its parts. Web-standard: it runs wherever Request and Response do. */
 export const createApp = (parts: AppParts): Hono => {
   const app = new Hono();
-  app.onError((error) => {
-    parts.report?.(error);
-    return problem('internal', 500);
-  });
+  app.onError(failing(parts));
   for (const [path, endpointFor] of Object.entries(parts.endpoints)) {
     app.all(path, (c) => handleMcp(c.req.raw, endpointFor(originOf(c.req.url))));
   }
+  // Its many routes are made when one of them is first asked for: most Workers start because of a tool call.
+  let site: Hono | undefined;
+  app.all('*', (c) => {
+    site ??= createSite(parts);
+    return site.fetch(c.req.raw);
+  });
+  return app;
+};
+
+/** Everything but the endpoints. */
+const createSite = (parts: AppParts): Hono => {
+  const app = new Hono();
+  app.onError(failing(parts));
   const { observe } = parts;
   if (observe !== undefined) {
     app.use(async (c, next) => {
@@ -41,6 +52,13 @@ export const createApp = (parts: AppParts): Hono => {
       observe(route, { status: c.res.status, ms: Date.now() - started });
     });
   }
+  // What lies under an endpoint, such as its server card, is not for foreign pages either.
+  for (const [path, endpointFor] of Object.entries(parts.endpoints)) {
+    app.use(`${path}/*`, async (c, next) => {
+      const refused = refuseForeign(c.req.raw, endpointFor(originOf(c.req.url)));
+      return refused === undefined ? next() : refused.response;
+    });
+  }
   app.get('/health', async () => healthOf(parts, await parts.provenance()));
   app.route('/', publishedFiles(parts.provenance));
   app.route('/', pageRoutes(parts));
@@ -48,10 +66,14 @@ export const createApp = (parts: AppParts): Hono => {
   return app;
 };
 
+const failing =
+  ({ report }: AppParts) =>
+  (error: unknown): Response => {
+    report?.(error);
+    return problem('internal', 500);
+  };
+
 const problem = (error: string, status: number): Response =>
-  Response.json(
-    { error },
-    { status, headers: { 'Access-Control-Allow-Origin': '*', 'X-Content-Type-Options': 'nosniff' } },
-  );
+  Response.json({ error }, { status, headers: OPEN_HEADERS });
 
 const originOf = (url: string): string => url.slice(0, url.indexOf('/', 'https://'.length));

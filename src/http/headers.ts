@@ -7,6 +7,9 @@ export const REVALIDATE = 'public, max-age=0, must-revalidate';
 /** Discovery documents may lag an hour, as their formats recommend. */
 export const ONE_HOUR = 'public, max-age=3600';
 
+/** Any page may read the answer, and no browser takes it for another type. */
+export const OPEN_HEADERS = { 'Access-Control-Allow-Origin': '*', 'X-Content-Type-Options': 'nosniff' };
+
 /** One year, the least that browsers take seriously. Sent on https only. */
 const TRANSPORT_SECURITY = 'max-age=31536000';
 
@@ -58,12 +61,7 @@ const plainHeaders = (origin: string): Record<string, string> => ({
   ...(origin.startsWith('https:') ? { 'Strict-Transport-Security': TRANSPORT_SECURITY } : {}),
 });
 
-const styleHash = async (): Promise<string> => base64(await digest(STYLE));
-
-/** A strong validator for `text`, quotes included. @see RFC 9110, section 8.8.3 */
-export const entityTag = async (text: string): Promise<string> => `"${base64(await digest(text)).slice(0, 27)}"`;
-
-const digest = async (text: string): Promise<Uint8Array> =>
-  new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
-
-const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
+const styleHash = async (): Promise<string> => {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(STYLE));
+  return btoa(String.fromCharCode(...new Uint8Array(digest)));
+};

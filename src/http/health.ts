@@ -1,6 +1,7 @@
 // The answer of /health: what is served, and whether the signature and the configuration hold.
 import type { Provenance } from '../domain/provenance.ts';
 import type { AppParts } from './app.ts';
+import { OPEN_HEADERS } from './headers.ts';
 
 /** 200 with `status: "ok"`, or 503 with `status: "failing"` and the reason. */
 export const healthOf = (parts: AppParts, { sha256, signature }: Provenance): Response => {
@@ -17,10 +18,6 @@ export const healthOf = (parts: AppParts, { sha256, signature }: Provenance): Re
     pubkey: registry.curator.pubkey,
     signature: signature.status,
   };
-  const headers = {
-    'Access-Control-Allow-Origin': '*',
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
-  };
+  const headers = { ...OPEN_HEADERS, 'Cache-Control': 'no-store' };
   return Response.json(body, { status: reasons.length === 0 ? 200 : 503, headers });
 };

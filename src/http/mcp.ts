@@ -39,11 +39,17 @@ export const handleMcp = async (request: Request, endpoint: Endpoint): Promise<R
   return response;
 };
 
+/** The refusal of a foreign Origin or Host; undefined where the request may go on. It has no CORS headers. */
+export const refuseForeign = ({ headers }: Request, { mode }: Pick<Endpoint, 'mode'>): Answered | undefined => {
+  const forbidden = checkOrigin(headers, mode);
+  return forbidden && answered(refuse(undefined, callOf(headers), forbidden), null);
+};
+
 const answerRequest = async (request: Request, endpoint: Endpoint): Promise<Answered> => {
+  const refused = refuseForeign(request, endpoint);
+  if (refused !== undefined) return refused;
   const { headers, method } = request;
   const call = callOf(headers);
-  const forbidden = checkOrigin(headers, endpoint.mode);
-  if (forbidden !== undefined) return answered(refuse(undefined, call, forbidden), null);
   const origin = headers.get('Origin');
   if (method === 'OPTIONS') return { response: preflight(origin) };
   if (method === 'POST') return answered(await answerPost(request, call, endpoint), origin);
@@ -110,8 +116,7 @@ const toResponse = (reply: Reply, origin: string | null): Response => {
 
 const wrongVerb = async (request: Request, call: Call, endpoint: Endpoint): Promise<Response> => {
   const refusal = toResponse(refuse(undefined, call, fault('wrong_verb')), request.headers.get('Origin'));
-  const wantsPage = request.method === 'GET' && (request.headers.get('Accept') ?? '').includes('text/html');
-  if (!wantsPage) return refusal;
+  if (!(request.headers.get('Accept') ?? '').includes('text/html')) return refusal;
   const headers = new Headers({ ...Object.fromEntries(refusal.headers), ...(await pageHeaders(endpoint.origin)) });
   headers.set('Content-Type', 'text/html; charset=utf-8');
   const address = endpoint.origin + new URL(request.url).pathname;

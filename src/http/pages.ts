@@ -10,11 +10,12 @@ import { categoryPage, unknownCategoryPage } from '../web/category-page.ts';
 import { aiCatalog, SERVER_CARD_TYPE, securityText, serverCard, serverManifest } from '../web/discovery.ts';
 import { atomFeed, robotsText, sitemap } from '../web/feeds.ts';
 import { homePage } from '../web/home.ts';
-import { categoryJson, categoryMarkdown, llmsText } from '../web/renditions.ts';
+import { categoryJson, categoryMarkdown, llmsText, unknownJson, unknownMarkdown } from '../web/renditions.ts';
 import type { Html, Keeps, Site } from '../web/site.ts';
 import { verifyPage } from '../web/verify-page.ts';
-import { documentHeaders, entityTag, ONE_HOUR, pageHeaders, REVALIDATE } from './headers.ts';
+import { documentHeaders, ONE_HOUR, pageHeaders, REVALIDATE } from './headers.ts';
 import { keptAnswers } from './kept-answers.ts';
+import { entityTag, type Revalidated, revalidated } from './revalidation.ts';
 
 export type PageOptions = {
   readonly registry: Registry;
@@ -41,28 +42,27 @@ type Answer = {
 
 type Render = (site: Site, context: Context) => Answer | undefined;
 
-/** What is sent again and again: an answer's bytes and headers, its validator among them. */
-type Served = { readonly text: string; readonly headers: Record<string, string>; readonly tag: string };
-
 /** The pages as routes of their own, to be mounted at `/`. Paths they do not know are left to the application. */
 export const pageRoutes = (options: PageOptions): Hono => {
   const routes = new Hono();
-  const kept = keptAnswers<Served>();
+  const kept = keptAnswers<Revalidated>();
   for (const [path, render] of table(options)) {
     routes.get(path, async (context, next) => {
       const origin = options.publicUrl ?? new URL(context.req.url).origin;
       const known = kept.get(origin, context.req.path);
-      if (known !== undefined) return send(context, known);
+      if (known !== undefined) return revalidated(context, known);
       const answer = render(await siteOf(options, origin), context);
       if (answer === undefined) return next();
       if (answer.status === 404) return sendMissing(context, origin, answer);
       const served = await serve(origin, answer);
       kept.put(origin, context.req.path, served);
-      return send(context, served);
+      return revalidated(context, served);
     });
   }
   return routes;
 };
+
+const REVISION_IDS = REVISIONS.map(({ id }) => id);
 
 const table = (options: PageOptions): readonly (readonly [string, Render])[] => [
   ['/', (site) => page(homePage(site))],
@@ -75,16 +75,7 @@ const table = (options: PageOptions): readonly (readonly [string, Render])[] => 
   ['/server.json', (site) => ({ ...json(serverManifest(site)), cache: ONE_HOUR })],
   [
     '/mcp/server-card',
-    (site) => ({
-      ...json(
-        serverCard(
-          site,
-          REVISIONS.map(({ id }) => id),
-        ),
-      ),
-      type: SERVER_CARD_TYPE,
-      cache: ONE_HOUR,
-    }),
+    (site) => ({ ...json(serverCard(site, REVISION_IDS)), type: SERVER_CARD_TYPE, cache: ONE_HOUR }),
   ],
   [
     '/.well-known/ai-catalog.json',
@@ -100,6 +91,7 @@ const table = (options: PageOptions): readonly (readonly [string, Render])[] => 
 ];
 
 const page = (body: Html): Answer => ({ body, type: 'text/html; charset=utf-8' });
+const markdown = (body: string): Answer => ({ body, type: 'text/markdown; charset=utf-8' });
 const json = (value: object): Answer => ({ body: `${JSON.stringify(value, null, 2)}\n`, type: 'application/json' });
 
 // A slug has no dot, so `.md` and `.json` at the end always name a rendition.
@@ -107,9 +99,12 @@ const categoryAnswer = (options: PageOptions, site: Site, name: string): Answer 
   const [slug = '', rendition] = name.split(/\.(md|json)$/);
   const category = site.registry.categories.find((candidate) => candidate.slug === slug);
   if (category === undefined) {
-    return { ...page(unknownCategoryPage(site, slug, nearestTo(slug, options.match))), status: 404 };
+    const nearest = nearestTo(slug, options.match);
+    if (rendition === 'md') return { ...markdown(unknownMarkdown(site, nearest)), status: 404 };
+    if (rendition === 'json') return { ...json(unknownJson(site, nearest)), status: 404 };
+    return { ...page(unknownCategoryPage(site, slug, nearest)), status: 404 };
   }
-  if (rendition === 'md') return { body: categoryMarkdown(site, category), type: 'text/markdown; charset=utf-8' };
+  if (rendition === 'md') return markdown(categoryMarkdown(site, category));
   if (rendition === 'json') return json(categoryJson(site, category));
   return page(categoryPage(site, category));
 };
@@ -147,21 +142,11 @@ const headersOf = async (origin: string, { type }: Answer): Promise<Record<strin
   'Content-Type': type,
 });
 
-const serve = async (origin: string, answer: Answer): Promise<Served> => {
-  const text = String(await answer.body);
-  const tag = await entityTag(text);
-  const headers = { ...(await headersOf(origin, answer)), 'Cache-Control': answer.cache ?? REVALIDATE, ETag: tag };
-  return { text, headers, tag };
+const serve = async (origin: string, answer: Answer): Promise<Revalidated> => {
+  const body = String(await answer.body);
+  const headers = { ...(await headersOf(origin, answer)), 'Cache-Control': answer.cache ?? REVALIDATE };
+  return { body, headers, tag: await entityTag(body) };
 };
-
-const send = (context: Context, { text, headers, tag }: Served): Response =>
-  isFresh(context.req.header('If-None-Match'), tag)
-    ? context.body(null, 304, headers)
-    : context.body(text, 200, headers);
 
 const sendMissing = async (context: Context, origin: string, answer: Answer): Promise<Response> =>
   context.body(String(await answer.body), 404, { ...(await headersOf(origin, answer)), 'Cache-Control': 'no-store' });
-
-/** Whether the reader's list of validators names `tag`; weak ones count, as RFC 9110 section 13.1.2 has it. */
-const isFresh = (wanted: string | undefined, tag: string): boolean =>
-  wanted?.split(',').some((item) => item.trim() === '*' || item.trim().replace(/^W\//, '') === tag) ?? false;

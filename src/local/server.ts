@@ -32,6 +32,13 @@ const SYNC_INSTRUCTIONS =
   'Keeps Codex, Gemini CLI and OpenCode configured the way Claude Code is on this machine. Call get_status to see where ' +
   'they stand, sync_all with dry_run: true to see what would change, then sync_all or sync_target.';
 
+/** For the model, per offer; 500 characters at most. */
+const OFFER_INSTRUCTIONS: Readonly<Record<Offer, string>> = {
+  all: `${SYNC_INSTRUCTIONS} Also has three curated sources per topic: call get_sources with the topic in plain words.`,
+  sync: SYNC_INSTRUCTIONS,
+  sources: INSTRUCTIONS,
+};
+
 /** The answerer of the local server. */
 export const localAnswerer = (offer: Offer, files: Files): Answerer => {
   const parsed = parseRegistry(registryDocument);
@@ -41,7 +48,7 @@ export const localAnswerer = (offer: Offer, files: Files): Answerer => {
   let examined: Promise<Provenance> | undefined;
   const parts: ServerParts<LocalPorts> = {
     identity: { ...(offer === 'sources' ? ABOUT : HARNESS), version },
-    instructions: offer === 'sources' ? INSTRUCTIONS : SYNC_INSTRUCTIONS,
+    instructions: OFFER_INSTRUCTIONS[offer],
     tools: { all: LOCAL_TOOLS, sync: SYNC_TOOLS, sources: EDGE_TOOLS }[offer],
     resources: hasSources ? resourcesOf(registry) : [],
     templates: hasSources ? TEMPLATES : [],

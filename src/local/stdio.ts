@@ -6,6 +6,7 @@ import { type Answerer, refuse } from '../protocol/answer.ts';
 import type { Reply } from '../protocol/call.ts';
 import { fault } from '../protocol/faults.ts';
 import { type Line, readLines } from './lines.ts';
+import { requestsUnderWay } from './under-way.ts';
 
 /** Longest line that is read, in bytes. */
 const MAX_LINE_BYTES = 1024 * 1024;
@@ -23,29 +24,20 @@ type StdioOptions = {
 /** Serves until the input ends or the output is closed, and has sent every answer when it resolves. Never rejects. */
 export const serveStdio = async ({ answerer, input, output, report }: StdioOptions): Promise<void> => {
   let session: string | undefined;
-  let isOpen = true;
   const inFlight = new Set<Promise<void>>();
-  output.on('error', () => {
-    isOpen = false;
-    input.destroy();
-  });
+  const arrived = requestsUnderWay();
+  const { send, flush } = senderTo(output, () => input.destroy());
 
-  const send = async ({ messages }: Reply): Promise<void> => {
-    for (const message of messages) {
-      if (!isOpen || output.write(`${message}\n`)) continue;
-      // Waiting ends with an error when the output closes, which its own listener has noted.
-      await once(output, 'drain').catch(() => undefined);
-    }
-  };
   const answer = async (line: Line): Promise<void> => {
     const json = parsed(line);
     if (!('value' in json)) return send(refuse(undefined, {}, json.why));
+    const done = arrived(json.value);
     const reply = await answerer.answer(json.value, { session }).catch((error: unknown) => {
       report(error);
       return refuse(json.value, {}, fault('internal'));
     });
     session = reply.session ?? session;
-    return send(reply);
+    if (done()) await send(reply);
   };
 
   try {
@@ -58,10 +50,35 @@ export const serveStdio = async ({ answerer, input, output, report }: StdioOptio
       if (inFlight.size >= MAX_IN_FLIGHT) await Promise.race(inFlight);
     }
   } catch (error) {
-    if (isOpen && !input.destroyed) report(error);
+    if (!isEndedEarly(error)) report(error);
   }
   await Promise.all(inFlight);
-  if (isOpen) await new Promise<void>((resolve) => output.write('', () => resolve()));
+  await flush();
+};
+
+// What reading says of a stream that was closed on purpose: by a signal, or here when nobody reads any more.
+const isEndedEarly = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+
+// Writes one message per line and waits where the reader is slow. Once the output has closed, nothing is written.
+const senderTo = (output: Writable, onClosed: () => void) => {
+  let isOpen = true;
+  output.on('error', () => {
+    isOpen = false;
+    onClosed();
+  });
+  return {
+    send: async ({ messages }: Reply): Promise<void> => {
+      for (const message of messages) {
+        if (!isOpen || output.write(`${message}\n`)) continue;
+        // Waiting ends with an error when the output closes, which its own listener has noted.
+        await once(output, 'drain').catch(() => undefined);
+      }
+    },
+    flush: async (): Promise<void> => {
+      if (isOpen) await new Promise<void>((resolve) => output.write('', () => resolve()));
+    },
+  };
 };
 
 type Parsed = { readonly value: unknown } | { readonly why: ReturnType<typeof fault> };

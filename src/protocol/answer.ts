@@ -1,7 +1,7 @@
 // Answers one message: reads its shape, picks its era, and lets that era check and run it.
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Call, Reply } from './call.ts';
-import { CLAIM, metaOf } from './checks.ts';
+import { CLAIM, hasWholeEnvelope, metaOf } from './checks.ts';
 import { envelope } from './envelope.ts';
 import { type Fault, fault } from './faults.ts';
 import { type Handshake, handshake } from './handshake.ts';
@@ -39,18 +39,16 @@ export const refuse = (json: unknown, call: Call, why: Fault): Reply => ({
   fault: why.name,
 });
 
-// The body decides; the version header only where the body is silent.
+// The body decides; the version header only where the body is silent. `initialize` opens a session even with a claim,
+// unless the claim is a whole envelope: clients of earlier revisions may put the key there, too.
 const eraOf = (message: Message, { headers }: Call): Result<EraName, Fault> => {
   const headerIsModern = namesEnvelopeEra(headers?.protocolVersion);
-  if (message.kind === 'response') return ok(headerIsModern ? 'envelope' : 'handshake');
-  if (Object.hasOwn(metaOf(message.params), CLAIM)) return ok('envelope');
-  if (message.kind === 'request' && message.method === 'initialize' && headerIsModern) {
-    return fail(
-      fault(
-        'header_mismatch',
-        'Header mismatch: initialize opens a session of an earlier revision than MCP-Protocol-Version names',
-      ),
-    );
+  if (message.kind === 'request' && message.method === 'initialize' && !hasWholeEnvelope(message)) {
+    return headerIsModern ? fail(fault('header_mismatch', HANDSHAKE_UNDER_HEADER)) : ok('handshake');
   }
-  return ok(headerIsModern ? 'envelope' : 'handshake');
+  const isClaimed = message.kind !== 'response' && Object.hasOwn(metaOf(message.params), CLAIM);
+  return ok(isClaimed || headerIsModern ? 'envelope' : 'handshake');
 };
+
+const HANDSHAKE_UNDER_HEADER =
+  'Header mismatch: initialize opens a session of an earlier revision than MCP-Protocol-Version names';

@@ -1,13 +1,14 @@
 // The order of refusal in the envelope era, as a list of checks: the first that fails answers. Header checks apply only
 // where there are headers; the body decides, headers are compared with it.
 // MCP 2026-07-28, basic/index (keys of `_meta`) and basic/transports/streamable-http (headers).
+import { quoted } from '../domain/quoted.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Call, CallHeaders } from './call.ts';
-import { type Fault, fault, quoted } from './faults.ts';
+import { type Fault, fault } from './faults.ts';
 import { decodeHeaderValue } from './header-value.ts';
 import { isObject, type JsonObject, type Notification, type Request } from './jsonrpc.ts';
 import type { MethodContext } from './methods.ts';
-import { ENVELOPE_VERSIONS } from './versions.ts';
+import { ENVELOPE_VERSIONS, namesHandshakeEra } from './versions.ts';
 
 /** The `_meta` key whose presence in a request's params makes it one of this era. */
 export const CLAIM = 'io.modelcontextprotocol/protocolVersion';
@@ -27,6 +28,12 @@ type Check = (request: Request, meta: JsonObject, headers: CallHeaders | undefin
 
 /** The `_meta` object of params; `{}` where there is none. */
 export const metaOf = (params: JsonObject): JsonObject => (isObject(params['_meta']) ? params['_meta'] : {});
+
+/** Whether a request carries all that this era demands in `_meta`, and not for a revision of the era before. */
+export const hasWholeEnvelope = (request: Request): boolean => {
+  const meta = metaOf(request.params);
+  return envelopeIsComplete(request, meta, undefined) === undefined && !namesHandshakeEra(meta[CLAIM]);
+};
 
 /** Runs every check of this era up to, not including, the look-up of the method; gives what the request says besides. */
 export const checkRequest = (request: Request, call: Call): Result<MethodContext, Fault> => {

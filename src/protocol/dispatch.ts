@@ -1,6 +1,7 @@
 // What both eras do alike once a message has passed their checks: find the method, run it, write the reply.
+import { quoted } from '../domain/quoted.ts';
 import type { Reply } from './call.ts';
-import { type Fault, fault, quoted } from './faults.ts';
+import { type Fault, fault } from './faults.ts';
 import { failureText, type Request, successText } from './jsonrpc.ts';
 import type { Method, MethodContext } from './methods.ts';
 import type { EraName } from './versions.ts';

@@ -70,6 +70,3 @@ export const fault = (name: FaultName, message?: string, data?: object): Fault =
 
 /** The HTTP status of a refusal. What is refused before its era is known has the same status in both. */
 export const statusOf = (name: FaultName, era: EraName = 'handshake'): number => FAULTS[name].status[era];
-
-/** Text from outside as it may stand in a message: without control characters, 80 code points at most. */
-export const quoted = (text: string): string => [...text.slice(0, 400).replace(/\p{C}/gu, '')].slice(0, 80).join('');

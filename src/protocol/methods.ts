@@ -1,7 +1,9 @@
 // The methods both eras share: lists, tools, resources, prompts, completion. A method takes the params of a well-formed
 // request and gives a bare result; what an era adds to results, and which methods it has, is the era's business.
+import { quoted } from '../domain/quoted.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import { type Fault, fault, quoted } from './faults.ts';
+import type { ArgumentIssue } from '../tools/tool.ts';
+import { type Fault, fault } from './faults.ts';
 import { isObject, type JsonObject } from './jsonrpc.ts';
 import { paginate } from './pages.ts';
 import type { Capabilities, Server } from './server.ts';
@@ -70,13 +72,16 @@ const callTool =
     const requiredCapabilities = missingCapabilities(tool.requires, clientCapabilities);
     if (requiredCapabilities !== undefined)
       return fail(fault('missing_capability', undefined, { requiredCapabilities }));
-    if (!isObject(args)) return badParams('Arguments must be an object', { issues: [NOT_AN_OBJECT] });
+    if (!isObject(args)) return badArguments([{ path: '', message: NOT_AN_OBJECT }]);
     if (server.failing !== undefined) return fail(fault('internal', server.failing));
     const called = await tool.call(args);
-    if (called.ok) return called;
-    return badParams(called.error.map(({ message }) => message).join('; '), { issues: called.error });
+    return called.ok ? called : badArguments(called.error);
   };
-const NOT_AN_OBJECT = { path: '', message: 'Arguments must be an object' };
+
+const NOT_AN_OBJECT = 'Arguments must be an object';
+
+const badArguments = (issues: readonly ArgumentIssue[]) =>
+  badParams(issues.map(({ message }) => message).join('; '), { issues });
 
 // An era whose requests do not declare capabilities cannot miss any.
 const missingCapabilities = (required: object = {}, declared: JsonObject | undefined): object | undefined => {
@@ -104,7 +109,7 @@ const getPrompt =
     if (typeof name !== 'string') return badParams('params.name must be a string, the name of a prompt');
     const prompt = server.prompts.get(name);
     if (prompt === undefined) return badParams(`Unknown prompt: ${quoted(name)}`);
-    if (!isObject(args)) return badParams('Arguments must be an object');
+    if (!isObject(args)) return badParams(NOT_AN_OBJECT);
     const got = await prompt.get(args);
     return got.ok ? got : badParams(got.error);
   };

@@ -27,6 +27,11 @@ export const OLDEST_HANDSHAKE_VERSION = '2024-11-05';
 
 const FIRST_ENVELOPE_VERSION = '2026-07-28';
 
-/** Whether a version header names a revision of the envelope era, ours or a later one. Dates compare as text. */
-export const namesEnvelopeEra = (version: string | undefined): boolean =>
-  version !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= FIRST_ENVELOPE_VERSION;
+/** Whether a version names a revision of the envelope era, ours or a later one. Dates compare as text. */
+export const namesEnvelopeEra = (version: unknown): boolean => isDate(version) && version >= FIRST_ENVELOPE_VERSION;
+
+/** Whether a version names a revision before the envelope era, ours or an older one. */
+export const namesHandshakeEra = (version: unknown): boolean => isDate(version) && version < FIRST_ENVELOPE_VERSION;
+
+const isDate = (version: unknown): version is string =>
+  typeof version === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(version);

@@ -11,7 +11,7 @@ export const getEndorsements = defineTool({
   title: 'Endorsements of the curator',
   description:
     'Lists who endorses the curator of these sources, and whether a signature proves it. ' +
-    'Use it to judge how far to trust the curator.',
+    'Use it to judge how far to trust the curator. Not for judging a single source: each gives its own reason.',
   readOnly: true,
   constant: true,
   input: v.strictObject({}),

@@ -13,7 +13,7 @@ export const getProvenance = defineTool({
   title: 'Who vouches for the sources',
   description:
     'Says who curates the sources, which key stands for the curator, which version is served, and what was verified. ' +
-    'Use it before relying on the sources or when asked who picked them.',
+    'Use it before relying on the sources or when asked who picked them; not needed to find sources.',
   readOnly: true,
   constant: true,
   input: v.strictObject({}),
@@ -23,6 +23,7 @@ export const getProvenance = defineTool({
       version: v.string(),
       updated: v.string(),
       seq: v.optional(v.number()),
+      expires: v.optional(v.string()),
       sha256: v.string(),
       categories: v.number(),
     }),
@@ -38,7 +39,7 @@ export const getProvenance = defineTool({
   run: async (_, ports: Needs<'registry' | 'provenance' | 'publicUrl'>) => {
     const { registry, publicUrl } = ports;
     const provenance = await ports.provenance();
-    const { version, updated, seq, curator, categories, endorsements } = registry;
+    const { version, updated, seq, expires, curator, categories, endorsements } = registry;
     return ok({
       text: [
         `Curator: ${curator.name}`,
@@ -56,6 +57,7 @@ export const getProvenance = defineTool({
           version,
           updated,
           ...(seq === undefined ? {} : { seq }),
+          ...(expires === undefined ? {} : { expires }),
           sha256: provenance.sha256,
           categories: categories.length,
         },
@@ -67,8 +69,8 @@ export const getProvenance = defineTool({
 });
 
 const verificationLines = (registry: Registry, { signature, sha256 }: Provenance, publicUrl: string | undefined) => {
-  const registryUrl = publicUrl === undefined ? '/registry.json of this server' : `${publicUrl}/registry.json`;
-  const hashLine = `The SHA-256 of the registry as served at ${registryUrl} is ${sha256}.`;
+  const form = publicUrl === undefined ? 'in its canonical form (RFC 8785)' : `as served at ${publicUrl}/registry.json`;
+  const hashLine = `The SHA-256 of the registry ${form} is ${sha256}.`;
   if (signature.status === 'unsigned')
     return [
       'This registry is not signed yet.',

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { categoryText } from '../domain/category-text.ts';
 import type { Match, Miss, Ranked } from '../domain/match.ts';
+import { memoised } from '../domain/memoised.ts';
 import { quoted } from '../domain/quoted.ts';
 import type { Category, Registry } from '../domain/registry.ts';
 import { fail, ok } from '../domain/result.ts';
@@ -52,15 +53,30 @@ export const getSources = defineTool({
   }),
   run: ({ query, threshold }, { registry, match }: Needs<'registry' | 'match'>) => {
     const found = match(query, threshold);
-    return found.ok ? ok(foundAnswer(found.value, registry)) : fail(missAnswer(found.error, query, registry));
+    return found.ok
+      ? ok(foundAnswer(found.value, known(registry)))
+      : fail(missAnswer(found.error, query, known(registry)));
   },
 });
 
-const foundAnswer = (match: Match, registry: Registry): Answer => {
+/** What answers say of a registry whatever was asked, written once. */
+const known = memoised((registry: Registry) => {
+  const { version, updated, curator, categories } = registry;
+  const named = categories.map(({ slug, name }) => ({ slug, name })).toSorted((a, b) => (a.slug < b.slug ? -1 : 1));
+  return {
+    facts: { version, updated, curator: { name: curator.name, pubkey: curator.pubkey } },
+    categories: named,
+    slugs: named.length > MAX_NAMED_CATEGORIES ? undefined : named.map(({ slug }) => slug).join(', '),
+    textOf: memoised((category: Category) => ({ text: categoryText(category, registry) })),
+  };
+});
+type Known = ReturnType<typeof known>;
+
+const foundAnswer = (match: Match, { facts, textOf }: Known): Answer => {
   const { category, score, confidence, alternatives, nearTie } = match;
   const { slug, name, description, sources } = category;
   const close = alternatives.map((other) => `${other.category.slug} (${other.category.name})`).join(', ');
-  const text = categoryText(category, registry);
+  const { text } = textOf(category);
   return {
     text: nearTie && close !== '' ? `${text}\n\nClose alternatives: ${close}` : text,
     data: {
@@ -70,15 +86,14 @@ const foundAnswer = (match: Match, registry: Registry): Answer => {
       confidence,
       alternatives: alternatives.map(toRanked),
       sources,
-      registry: registryFacts(registry),
+      registry: facts,
     },
   };
 };
 
-const missAnswer = (miss: Miss, query: string, registry: Registry): Answer => {
+const missAnswer = (miss: Miss, query: string, { facts, categories, slugs }: Known): Answer => {
   const { reason } = miss;
-  const categories = registry.categories.map(({ slug, name }) => ({ slug, name })).toSorted(bySlug);
-  const data = { found: false, reason, categories, registry: registryFacts(registry) };
+  const data = { found: false, reason, categories, registry: facts };
   if (reason === 'empty_query') {
     const text = 'Query cannot be empty. Provide a natural language query describing what sources you need.';
     return { text, data };
@@ -92,27 +107,15 @@ const missAnswer = (miss: Miss, query: string, registry: Registry): Answer => {
   return {
     text:
       `No matching category found for query '${quoted(query)}'. Closest match: ${shown}. ` +
-      `Available categories: ${availableText(categories, miss.nearest)}`,
+      `Available categories: ${slugs ?? nearestText(miss.nearest, categories.length)}`,
     data: { ...data, closest: toRanked(closest), alternatives: [closest, ...others].slice(0, 3).map(toRanked) },
   };
 };
 
-type Named = Pick<Category, 'slug' | 'name'>;
-
-const bySlug = (a: Named, b: Named): number => (a.slug < b.slug ? -1 : 1);
-
-const availableText = (categories: readonly Named[], nearest: readonly Ranked[]): string =>
-  categories.length <= MAX_NAMED_CATEGORIES
-    ? categories.map(({ slug }) => slug).join(', ')
-    : `${nearest.map(({ category }) => category.slug).join(', ')} (nearest of ${categories.length})`;
+const nearestText = (nearest: readonly Ranked[], count: number): string =>
+  `${nearest.map(({ category }) => category.slug).join(', ')} (nearest of ${count})`;
 
 const toRanked = ({ category, score }: Ranked) => ({ slug: category.slug, name: category.name, score });
-
-const registryFacts = ({ version, updated, curator }: Registry) => ({
-  version,
-  updated,
-  curator: { name: curator.name, pubkey: curator.pubkey },
-});
 
 /** Cut, not rounded, so that a score below a threshold never shows as the threshold. */
 const twoDecimals = (score: number): string => score.toFixed(12).slice(0, 4);

@@ -2,12 +2,10 @@
 import * as v from 'valibot';
 import { TARGETS } from '../domain/harness/model.ts';
 import { sync } from '../domain/harness/sync.ts';
+import { quoted } from '../domain/quoted.ts';
 import type { Needs } from './ports.ts';
 import { SYNC_OPTIONS, SyncOutput, toAnswer } from './sync-answer.ts';
 import { defineTool } from './tool.ts';
-
-/** Longest part of a wrong name that is repeated, in UTF-16 units. */
-const MAX_REPEATED = 80;
 
 export const syncTarget = defineTool({
   name: 'sync_target',
@@ -20,7 +18,7 @@ export const syncTarget = defineTool({
     target: v.pipe(
       v.picklist(TARGETS, ({ input }) =>
         typeof input === 'string'
-          ? `Invalid target: ${input.replace(/\p{C}/gu, '').slice(0, MAX_REPEATED)}. Must be one of: ${TARGETS.join(', ')}`
+          ? `Invalid target: ${quoted(input)}. Must be one of: ${TARGETS.join(', ')}`
           : 'must be a string',
       ),
       v.description('The client to sync.'),

@@ -20,7 +20,10 @@ export type ToolResult = {
   readonly isError: boolean;
 };
 
-/** One reason why arguments were refused. `path` has dots between keys and is empty for the arguments as a whole. */
+/**
+ * One reason why arguments were refused. `path` has dots between keys, is cut like any text from outside, and is empty for
+ * the arguments as a whole.
+ */
 export type ArgumentIssue = { readonly path: string; readonly message: string };
 
 /** A tool as `tools/list` shows it. */
@@ -117,10 +120,10 @@ const withoutEmptyLists = (schema: object): object =>
 // Schema messages read "must be …" and are completed with the parameter's name; any other message stands alone.
 const toArgumentIssue = (issue: v.BaseIssue<unknown>): ArgumentIssue => {
   if (issue.path === undefined) return { path: '', message: 'Arguments must be an object' };
-  const path = issue.path.map(({ key }) => String(key)).join('.');
+  const path = quoted(issue.path.map(({ key }) => String(key)).join('.'));
   if (issue.type === 'strict_object') {
     const reason = issue.expected === 'never' ? 'Unknown parameter' : 'Missing required parameter';
-    return { path, message: `${reason}: ${quoted(path)}` };
+    return { path, message: `${reason}: ${path}` };
   }
   return { path, message: issue.message.startsWith('must ') ? `Parameter '${path}' ${issue.message}` : issue.message };
 };

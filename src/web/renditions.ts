@@ -36,6 +36,22 @@ export const categoryJson = (site: Site, category: Category): object => {
   };
 };
 
+/** The answer to an unknown slug as Markdown, with the `nearest` categories. It repeats nothing of the address. */
+export const unknownMarkdown = ({ origin }: Site, nearest: readonly Category[]): string => {
+  const links = nearest.map(({ slug, name }) => `- ${markdownLink(name, `${origin}${categoryPath(slug)}.md`)}`);
+  return `${[
+    '# Not in the list',
+    `No category has this address. ${markdownLink('All topics', `${origin}/llms.txt`)}`,
+    ...(links.length === 0 ? [] : ['Nearest to it:', links.join('\n')]),
+  ].join('\n\n')}\n`;
+};
+
+/** The same as JSON, in the form of every other 404. */
+export const unknownJson = ({ origin }: Site, nearest: readonly Category[]): object => ({
+  error: 'not_found',
+  nearest: nearest.map(({ slug, name }) => ({ slug, name, url: `${origin}${categoryPath(slug)}.json` })),
+});
+
 /** An index for language models. @see https://llmstxt.org */
 export const llmsText = (site: Site): string => `# ${ABOUT.title}
 

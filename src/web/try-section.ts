@@ -2,7 +2,7 @@
 import { html } from 'hono/html';
 import type { Html } from './site.ts';
 
-/** Names in the order of `tools/list`, each with arguments that show it at work. */
+/** The tool that this is about first, each with arguments that show it at work. */
 const TOOLS = [
   { name: 'get_sources', args: '{"query": "learn rust"}' },
   { name: 'list_categories', args: '{}' },

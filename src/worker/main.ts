@@ -1,20 +1,18 @@
-// The Worker's entry: parses the registry once per isolate, builds the app on the first request, exports the class
-// whose objects hold sessions.
+// The Worker's entry: reads the registry and its index once per isolate, builds the app on the first request, exports the
+// class whose objects hold sessions.
 import type { Hono } from 'hono';
 import { version } from '../../package.json';
-import registryDocument from '../../registry.json';
 import signatures from '../../signed/signatures.json';
 import { type Config, readConfig } from '../domain/config.ts';
-import { buildMatcher, DEFAULT_MATCH_OPTIONS, type Matcher } from '../domain/match.ts';
-import { buildIndex } from '../domain/match-index.ts';
+import { DEFAULT_MATCH_OPTIONS, type Matcher, matcherOver } from '../domain/match.ts';
 import { unpackIndex } from '../domain/packed-index.ts';
 import { examine } from '../domain/provenance.ts';
-import { parseRegistry, type Registry } from '../domain/registry.ts';
+import { registryOf } from '../domain/sound-registry.ts';
 import { createApp } from '../http/app.ts';
 import { type Counter, createLimiter, type Limiter } from '../http/rate-limit.ts';
 import { CHATGPT_TOOLS } from '../tools/chatgpt.ts';
 import { EDGE_TOOLS } from '../tools/edge.ts';
-import { builtIndex } from './built-index.ts';
+import { document, packedIndex } from './built.ts';
 import { edgeEndpoints } from './endpoints.ts';
 import { createObserver, type Dataset, reportBug } from './observer.ts';
 import type { SessionObject } from './session-object.ts';
@@ -46,9 +44,9 @@ const FALLBACK: Config = {
   sharedEgress: [],
 };
 
-const registry = registryOrThrow();
-// Made while the Worker starts, which may take a second of processor time; a request on the free plan has ten milliseconds.
-const index = (builtIndex && unpackIndex(builtIndex, registry.categories)) ?? buildIndex(registry.categories);
+const registry = registryOf(document);
+// Read while the Worker starts, which may take a second of processor time; a request on the free plan has ten milliseconds.
+const index = unpackIndex(packedIndex, registry.categories);
 let app: Hono | undefined;
 
 export default {
@@ -63,7 +61,7 @@ const buildApp = (env: Env): Hono => {
   const configProblems = config.ok ? [] : config.error;
   const settings = config.ok ? config.value : FALLBACK;
   const { run, publicUrl, repositoryUrl, contact } = settings;
-  const matcher = buildMatcher(registry.categories, settings.match, index);
+  const matcher = matcherOver(index, settings.match);
   const observe = createObserver({ log: settings.logRequests, dataset: env.ANALYTICS });
   const provenance = once(() => examine(registry, signatures, new Date().toISOString().slice(0, 10)));
   const shared = {
@@ -99,12 +97,6 @@ const askedMatcher = (match: Matcher, { UNANSWERED: dataset }: Env, { unanswered
 const limiterOf = ({ RATE_LIMIT, RATE_LIMIT_SHARED }: Env, { sharedEgress }: Config): Limiter | undefined =>
   RATE_LIMIT &&
   createLimiter({ perCaller: RATE_LIMIT, perSharedAddress: RATE_LIMIT_SHARED, sharedEgress, report: reportBug });
-
-function registryOrThrow(): Registry {
-  const parsed = parseRegistry(registryDocument);
-  if (!parsed.ok) throw new Error('registry.json is invalid; npm run check:registry names every problem');
-  return parsed.value;
-}
 
 const once = <Value extends object>(make: () => Value): (() => Value) => {
   let made: Value | undefined;

@@ -1,11 +1,12 @@
 // What a deployment uploads: small, without anything made for tests, and never with a broken registry.
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runToEnd } from '../support/program.ts';
 import { copyProject, type ProjectCopy } from '../support/project-copy.ts';
+import { TOPIC } from '../support/topic.ts';
 
 const WRANGLER = 'node_modules/wrangler/bin/wrangler.js';
 const DRY_RUN = [WRANGLER, 'deploy', '--dry-run', '--minify'];
@@ -15,22 +16,31 @@ const MAX_GZIP_KIB = 96;
 describe('the bundle', () => {
   let folder: string;
   let output: string;
-  let bundle: Buffer;
+  let shipped: ReadonlyMap<string, Buffer>;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'three-good-sources-bundle-'));
     ({ output } = await runToEnd(process.execPath, [...DRY_RUN, '--outdir', folder]));
-    bundle = await readFile(join(folder, 'main.js'));
+    const names = (await readdir(folder)).filter((name) => /\.(?:js|bin)$/.test(name));
+    shipped = new Map(
+      await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))] as const)),
+    );
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   test(`is smaller than ${MAX_GZIP_KIB} KiB compressed, by wrangler's count and by our own`, () => {
     const reported = Number(/gzip: ([\d.]+) KiB/.exec(output)?.[1]);
     expect(reported, output).toBeLessThan(MAX_GZIP_KIB);
-    expect(gzipSync(bundle).length / 1024).toBeLessThan(MAX_GZIP_KIB);
+    const bytes = [...shipped.values()].reduce((sum, content) => sum + gzipSync(content).length, 0);
+    expect(bytes / 1024).toBeLessThan(MAX_GZIP_KIB);
+  });
+  test('is a script and the index that the build wrote', async () => {
+    const [script, index, ...others] = [...shipped.keys()].sort((a) => (a === 'main.js' ? -1 : 1));
+    expect([script, others]).toEqual(['main.js', []]);
+    expect(shipped.get(index ?? '')).toEqual(await readFile('dist/index.bin'));
   });
   test('holds the product and nothing of the fixture catalog', () => {
-    const text = bundle.toString();
-    for (const name of ['get_sources', 'rust-learning']) expect(text).toContain(name);
+    const text = shipped.get('main.js')?.toString();
+    for (const name of ['get_sources', TOPIC.slug]) expect(text).toContain(name);
     for (const name of ['conformance-fixtures', 'test_simple_text', 'test://', 'test_simple_prompt']) {
       expect(text).not.toContain(name);
     }

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { version } from '../../package.json';
 import { copyProject, type ProjectCopy } from '../support/project-copy.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
+import { TOPIC } from '../support/topic.ts';
 
 const connect = async (url: string) => {
   const client = new Client({ name: 'patient', version: '1.0.0' });
@@ -19,7 +20,7 @@ const connect = async (url: string) => {
 
 const askForRust = (client: Client) =>
   client
-    .callTool({ name: 'get_sources', arguments: { query: 'learn rust' } })
+    .callTool({ name: 'get_sources', arguments: { query: TOPIC.query } })
     .then((result) => result.structuredContent);
 
 const versionOf = async ({ origin }: RunningServer): Promise<unknown> => {
@@ -28,7 +29,7 @@ const versionOf = async ({ origin }: RunningServer): Promise<unknown> => {
 };
 
 const NEXT_VERSION = '99.0.0';
-const FOUND = { found: true, category: { slug: 'rust-learning' } };
+const FOUND = { found: true, category: { slug: TOPIC.slug } };
 
 describe.each(['stop', 'kill'] as const)('a server that ends by %s and starts again on the same state', (how) => {
   let state: string;

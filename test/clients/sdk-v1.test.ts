@@ -2,11 +2,10 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import registry from '../../registry.json';
 import { type RunningServer, startServer } from '../support/server.ts';
+import { TOPIC } from '../support/topic.ts';
 
 const TOOLS = ['list_categories', 'get_provenance', 'get_endorsements', 'get_sources'];
-const RUST_URLS = registry.categories['rust-learning'].sources.map(({ url }) => url);
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -51,14 +50,14 @@ describe('SDK v1 over HTTP, revision 2025-11-25', () => {
     expect(result).toMatchObject({ isError: false, content: [{ type: 'text' }] });
     expect(result['structuredContent']).toBeTypeOf('object');
   });
-  test('gets three sources for "learn rust", in text and as data', async () => {
-    const result = await call('get_sources', { query: 'learn rust' });
+  test('gets three sources for a question, in text and as data', async () => {
+    const result = await call('get_sources', { query: TOPIC.query });
     expect(result).toMatchObject({
       isError: false,
-      content: [{ type: 'text', text: expect.stringMatching(/^Category: Rust Learning\nSlug: rust-learning\n/) }],
-      structuredContent: { found: true, sources: RUST_URLS.map((url, index) => ({ rank: index + 1, url })) },
+      content: [{ type: 'text', text: expect.stringContaining(`Category: ${TOPIC.name}\nSlug: ${TOPIC.slug}\n`) }],
+      structuredContent: { found: true, sources: TOPIC.urls.map((url, index) => ({ rank: index + 1, url })) },
     });
-    for (const url of RUST_URLS) expect(JSON.stringify(result['content'])).toContain(url);
+    for (const url of TOPIC.urls) expect(JSON.stringify(result['content'])).toContain(url);
   });
   test.each([
     { says: 'nothing fits', query: 'xyzzy plugh foobar', reason: 'below_threshold' },
@@ -84,14 +83,14 @@ describe('SDK v1 over HTTP, revision 2025-11-25', () => {
   });
   test('reads a category, gets a prompt and a completion', async () => {
     const { client } = session;
-    const uri = 'three-good-sources://category/rust-learning';
+    const uri = `three-good-sources://category/${TOPIC.slug}`;
     expect(await client.readResource({ uri })).toMatchObject({ contents: [{ uri, mimeType: 'text/plain' }] });
-    const args = { category: 'rust-learning' };
+    const args = { category: TOPIC.slug };
     const prompt = await client.getPrompt({ name: 'learn_topic', arguments: args });
     expect(prompt.messages).toMatchObject([{ role: 'user', content: { type: 'text' } }]);
     const ref = { type: 'ref/prompt', name: 'learn_topic' } as const;
-    const suggested = await client.complete({ ref, argument: { name: 'category', value: 'rust' } });
-    expect(suggested.completion.values).toContain('rust-learning');
+    const suggested = await client.complete({ ref, argument: { name: 'category', value: TOPIC.typed } });
+    expect(suggested.completion.values).toContain(TOPIC.slug);
   });
   test('pings, and met no error on the way', async () => {
     expect(await session.client.ping()).toEqual({});

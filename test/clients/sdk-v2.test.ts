@@ -4,11 +4,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import registry from '../../registry.json';
 import { CLIENT_MODES } from '../support/client-modes.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
+import { TOPIC } from '../support/topic.ts';
 
 const TOOLS = ['list_categories', 'get_provenance', 'get_endorsements', 'get_sources'];
-const SLUGS = Object.keys(registry.categories);
-const RUST = 'three-good-sources://category/rust-learning';
-const RUST_URLS = registry.categories['rust-learning'].sources.map(({ url }) => url);
+const URI = 'three-good-sources://';
+const RESOURCES = [
+  `${URI}registry`,
+  ...('seq' in registry ? [`${URI}history`] : []),
+  ...Object.keys(registry.categories).map((slug) => `${URI}category/${slug}`),
+];
+const RESOURCE = `${URI}category/${TOPIC.slug}`;
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -44,17 +49,17 @@ describe.each(CLIENT_MODES)('SDK v2 over HTTP: $mode', ({ options, version, era 
       expect(await client.callTool({ name, arguments: args })).toMatchObject({ isError: false });
     }
   });
-  test('gets three sources for "learn rust", in text and as data', async () => {
-    const result = await client.callTool({ name: 'get_sources', arguments: { query: 'learn rust' } });
+  test('gets three sources for a question, in text and as data', async () => {
+    const result = await client.callTool({ name: 'get_sources', arguments: { query: TOPIC.query } });
     expect(result).toMatchObject({
       isError: false,
       structuredContent: {
         found: true,
-        category: { slug: 'rust-learning' },
-        sources: RUST_URLS.map((url, index) => ({ rank: index + 1, url })),
+        category: { slug: TOPIC.slug },
+        sources: TOPIC.urls.map((url, index) => ({ rank: index + 1, url })),
       },
     });
-    for (const url of RUST_URLS) expect(JSON.stringify(result.content)).toContain(url);
+    for (const url of TOPIC.urls) expect(JSON.stringify(result.content)).toContain(url);
   });
   test('gets an error result with the categories when nothing fits', async () => {
     const result = await client.callTool({ name: 'get_sources', arguments: { query: 'quantum physics' } });
@@ -75,29 +80,27 @@ describe.each(CLIENT_MODES)('SDK v2 over HTTP: $mode', ({ options, version, era 
   });
   test('lists a resource per category and the registry, and reads both', async () => {
     const { resources } = await client.listResources();
-    expect(resources.map(({ uri }) => uri).toSorted()).toEqual(
-      ['three-good-sources://registry', ...SLUGS.map((slug) => `three-good-sources://category/${slug}`)].toSorted(),
-    );
-    const { contents } = await client.readResource({ uri: RUST });
-    expect(contents).toMatchObject([{ uri: RUST, mimeType: 'text/plain' }]);
-    for (const url of RUST_URLS) expect(JSON.stringify(contents)).toContain(url);
-    const whole = await client.readResource({ uri: 'three-good-sources://registry' });
+    expect(resources.map(({ uri }) => uri).toSorted()).toEqual(RESOURCES.toSorted());
+    const { contents } = await client.readResource({ uri: RESOURCE });
+    expect(contents).toMatchObject([{ uri: RESOURCE, mimeType: 'text/plain' }]);
+    for (const url of TOPIC.urls) expect(JSON.stringify(contents)).toContain(url);
+    const whole = await client.readResource({ uri: `${URI}registry` });
     expect(whole.contents).toMatchObject([{ mimeType: 'application/json' }]);
   });
   test('is told which resource is missing', async () => {
-    const uri = 'three-good-sources://category/nope';
+    const uri = `${URI}category/nope`;
     await expect(client.readResource({ uri })).rejects.toMatchObject({ code: -32602, data: { uri } });
   });
   test('gets both prompts', async () => {
     const { prompts } = await client.listPrompts();
     expect(prompts.map(({ name }) => name)).toEqual(['learn_topic', 'compare_sources']);
-    const args = { category: 'rust-learning', sources: 'my own notes' };
+    const args = { category: TOPIC.slug, sources: 'my own notes' };
     for (const [name, given] of [
       ['learn_topic', { category: args.category }],
       ['compare_sources', args],
     ] as const) {
       const { messages } = await client.getPrompt({ name, arguments: given });
-      for (const url of RUST_URLS) expect(JSON.stringify(messages)).toContain(url);
+      for (const url of TOPIC.urls) expect(JSON.stringify(messages)).toContain(url);
     }
   });
   test('completes the category of a prompt and the slug of the template', async () => {
@@ -108,7 +111,7 @@ describe.each(CLIENT_MODES)('SDK v2 over HTTP: $mode', ({ options, version, era 
       [{ type: 'ref/resource', uri: 'three-good-sources://category/{slug}' }, 'slug'],
     ] as const) {
       const { completion } = await client.complete({ ref, argument: { name, value: 'rus' } });
-      expect(completion.values).toContain('rust-learning');
+      expect(completion.values).toContain(TOPIC.slug);
     }
   });
   if (era === 'modern') {
@@ -127,12 +130,12 @@ describe.each(CLIENT_MODES)('SDK v2 at the ChatGPT profile: $mode', ({ options }
     const client = await connect(options, '/mcp/chatgpt');
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([...TOOLS, 'search', 'fetch']);
-    const found = await client.callTool({ name: 'search', arguments: { query: 'learn rust' } });
+    const found = await client.callTool({ name: 'search', arguments: { query: TOPIC.query } });
     expect(found.structuredContent).toMatchObject({
-      results: [{ id: 'rust-learning' }, { id: 'rust-learning/1' }, {}, {}],
+      results: [{ id: TOPIC.slug }, { id: `${TOPIC.slug}/1` }, {}, {}],
     });
-    const fetched = await client.callTool({ name: 'fetch', arguments: { id: 'rust-learning/1' } });
-    expect(fetched).toMatchObject({ isError: false, structuredContent: { id: 'rust-learning/1', url: RUST_URLS[0] } });
+    const fetched = await client.callTool({ name: 'fetch', arguments: { id: `${TOPIC.slug}/1` } });
+    expect(fetched).toMatchObject({ isError: false, structuredContent: { id: `${TOPIC.slug}/1`, url: TOPIC.urls[0] } });
     await client.close();
   });
 });

@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runToEnd } from '../support/program.ts';
 import { freePort } from '../support/server.ts';
+import { TOPIC } from '../support/topic.ts';
 
 describe('npm start', () => {
   let port: number;
@@ -43,7 +44,7 @@ describe('npm start', () => {
     const command = /^ {2}(curl (?:.*\\\n)*.*)$/m.exec(output)?.[1] ?? '';
     const pasted = await runToEnd('bash', ['-c', command]);
     expect(JSON.parse(pasted.output)).toMatchObject({
-      result: { structuredContent: { found: true, category: { slug: 'rust-learning' } } },
+      result: { structuredContent: { found: true, category: { slug: TOPIC.slug } } },
     });
   });
 });

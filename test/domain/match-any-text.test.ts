@@ -2,13 +2,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { loadCategories, loadOpenSet } from '../../scripts/matching/open-set.ts';
-import { buildMatcher, DEFAULT_MATCH_OPTIONS, MAX_QUERY_CHARS } from '../../src/domain/match.ts';
+import { DEFAULT_MATCH_OPTIONS, MAX_QUERY_CHARS, matcherOver } from '../../src/domain/match.ts';
 import { explainQuery } from '../../src/domain/match-explain.ts';
 import { buildIndex } from '../../src/domain/match-index.ts';
 
 const categories = loadCategories();
 const index = buildIndex(categories);
-const match = buildMatcher(categories, DEFAULT_MATCH_OPTIONS, index);
+const match = matcherOver(index);
 const SEED = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
 
 const known = categories.flatMap(({ name, aliases = [], excludes = [] }) => [name, ...aliases, ...excludes]);

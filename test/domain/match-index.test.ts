@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { loadCategories } from '../../scripts/matching/open-set.ts';
-import { flatten, listAt } from '../../src/domain/flat-lists.ts';
+import { eachAt, type FlatLists, lengthAt, listsBuilder } from '../../src/domain/flat-lists.ts';
 import { buildIndex } from '../../src/domain/match-index.ts';
 import { packIndex } from '../../src/domain/packed-index.ts';
 import { phraseBuilder, wholePhrases } from '../../src/domain/phrases.ts';
@@ -31,13 +31,29 @@ test('a packed posting keeps its category, its marks, and its strength within 1/
 test('flat lists give back each list, empty ones included, and nothing outside', () => {
   fc.assert(
     fc.property(fc.array(fc.array(fc.nat(2 ** 32 - 1), { maxLength: 5 }), { maxLength: 8 }), (lists) => {
-      const packed = flatten(lists);
-      expect(lists.map((_, index) => [...listAt(packed, index)])).toEqual(lists);
-      expect([...listAt(packed, -1), ...listAt(packed, lists.length)]).toEqual([]);
+      const builder = listsBuilder();
+      const longest = Math.max(0, ...lists.map(({ length }) => length));
+      // Values arrive as they do from texts: never list by list.
+      for (let at = 0; at < longest; at++) {
+        for (const [index, list] of lists.entries())
+          for (const value of list.slice(at, at + 1)) builder.add(index, value);
+      }
+      const packed = builder.build(lists.length);
+      expect(lists.map((_, index) => listAt(packed, index))).toEqual(lists);
+      expect(lists.map((_, index) => lengthAt(packed, index))).toEqual(lists.map(({ length }) => length));
+      for (const outside of [-1, lists.length, lists.length + 1]) {
+        expect([listAt(packed, outside), lengthAt(packed, outside)]).toEqual([[], 0]);
+      }
     }),
     { numRuns: 200 },
   );
 });
+
+const listAt = (lists: FlatLists, index: number): readonly number[] => {
+  const values: number[] = [];
+  eachAt(lists, index, (value) => values.push(value));
+  return values;
+};
 
 test('a phrase is whole only with all its topic words, and a second query starts from nothing', () => {
   const terms = ['mail', 'server', 'guide'];

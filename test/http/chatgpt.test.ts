@@ -1,6 +1,7 @@
 // The ChatGPT profile at /mcp/chatgpt: the same core with search and fetch, whose ids open what they name.
 import { expect, test } from 'vitest';
 import { coreApp, REGISTRY } from '../support/core-app.ts';
+import { TOPIC } from '../support/topic.ts';
 import { exchange, initialize, type Json, modern, request } from '../support/wire.ts';
 
 const serve = coreApp({ publicUrl: 'https://sources.example' });
@@ -30,11 +31,11 @@ test.each(['search', 'fetch'])('%s is unknown on /mcp', async (name) => {
 });
 
 test('search gives the category and its three sources, each with id, title and URL alone', async () => {
-  const { results } = await call('search', { query: 'learn rust' });
-  const category = REGISTRY.categories.find(({ slug }) => slug === 'rust-learning');
+  const { results } = await call('search', { query: TOPIC.query });
+  const category = REGISTRY.categories.find(({ slug }) => slug === TOPIC.slug);
   expect(results).toEqual([
-    { id: 'rust-learning', title: category?.name, url: 'https://sources.example/c/rust-learning' },
-    ...(category?.sources ?? []).map(({ rank, name, url }) => ({ id: `rust-learning/${rank}`, title: name, url })),
+    { id: TOPIC.slug, title: category?.name, url: `https://sources.example/c/${TOPIC.slug}` },
+    ...(category?.sources ?? []).map(({ rank, name, url }) => ({ id: `${TOPIC.slug}/${rank}`, title: name, url })),
   ]);
 });
 
@@ -51,7 +52,7 @@ test.each(IDS)('fetch opens %s', async (id) => {
     title: expect.any(String),
     text: expect.any(String),
     url: expect.stringMatching(/^https:\/\//),
-    metadata: expect.objectContaining({ category: id.split('/')[0], registry_version: '0.1.0' }),
+    metadata: expect.objectContaining({ category: id.split('/')[0], registry_version: REGISTRY.version }),
   });
 });
 

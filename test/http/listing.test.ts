@@ -18,6 +18,12 @@ test.each(['/mcp', '/mcp/chatgpt'])('the listing on %s stays under 8,000 bytes',
   expect(new TextEncoder().encode(text).length).toBeLessThan(MAX_LISTING_BYTES);
 });
 
+test('every tool on /mcp says when to use it and when not', async () => {
+  const { body } = await exchange(serve, modern('tools/list'));
+  const tool = { description: expect.stringMatching(/\bUse it\b.*\b(?:not needed|Not|Do not)\b/) };
+  expect(body).toMatchObject({ result: { tools: [tool, tool, tool, tool] } });
+});
+
 test('a listing does not depend on what was asked before (TOOL-8)', async () => {
   const before = await exchange(serve, modern('tools/list'));
   await exchange(serve, modern('tools/call', { name: 'get_sources', arguments: { query: 'learn rust' } }));

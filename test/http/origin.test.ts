@@ -127,3 +127,31 @@ test('no session is opened for a foreign Origin (SEC-1)', async () => {
   const answer = await exchange(SERVES.local, { headers: { Origin: 'null' }, body: initialize() });
   expect(answer.headers).not.toHaveProperty('mcp-session-id');
 });
+
+test.each([
+  { path: '/mcp/server-card', want: 200 },
+  { path: '/mcp/.well-known/openid-configuration', want: 404 },
+  { path: '/mcp/', want: 404 },
+  { path: '/mcp/chatgpt/x/y', want: 404 },
+])('Origin and Host rules hold for $path as well', async ({ path, want }) => {
+  const get = async (mode: Mode, headers: Readonly<Record<string, string>>) =>
+    (await exchange(SERVES[mode], { verb: 'GET', path, headers })).status;
+  expect([await get('local', {}), await get('public', {}), await get('public', { Host: 'evil.example' })]).toEqual([
+    want,
+    want,
+    want,
+  ]);
+  expect([
+    await get('local', { Origin: 'https://evil.example' }),
+    await get('local', { Host: 'evil.example' }),
+    await get('public', { Origin: 'null' }),
+  ]).toEqual([403, 403, 403]);
+});
+
+test.each(['/', '/health', '/registry.json'])('%s is for everybody, whatever Origin and Host', async (path) => {
+  const headers = { Origin: 'null', Host: 'evil.example' };
+  expect(await exchange(SERVES.local, { verb: 'GET', path, headers })).toMatchObject({
+    status: 200,
+    headers: { 'access-control-allow-origin': '*' },
+  });
+});

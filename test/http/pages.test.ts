@@ -6,6 +6,7 @@ import { buildMatcher } from '../../src/domain/match.ts';
 import { examine } from '../../src/domain/provenance.ts';
 import { NO_SIGNATURES } from '../../src/domain/signing/signatures.ts';
 import { type PageOptions, pageRoutes } from '../../src/http/pages.ts';
+import { TOPIC } from '../support/topic.ts';
 import { firstCategory, ORIGIN, REGISTRY, SITE } from '../web/site.ts';
 
 const appWith = (parts: Partial<PageOptions> = {}): Hono => {
@@ -29,6 +30,8 @@ const appWith = (parts: Partial<PageOptions> = {}): Hono => {
 
 const APP = appWith();
 const SLUG = firstCategory(SITE).slug;
+/** An address that names no category and comes near one. */
+const NEAR = TOPIC.query.toLowerCase().replaceAll(' ', '-');
 const get = (path: string, init: RequestInit = {}, app = APP) => app.request(`${ORIGIN}${path}`, init);
 
 const PATHS = [
@@ -104,10 +107,34 @@ test('links lead to the configured host, else to the host that was asked', async
 });
 
 test('an unknown category is an HTML 404 that names the nearest and is not kept', async () => {
-  const response = await get('/c/learn-rust-language');
+  const response = await get(`/c/${NEAR}`);
   expect([response.status, response.headers.get('Content-Type')]).toEqual([404, 'text/html; charset=utf-8']);
   expect(response.headers.get('Cache-Control')).toBe('no-store');
-  expect(await response.text()).toContain('<ul class="nearest"><li><a href="/c/rust-learning">');
+  expect(await response.text()).toContain(`<ul class="nearest"><li><a href="/c/${TOPIC.slug}">`);
+});
+
+const NEAREST = { slug: TOPIC.slug, name: TOPIC.name, url: `${ORIGIN}/c/${TOPIC.slug}.json` };
+
+test.each([
+  { path: '/c/xyzzy.json', type: 'application/json', body: { error: 'not_found', nearest: [] } },
+  { path: '/c/.json', type: 'application/json', body: { error: 'not_found', nearest: [] } },
+  { path: `/c/${NEAR}.json`, type: 'application/json', body: { error: 'not_found', nearest: [NEAREST] } },
+  {
+    path: '/c/xyzzy.md',
+    type: 'text/markdown; charset=utf-8',
+    body: `# Not in the list\n\nNo category has this address. [All topics](<${ORIGIN}/llms.txt>)\n`,
+  },
+  {
+    path: `/c/${NEAR}.md`,
+    type: 'text/markdown; charset=utf-8',
+    body: `# Not in the list\n\nNo category has this address. [All topics](<${ORIGIN}/llms.txt>)\n\nNearest to it:\n\n- [${TOPIC.name}](<${ORIGIN}/c/${TOPIC.slug}.md>)\n`,
+  },
+])('$path is a 404 as $type that names the nearest and is not kept', async ({ path, type, body }) => {
+  const response = await get(path);
+  expect([response.status, response.headers.get('Content-Type')]).toEqual([404, type]);
+  expect(response.headers.get('Cache-Control')).toBe('no-store');
+  expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+  expect(typeof body === 'string' ? await response.text() : await response.json()).toEqual(body);
 });
 
 test.each([

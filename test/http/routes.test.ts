@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import canonicalize from 'canonicalize';
 import { expect, test } from 'vitest';
-import { coreApp } from '../support/core-app.ts';
+import { coreApp, REGISTRY } from '../support/core-app.ts';
 import { exchange, initialize, modern } from '../support/wire.ts';
 
 const serve = coreApp({ mode: 'public' });
@@ -14,12 +14,13 @@ const SHA256 = createHash('sha256').update(CANONICAL).digest('hex');
 test('/health says what is served', async () => {
   const answer = await exchange(serve, { verb: 'GET', path: '/health' });
   expect(answer).toMatchObject({ status: 200, headers: { 'access-control-allow-origin': '*' } });
+  const { version, updated, categories, curator } = REGISTRY;
   expect(answer.body).toEqual({
     status: 'ok',
     version: '1.2.3',
-    registry: { version: '0.1.0', updated: '2026-02-01', categories: 10, sha256: SHA256 },
-    pubkey: null,
-    signature: 'unsigned',
+    registry: { version, updated, categories: categories.length, sha256: SHA256 },
+    pubkey: curator.pubkey,
+    signature: curator.pubkey === null ? 'unsigned' : 'verified',
   });
 });
 
@@ -101,14 +102,18 @@ test.each(NOWHERE.flatMap((path) => ['GET', 'POST'].map((verb) => ({ verb, path 
   },
 );
 
-test('a browser that opens the endpoint reads what it is, with status 405', async () => {
-  const answer = await exchange(serve, { verb: 'GET', headers: { Accept: 'text/html,*/*' } });
-  expect(answer).toMatchObject({
-    status: 405,
-    headers: { 'content-type': 'text/html; charset=utf-8', allow: 'POST, DELETE, OPTIONS' },
-  });
-  expect(answer.text).toContain('href="/"');
-});
+test.each(['GET', 'HEAD', 'PUT', 'PATCH'])(
+  'a browser that sends %s reads what is here, with status 405',
+  async (verb) => {
+    const answer = await exchange(serve, { verb, headers: { Accept: 'text/html,*/*' } });
+    expect(answer).toMatchObject({
+      status: 405,
+      headers: { 'content-type': 'text/html; charset=utf-8', allow: 'POST, DELETE, OPTIONS' },
+    });
+    if (verb === 'HEAD') expect(answer.text).toBe('');
+    else expect(answer.text).toContain('href="/"');
+  },
+);
 
 test.each([
   { path: '/mcp', publicUrl: undefined, want: 'http://localhost:8787/mcp' },
@@ -136,6 +141,20 @@ test('a store that is unavailable is 503 with a time to come back', async () => 
     headers: { 'retry-after': '1' },
     body: { id: 'x', error: { code: -32603 } },
   });
+});
+
+test('a bug before a message is read is reported once and told as internal, without a trace', async () => {
+  const seen: unknown[] = [];
+  const bug = new Error('secret detail');
+  const endpoints = {
+    '/mcp': () => {
+      throw bug;
+    },
+  };
+  const answer = await exchange(coreApp({ endpoints, report: (error) => seen.push(error) }), { body: initialize() });
+  expect(answer).toMatchObject({ status: 500, body: { error: 'internal' } });
+  expect(answer.text).not.toContain('secret');
+  expect(seen).toEqual([bug]);
 });
 
 test('a bug is reported once, told as internal, with the id and without a trace', async () => {

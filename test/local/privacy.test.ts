@@ -2,6 +2,7 @@
 // everything that the server printed meanwhile.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningServer, startServer } from '../support/server.ts';
+import { TOPIC } from '../support/topic.ts';
 
 const REQUESTS = 300;
 const AT_ONCE = 8;
@@ -36,7 +37,7 @@ const toolCall = (name: string, args: object) => ({
 
 /** Every kind of request in turn; `word` is new each time, `session` a live one. */
 const KINDS: readonly ((word: string, session: Record<string, string>) => Promise<Response>)[] = [
-  (word, session) => post(toolCall('get_sources', { query: `${word} rust programming` }), session),
+  (word, session) => post(toolCall('get_sources', { query: `${word} ${TOPIC.query}` }), session),
   (word, session) => post(toolCall('get_sources', { query: word }), session),
   (word, session) => post(toolCall('get_sources', { query: word, [word]: word }), session),
   (word, session) => post(toolCall(word, {}), session),
@@ -78,7 +79,7 @@ test('nothing that a caller sent, no address and no session id is printed', { ti
   const logged = () => linesOf(server.output());
   await expect.poll(() => logged().length, { timeout: 10_000 }).toBeGreaterThanOrEqual(REQUESTS);
   for (const line of logged()) expect(Object.keys(line)).toEqual(expect.arrayContaining(['route', 'status', 'ms']));
-  expect(logged()).toContainEqual(expect.objectContaining({ tool: 'get_sources', topic: 'rust-learning' }));
+  expect(logged()).toContainEqual(expect.objectContaining({ tool: 'get_sources', topic: TOPIC.slug }));
   expect(logged()).toContainEqual(expect.objectContaining({ tool: 'get_sources', topic: 'below_threshold' }));
 
   const printed = server.output().toLowerCase();

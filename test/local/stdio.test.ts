@@ -166,7 +166,11 @@ describe('the tools', () => {
     },
   ])('with $says are listed in this order', async ({ args, names, server: name }) => {
     const own = startStdio(box.home, box.project, args);
-    expect((await own.open()).result).toMatchObject({ serverInfo: { name } });
+    const opened = (await own.open()).result;
+    expect(opened).toMatchObject({ serverInfo: { name } });
+    const instructions = String(opened?.['instructions']);
+    expect(instructions.length).toBeLessThanOrEqual(500);
+    for (const tool of ['get_sources', 'sync_all']) expect(instructions.includes(tool)).toBe(names.includes(tool));
     own.send({ id: 1, method: 'tools/list' });
     const { result } = await own.next();
     expect(JSON.parse(JSON.stringify(result?.['tools'])).map((tool: { name: string }) => tool.name)).toEqual(names);

@@ -104,9 +104,16 @@ const ROWS: readonly { says: string; messages: readonly unknown[]; want: readonl
     want: [failure(-32601, 1)],
   },
   {
-    says: 'initialize with a claim is a method that does not exist (ERA-3)',
+    says: 'initialize with a complete claim is a method that does not exist (ERA-3)',
     messages: [request('initialize', { _meta: ENVELOPE })],
     want: [failure(-32601, 1)],
+  },
+  {
+    says: 'initialize with a claim of a revision with sessions opens one (ERA-2)',
+    messages: [
+      request('initialize', { capabilities: {}, clientInfo: {}, _meta: { ...ENVELOPE, [CLAIM]: '2025-11-25' } }),
+    ],
+    want: [{ result: { protocolVersion: '2024-11-05' } }],
   },
   {
     says: 'a batch is refused without an id (STD-2)',

@@ -1,6 +1,6 @@
 // Refusals: codes and statuses are public, so the whole table stands here a second time.
 import { expect, test } from 'vitest';
-import { FAULTS, fault, quoted, statusOf } from '../../src/protocol/faults.ts';
+import { FAULTS, fault, statusOf } from '../../src/protocol/faults.ts';
 
 const TABLE: Readonly<Record<string, readonly [code: number, inSession: number, stateless: number]>> = {
   forbidden_origin: [-32600, 403, 403],
@@ -52,12 +52,3 @@ test('a refusal keeps what it is given and nothing that is absent', () => {
   expect(fault('bad_params', 'why', { a: 1 })).toEqual({ name: 'bad_params', message: 'why', data: { a: 1 } });
   expect(statusOf('unknown_method', 'envelope')).toBe(404);
 });
-
-test.each([
-  { text: 'plain', want: 'plain' },
-  { text: 'x'.repeat(100), want: 'x'.repeat(80) },
-  { text: '💡'.repeat(100), want: '💡'.repeat(80) },
-  { text: 'a\u0000b\u001b[31mc\nd', want: 'ab[31mcd' },
-  { text: 'a\u202eb\u200bc\ud800d', want: 'abcd' },
-  { text: '', want: '' },
-])('$text is repeated as $want', ({ text, want }) => expect(quoted(text)).toBe(want));

@@ -1,10 +1,11 @@
-// The revisions we speak, and which version headers name the stateless era.
+// The revisions we speak, and which era a version names.
 import { expect, test } from 'vitest';
 import {
   ENVELOPE_VERSIONS,
   HANDSHAKE_VERSIONS,
   LATEST_HANDSHAKE_VERSION,
   namesEnvelopeEra,
+  namesHandshakeEra,
   OLDEST_HANDSHAKE_VERSION,
 } from '../../src/protocol/versions.ts';
 
@@ -15,16 +16,18 @@ test('four revisions open sessions, one is stateless (NEG-1, ENV-8)', () => {
 });
 
 test.each([
-  ['2026-07-28', true],
-  ['2026-07-29', true],
-  ['2027-01-01', true],
-  ['2026-07-27', false],
-  ['2025-11-25', false],
-  ['v999.0.0', false],
-  ['3', false],
-  ['2026-07-28x', false],
-  ['', false],
-  [undefined, false],
-])('the header %s names the stateless era: %s (ERA-5, ERA-6)', (version, want) =>
-  expect(namesEnvelopeEra(version)).toBe(want),
+  ['2026-07-28', 'stateless'],
+  ['2026-07-29', 'stateless'],
+  ['2027-01-01', 'stateless'],
+  ['2026-07-27', 'stateful'],
+  ['2025-11-25', 'stateful'],
+  ['2024-10-07', 'stateful'],
+  ['v999.0.0', 'neither'],
+  ['3', 'neither'],
+  ['2026-07-28x', 'neither'],
+  ['', 'neither'],
+  [undefined, 'neither'],
+  [20260728, 'neither'],
+])('the version %s names the era: %s (ERA-2, ERA-5, ERA-6)', (version, want) =>
+  expect([namesEnvelopeEra(version), namesHandshakeEra(version)]).toEqual([want === 'stateless', want === 'stateful']),
 );

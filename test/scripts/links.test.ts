@@ -7,7 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { links } from '../../scripts/curator/links.ts';
 import { probe } from '../../scripts/curator/probe.ts';
 import { serveRaw } from '../support/web-server.ts';
-import { done, makeWorkspace } from '../support/workspace.ts';
+import { done, makeWorkspace, refused } from '../support/workspace.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -104,4 +104,20 @@ test('the command asks every URL, writes the report, and stays within its limit'
   const report = JSON.parse(workspace.read('out/links.json').toString());
   expect(report.links.map(({ url }: { url: string }) => url)).toHaveLength(6);
   expect(report.links[4]).toMatchObject({ where: 'chess-openings 2', state: 'missing', tries: 1 });
+});
+
+test('a report takes the place of an earlier one, and of no other file', async () => {
+  const workspace = makeWorkspace();
+  const pages = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('x'));
+  onTestFinished(() => pages.mockRestore());
+  const ask = (name: string) =>
+    links(workspace.on('2026-03-01'), { out: join(workspace.folder, name), concurrency: 2, timeout: 1, retries: 0 });
+  await done(ask('links.json'));
+  await done(ask('links.json'));
+  const [asked, before] = [pages.mock.calls.length, workspace.read('registry.json')];
+  expect(await refused(ask('registry.json'))).toBe(
+    `${join(workspace.folder, 'registry.json')} is no report of links; choose another name with --out`,
+  );
+  expect(workspace.read('registry.json')).toEqual(before);
+  expect(pages).toHaveBeenCalledTimes(asked);
 });

@@ -1,4 +1,7 @@
 // The PKARR record, published to and resolved from a relay on this machine.
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test, vi } from 'vitest';
 import { record, resolve } from '../../scripts/curator/record.ts';
 import { readRelayPayload } from '../../src/domain/signing/pkarr.ts';
@@ -25,6 +28,20 @@ test('a record is published and resolved, and says seq, hash and address', async
     timestamp: String(BigInt(Date.parse('2026-03-02T12:00:00Z')) * 1000n),
   });
   expect(data).toMatchObject({ seq: 1, url: URL_OF_REGISTRY });
+});
+
+test('the command line takes the key as z-base-32, as PEM and as a PEM file', async () => {
+  const [workspace, { origin }] = [await makeSigned(), await startRelay()];
+  const key = workspace.registry().curator.pubkey ?? '';
+  await done(record(workspace.on('2026-03-02'), { publish: origin }));
+  for (const given of [
+    key,
+    workspace.read('signed/curator.pem').toString(),
+    join(workspace.folder, 'signed', 'curator.pem'),
+  ]) {
+    const args = ['scripts/curator/main.ts', 'resolve', given, '--relay', origin];
+    expect((await promisify(execFile)('node', args)).stdout).toMatch(/^seq 1\nSHA-256 /);
+  }
 });
 
 test('without a relay the record is printed for one', async () => {

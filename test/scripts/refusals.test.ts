@@ -5,6 +5,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, st
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { type NewFile, writeAll } from '../../scripts/curator/disk.ts';
+import { makeKey } from '../../scripts/curator/keys.ts';
 import { release } from '../../scripts/curator/release.ts';
 import { sign } from '../../scripts/curator/sign.ts';
 import { done, makeSigned, makeWorkspace, refused, type Workspace } from '../support/workspace.ts';
@@ -194,6 +195,32 @@ test('a file that cannot be put in its place leaves every file as it was', async
     error: `cannot write ${join(folder, 'second')}: it is a folder, not a file; nothing was changed`,
   });
   expect(filesIn(folder)).toEqual(before);
+});
+
+test('a private key is never written over', async () => {
+  const { folder } = makeWorkspace();
+  const { file } = makeKey(join(folder, 'keys'));
+  expect(await writeAll([file])).toEqual({ ok: true, value: undefined });
+  const before = filesIn(folder);
+  expect(await writeAll([{ ...file, body: 'another key' }])).toEqual({
+    ok: false,
+    error: `cannot write ${file.path}: it exists already; move it away or choose another name; nothing was changed`,
+  });
+  expect(filesIn(folder)).toEqual(before);
+});
+
+test('endorse does not write over a file', async () => {
+  const workspace = await makeSigned();
+  const key = workspace.registry().curator.pubkey ?? '';
+  const out = join(workspace.folder, 'registry.json');
+  const args = ['--as', key, '--subject', key, '--url', 'https://a.example/', '--subject-url', 'https://a.example/'];
+  const before = filesIn(workspace.folder);
+  expect(run(workspace, 'endorse', ...args, '--scope', 'Bread.', '--out', out)).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: `error: cannot write ${out}: it exists already; move it away or choose another name; nothing was changed\n`,
+  });
+  expect(filesIn(workspace.folder)).toEqual(before);
 });
 
 // A limit on the size of files stops a write in the middle, as a full disk does.

@@ -46,10 +46,9 @@ test('the served release is accepted over HTTP', async () => {
   const app = publishedFiles(() => examine(workspace.registry(), bundle, DAY));
   const origin = await serve((request) => app.fetch(request));
   const options = { key: keyOf(workspace), state: join(workspace.folder, 'seen.json') };
-  expect((await done(verify(workspace.on(DAY), `${origin}/registry.json`, options))).data).toMatchObject({
-    seq: 1,
-    releases: 1,
-  });
+  for (const place of [`${origin}/registry.json`, origin, `${origin}/`])
+    expect((await done(verify(workspace.on(DAY), place, options))).data).toMatchObject({ seq: 1, releases: 1 });
+  expect(await refused(verify(workspace.on(DAY), 'https://', options))).toBe('"https://" is no address');
   expect(await refused(verify(workspace.on(DAY), `${origin}/nothing.json`, options))).toContain('answers 404');
   expect(await refused(verify(workspace.on(DAY), 'http://127.0.0.1:1/registry.json', options))).toContain(
     'cannot be fetched',
@@ -178,6 +177,17 @@ test('an expired release is refused although its signature holds', async () => {
   expect(await refused(verifySigned(workspace))).toContain('its signature holds, but it expired on 2026-03-31');
 });
 
+test('a key file in another form is named', async () => {
+  const workspace = await makeSigned();
+  const file = join(workspace.folder, 'signed', 'minisign.pub');
+  expect(await refused(verifySigned(workspace, file))).toContain(`--key: ${file}: a z-base-32 key has 52 characters`);
+});
+
+test('the readable registry, which nobody signs, leads to the signed one', async () =>
+  expect(await refused(verifySigned(await makeSigned(), undefined, '.'))).toMatch(
+    /registry\.json\.sig cannot be read: there is no such file; the signed copy is signed\/registry\.json$/,
+  ));
+
 test('an unsigned registry is refused', async () => {
   const workspace = await makeSigned();
   change(workspace, 'signed/registry.json', `"pubkey":"${keyOf(workspace)}"`, '"pubkey":null');
@@ -186,7 +196,7 @@ test('an unsigned registry is refused', async () => {
 
 test.each([
   { says: 'a short key', key: 'abc', want: '--key: a z-base-32 key has 52 characters, this one 3' },
-  { says: 'a missing PEM file', key: 'nowhere.pem', want: 'nowhere.pem cannot be read' },
+  { says: 'a missing PEM file', key: 'nowhere.pem', want: '--key: nowhere.pem cannot be read' },
 ])('$says is refused', async ({ key, want }) => {
   expect(await refused(verifySigned(await makeSigned(), key))).toContain(want);
 });

@@ -1,7 +1,7 @@
 // Arbitrary requests: any JSON value or bytes as body, any junk as headers, mixed with what real clients send, so that
 // every layer of the server is reached. A failing run names its seed; give it to `fc.assert` as `seed` to see it again.
 import fc from 'fast-check';
-import { CAPABILITIES, CLAIM, type Json, MODERN, type Received, type Sent } from './wire.ts';
+import { CAPABILITIES, CLAIM, type Json, MODERN, modern, type Received, request, type Sent } from './wire.ts';
 
 const METHODS = [
   'initialize',
@@ -73,7 +73,26 @@ const anyBody = fc.oneof(
 );
 
 /** One request; `session` is the id of a living session, `letters` what header junk has besides ASCII. */
-export const anyRequest = (session: string, letters = ''): fc.Arbitrary<Sent> => {
+export const anyRequest = (session: string, letters = ''): fc.Arbitrary<Sent> =>
+  fc.oneof(wildRequest(session, letters), plausibleRequest(session));
+
+/** What a client of either era would send, but for its params, which may be anything. */
+const plausibleRequest = (session: string): fc.Arbitrary<Sent> =>
+  fc
+    .record({
+      method: fc.constantFrom(...METHODS),
+      params: anyParams,
+      id: fc.oneof(fc.integer(), anyText),
+      isModern: fc.boolean(),
+    })
+    .map(({ method, params: { _meta: _, ...params }, id, isModern }) => {
+      const { headers, body } = isModern
+        ? modern(method, params, id)
+        : { headers: { 'Mcp-Session-Id': session }, body: request(method, params, id) };
+      return { headers, body: JSON.stringify(body) };
+    });
+
+const wildRequest = (session: string, letters: string): fc.Arbitrary<Sent> => {
   const junk = fc.string({ unit: fc.constantFrom(...` \t!"',;=?*/-azAZ09${letters}`), maxLength: 40 });
   const header = (...usual: readonly string[]) =>
     fc.oneof({ arbitrary: fc.constantFrom(undefined, ...usual), weight: 8 }, { arbitrary: junk, weight: 1 });
@@ -112,6 +131,7 @@ export const faultOf = (
   const answer = headers['content-type'] === 'text/event-stream' ? events.at(-1) : body;
   if (!isObject(answer) || answer['jsonrpc'] !== '2.0') return 'no JSON-RPC answer';
   if ('result' in answer === 'error' in answer) return 'neither result nor error, or both';
+  if (events.slice(0, -1).some((event) => !isObject(event) || 'id' in event)) return 'a request to the client';
   if (/\n\s+at |node_modules|\.ts\b/.test(text)) return 'a stack or a path in the answer';
   const unread = [403, 406, 413, 415].includes(status);
   const id = unread ? undefined : requestId(sent);

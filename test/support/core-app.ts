@@ -5,7 +5,7 @@ import signatures from '../../signed/signatures.json' with { type: 'json' };
 import { buildMatcher } from '../../src/domain/match.ts';
 import { examine } from '../../src/domain/provenance.ts';
 import { parseRegistry, type Registry } from '../../src/domain/registry.ts';
-import { createApp } from '../../src/http/app.ts';
+import { type AppParts, createApp } from '../../src/http/app.ts';
 import { memorySessions } from '../../src/protocol/memory-sessions.ts';
 import type { SessionStore } from '../../src/protocol/session.ts';
 import { CHATGPT_TOOLS } from '../../src/tools/chatgpt.ts';
@@ -40,6 +40,8 @@ export type Options = {
   readonly publicUrl?: string;
   readonly configProblems?: readonly string[];
   readonly report?: (error: unknown) => void;
+  /** In place of the usual ones. */
+  readonly endpoints?: AppParts['endpoints'];
 };
 
 const NOTHING_KEPT = { requests: false, unansweredWords: false, limits: false };
@@ -58,13 +60,13 @@ export const coreApp = (options: Options = {}): Serve => {
     failing: options.failing,
     report: options.report ?? expectNoBug,
   };
-  const endpoints = {
+  const endpoints = options.endpoints ?? {
     '/mcp': edgeEndpoints({ ...shared, tools: EDGE_TOOLS }),
     '/mcp/chatgpt': edgeEndpoints({ ...shared, tools: CHATGPT_TOOLS }),
   };
   const pages = { registry, provenance, match, version: '1.2.3', publicUrl: options.publicUrl };
   const nowhere = { repositoryUrl: undefined, contact: undefined, now: () => new Date(0), keeps: NOTHING_KEPT };
-  return createApp({ ...pages, ...nowhere, endpoints, configProblems }).fetch;
+  return createApp({ ...pages, ...nowhere, endpoints, configProblems, report: shared.report }).fetch;
 };
 
 const expectNoBug = (error: unknown): never => {

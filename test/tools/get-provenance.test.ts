@@ -91,9 +91,11 @@ test('every command and address of the structure stands in the text as well', as
   for (const command of commands) expect(text).toContain(command);
 });
 
-test('no address is invented where none is known', async () => {
-  const { text, data } = await ask(getProvenance, await signedParts());
-  expect(`${text}${JSON.stringify(data)}`).not.toMatch(/https?:|urls|commands/);
+test('no address is invented where none is known, and the hash is said to be of the canonical form', async () => {
+  const parts = await signedParts();
+  const { text, data } = await ask(getProvenance, parts);
+  expect(`${text}${JSON.stringify(data)}`).not.toMatch(/https?:|urls|commands|\/registry\.json/);
+  expect(text).toContain(`The SHA-256 of the registry in its canonical form (RFC 8785) is ${parts.provenance.sha256}.`);
 });
 
 test('a failed check says FAILED with its reason and never that anything holds', async () => {
@@ -109,8 +111,12 @@ test('an expired registry says so', async () => {
   const { registry, provenance } = await signedParts();
   if (provenance.signature.status !== 'verified') throw new Error('not verified');
   const late = { ...provenance, signature: { ...provenance.signature, expired: true } };
-  const { text } = await ask(getProvenance, { registry: { ...registry, expires: '2026-03-31' }, provenance: late });
+  const { text, data } = await ask(getProvenance, {
+    registry: { ...registry, expires: '2026-03-31' },
+    provenance: late,
+  });
   expect(text).toContain('It expired on 2026-03-31: the curator asked readers not to rely on it');
+  expect(data).toMatchObject({ registry: { expires: '2026-03-31' }, signature: { expired: true } });
 });
 
 test('no endorsement is an empty list with the reason that the registry shows', async () => {

@@ -1,6 +1,18 @@
 // The stateful era, request by request: handshake, sessions, dispatch, verbs.
-import { CAPABILITIES, initialize, MODERN, notification, request } from '../support/wire.ts';
+import {
+  CAPABILITIES,
+  CLAIM,
+  ENVELOPE,
+  initialize,
+  type Json,
+  MODERN,
+  notification,
+  request,
+} from '../support/wire.ts';
 import { answered, failed, idVectors, LISTING, refused, silent, V, type Vector } from './vector.ts';
+
+const initializeWith = (_meta: Json): Json =>
+  request('initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: {}, _meta });
 
 export const HANDSHAKE_VECTORS: readonly Vector[] = [
   ...idVectors('inside a session', (id) => ({ body: request('tools/list', {}, id) }), true),
@@ -65,6 +77,30 @@ export const HANDSHAKE_VECTORS: readonly Vector[] = [
     says: 'initialize under the header of the stateless revision is refused',
     rules: 'ERA-4',
     sent: { headers: V(MODERN), body: initialize(MODERN) },
+    want: failed(400, -32020, 1),
+    lacks: ['mcp-session-id'],
+  },
+  ...Object.entries({
+    'names a revision with sessions': { ...ENVELOPE, [CLAIM]: '2025-06-18' },
+    'is no text': { ...ENVELOPE, [CLAIM]: 20260728 },
+    'lacks the capabilities': { [CLAIM]: MODERN },
+  }).map(([claim, _meta]) => ({
+    says: `initialize with a claim that ${claim} opens a session`,
+    rules: 'ERA-2',
+    sent: { body: initializeWith(_meta) },
+    want: answered({ protocolVersion: '2025-11-25' }),
+  })),
+  {
+    says: 'initialize with a complete claim of a revision nobody knows is told which one is supported',
+    rules: 'ERA-1 ENV-7',
+    sent: { body: initializeWith({ ...ENVELOPE, [CLAIM]: 'v999.0.0' }) },
+    want: failed(400, -32022, 1, { data: { supported: [MODERN], requested: 'v999.0.0' } }),
+    lacks: ['mcp-session-id'],
+  },
+  {
+    says: 'initialize with half a claim under the header of the stateless revision is refused',
+    rules: 'ERA-4',
+    sent: { headers: V(MODERN), body: initializeWith({ [CLAIM]: MODERN }) },
     want: failed(400, -32020, 1),
     lacks: ['mcp-session-id'],
   },
@@ -139,7 +175,7 @@ export const HANDSHAKE_VECTORS: readonly Vector[] = [
     rules: 'UTIL-1',
     session: true,
     sent: { body: request('ping', {}, 'p') },
-    want: answered({}, 'p'),
+    want: { status: 200, text: '{"jsonrpc":"2.0","id":"p","result":{}}' },
   },
   ...[
     'foo/bar',

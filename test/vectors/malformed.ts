@@ -90,7 +90,7 @@ const ORDER: readonly Vector[] = [
   {
     says: 'a wrong verb is refused before Accept',
     rules: 'H-GET-1',
-    sent: { verb: 'PUT', headers: { Accept: 'text/html' } },
+    sent: { verb: 'PUT', headers: { Accept: 'text/plain' } },
     want: refused(405, -32600),
   },
   {

@@ -1,4 +1,6 @@
 // What the methods of both eras answer: every row is asked inside a session and without one.
+import registry from '../../registry.json' with { type: 'json' };
+import { TOPIC } from '../support/topic.ts';
 import { exchange, type Json, modern, openSession, type Received, request, type Serve } from '../support/wire.ts';
 
 export type MethodVector = {
@@ -10,6 +12,9 @@ export type MethodVector = {
   readonly result?: Json;
   readonly error?: Json;
 };
+
+/** How many categories the registry of this repository has. */
+const SIZE = Object.keys(registry.categories).length;
 
 export const ERAS = ['inside a session', 'without a session'] as const;
 
@@ -45,13 +50,13 @@ const TOOL_CALLS: readonly MethodVector[] = [
   {
     says: 'a query that fits gives three sources, as text and as data',
     rules: 'CALL-5 CALL-6',
-    ...call('get_sources', { query: 'learn rust' }),
+    ...call('get_sources', { query: TOPIC.query }),
     result: {
       isError: false,
       content: [{ type: 'text' }],
       structuredContent: {
         found: true,
-        category: { slug: 'rust-learning' },
+        category: { slug: TOPIC.slug },
         sources: [{ rank: 1 }, { rank: 2 }, { rank: 3 }],
       },
     },
@@ -71,7 +76,7 @@ const TOOL_CALLS: readonly MethodVector[] = [
   {
     says: 'a high threshold refuses what was good enough before',
     rules: 'CALL-4',
-    ...call('get_sources', { query: 'learn rust', threshold: 0.9 }),
+    ...call('get_sources', { query: TOPIC.query, threshold: 0.9 }),
     result: { isError: true, structuredContent: { reason: 'below_threshold' } },
   },
   ...['', '   ', '\t\n'].map((query) => ({
@@ -191,7 +196,8 @@ const LISTINGS: readonly MethodVector[] = [
     result: {
       resources: [
         { uri: `${URI}registry`, name: 'registry', mimeType: 'application/json' },
-        ...Array.from({ length: 10 }, () => ({ mimeType: 'text/plain' })),
+        ...('seq' in registry ? [{ uri: `${URI}history`, name: 'history', mimeType: 'application/json' }] : []),
+        ...Array.from({ length: SIZE }, () => ({ mimeType: 'text/plain' })),
       ],
     },
   },
@@ -219,8 +225,8 @@ const RESOURCES: readonly MethodVector[] = [
   {
     says: 'a category is read as plain text under its own URI',
     rules: 'RES-3',
-    ...read(`${URI}category/rust-learning`),
-    result: { contents: [{ uri: `${URI}category/rust-learning`, mimeType: 'text/plain' }] },
+    ...read(`${URI}category/${TOPIC.slug}`),
+    result: { contents: [{ uri: `${URI}category/${TOPIC.slug}`, mimeType: 'text/plain' }] },
   },
   {
     says: 'the registry is read as JSON',
@@ -262,13 +268,13 @@ const PROMPTS: readonly MethodVector[] = [
   {
     says: 'learn_topic is one message with a single block',
     rules: 'PROM-2',
-    ...get('learn_topic', { category: 'rust-learning' }),
+    ...get('learn_topic', { category: TOPIC.slug }),
     result: { messages: [{ role: 'user', content: { type: 'text' } }] },
   },
   {
     says: 'compare_sources holds both lists',
     rules: 'PROM-2',
-    ...get('compare_sources', { category: 'rust-learning', sources: 'My Book' }),
+    ...get('compare_sources', { category: TOPIC.slug, sources: 'My Book' }),
     result: { messages: [{ role: 'user', content: { type: 'text' } }] },
   },
   { says: 'an unknown prompt is named', rules: 'PROM-3', ...get('nope'), error: badParams('Unknown prompt: nope') },
@@ -329,20 +335,20 @@ const COMPLETIONS: readonly MethodVector[] = [
   {
     says: 'a slug is completed for a prompt',
     rules: 'COMP-1 COMP-2',
-    ...complete(PROMPT, { name: 'category', value: 'rust' }),
-    result: values('rust-learning'),
+    ...complete(PROMPT, { name: 'category', value: TOPIC.typed }),
+    result: values(...TOPIC.completed),
   },
   {
     says: 'a slug is completed for the template',
     rules: 'COMP-1 COMP-2',
-    ...complete(TEMPLATE, { name: 'slug', value: 'rust' }, { context: { arguments: {} } }),
-    result: values('rust-learning'),
+    ...complete(TEMPLATE, { name: 'slug', value: TOPIC.typed }, { context: { arguments: {} } }),
+    result: values(...TOPIC.completed),
   },
   {
     says: 'nothing typed suggests every slug',
     rules: 'COMP-2',
     ...complete(PROMPT, { name: 'category', value: '' }),
-    result: { completion: { total: 10, hasMore: false } },
+    result: { completion: { total: SIZE, hasMore: false } },
   },
   ...[
     { ref: PROMPT, argument: { name: 'category', value: 'zzz' } },

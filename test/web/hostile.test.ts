@@ -5,7 +5,7 @@ import { categoryPage, unknownCategoryPage } from '../../src/web/category-page.t
 import { markdownLink, markdownText, scriptJson } from '../../src/web/escape.ts';
 import { atomFeed, sitemap } from '../../src/web/feeds.ts';
 import { homePage } from '../../src/web/home.ts';
-import { categoryJson, categoryMarkdown, llmsText } from '../../src/web/renditions.ts';
+import { categoryJson, categoryMarkdown, llmsText, unknownMarkdown } from '../../src/web/renditions.ts';
 import type { Site } from '../../src/web/site.ts';
 import { categoryData, siteData } from '../../src/web/structured-data.ts';
 import { verifyPage } from '../../src/web/verify-page.ts';
@@ -56,6 +56,7 @@ const markdownSigns = (text: string): string => text.replace(/\\./g, '').replace
 
 test.each([
   { name: 'a category as Markdown', render: (site: Site) => categoryMarkdown(site, firstCategory(site)) },
+  { name: 'the Markdown of an unknown category', render: (site: Site) => unknownMarkdown(site, [firstCategory(site)]) },
   { name: 'llms.txt', render: llmsText },
 ])('$name has the same links and lines with hostile text', ({ render }) => {
   const parentheses = /[()]/g;

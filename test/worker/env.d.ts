@@ -6,6 +6,8 @@ declare namespace Cloudflare {
   }
   interface Env {
     SESSIONS: DurableObjectNamespace<import('../../src/worker/main.ts').SessionObject>;
+    /** How many sessions the load test opens. */
+    LOAD_SESSIONS: string;
   }
 }
 

@@ -1,5 +1,6 @@
 // What counts as a secret, and what does not.
 import { expect, test } from 'vitest';
+import type { Server } from '../../../src/domain/harness/model.ts';
 import { hasSecretForm, isSecret, secretsOf } from '../../../src/domain/harness/secrets.ts';
 import { isLiteral } from '../../../src/domain/harness/variables.ts';
 
@@ -71,7 +72,19 @@ test.each([
   { name: 'PASSWORD', value: 'xxxxxxxxxx', secret: false },
 ])('$name = $value: $secret', ({ name, value, secret }) => expect(isSecret(name, value)).toBe(secret));
 
-test.each([
+/** A server with nothing in it. */
+const BARE: Server = {
+  type: 'http',
+  command: undefined,
+  args: [],
+  env: {},
+  url: undefined,
+  headers: {},
+  timeout: undefined,
+  clientId: undefined,
+};
+
+test.each<{ says: string; server: Partial<Server>; place: readonly string[] }>([
   { says: 'a header', server: { headers: { Authorization: 'Bearer abc' } }, place: ['header Authorization'] },
   { says: 'a cookie', server: { headers: { Cookie: 'a=b' } }, place: ['header Cookie'] },
   {
@@ -108,8 +121,7 @@ test.each([
   { says: 'a name alone in the address', server: { url: 'https://abc@h/' }, place: ['url'] },
   { says: 'references in the address', server: { url: 'https://${U}:${P}@h/?token=${T}' }, place: [] },
 ])('$says gives the places $place', ({ server, place }) => {
-  const none = { command: undefined, url: undefined, timeout: undefined, clientId: undefined };
-  expect(secretsOf({ type: 'http', args: [], env: {}, headers: {}, ...none, ...server })).toEqual(place);
+  expect(secretsOf({ ...BARE, ...server })).toEqual(place);
 });
 
 test.each([

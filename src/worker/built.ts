@@ -1,0 +1,19 @@
+// What the Worker starts from, worked out here: the registry document, checked, and its index. `npm run build` works both
+// out beforehand; wrangler.toml puts its module, dist/built.js, in this one's place, which tests use.
+import registryDocument from '../../registry.json';
+import { buildIndex } from '../domain/match-index.ts';
+import { packIndex } from '../domain/packed-index.ts';
+import { parseRegistry, type Registry, type RegistryDocument } from '../domain/registry.ts';
+
+const registryOrThrow = (): Registry => {
+  const parsed = parseRegistry(registryDocument);
+  if (!parsed.ok) throw new Error('registry.json is invalid; npm run check:registry names every problem');
+  return parsed.value;
+};
+
+const registry = registryOrThrow();
+
+/** A document that passed the schema. */
+export const document: RegistryDocument = registry.document;
+/** The bytes that `unpackIndex` reads. */
+export const packedIndex: ArrayBuffer = packIndex(buildIndex(registry.categories)).buffer;

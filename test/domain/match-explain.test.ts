@@ -1,0 +1,65 @@
+// What the explanation says of the fields of a category adds up to what the matcher found in it.
+import { expect, test } from 'vitest';
+import { loadOpenSet } from '../../scripts/matching/open-set.ts';
+import { DEFAULT_MATCH_OPTIONS } from '../../src/domain/match.ts';
+import { explainFields, explainQuery } from '../../src/domain/match-explain.ts';
+import { buildIndex } from '../../src/domain/match-index.ts';
+import { REGISTRY, registryOf } from '../support/core-app.ts';
+import { SMALL_REGISTRY } from '../support/small-registry.ts';
+
+const index = buildIndex(REGISTRY.categories);
+const everyTenth = loadOpenSet().filter((_, place) => place % 10 === 0);
+
+test.each(everyTenth)('the fields explain what the matcher counts for "$query"', ({ query }) => {
+  const { words, best } = explainQuery(query, 3, index, DEFAULT_MATCH_OPTIONS);
+  for (const { category, evidence, strengths } of best) {
+    const fields = explainFields(query, category, index);
+    const parts = fields.flatMap((field) => field.words);
+    const explained = parts.reduce((sum, { explains }) => sum + explains, 0);
+    expect(explained).toBeCloseTo(evidence?.covered ?? 0, 5);
+    const strongest = words.map(({ text }) =>
+      Math.max(0, ...parts.filter((part) => part.text === text).map(({ strength }) => strength)),
+    );
+    expect(strongest).toEqual(strengths);
+  }
+});
+
+const { categories } = registryOf(SMALL_REGISTRY);
+const small = buildIndex(categories);
+
+test.each([
+  {
+    says: 'a word explains once, in the first of the fields that have it most strongly',
+    query: 'bread xyzzy',
+    fields: [
+      ['slug', 'bread 1.00 explains'],
+      ['name', 'bread 1.00'],
+      ['sourceName', 'bread 0.85'],
+      ['description', 'bread 0.65'],
+      ['why', 'bread 0.40'],
+    ],
+  },
+  {
+    says: 'a pattern that the query has as a whole counts for each of its words as an alias does',
+    query: 'my sourdough starter died',
+    fields: [['pattern', 'sourdough 0.90 explains', 'starter 0.90 explains']],
+  },
+  {
+    says: 'a part of a pattern counts less',
+    query: 'my starter died',
+    fields: [['pattern', 'starter 0.75 explains']],
+  },
+  {
+    says: 'a mistyped word is found as what it was taken for',
+    query: 'sourdouhg',
+    fields: [['pattern', 'sourdouhg 0.75 explains']],
+  },
+  { says: 'no field has what the category has not', query: 'quantum physics', fields: [] },
+])('$says', ({ query, fields }) => {
+  const found = categories.slice(0, 1).flatMap((bread) => explainFields(query, bread, small));
+  const shown = found.map(({ field, words }) => [
+    field,
+    ...words.map(({ text, strength, explains }) => `${text} ${strength.toFixed(2)}${explains > 0 ? ' explains' : ''}`),
+  ]);
+  expect(shown).toEqual(fields);
+});
