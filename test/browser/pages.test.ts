@@ -3,10 +3,11 @@ import { readFileSync } from 'node:fs';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TOPIC } from '../support/topic.ts';
 import { CHROMIUM, openStage, SCHEMES, type Stage, shiftOf, WIDTHS } from './browser.ts';
 
-const PATHS = ['/', '/verify', '/c/rust-learning'] as const;
-const MISSING = '/c/learn-rust-language';
+const PATHS = ['/', '/verify', `/c/${TOPIC.slug}`] as const;
+const MISSING = `/c/${TOPIC.slug}-again`;
 const ENDPOINT = '/mcp';
 /** What the browser says of a page whose own status is an error. */
 const SAID: Readonly<Record<string, readonly string[]>> = {
@@ -133,10 +134,10 @@ describe.skipIf(CHROMIUM === undefined)('pages in a browser', () => {
   test('without JavaScript the list is there, and Find leads to it without a query in the address', async () => {
     const { page, problems, close } = await stage.visit('/', { javaScriptEnabled: false });
     expect(await page.locator('article.topic').count()).toBeGreaterThan(0);
-    await page.fill('#query', 'learn rust');
+    await page.fill('#query', TOPIC.query);
     await page.click('#search button');
     expect(page.url().replace('?', '')).toBe(`${stage.origin}/#topics`);
-    expect(page.url()).not.toContain('rust');
+    expect(page.url()).not.toContain(TOPIC.query.split(' ')[0]);
     expect(await page.locator('#try-run').isDisabled()).toBe(true);
     expect(problems).toEqual([]);
     await close();

@@ -219,6 +219,28 @@ describe('texts that a client would run or replace', () => {
     expect(box.read('GEMINI.md').match(/# Shared/g)).toHaveLength(1);
   });
 
+  test('an import of an AGENTS.md that is not there makes none, now or later', async () => {
+    box.write('CLAUDE.md', '@AGENTS.md\n');
+    for (let round = 0; round < 3; round += 1) {
+      expect((await box.sync()).targets.codex?.held).toMatchObject([{ entry: 'rules', why: 'native' }]);
+      expect(existsSync(join(box.project, 'AGENTS.md'))).toBe(false);
+    }
+  });
+
+  test('an AGENTS.md of ours that CLAUDE.md imports from now on is left as it is', async () => {
+    box.write('CLAUDE.md', '# Rules\n');
+    await box.sync();
+    const text = box.read('AGENTS.md');
+    box.write('CLAUDE.md', '@AGENTS.md\n');
+    for (let round = 0; round < 3; round += 1) {
+      expect((await box.sync()).warnings.join()).toContain(
+        'CLAUDE.md: the import @AGENTS.md leads to a block of the sync',
+      );
+      expect(box.read('AGENTS.md')).toBe(text);
+    }
+    expect((await box.sync()).targets.gemini?.changes).toEqual([]);
+  });
+
   test('where AGENTS.md is a link to CLAUDE.md, the rules are shared already', async () => {
     box.write('CLAUDE.md', '# Shared\n');
     symlinkSync('CLAUDE.md', join(box.project, 'AGENTS.md'));
@@ -298,6 +320,7 @@ describe('secrets', () => {
     skill: `AKIA${'ABCD'.repeat(4)}`,
     text: `npm_${'d4'.repeat(18)}`,
     oauth: `planted-named-value`,
+    path: `ghp_${'e5'.repeat(18)}`,
   };
   const plant = (): void => {
     box.write('~/.claude.json', {
@@ -316,7 +339,7 @@ describe('secrets', () => {
       permissions: { allow: [`Bash(curl -H ${PLANTED.rule}:*)`] },
     });
     box.write('~/.claude/skills/s/SKILL.md', `---\nname: s\ndescription: d\n---\n${PLANTED.skill}\n`);
-    box.write('~/.claude/CLAUDE.md', `Use ${PLANTED.text}\n`);
+    box.write('~/.claude/CLAUDE.md', `Use ${PLANTED.text}\n@${PLANTED.path}.md\n`);
   };
 
   test('are left out by entry, named by place, and their values are shown nowhere', async () => {

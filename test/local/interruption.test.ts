@@ -1,6 +1,15 @@
 // A run that is cut short: by another run, by a full disk, by a file that changes under it, by kill -9 at every step.
 import { spawn, spawnSync } from 'node:child_process';
-import nodeFs, { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import nodeFs, {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -242,6 +251,16 @@ test('a home that is not there is an error that names it, and is not made by loo
     warnings: [expect.stringContaining('none is not there')],
   });
   expect(existsSync(home)).toBe(false);
+});
+
+test.each([
+  { says: 'a worktree, whose .git is a file,', make: () => box.write('.git', 'gitdir: /elsewhere\n') },
+  { says: 'a folder of a repository', make: () => mkdirSync(join(box.home, '.git')) },
+])('$says has git to go back with', async ({ make }) => {
+  fillEverything(box);
+  box.remove('.git');
+  make();
+  expect((await box.sync()).warnings.join()).not.toContain('not a git repository');
 });
 
 test('a project that is no git repository is synced, and the result says what that means', async () => {

@@ -363,6 +363,17 @@ describe('broken files', () => {
     expect(box.read(file)).not.toContain('npx');
   });
 
+  test('a key in the state that no run has made is left as it is', async () => {
+    box.write('~/.claude.json', { mcpServers: { a: { command: 'a' } } });
+    await box.sync();
+    const state = JSON.parse(box.read('~/.local/state/three-good-sources/sync.json'));
+    const [written] = Object.values(state.entries);
+    state.entries[`${box.home}/x#json/%`] = written;
+    box.write('~/.local/state/three-good-sources/sync.json', state);
+    expect((await box.sync()).status).toBe('success');
+    expect(box.status().targets.codex?.errors).toEqual([]);
+  });
+
   test('a damaged state is an error and never an empty state', async () => {
     fillEverything(box);
     await box.sync();

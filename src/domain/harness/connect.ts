@@ -30,7 +30,7 @@ export const planConnection = (scene: Omit<Scene, 'allowSecrets'>, { name, url, 
     const entries = url === undefined ? [] : [{ ...common, ...destinationIn(scene, client, { name, url }) }];
     return [client, { entries, held: [], warnings: [] }];
   });
-  return planEntries({ ...scene, allowSecrets: false }, new Map(wanted), { broken: [], warnings: [] });
+  return planEntries({ ...scene, allowSecrets: false }, new Map(wanted), { broken: [], warnings: [], reads: [] });
 };
 
 const destinationIn = (

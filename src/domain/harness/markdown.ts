@@ -48,12 +48,12 @@ export const withNames = (text: string, name: string): string => {
 /** Reads an import; undefined leaves its text as it is. `from` is the file that names it. */
 type ReadImport = (path: string, from: string) => { readonly file: string; readonly text: string } | undefined;
 
-/** A text with its imports written out: the files that it was made of, and whether some stayed text over the limit. */
-type Whole = { readonly text: string; readonly files: readonly string[]; readonly isCut: boolean };
+/** A text with its imports written out, how many these are, and whether some stayed text over the limit. */
+type Whole = { readonly text: string; readonly files: number; readonly isCut: boolean };
 
 /** The text with its `@path` imports written out, 200 in all, five deep; a cycle is cut. `from` is its file. */
 export const withImports = (text: string, from: string, read: ReadImport): Whole => {
-  const files: string[] = [];
+  let files = 0;
   let isCut = false;
   const write = (inner: string, file: string, above: readonly string[]): string => {
     const later: string[] = [];
@@ -61,9 +61,9 @@ export const withImports = (text: string, from: string, read: ReadImport): Whole
       part.replace(IMPORT, (whole, lead: string, path: string, offset: number, all: string) => {
         const found = above.length < MAX_DEPTH && !isCut ? read(path, file) : undefined;
         if (found === undefined || above.includes(found.file)) return whole;
-        isCut = files.length === MAX_IMPORTS;
+        isCut = files === MAX_IMPORTS;
         if (isCut) return whole;
-        files.push(found.file);
+        files += 1;
         const content = write(found.text, found.file, [...above, found.file]).trim();
         const before = all.slice(0, offset) + lead;
         const alone = /(?:^|\n)[ \t]*$/.test(before) && /^[ \t]*(?:\n|$)/.test(all.slice(offset + whole.length));

@@ -42,7 +42,7 @@ type Common = {
 export type Item = Common &
   (
     | { readonly kind: 'mcp'; readonly server: Server }
-    | { readonly kind: 'rules'; readonly text: string; readonly reads: readonly string[] }
+    | { readonly kind: 'rules'; readonly text: string; readonly files: number }
     | { readonly kind: 'skill'; readonly files: readonly ItemFile[] }
     | { readonly kind: 'command'; readonly document: Document }
     | { readonly kind: 'agent'; readonly document: Document }
@@ -92,9 +92,13 @@ export type Broken = {
   readonly scope: Scope;
 };
 
-/** Everything read from Claude Code. `outside` is what no target can take over. */
+/**
+ * Everything read from Claude Code. `outside` is what no target can take over, `reads` the real places of the rule files
+ * and of all imports in them, whether they are there or not.
+ */
 export type Source = {
   readonly items: readonly Item[];
+  readonly reads: readonly string[];
   readonly broken: readonly Broken[];
   readonly outside: readonly Held[];
   readonly warnings: readonly string[];

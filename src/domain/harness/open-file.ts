@@ -1,6 +1,7 @@
 // The files of a run as they are now: what is in them, what keeps them from being edited, and which are one by their
 // real name.
-import type { OpenFile, Outcome, Scene } from './cases.ts';
+import type { Case, OpenFile, Outcome, Scene } from './cases.ts';
+import type { Source } from './model.ts';
 import { madeIn } from './next-state.ts';
 import { isBelow, rootOf, shown } from './places.ts';
 import { parseKey } from './values.ts';
@@ -19,12 +20,16 @@ export const openFile = ({ places, disk, state }: Scene, file: string): OpenFile
 };
 
 /**
- * Says of a file whether it is another one by its real name: one of Claude Code itself, or one that another client has
- * under its own name. The first of those counts, so that two edits never meet in one file.
+ * Says of a case whether its file is by its real name one that Claude Code itself reads, which is never edited, or one
+ * that another client has under its own name. The first of those counts, so that two edits never meet in one file.
  */
-export const aliasesIn = ({ places, disk, state }: Scene): ((file: string) => Outcome | undefined) => {
+export const aliasesIn = (
+  { places, disk, state }: Scene,
+  reads: Source['reads'],
+): ((one: Case) => Outcome | undefined) => {
   const { claude, project } = places;
-  const sources = [claude, ...(project === undefined ? [] : [`${project}/.claude`])];
+  const folders = [claude, ...(project === undefined ? [] : [`${project}/.claude`])];
+  const sources = folders.map((folder) => ({ folder, real: disk.real(folder) }));
   const firsts = new Map<string, string>();
   const firstOf = (file: string): string => {
     const real = disk.real(file);
@@ -32,11 +37,13 @@ export const aliasesIn = ({ places, disk, state }: Scene): ((file: string) => Ou
     firsts.set(real, first);
     return first;
   };
-  for (const key of Object.keys(state.entries)) firstOf(parseKey(key)?.file ?? '');
-  return (file) => {
+  for (const place of Object.keys(state.entries).map(parseKey)) if (place !== undefined) firstOf(place.file);
+  return ({ file, at }) => {
     const first = firstOf(file);
-    const isSource = sources.some((folder) => isBelow(disk.real(file), disk.real(folder)) && !isBelow(file, folder));
-    if (isSource) return { kind: 'held', why: 'native', hint: 'is a file of Claude Code by another name' };
+    const real = disk.real(file);
+    const isOwn = sources.some((source) => isBelow(real, source.real) && !isBelow(file, source.folder));
+    if (isOwn || (at.kind === 'block' && reads.includes(real)))
+      return { kind: 'held', why: 'native', hint: 'shared already: Claude Code itself reads this file' };
     return first === file
       ? undefined
       : { kind: 'held', why: 'native', hint: `is ${shown(places, first)} by another name` };

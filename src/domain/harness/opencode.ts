@@ -94,7 +94,7 @@ const rules = (context: Context, item: ItemOf<'rules'>): Made => {
   const warning = `rules: OpenCode reads CLAUDE.md itself, without imports and rule files; an empty ${shown(places, file)} makes the sync write them`;
   return {
     ...held(item, 'native', 'already read natively'),
-    warnings: item.reads.length > 1 ? [warning] : [],
+    warnings: item.files > 1 ? [warning] : [],
   };
 };
 

@@ -1,7 +1,7 @@
 // What a plan does, told by target, and the notes that belong to the run as a whole.
 import type { Case, Outcome, Scene } from './cases.ts';
-import type { Bytes, Change, Held, Owner, Places, Source } from './model.ts';
-import { shown } from './places.ts';
+import type { Bytes, Change, Disk, Held, Owner, Places, Source } from './model.ts';
+import { folderOf, shown } from './places.ts';
 
 /** A file to write or, where `after` is undefined, to delete. `before` is what the plan saw. */
 export type FileWrite = {
@@ -85,12 +85,19 @@ export const notes = ({ places, disk }: Scene, writes: readonly FileWrite[]): re
   const own = project === undefined ? [] : writes.filter(({ root }) => root === project);
   if (own.length === 0) return [];
   const hasTrust = own.some(({ file }) => /\/\.(?:codex|gemini)\//.test(file.slice(project?.length)));
-  const isSaved = disk.isFolder(`${project}/.git`);
   return [
     ...(hasTrust ? ['Codex and Gemini read project settings only after you have told them to trust this folder'] : []),
-    ...(isSaved ? [] : ['this project is not a git repository: the backup is the only way back']),
+    ...(isInRepository(disk, project ?? '')
+      ? []
+      : ['this project is not a git repository: the backup is the only way back']),
   ];
 };
+
+// In a worktree `.git` is a file.
+const isInRepository = (disk: Disk, folder: string): boolean =>
+  disk.isFolder(`${folder}/.git`) ||
+  disk.read(`${folder}/.git`, folder).kind === 'file' ||
+  (folder !== '' && isInRepository(disk, folderOf(folder)));
 
 // A file may hold several kinds and scopes of items; it is told once.
 const brokenFiles = (places: Places, broken: Source['broken']): readonly string[] =>

@@ -41,17 +41,17 @@ export const planSync = (scene: Scene, targets: readonly TargetName[]): Plan => 
 export const planEntries = (
   scene: Scene,
   wanted: ReadonlyMap<Owner, Wanted>,
-  { broken, warnings }: Pick<Source, 'broken' | 'warnings'>,
+  { broken, warnings, reads }: Pick<Source, 'broken' | 'warnings' | 'reads'>,
 ): Plan => {
   const targets = [...wanted.keys()];
   const files = new Map<string, OpenFile>();
-  const aliasOf = aliasesIn(scene);
+  const aliasOf = aliasesIn(scene, reads);
   const settle = (some: readonly Case[]): Map<Case, Outcome> => {
     const outcomes = new Map<Case, Outcome>();
     for (const one of some) {
       const file = files.get(one.file) ?? openFile(scene, one.file);
       files.set(one.file, file);
-      outcomes.set(one, aliasOf(one.file) ?? judge(one, file, scene));
+      outcomes.set(one, aliasOf(one) ?? judge(one, file, scene));
     }
     holdTogether(outcomes);
     edit(scene, outcomes, files);

@@ -10,6 +10,7 @@ export type Reading = {
   readonly places: Places;
   readonly disk: Disk;
   readonly items: Item[];
+  readonly reads: string[];
   readonly broken: Broken[];
   readonly outside: Held[];
   readonly warnings: string[];

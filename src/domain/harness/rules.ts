@@ -1,9 +1,9 @@
 // Reads the rules of one side: CLAUDE.md and the rule files, imports written out, as one text.
 
 import type { Result } from '../result.ts';
-import { withoutMarkers } from './edit-block.ts';
+import { BEGIN, withoutMarkers } from './edit-block.ts';
 import { MAX_IMPORTS, parseDocument, withImports } from './markdown.ts';
-import type { Read } from './model.ts';
+import type { Places, Read } from './model.ts';
 import { folderOf, isBelow, shown } from './places.ts';
 import { filesIn, type Reading, type Side, textIn } from './reading.ts';
 import { hasSecretForm } from './secrets.ts';
@@ -33,41 +33,55 @@ export const readRules = (reading: Reading, side: Side): void => {
   if (first === undefined || isBare || broken.length > before) return;
   const text = [first, ...others].map((one) => one.text).join('\n\n');
   const secrets = hasSecretForm(text) ? ['text'] : [];
-  const reads = all.flatMap((one) => one.files);
-  reading.items.push({ kind: 'rules', name: 'rules', scope, from: first.file, secrets, text, reads });
+  const files = all.reduce((sum, one) => sum + one.files, 0);
+  reading.items.push({ kind: 'rules', name: 'rules', scope, from: first.file, secrets, text, files });
 };
 
-/** A rule file with its imports: what it says, and the real places that this was read from. */
-type RuleFile = { readonly file: string; readonly text: string; readonly files: readonly string[] };
+/** A rule file: what it says with its imports, and how many files that was made of. */
+type RuleFile = { readonly file: string; readonly text: string; readonly files: number };
 const hasText = ({ text }: RuleFile): boolean => text !== '';
 
 const readFile = (reading: Reading, side: Side, file: string): RuleFile[] => {
   const text = textIn(reading, { file, scope: side.scope, kinds: ['rules'] });
   if (text === undefined) return [];
+  reading.reads.push(reading.disk.real(file));
   const { fields, body } = parseDocument(text);
-  const whole = withImports(withoutMarkers(body), file, (path, from) => readImport(reading, side, { path, from }));
+  const whole = withImports(withoutMarkers(body), file, (path, from) => {
+    const named = placeOf(reading.places, path, from);
+    reading.reads.push(reading.disk.real(named));
+    return readImport(reading, side, { path, from, file: named });
+  });
   if (whole.isCut) {
     const name = shown(reading.places, file);
     reading.warnings.push(`${name}: after ${MAX_IMPORTS} imports the rest were left as text: make them fewer`);
   }
   const clean = withoutMarkers(whole.text).trim();
   const scoped = fields['paths'] === undefined ? clean : `For files matching ${fields['paths']}:\n\n${clean}`;
-  return [{ file, text: clean === '' ? '' : scoped, files: [reading.disk.real(file), ...whole.files] }];
+  return [{ file, text: clean === '' ? '' : scoped, files: 1 + whole.files }];
 };
 
-type Import = { readonly path: string; readonly from: string };
+const placeOf = ({ home }: Places, path: string, from: string): string => {
+  if (path.startsWith('~/')) return normal(`${home}${path.slice(1)}`);
+  return normal(path.startsWith('/') ? path : `${folderOf(from)}/${path}`);
+};
 
-const readImport = ({ places, disk, warnings }: Reading, { root }: Side, { path, from }: Import) => {
-  const home = path.startsWith('~/') ? `${places.home}${path.slice(1)}` : undefined;
-  const file = normal(home ?? (path.startsWith('/') ? path : `${folderOf(from)}/${path}`));
+type Import = { readonly path: string; readonly from: string; readonly file: string };
+
+const readImport = ({ places, disk, warnings }: Reading, { root }: Side, { path, from, file }: Import) => {
   const read = disk.read(file, root);
   const text = read.kind === 'file' ? decode(read.bytes) : undefined;
-  if (read.kind === 'file' && text?.ok === true) return { file: disk.real(file), text: parseDocument(text.value).body };
+  const name = hasSecretForm(path) ? 'of a name with a secret in it' : `@${path.slice(0, 80)}`;
+  const told = `${shown(places, from)}: the import ${name}`;
+  if (text?.ok === true) {
+    const advice = 'take out its two comment lines, so that the text is yours and counts as rules';
+    if (text.value.includes(BEGIN)) warnings.push(`${told} leads to a block of the sync, which is left out: ${advice}`);
+    return { file: disk.real(file), text: parseDocument(text.value).body };
+  }
   // A word with an @ that names no file is prose more often than not.
   if (read.kind === 'absent' && !path.endsWith('.md')) return undefined;
   const isOutside = read.kind === 'refused' && !isBelow(file, root);
   const why = isOutside ? 'it lies outside the folder that this file may read' : troubleWith(read, text);
-  warnings.push(`${shown(places, from)}: the import @${path.slice(0, 80)} was left as text: ${why}`);
+  warnings.push(`${told} was left as text: ${why}`);
   return undefined;
 };
 

@@ -16,7 +16,7 @@ const MAX_SKILL_FILES = 500;
 
 /** Everything that Claude Code has for this person and this project. */
 export const readSource = (places: Places, disk: Disk): Source => {
-  const reading: Reading = { places, disk, items: [], broken: [], outside: [], warnings: [] };
+  const reading: Reading = { places, disk, items: [], reads: [], broken: [], outside: [], warnings: [] };
   const { project, claude } = places;
   const user: Side = { scope: 'user', folder: claude, root: homeOf(places, `${claude}/x`) };
   const shared: Side[] =

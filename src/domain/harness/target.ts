@@ -136,7 +136,7 @@ export const rulesBlock = ({ disk, places }: Context, item: ItemOf<'rules'>, fil
   const read = disk.read(file, root);
   const there = read.kind === 'file' ? decode(read.bytes) : undefined;
   const imports = there?.ok === true && /^\s*@(?:\.\/)?(?:\.claude\/)?CLAUDE\.md\s*$/.test(there.value);
-  if (imports || item.reads.includes(disk.real(file))) {
+  if (imports) {
     return held(item, 'native', `shared already: ${shown(places, file)} and the rules are one text`);
   }
   const hidden = file.replace('AGENTS.md', 'AGENTS.override.md');

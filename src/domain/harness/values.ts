@@ -49,8 +49,12 @@ export const parseKey = (key: string): { readonly file: string; readonly at: Loc
   const file = key.slice(0, hash);
   if (hash < 1) return undefined;
   if (kind === 'whole' || kind === 'block') return { file, at: { kind } };
-  if (kind === 'json' || kind === 'toml') return { file, at: { kind, path: path.map(decodeURIComponent) } };
-  return undefined;
+  if (kind !== 'json' && kind !== 'toml') return undefined;
+  try {
+    return { file, at: { kind, path: path.map(decodeURIComponent) } };
+  } catch {
+    return undefined;
+  }
 };
 
 /** The member at `path`; undefined where there is none. */
