@@ -7,7 +7,9 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { OURS } from '../bench/subjects.ts';
 import { bundle, start, type Workerd } from '../bench/workerd.ts';
+import { buildFolder } from './build.ts';
 import { askTopic, initialized, openSession, type Target } from './load/client.ts';
 import { bytesIn, inLanes, shuffled } from './load/measure.ts';
 
@@ -72,7 +74,8 @@ evictedUnderLoad();
 const folder = await mkdtemp(join(tmpdir(), 'three-good-sources-load-'));
 const state = join(folder, 'state');
 await mkdir(state);
-const worker = await bundle('worker', { file: 'src/worker/main.ts', objects: true }, folder);
+await buildFolder('.');
+const worker = await bundle('worker', OURS, folder);
 const startOn = async (): Promise<Workerd & Target> => {
   const server = await start(worker, [], state);
   return { ...server, url: `${server.origin}/mcp` };

@@ -5,7 +5,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { OURS } from '../bench/subjects.ts';
 import { bundle, start } from '../bench/workerd.ts';
+import { buildFolder } from './build.ts';
 import { askTopic, endSession, initialized, openSession, type Target, WrongAnswer } from './load/client.ts';
 import { openFiles } from './load/measure.ts';
 
@@ -19,7 +21,8 @@ const MAX_GROWTH = 1.1;
 const MAX_MORE_FILES = 50;
 
 const folder = await mkdtemp(join(tmpdir(), 'three-good-sources-soak-'));
-const workerd = await start(await bundle('worker', { file: 'src/worker/main.ts', objects: true }, folder));
+await buildFolder('.');
+const workerd = await start(await bundle('worker', OURS, folder));
 const url = `${workerd.origin}/mcp`;
 const server: Target = { url };
 const until = performance.now() + SECONDS * 1000;
