@@ -47,3 +47,11 @@ test('the number of categories that one Worker holds is the largest that was mea
   expect(readme).toContain(`${fitting(/^(yes|paid plan)$/)} categories`);
   expect(readme).toContain(`${fitting(/^yes$/)} on the free`);
 });
+
+test('a call takes no more processor time than the page of costs says', () => {
+  const cost = readFileSync('docs/cost.md', 'utf8');
+  const [, promised] = /rounded up to ([\d.]+) ms/.exec(cost) ?? [];
+  for (const form of ['stateless', 'in a session']) {
+    expect(Number(rowOf(results, CPU, `ours, get_sources, ${form}`)[2])).toBeLessThanOrEqual(Number(promised) * 1000);
+  }
+});
