@@ -171,11 +171,11 @@ const main :Workerd.Worker = (
     ${index === undefined ? '' : `(name = "${INDEX}", data = embed "${relative(dirname(path), index)}"),`}
   ],
   compatibilityDate = "${COMPATIBILITY_DATE}",
-  bindings = [(name = "RUN", text = "local")${objects ? SESSIONS_BINDING : ''}],
+  bindings = [${objects ? SESSIONS_BINDING : ''}],
   ${objects ? OBJECTS : ''}
 );
 `;
 
-const SESSIONS_BINDING = ', (name = "SESSIONS", durableObjectNamespace = "SessionObject")';
+const SESSIONS_BINDING = '(name = "SESSIONS", durableObjectNamespace = "SessionObject")';
 const OBJECTS = `durableObjectNamespaces = [(className = "SessionObject", uniqueKey = "bench", enableSql = true)],
   durableObjectStorage = (localDisk = "state"),`;

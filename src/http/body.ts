@@ -4,6 +4,8 @@ import { fail, ok, type Result } from '../domain/result.ts';
 /** The largest body that is read, in bytes. */
 export const MAX_BODY_BYTES = 65_536;
 
+const UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
+
 /**
  * The JSON value in a request's body.
  * @returns the value, or `too_large` (as soon as that is known) or `not_json` (not UTF-8, or broken off, included).
@@ -12,7 +14,7 @@ export const readJson = async (request: Request): Promise<Result<unknown, 'too_l
   try {
     const bytes = await readBytes(request);
     if (bytes === undefined) return fail('too_large');
-    return ok(JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes)));
+    return ok(JSON.parse(UTF_8.decode(bytes)));
   } catch {
     return fail('not_json');
   }
@@ -24,7 +26,7 @@ const readBytes = async (request: Request): Promise<Uint8Array | undefined> => {
   const declared = Number(request.headers.get('Content-Length') ?? Number.NaN);
   if (declared > MAX_BODY_BYTES) return undefined;
   if (declared >= 0) {
-    const bytes = new Uint8Array(await request.arrayBuffer());
+    const bytes = await request.bytes();
     return bytes.length > MAX_BODY_BYTES ? undefined : bytes;
   }
   return readCounted(request.body);

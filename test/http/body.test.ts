@@ -43,6 +43,12 @@ test.each([
   expect(await readJson(chunked(chunks).request)).toEqual(want),
 );
 
+test('a body that breaks off in a character leaves nothing behind for the next one', async () => {
+  const cut = { 'Content-Length': '3' };
+  expect(await readJson(chunked([Uint8Array.of(0x22, 0xe2, 0x82)], cut).request)).toEqual(fail('not_json'));
+  expect(await readJson(chunked([bytes('"€"')]).request)).toEqual(ok('€'));
+});
+
 test('reading stops soon after the limit (SEC-6)', async () => {
   const { request, taken } = chunked(Array.from({ length: 1000 }, () => new Uint8Array(16_384)));
   expect(await readJson(request)).toEqual(fail('too_large'));
