@@ -52,7 +52,11 @@ export const run = async (mounted: readonly Mounted[], plan: Plan): Promise<Samp
   return samples;
 };
 
+/** Requests before those that count: a process that lay idle, or served another subject, settles down. */
+const SETTLING = 50;
+
 const sample = async ({ server, gun, shot }: Mounted, { requests, connections }: Plan): Promise<Sample> => {
+  await gun.fire(shot, SETTLING, connections);
   const before = await server.cpuMs();
   const { latenciesMs, seconds } = await gun.fire(shot, requests, connections);
   const cpuUs = ((await server.cpuMs()) - before) * (1000 / requests);
