@@ -47,11 +47,10 @@ export const listsBuilder = () => {
 
 /** Gives each value of the list at `index` to `visit`, in order; an index outside the lists has none. */
 export const eachAt = ({ starts, values }: FlatLists, index: number, visit: (value: number) => void): void => {
-  if (index < 0) return;
   const end = starts[index + 1] ?? 0;
   for (let at = starts[index] ?? 0; at < end; at++) visit(values[at] ?? 0);
 };
 
 /** How long the list at `index` is; 0 for an index outside the lists. */
 export const lengthAt = ({ starts }: FlatLists, index: number): number =>
-  index < 0 || index + 1 >= starts.length ? 0 : (starts[index + 1] ?? 0) - (starts[index] ?? 0);
+  index + 1 < starts.length ? (starts[index + 1] ?? 0) - (starts[index] ?? 0) : 0;

@@ -14,16 +14,13 @@ export const requestsUnderWay = (): Arrived => {
     if (givenUp !== undefined) givenUp.isWanted = false;
     const id = readableId(message);
     const request = { isWanted: true };
-    if (id !== undefined && !isInitialize(message)) underWay.set(id, request);
+    if (id !== undefined) underWay.set(id, request);
     return () => {
       if (underWay.get(id) === request) underWay.delete(id);
       return request.isWanted;
     };
   };
 };
-
-// What opens a session cannot be cancelled.
-const isInitialize = (message: unknown): boolean => isObject(message) && message['method'] === 'initialize';
 
 const cancelledId = (message: unknown): unknown => {
   if (!isObject(message) || message['method'] !== 'notifications/cancelled' || 'id' in message) return undefined;

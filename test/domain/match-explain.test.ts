@@ -24,6 +24,14 @@ test.each(everyTenth)('the fields explain what the matcher counts for "$query"',
   }
 });
 
+test('a word is taken for a stem of the index, and an unknown one for none', () => {
+  const { words } = explainQuery('breads xyzzy', 1, small, DEFAULT_MATCH_OPTIONS);
+  expect(words.map(({ text, takenFor }) => [text, takenFor])).toEqual([
+    ['breads', 'bread'],
+    ['xyzzy', undefined],
+  ]);
+});
+
 const { categories } = registryOf(SMALL_REGISTRY);
 const small = buildIndex(categories);
 

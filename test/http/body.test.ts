@@ -44,8 +44,10 @@ test.each([
 );
 
 test('a body that breaks off in a character leaves nothing behind for the next one', async () => {
-  const cut = { 'Content-Length': '3' };
-  expect(await readJson(chunked([Uint8Array.of(0x22, 0xe2, 0x82)], cut).request)).toEqual(fail('not_json'));
+  const ending = (...end: readonly number[]) =>
+    chunked([Uint8Array.of(0x22, 0xe2, 0x82, ...end)], { 'Content-Length': String(3 + end.length) }).request;
+  expect(await readJson(ending(0x22))).toEqual(fail('not_json'));
+  expect(await readJson(ending())).toEqual(fail('not_json'));
   expect(await readJson(chunked([bytes('"€"')]).request)).toEqual(ok('€'));
 });
 
