@@ -46,6 +46,14 @@ const opened = async (sessions: ReturnType<typeof durableSessions>): Promise<str
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000_000_000 }));
 afterEach(() => void vi.useRealTimers());
 
+test('while a DELETE is under way, memory answers for the session no more', async () => {
+  const sessions = durableSessions(fakeNamespace().namespace);
+  const id = await opened(sessions);
+  const ending = sessions.send(id, 'ended');
+  expect(await sessions.send(id, 'used')).toEqual(fail('unknown_session'));
+  expect(await ending).toMatchObject({ ok: true });
+});
+
 test('a session just opened is not asked for during 30 seconds, and then once', async () => {
   const { namespace, asked } = fakeNamespace();
   const sessions = durableSessions(namespace);
