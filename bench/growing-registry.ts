@@ -1,6 +1,6 @@
 // Made-up registries of any size, whose categories are as long as the real ones and as different from each other as
 // made-up words allow. The same number of categories always gives the same registry.
-import type { RegistryDocument } from '../src/domain/registry.ts';
+import type { RegistryDocument } from '../src/domain/registry/registry.ts';
 
 const SYLLABLES = 'ba ce di fo gu ha ji ko lu me ni po qua re si to vu wa xe yo zi bra cle dri flo gru pla sto'.split(
   ' ',

@@ -4,7 +4,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildIndex } from '../src/domain/match-index.ts';
 import { packIndex } from '../src/domain/packed-index.ts';
-import { parseRegistry } from '../src/domain/registry.ts';
+import { parseRegistry } from '../src/domain/registry/registry.ts';
 
 const MODULE = `export { default as document } from './registry.json';
 export { default as packedIndex } from './index.bin';

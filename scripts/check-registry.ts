@@ -2,8 +2,8 @@
 // `npm run check:registry` prints them and exits 1 when one of them is an error; warnings are `npm run curator -- check`.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseRegistry, type Registry, type RegistryProblem } from '../src/domain/registry.ts';
-import { reviewRegistry } from '../src/domain/registry-rules.ts';
+import { parseRegistry, type Registry, type RegistryProblem } from '../src/domain/registry/registry.ts';
+import { reviewRegistry } from '../src/domain/registry/review.ts';
 import { fail, ok, type Result } from '../src/domain/result.ts';
 import { reviewSignatures } from './check-signatures.ts';
 import { type Located, readJsonText } from './json-text.ts';

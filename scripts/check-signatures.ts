@@ -6,7 +6,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { canonicalText } from '../src/domain/canonical.ts';
-import type { Registry, RegistryProblem } from '../src/domain/registry.ts';
+import type { Registry, RegistryProblem } from '../src/domain/registry/registry.ts';
 import { type Bytes, fromBase64, sameBytes, utf8 } from '../src/domain/signing/bytes.ts';
 import { checkEndorsement } from '../src/domain/signing/endorsement.ts';
 import { walkHistory } from '../src/domain/signing/history.ts';

@@ -8,7 +8,7 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser';
-import type { RegistryProblem } from '../src/domain/registry.ts';
+import type { RegistryProblem } from '../src/domain/registry/registry.ts';
 import { fail, ok, type Result } from '../src/domain/result.ts';
 
 /** A problem with its place in the text; `line` and `column` count from 1, columns in UTF-16 units as editors do. */

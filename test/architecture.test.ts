@@ -17,7 +17,7 @@ type Layer = {
 
 const RESULT = 'src/domain/result.ts';
 /** How text from outside is repeated to its sender. */
-const QUOTED = 'src/domain/quoted.ts';
+const QUOTED = 'src/domain/excerpt.ts';
 /** Pure functions that HTTP needs as they are: addresses in ranges, and the names of published files. */
 const FOR_HTTP = ['src/domain/network.ts', 'src/domain/signing/signatures.ts'];
 const CATALOGS = ['src/tools', 'src/resources', 'src/prompts'];

@@ -2,7 +2,7 @@
 // Peers declare no output schema, which spares them the checks of their own answers.
 import { matcherOver } from '../../src/domain/match.ts';
 import { unpackIndex } from '../../src/domain/packed-index.ts';
-import { registryOf } from '../../src/domain/sound-registry.ts';
+import { registryOf } from '../../src/domain/registry/parse.ts';
 import { getSources } from '../../src/tools/get-sources.ts';
 import { listCategories } from '../../src/tools/list-categories.ts';
 import { document, packedIndex } from '../../src/worker/built.ts';

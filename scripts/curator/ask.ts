@@ -8,7 +8,7 @@ import {
   explainQuery,
 } from '../../src/domain/match-explain.ts';
 import { buildIndex } from '../../src/domain/match-index.ts';
-import type { Category } from '../../src/domain/registry.ts';
+import type { Category } from '../../src/domain/registry/registry.ts';
 import { ok } from '../../src/domain/result.ts';
 import { evidenceText } from '../matching/explanation-text.ts';
 import type { Outcome, Shared } from './outcome.ts';

@@ -2,7 +2,7 @@
 // down today says nothing about the registry.
 /// <reference path="../../src/local/cli-progress.d.ts" />
 import { Presets, SingleBar } from 'cli-progress';
-import type { Registry } from '../../src/domain/registry.ts';
+import type { Registry } from '../../src/domain/registry/registry.ts';
 import { fail, ok } from '../../src/domain/result.ts';
 import { readIfThere, writeAll } from './disk.ts';
 import type { Outcome, Shared } from './outcome.ts';

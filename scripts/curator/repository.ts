@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { applyEdits, type JSONPath, modify } from 'jsonc-parser';
 import * as v from 'valibot';
-import { parseRegistry, type Registry } from '../../src/domain/registry.ts';
+import { parseRegistry, type Registry } from '../../src/domain/registry/registry.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import type { Bytes } from '../../src/domain/signing/bytes.ts';
 import { walkHistory } from '../../src/domain/signing/history.ts';

@@ -1,6 +1,6 @@
 // `check` and `diff`: what is wrong with the registry, and what changed in it. Neither changes a file.
 import { join } from 'node:path';
-import { diffRegistries } from '../../src/domain/registry-diff.ts';
+import { diffRegistries } from '../../src/domain/registry/diff.ts';
 import { ok } from '../../src/domain/result.ts';
 import { complaintLine, reviewFolder } from '../check-registry.ts';
 import { dayOf, type Outcome, type Shared } from './outcome.ts';

@@ -2,9 +2,9 @@
 // version; `release` (release.ts) raises it first. Both go through here, so seq and prev have one owner.
 import { join } from 'node:path';
 import { canonicalText } from '../../src/domain/canonical.ts';
-import type { Registry } from '../../src/domain/registry.ts';
-import { diffRegistries } from '../../src/domain/registry-diff.ts';
-import { reviewRegistry } from '../../src/domain/registry-rules.ts';
+import { diffRegistries } from '../../src/domain/registry/diff.ts';
+import type { Registry } from '../../src/domain/registry/registry.ts';
+import { reviewRegistry } from '../../src/domain/registry/review.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { type Bytes, toBase64, utf8 } from '../../src/domain/signing/bytes.ts';
 import { type HistoryEntry, historyEntryHash, historySignedBytes } from '../../src/domain/signing/history.ts';

@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { sha256Hex } from '../../src/domain/canonical.ts';
-import type { Registry } from '../../src/domain/registry.ts';
+import type { Registry } from '../../src/domain/registry/registry.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import type { Bytes } from '../../src/domain/signing/bytes.ts';
 import { HistoryEntry, walkHistory } from '../../src/domain/signing/history.ts';

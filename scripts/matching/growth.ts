@@ -3,7 +3,7 @@
 import { matcherOver } from '../../src/domain/match.ts';
 import { buildIndex } from '../../src/domain/match-index.ts';
 import { packIndex, unpackIndex } from '../../src/domain/packed-index.ts';
-import type { Category } from '../../src/domain/registry.ts';
+import type { Category } from '../../src/domain/registry/registry.ts';
 import { generator } from './measure.ts';
 import { firstRanker } from './rankers.ts';
 import { table } from './tables.ts';

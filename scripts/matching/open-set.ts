@@ -1,6 +1,6 @@
 // The registry and the scored queries that the matching scripts work on.
 import { readFileSync } from 'node:fs';
-import { type Category, parseRegistry } from '../../src/domain/registry.ts';
+import { type Category, parseRegistry } from '../../src/domain/registry/registry.ts';
 import { loadSet, type Row } from '../../test/matching/metrics.mjs';
 
 /** The categories of registry.json. @throws where the file does not pass the schema: nothing can be measured then. */

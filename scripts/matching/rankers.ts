@@ -6,7 +6,7 @@ import { exactTextsOf } from '../../src/domain/category-texts.ts';
 import { DEFAULT_MATCH_OPTIONS, matcherOver } from '../../src/domain/match.ts';
 import { buildIndex } from '../../src/domain/match-index.ts';
 import { TUNING, type Tuning } from '../../src/domain/match-tuning.ts';
-import type { Category } from '../../src/domain/registry.ts';
+import type { Category } from '../../src/domain/registry/registry.ts';
 
 /** The best category for a query, and its score; undefined where the query finds nothing. */
 export type Found = { readonly slug: string; readonly score: number };

@@ -1,6 +1,6 @@
 // The texts of a category that a query can meet, cut into words, each with the field it stands in.
 import type { Field } from './match-tuning.ts';
-import type { Category } from './registry.ts';
+import type { Category } from './registry/registry.ts';
 import { wordsOf } from './text.ts';
 import type { Lexicon, Word } from './word-roles.ts';
 

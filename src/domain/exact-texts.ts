@@ -2,7 +2,7 @@
 // the index holds numbers alone.
 import { exactTextsOf } from './category-texts.ts';
 import { hashOf } from './hash.ts';
-import type { Category } from './registry.ts';
+import type { Category } from './registry/registry.ts';
 import { comparable } from './text.ts';
 
 /** Hash of each text and place of its category, as `hash × PLACES + place`, in ascending order. */

@@ -4,7 +4,7 @@ import { strengthIn } from './evidence.ts';
 import { buildIndex, type MatchIndex } from './match-index.ts';
 import type { Field, Tuning } from './match-tuning.ts';
 import { type Reading, readQuery } from './query-words.ts';
-import type { Category } from './registry.ts';
+import type { Category } from './registry/registry.ts';
 import { rankCategories, type Weights } from './score.ts';
 import { type Evidence, evidenceAt } from './tally.ts';
 

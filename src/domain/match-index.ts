@@ -6,7 +6,7 @@ import { type FlatLists, listsBuilder } from './flat-lists.ts';
 import { type Field, TUNING, type Tuning } from './match-tuning.ts';
 import { type PhraseLists, phraseBuilder } from './phrases.ts';
 import { type Posting, packPosting } from './posting.ts';
-import type { Category } from './registry.ts';
+import type { Category } from './registry/registry.ts';
 import { buildSpelling, type Spelling } from './spelling.ts';
 import { REQUEST_WORDS, STOP_WORDS } from './stop-words.ts';
 import { buildTally, type Tally } from './tally.ts';

@@ -1,7 +1,7 @@
 // Finds the category for a query, and says how sure it is. How a score comes about is in score.ts; the weights and the
 // threshold are configuration, and their defaults stand here.
 import { buildIndex, type MatchIndex } from './match-index.ts';
-import type { Category } from './registry.ts';
+import type { Category } from './registry/registry.ts';
 import { fail, ok, type Result } from './result.ts';
 import { rankCategories, type Scored } from './score.ts';
 import { isBlank } from './text.ts';

@@ -5,7 +5,7 @@ import { lengthsOf, listsOf } from './flat-lists.ts';
 import { hashOf } from './hash.ts';
 import type { MatchIndex } from './match-index.ts';
 import { TUNING } from './match-tuning.ts';
-import type { Category } from './registry.ts';
+import type { Category } from './registry/registry.ts';
 import { buildSpelling } from './spelling.ts';
 import { buildTally } from './tally.ts';
 import { buildLexicon } from './word-roles.ts';

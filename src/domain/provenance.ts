@@ -2,7 +2,7 @@
 // The raw signature is checked; the other forms and the history are checked by `npm run check:registry` before a build.
 import * as v from 'valibot';
 import { canonicalText, sha256Hex } from './canonical.ts';
-import type { Registry } from './registry.ts';
+import type { Registry } from './registry/registry.ts';
 import { type Bytes, fromBase64, utf8 } from './signing/bytes.ts';
 import { checkEndorsement } from './signing/endorsement.ts';
 import { readPublicKey, toPem, verifyEd25519 } from './signing/public-key.ts';

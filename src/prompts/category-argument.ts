@@ -1,7 +1,7 @@
 // The argument that names a category, as prompts take it.
-import type { Category, Registry } from '../domain/registry.ts';
+import type { Category, Registry } from '../domain/registry/registry.ts';
+import { suggestSlugs } from '../domain/registry/slugs.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import { suggestSlugs } from '../domain/suggest.ts';
 
 /** What prompts about a category are made from. */
 export type CategoryPorts = { readonly registry: Registry };

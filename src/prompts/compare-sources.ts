@@ -1,5 +1,5 @@
 // The prompt that holds a person's own sources against the curator's.
-import { categoryText } from '../domain/category-text.ts';
+import { categoryText } from '../domain/registry/category-prose.ts';
 import { fail, ok } from '../domain/result.ts';
 import { type CategoryPorts, completeCategory, findCategory } from './category-argument.ts';
 import { definePrompt } from './prompt.ts';

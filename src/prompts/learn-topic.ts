@@ -1,5 +1,5 @@
 // The prompt that works through a topic from its three sources.
-import { categoryText } from '../domain/category-text.ts';
+import { categoryText } from '../domain/registry/category-prose.ts';
 import { ok } from '../domain/result.ts';
 import { type CategoryPorts, completeCategory, findCategory } from './category-argument.ts';
 import { definePrompt } from './prompt.ts';

@@ -1,6 +1,6 @@
 // What a prompt is, and definePrompt: text that a person starts from, with arguments that are always strings.
 import * as v from 'valibot';
-import { quoted } from '../domain/quoted.ts';
+import { quoted } from '../domain/excerpt.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 
 export type PromptArgument = {

@@ -1,7 +1,7 @@
 // The order of refusal in the envelope era, as a list of checks: the first that fails answers. Header checks apply only
 // where there are headers; the body decides, headers are compared with it.
 // MCP 2026-07-28, basic/index (keys of `_meta`) and basic/transports/streamable-http (headers).
-import { quoted } from '../domain/quoted.ts';
+import { quoted } from '../domain/excerpt.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Call, CallHeaders } from './call.ts';
 import { type Fault, fault } from './faults.ts';

@@ -1,5 +1,5 @@
 // What both eras do alike once a message has passed their checks: find the method, run it, write the reply.
-import { quoted } from '../domain/quoted.ts';
+import { quoted } from '../domain/excerpt.ts';
 import type { Reply } from './call.ts';
 import { type Fault, fault } from './faults.ts';
 import { failureText, type Request, successText } from './jsonrpc.ts';

@@ -1,6 +1,6 @@
 // The era opened by `initialize`: its sessions, its checks in their order, its methods, its results as they are.
 // Revisions 2024-11-05 to 2025-11-25.
-import { quoted } from '../domain/quoted.ts';
+import { quoted } from '../domain/excerpt.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Call, Reply } from './call.ts';
 import { createDispatch, refusal } from './dispatch.ts';

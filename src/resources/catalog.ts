@@ -1,5 +1,5 @@
 // The resources and templates that every transport serves; array order is wire order.
-import type { Registry } from '../domain/registry.ts';
+import type { Registry } from '../domain/registry/registry.ts';
 import { type CategoryPorts, categoryResources, categoryTemplate } from './category.ts';
 import { historyResource } from './history.ts';
 import { type RegistryPorts, registryResource } from './registry.ts';

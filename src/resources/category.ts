@@ -1,7 +1,7 @@
 // Each category as a resource of its own, and the template that names them all.
-import { categoryText } from '../domain/category-text.ts';
-import type { Category, Registry } from '../domain/registry.ts';
-import { suggestSlugs } from '../domain/suggest.ts';
+import { categoryText } from '../domain/registry/category-prose.ts';
+import type { Category, Registry } from '../domain/registry/registry.ts';
+import { suggestSlugs } from '../domain/registry/slugs.ts';
 import type { Resource, ResourceContents, ResourceTemplate } from './resource.ts';
 
 /** What category resources are made from. */

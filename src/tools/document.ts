@@ -1,5 +1,5 @@
 // What `search` and `fetch` call a document: a category (`slug`) or one of its sources (`slug/rank`). Ids are stable.
-import type { Category, Registry, Source } from '../domain/registry.ts';
+import type { Category, Registry, Source } from '../domain/registry/registry.ts';
 
 export type Document = { readonly category: Category; readonly source?: Source };
 

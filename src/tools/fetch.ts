@@ -1,7 +1,7 @@
 // The fetch tool that ChatGPT expects of a connector: the document behind an id that `search` gave.
 import * as v from 'valibot';
-import { categoryText, sourceLines } from '../domain/category-text.ts';
-import type { Registry } from '../domain/registry.ts';
+import { categoryText, sourceLines } from '../domain/registry/category-prose.ts';
+import type { Registry } from '../domain/registry/registry.ts';
 import { fail, ok } from '../domain/result.ts';
 import { categoryUrl, type Document, findDocument } from './document.ts';
 import type { Needs } from './ports.ts';

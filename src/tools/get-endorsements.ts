@@ -1,7 +1,7 @@
 // get_endorsements: who else vouches for the curator. `verified` is true only for an entry whose signed statement
 // about this curator's key was checked and holds today.
 import * as v from 'valibot';
-import type { Endorsement, Registry } from '../domain/registry.ts';
+import type { Endorsement, Registry } from '../domain/registry/registry.ts';
 import { ok } from '../domain/result.ts';
 import type { Needs } from './ports.ts';
 import { defineTool } from './tool.ts';

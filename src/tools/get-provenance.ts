@@ -2,7 +2,7 @@
 // signature is chosen by the outcome of the check, so none can promise more than was done.
 import * as v from 'valibot';
 import type { Provenance, SignatureCheck } from '../domain/provenance.ts';
-import type { Registry } from '../domain/registry.ts';
+import type { Registry } from '../domain/registry/registry.ts';
 import { ok } from '../domain/result.ts';
 import { checkCommands } from '../domain/signing/check-commands.ts';
 import type { Needs } from './ports.ts';

@@ -1,10 +1,10 @@
 // The tool this server exists for: a question in, the three sources of the closest category out.
 import * as v from 'valibot';
-import { categoryText } from '../domain/category-text.ts';
+import { memoised } from '../domain/cache.ts';
+import { quoted } from '../domain/excerpt.ts';
 import type { Match, Miss, Ranked } from '../domain/match.ts';
-import { memoised } from '../domain/memoised.ts';
-import { quoted } from '../domain/quoted.ts';
-import type { Category, Registry } from '../domain/registry.ts';
+import { categoryText } from '../domain/registry/category-prose.ts';
+import type { Category, Registry } from '../domain/registry/registry.ts';
 import { fail, ok } from '../domain/result.ts';
 import type { Needs } from './ports.ts';
 import { QueryArgument } from './query-argument.ts';

@@ -1,6 +1,6 @@
 // The tool that lists every category of the registry.
 import * as v from 'valibot';
-import type { Category } from '../domain/registry.ts';
+import type { Category } from '../domain/registry/registry.ts';
 import { ok } from '../domain/result.ts';
 import type { Needs } from './ports.ts';
 import { defineTool } from './tool.ts';

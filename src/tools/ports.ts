@@ -3,7 +3,7 @@
 import type { Files } from '../domain/harness/sync.ts';
 import type { Matcher } from '../domain/match.ts';
 import type { Provenance } from '../domain/provenance.ts';
-import type { Registry } from '../domain/registry.ts';
+import type { Registry } from '../domain/registry/registry.ts';
 
 export interface Ports {
   readonly registry: Registry;

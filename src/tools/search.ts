@@ -1,6 +1,6 @@
 // The search tool that ChatGPT expects of a connector: ids, titles and links that `fetch` then opens.
 import * as v from 'valibot';
-import type { Category } from '../domain/registry.ts';
+import type { Category } from '../domain/registry/registry.ts';
 import { ok } from '../domain/result.ts';
 import { categoryUrl } from './document.ts';
 import type { Needs } from './ports.ts';

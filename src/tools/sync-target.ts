@@ -1,8 +1,8 @@
 // The tool sync_target: gives one target what Claude Code has.
 import * as v from 'valibot';
+import { quoted } from '../domain/excerpt.ts';
 import { TARGETS } from '../domain/harness/model.ts';
 import { sync } from '../domain/harness/sync.ts';
-import { quoted } from '../domain/quoted.ts';
 import type { Needs } from './ports.ts';
 import { SYNC_OPTIONS, SyncOutput, toAnswer } from './sync-answer.ts';
 import { defineTool } from './tool.ts';

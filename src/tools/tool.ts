@@ -1,7 +1,7 @@
 // What a tool is, and defineTool: the one place where a valibot schema becomes a validator, a type and a JSON Schema.
 import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
-import { quoted } from '../domain/quoted.ts';
+import { quoted } from '../domain/excerpt.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 
 /** What a tool says: a text for the model and the same facts as data. */

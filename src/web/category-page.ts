@@ -1,8 +1,8 @@
 // The page of one category, and the page for an address under `/c/` that names none.
 
 import { html, raw } from 'hono/html';
-import { ABOUT } from '../domain/about.ts';
-import type { Category } from '../domain/registry.ts';
+import { ABOUT } from '../domain/registry/identity.ts';
+import type { Category } from '../domain/registry/registry.ts';
 import { signatureSentence } from './curator-section.ts';
 import { scriptJson } from './escape.ts';
 import { renderDocument } from './layout.ts';

@@ -1,6 +1,6 @@
 // How to add the server to each client: one list that the page, the Markdown renditions and the tests read. Every entry
 // is made from the endpoint's address alone. Formats follow the vendors' documentation.
-import { ABOUT } from '../domain/about.ts';
+import { ABOUT } from '../domain/registry/identity.ts';
 
 /** Something to copy. `label` says where it goes. */
 export type Snippet = { readonly label: string; readonly text: string };

@@ -1,6 +1,6 @@
 // How programs learn of the server before they connect: the server card, the AI catalog, the entry for the MCP registry,
 // security.txt. Names are anchored on the host that serves them, because no other namespace is proven.
-import { ABOUT } from '../domain/about.ts';
+import { ABOUT } from '../domain/registry/identity.ts';
 import { endpointOf, type Site } from './site.ts';
 
 export const SERVER_CARD_TYPE = 'application/mcp-server-card+json';

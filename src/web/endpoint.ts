@@ -1,7 +1,7 @@
 // The short page that a browser gets at the address of the MCP endpoint itself.
 
 import { html, raw } from 'hono/html';
-import { ABOUT } from '../domain/about.ts';
+import { ABOUT } from '../domain/registry/identity.ts';
 import { masthead } from './layout.ts';
 import { STYLE } from './style.ts';
 

@@ -1,7 +1,7 @@
 // What crawlers and feed readers ask for: the Atom feed of registry versions, the sitemap, robots.txt.
 
 import { html, raw } from 'hono/html';
-import { ABOUT } from '../domain/about.ts';
+import { ABOUT } from '../domain/registry/identity.ts';
 import { releasesOf } from '../domain/signing/releases.ts';
 import { categoryPath, type Html, type Site } from './site.ts';
 

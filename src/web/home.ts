@@ -1,8 +1,8 @@
 // The page at `/`: what this is, a box to ask, the whole list, who vouches for it, how to connect, what is kept.
 
 import { html, raw } from 'hono/html';
-import { ABOUT } from '../domain/about.ts';
-import type { Category } from '../domain/registry.ts';
+import { ABOUT } from '../domain/registry/identity.ts';
+import type { Category } from '../domain/registry/registry.ts';
 import { connectSection } from './connect-section.ts';
 import { curatorSection } from './curator-section.ts';
 import { scriptJson } from './escape.ts';

@@ -2,7 +2,7 @@
 // the first answer is enough to draw the first text; scripts are files of the same origin and never needed to read.
 
 import { html, raw } from 'hono/html';
-import { ABOUT } from '../domain/about.ts';
+import { ABOUT } from '../domain/registry/identity.ts';
 import { type Html, readableDate, type Site } from './site.ts';
 import { STYLE } from './style.ts';
 

@@ -1,6 +1,6 @@
 // The same facts for programs that do not speak MCP: a category as Markdown and as JSON, and llms.txt.
-import { ABOUT } from '../domain/about.ts';
-import type { Category, Source } from '../domain/registry.ts';
+import { ABOUT } from '../domain/registry/identity.ts';
+import type { Category, Source } from '../domain/registry/registry.ts';
 import { markdownLink, markdownText } from './escape.ts';
 import { categoryPath, endpointOf, type Site } from './site.ts';
 import { sourceFacts } from './source-list.ts';

@@ -2,7 +2,7 @@
 // repository and contact exist only where somebody configured them.
 import type { html } from 'hono/html';
 import type { Provenance } from '../domain/provenance.ts';
-import type { Registry } from '../domain/registry.ts';
+import type { Registry } from '../domain/registry/registry.ts';
 
 export type Site = {
   /** Scheme and host without a slash at the end, such as `https://sources.example`. */

@@ -1,6 +1,6 @@
 // Three ranked sources as a list. The parts marked with data-field are what the search on the page fills anew.
 import { html } from 'hono/html';
-import type { Category, Source } from '../domain/registry.ts';
+import type { Category, Source } from '../domain/registry/registry.ts';
 import type { Html } from './site.ts';
 
 /** The sources of a category as an ordered list. */

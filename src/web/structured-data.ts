@@ -1,6 +1,6 @@
 // What search engines read: schema.org objects made from the registry.
-import { ABOUT } from '../domain/about.ts';
-import type { Category } from '../domain/registry.ts';
+import { ABOUT } from '../domain/registry/identity.ts';
+import type { Category } from '../domain/registry/registry.ts';
 import { categoryPath, type Site } from './site.ts';
 
 /** The first page: the site and its categories as an ItemList. @see https://schema.org/ItemList */

@@ -1,7 +1,7 @@
 // The page at `/verify`: what the server says, a check that the reader's own browser makes, and the same by hand.
 
 import { html } from 'hono/html';
-import { ABOUT } from '../domain/about.ts';
+import { ABOUT } from '../domain/registry/identity.ts';
 import { checkCommands } from '../domain/signing/check-commands.ts';
 import { registryFacts, signatureSentence } from './curator-section.ts';
 import { renderDocument } from './layout.ts';

@@ -3,7 +3,7 @@
 import registryDocument from '../../registry.json';
 import { buildIndex } from '../domain/match-index.ts';
 import { packIndex } from '../domain/packed-index.ts';
-import { parseRegistry, type Registry, type RegistryDocument } from '../domain/registry.ts';
+import { parseRegistry, type Registry, type RegistryDocument } from '../domain/registry/registry.ts';
 
 const registryOrThrow = (): Registry => {
   const parsed = parseRegistry(registryDocument);

@@ -1,5 +1,5 @@
 // The MCP endpoint of the Worker under the host it was asked by: catalogs, identity and links put together.
-import { ABOUT, INSTRUCTIONS } from '../domain/about.ts';
+import { ABOUT, INSTRUCTIONS } from '../domain/registry/identity.ts';
 import type { Endpoint } from '../http/mcp.ts';
 import { PROMPTS } from '../prompts/catalog.ts';
 import { createAnswerer } from '../protocol/answer.ts';

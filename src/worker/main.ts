@@ -7,7 +7,7 @@ import { type Config, readConfig } from '../domain/config.ts';
 import { DEFAULT_MATCH_OPTIONS, type Matcher, matcherOver } from '../domain/match.ts';
 import { unpackIndex } from '../domain/packed-index.ts';
 import { examine } from '../domain/provenance.ts';
-import { registryOf } from '../domain/sound-registry.ts';
+import { registryOf } from '../domain/registry/parse.ts';
 import { createApp } from '../http/app.ts';
 import { type Counter, createLimiter, type Limiter } from '../http/rate-limit.ts';
 import { CHATGPT_TOOLS } from '../tools/chatgpt.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { buildExactTexts, placeOfEqual } from '../../src/domain/exact-texts.ts';
 import { hashOf } from '../../src/domain/hash.ts';
-import type { Category } from '../../src/domain/registry.ts';
+import type { Category } from '../../src/domain/registry/registry.ts';
 import { REGISTRY_CATEGORY } from '../support/category.ts';
 
 const category = (slug: string, ...aliases: readonly string[]): Category => ({

@@ -4,7 +4,7 @@ import { answersOf, reportAt } from '../../scripts/matching/measure.ts';
 import { loadCategories, loadOpenSet } from '../../scripts/matching/open-set.ts';
 import { ownRanker } from '../../scripts/matching/rankers.ts';
 import { exactTextsOf } from '../../src/domain/category-texts.ts';
-import type { Category } from '../../src/domain/registry.ts';
+import type { Category } from '../../src/domain/registry/registry.ts';
 import { comparable } from '../../src/domain/text.ts';
 
 const rows = loadOpenSet();

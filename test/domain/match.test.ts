@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { loadCategories } from '../../scripts/matching/open-set.ts';
 import { buildMatcher, DEFAULT_MATCH_OPTIONS, type Matcher } from '../../src/domain/match.ts';
-import type { Category } from '../../src/domain/registry.ts';
+import type { Category } from '../../src/domain/registry/registry.ts';
 import { CONTRACT } from '../matching/metrics.mjs';
 import { TOPIC } from '../support/topic.ts';
 

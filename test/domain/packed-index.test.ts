@@ -6,7 +6,7 @@ import { joinParts, splitParts } from '../../src/domain/byte-parts.ts';
 import { matcherOver } from '../../src/domain/match.ts';
 import { buildIndex } from '../../src/domain/match-index.ts';
 import { packIndex, unpackIndex } from '../../src/domain/packed-index.ts';
-import type { Category } from '../../src/domain/registry.ts';
+import type { Category } from '../../src/domain/registry/registry.ts';
 
 const made = madeUpRegistry(3_000);
 const textsOf = ({ name, query_patterns, aliases = [] }: Category) => [name, ...query_patterns, ...aliases];

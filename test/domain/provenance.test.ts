@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { sha256Of } from '../../scripts/curator/repository.ts';
 import { examine } from '../../src/domain/provenance.ts';
-import { parseRegistry, type Registry } from '../../src/domain/registry.ts';
+import { parseRegistry, type Registry } from '../../src/domain/registry/registry.ts';
 import { NO_SIGNATURES } from '../../src/domain/signing/signatures.ts';
 import { SMALL_REGISTRY } from '../support/small-registry.ts';
 import { makeSigned } from '../support/workspace.ts';

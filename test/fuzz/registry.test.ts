@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { canonicalText } from '../../src/domain/canonical.ts';
-import { parseRegistry, type RegistryDocument } from '../../src/domain/registry.ts';
+import { parseRegistry, type RegistryDocument } from '../../src/domain/registry/registry.ts';
 import { FUZZ_TIMEOUT_MS, fuzz } from '../support/fuzz.ts';
 import { SMALL_REGISTRY } from '../support/small-registry.ts';
 

@@ -1,5 +1,5 @@
 // Registries of any size for tests, all sound.
-import type { Registry } from '../../src/domain/registry.ts';
+import type { Registry } from '../../src/domain/registry/registry.ts';
 import { registryOf } from './core-app.ts';
 
 const pad = (index: number): string => String(index).padStart(4, '0');

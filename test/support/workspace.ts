@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import { newKey } from '../../scripts/curator/new-key.ts';
 import type { Outcome, Report, Shared } from '../../scripts/curator/outcome.ts';
 import { release } from '../../scripts/curator/release.ts';
-import { parseRegistry, type Registry } from '../../src/domain/registry.ts';
+import { parseRegistry, type Registry } from '../../src/domain/registry/registry.ts';
 import { SMALL_REGISTRY_TEXT } from './small-registry.ts';
 
 export type Workspace = {

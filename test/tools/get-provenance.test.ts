@@ -2,7 +2,7 @@
 import Ajv from 'ajv';
 import { expect, test } from 'vitest';
 import { examine, type Provenance } from '../../src/domain/provenance.ts';
-import { parseRegistry, type Registry } from '../../src/domain/registry.ts';
+import { parseRegistry, type Registry } from '../../src/domain/registry/registry.ts';
 import { NO_SIGNATURES } from '../../src/domain/signing/signatures.ts';
 import { getEndorsements } from '../../src/tools/get-endorsements.ts';
 import { getProvenance } from '../../src/tools/get-provenance.ts';

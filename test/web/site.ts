@@ -2,7 +2,7 @@
 // of where it lands.
 import { readFileSync } from 'node:fs';
 import { examine } from '../../src/domain/provenance.ts';
-import { parseRegistry, type Registry } from '../../src/domain/registry.ts';
+import { parseRegistry, type Registry } from '../../src/domain/registry/registry.ts';
 import { NO_SIGNATURES } from '../../src/domain/signing/signatures.ts';
 import type { Site } from '../../src/web/site.ts';
 

@@ -1,6 +1,6 @@
 // Endorsements: a statement by one key about another, signed by the first, carried inside the second's registry.
 import { canonicalJson } from '../canonical.ts';
-import type { Endorsement } from '../registry.ts';
+import type { Endorsement } from '../registry/registry.ts';
 import { type Bytes, fromBase64, utf8 } from './bytes.ts';
 import { readPublicKey, verifyEd25519 } from './public-key.ts';
 

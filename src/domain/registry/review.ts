@@ -1,13 +1,13 @@
 // What a registry of the right shape can still get wrong: patterns that find another category, words that look alike
 // or alike enough to confuse, characters that only seem harmless. The schema itself is registry.ts.
 
-import { categoryText } from './category-text.ts';
-import { buildExactTexts, placeOfEqual } from './exact-texts.ts';
+import { buildExactTexts, placeOfEqual } from '../exact-texts.ts';
+import { STOP_WORDS } from '../stop-words.ts';
+import { comparable, wordsOf } from '../text.ts';
+import { stemOf } from '../word-roles.ts';
+import { categoryText } from './category-prose.ts';
 import type { Category, Registry, RegistryProblem } from './registry.ts';
 import { steeringIn } from './steering.ts';
-import { STOP_WORDS } from './stop-words.ts';
-import { comparable, wordsOf } from './text.ts';
-import { stemOf } from './word-roles.ts';
 
 /** A problem and whether it stops a release (`error`) or only deserves a look (`warning`). */
 export type Finding = RegistryProblem & { readonly severity: 'error' | 'warning' };

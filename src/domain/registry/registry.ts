@@ -1,9 +1,9 @@
 // What a registry is: the schema of registry.json, the types read from it, and parseRegistry. Pattern quality,
 // signatures and reachability of links are judged elsewhere; this file says only whether the data has the right shape.
 import * as v from 'valibot';
-import { fail, ok, type Result } from './result.ts';
-import { registryOf } from './sound-registry.ts';
-import { comparable } from './text.ts';
+import { fail, ok, type Result } from '../result.ts';
+import { comparable } from '../text.ts';
+import { registryOf } from './parse.ts';
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const SEMVER = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;

@@ -1,9 +1,9 @@
 // parseRegistry: a sound registry is read, every way of breaking it is found, named and placed.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseRegistry } from '../../src/domain/registry.ts';
-import { CHANGES } from '../fixtures/registries/broken.ts';
-import { SMALL_REGISTRY } from '../support/small-registry.ts';
+import { parseRegistry } from '../../../src/domain/registry/registry.ts';
+import { CHANGES } from '../../fixtures/registries/broken.ts';
+import { SMALL_REGISTRY } from '../../support/small-registry.ts';
 
 type Path = readonly (string | number)[];
 

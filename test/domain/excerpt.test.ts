@@ -1,6 +1,6 @@
 // Text from outside as it stands in a refusal: cleaned first, then cut.
 import { expect, test } from 'vitest';
-import { quoted } from '../../src/domain/quoted.ts';
+import { quoted } from '../../src/domain/excerpt.ts';
 
 test.each([
   { says: 'plain text stays', text: 'plain', want: 'plain' },

@@ -1,9 +1,9 @@
 // What changed between two registries, in words.
 import { expect, test } from 'vitest';
-import { canonicalText } from '../../src/domain/canonical.ts';
-import { parseRegistry, type Registry } from '../../src/domain/registry.ts';
-import { diffRegistries } from '../../src/domain/registry-diff.ts';
-import { SMALL_REGISTRY } from '../support/small-registry.ts';
+import { canonicalText } from '../../../src/domain/canonical.ts';
+import { diffRegistries } from '../../../src/domain/registry/diff.ts';
+import { parseRegistry, type Registry } from '../../../src/domain/registry/registry.ts';
+import { SMALL_REGISTRY } from '../../support/small-registry.ts';
 
 const registryOf = (json: object): Registry => {
   const parsed = parseRegistry(json);
