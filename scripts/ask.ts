@@ -1,8 +1,8 @@
 // Shows how the matcher reads a question: npm run ask -- "keep my logins safe on every device"
 import { parseArgs } from 'node:util';
-import { DEFAULT_MATCH_OPTIONS } from '../src/domain/match.ts';
-import { explainQuery } from '../src/domain/match-explain.ts';
-import { buildIndex } from '../src/domain/match-index.ts';
+import { explainQuery } from '../src/domain/matching/explain.ts';
+import { buildIndex } from '../src/domain/matching/index/index.ts';
+import { DEFAULT_MATCH_OPTIONS } from '../src/domain/matching/match.ts';
 import { explanationText } from './matching/explanation-text.ts';
 import { loadCategories } from './matching/open-set.ts';
 

@@ -2,8 +2,8 @@
 // wrangler runs it before it bundles, after `npm run check`, and bundles dist/built.js in place of src/worker/built.ts.
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildIndex } from '../src/domain/match-index.ts';
-import { packIndex } from '../src/domain/packed-index.ts';
+import { buildIndex } from '../src/domain/matching/index/index.ts';
+import { packIndex } from '../src/domain/matching/index/packed.ts';
 import { parseRegistry } from '../src/domain/registry/registry.ts';
 
 const MODULE = `export { default as document } from './registry.json';

@@ -2,9 +2,9 @@
 // Fails where a figure is more than two points worse than the recorded one. Growth is measured only when asked for.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { buildMatcher, DEFAULT_MATCH_OPTIONS } from '../src/domain/match.ts';
-import { explainQuery } from '../src/domain/match-explain.ts';
-import { buildIndex } from '../src/domain/match-index.ts';
+import { explainQuery } from '../src/domain/matching/explain.ts';
+import { buildIndex } from '../src/domain/matching/index/index.ts';
+import { buildMatcher, DEFAULT_MATCH_OPTIONS } from '../src/domain/matching/match.ts';
 import { CONTRACT, evaluate, type Report } from '../test/matching/metrics.mjs';
 import { explanationText } from './matching/explanation-text.ts';
 import { measureGrowth } from './matching/growth.ts';

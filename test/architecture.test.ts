@@ -170,7 +170,11 @@ const STRAYS = [
   { file: 'src/tools/x.ts', source: "import type { A } from '../protocol/call.ts';", want: ['src/protocol/call.ts'] },
   { file: 'src/protocol/x.ts', source: "import type { Tool } from '../tools/tool.ts';", want: [] },
   { file: 'src/protocol/x.ts', source: "import { defineTool } from '../tools/tool.ts';", want: ['src/tools/tool.ts'] },
-  { file: 'src/protocol/x.ts', source: "import { text } from '../domain/text.ts';", want: ['src/domain/text.ts'] },
+  {
+    file: 'src/protocol/x.ts',
+    source: "import { text } from '../domain/text.ts';",
+    want: ['src/domain/matching/words/normalize.ts'],
+  },
   {
     file: 'src/protocol/x.ts',
     source: "import {\n  type Tool,\n  defineTool,\n} from '../tools/tool.ts';",

@@ -1,5 +1,5 @@
 // An explanation as text: winner and runners-up, then the evidence word by word.
-import type { ExplainedCategory, ExplainedWord, Explanation } from '../../src/domain/match-explain.ts';
+import type { ExplainedCategory, ExplainedWord, Explanation } from '../../src/domain/matching/explain.ts';
 
 /** Lines for a terminal; `threshold` says from which score a category is an answer. */
 export const explanationText = ({ equal, words, best }: Explanation, threshold: number): string => {

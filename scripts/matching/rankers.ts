@@ -2,10 +2,10 @@
 // libraries over the same texts. Each names a category and a score; the border of acceptance is the evaluation's.
 import Fuse from 'fuse.js';
 import MiniSearch from 'minisearch';
-import { exactTextsOf } from '../../src/domain/category-texts.ts';
-import { DEFAULT_MATCH_OPTIONS, matcherOver } from '../../src/domain/match.ts';
-import { buildIndex } from '../../src/domain/match-index.ts';
-import { TUNING, type Tuning } from '../../src/domain/match-tuning.ts';
+import { exactTextsOf } from '../../src/domain/matching/index/fields.ts';
+import { buildIndex } from '../../src/domain/matching/index/index.ts';
+import { DEFAULT_MATCH_OPTIONS, matcherOver } from '../../src/domain/matching/match.ts';
+import { TUNING, type Tuning } from '../../src/domain/matching/tuning.ts';
 import type { Category } from '../../src/domain/registry/registry.ts';
 
 /** The best category for a query, and its score; undefined where the query finds nothing. */

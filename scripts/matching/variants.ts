@@ -1,5 +1,5 @@
 // What the evaluation varies: parts of the matcher taken away one at a time, and the parameters that were tuned.
-import { type Field, TUNING, type Tuning } from '../../src/domain/match-tuning.ts';
+import { type Field, TUNING, type Tuning } from '../../src/domain/matching/tuning.ts';
 import type { Category } from '../../src/domain/registry/registry.ts';
 import type { Row } from '../../test/matching/metrics.mjs';
 import { answersOf, type Choice } from './measure.ts';

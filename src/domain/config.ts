@@ -1,6 +1,6 @@
 // The configuration a deployment may set, as text values; every one is optional and none is a secret.
 import * as v from 'valibot';
-import { DEFAULT_MATCH_OPTIONS, type MatchOptions } from './match.ts';
+import { DEFAULT_MATCH_OPTIONS, type MatchOptions } from './matching/match.ts';
 import { type AddressRange, parseRange } from './network.ts';
 import { fail, ok, type Result } from './result.ts';
 

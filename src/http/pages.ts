@@ -2,7 +2,7 @@
 // adds the headers and answers 304 where the reader already has it.
 
 import { type Context, Hono } from 'hono';
-import type { Matcher } from '../domain/match.ts';
+import type { Matcher } from '../domain/matching/match.ts';
 import type { Provenance } from '../domain/provenance.ts';
 import type { Category, Registry } from '../domain/registry/registry.ts';
 import { REVISIONS } from '../protocol/versions.ts';

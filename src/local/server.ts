@@ -4,7 +4,7 @@ import packageDocument from '../../package.json' with { type: 'json' };
 import registryDocument from '../../registry.json' with { type: 'json' };
 import signatures from '../../signed/signatures.json' with { type: 'json' };
 import type { Files } from '../domain/harness/sync.ts';
-import { buildMatcher } from '../domain/match.ts';
+import { buildMatcher } from '../domain/matching/match.ts';
 import { examine, type Provenance } from '../domain/provenance.ts';
 import { ABOUT, INSTRUCTIONS } from '../domain/registry/identity.ts';
 import { parseRegistry } from '../domain/registry/registry.ts';

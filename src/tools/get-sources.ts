@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { memoised } from '../domain/cache.ts';
 import { quoted } from '../domain/excerpt.ts';
-import type { Match, Miss, Ranked } from '../domain/match.ts';
+import type { Match, Miss, Ranked } from '../domain/matching/match.ts';
 import { categoryText } from '../domain/registry/category-prose.ts';
 import type { Category, Registry } from '../domain/registry/registry.ts';
 import { fail, ok } from '../domain/result.ts';

@@ -1,6 +1,6 @@
 // The argument `query`, as every tool that takes one describes it.
 import * as v from 'valibot';
-import { MAX_QUERY_CHARS } from '../domain/match.ts';
+import { MAX_QUERY_CHARS } from '../domain/matching/match.ts';
 import { maxCodePoints } from './tool.ts';
 
 export const QueryArgument = v.pipe(

@@ -1,8 +1,8 @@
 // Counts words of questions that found nothing, so that a curator learns which topics are missing. Opt-in. Of each such
 // question one word, drawn by chance, is kept; beside it stands nothing but the time, which the platform stamps on every
 // row, so that no question can be put together again.
-import type { Matcher } from '../domain/match.ts';
-import { comparable } from '../domain/text.ts';
+import type { Matcher } from '../domain/matching/match.ts';
+import { comparable } from '../domain/matching/words/normalize.ts';
 import { countIn, type Dataset } from './observer.ts';
 
 /** `chance` gives a number from 0 up to, not including, 1. */

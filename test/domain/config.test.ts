@@ -1,7 +1,7 @@
 // The configuration: what is read, what stands where nothing is set, and what is said of a bad value.
 import { expect, test } from 'vitest';
 import { readConfig } from '../../src/domain/config.ts';
-import { DEFAULT_MATCH_OPTIONS } from '../../src/domain/match.ts';
+import { DEFAULT_MATCH_OPTIONS } from '../../src/domain/matching/match.ts';
 import { parseRange } from '../../src/domain/network.ts';
 import { fail, ok } from '../../src/domain/result.ts';
 

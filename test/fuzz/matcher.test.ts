@@ -1,7 +1,7 @@
 // What a matcher keeps to for every query, and that no query costs much more than another of its length.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { buildMatcher, MAX_QUERY_CHARS, type Matcher, type Ranked } from '../../src/domain/match.ts';
+import { buildMatcher, MAX_QUERY_CHARS, type Matcher, type Ranked } from '../../src/domain/matching/match.ts';
 import { REGISTRY } from '../support/core-app.ts';
 import { FUZZ_TIMEOUT_MS, fuzz } from '../support/fuzz.ts';
 

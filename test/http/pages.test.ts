@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { buildMatcher } from '../../src/domain/match.ts';
+import { buildMatcher } from '../../src/domain/matching/match.ts';
 import { examine } from '../../src/domain/provenance.ts';
 import { NO_SIGNATURES } from '../../src/domain/signing/signatures.ts';
 import { type PageOptions, pageRoutes } from '../../src/http/pages.ts';

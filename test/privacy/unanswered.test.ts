@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Matcher } from '../../src/domain/match.ts';
+import type { Matcher } from '../../src/domain/matching/match.ts';
 import { fail } from '../../src/domain/result.ts';
 import { countingUnanswered } from '../../src/worker/unanswered.ts';
 import { REGISTRY_CATEGORY } from '../support/category.ts';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { parse } from 'smol-toml';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildFolder } from '../../scripts/build.ts';
-import { matcherOver } from '../../src/domain/match.ts';
-import { unpackIndex } from '../../src/domain/packed-index.ts';
+import { unpackIndex } from '../../src/domain/matching/index/packed.ts';
+import { matcherOver } from '../../src/domain/matching/match.ts';
 import { registryWith } from '../support/registries.ts';
 
 let folder = '';

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import signatures from '../../signed/signatures.json' with { type: 'json' };
-import { buildMatcher } from '../../src/domain/match.ts';
+import { buildMatcher } from '../../src/domain/matching/match.ts';
 import { examine } from '../../src/domain/provenance.ts';
 import { parseRegistry, type Registry } from '../../src/domain/registry/registry.ts';
 import { type AppParts, createApp } from '../../src/http/app.ts';

@@ -1,6 +1,6 @@
 // get_sources: its texts letter by letter, and the same facts as data. The matcher is a row of the table.
 import { expect, test } from 'vitest';
-import type { Match, Matcher, Miss, Ranked } from '../../src/domain/match.ts';
+import type { Match, Matcher, Miss, Ranked } from '../../src/domain/matching/match.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { fail, ok } from '../../src/domain/result.ts';
 import { getSources } from '../../src/tools/get-sources.ts';

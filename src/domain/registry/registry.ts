@@ -1,8 +1,8 @@
 // What a registry is: the schema of registry.json, the types read from it, and parseRegistry. Pattern quality,
 // signatures and reachability of links are judged elsewhere; this file says only whether the data has the right shape.
 import * as v from 'valibot';
+import { comparable } from '../matching/words/normalize.ts';
 import { fail, ok, type Result } from '../result.ts';
-import { comparable } from '../text.ts';
 import { registryOf } from './parse.ts';
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;

@@ -1,10 +1,10 @@
 // What a registry of the right shape can still get wrong: patterns that find another category, words that look alike
 // or alike enough to confuse, characters that only seem harmless. The schema itself is registry.ts.
 
-import { buildExactTexts, placeOfEqual } from '../exact-texts.ts';
-import { STOP_WORDS } from '../stop-words.ts';
-import { comparable, wordsOf } from '../text.ts';
-import { stemOf } from '../word-roles.ts';
+import { buildExactTexts, placeOfEqual } from '../matching/index/exact.ts';
+import { stemOf } from '../matching/words/lexicon.ts';
+import { comparable, wordsOf } from '../matching/words/normalize.ts';
+import { STOP_WORDS } from '../matching/words/stop-words.ts';
 import { categoryText } from './category-prose.ts';
 import type { Category, Registry, RegistryProblem } from './registry.ts';
 import { steeringIn } from './steering.ts';

@@ -1,10 +1,11 @@
 // Finds the category for a query, and says how sure it is. How a score comes about is in score.ts; the weights and the
 // threshold are configuration, and their defaults stand here.
-import { buildIndex, type MatchIndex } from './match-index.ts';
-import type { Category } from './registry/registry.ts';
-import { fail, ok, type Result } from './result.ts';
+
+import type { Category } from '../registry/registry.ts';
+import { fail, ok, type Result } from '../result.ts';
+import { buildIndex, type MatchIndex } from './index/index.ts';
 import { rankCategories, type Scored } from './score.ts';
-import { isBlank } from './text.ts';
+import { isBlank } from './words/normalize.ts';
 
 /** Longest query a matcher is asked, in code points; callers refuse longer ones. */
 export const MAX_QUERY_CHARS = 1000;

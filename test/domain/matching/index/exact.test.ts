@@ -1,9 +1,9 @@
 // Which category has a text as its slug, name, pattern or alias.
 import { expect, test } from 'vitest';
-import { buildExactTexts, placeOfEqual } from '../../src/domain/exact-texts.ts';
-import { hashOf } from '../../src/domain/hash.ts';
-import type { Category } from '../../src/domain/registry/registry.ts';
-import { REGISTRY_CATEGORY } from '../support/category.ts';
+import { buildExactTexts, placeOfEqual } from '../../../../src/domain/matching/index/exact.ts';
+import { hashOf } from '../../../../src/domain/matching/index/hash.ts';
+import type { Category } from '../../../../src/domain/registry/registry.ts';
+import { REGISTRY_CATEGORY } from '../../../support/category.ts';
 
 const category = (slug: string, ...aliases: readonly string[]): Category => ({
   ...REGISTRY_CATEGORY,

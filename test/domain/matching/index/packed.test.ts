@@ -1,12 +1,12 @@
 // An index that was written and read again answers as the one that was built.
 import { expect, test } from 'vitest';
-import { madeUpRegistry } from '../../scripts/matching/growth.ts';
-import { loadCategories, loadOpenSet } from '../../scripts/matching/open-set.ts';
-import { joinParts, splitParts } from '../../src/domain/byte-parts.ts';
-import { matcherOver } from '../../src/domain/match.ts';
-import { buildIndex } from '../../src/domain/match-index.ts';
-import { packIndex, unpackIndex } from '../../src/domain/packed-index.ts';
-import type { Category } from '../../src/domain/registry/registry.ts';
+import { madeUpRegistry } from '../../../../scripts/matching/growth.ts';
+import { loadCategories, loadOpenSet } from '../../../../scripts/matching/open-set.ts';
+import { joinParts, splitParts } from '../../../../src/domain/matching/index/byte-parts.ts';
+import { buildIndex } from '../../../../src/domain/matching/index/index.ts';
+import { packIndex, unpackIndex } from '../../../../src/domain/matching/index/packed.ts';
+import { matcherOver } from '../../../../src/domain/matching/match.ts';
+import type { Category } from '../../../../src/domain/registry/registry.ts';
 
 const made = madeUpRegistry(3_000);
 const textsOf = ({ name, query_patterns, aliases = [] }: Category) => [name, ...query_patterns, ...aliases];

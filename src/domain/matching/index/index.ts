@@ -1,17 +1,18 @@
 // What the matcher knows of the categories, turned round: for each word the categories that have it, and how strongly.
 // Built once when a registry loads; flat arrays, so that it stays small and quick with very many categories.
-import { contentWordsOf, fieldTextsOf } from './category-texts.ts';
-import { buildExactTexts, type ExactTexts } from './exact-texts.ts';
+
+import type { Category } from '../../registry/registry.ts';
+import { buildTally, type Tally } from '../tally.ts';
+import { type Field, TUNING, type Tuning } from '../tuning.ts';
+import { buildLexicon, type Lexicon, type Word, weightOfRole } from '../words/lexicon.ts';
+import { isUnspaced } from '../words/normalize.ts';
+import { buildSpelling, type Spelling } from '../words/spelling.ts';
+import { REQUEST_WORDS, STOP_WORDS } from '../words/stop-words.ts';
+import { buildExactTexts, type ExactTexts } from './exact.ts';
+import { contentWordsOf, fieldTextsOf } from './fields.ts';
 import { type FlatLists, listsBuilder } from './flat-lists.ts';
-import { type Field, TUNING, type Tuning } from './match-tuning.ts';
 import { type PhraseLists, phraseBuilder } from './phrases.ts';
 import { type Posting, packPosting } from './posting.ts';
-import type { Category } from './registry/registry.ts';
-import { buildSpelling, type Spelling } from './spelling.ts';
-import { REQUEST_WORDS, STOP_WORDS } from './stop-words.ts';
-import { buildTally, type Tally } from './tally.ts';
-import { isUnspaced } from './text.ts';
-import { buildLexicon, type Lexicon, type Word, weightOfRole } from './word-roles.ts';
 
 export type MatchIndex = {
   readonly categories: readonly Category[];

@@ -1,14 +1,15 @@
 // The index as one run of bytes: `npm run build` writes it, because building it takes longer than all else that a Worker
 // does when it starts. Reading it copies few numbers; the words become texts again.
+
+import type { Category } from '../../registry/registry.ts';
+import { buildTally } from '../tally.ts';
+import { TUNING } from '../tuning.ts';
+import { buildLexicon } from '../words/lexicon.ts';
+import { buildSpelling } from '../words/spelling.ts';
 import { joinParts, splitParts } from './byte-parts.ts';
 import { lengthsOf, listsOf } from './flat-lists.ts';
 import { hashOf } from './hash.ts';
-import type { MatchIndex } from './match-index.ts';
-import { TUNING } from './match-tuning.ts';
-import type { Category } from './registry/registry.ts';
-import { buildSpelling } from './spelling.ts';
-import { buildTally } from './tally.ts';
-import { buildLexicon } from './word-roles.ts';
+import type { MatchIndex } from './index.ts';
 
 /** `index`, built with the default tuning, as bytes. */
 export const packIndex = ({ postings, phrases, spelling, ...index }: MatchIndex): Uint8Array<ArrayBuffer> =>

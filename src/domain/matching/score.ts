@@ -1,9 +1,9 @@
 // Turns evidence into a score: how much of the query a category explains and how much of its own name the query has, less
 // what speaks for another sense; then stretched so that the border of acceptance always stands at the same figure.
 import { gatherEvidence } from './evidence.ts';
-import { placeOfEqual } from './exact-texts.ts';
-import type { MatchIndex } from './match-index.ts';
-import { type QueryWord, readQuery } from './query-words.ts';
+import { placeOfEqual } from './index/exact.ts';
+import type { MatchIndex } from './index/index.ts';
+import { type QueryWord, readQuery } from './query.ts';
 import { clear } from './tally.ts';
 
 /** Weights of the two parts of a score; they add to 1. */

@@ -1,13 +1,13 @@
 // The packed parts of the index give back what was put in.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { loadCategories } from '../../scripts/matching/open-set.ts';
-import { eachAt, type FlatLists, lengthAt, listsBuilder } from '../../src/domain/flat-lists.ts';
-import { buildIndex } from '../../src/domain/match-index.ts';
-import { packIndex } from '../../src/domain/packed-index.ts';
-import { phraseBuilder, wholePhrases } from '../../src/domain/phrases.ts';
-import { packPosting, unpackPosting } from '../../src/domain/posting.ts';
-import { buildLexicon } from '../../src/domain/word-roles.ts';
+import { loadCategories } from '../../../../scripts/matching/open-set.ts';
+import { eachAt, type FlatLists, lengthAt, listsBuilder } from '../../../../src/domain/matching/index/flat-lists.ts';
+import { buildIndex } from '../../../../src/domain/matching/index/index.ts';
+import { packIndex } from '../../../../src/domain/matching/index/packed.ts';
+import { phraseBuilder, wholePhrases } from '../../../../src/domain/matching/index/phrases.ts';
+import { packPosting, unpackPosting } from '../../../../src/domain/matching/index/posting.ts';
+import { buildLexicon } from '../../../../src/domain/matching/words/lexicon.ts';
 
 test('a packed posting keeps its category, its marks, and its strength within 1/510', () => {
   const posting = fc.record({

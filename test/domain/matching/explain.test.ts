@@ -1,11 +1,11 @@
 // What the explanation says of the fields of a category adds up to what the matcher found in it.
 import { expect, test } from 'vitest';
-import { loadOpenSet } from '../../scripts/matching/open-set.ts';
-import { DEFAULT_MATCH_OPTIONS } from '../../src/domain/match.ts';
-import { explainFields, explainQuery } from '../../src/domain/match-explain.ts';
-import { buildIndex } from '../../src/domain/match-index.ts';
-import { REGISTRY, registryOf } from '../support/core-app.ts';
-import { SMALL_REGISTRY } from '../support/small-registry.ts';
+import { loadOpenSet } from '../../../scripts/matching/open-set.ts';
+import { explainFields, explainQuery } from '../../../src/domain/matching/explain.ts';
+import { buildIndex } from '../../../src/domain/matching/index/index.ts';
+import { DEFAULT_MATCH_OPTIONS } from '../../../src/domain/matching/match.ts';
+import { REGISTRY, registryOf } from '../../support/core-app.ts';
+import { SMALL_REGISTRY } from '../../support/small-registry.ts';
 
 const index = buildIndex(REGISTRY.categories);
 const everyTenth = loadOpenSet().filter((_, place) => place % 10 === 0);

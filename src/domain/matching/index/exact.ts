@@ -1,9 +1,10 @@
 // Finds the category that has a text as its slug, name, pattern or alias. The texts stay where they are, in the registry:
 // the index holds numbers alone.
-import { exactTextsOf } from './category-texts.ts';
+
+import type { Category } from '../../registry/registry.ts';
+import { comparable } from '../words/normalize.ts';
+import { exactTextsOf } from './fields.ts';
 import { hashOf } from './hash.ts';
-import type { Category } from './registry/registry.ts';
-import { comparable } from './text.ts';
 
 /** Hash of each text and place of its category, as `hash × PLACES + place`, in ascending order. */
 export type ExactTexts = Float64Array;

@@ -1,12 +1,13 @@
 // Shows how the matcher came to its ranking: what each word was taken for, and what each category, and each field of it,
 // has of it.
+
+import type { Category } from '../registry/registry.ts';
 import { strengthIn } from './evidence.ts';
-import { buildIndex, type MatchIndex } from './match-index.ts';
-import type { Field, Tuning } from './match-tuning.ts';
-import { type Reading, readQuery } from './query-words.ts';
-import type { Category } from './registry/registry.ts';
+import { buildIndex, type MatchIndex } from './index/index.ts';
+import { type Reading, readQuery } from './query.ts';
 import { rankCategories, type Weights } from './score.ts';
 import { type Evidence, evidenceAt } from './tally.ts';
+import type { Field, Tuning } from './tuning.ts';
 
 /** A word of the query, the stem it was taken for (none where unknown), and its weight in the query, 0..1. */
 export type ExplainedWord = {

@@ -1,8 +1,8 @@
 // What a word does in a query or a category: carry the topic, ask for it, count, or nothing. And its stem.
 import { stemmer } from 'stemmer';
-import type { Tuning } from './match-tuning.ts';
+import type { Tuning } from '../tuning.ts';
+import { isUnspaced } from './normalize.ts';
 import { REQUEST_WORDS, STOP_WORDS } from './stop-words.ts';
-import { isUnspaced } from './text.ts';
 
 export type Role = 'topic' | 'request' | 'number' | 'stop';
 

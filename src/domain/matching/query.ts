@@ -1,9 +1,9 @@
 // Reads a query: which of its words the categories know, as written, joined, split or corrected, and what each weighs.
-import { lengthAt } from './flat-lists.ts';
-import type { MatchIndex } from './match-index.ts';
-import { closestWord, hasReplacedLetters } from './spelling.ts';
-import { isUnspaced, wordsOf } from './text.ts';
-import { type Role, weightOfRole } from './word-roles.ts';
+import { lengthAt } from './index/flat-lists.ts';
+import type { MatchIndex } from './index/index.ts';
+import { type Role, weightOfRole } from './words/lexicon.ts';
+import { isUnspaced, wordsOf } from './words/normalize.ts';
+import { closestWord, hasReplacedLetters } from './words/spelling.ts';
 
 /** Different words of a query that are read, those of them that are weighed, and unknown ones that are corrected. */
 const MAX_WORDS = 16;

@@ -1,8 +1,9 @@
 // The texts of a category that a query can meet, cut into words, each with the field it stands in.
-import type { Field } from './match-tuning.ts';
-import type { Category } from './registry/registry.ts';
-import { wordsOf } from './text.ts';
-import type { Lexicon, Word } from './word-roles.ts';
+
+import type { Category } from '../../registry/registry.ts';
+import type { Field } from '../tuning.ts';
+import type { Lexicon, Word } from '../words/lexicon.ts';
+import { wordsOf } from '../words/normalize.ts';
 
 /** A text of a category, and where it stands. */
 export type FieldText = { readonly field: Field; readonly text: string };

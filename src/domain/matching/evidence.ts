@@ -1,9 +1,9 @@
 // Weighs the words of a query against every category that shares one with it, in one pass over the index.
-import { eachAt } from './flat-lists.ts';
-import type { MatchIndex } from './match-index.ts';
-import { wholePhrases } from './phrases.ts';
-import { unpackPosting } from './posting.ts';
-import type { QueryWord } from './query-words.ts';
+import { eachAt } from './index/flat-lists.ts';
+import type { MatchIndex } from './index/index.ts';
+import { wholePhrases } from './index/phrases.ts';
+import { unpackPosting } from './index/posting.ts';
+import type { QueryWord } from './query.ts';
 import { addTopic, meet } from './tally.ts';
 
 /**
