@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { styleText } from 'node:util';
-import { canonicalText } from '../src/domain/canonical.ts';
 import { parseRegistry } from '../src/domain/registry/registry.ts';
+import { canonicalText } from '../src/domain/signing/canonical.ts';
 import { botProtection, crossOrigin, type Expected, identity, latency, plainAnswers } from './doctor/edge-checks.ts';
 import { bad, type Finding } from './doctor/findings.ts';
 import { statefulEra, statelessEra } from './doctor/protocol-checks.ts';

@@ -1,19 +1,14 @@
 // `record` and `resolve`: the PKARR record of the signed registry, made, sent to a relay, and fetched again.
-import { sha256Hex } from '../../src/domain/canonical.ts';
+
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { type Bytes, toBase64, utf8 } from '../../src/domain/signing/bytes.ts';
-import {
-  bep44SignedBytes,
-  MAX_PAYLOAD_BYTES,
-  readRelayPayload,
-  recordPacket,
-  relayPayload,
-} from '../../src/domain/signing/pkarr.ts';
+import { sha256Hex } from '../../src/domain/signing/canonical.ts';
 import { toZ32 } from '../../src/domain/signing/public-key.ts';
 import { fetchBytes } from './fetch.ts';
 import { readKeyArgument } from './key-argument.ts';
 import { loadKey } from './keys.ts';
 import type { Outcome, Shared } from './outcome.ts';
+import { bep44SignedBytes, MAX_PAYLOAD_BYTES, readRelayPayload, recordPacket, relayPayload } from './pkarr.ts';
 import { loadRepository, whyPastIsBroken } from './repository.ts';
 
 /** `url` is where the registry is served; `publish` a relay's origin. */

@@ -1,12 +1,12 @@
 // Signing: from the registry as edited to the signed bytes, their signatures and the history. `sign` alone keeps the
 // version; `release` (release.ts) raises it first. Both go through here, so seq and prev have one owner.
 import { join } from 'node:path';
-import { canonicalText } from '../../src/domain/canonical.ts';
 import { diffRegistries } from '../../src/domain/registry/diff.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { reviewRegistry } from '../../src/domain/registry/review.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { type Bytes, toBase64, utf8 } from '../../src/domain/signing/bytes.ts';
+import { canonicalText } from '../../src/domain/signing/canonical.ts';
 import { type HistoryEntry, historyEntryHash, historySignedBytes } from '../../src/domain/signing/history.ts';
 import { minisignCommentBytes, toMinisig } from '../../src/domain/signing/minisign.ts';
 import {

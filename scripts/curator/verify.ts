@@ -3,10 +3,10 @@
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
-import { sha256Hex } from '../../src/domain/canonical.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import type { Bytes } from '../../src/domain/signing/bytes.ts';
+import { sha256Hex } from '../../src/domain/signing/canonical.ts';
 import { HistoryEntry, walkHistory } from '../../src/domain/signing/history.ts';
 import { readPublicKey, SIGNATURE_BYTES, toZ32, verifyEd25519 } from '../../src/domain/signing/public-key.ts';
 import { readRegistry } from '../check-registry.ts';

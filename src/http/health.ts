@@ -1,5 +1,5 @@
 // The answer of /health: what is served, and whether the signature and the configuration hold.
-import type { Provenance } from '../domain/provenance.ts';
+import type { Provenance } from '../domain/signing/provenance.ts';
 import type { AppParts } from './app.ts';
 import { OPEN_HEADERS } from './headers.ts';
 

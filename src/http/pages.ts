@@ -3,8 +3,8 @@
 
 import { type Context, Hono } from 'hono';
 import type { Matcher } from '../domain/matching/match.ts';
-import type { Provenance } from '../domain/provenance.ts';
 import type { Category, Registry } from '../domain/registry/registry.ts';
+import type { Provenance } from '../domain/signing/provenance.ts';
 import { REVISIONS } from '../protocol/versions.ts';
 import { categoryPage, unknownCategoryPage } from '../web/category-page.ts';
 import { aiCatalog, SERVER_CARD_TYPE, securityText, serverCard, serverManifest } from '../web/discovery.ts';

@@ -1,7 +1,7 @@
 // The files that anyone may fetch to check the registry with tools of their own: the registry itself, always; its
 // signatures, the curator's key and the history only while the raw signature holds here, else each is one of the 404s.
 import { Hono } from 'hono';
-import type { Provenance } from '../domain/provenance.ts';
+import type { Provenance } from '../domain/signing/provenance.ts';
 import type { PublishedName } from '../domain/signing/signatures.ts';
 import { documentHeaders } from './headers.ts';
 import { entityTag, revalidated } from './revalidation.ts';

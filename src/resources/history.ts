@@ -1,5 +1,5 @@
 // The history of releases as a resource: the same bytes that /history.json serves, once the registry is signed.
-import type { Provenance } from '../domain/provenance.ts';
+import type { Provenance } from '../domain/signing/provenance.ts';
 import type { Resource } from './resource.ts';
 
 /** What the history resource is made from. */

@@ -1,6 +1,7 @@
 // The whole registry as a resource: the same bytes that /registry.json serves.
-import type { Provenance } from '../domain/provenance.ts';
+
 import type { Registry } from '../domain/registry/registry.ts';
+import type { Provenance } from '../domain/signing/provenance.ts';
 import type { Resource } from './resource.ts';
 
 /** What the registry resource is made from. */

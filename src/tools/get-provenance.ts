@@ -1,10 +1,10 @@
 // get_provenance: who vouches for the registry, and what this server checked of that claim. Every sentence about a
 // signature is chosen by the outcome of the check, so none can promise more than was done.
 import * as v from 'valibot';
-import type { Provenance, SignatureCheck } from '../domain/provenance.ts';
 import type { Registry } from '../domain/registry/registry.ts';
 import { ok } from '../domain/result.ts';
 import { checkCommands } from '../domain/signing/check-commands.ts';
+import type { Provenance, SignatureCheck } from '../domain/signing/provenance.ts';
 import type { Needs } from './ports.ts';
 import { defineTool } from './tool.ts';
 

@@ -2,8 +2,8 @@
 // its transport provides, and the compiler says so.
 import type { Files } from '../domain/harness/sync.ts';
 import type { Matcher } from '../domain/matching/match.ts';
-import type { Provenance } from '../domain/provenance.ts';
 import type { Registry } from '../domain/registry/registry.ts';
+import type { Provenance } from '../domain/signing/provenance.ts';
 
 export interface Ports {
   readonly registry: Registry;

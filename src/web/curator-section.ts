@@ -1,6 +1,6 @@
 // Who vouches for the list, in exactly the words that the check of this registry's bytes allows.
 import { html } from 'hono/html';
-import type { Provenance } from '../domain/provenance.ts';
+import type { Provenance } from '../domain/signing/provenance.ts';
 import { type Html, readableDate, type Site } from './site.ts';
 
 /** The section of the first page. */

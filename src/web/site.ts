@@ -1,8 +1,8 @@
 // What every page knows of the place it is served from. Nothing here is invented: the origin is configured or asked for,
 // repository and contact exist only where somebody configured them.
 import type { html } from 'hono/html';
-import type { Provenance } from '../domain/provenance.ts';
 import type { Registry } from '../domain/registry/registry.ts';
+import type { Provenance } from '../domain/signing/provenance.ts';
 
 export type Site = {
   /** Scheme and host without a slash at the end, such as `https://sources.example`. */

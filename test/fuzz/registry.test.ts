@@ -2,8 +2,8 @@
 // served and signed depend on the data alone.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canonicalText } from '../../src/domain/canonical.ts';
 import { parseRegistry, type RegistryDocument } from '../../src/domain/registry/registry.ts';
+import { canonicalText } from '../../src/domain/signing/canonical.ts';
 import { FUZZ_TIMEOUT_MS, fuzz } from '../support/fuzz.ts';
 import { SMALL_REGISTRY } from '../support/small-registry.ts';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { buildMatcher } from '../../src/domain/matching/match.ts';
-import { examine } from '../../src/domain/provenance.ts';
+import { examine } from '../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES } from '../../src/domain/signing/signatures.ts';
 import { type PageOptions, pageRoutes } from '../../src/http/pages.ts';
 import { TOPIC } from '../support/topic.ts';

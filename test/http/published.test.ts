@@ -1,7 +1,7 @@
 // The files anyone may fetch: types, caching, revalidation, and nothing but the registry while it is unsigned.
 import { expect, test } from 'vitest';
-import { examine } from '../../src/domain/provenance.ts';
 import { parseRegistry } from '../../src/domain/registry/registry.ts';
+import { examine } from '../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES, SIGNED_FILE_NAMES } from '../../src/domain/signing/signatures.ts';
 import { publishedFiles } from '../../src/http/published.ts';
 import { SMALL_REGISTRY } from '../support/small-registry.ts';

@@ -1,7 +1,7 @@
 // The history resource: listed once the registry is signed, with the bytes that /history.json serves.
 import { expect, test } from 'vitest';
-import { examine } from '../../src/domain/provenance.ts';
 import { parseRegistry } from '../../src/domain/registry/registry.ts';
+import { examine } from '../../src/domain/signing/provenance.ts';
 import { resourcesOf } from '../../src/resources/catalog.ts';
 import { historyResource } from '../../src/resources/history.ts';
 import { SMALL_REGISTRY } from '../support/small-registry.ts';

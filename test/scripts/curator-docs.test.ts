@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { examine } from '../../src/domain/provenance.ts';
+import { examine } from '../../src/domain/signing/provenance.ts';
 import { publishedFiles } from '../../src/http/published.ts';
 import { startRelay } from '../support/relay.ts';
 import { serve } from '../support/web-server.ts';

@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs';
 import signatures from '../../signed/signatures.json' with { type: 'json' };
 import { buildMatcher } from '../../src/domain/matching/match.ts';
-import { examine } from '../../src/domain/provenance.ts';
 import { parseRegistry, type Registry } from '../../src/domain/registry/registry.ts';
+import { examine } from '../../src/domain/signing/provenance.ts';
 import { type AppParts, createApp } from '../../src/http/app.ts';
 import { memorySessions } from '../../src/protocol/memory-sessions.ts';
 import type { SessionStore } from '../../src/protocol/session.ts';

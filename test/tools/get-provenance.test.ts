@@ -1,8 +1,8 @@
 // get_provenance and get_endorsements: each sentence follows from the check, and text and structure agree.
 import Ajv from 'ajv';
 import { expect, test } from 'vitest';
-import { examine, type Provenance } from '../../src/domain/provenance.ts';
 import { parseRegistry, type Registry } from '../../src/domain/registry/registry.ts';
+import { examine, type Provenance } from '../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES } from '../../src/domain/signing/signatures.ts';
 import { getEndorsements } from '../../src/tools/get-endorsements.ts';
 import { getProvenance } from '../../src/tools/get-provenance.ts';

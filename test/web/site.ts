@@ -1,8 +1,8 @@
 // Sites to render in tests: the shipped registry as if nobody had signed it, and one whose every text tries to break out
 // of where it lands.
 import { readFileSync } from 'node:fs';
-import { examine } from '../../src/domain/provenance.ts';
 import { parseRegistry, type Registry } from '../../src/domain/registry/registry.ts';
+import { examine } from '../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES } from '../../src/domain/signing/signatures.ts';
 import type { Site } from '../../src/web/site.ts';
 

@@ -1,7 +1,7 @@
 // The released versions of the registry, read from the history file that the provenance offers.
 import * as v from 'valibot';
-import type { Provenance } from '../provenance.ts';
 import { HistoryEntry } from './history.ts';
+import type { Provenance } from './provenance.ts';
 
 /** Newest first; none where the registry is not signed or its signature fails, since no history is offered then. */
 export const releasesOf = ({ files }: Provenance): readonly HistoryEntry[] => {

@@ -1,8 +1,8 @@
 // What changed between two registries, in words.
 import { expect, test } from 'vitest';
-import { canonicalText } from '../../../src/domain/canonical.ts';
 import { diffRegistries } from '../../../src/domain/registry/diff.ts';
 import { parseRegistry, type Registry } from '../../../src/domain/registry/registry.ts';
+import { canonicalText } from '../../../src/domain/signing/canonical.ts';
 import { SMALL_REGISTRY } from '../../support/small-registry.ts';
 
 const registryOf = (json: object): Registry => {

@@ -1,6 +1,6 @@
 // The exact bytes of a registry that are served, hashed and signed: RFC 8785 (JSON Canonicalization Scheme).
 import canonicalize from 'canonicalize';
-import type { RegistryDocument } from './registry/registry.ts';
+import type { RegistryDocument } from '../registry/registry.ts';
 
 /** The canonical JSON text of `value`; members that are undefined are left out. @see RFC 8785 */
 export const canonicalJson = (value: object): string => {

@@ -1,12 +1,12 @@
 // What is known of a registry's bytes: their hash, and whether the curator's signature over them was checked here.
 // The raw signature is checked; the other forms and the history are checked by `npm run check:registry` before a build.
 import * as v from 'valibot';
+import type { Registry } from '../registry/registry.ts';
+import { type Bytes, fromBase64, utf8 } from './bytes.ts';
 import { canonicalText, sha256Hex } from './canonical.ts';
-import type { Registry } from './registry/registry.ts';
-import { type Bytes, fromBase64, utf8 } from './signing/bytes.ts';
-import { checkEndorsement } from './signing/endorsement.ts';
-import { readPublicKey, toPem, verifyEd25519 } from './signing/public-key.ts';
-import { type PublishedFile, registryFile, Signatures, signatureFiles } from './signing/signatures.ts';
+import { checkEndorsement } from './endorsement.ts';
+import { readPublicKey, toPem, verifyEd25519 } from './public-key.ts';
+import { type PublishedFile, registryFile, Signatures, signatureFiles } from './signatures.ts';
 
 /**
  * `verified` only when this code checked the raw Ed25519 signature over these very bytes and it held;

@@ -1,11 +1,11 @@
 // What the server finds out about its own bundle: verified, unsigned or failed, and never more than it checked.
 import { expect, test } from 'vitest';
-import { sha256Of } from '../../scripts/curator/repository.ts';
-import { examine } from '../../src/domain/provenance.ts';
-import { parseRegistry, type Registry } from '../../src/domain/registry/registry.ts';
-import { NO_SIGNATURES } from '../../src/domain/signing/signatures.ts';
-import { SMALL_REGISTRY } from '../support/small-registry.ts';
-import { makeSigned } from '../support/workspace.ts';
+import { sha256Of } from '../../../scripts/curator/repository.ts';
+import { parseRegistry, type Registry } from '../../../src/domain/registry/registry.ts';
+import { examine } from '../../../src/domain/signing/provenance.ts';
+import { NO_SIGNATURES } from '../../../src/domain/signing/signatures.ts';
+import { SMALL_REGISTRY } from '../../support/small-registry.ts';
+import { makeSigned } from '../../support/workspace.ts';
 
 const registryOf = (json: object): Registry => {
   const parsed = parseRegistry(json);
