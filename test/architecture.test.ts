@@ -20,7 +20,7 @@ const RESULT = 'src/domain/result.ts';
 const QUOTED = 'src/domain/excerpt.ts';
 /** Pure functions that HTTP needs as they are: addresses in ranges, and the names of published files. */
 const FOR_HTTP = ['src/domain/network.ts', 'src/domain/signing/signatures.ts'];
-const CATALOGS = ['src/tools', 'src/resources', 'src/prompts'];
+const CATALOG = 'src/catalog';
 
 const LAYERS: readonly Layer[] = [
   { folder: 'src/domain', imports: ['src/domain', 'valibot', 'canonicalize', 'stemmer'], pure: true },
@@ -29,34 +29,43 @@ const LAYERS: readonly Layer[] = [
     imports: ['src/domain', 'valibot', 'canonicalize', 'jsonc-parser', 'smol-toml', 'toml-eslint-parser', 'yaml'],
     pure: true,
   },
-  { folder: 'src/tools', imports: ['src/tools', 'src/domain', 'valibot', '@valibot/to-json-schema'], pure: true },
-  { folder: 'src/resources', imports: ['src/resources', 'src/domain', 'valibot'], pure: true },
-  { folder: 'src/prompts', imports: ['src/prompts', 'src/domain', 'valibot'], pure: true },
+  { folder: CATALOG, imports: [CATALOG, 'src/domain', 'valibot', '@valibot/to-json-schema'], pure: true },
+  { folder: 'src/harness/tools', imports: ['src/harness', CATALOG, 'src/domain', 'valibot'], pure: true },
   {
     folder: 'src/protocol',
     imports: ['src/protocol', RESULT, QUOTED, 'valibot'],
-    types: ['src/domain', ...CATALOGS],
+    types: ['src/domain', CATALOG],
     pure: true,
   },
   { folder: 'src/web', imports: ['src/web', 'src/domain', 'hono/html', 'hono/jsx', 'valibot'], pure: true },
   {
     folder: 'src/http',
     imports: ['src/http', 'src/protocol', 'src/web', RESULT, ...FOR_HTTP, 'hono'],
-    types: ['src/domain', ...CATALOGS],
+    types: ['src/domain', CATALOG],
   },
   {
     folder: 'src/worker',
-    imports: ['src/worker', 'src/http', 'src/protocol', 'src/web', 'src/domain', ...CATALOGS, 'cloudflare:workers'],
+    imports: ['src/worker', 'src/http', 'src/protocol', 'src/web', 'src/domain', CATALOG, 'cloudflare:workers'],
     types: ['hono'],
   },
   {
     folder: 'src/local',
-    imports: ['src/local', 'src/protocol', 'src/domain', ...CATALOGS, 'node', 'commander', 'cli-progress', 'valibot'],
+    imports: [
+      'src/local',
+      'src/harness',
+      'src/protocol',
+      'src/domain',
+      CATALOG,
+      'node',
+      'commander',
+      'cli-progress',
+      'valibot',
+    ],
   },
   // Tools of development may use any package, the scored queries and the way tests start a server; of the product, what decides alone.
   {
     folder: 'scripts',
-    imports: ['scripts', 'src/domain', 'src/tools', 'src/resources', 'test/matching', 'test/support', 'node'],
+    imports: ['scripts', 'src/domain', CATALOG, 'test/matching', 'test/support', 'node'],
     anyPackage: true,
   },
 ];
@@ -154,7 +163,7 @@ test('what the Worker ships reaches neither Node nor the local catalog', () => {
   visit('src/worker/main.ts');
   expect(reached).toContain('src/protocol/answer.ts');
   expect(
-    [...reached].filter((file) => file === 'node' || file === 'src/tools/local.ts' || isWithin(file, 'src/local')),
+    [...reached].filter((file) => file === 'node' || file === 'src/local/catalog.ts' || isWithin(file, 'src/local')),
   ).toEqual([]);
 });
 
@@ -163,13 +172,21 @@ const STRAYS = [
   { file: 'src/domain/x.ts', source: "import yaml from 'yaml';", want: ['yaml'] },
   { file: 'src/domain/harness/x.ts', source: "import yaml from 'yaml';", want: [] },
   {
-    file: 'src/tools/x.ts',
-    source: "import { a } from '../resources/resource.ts';",
-    want: ['src/resources/resource.ts'],
+    file: 'src/catalog/tools/x.ts',
+    source: "import { a } from '../../web/page.ts';",
+    want: ['src/web/page.ts'],
   },
-  { file: 'src/tools/x.ts', source: "import type { A } from '../protocol/call.ts';", want: ['src/protocol/call.ts'] },
-  { file: 'src/protocol/x.ts', source: "import type { Tool } from '../tools/tool.ts';", want: [] },
-  { file: 'src/protocol/x.ts', source: "import { defineTool } from '../tools/tool.ts';", want: ['src/tools/tool.ts'] },
+  {
+    file: 'src/catalog/tools/x.ts',
+    source: "import type { A } from '../../protocol/call.ts';",
+    want: ['src/protocol/call.ts'],
+  },
+  { file: 'src/protocol/x.ts', source: "import type { Tool } from '../catalog/tools/tool.ts';", want: [] },
+  {
+    file: 'src/protocol/x.ts',
+    source: "import { defineTool } from '../catalog/tools/tool.ts';",
+    want: ['src/catalog/tools/tool.ts'],
+  },
   {
     file: 'src/protocol/x.ts',
     source: "import { text } from '../domain/text.ts';",
@@ -177,8 +194,8 @@ const STRAYS = [
   },
   {
     file: 'src/protocol/x.ts',
-    source: "import {\n  type Tool,\n  defineTool,\n} from '../tools/tool.ts';",
-    want: ['src/tools/tool.ts'],
+    source: "import {\n  type Tool,\n  defineTool,\n} from '../catalog/tools/tool.ts';",
+    want: ['src/catalog/tools/tool.ts'],
   },
   { file: 'src/protocol/x.ts', source: "export * from '../http/app.ts';", want: ['src/http/app.ts'] },
   { file: 'src/http/x.ts', source: "const x = await import('../worker/main.ts');", want: ['src/worker/main.ts'] },

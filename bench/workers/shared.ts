@@ -1,11 +1,11 @@
 // What every peer serves: this project's own answers to the same two tools, so that only the protocol around them differs.
 // Peers declare no output schema, which spares them the checks of their own answers.
 
+import { getSources } from '../../src/catalog/tools/get-sources.ts';
+import { listCategories } from '../../src/catalog/tools/list-categories.ts';
 import { unpackIndex } from '../../src/domain/matching/index/packed.ts';
 import { matcherOver } from '../../src/domain/matching/match.ts';
 import { registryOf } from '../../src/domain/registry/parse.ts';
-import { getSources } from '../../src/tools/get-sources.ts';
-import { listCategories } from '../../src/tools/list-categories.ts';
 import { document, packedIndex } from '../../src/worker/built.ts';
 
 const registry = registryOf(document);

@@ -3,18 +3,18 @@ import { randomUUID } from 'node:crypto';
 import packageDocument from '../../package.json' with { type: 'json' };
 import registryDocument from '../../registry.json' with { type: 'json' };
 import signatures from '../../signed/signatures.json' with { type: 'json' };
+import { PROMPTS } from '../catalog/prompts/catalog.ts';
+import { resourcesOf, TEMPLATES } from '../catalog/resources/catalog.ts';
+import { EDGE_TOOLS } from '../catalog/tools/edge.ts';
 import type { Files } from '../domain/harness/sync.ts';
 import { buildMatcher } from '../domain/matching/match.ts';
 import { ABOUT, INSTRUCTIONS } from '../domain/registry/identity.ts';
 import { parseRegistry } from '../domain/registry/registry.ts';
 import { examine, type Provenance } from '../domain/signing/provenance.ts';
-import { PROMPTS } from '../prompts/catalog.ts';
 import { type Answerer, createAnswerer } from '../protocol/answer.ts';
 import { memorySessions } from '../protocol/memory-sessions.ts';
 import { createServer, type ServerParts } from '../protocol/server.ts';
-import { resourcesOf, TEMPLATES } from '../resources/catalog.ts';
-import { EDGE_TOOLS } from '../tools/edge.ts';
-import { LOCAL_TOOLS, type LocalPorts, SYNC_TOOLS } from '../tools/local.ts';
+import { LOCAL_TOOLS, type LocalPorts, SYNC_TOOLS } from './catalog.ts';
 
 /** Which tools are offered. */
 export const OFFERS = ['all', 'sync', 'sources'] as const;

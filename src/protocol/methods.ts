@@ -1,8 +1,9 @@
 // The methods both eras share: lists, tools, resources, prompts, completion. A method takes the params of a well-formed
 // request and gives a bare result; what an era adds to results, and which methods it has, is the era's business.
+
+import type { ArgumentIssue } from '../catalog/tools/tool.ts';
 import { quoted } from '../domain/excerpt.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import type { ArgumentIssue } from '../tools/tool.ts';
 import { type Fault, fault } from './faults.ts';
 import { isObject, type JsonObject } from './jsonrpc.ts';
 import { paginate } from './pages.ts';

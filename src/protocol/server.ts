@@ -1,9 +1,10 @@
 // What a transport serves: identity, catalogs bound to their ports, and the session store. Built once and used for
 // every message; whatever never changes while the server lives is prepared here.
+
+import type { Prompt } from '../catalog/prompts/prompt.ts';
+import type { Resource, ResourceTemplate } from '../catalog/resources/resource.ts';
+import type { Tool } from '../catalog/tools/tool.ts';
 import { ok } from '../domain/result.ts';
-import type { Prompt } from '../prompts/prompt.ts';
-import type { Resource, ResourceTemplate } from '../resources/resource.ts';
-import type { Tool } from '../tools/tool.ts';
 import { isObject } from './jsonrpc.ts';
 import type { SessionStore } from './session.ts';
 

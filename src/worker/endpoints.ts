@@ -1,13 +1,14 @@
 // The MCP endpoint of the Worker under the host it was asked by: catalogs, identity and links put together.
+
+import type { EdgePorts } from '../catalog/ports.ts';
+import { PROMPTS } from '../catalog/prompts/catalog.ts';
+import { resourcesOf, TEMPLATES } from '../catalog/resources/catalog.ts';
+import type { Tool } from '../catalog/tools/tool.ts';
 import { ABOUT, INSTRUCTIONS } from '../domain/registry/identity.ts';
 import type { Endpoint } from '../http/mcp.ts';
-import { PROMPTS } from '../prompts/catalog.ts';
 import { createAnswerer } from '../protocol/answer.ts';
 import { createServer } from '../protocol/server.ts';
 import type { SessionStore } from '../protocol/session.ts';
-import { resourcesOf, TEMPLATES } from '../resources/catalog.ts';
-import type { EdgePorts } from '../tools/ports.ts';
-import type { Tool } from '../tools/tool.ts';
 
 export type EndpointParts = {
   readonly version: string;

@@ -3,6 +3,8 @@
 import type { Hono } from 'hono';
 import { version } from '../../package.json';
 import signatures from '../../signed/signatures.json';
+import { CHATGPT_TOOLS } from '../catalog/tools/chatgpt.ts';
+import { EDGE_TOOLS } from '../catalog/tools/edge.ts';
 import { type Config, readConfig } from '../domain/config.ts';
 import { unpackIndex } from '../domain/matching/index/packed.ts';
 import { DEFAULT_MATCH_OPTIONS, type Matcher, matcherOver } from '../domain/matching/match.ts';
@@ -10,8 +12,6 @@ import { registryOf } from '../domain/registry/parse.ts';
 import { examine } from '../domain/signing/provenance.ts';
 import { createApp } from '../http/app.ts';
 import { type Counter, createLimiter, type Limiter } from '../http/rate-limit.ts';
-import { CHATGPT_TOOLS } from '../tools/chatgpt.ts';
-import { EDGE_TOOLS } from '../tools/edge.ts';
 import { document, packedIndex } from './built.ts';
 import { edgeEndpoints } from './endpoints.ts';
 import { createObserver, type Dataset, reportBug } from './observer.ts';

@@ -1,7 +1,8 @@
 // Tools by the names that the conformance suite calls. Each answers at once with fixed content blocks; what the suite
 // reads in them is the content type.
+
+import type { ContentBlock, Tool, ToolListing } from '../../src/catalog/tools/tool.ts';
 import { ok } from '../../src/domain/result.ts';
-import type { ContentBlock, Tool, ToolListing } from '../../src/tools/tool.ts';
 import { RED_PIXEL_PNG, SILENT_WAV } from './samples.ts';
 
 type Fixture = Pick<ToolListing, 'name' | 'description'> & {

@@ -1,8 +1,8 @@
 // A tool whose answer never changes is asked once; every other tool is asked each time.
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { defineTool } from '../../src/catalog/tools/tool.ts';
 import { ok } from '../../src/domain/result.ts';
-import { defineTool } from '../../src/tools/tool.ts';
 import { modern } from '../support/wire.ts';
 import { smallAnswerer } from './small-server.ts';
 

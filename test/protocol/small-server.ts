@@ -1,10 +1,10 @@
 // Small servers for tests of the protocol: catalogs of one or two entries, sessions counted from one.
 import * as v from 'valibot';
+import { defineTool, type Tool } from '../../src/catalog/tools/tool.ts';
 import { ok } from '../../src/domain/result.ts';
 import { createAnswerer } from '../../src/protocol/answer.ts';
 import { memorySessions } from '../../src/protocol/memory-sessions.ts';
 import { createServer, type ServerParts } from '../../src/protocol/server.ts';
-import { defineTool, type Tool } from '../../src/tools/tool.ts';
 
 export const echo: Tool<object> = defineTool({
   name: 'echo',

@@ -2,14 +2,14 @@
 
 import { readFileSync } from 'node:fs';
 import signatures from '../../signed/signatures.json' with { type: 'json' };
+import { CHATGPT_TOOLS } from '../../src/catalog/tools/chatgpt.ts';
+import { EDGE_TOOLS } from '../../src/catalog/tools/edge.ts';
 import { buildMatcher } from '../../src/domain/matching/match.ts';
 import { parseRegistry, type Registry } from '../../src/domain/registry/registry.ts';
 import { examine } from '../../src/domain/signing/provenance.ts';
 import { type AppParts, createApp } from '../../src/http/app.ts';
 import { memorySessions } from '../../src/protocol/memory-sessions.ts';
 import type { SessionStore } from '../../src/protocol/session.ts';
-import { CHATGPT_TOOLS } from '../../src/tools/chatgpt.ts';
-import { EDGE_TOOLS } from '../../src/tools/edge.ts';
 import { edgeEndpoints } from '../../src/worker/endpoints.ts';
 import type { Serve } from './wire.ts';
 

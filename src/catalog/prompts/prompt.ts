@@ -1,0 +1,68 @@
+// What a prompt is, and definePrompt: text that a person starts from, with arguments that are always strings.
+import * as v from 'valibot';
+import { quoted } from '../../domain/excerpt.ts';
+import { fail, ok, type Result } from '../../domain/result.ts';
+
+export type PromptArgument = {
+  readonly name: string;
+  readonly title?: string;
+  readonly description: string;
+  readonly required: boolean;
+};
+
+export type PromptListing = {
+  readonly name: string;
+  readonly title?: string;
+  readonly description: string;
+  readonly arguments?: readonly PromptArgument[];
+};
+
+/** One message of a prompt; `content` is a single block. */
+export type PromptMessage = { readonly role: 'user' | 'assistant'; readonly content: object };
+export type PromptResult = { readonly description: string; readonly messages: readonly PromptMessage[] };
+
+/** A prompt. `get` fails with a sentence that names the wrong argument. */
+export type Prompt<Ports> = {
+  readonly listing: PromptListing;
+  readonly get: (args: unknown, ports: Ports) => Promise<Result<PromptResult, string>>;
+  /** Suggested values for one argument, best first; empty where there are none. */
+  readonly complete: (argument: string, typed: string, ports: Ports) => readonly string[];
+};
+
+type Definition<Names extends string, Ports> = {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** Every argument is required. */
+  readonly arguments: Readonly<Record<Names, { readonly title: string; readonly description: string }>>;
+  /** The one user message, or a sentence that names the wrong argument. */
+  readonly write: (args: Readonly<Record<Names, string>>, ports: Ports) => Result<string, string>;
+  readonly complete: (argument: string, typed: string, ports: Ports) => readonly string[];
+};
+
+/** The prompt made of one definition. */
+export const definePrompt = <const Names extends string, Ports>(
+  definition: Definition<Names, Ports>,
+): Prompt<Ports> => {
+  const entries = Object.entries<{ readonly title: string; readonly description: string }>(definition.arguments);
+  const schema = v.record(v.string(), v.string());
+  return {
+    listing: {
+      name: definition.name,
+      title: definition.title,
+      description: definition.description,
+      arguments: entries.map(([name, texts]) => ({ name, ...texts, required: true })),
+    },
+    get: async (args, ports) => {
+      const parsed = v.safeParse(schema, args);
+      if (!parsed.success) return fail(`Argument '${quoted(String(parsed.issues[0].path?.[0].key))}' must be a string`);
+      const missing = entries.find(([name]) => !Object.hasOwn(parsed.output, name));
+      if (missing !== undefined) return fail(`Missing required argument: ${missing[0]}`);
+      const written = definition.write(parsed.output as Record<Names, string>, ports);
+      if (!written.ok) return written;
+      const content = { type: 'text', text: written.value };
+      return ok({ description: definition.description, messages: [{ role: 'user', content }] });
+    },
+    complete: definition.complete,
+  };
+};

@@ -1,0 +1,47 @@
+// Each category as a resource of its own, and the template that names them all.
+import { categoryText } from '../../domain/registry/category-prose.ts';
+import type { Category, Registry } from '../../domain/registry/registry.ts';
+import { suggestSlugs } from '../../domain/registry/slugs.ts';
+import type { Resource, ResourceContents, ResourceTemplate } from './resource.ts';
+
+/** What category resources are made from. */
+export type CategoryPorts = { readonly registry: Registry };
+
+const PREFIX = 'three-good-sources://category/';
+const PRIORITY = 0.8;
+
+/** One resource per category, in registry order. */
+export const categoryResources = (registry: Registry): readonly Resource<CategoryPorts>[] =>
+  registry.categories.map((category) => ({
+    listing: {
+      uri: PREFIX + category.slug,
+      name: category.slug,
+      title: category.name,
+      description: category.description,
+      mimeType: 'text/plain',
+      annotations: { priority: PRIORITY, lastModified: `${registry.updated}T00:00:00Z` },
+    },
+    read: async (ports) => contentsOf(category, ports),
+  }));
+
+export const categoryTemplate: ResourceTemplate<CategoryPorts> = {
+  listing: {
+    uriTemplate: `${PREFIX}{slug}`,
+    name: 'category',
+    title: 'Sources of one category',
+    description: 'The three curated sources of the category with this slug, as plain text.',
+    mimeType: 'text/plain',
+    annotations: { priority: PRIORITY },
+  },
+  read: async (uri, ports) => {
+    const category = ports.registry.categories.find(({ slug }) => uri === PREFIX + slug);
+    return category === undefined ? undefined : contentsOf(category, ports);
+  },
+  complete: (variable, typed, { registry }) => (variable === 'slug' ? suggestSlugs(registry.categories, typed) : []),
+};
+
+const contentsOf = (category: Category, { registry }: CategoryPorts): ResourceContents => ({
+  uri: PREFIX + category.slug,
+  mimeType: 'text/plain',
+  text: categoryText(category, registry),
+});

@@ -1,0 +1,27 @@
+// The history of releases as a resource: the same bytes that /history.json serves, once the registry is signed.
+import type { Provenance } from '../../domain/signing/provenance.ts';
+import type { Resource } from './resource.ts';
+
+/** What the history resource is made from. */
+export type HistoryPorts = { readonly provenance: () => Promise<Provenance> };
+
+const URI = 'three-good-sources://history';
+
+/** The resource. A registry that is not signed, or whose signature fails, has an empty history. */
+export const historyResource: Resource<HistoryPorts> = {
+  listing: {
+    uri: URI,
+    name: 'history',
+    title: 'Every release of the registry',
+    description: 'The releases as a chain of signed entries, oldest first: what changed, the hash, the key.',
+    mimeType: 'application/json',
+  },
+  read: async ({ provenance }) => {
+    const file = (await provenance()).files.find(({ name }) => name === 'history.json');
+    return {
+      uri: URI,
+      mimeType: 'application/json',
+      text: file === undefined ? '[]' : new TextDecoder().decode(file.body),
+    };
+  },
+};

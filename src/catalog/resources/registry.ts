@@ -1,0 +1,23 @@
+// The whole registry as a resource: the same bytes that /registry.json serves.
+
+import type { Registry } from '../../domain/registry/registry.ts';
+import type { Provenance } from '../../domain/signing/provenance.ts';
+import type { Resource } from './resource.ts';
+
+/** What the registry resource is made from. */
+export type RegistryPorts = { readonly provenance: () => Promise<Provenance> };
+
+const URI = 'three-good-sources://registry';
+
+/** The resource; its listing says when the registry was updated. */
+export const registryResource = ({ updated }: Registry): Resource<RegistryPorts> => ({
+  listing: {
+    uri: URI,
+    name: 'registry',
+    title: 'The whole registry',
+    description: 'Every category with its sources, as the canonical JSON (RFC 8785) that a signature covers.',
+    mimeType: 'application/json',
+    annotations: { priority: 0.5, lastModified: `${updated}T00:00:00Z` },
+  },
+  read: async ({ provenance }) => ({ uri: URI, mimeType: 'application/json', text: (await provenance()).text }),
+});

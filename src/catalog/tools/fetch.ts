@@ -1,0 +1,57 @@
+// The fetch tool that ChatGPT expects of a connector: the document behind an id that `search` gave.
+import * as v from 'valibot';
+import { categoryText, sourceLines } from '../../domain/registry/category-prose.ts';
+import type { Registry } from '../../domain/registry/registry.ts';
+import { fail, ok } from '../../domain/result.ts';
+import type { Needs } from '../ports.ts';
+import { categoryUrl, type Document, findDocument } from './document.ts';
+import { defineTool, maxCodePoints } from './tool.ts';
+
+export const fetchDocument = defineTool({
+  name: 'fetch',
+  title: 'Fetch a curated document',
+  description: 'Gives the full text behind an id from search: a category with its three sources, or one source.',
+  readOnly: true,
+  input: v.strictObject({
+    id: v.pipe(
+      v.string('must be a string'),
+      maxCodePoints(200),
+      v.description('An id from search, such as rust-learning or rust-learning/1.'),
+    ),
+  }),
+  output: v.looseObject({
+    id: v.string(),
+    title: v.optional(v.string()),
+    text: v.optional(v.string()),
+    url: v.optional(v.string()),
+    metadata: v.optional(v.looseObject({})),
+    error: v.optional(v.string()),
+  }),
+  run: ({ id }, { registry, publicUrl }: Needs<'registry' | 'publicUrl'>) => {
+    const document = findDocument(id, registry);
+    if (document === undefined) {
+      const data = { id, error: 'No document has this id. Call search to get ids.' };
+      return fail({ text: JSON.stringify(data), data });
+    }
+    const data = { id, ...contentOf(document, registry, publicUrl) };
+    return ok({ text: JSON.stringify(data), data });
+  },
+});
+
+const contentOf = ({ category, source }: Document, registry: Registry, publicUrl: string | undefined) => {
+  const { version, updated, curator } = registry;
+  const metadata = {
+    category: category.slug,
+    registry_version: version,
+    registry_updated: updated,
+    curator: curator.name,
+  };
+  if (source === undefined) {
+    const text = categoryText(category, registry);
+    return { title: category.name, text, url: categoryUrl(category, publicUrl), metadata };
+  }
+  const text = [source.name, `Category: ${category.name}`, `Rank: ${source.rank} of 3`, ...sourceLines(source)].join(
+    '\n',
+  );
+  return { title: source.name, text, url: source.url, metadata: { ...metadata, rank: source.rank, type: source.type } };
+};

@@ -1,0 +1,68 @@
+// get_endorsements: who else vouches for the curator. `verified` is true only for an entry whose signed statement
+// about this curator's key was checked and holds today.
+import * as v from 'valibot';
+import type { Endorsement, Registry } from '../../domain/registry/registry.ts';
+import { ok } from '../../domain/result.ts';
+import type { Needs } from '../ports.ts';
+import { defineTool } from './tool.ts';
+
+export const getEndorsements = defineTool({
+  name: 'get_endorsements',
+  title: 'Endorsements of the curator',
+  description:
+    'Lists who endorses the curator of these sources, and whether a signature proves it. ' +
+    'Use it to judge how far to trust the curator. Not for judging a single source: each gives its own reason.',
+  readOnly: true,
+  constant: true,
+  input: v.strictObject({}),
+  output: v.looseObject({
+    endorsements: v.array(
+      v.looseObject({
+        name: v.optional(v.string()),
+        pubkey: v.string(),
+        url: v.string(),
+        since: v.string(),
+        verified: v.optional(v.boolean()),
+      }),
+    ),
+  }),
+  run: async (_, { registry, provenance }: Needs<'registry' | 'provenance'>) => {
+    const { endorsements: checks } = await provenance();
+    const entries = registry.endorsements.map((entry, index) => ({ ...entry, verified: checks[index] === true }));
+    const count = `Endorsements: ${entries.length}`;
+    return ok({
+      text: [count, ...(entries.length === 0 ? [whyNone(registry)] : entries.map(entryText))].join('\n\n'),
+      data: { endorsements: entries.map(toWire) },
+    });
+  },
+});
+
+const whyNone = ({ curator }: Registry): string => {
+  const reason =
+    curator.pubkey === null
+      ? "names no key of its curator's that anyone could endorse"
+      : "holds no endorsement of its curator's key";
+  return `The list is empty because the registry ${reason}. An empty list says nothing for or against the sources.`;
+};
+
+type Entry = Endorsement & { readonly verified: boolean };
+
+const entryText = ({ name, pubkey, url, since, verified, proof }: Entry): string =>
+  [
+    `- ${name ?? 'Unnamed'} (${pubkey})`,
+    `  URL: ${url}`,
+    `  Since: ${since}`,
+    ...(proof?.expires === undefined ? [] : [`  Expires: ${proof.expires}`]),
+    ...(proof === undefined ? [] : [`  Scope: ${proof.scope}`]),
+    `  Verified: ${verified ? 'yes' : 'no'}`,
+  ].join('\n');
+
+const toWire = ({ name, pubkey, url, since, verified, proof }: Entry) => ({
+  ...(name === undefined ? {} : { name }),
+  pubkey,
+  url,
+  since,
+  ...(proof === undefined ? {} : { scope: proof.scope }),
+  ...(proof?.expires === undefined ? {} : { expires: proof.expires }),
+  verified,
+});

@@ -1,0 +1,43 @@
+// The tool that lists every category of the registry.
+import * as v from 'valibot';
+import type { Category } from '../../domain/registry/registry.ts';
+import { ok } from '../../domain/result.ts';
+import type { Needs } from '../ports.ts';
+import { defineTool } from './tool.ts';
+
+/** Above this number the text gives slug and name only. */
+const MAX_DETAILED = 100;
+
+export const listCategories = defineTool({
+  name: 'list_categories',
+  title: 'List categories',
+  description:
+    'Lists every category that has curated sources, with slug, name, description and tags. ' +
+    'Use it to see what is covered before asking get_sources; not needed when you already have a question.',
+  readOnly: true,
+  constant: true,
+  input: v.strictObject({}),
+  output: v.looseObject({
+    categories: v.array(
+      v.looseObject({ slug: v.string(), name: v.string(), description: v.string(), tags: v.array(v.string()) }),
+    ),
+    registry: v.looseObject({ version: v.string(), updated: v.string() }),
+  }),
+  run: (_, { registry }: Needs<'registry'>) => {
+    const categories = registry.categories
+      .toSorted((a, b) => (a.slug < b.slug ? -1 : 1))
+      .map(({ slug, name, description }) => ({ slug, name, description, tags: slug.split('-') }));
+    const entries = categories.map(categories.length > MAX_DETAILED ? headOf : entryOf);
+    const between = categories.length > MAX_DETAILED ? '\n' : '\n\n';
+    const { version, updated } = registry;
+    return ok({
+      text: `Categories (${categories.length}):\n\n${entries.join(between)}`,
+      data: { categories, registry: { version, updated } },
+    });
+  },
+});
+
+type Entry = Pick<Category, 'slug' | 'name' | 'description'> & { readonly tags: readonly string[] };
+
+const headOf = ({ slug, name }: Entry): string => `- ${slug}: ${name}`;
+const entryOf = (entry: Entry): string => `${headOf(entry)}\n  ${entry.description}\n  Tags: ${entry.tags.join(', ')}`;

@@ -1,0 +1,26 @@
+// The tool get_status: how the targets stand against Claude Code and against what was written last.
+import * as v from 'valibot';
+import type { Needs } from '../../catalog/ports.ts';
+import { defineTool } from '../../catalog/tools/tool.ts';
+import { TARGETS } from '../../domain/harness/model.ts';
+import { statusOf } from '../../domain/harness/status.ts';
+import { statusText } from '../../domain/harness/texts.ts';
+import { ok } from '../../domain/result.ts';
+
+export const getStatus = defineTool({
+  name: 'get_status',
+  title: 'Sync status',
+  description:
+    'Says for Codex, Gemini CLI and OpenCode when they were synced last, what has changed in Claude Code since then ' +
+    '(pending), and which of our entries were changed or deleted by hand (drift). Writes nothing.',
+  readOnly: true,
+  input: v.looseObject({}),
+  output: v.looseObject({
+    targets: v.record(v.string(), v.looseObject({ status: v.string(), entries: v.number(), pending: v.number() })),
+    warnings: v.array(v.string()),
+  }),
+  run: (_, { files }: Needs<'files'>) => {
+    const report = statusOf(files, TARGETS);
+    return ok({ text: statusText(report), data: report });
+  },
+});

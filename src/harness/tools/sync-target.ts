@@ -1,0 +1,31 @@
+// The tool sync_target: gives one target what Claude Code has.
+import * as v from 'valibot';
+import type { Needs } from '../../catalog/ports.ts';
+import { defineTool } from '../../catalog/tools/tool.ts';
+import { quoted } from '../../domain/excerpt.ts';
+import { TARGETS } from '../../domain/harness/model.ts';
+import { sync } from '../../domain/harness/sync.ts';
+import { SYNC_OPTIONS, SyncOutput, toAnswer } from './sync-answer.ts';
+
+export const syncTarget = defineTool({
+  name: 'sync_target',
+  title: 'Sync one target',
+  description:
+    'Like sync_all for one of codex, gemini and opencode. Files that several of them read are written with the first ' +
+    'of them and stay until the last one lets go.',
+  readOnly: false,
+  input: v.strictObject({
+    target: v.pipe(
+      v.picklist(TARGETS, ({ input }) =>
+        typeof input === 'string'
+          ? `Invalid target: ${quoted(input)}. Must be one of: ${TARGETS.join(', ')}`
+          : 'must be a string',
+      ),
+      v.description('The client to sync.'),
+    ),
+    ...SYNC_OPTIONS,
+  }),
+  output: SyncOutput,
+  run: async ({ target, dry_run, allow_secrets }, { files }: Needs<'files'>) =>
+    toAnswer(await sync(files, { targets: [target], dryRun: dry_run, allowSecrets: allow_secrets })),
+});

@@ -1,0 +1,157 @@
+// get_provenance and get_endorsements: each sentence follows from the check, and text and structure agree.
+import Ajv from 'ajv';
+import { expect, test } from 'vitest';
+import { getEndorsements } from '../../../src/catalog/tools/get-endorsements.ts';
+import { getProvenance } from '../../../src/catalog/tools/get-provenance.ts';
+import { parseRegistry, type Registry } from '../../../src/domain/registry/registry.ts';
+import { examine, type Provenance } from '../../../src/domain/signing/provenance.ts';
+import { NO_SIGNATURES } from '../../../src/domain/signing/signatures.ts';
+import { SMALL_REGISTRY } from '../../support/small-registry.ts';
+import { makeSigned } from '../../support/workspace.ts';
+
+const registryOf = (json: object): Registry => {
+  const parsed = parseRegistry(json);
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
+  return parsed.value;
+};
+const UNSIGNED = registryOf(SMALL_REGISTRY);
+const DAY = '2026-04-01';
+const ORIGIN = 'https://sources.example';
+
+const signedParts = async () => {
+  const workspace = await makeSigned();
+  const registry = workspace.registry();
+  const bundle: unknown = JSON.parse(workspace.read('signed/signatures.json').toString());
+  return { registry, provenance: await examine(registry, bundle, DAY) };
+};
+
+type Parts = { registry: Registry; provenance: Provenance; publicUrl?: string | undefined };
+const ask = async (tool: typeof getProvenance | typeof getEndorsements, { registry, provenance, publicUrl }: Parts) => {
+  const result = await tool.call({}, { registry, provenance: async () => provenance, publicUrl });
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  const { content, structuredContent, isError } = result.value;
+  expect(isError).toBe(false);
+  expect(new Ajv({ strict: false }).validate(tool.listing.outputSchema ?? {}, structuredContent)).toBe(true);
+  return { text: String(content[0]?.['text']), data: structuredContent };
+};
+
+test('an unsigned registry says so, and claims no check', async () => {
+  const provenance = await examine(UNSIGNED, NO_SIGNATURES, DAY);
+  const { text, data } = await ask(getProvenance, { registry: UNSIGNED, provenance, publicUrl: ORIGIN });
+  expect(text.split('\n').slice(0, 8)).toEqual([
+    'Curator: Ada Example',
+    'Public Key: Not yet configured',
+    'Registry Version: 1.0.0',
+    'Last Updated: 2026-02-01',
+    'Endorsements: 0 endorsement(s)',
+    '',
+    'Verification:',
+    'This registry is not signed yet.',
+  ]);
+  expect(text).not.toMatch(/verified|holds|openssl/);
+  expect(text).toContain(provenance.sha256);
+  expect(data).toEqual({
+    curator: { name: 'Ada Example', pubkey: null },
+    registry: { version: '1.0.0', updated: '2026-02-01', sha256: provenance.sha256, categories: 2 },
+    signature: { status: 'unsigned' },
+    endorsements: 0,
+  });
+});
+
+test('a verified registry names key, day, commands, and what the check does not prove', async () => {
+  const parts = await signedParts();
+  const { text, data } = await ask(getProvenance, { ...parts, publicUrl: ORIGIN });
+  const key = parts.registry.curator.pubkey;
+  expect(text).toContain(`Public Key: ${key}\n`);
+  expect(text).toContain(
+    `Signed with Ed25519 by the key ${key}, sequence number 1. This server checked the signature over the exact bytes of the registry on ${DAY}, and it holds.`,
+  );
+  expect(text).toMatch(
+    /PEM:\n-----BEGIN PUBLIC KEY-----\n[A-Za-z0-9+/]{59}=\n-----END PUBLIC KEY-----\nWhat this proves:/,
+  );
+  expect(text).toContain('What it does not prove:');
+  expect(text).toContain(`curl -fsSO "${ORIGIN}/{registry.json,`);
+  expect(data).toMatchObject({
+    registry: { seq: 1 },
+    signature: {
+      status: 'verified',
+      algorithm: 'Ed25519',
+      key,
+      checked: DAY,
+      expired: false,
+      urls: { raw: `${ORIGIN}/registry.json.sig` },
+    },
+  });
+});
+
+test('every command and address of the structure stands in the text as well', async () => {
+  const { text, data } = await ask(getProvenance, { ...(await signedParts()), publicUrl: ORIGIN });
+  const { commands } = (data as { signature: { commands: readonly string[] } }).signature;
+  expect(commands).toHaveLength(4);
+  for (const command of commands) expect(text).toContain(command);
+});
+
+test('no address is invented where none is known, and the hash is said to be of the canonical form', async () => {
+  const parts = await signedParts();
+  const { text, data } = await ask(getProvenance, parts);
+  expect(`${text}${JSON.stringify(data)}`).not.toMatch(/https?:|urls|commands|\/registry\.json/);
+  expect(text).toContain(`The SHA-256 of the registry in its canonical form (RFC 8785) is ${parts.provenance.sha256}.`);
+});
+
+test('a failed check says FAILED with its reason and never that anything holds', async () => {
+  const { registry } = await signedParts();
+  const provenance = await examine(registry, NO_SIGNATURES, DAY);
+  const { text, data } = await ask(getProvenance, { registry, provenance, publicUrl: ORIGIN });
+  expect(text).toContain('The signature check FAILED: the registry names a key, but there is no signature.');
+  expect(text).not.toMatch(/holds|proves|openssl/);
+  expect(data).toMatchObject({ signature: { status: 'failed' } });
+});
+
+test('an expired registry says so', async () => {
+  const { registry, provenance } = await signedParts();
+  if (provenance.signature.status !== 'verified') throw new Error('not verified');
+  const late = { ...provenance, signature: { ...provenance.signature, expired: true } };
+  const { text, data } = await ask(getProvenance, {
+    registry: { ...registry, expires: '2026-03-31' },
+    provenance: late,
+  });
+  expect(text).toContain('It expired on 2026-03-31: the curator asked readers not to rely on it');
+  expect(data).toMatchObject({ registry: { expires: '2026-03-31' }, signature: { expired: true } });
+});
+
+test('no endorsement is an empty list with the reason that the registry shows', async () => {
+  const provenance = await examine(UNSIGNED, NO_SIGNATURES, DAY);
+  const unsigned = await ask(getEndorsements, { registry: UNSIGNED, provenance });
+  expect(unsigned.text).toBe(
+    "Endorsements: 0\n\nThe list is empty because the registry names no key of its curator's that anyone could endorse. An empty list says nothing for or against the sources.",
+  );
+  expect(unsigned.data).toEqual({ endorsements: [] });
+  const signed = await ask(getEndorsements, await signedParts());
+  expect(signed.text).toBe(
+    "Endorsements: 0\n\nThe list is empty because the registry holds no endorsement of its curator's key. An empty list says nothing for or against the sources.",
+  );
+});
+
+test('an endorsement without a proof is listed as not verified', async () => {
+  const pubkey = '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry';
+  const entry = { name: 'Grace Example', pubkey, url: 'https://grace.example/', since: '2026-01-01' };
+  const registry = registryOf({ ...SMALL_REGISTRY, endorsements: [entry, { ...entry, name: undefined }] });
+  const provenance = await examine(registry, NO_SIGNATURES, DAY);
+  const { text, data } = await ask(getEndorsements, { registry, provenance });
+  const lines = '  URL: https://grace.example/\n  Since: 2026-01-01\n  Verified: no';
+  expect(text).toBe(`Endorsements: 2\n\n- Grace Example (${pubkey})\n${lines}\n\n- Unnamed (${pubkey})\n${lines}`);
+  expect(data).toMatchObject({ endorsements: [{ ...entry, verified: false }, { verified: false }] });
+});
+
+test('a proof that was checked is listed as verified, with its scope and last day', async () => {
+  const signature = `${'A'.repeat(86)}==`;
+  const key = '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry';
+  const proof = { subject: key, subject_url: 'https://a.example/', scope: 'Bread.', expires: '2027-01-01', signature };
+  const entry = { pubkey: key, url: 'https://grace.example/', since: '2026-01-01', proof };
+  const registry = registryOf({ ...SMALL_REGISTRY, endorsements: [entry] });
+  const provenance = await examine(registry, NO_SIGNATURES, DAY);
+  expect((await ask(getEndorsements, { registry, provenance })).text).toContain('Verified: no');
+  const { text, data } = await ask(getEndorsements, { registry, provenance: { ...provenance, endorsements: [true] } });
+  expect(text).toContain('  Expires: 2027-01-01\n  Scope: Bread.\n  Verified: yes');
+  expect(data).toMatchObject({ endorsements: [{ scope: 'Bread.', expires: '2027-01-01', verified: true }] });
+});

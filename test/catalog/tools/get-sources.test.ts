@@ -1,0 +1,200 @@
+// get_sources: its texts letter by letter, and the same facts as data. The matcher is a row of the table.
+import { expect, test } from 'vitest';
+import { getSources } from '../../../src/catalog/tools/get-sources.ts';
+import type { Match, Matcher, Miss, Ranked } from '../../../src/domain/matching/match.ts';
+import type { Registry } from '../../../src/domain/registry/registry.ts';
+import { fail, ok } from '../../../src/domain/result.ts';
+import { REGISTRY, registryOf } from '../../support/core-app.ts';
+import { registryWith } from '../../support/registries.ts';
+import { SMALL_REGISTRY } from '../../support/small-registry.ts';
+
+const SMALL = registryOf(SMALL_REGISTRY);
+const ranked = (registry: Registry, index: number, score: number): Ranked => {
+  const category = registry.categories[index];
+  if (category === undefined) throw new Error(`no category ${index}`);
+  return { category, score };
+};
+const found =
+  (changes: Partial<Match> = {}, registry = SMALL): Matcher =>
+  () =>
+    ok({ ...ranked(registry, 0, 0.87), confidence: 'high', alternatives: [], nearTie: false, ...changes });
+const missed =
+  (miss: Miss): Matcher =>
+  () =>
+    fail(miss);
+const below = (registry: Registry, ...scores: readonly [number, ...number[]]): Miss => {
+  const [first, ...others] = scores;
+  return {
+    reason: 'below_threshold',
+    nearest: [ranked(registry, 0, first), ...others.map((score, index) => ranked(registry, index + 1, score))],
+  };
+};
+const ask = async (match: Matcher, query = 'bread', registry = SMALL) => {
+  const result = await getSources.call({ query }, { match, registry });
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  const [block, ...others] = result.value.content;
+  expect(others).toEqual([]);
+  return { text: String(block?.['text']), isError: result.value.isError, data: result.value.structuredContent };
+};
+
+const FOUND = `Category: Bread Baking
+Slug: bread-baking
+Description: All about bread.
+
+Registry Version: 1.0.0
+Curator: Ada Example (not yet configured)
+
+Sources:
+
+1. bread source 1
+   URL: https://example.org/bread/1
+   Type: tutorial
+   Why: Explains bread from the ground up.
+
+2. bread source 2
+   URL: https://example.org/bread/2
+   Type: tutorial
+   Why: Explains bread from the ground up.
+
+3. bread source 3
+   URL: https://example.org/bread/3
+   Type: tutorial
+   Why: Explains bread from the ground up.`;
+
+test('a match is the category and its three sources, and nothing else', async () => {
+  const { text, isError, data } = await ask(found());
+  expect(text).toBe(FOUND);
+  expect(isError).toBe(false);
+  expect(data).toEqual({
+    found: true,
+    category: { slug: 'bread-baking', name: 'Bread Baking', description: 'All about bread.' },
+    score: 0.87,
+    confidence: 'high',
+    alternatives: [],
+    sources: SMALL_REGISTRY.categories['bread-baking'].sources,
+    registry: { version: '1.0.0', updated: '2026-02-01', curator: { name: 'Ada Example', pubkey: null } },
+  });
+});
+
+test('a near tie ends with the close alternatives, after a blank line', async () => {
+  const { text, data } = await ask(found({ nearTie: true, alternatives: [ranked(SMALL, 1, 0.85)] }));
+  expect(text).toBe(`${FOUND}\n\nClose alternatives: chess-openings (Chess Openings)`);
+  expect(data).toMatchObject({ alternatives: [{ slug: 'chess-openings', name: 'Chess Openings', score: 0.85 }] });
+});
+
+test('alternatives that are not close stand in the data alone', async () => {
+  const { text, data } = await ask(found({ alternatives: [ranked(SMALL, 1, 0.5)] }));
+  expect(text).toBe(FOUND);
+  expect(data).toMatchObject({ alternatives: [{ slug: 'chess-openings' }] });
+});
+
+test('what a source has besides is one line each, in this order', async () => {
+  const { categories } = SMALL_REGISTRY;
+  const [first, ...rest] = categories['bread-baking'].sources;
+  const more = { agent_url: 'https://example.org/llms.txt', access: 'paid', language: 'de', checked: '2026-11-01' };
+  const bread = { ...categories['bread-baking'], sources: [{ ...first, ...more }, ...rest] };
+  const registry = registryOf({ ...SMALL_REGISTRY, categories: { ...categories, 'bread-baking': bread } });
+  const { text, data } = await ask(found({}, registry), 'bread', registry);
+  expect(text).toContain(
+    '   Why: Explains bread from the ground up.\n   For agents: https://example.org/llms.txt\n   Access: paid\n' +
+      '   Language: de\n   Checked: 2026-11-01\n\n2. bread source 2',
+  );
+  expect(data).toMatchObject({ sources: [more, {}, {}] });
+});
+
+test('a curator with a key is shown with it', async () => {
+  const pubkey = `${'y'.repeat(51)}o`;
+  const registry = registryOf({ ...SMALL_REGISTRY, curator: { name: 'Ada Example', pubkey } });
+  const { text } = await ask(found({}, registry), 'bread', registry);
+  expect(text).toContain(`Curator: Ada Example (${pubkey})`);
+});
+
+test('a miss names the closest, its score cut to two decimals, and every slug in order', async () => {
+  const { text, isError, data } = await ask(missed(below(SMALL, 0.397, 0.1)), 'opera');
+  expect(text).toBe(
+    "No matching category found for query 'opera'. Closest match: bread-baking (score: 0.39). " +
+      'Available categories: bread-baking, chess-openings',
+  );
+  expect(isError).toBe(true);
+  expect(data).toEqual({
+    found: false,
+    reason: 'below_threshold',
+    closest: { slug: 'bread-baking', name: 'Bread Baking', score: 0.397 },
+    alternatives: [
+      { slug: 'bread-baking', name: 'Bread Baking', score: 0.397 },
+      { slug: 'chess-openings', name: 'Chess Openings', score: 0.1 },
+    ],
+    categories: [
+      { slug: 'bread-baking', name: 'Bread Baking' },
+      { slug: 'chess-openings', name: 'Chess Openings' },
+    ],
+    registry: { version: '1.0.0', updated: '2026-02-01', curator: { name: 'Ada Example', pubkey: null } },
+  });
+});
+
+test.each([
+  [0, '0.00'],
+  [0.004, '0.00'],
+  [0.29, '0.29'],
+  [0.3999999, '0.39'],
+  [0.1 + 0.2, '0.30'],
+  [0.999, '0.99'],
+  [1, '1.00'],
+])('the score %d shows as %s', async (score, shown) =>
+  expect((await ask(missed(below(SMALL, score)))).text).toContain(`(score: ${shown})`),
+);
+
+test.each([
+  { query: 'x'.repeat(200), shown: 'x'.repeat(80) },
+  { query: '💡'.repeat(200), shown: '💡'.repeat(80) },
+  { query: "it's \u0000\u001b[31mred\u202e\nnow", shown: "it's [31mrednow" },
+  { query: 'a\ud800b', shown: 'ab' },
+])('a miss repeats $query as $shown', async ({ query, shown }) =>
+  expect((await ask(missed(below(SMALL, 0.1)), query)).text).toContain(`for query '${shown}'. Closest`),
+);
+
+test('above fifty categories a miss names the nearest ones and the count', async () => {
+  const large = registryWith(51);
+  const { text, data } = await ask(missed(below(large, 0.3, 0.2, 0.1)), 'opera', large);
+  expect(text).toContain('Available categories: topic-0000, topic-0001, topic-0002');
+  expect(text).toContain('of 51');
+  expect(text).not.toContain('topic-0050');
+  expect(data).toMatchObject({ alternatives: [{}, {}, {}] });
+});
+
+test.each([
+  ['empty_query', 'Query cannot be empty. Provide a natural language query describing what sources you need.'],
+  [
+    'only_stop_words',
+    'Query contains only common words (stop words) with no searchable content. Try more specific terms.',
+  ],
+] as const)('%s is said in these words', async (reason, wanted) => {
+  const { text, isError, data } = await ask(missed({ reason }));
+  expect({ text, isError }).toEqual({ text: wanted, isError: true });
+  expect(data).toMatchObject({ found: false, reason, categories: [{}, {}] });
+  expect(data).not.toHaveProperty('closest');
+});
+
+test('the threshold of the call reaches the matcher, and none stays none', async () => {
+  const asked: unknown[] = [];
+  const match: Matcher = (...args) => {
+    asked.push(args);
+    return fail({ reason: 'empty_query' });
+  };
+  await getSources.call({ query: 'a', threshold: 0 }, { match, registry: SMALL });
+  await getSources.call({ query: 'b' }, { match, registry: SMALL });
+  expect(asked).toEqual([
+    ['a', 0],
+    ['b', undefined],
+  ]);
+});
+
+test.each(REGISTRY.categories.map((category, index) => ({ slug: category.slug, index })))(
+  'the answer for $slug stays under 2,400 bytes, plain text without a newline at its end',
+  async ({ index }) => {
+    const { text } = await ask(found(ranked(REGISTRY, index, 1), REGISTRY), 'x', REGISTRY);
+    expect(new TextEncoder().encode(text).length).toBeLessThan(2400);
+    expect(text).toBe(text.trim());
+    expect(text).not.toMatch(/\*\*|`|^#|\]\(/m);
+  },
+);

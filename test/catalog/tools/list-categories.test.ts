@@ -1,0 +1,44 @@
+// list_categories: its text letter by letter, and the same facts as data.
+import { expect, test } from 'vitest';
+import { listCategories } from '../../../src/catalog/tools/list-categories.ts';
+import { registryOf } from '../../support/core-app.ts';
+import { registryWith } from '../../support/registries.ts';
+import { SMALL_REGISTRY } from '../../support/small-registry.ts';
+
+const list = async (registry: ReturnType<typeof registryOf>) => {
+  const result = await listCategories.call({}, { registry });
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return { text: String(result.value.content[0]?.['text']), data: result.value.structuredContent };
+};
+
+test('every category has its slug, name, description and tags, sorted by slug', async () => {
+  const { 'bread-baking': bread, 'chess-openings': chess } = SMALL_REGISTRY.categories;
+  const registry = registryOf({ ...SMALL_REGISTRY, categories: { 'chess-openings': chess, 'bread-baking': bread } });
+  const { text, data } = await list(registry);
+  expect(text).toBe(`Categories (2):
+
+- bread-baking: Bread Baking
+  All about bread.
+  Tags: bread, baking
+
+- chess-openings: Chess Openings
+  All about chess.
+  Tags: chess, openings`);
+  expect(data).toEqual({
+    categories: [
+      { slug: 'bread-baking', name: 'Bread Baking', description: 'All about bread.', tags: ['bread', 'baking'] },
+      { slug: 'chess-openings', name: 'Chess Openings', description: 'All about chess.', tags: ['chess', 'openings'] },
+    ],
+    registry: { version: '1.0.0', updated: '2026-02-01' },
+  });
+});
+
+test.each([
+  { count: 100, detailed: true },
+  { count: 101, detailed: false },
+])('$count categories are described: $detailed', async ({ count, detailed }) => {
+  const { text, data } = await list(registryWith(count));
+  expect(text.startsWith(`Categories (${count}):\n\n- topic-0000: Topic 0000\n`)).toBe(true);
+  expect(text.includes('All about')).toBe(detailed);
+  expect(data).toMatchObject({ categories: { length: count } });
+});

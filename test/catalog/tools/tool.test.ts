@@ -1,0 +1,110 @@
+// defineTool: one schema becomes the listing, the check of arguments and the refusal that names them.
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { defineTool, maxCodePoints } from '../../../src/catalog/tools/tool.ts';
+import { fail, ok } from '../../../src/domain/result.ts';
+
+const tool = defineTool({
+  name: 'count_words',
+  title: 'Count words',
+  description: 'Counts words.',
+  readOnly: true,
+  input: v.strictObject({
+    text: v.pipe(v.string('must be a string'), maxCodePoints(5), v.description('The text.')),
+    most: v.optional(v.pipe(v.number('must be a number'), v.minValue(1, 'must be 1 at least'))),
+  }),
+  output: v.looseObject({ words: v.number() }),
+  run: ({ text, most = 10 }, { offset }: { readonly offset: number }) => {
+    const words = text.split(' ').length + offset;
+    return words > most ? fail({ text: 'Too many.', data: { words } }) : ok({ text: `${words}`, data: { words } });
+  },
+});
+const ports = { offset: 0 };
+
+test('the listing is made of the schemas', () =>
+  expect(tool.listing).toEqual({
+    name: 'count_words',
+    title: 'Count words',
+    description: 'Counts words.',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        text: { type: 'string', maxLength: 5, description: 'The text.' },
+        most: { type: 'number', minimum: 1 },
+      },
+      required: ['text'],
+      additionalProperties: false,
+    },
+    outputSchema: {
+      type: 'object',
+      properties: { words: { type: 'number' } },
+      required: ['words'],
+    },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  }));
+
+test('a success and a failure of the tool are both results', async () => {
+  expect(await tool.call({ text: 'a b' }, ports)).toEqual(
+    ok({ content: [{ type: 'text', text: '2' }], structuredContent: { words: 2 }, isError: false }),
+  );
+  expect(await tool.call({ text: 'a b', most: 1 }, { offset: 1 })).toEqual(
+    ok({ content: [{ type: 'text', text: 'Too many.' }], structuredContent: { words: 3 }, isError: true }),
+  );
+});
+
+const LONG = 'k'.repeat(300);
+test.each([
+  { args: {}, want: [['text', 'Missing required parameter: text']] },
+  { args: { text: 1 }, want: [['text', "Parameter 'text' must be a string"]] },
+  { args: { text: '123456' }, want: [['text', "Parameter 'text' must be 5 characters at most"]] },
+  { args: { text: 'a', most: 0 }, want: [['most', "Parameter 'most' must be 1 at least"]] },
+  {
+    args: { text: 1, most: 'x' },
+    want: [
+      ['text', "Parameter 'text' must be a string"],
+      ['most', "Parameter 'most' must be a number"],
+    ],
+  },
+  { args: { text: 'a', other: 1 }, want: [['other', 'Unknown parameter: other']] },
+  { args: { text: 'a', [LONG]: 1 }, want: [['k'.repeat(80), `Unknown parameter: ${'k'.repeat(80)}`]] },
+  { args: { text: 'a', 'x\u001b[2J\u202ey': 1 }, want: [['x[2Jy', 'Unknown parameter: x[2Jy']] },
+  { args: { text: 'a', '': 1 }, want: [['', 'Unknown parameter: ']] },
+  { args: 'a', want: [['', 'Arguments must be an object']] },
+  { args: null, want: [['', 'Arguments must be an object']] },
+  { args: [], want: [['text', 'Missing required parameter: text']] },
+])('$args: $want', async ({ args, want }) =>
+  expect(await tool.call(args, ports)).toEqual(fail(want.map(([path, message]) => ({ path, message })))),
+);
+
+test('characters are counted as JSON Schema counts them', async () => {
+  expect(await tool.call({ text: '💡💡💡💡💡' }, ports)).toMatchObject({ ok: true });
+  expect(await tool.call({ text: '💡💡💡💡💡💡' }, ports)).toMatchObject({ ok: false });
+});
+
+test('a tool without arguments is listed as a bare closed object', () => {
+  const bare = defineTool({
+    name: 'now',
+    title: 'Now',
+    description: 'Now.',
+    readOnly: false,
+    input: v.strictObject({}),
+    output: v.looseObject({}),
+    run: () => ok({ text: '', data: {} }),
+  });
+  expect(bare.listing.inputSchema).toEqual({ type: 'object', additionalProperties: false });
+  expect(bare.listing.annotations).toMatchObject({ readOnlyHint: false });
+});
+
+test('a schema without a JSON form fails when the tool is defined, not when it is called', () => {
+  const define = () =>
+    defineTool({
+      name: 'x',
+      title: 'X',
+      description: 'X.',
+      readOnly: true,
+      input: v.strictObject({ x: v.pipe(v.string(), v.transform(Number)) }),
+      output: v.looseObject({}),
+      run: () => ok({ text: '', data: {} }),
+    });
+  expect(define).toThrow();
+});
