@@ -16,7 +16,7 @@ export default defineConfig({
           name: 'core',
           testTimeout: TEST_TIMEOUT_MS,
           include: ['test/**/*.test.ts'],
-          exclude: ['test/worker/**', 'test/local/**', 'test/clients/**', 'test/browser/**'],
+          exclude: ['test/worker/**', 'test/local/**', 'test/harness/disk/**', 'test/clients/**', 'test/browser/**'],
         },
       },
       {
@@ -31,7 +31,7 @@ export default defineConfig({
       {
         test: {
           name: 'local',
-          include: ['test/{local,clients,browser}/**/*.test.ts'],
+          include: ['test/{local,clients,browser,harness/disk}/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

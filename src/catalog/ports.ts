@@ -1,9 +1,10 @@
 // Everything a tool may ask for. A tool names what it needs with `Needs<…>`; a catalog can only list tools whose needs
 // its transport provides, and the compiler says so.
-import type { Files } from '../domain/harness/sync.ts';
+
 import type { Matcher } from '../domain/matching/match.ts';
 import type { Registry } from '../domain/registry/registry.ts';
 import type { Provenance } from '../domain/signing/provenance.ts';
+import type { Files } from '../harness/sync.ts';
 
 export interface Ports {
   readonly registry: Registry;

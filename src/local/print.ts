@@ -1,11 +1,11 @@
 // Results for people at a terminal: a plan by target, file and entry, a table of states, a diff. Colour only where the
 // stream shows it and NO_COLOR is not set.
 import { styleText } from 'node:util';
-import type { FileWrite } from '../domain/harness/plan-report.ts';
-import type { StatusReport } from '../domain/harness/status.ts';
-import type { SyncReport } from '../domain/harness/sync.ts';
-import { driftText, holderText } from '../domain/harness/texts.ts';
-import { plain } from '../domain/harness/values.ts';
+import type { FileWrite } from '../harness/plan/report.ts';
+import { driftText, holderText } from '../harness/report-text.ts';
+import type { StatusReport } from '../harness/status.ts';
+import type { SyncReport } from '../harness/sync.ts';
+import { plain } from '../harness/values.ts';
 
 type Style = Parameters<typeof styleText>[0];
 const paint = (style: Style, text: string): string => styleText(style, text, { stream: process.stdout });

@@ -1,8 +1,8 @@
 // What people see at a terminal: no text from a file can move, hide or break it; a diff shows what differs and no more;
 // a run that takes long shows a bar.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { sync } from '../../src/domain/harness/sync.ts';
-import { createFiles } from '../../src/local/files.ts';
+import { createFiles } from '../../src/harness/disk/files.ts';
+import { sync } from '../../src/harness/sync.ts';
 import { diffLines, statusLines, syncLines } from '../../src/local/print.ts';
 import { createProgress } from '../../src/local/progress.ts';
 import { openBox } from '../support/harness.ts';

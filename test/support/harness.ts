@@ -12,11 +12,11 @@ import nodeFs, {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { TargetName } from '../../src/domain/harness/model.ts';
-import { placesOf } from '../../src/domain/harness/places.ts';
-import { statusOf } from '../../src/domain/harness/status.ts';
-import { type Files, type SyncReport, sync } from '../../src/domain/harness/sync.ts';
-import { createFiles, type Fs } from '../../src/local/files.ts';
+import { createFiles, type Fs } from '../../src/harness/disk/files.ts';
+import type { TargetName } from '../../src/harness/model.ts';
+import { placesOf } from '../../src/harness/paths.ts';
+import { statusOf } from '../../src/harness/status.ts';
+import { type Files, type SyncReport, sync } from '../../src/harness/sync.ts';
 
 export const ALL: readonly TargetName[] = ['codex', 'gemini', 'opencode'];
 

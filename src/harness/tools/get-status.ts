@@ -2,10 +2,10 @@
 import * as v from 'valibot';
 import type { Needs } from '../../catalog/ports.ts';
 import { defineTool } from '../../catalog/tools/tool.ts';
-import { TARGETS } from '../../domain/harness/model.ts';
-import { statusOf } from '../../domain/harness/status.ts';
-import { statusText } from '../../domain/harness/texts.ts';
 import { ok } from '../../domain/result.ts';
+import { TARGETS } from '../model.ts';
+import { statusText } from '../report-text.ts';
+import { statusOf } from '../status.ts';
 
 export const getStatus = defineTool({
   name: 'get_status',

@@ -2,8 +2,8 @@
 import * as v from 'valibot';
 import type { Needs } from '../../catalog/ports.ts';
 import { defineTool } from '../../catalog/tools/tool.ts';
-import { TARGETS } from '../../domain/harness/model.ts';
-import { sync } from '../../domain/harness/sync.ts';
+import { TARGETS } from '../model.ts';
+import { sync } from '../sync.ts';
 import { SYNC_OPTIONS, SyncOutput, toAnswer } from './sync-answer.ts';
 
 export const syncAll = defineTool({

@@ -1,9 +1,9 @@
 // What the two sync tools share: their options, the shape of their result, and which results are failures.
 import * as v from 'valibot';
 import type { Answer, ToolFailure } from '../../catalog/tools/tool.ts';
-import type { SyncReport } from '../../domain/harness/sync.ts';
-import { syncText } from '../../domain/harness/texts.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
+import { syncText } from '../report-text.ts';
+import type { SyncReport } from '../sync.ts';
 
 const flag = (description: string) =>
   v.optional(v.pipe(v.boolean('must be a boolean'), v.description(description)), false);

@@ -1,0 +1,133 @@
+// The read-only half of the Files port. A path is read only where its real place lies below the folder it was asked for
+// in, so that a link in a cloned repository cannot copy a file from elsewhere.
+import { createHash } from 'node:crypto';
+import type nodeFs from 'node:fs';
+import { dirname } from 'node:path';
+import type { Disk, Places, Read } from '../model.ts';
+import { inMib, isBelow, maxBytesOf, slashed } from '../paths.ts';
+
+/** Where a listing gives up a folder at its top: names below it and depth. */
+const MAX_LISTED = 5000;
+const MAX_DEPTH = 12;
+
+type Fs = typeof nodeFs;
+
+/** The disk as it is, for a run with these places. */
+export const createDisk = (fs: Fs, places: Places): Disk => ({
+  read: (path, within) => read(fs, { path, within, maxBytes: maxBytesOf(places, path) }),
+  real: (path) => real(fs, path),
+  list: (folder, within) => list(fs, folder, within),
+  isFolder: (path) => isFolder(fs, path),
+  isWritable: (path) => isWritable(fs, path),
+  sha256: (bytes) => createHash('sha256').update(bytes).digest('hex'),
+});
+
+/** The code of a system error, such as `EACCES`. */
+export const errorCode = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+
+type Asked = { readonly path: string; readonly within: string; readonly maxBytes: number };
+
+const read = (fs: Fs, { path, within, maxBytes }: Asked): Read => {
+  try {
+    const real = realPlace(fs, path);
+    if (real === undefined) return { kind: 'refused', why: 'is a symbolic link that leads nowhere: remove it' };
+    if (!isBelow(real, realPlace(fs, within) ?? within)) {
+      return {
+        kind: 'refused',
+        why: 'leads out of its folder through a symbolic link, which is not followed: put the file itself there',
+      };
+    }
+    const stat = fs.statSync(real, { throwIfNoEntry: false });
+    if (stat === undefined) return { kind: 'absent' };
+    if (!stat.isFile()) return { kind: 'refused', why: 'is not a file: move it away' };
+    if (stat.size > maxBytes) return { kind: 'refused', why: `is larger than ${inMib(maxBytes)}: make it smaller` };
+    return { kind: 'file', bytes: new Uint8Array(fs.readFileSync(real)), executable: (stat.mode & 0o100) !== 0 };
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return { kind: 'absent' };
+    return { kind: 'refused', why: problem(error) };
+  }
+};
+
+const real = (fs: Fs, path: string): string => {
+  try {
+    return realPlace(fs, path) ?? path;
+  } catch {
+    return path;
+  }
+};
+
+// The real path of the deepest part that exists, with the rest as it is; undefined for a link that leads nowhere.
+const realPlace = (fs: Fs, path: string): string | undefined => {
+  if (fs.existsSync(path)) return slashed(fs.realpathSync(path));
+  if (fs.lstatSync(path, { throwIfNoEntry: false }) !== undefined) return undefined;
+  const parent = dirname(path);
+  const above = parent === path ? path : realPlace(fs, parent);
+  return above === undefined ? undefined : slashed(`${above}/${path.slice(parent.length).replace(/^[\\/]/, '')}`);
+};
+
+// One folder at the top that cannot be listed takes no other with it. Names that begin with a dot are left out: what they
+// hold (the history of a repository, the notes of a system) is not for copying.
+const list = (fs: Fs, folder: string, within: string): ReturnType<Disk['list']> => {
+  const files: string[] = [];
+  const troubles: string[] = [];
+  let left = 0;
+  const namesIn = (name: string): string[] =>
+    fs.readdirSync(`${folder}/${name}`).flatMap((item) => (item.startsWith('.') ? [] : [`${name}${item}`]));
+  const walk = (name: string, depth: number): string[] => {
+    if (!isFolderWithin(fs, `${folder}/${name}`, within)) return [name];
+    const names = namesIn(`${name}/`);
+    left -= names.length;
+    if (left < 0 || depth > MAX_DEPTH) throw new TooLarge();
+    return names.flatMap((one) => walk(one, depth + 1));
+  };
+  try {
+    for (const name of namesIn('')) {
+      left = MAX_LISTED;
+      try {
+        files.push(...walk(name, 1));
+      } catch (error) {
+        troubles.push(`${name} ${problem(error)}`);
+      }
+    }
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') troubles.push(problem(error));
+  }
+  return { files: files.sort(), ...(troubles.length === 0 ? {} : { trouble: troubles.join('; ') }) };
+};
+
+/** A folder has more in it than anything that is to be copied. */
+class TooLarge extends Error {}
+
+const isFolderWithin = (fs: Fs, path: string, within: string): boolean => {
+  const real = realPlace(fs, path);
+  const isInside = real !== undefined && isBelow(real, realPlace(fs, within) ?? within);
+  return isInside && isFolder(fs, path);
+};
+
+const isFolder = (fs: Fs, path: string): boolean => {
+  try {
+    return fs.statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+};
+
+// A file is replaced by a new one beside it, so its folder has to allow that too.
+const isWritable = (fs: Fs, path: string): boolean => {
+  try {
+    fs.accessSync(path, fs.constants.W_OK);
+    if (!isFolder(fs, path)) fs.accessSync(dirname(fs.realpathSync(path)), fs.constants.W_OK);
+    return true;
+  } catch (error) {
+    return errorCode(error) === 'ENOENT' && isWritable(fs, dirname(path));
+  }
+};
+
+const problem = (error: unknown): string => {
+  if (error instanceof TooLarge) return `has more than ${MAX_LISTED} names or ${MAX_DEPTH} levels: make it smaller`;
+  const code = errorCode(error);
+  if (code === 'EACCES' || code === 'EPERM') return 'cannot be read: give yourself permission to read it';
+  if (code === 'ENOTDIR') return 'lies below something that is not a folder: move that away';
+  return `cannot be read (${code})`;
+};

@@ -1,0 +1,127 @@
+// One run at a time: a gate inside this process, a lock file between processes. Whoever comes second is told at once.
+// The lock of a process that is gone, or one older than an hour, is taken over.
+import { randomUUID } from 'node:crypto';
+import type nodeFs from 'node:fs';
+import { hostname } from 'node:os';
+import { dirname } from 'node:path';
+import * as v from 'valibot';
+import { fail, ok, type Result } from '../../domain/result.ts';
+import type { Holder, NotAlone } from '../sync.ts';
+import { errorCode } from './disk.ts';
+
+const Lock = v.object({ pid: v.number(), host: v.string(), since: v.string(), nonce: v.string() });
+type Lock = v.InferOutput<typeof Lock>;
+/** How long a lock without readable content counts as one that is being written. */
+const WRITING_MS = 5000;
+/**
+ * How long a lock counts at most. A run takes seconds, so an older one is left over, whatever process or machine it
+ * names: numbers of processes are given out again, and names of machines change.
+ */
+const MAX_AGE_MS = 60 * 60 * 1000;
+
+type LockOptions = {
+  readonly file: string;
+  /** The file as people are told of it. */
+  readonly shown: string;
+  readonly fs: typeof nodeFs;
+};
+
+/** The lock in a file, whose folder is made for it. */
+export const createLock = ({ file, shown, fs }: LockOptions) => {
+  let inside: Lock | undefined;
+  const told = ({ pid, since, host }: Lock): Holder => ({ pid, since, host, file: shown });
+  const holder = (): Holder | undefined => {
+    const found = inside ?? living(readLock(file, fs));
+    return found === undefined ? undefined : told(found);
+  };
+  /** Runs `work` with the lock; fails with the holder while there is one. */
+  const hold = async <Value>(work: () => Promise<Value>): Promise<Result<Value, NotAlone>> => {
+    if (inside !== undefined) return fail(told(inside));
+    const mine = { pid: process.pid, host: hostname(), since: new Date().toISOString(), nonce: randomUUID() };
+    inside = mine;
+    try {
+      const other = start(mine);
+      if (other !== undefined) return fail('reason' in other ? other : told(other));
+      try {
+        return ok(await work());
+      } finally {
+        if (readLock(file, fs)?.nonce === mine.nonce) fs.rmSync(file, { force: true });
+      }
+    } finally {
+      inside = undefined;
+    }
+  };
+  const start = (mine: Lock): Lock | { readonly reason: string } | undefined => {
+    const folder = dirname(file);
+    try {
+      fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+      return take(file, mine, fs);
+    } catch (error) {
+      return { reason: `${folder} cannot be written (${errorCode(error)}): check permissions, then sync again` };
+    }
+  };
+  return { hold, holder };
+};
+
+/** Times that a lock which turns out to be stale is moved aside before the run gives up. */
+const ATTEMPTS = 3;
+
+// Creates the lock, or says who has it. A stale one is moved aside first; moving is atomic, so only one run gets it.
+const take = (file: string, mine: Lock, fs: typeof nodeFs): Lock | undefined => {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    try {
+      fs.writeFileSync(file, JSON.stringify(mine), { flag: 'wx', mode: 0o600 });
+      return undefined;
+    } catch (error) {
+      if (errorCode(error) !== 'EEXIST') throw error;
+    }
+    const found = readLock(file, fs);
+    const other = living(found) ?? moveAside(file, { found, aside: `${file}.${mine.nonce}`, fs });
+    if (other !== undefined) return other;
+  }
+  return unknown();
+};
+
+type Stale = { readonly found: Lock | undefined; readonly aside: string; readonly fs: typeof nodeFs };
+
+// Answers the lock that has come in its place meanwhile, which is put back.
+const moveAside = (file: string, { found, aside, fs }: Stale): Lock | undefined => {
+  try {
+    fs.renameSync(file, aside);
+    const moved = readLock(aside, fs);
+    if (moved === undefined || moved.nonce === found?.nonce) return undefined;
+    fs.linkSync(aside, file);
+    return moved;
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error;
+    return undefined;
+  } finally {
+    fs.rmSync(aside, { force: true });
+  }
+};
+
+const readLock = (file: string, fs: typeof nodeFs): Lock | undefined => {
+  try {
+    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Lock), fs.readFileSync(file, 'utf8'));
+    if (parsed.success) return parsed.output;
+    return Date.now() - fs.statSync(file).mtimeMs < WRITING_MS ? unknown() : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** A lock whose content is not there yet. */
+const unknown = (): Lock => ({ pid: 0, host: hostname(), since: new Date().toISOString(), nonce: '' });
+
+const living = (lock: Lock | undefined): Lock | undefined => {
+  if (lock === undefined || Date.now() - Date.parse(lock.since) > MAX_AGE_MS) return undefined;
+  if (lock.host !== hostname() || lock.pid === 0) return lock;
+  // The gate knows the runs of this process; a lock with its number is left from one that had the number before.
+  if (lock.pid === process.pid) return undefined;
+  try {
+    process.kill(lock.pid, 0);
+    return lock;
+  } catch (error) {
+    return errorCode(error) === 'EPERM' ? lock : undefined;
+  }
+};

@@ -1,0 +1,52 @@
+// The files of a run as they are now: what is in them, what keeps them from being edited, and which are one by their
+// real name.
+
+import type { Source } from '../model.ts';
+import { isBelow, rootOf, shown } from '../paths.ts';
+import { parseKey } from '../values.ts';
+import type { Case, OpenFile, Outcome, Scene } from './cases.ts';
+import { madeIn } from './next-state.ts';
+
+/** A file as it is now, for editing. */
+export const openFile = ({ places, disk, state }: Scene, file: string): OpenFile => {
+  const root = rootOf(places, file);
+  const read = root === undefined ? undefined : disk.read(file, root);
+  const closed = { file, bytes: undefined, before: undefined, executable: false, made: madeIn(state, file) };
+  if (read === undefined || read.kind === 'refused') {
+    const reason = read?.why ?? 'lies outside the home folder and the project: it is not touched';
+    return { ...closed, barred: { kind: 'failed', reason } };
+  }
+  if (read.kind === 'absent') return closed;
+  return { ...closed, bytes: read.bytes, before: read.bytes, executable: read.executable };
+};
+
+/**
+ * Says of a case whether its file is by its real name one that Claude Code itself reads, which is never edited, or one
+ * that another client has under its own name. The first of those counts, so that two edits never meet in one file.
+ */
+export const aliasesIn = (
+  { places, disk, state }: Scene,
+  reads: Source['reads'],
+): ((one: Case) => Outcome | undefined) => {
+  const { claude, project } = places;
+  const folders = [claude, ...(project === undefined ? [] : [`${project}/.claude`])];
+  const sources = folders.map((folder) => ({ folder, real: disk.real(folder) }));
+  const firsts = new Map<string, string>();
+  const firstOf = (file: string): string => {
+    const real = disk.real(file);
+    const first = firsts.get(real) ?? file;
+    firsts.set(real, first);
+    return first;
+  };
+  for (const place of Object.keys(state.entries).map(parseKey)) if (place !== undefined) firstOf(place.file);
+  return ({ file, at }) => {
+    const first = firstOf(file);
+    const real = disk.real(file);
+    const isOwn = sources.some((source) => isBelow(real, source.real) && !isBelow(file, source.folder));
+    if (isOwn || (at.kind === 'block' && reads.includes(real)))
+      return { kind: 'held', why: 'native', hint: 'shared already: Claude Code itself reads this file' };
+    return first === file
+      ? undefined
+      : { kind: 'held', why: 'native', hint: `is ${shown(places, first)} by another name` };
+  };
+};

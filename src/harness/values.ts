@@ -1,0 +1,77 @@
+// Values and their places: canonical text, hashes, locators as strings, text from bytes.
+import canonicalize from 'canonicalize';
+import { fail, ok, type Result } from '../domain/result.ts';
+import type { Bytes, Disk, Json, JsonObject, Locator, Value } from './model.ts';
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Whether two values are the same apart from the order of keys. */
+export const sameJson = (a: unknown, b: unknown): boolean => canonicalJson(a) === canonicalJson(b);
+
+/** JSON with sorted keys. Numbers and dates that JSON lacks are told apart by their text. */
+export const canonicalJson = (value: unknown): string => {
+  const plain = JSON.stringify(value, (_, member: unknown) =>
+    typeof member === 'bigint' || (typeof member === 'number' && !Number.isFinite(member))
+      ? `number ${member}`
+      : member,
+  );
+  return plain === undefined ? '' : (canonicalize(JSON.parse(plain)) ?? '');
+};
+
+/** SHA-256 of a value, the same however a program has laid it out. */
+export const hashOf = (value: Value, sha256: Disk['sha256']): string => {
+  if (value.kind === 'bytes') return sha256(value.bytes);
+  return sha256(encode(value.kind === 'text' ? value.text : canonicalJson(value.json)));
+};
+
+export const encode = (text: string): Bytes => Uint8Array.from(new TextEncoder().encode(text));
+
+/** The text of UTF-8 bytes, a byte order mark kept; fails on anything else. */
+export const decode = (bytes: Bytes): Result<string, string> => {
+  try {
+    return ok(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+  } catch {
+    return fail('is not UTF-8 text: save it as UTF-8');
+  }
+};
+
+/** The name of an entry in the state: file and place. */
+export const keyOf = (file: string, at: Locator): string => `${file}#${locatorText(at)}`;
+
+const locatorText = (at: Locator): string =>
+  'path' in at ? [at.kind, ...at.path.map(encodeURIComponent)].join('/') : at.kind;
+
+/** The reverse of `keyOf`; undefined for a key that it did not make. */
+export const parseKey = (key: string): { readonly file: string; readonly at: Locator } | undefined => {
+  const hash = key.lastIndexOf('#');
+  const [kind, ...path] = key.slice(hash + 1).split('/');
+  const file = key.slice(0, hash);
+  if (hash < 1) return undefined;
+  if (kind === 'whole' || kind === 'block') return { file, at: { kind } };
+  if (kind !== 'json' && kind !== 'toml') return undefined;
+  try {
+    return { file, at: { kind, path: path.map(decodeURIComponent) } };
+  } catch {
+    return undefined;
+  }
+};
+
+/** The member at `path`; undefined where there is none. */
+export const memberAt = (json: Json, path: readonly string[]): Json | undefined =>
+  path.reduce<Json | undefined>((at, name) => (isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined), json);
+
+/** `json` with the member at `path` set, or without it when undefined; objects on the way are there afterwards. */
+export const withMember = (json: Json, [name, ...rest]: readonly string[], value: Json | undefined): Json => {
+  if (name === undefined) return value ?? null;
+  const members = new Map(isObject(json) ? Object.entries(json) : []);
+  if (value === undefined && rest.length === 0) members.delete(name);
+  else members.set(name, withMember(members.get(name) ?? {}, rest, value));
+  return Object.fromEntries(members);
+};
+
+/** A text as it may be shown on one line: without characters that would move, hide or break it. */
+export const plain = (text: string): string => text.replace(/\p{C}/gu, '\uFFFD');
+
+/** The line end that a text uses, `\n` where it has none. */
+export const eolOf = (text: string): string => (/\r\n/.test(text) ? '\r\n' : '\n');

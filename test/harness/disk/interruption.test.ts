@@ -1,0 +1,272 @@
+// A run that is cut short: by another run, by a full disk, by a file that changes under it, by kill -9 at every step.
+import { spawn, spawnSync } from 'node:child_process';
+import nodeFs, {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createFiles } from '../../../src/harness/disk/files.ts';
+import { placesOf } from '../../../src/harness/paths.ts';
+import { statusText, syncText } from '../../../src/harness/report-text.ts';
+import { sync } from '../../../src/harness/sync.ts';
+import { statusLines, syncLines } from '../../../src/local/print.ts';
+import { ALL, type Box, contents, fillEverything, openBox } from '../../support/harness.ts';
+
+const STATE = '/three-good-sources';
+const LOCK = '~/.local/state/three-good-sources/lock';
+const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
+let box: Box;
+beforeEach(() => {
+  box = openBox();
+});
+afterEach(() => box.drop());
+
+/** A small source, so that there is a step for everything a run does and no more. */
+const fillSmall = ({ write }: Box): void => {
+  write('~/.claude.json', { mcpServers: { a: { command: 'a' } } });
+  write('~/.codex/config.toml', '# mine\nmodel = "x"\n');
+  write('CLAUDE.md', 'Rules\n');
+};
+
+test('kill -9 at every step is undone by the next run, which then does all of it', { timeout: 400_000 }, async () => {
+  fillSmall(box);
+  const pristine = mkdtempSync(join(tmpdir(), 'harness-pristine-'));
+  cpSync(box.root, pristine, { recursive: true });
+  const run = (step: number) =>
+    spawnSync(process.execPath, ['test/support/crash.ts', box.root, String(step)], { encoding: 'utf8' });
+  const total = Number(run(0).stdout);
+  const wanted = contents(box.root, [STATE]);
+  const original = contents(pristine, [STATE]);
+  expect(total).toBeGreaterThan(30);
+  for (let step = 1; step <= total; step += 1) {
+    rmSync(box.root, { recursive: true });
+    cpSync(pristine, box.root, { recursive: true });
+    expect(run(step).signal, `step ${step}`).toBe('SIGKILL');
+    const { changes } = await recordedSync(step);
+    expect(contents(box.root, [STATE]), `after step ${step}`).toEqual(wanted);
+    expect(existsSync(join(box.stateFolder, 'journal.json'))).toBe(false);
+    expect(changes).toBe('success');
+  }
+  expect(Object.keys(original).length).toBeLessThan(Object.keys(wanted).length);
+  rmSync(pristine, { recursive: true });
+});
+
+const recordedSync = async (step: number): Promise<{ changes: string }> => {
+  const report = await openBox({ keep: box.root }).sync();
+  if (report.status !== 'success') throw new Error(`step ${step}: ${JSON.stringify(report)}`);
+  return { changes: report.status };
+};
+
+test("after kill -9 the user's files hold either the old text or the new one", () => {
+  fillSmall(box);
+  spawnSync(process.execPath, ['test/support/crash.ts', box.root, '25']);
+  expect(box.read('~/.codex/config.toml')).toMatch(/^# mine\nmodel = "x"\n(\n\[mcp_servers\.a\]\ncommand = "a"\n)?$/);
+});
+
+test.each([
+  { says: 'a full disk', name: 'writeFileSync', code: 'ENOSPC' },
+  { says: 'a folder without permission', name: 'renameSync', code: 'EACCES' },
+] as const)('$says in the middle of a run puts everything back', async ({ name, code }) => {
+  fillEverything(box);
+  const before = contents(box.root, [STATE]);
+  let calls = 0;
+  const fs = new Proxy(nodeFs, {
+    get: (target, member, receiver) => {
+      const value: unknown = Reflect.get(target, member, receiver);
+      if (member !== name || typeof value !== 'function') return value;
+      return (...args: unknown[]) => {
+        calls += 1;
+        if (calls === 12) throw Object.assign(new Error('no'), { code });
+        return value.apply(target, args);
+      };
+    },
+  });
+  const report = await openBox({ fs, keep: box.root }).sync();
+  expect(report).toMatchObject({ status: 'error', rolled_back: true });
+  expect(report.warnings[0]).toMatch(new RegExp(`^\\S+ could not be written \\(${code}\\): check`));
+  expect(contents(box.root, [STATE, '/.local', '/state'])).toEqual(withoutState(before));
+  expect((await box.sync()).status).toBe('success');
+});
+const withoutState = (files: Record<string, string>) =>
+  Object.fromEntries(Object.entries(files).filter(([path]) => !path.includes('/.local')));
+
+test('a file that changes under the run is not overwritten, and the run is put back', async () => {
+  fillEverything(box);
+  box.write('~/.gemini/settings.json', '{}');
+  let hasChanged = false;
+  const fs = new Proxy(nodeFs, {
+    get: (target, member, receiver) => {
+      const value: unknown = Reflect.get(target, member, receiver);
+      if (member !== 'renameSync' || typeof value !== 'function') return value;
+      return (...args: unknown[]) => {
+        if (!hasChanged && String(args[1]).endsWith('journal.json')) {
+          hasChanged = true;
+          writeFileSync(join(box.home, '.gemini/settings.json'), '{"theirs": 1}');
+        }
+        return value.apply(target, args);
+      };
+    },
+  });
+  const report = await openBox({ fs, keep: box.root }).sync();
+  expect(report.status).toBe('error');
+  expect(report.warnings.join()).toMatch(/settings\.json changed while the sync ran/);
+  expect(box.read('~/.gemini/settings.json')).toBe('{"theirs": 1}');
+  expect(existsSync(join(box.home, '.codex/config.toml'))).toBe(false);
+});
+
+test('two runs in one process: one works, the other is told at once', async () => {
+  fillEverything(box);
+  const [first, second] = await Promise.all([box.sync(), box.sync()]);
+  expect(first.status).toBe('success');
+  expect(second).toMatchObject({ status: 'busy', holder: { pid: process.pid } });
+});
+
+test('two processes: the one that comes second is told who works, the lock of a dead process is taken over', async () => {
+  fillEverything(box);
+  const other = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)']);
+  const lock = {
+    pid: other.pid,
+    host: hostname(),
+    since: minutesAgo(5),
+    nonce: 'n',
+  };
+  box.write(LOCK, lock);
+  const holder = { pid: other.pid, since: lock.since, host: lock.host, file: LOCK };
+  expect(await box.sync()).toMatchObject({ status: 'busy', holder });
+  expect(box.status().lock).toEqual(holder);
+  expect((await box.sync({ dryRun: true })).status).toBe('success');
+  const gone = new Promise((resolve) => other.once('exit', resolve));
+  other.kill('SIGKILL');
+  await gone;
+  expect((await box.sync()).status).toBe('success');
+  expect(existsSync(join(box.stateFolder, 'lock'))).toBe(false);
+});
+
+test('a lock left by a dead process that had our process id is taken over', async () => {
+  const lock = { pid: process.pid, host: hostname(), since: minutesAgo(5), nonce: 'n' };
+  box.write(LOCK, lock);
+  expect((await box.sync()).status).toBe('success');
+});
+
+test.each([
+  { says: 'of another machine is respected', host: 'elsewhere', minutes: 59, status: 'busy' },
+  { says: 'of another machine is taken over after an hour', host: 'elsewhere', minutes: 61, status: 'success' },
+  { says: 'whose number a living process has is respected', host: hostname(), minutes: 59, status: 'busy' },
+  {
+    says: 'whose number a living process has is taken over after an hour',
+    host: hostname(),
+    minutes: 61,
+    status: 'success',
+  },
+])('a lock $says', async ({ host, minutes, status }) => {
+  const lock = { pid: process.ppid, host, since: minutesAgo(minutes), nonce: 'n' };
+  box.write(LOCK, lock);
+  expect(box.status().lock?.host).toBe(status === 'busy' ? host : undefined);
+  const report = await box.sync();
+  expect(report.status).toBe(status);
+  expect(existsSync(join(box.stateFolder, 'lock'))).toBe(status === 'busy');
+});
+
+test('who is busy is told which lock it is and how to go on where nothing runs any more', async () => {
+  box.write(LOCK, { pid: process.ppid, host: 'elsewhere', since: minutesAgo(5), nonce: 'n' });
+  const report = await box.sync();
+  for (const text of [syncText(report), syncLines(report).join(' ')]) {
+    expect(text).toContain(`process ${process.ppid} on elsewhere`);
+    expect(text).toContain(`delete ${LOCK}`);
+  }
+  for (const text of [statusText(box.status()), statusLines(box.status()).join(' ')]) {
+    expect(text).toContain(`process ${process.ppid} on elsewhere`);
+    expect(text).toContain(`delete ${LOCK}`);
+  }
+});
+
+test.each([
+  { says: 'that is being written now', age: 0, status: 'busy' },
+  { says: 'that nobody finished writing', age: 60, status: 'success' },
+])('an empty lock $says means $status', async ({ age, status }) => {
+  box.write(LOCK, '');
+  const time = Date.now() / 1000 - age;
+  utimesSync(join(box.stateFolder, 'lock'), time, time);
+  expect((await box.sync()).status).toBe(status);
+});
+
+test('real processes at once: every run ends well or busy, and the files are whole', async () => {
+  fillEverything(box);
+  const runs = Array.from({ length: 4 }, () => {
+    const child = spawn(process.execPath, ['src/local/main.ts', 'sync', '--json', '--project', box.project], {
+      env: { ...process.env, HOME: box.home, XDG_STATE_HOME: '', CLAUDE_CONFIG_DIR: undefined },
+    });
+    return new Promise<number | null>((resolve) => child.once('exit', resolve));
+  });
+  const codes = await Promise.all(runs);
+  expect(codes).toContain(0);
+  expect(codes.every((code) => code === 0 || code === 4)).toBe(true);
+  expect((await box.sync()).targets.codex?.synced).toBe(0);
+});
+
+test('ten backups are kept, each with the original bytes', async () => {
+  box.write('~/.codex/config.toml', '# original\n');
+  for (let round = 0; round < 13; round += 1) {
+    box.write('~/.claude.json', { mcpServers: { a: { command: `c${round}` } } });
+    await box.sync();
+  }
+  const backups = readdirSync(join(box.stateFolder, 'backups'));
+  expect(backups).toHaveLength(10);
+});
+
+test('a state folder that cannot be made is an error that names it', async () => {
+  box.write('~/.local/state', 'a file where a folder should be');
+  expect(await box.sync()).toMatchObject({ status: 'error', warnings: [expect.stringContaining('cannot be written')] });
+  expect((await box.sync({ dryRun: true })).status).not.toBe('busy');
+});
+
+test('a damaged backup of an interrupted run is an error that says where to look, and nothing is written', async () => {
+  fillEverything(box);
+  box.write('~/.local/state/three-good-sources/journal.json', { backup: '/nowhere' });
+  expect(await box.sync()).toMatchObject({ status: 'error', warnings: [expect.stringContaining('journal.json')] });
+  expect(existsSync(join(box.home, '.codex'))).toBe(false);
+});
+
+test('a home or project that is not there is an error that names it', async () => {
+  box.remove('~/project');
+  expect(await box.sync()).toMatchObject({
+    status: 'error',
+    warnings: [expect.stringContaining('project is not there')],
+  });
+});
+
+test('a home that is not there is an error that names it, and is not made by looking', async () => {
+  const home = join(box.root, 'none');
+  const files = createFiles({ places: placesOf(home, [box.project], {}), stateFolder: join(home, 'state') });
+  expect(await sync(files, { targets: ALL, dryRun: false, allowSecrets: false })).toMatchObject({
+    status: 'error',
+    warnings: [expect.stringContaining('none is not there')],
+  });
+  expect(existsSync(home)).toBe(false);
+});
+
+test.each([
+  { says: 'a worktree, whose .git is a file,', make: () => box.write('.git', 'gitdir: /elsewhere\n') },
+  { says: 'a folder of a repository', make: () => mkdirSync(join(box.home, '.git')) },
+])('$says has git to go back with', async ({ make }) => {
+  fillEverything(box);
+  box.remove('.git');
+  make();
+  expect((await box.sync()).warnings.join()).not.toContain('not a git repository');
+});
+
+test('a project that is no git repository is synced, and the result says what that means', async () => {
+  fillEverything(box);
+  box.remove('.git');
+  const report = await box.sync();
+  expect(report.status).toBe('success');
+  expect(report.warnings.join()).toContain('not a git repository');
+});

@@ -1,0 +1,480 @@
+// A whole run over real files: what is written, what is left alone, and that every byte of the user's comes back.
+import nodeFs, { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { statusText, syncText } from '../../../src/harness/report-text.ts';
+import { statusLines } from '../../../src/local/print.ts';
+import { ALL, type Box, contents, fillEverything, openBox, snapshot } from '../../support/harness.ts';
+
+const STATE = '/.local';
+let box: Box;
+beforeEach(() => {
+  box = openBox();
+});
+afterEach(() => box.drop());
+
+/** Takes the whole Claude configuration away, the user's other files stay. */
+const emptySource = ({ home, project, remove, write }: Box): void => {
+  for (const path of ['.claude', '.mcp.json', 'CLAUDE.md']) if (existsSync(join(project, path))) remove(path);
+  for (const path of ['~/.claude', '~/.claude.json']) if (existsSync(join(home, path.slice(2)))) remove(path);
+  write('~/.claude.json', {});
+};
+
+const hostile: { file: string; texts: string[] }[] = [
+  {
+    file: '~/.codex/config.toml',
+    texts: [
+      '# top\nmodel = "x" # note\n\n\n[mcp_servers.user] # mine\nurl = "u"\n\n[t]\na = [\n  1, # one\n]',
+      '\uFEFFa = 1\r\n[b]\r\n  c = 2\r\n',
+      '',
+    ],
+  },
+  {
+    file: '~/.gemini/settings.json',
+    texts: [
+      '{}',
+      '{ // top\n  "ui": {"theme": "x"}, /* b */\n\t"mcpServers" : { "user": {"command": "u"} } }',
+      '{\r\n    "mcpServers": {},\r\n    "a": [1,2]\r\n}\r\n',
+    ],
+  },
+  {
+    file: '~/.config/opencode/opencode.jsonc',
+    texts: [
+      '{\n  // mine\n  "permission": { "bash": { "ls": "allow", }, },\n}',
+      '\uFEFF{"mcp":{ }}',
+      '{"permission": {}, "mcp": {"user": {"type": "remote", "url": "u"}}}',
+    ],
+  },
+  { file: '~/.codex/AGENTS.md', texts: ['# Mine\r\n\r\ntext', 'a\n\n\n', '\uFEFF# x\n```\ncode\n```\n'] },
+  { file: '~/.gemini/GEMINI.md', texts: ['no newline', '\n', ''] },
+  { file: 'AGENTS.md', texts: ['# Ours\n', 'x\r\n'] },
+  { file: 'opencode.json', texts: ['{\n  "$schema": "https://opencode.ai/config.json"\n}\n'] },
+];
+
+describe("the user's own content", () => {
+  test('every target file comes back byte for byte after sync, empty source, sync', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const one = openBox();
+      for (const { file, texts } of hostile) one.write(file, texts[round % texts.length] ?? '');
+      const before = contents(one.root, ['.claude', '.claude.json', '.mcp.json', 'CLAUDE.md', STATE]);
+      fillEverything(one);
+      const report = await one.sync();
+      expect(report.status).toBe('success');
+      expect(report.targets.codex?.synced).toBeGreaterThan(10);
+      emptySource(one);
+      expect((await one.sync()).status).toBe('success');
+      expect(contents(one.root, ['.claude', '.claude.json', '.mcp.json', 'CLAUDE.md', STATE])).toEqual(before);
+      one.drop();
+    }
+  });
+
+  test('any Markdown, JSON or TOML of the user comes back, in whatever order entries come and go', async () => {
+    const comment = fc.constantFrom('', ' // c', '\n  // c\n', ' /* c */ ');
+    const json = fc
+      .tuple(comment, comment, comment, fc.jsonValue({ maxDepth: 2 }), fc.constantFrom('\n', '\r\n'))
+      .map(([a, b, c, value, eol]) =>
+        `{${a}\n"k": ${JSON.stringify(value)}${b}\n,${c}\n "mcpServers": {${a}\n}}`.replaceAll('\n', eol),
+      );
+    await fc.assert(
+      fc.asyncProperty(json, fc.string(), fc.boolean(), async (settings, markdown, split) => {
+        const one = openBox();
+        one.write('~/.gemini/settings.json', settings);
+        one.write('~/.codex/AGENTS.md', markdown.replaceAll('\r', ''));
+        const before = contents(one.home, ['.claude.json', '.claude', STATE, 'project']);
+        one.write('~/.claude/CLAUDE.md', 'Rules\n');
+        one.write('~/.claude.json', {
+          mcpServers: { a: { command: 'a' }, b: { type: 'http', url: 'https://b.example' } },
+        });
+        expect((await one.sync()).status).toBe('success');
+        if (split) {
+          one.write('~/.claude.json', { mcpServers: { b: { type: 'http', url: 'https://c.example' } } });
+          await one.sync();
+        }
+        emptySource(one);
+        await one.sync();
+        expect(contents(one.home, ['.claude.json', '.claude', STATE, 'project'])).toEqual(before);
+        one.drop();
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  test("an entry of the user's with our name is a conflict and stays", async () => {
+    box.write('~/.codex/config.toml', '[mcp_servers.local]\ncommand = "theirs"\n');
+    fillEverything(box);
+    const report = await box.sync();
+    expect(report.status).toBe('partial');
+    expect(report.targets.codex?.held).toContainEqual(expect.objectContaining({ entry: 'mcp local', why: 'conflict' }));
+    expect(box.read('~/.codex/config.toml')).toContain('command = "theirs"');
+    expect(report.targets.gemini?.held).not.toContainEqual(expect.objectContaining({ why: 'conflict' }));
+  });
+
+  test("an entry of the user's that equals ours is adopted without a write", async () => {
+    const text = '[mcp_servers.local]\ncommand = "npx"\n';
+    box.write('~/.codex/config.toml', text);
+    box.write('~/.claude.json', { mcpServers: { local: { command: 'npx' } } });
+    const report = await box.sync();
+    expect(report.targets.codex?.changes).toEqual([
+      { file: '~/.codex/config.toml', entry: 'mcp local', action: 'adopt' },
+    ]);
+    expect(box.read('~/.codex/config.toml')).toBe(text);
+  });
+
+  test('no file is added to a skill folder of the user', async () => {
+    box.write('~/.claude/skills/x/SKILL.md', '---\nname: x\ndescription: d\n---\n');
+    box.write('~/.claude/skills/x/more.md', 'more');
+    box.write('~/.agents/skills/x/SKILL.md', 'theirs');
+    await box.sync();
+    expect(existsSync(join(box.home, '.agents/skills/x/more.md'))).toBe(false);
+  });
+
+  test('a skill name that is taken in a folder of one client is a conflict', async () => {
+    box.write('~/.claude/skills/x/SKILL.md', '---\nname: x\ndescription: d\n---\n');
+    box.write('~/.gemini/skills/x/SKILL.md', 'theirs');
+    expect((await box.sync()).targets.codex?.held).toContainEqual(
+      expect.objectContaining({ entry: 'skill x', why: 'conflict' }),
+    );
+  });
+
+  test('a command that becomes a skill, and a skill that becomes a command, change places in one run', async () => {
+    const document = '---\ndescription: d\n---\nText\n';
+    box.write('~/.claude/commands/x.md', document);
+    await box.sync();
+    box.remove('~/.claude/commands/x.md');
+    box.write('~/.claude/skills/x/SKILL.md', document);
+    expect((await box.sync()).status).toBe('success');
+    expect(box.read('~/.agents/skills/x/SKILL.md')).toContain('Text');
+    expect(existsSync(join(box.home, '.codex/skills/x'))).toBe(false);
+    box.remove('~/.claude/skills/x');
+    box.write('~/.claude/commands/x.md', document);
+    expect((await box.sync()).status).toBe('success');
+    expect(existsSync(join(box.home, '.agents/skills/x'))).toBe(false);
+    expect(box.read('~/.codex/skills/x/SKILL.md')).toContain('Text');
+  });
+
+  test("codex rewriting its file between two syncs leaves ours ours and the user's alone", async () => {
+    fillEverything(box);
+    await box.sync();
+    const text = box.read('~/.codex/config.toml').replace(/\n\n/g, '\n');
+    box.write('~/.codex/config.toml', `[mcp_servers.other]\nurl = "o"\n${text}`);
+    expect((await box.sync()).targets.codex?.synced).toBe(0);
+    emptySource(box);
+    await box.sync();
+    expect(box.read('~/.codex/config.toml').trim()).toBe('[mcp_servers.other]\nurl = "o"');
+  });
+});
+
+describe('writing', () => {
+  test('a second sync writes nothing, not even its state', async () => {
+    fillEverything(box);
+    await box.sync();
+    const before = snapshot(box.root);
+    const report = await box.sync();
+    expect(report.status).toBe('success');
+    expect(report).not.toHaveProperty('backup');
+    expect(snapshot(box.root)).toEqual(before);
+  });
+
+  test('a dry run and a status write nothing and create no folder', async () => {
+    fillEverything(box);
+    const before = snapshot(box.root);
+    await box.sync({ dryRun: true });
+    box.status();
+    expect(snapshot(box.root)).toEqual(before);
+  });
+
+  test('a dry run reports what the real run then does', async () => {
+    fillEverything(box);
+    box.write('~/.codex/config.toml', '[mcp_servers.local]\ncommand = "theirs"\n');
+    const dry = await box.sync({ dryRun: true });
+    const { backup: _, ...wet } = await box.sync();
+    expect({ ...dry, dry_run: false }).toEqual(wet);
+  });
+
+  test('new files are private at home and follow the project inside it; an existing mode is kept', async () => {
+    fillEverything(box);
+    box.write('~/.gemini/settings.json', '{}', 0o640);
+    await box.sync();
+    const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
+    expect(mode(join(box.home, '.codex/config.toml'))).toBe('600');
+    expect(mode(join(box.home, '.codex'))).toBe('700');
+    expect(mode(join(box.home, '.agents/skills/review/run.sh'))).toBe('700');
+    expect(mode(join(box.home, '.gemini/settings.json'))).toBe('640');
+    expect(mode(join(box.project, 'AGENTS.md'))).toBe('644');
+    expect(mode(join(box.stateFolder, 'sync.json'))).toBe('600');
+    expect(mode(box.stateFolder)).toBe('700');
+  });
+
+  test('a deleted entry is written again, a changed one is left as drift, an unwanted changed one is forgotten', async () => {
+    box.write('~/.claude.json', { mcpServers: { a: { command: 'a' }, b: { command: 'b' } } });
+    await box.sync();
+    box.write('~/.codex/config.toml', '[mcp_servers.a]\ncommand = "changed"\n');
+    const report = await box.sync();
+    expect(report.targets.codex?.changes).toEqual([{ file: '~/.codex/config.toml', entry: 'mcp b', action: 'create' }]);
+    expect(report.targets.codex?.held).toContainEqual(expect.objectContaining({ entry: 'mcp a', why: 'drift' }));
+    box.write('~/.claude.json', {});
+    await box.sync();
+    expect(box.read('~/.codex/config.toml')).toContain('changed');
+    expect(box.status().targets.codex?.entries).toBe(0);
+  });
+
+  test('a file that two targets read goes only when the last one lets go', async () => {
+    box.write('CLAUDE.md', 'Rules\n');
+    await box.sync();
+    box.remove('CLAUDE.md');
+    await box.sync({ targets: ['codex'] });
+    expect(existsSync(join(box.project, 'AGENTS.md'))).toBe(true);
+    expect(existsSync(join(box.project, 'GEMINI.md'))).toBe(true);
+    await box.sync({ targets: ['opencode'] });
+    expect(existsSync(join(box.project, 'AGENTS.md'))).toBe(false);
+    expect(existsSync(join(box.project, 'GEMINI.md'))).toBe(true);
+  });
+
+  test('another project keeps the personal entries of this one', async () => {
+    fillEverything(box);
+    await box.sync();
+    const { createFiles } = await import('../../../src/harness/disk/files.ts');
+    const { placesOf } = await import('../../../src/harness/paths.ts');
+    const { sync } = await import('../../../src/harness/sync.ts');
+    box.write('~/other/README.md', 'x');
+    const files = createFiles({
+      places: placesOf(box.home, [join(box.home, 'other')], {}),
+      stateFolder: box.stateFolder,
+    });
+    const report = await sync(files, { targets: ALL, dryRun: false, allowSecrets: false });
+    expect(JSON.stringify(report.targets)).not.toContain('mcp mine');
+    expect(box.read('~/.codex/config.toml')).toContain('[mcp_servers.mine]');
+    expect(existsSync(join(box.project, 'AGENTS.md'))).toBe(true);
+  });
+
+  test("our denials stand before the user's rules and after our allowances, also when they come later", async () => {
+    box.write('~/.config/opencode/opencode.json', '{"permission": {"bash": {"*": "ask"}}}');
+    box.write('~/.claude/settings.json', { permissions: { deny: ['Bash(rm:*)'] } });
+    await box.sync();
+    box.write('~/.claude/settings.json', {
+      permissions: { allow: ['Bash(npm test:*)'], deny: ['Bash(rm:*)', 'Bash(dd:*)'] },
+    });
+    const report = await box.sync();
+    const { permission } = JSON.parse(box.read('~/.config/opencode/opencode.json'));
+    expect(Object.keys(permission.bash)).toEqual(['npm test *', 'rm *', 'dd *', '*']);
+    expect(report.warnings.join()).toMatch(/"\*"/);
+  });
+});
+
+describe('the status', () => {
+  beforeEach(async () => {
+    fillEverything(box);
+    await box.sync();
+  });
+
+  test('sees a changed line in the block, a changed server and a deleted skill', () => {
+    box.write('~/.codex/AGENTS.md', box.read('~/.codex/AGENTS.md').replace('Mine', 'Yours'));
+    box.write('~/.codex/config.toml', box.read('~/.codex/config.toml').replace('npx', 'npm'));
+    box.remove('~/.agents/skills/review');
+    const { codex } = box.status().targets;
+    expect(codex?.status).toBe('drift');
+    expect(codex?.drift.map(({ entry, kind }) => `${entry} ${kind}`)).toEqual([
+      'mcp local modified',
+      'rules modified',
+      'skill review missing',
+      'skill review missing',
+    ]);
+  });
+
+  test("does not take the user's text beside ours for drift, nor a changed source", () => {
+    box.write('~/.codex/AGENTS.md', `mine\n${box.read('~/.codex/AGENTS.md')}more\n`);
+    box.write('CLAUDE.md', 'new rules\n');
+    const { codex } = box.status().targets;
+    expect(codex).toMatchObject({ status: 'pending', pending: 1, drift: [] });
+  });
+});
+
+describe('broken files', () => {
+  const rows = [
+    { says: 'broken TOML', file: '~/.codex/config.toml', text: 'a = = 1\n', target: 'codex' },
+    { says: 'broken JSON', file: '~/.gemini/settings.json', text: '{"a": }', target: 'gemini' },
+    {
+      says: 'a trailing comma in Gemini settings',
+      file: '~/.gemini/settings.json',
+      text: '{"a": 1,}',
+      target: 'gemini',
+    },
+    {
+      says: 'a key twice',
+      file: '~/.config/opencode/opencode.json',
+      text: '{"mcp": {}, "mcp": {}}',
+      target: 'opencode',
+    },
+    { says: 'an empty file', file: '~/.config/opencode/opencode.json', text: '', target: 'opencode' },
+    { says: 'bytes that are no text', file: '~/.gemini/settings.json', text: '{"a": "\u0000"}', target: 'gemini' },
+  ] as const;
+  test.each(rows)('$says is left as it is and named, the others proceed', async ({ file, text, target }) => {
+    fillEverything(box);
+    box.write(file, text);
+    const report = await box.sync();
+    expect(report.status).toBe('partial');
+    expect(report.targets[target]?.failed).toBeGreaterThan(0);
+    expect(report.targets[target]?.errors.join()).toContain(file);
+    expect(box.read(file)).toBe(text);
+    for (const other of ALL.filter((name) => name !== target)) expect(report.targets[other]?.failed).toBe(0);
+    expect(report.targets[target]?.synced).toBeGreaterThan(0);
+  });
+
+  test.each([
+    { says: 'a broken user file', file: '~/.claude.json', text: '{' },
+    { says: 'a broken project file', file: '.mcp.json', text: '[]' },
+    { says: 'a broken settings file', file: '~/.claude/settings.json', text: 'x' },
+    {
+      says: 'a list of denials that is none, in a settings file,',
+      file: '~/.claude/settings.json',
+      text: '{"permissions": {"allow": ["Bash(npm test:*)"], "deny": "x"}, "env": {"EDITOR_MODE": "plain", "COUNT": "3"}}',
+    },
+    {
+      says: 'an environment with a number, in a settings file,',
+      file: '.claude/settings.json',
+      text: '{"permissions": {"deny": ["Bash(curl *)"]}, "env": {"STAGE": 1}}',
+    },
+  ])('$says of the source is named, and what came from it stays', async ({ file, text }) => {
+    fillEverything(box);
+    await box.sync();
+    const before = contents(box.root, ['.claude', '.claude.json', '.mcp.json', STATE]);
+    box.write(file, text);
+    const report = await box.sync();
+    expect(report.status).toBe('partial');
+    expect(report.targets.codex?.errors.join()).toContain(file);
+    expect(contents(box.root, ['.claude', '.claude.json', '.mcp.json', STATE])).toEqual(before);
+  });
+
+  test.each([
+    {
+      says: 'an inline table of servers',
+      file: '~/.codex/config.toml',
+      text: 'mcp_servers = {}\n',
+      entry: 'mcp local',
+    },
+    { says: 'half a block', file: '~/.codex/AGENTS.md', text: '<!-- harness-sync:begin -->\n', entry: 'rules' },
+  ])('$says is a conflict and stays', async ({ file, text, entry }) => {
+    fillEverything(box);
+    box.write(file, text);
+    const report = await box.sync();
+    expect(report.targets.codex?.held).toContainEqual(expect.objectContaining({ entry, why: 'conflict' }));
+    expect(box.read(file).startsWith(text)).toBe(true);
+    expect(box.read(file)).not.toContain('npx');
+  });
+
+  test('a key in the state that no run has made is left as it is', async () => {
+    box.write('~/.claude.json', { mcpServers: { a: { command: 'a' } } });
+    await box.sync();
+    const state = JSON.parse(box.read('~/.local/state/three-good-sources/sync.json'));
+    const [written] = Object.values(state.entries);
+    state.entries[`${box.home}/x#json/%`] = written;
+    box.write('~/.local/state/three-good-sources/sync.json', state);
+    expect((await box.sync()).status).toBe('success');
+    expect(box.status().targets.codex?.errors).toEqual([]);
+  });
+
+  test('a damaged state is an error and never an empty state', async () => {
+    fillEverything(box);
+    await box.sync();
+    box.write('~/.local/state/three-good-sources/sync.json', '{');
+    expect(await box.sync()).toMatchObject({ status: 'error', warnings: [expect.stringContaining('damaged')] });
+  });
+
+  test.each([
+    { says: 'a folder that cannot be written', path: '.codex', file: '~/.codex/config.toml', target: 'codex' },
+    {
+      says: 'a file that cannot be written',
+      path: '.gemini/settings.json',
+      file: '~/.gemini/settings.json',
+      target: 'gemini',
+    },
+  ] as const)('$says is named, the others proceed', async ({ path, file, target }) => {
+    fillEverything(box);
+    box.write(file, target === 'codex' ? '# mine\n' : '{}');
+    const closed = join(box.home, path);
+    const fs = new Proxy(nodeFs, {
+      get: (original, name, receiver) => {
+        if (name !== 'accessSync') return Reflect.get(original, name, receiver);
+        return (asked: string) => {
+          if (asked === closed) throw Object.assign(new Error('no'), { code: 'EACCES' });
+        };
+      },
+    });
+    const report = await openBox({ fs, keep: box.root }).sync();
+    expect(report.status).toBe('partial');
+    expect(report.targets[target]?.errors.join()).toContain(`${file} (mcp local): cannot be written`);
+    expect(box.read(file)).toBe(target === 'codex' ? '# mine\n' : '{}');
+    expect(report.targets.opencode).toMatchObject({ status: 'success', failed: 0 });
+  });
+
+  test('a text names what a person has to decide before what no target can say', async () => {
+    const servers = Array.from({ length: 20 }, (_, index) => [`ws-${index}`, { type: 'ws', url: 'wss://x.example' }]);
+    const secret = { command: 'c', env: { TOKEN: 'planted-value' } };
+    box.write('~/.claude.json', { mcpServers: { ...Object.fromEntries(servers), mine: { command: 'm' }, secret } });
+    box.write('~/.config/opencode/opencode.json', '{"mcp": {"mine": {"type": "remote", "url": "u"}}}');
+    const text = syncText(await box.sync());
+    expect(text).toContain('opencode: mcp mine in ~/.config/opencode/opencode.json: conflict; is there already');
+    expect(text).toContain(
+      'codex: mcp secret in ~/.codex/config.toml: secret; written out in ~/.claude.json (env TOKEN): ' +
+        'take it out or put a reference such as ${NAME} there',
+    );
+  });
+
+  test.each([
+    {
+      says: 'a server with a name that fits nowhere',
+      file: '~/.claude.json',
+      text: '{"mcpServers": {"a b": {"command": "c"}}}',
+      note: '~/.claude.json: mcp a b was left out, because its name does not fit every client: use letters, digits, dots, hyphens and underscores, 64 at most',
+    },
+    {
+      says: 'a server without a command',
+      file: '.mcp.json',
+      text: '{"mcpServers": {"a": {"url": "u"}}}',
+      note: '.mcp.json: mcp a was left out, because Claude Code itself does not accept it: check its type, command and url',
+    },
+    {
+      says: 'an import from elsewhere',
+      file: 'CLAUDE.md',
+      text: '@/etc/passwd\n',
+      note: 'CLAUDE.md: the import @/etc/passwd was left as text: it lies outside the folder that this file may read',
+    },
+    {
+      says: 'an import of nothing',
+      file: '~/.claude/CLAUDE.md',
+      text: '@none.md\n',
+      note: '~/.claude/CLAUDE.md: the import @none.md was left as text: there is no such file',
+    },
+  ])('$says is named with its file and what is wrong', async ({ file, text, note }) => {
+    box.write(file, text);
+    expect((await box.sync({ dryRun: true })).warnings).toContain(note);
+  });
+
+  test('a status names each broken file, and says what to do about what was changed by hand', async () => {
+    box.write('~/.claude.json', { mcpServers: { a: { command: 'a' }, b: { command: 'b' } } });
+    await box.sync();
+    box.write('~/.codex/config.toml', '[mcp_servers.a]\ncommand = "changed"\n');
+    box.write('~/.gemini/settings.json', '{');
+    const status = box.status();
+    expect(status.targets.gemini).toMatchObject({
+      status: 'error',
+      errors: [expect.stringMatching(/^~\/\.gemini\/settings\.json \(mcp a\): is not valid JSON/), expect.anything()],
+    });
+    for (const text of [statusText(status), statusLines(status).join('\n')]) {
+      expect(text).toMatch(/~\/\.gemini\/settings\.json \(mcp a\): is not valid JSON/);
+      expect(text).toMatch(/mcp a .*changed by hand: delete it and sync to take ours, or leave it/);
+      expect(text).toMatch(/mcp b .*deleted: the next sync writes it again/);
+    }
+  });
+
+  test('a text stays under 2,000 bytes, however much there is to say', async () => {
+    fillEverything(box);
+    const servers = Array.from(
+      { length: 300 },
+      (_, index) => [`server-${index}`, { type: 'ws', url: 'wss://x.example' }] as const,
+    );
+    box.write('~/.claude.json', { mcpServers: Object.fromEntries(servers) });
+    expect(Buffer.byteLength(syncText(await box.sync()))).toBeLessThan(2000);
+  });
+});

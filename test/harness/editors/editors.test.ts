@@ -1,0 +1,203 @@
+// The editors against hostile originals: what they add reads back, and taking it out again gives back every byte.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readBlock, withoutMarkers, writeBlock } from '../../../src/harness/editors/block.ts';
+import { readJson, removeJson, setJson } from '../../../src/harness/editors/json.ts';
+import { readToml, writeToml } from '../../../src/harness/editors/toml.ts';
+import type { Json } from '../../../src/harness/model.ts';
+
+const RUNS = { numRuns: 300 };
+const must = <Value>(result: { ok: true; value: Value } | { ok: false; error: string }): Value => {
+  if (!result.ok) throw new Error(result.error);
+  return result.value;
+};
+
+describe('the Markdown block', () => {
+  const line = fc.oneof(
+    fc.constantFrom('', '# Title', '- item', '~~~', '    code', 'text  ', '<!-- c -->'),
+    fc.string(),
+  );
+  const text = fc
+    .tuple(fc.constantFrom('', '\uFEFF'), fc.array(line), fc.constantFrom('\n', '\r\n'), fc.boolean())
+    .map(([bom, lines, eol, ends]) => bom + lines.join(eol) + (ends ? eol : ''));
+
+  test('taking it out gives back the original bytes, whatever they were', () => {
+    let edited = 0;
+    fc.assert(
+      fc.property(text, fc.string(), (original, block) => {
+        const plain = block.replaceAll('\r', '');
+        const written = writeBlock(original, plain);
+        if (!written.ok) return;
+        const once = written.value;
+        edited += 1;
+        expect(must(readBlock(once))).toBe(plain);
+        expect(must(writeBlock(must(writeBlock(once, 'other')), undefined))).toBe(original);
+      }),
+      RUNS,
+    );
+    expect(edited).toBeGreaterThan(100);
+  });
+
+  test.each([
+    { says: 'a begin without an end', text: 'a\n<!-- harness-sync:begin -->\nb\n' },
+    { says: 'an end without a begin', text: '<!-- harness-sync:end -->' },
+    { says: 'two pairs', text: `${must(writeBlock('', 'x'))}\n${must(writeBlock('', 'y'))}` },
+    { says: 'a code fence without an end', text: '# Mine\n```\ncode\n' },
+    { says: 'a pair in a code fence', text: `\`\`\`\n${must(writeBlock('', 'x'))}\`\`\`\n` },
+  ])('$says is refused', ({ text: broken }) => expect(writeBlock(broken, 'z').ok).toBe(false));
+
+  test('text of the user on both sides keeps its bytes on update and removal', () => {
+    const text = must(writeBlock('before\n', 'ours')).concat('after\n');
+    expect(must(writeBlock(text, 'new'))).toBe(text.replace('ours', 'new'));
+    expect(must(writeBlock(text, undefined))).toBe('before\nafter\n');
+  });
+
+  test('the block has the line ends of its file', () => {
+    const lines = ['a', '', '<!-- harness-sync:begin -->', 'x', 'y', '<!-- harness-sync:end -->', ''];
+    expect(must(writeBlock('a\r\n', 'x\ny'))).toBe(lines.join('\r\n'));
+  });
+
+  test('a block in the source is cut out and a stray marker made harmless', () => {
+    const block = must(writeBlock('rules\n', 'old'));
+    expect(withoutMarkers(block)).toBe('rules\n\n');
+    expect(readBlock(withoutMarkers('<!-- harness-sync:end -->\nx'))).toEqual({ ok: true, value: undefined });
+  });
+});
+
+describe('the JSON member', () => {
+  const LOOSE = { trailingCommas: true };
+  const ONE = { value: 1, isOurs: () => false };
+  const gap = fc.constantFrom('', ' ', '\n', '\n  ', ' // note\n  ', '/* a */', '\n\t/* b\n c */ ', '\r\n    ');
+  const leaf = fc.oneof(fc.integer(), fc.string(), fc.boolean(), fc.constant(null)).map((one) => JSON.stringify(one));
+  const object = (member: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+    fc
+      .tuple(
+        fc.uniqueArray(fc.constantFrom('a', 'b', 'mcp', 'x y', 'é'), { maxLength: 4 }),
+        fc.array(fc.tuple(gap, gap, gap, gap, member), { minLength: 4, maxLength: 4 }),
+        fc.boolean(),
+        gap,
+      )
+      .map(([names, parts, comma, last]) => {
+        const members = names.map((name, index) => {
+          const [g1, g2, g3, g4, value] = parts[index] ?? ['', '', '', '', '1'];
+          return `${g1}${JSON.stringify(name)}${g2}:${g3}${value}${g4}`;
+        });
+        return `{${members.join(',')}${comma && members.length > 0 ? ',' : ''}${last}}`;
+      });
+  const nested = object(fc.oneof(leaf, object(fc.oneof(leaf, object(leaf)))));
+  const document = fc
+    .tuple(fc.constantFrom('', '\uFEFF', '// top\n'), nested, fc.constantFrom('', '\n', '\r\n'))
+    .map((parts) => parts.join(''));
+
+  test('adding and removing members gives back the original bytes, in any order of removal', () => {
+    let edited = 0;
+    fc.assert(
+      fc.property(document, fc.boolean(), (original, firstOut) => {
+        const start = { text: original, made: {}, rules: LOOSE };
+        const one = setJson(start, ['mcp', 'one'], {
+          value: { url: 'u', list: [1, 'é'] },
+          isOurs: (name) => name === 'two',
+        });
+        if (!one.ok) return;
+        const two = must(setJson(one.value, ['mcp', 'two'], { value: 'plain', isOurs: (name) => name === 'one' }));
+        expect(must(readJson(two.text, ['mcp', 'one'], LOOSE))).toEqual({ url: 'u', list: [1, 'é'] });
+        const order = firstOut ? ['one', 'two'] : ['two', 'one'];
+        const rest = order.reduce<typeof two | undefined>((at, name) => at && must(removeJson(at, ['mcp', name])), two);
+        expect(rest?.text).toBe(original);
+        edited += 1;
+      }),
+      RUNS,
+    );
+    expect(edited).toBeGreaterThan(100);
+  });
+
+  const rows: { says: string; text: string; path: string[]; want: string }[] = [
+    { says: 'an empty object is opened up', text: '{}', path: ['m', 'x'], want: '{\n  "m": {\n    "x": 1\n  }\n}' },
+    {
+      says: "a new member comes before the user's, in their indentation",
+      text: '{\n\t"a": 1 // mine\n}\n',
+      path: ['x'],
+      want: '{\n\t"x": 1,\n\t"a": 1 // mine\n}\n',
+    },
+    {
+      says: 'a comment behind the brace stays there',
+      text: '{ // top\n  // about a\n  "a": 1\n}',
+      path: ['x'],
+      want: '{ // top\n  "x": 1,\n  // about a\n  "a": 1\n}',
+    },
+    { says: 'one line stays one line', text: '{"a": 1}', path: ['x'], want: '{"x": 1, "a": 1}' },
+    { says: 'a value is replaced where it stands', text: '{"x": [2] /* c */}', path: ['x'], want: '{"x": 1 /* c */}' },
+  ];
+  test.each(rows)('$says', ({ text, path, want }) => {
+    expect(must(setJson({ text, made: {}, rules: LOOSE }, path, ONE)).text).toBe(want);
+  });
+
+  test.each([
+    { says: 'a key twice', text: '{"a": {"b": 1, "b": 2}}', rules: LOOSE },
+    { says: 'broken text', text: '{"a": }', rules: LOOSE },
+    { says: 'nothing at all', text: '', rules: LOOSE },
+    { says: 'a trailing comma where the client refuses it', text: '{"a": 1,}', rules: { trailingCommas: false } },
+    { says: 'a parent that is no object', text: '{"m": "allow"}', rules: LOOSE },
+    { says: 'a list at the top', text: '[]', rules: LOOSE },
+  ])('$says is refused', ({ text, rules }) => {
+    expect(setJson({ text, made: {}, rules }, ['m', 'x'], ONE).ok).toBe(false);
+  });
+});
+
+describe('the TOML table', () => {
+  const VALUE: Json = { command: 'npx', args: ['-y', 'a"b'], env: { A: '1', 'x.y': '$B' }, tool_timeout_sec: 1.5 };
+  const part = fc.constantFrom(
+    '# top',
+    'a = 1',
+    'b = "x" # note',
+    '[t]',
+    'k = [\n  1, # one\n  2,\n]',
+    '[[list]]',
+    'd = 1979-05-27T07:32:00Z',
+    '[mcp_servers]',
+    '[mcp_servers.user]',
+    'command = """\n[mcp_servers.ours]\n"""',
+    '',
+    '  ',
+    'big = 9223372036854775807',
+    'n = nan',
+  );
+  const text = fc
+    .tuple(fc.constantFrom('', '\uFEFF'), fc.array(part), fc.constantFrom('\n', '\r\n'), fc.boolean())
+    .map(([bom, parts, eol, ends]) => bom + parts.join('\n').replaceAll('\n', eol) + (ends ? eol : ''));
+
+  test('adding, changing and removing a table gives back the original bytes', () => {
+    let edited = 0;
+    fc.assert(
+      fc.property(text, (original) => {
+        if (!readToml(original, []).ok) return;
+        const one = must(writeToml(original, ['mcp_servers', 'ours'], VALUE));
+        const two = must(writeToml(one, ['mcp_servers', 'a.b'], { url: 'u' }));
+        expect(must(readToml(two, ['mcp_servers', 'ours']))).toEqual(VALUE);
+        const changed = must(writeToml(two, ['mcp_servers', 'ours'], { url: 'v', http_headers: { X: '1' } }));
+        const less = must(writeToml(changed, ['mcp_servers', 'a.b'], undefined));
+        expect(must(writeToml(less, ['mcp_servers', 'ours'], undefined))).toBe(original);
+        edited += 1;
+      }),
+      RUNS,
+    );
+    expect(edited).toBeGreaterThan(50);
+  });
+
+  test.each([
+    { says: 'an inline table', text: 'mcp_servers = { a = { url = "u" } }' },
+    { says: 'dotted keys', text: 'mcp_servers.a.url = "u"' },
+    { says: 'broken text', text: 'a = = 1' },
+  ])('$says is refused', ({ text: broken }) => {
+    expect(writeToml(broken, ['mcp_servers', 'ours'], VALUE).ok).toBe(false);
+  });
+
+  test('a table is found again after another program has moved it and dropped the blank lines', () => {
+    const moved =
+      '[mcp_servers.ours.env]\nA = "1"\n[mcp_servers.other]\nurl = "o"\n[mcp_servers.ours]\ncommand = "c"\n[z]\ny = 1\n';
+    expect(writeToml(moved, ['mcp_servers', 'ours'], undefined)).toEqual({
+      ok: true,
+      value: '[mcp_servers.other]\nurl = "o"\n[z]\ny = 1\n',
+    });
+  });
+});

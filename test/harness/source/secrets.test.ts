@@ -1,0 +1,134 @@
+// What counts as a secret, and what does not.
+import { expect, test } from 'vitest';
+import type { Server } from '../../../src/harness/model.ts';
+import { hasSecretForm, isSecret, secretsOf } from '../../../src/harness/source/secrets.ts';
+import { isLiteral } from '../../../src/harness/source/variables.ts';
+
+const long = (count: number): string => 'aB3'.repeat(count).slice(0, count);
+
+test.each([
+  ['sk-ant-', 20],
+  ['sk-proj-', 20],
+  ['sk-', 32],
+  ['ghp_', 36],
+  ['gho_', 36],
+  ['ghs_', 36],
+  ['ghu_', 36],
+  ['ghr_', 36],
+  ['github_pat_', 30],
+  ['glpat-', 20],
+  ['xoxb-', 20],
+  ['AIza', 35],
+  ['npm_', 36],
+  ['hf_', 30],
+  ['SG.', 20],
+  ['sk_live_', 20],
+  ['rk_live_', 20],
+])('a text with %s and %i more characters has the form of a secret', (start, count) => {
+  expect(hasSecretForm(`before ${start}${long(count)} after`)).toBe(true);
+});
+
+test.each([
+  `AKIA${'A1B2'.repeat(4)}`,
+  `ASIA${'A1B2'.repeat(4)}`,
+  'eyJhbGciOiJI.eyJzdWIiOiIx.abc',
+  '-----BEGIN RSA PRIVATE KEY-----',
+  'postgres://me:pass@host/db',
+  `\${X:-ghp_${'A1b2'.repeat(9)}}`,
+])('%s has the form of a secret', (text) => expect(hasSecretForm(text)).toBe(true));
+
+test.each([
+  'sk-short',
+  'a skill-set',
+  '${ghp_TOKEN}',
+  'https://host/path',
+  'task-force',
+  'npm_config',
+  'postgres://${USER}:${PASS}@host',
+])('%s has not', (text) => expect(hasSecretForm(text)).toBe(false));
+
+test.each([
+  { name: 'API_KEY', value: 'abcdefgh', secret: true },
+  { name: 'apiKey', value: 'abcdefgh', secret: true },
+  { name: 'DB_PASSWORD', value: 'hunter2hunter2', secret: true },
+  { name: 'client-secret', value: 'abcdefgh', secret: true },
+  { name: 'CREDENTIALS', value: 'abcdefgh', secret: true },
+  { name: 'PLAIN', value: `ghp_${long(36)}`, secret: true },
+  { name: 'API_KEY', value: 'short', secret: false },
+  { name: 'API_KEY', value: '${API_KEY}', secret: false },
+  { name: 'API_KEY', value: 'Bearer ${API_KEY}', secret: false },
+  { name: 'API_KEY', value: '${API_KEY:-abcdefgh}', secret: true },
+  { name: 'API_KEY', value: '${API_KEY:-changeme}', secret: false },
+  { name: 'API_KEY', value: '${API_KEY:-}', secret: false },
+  { name: 'MCP_URL', value: 'https://h/?token=abcdefgh', secret: true },
+  { name: 'MCP_URL', value: 'https://h/?token=${T}&authorization', secret: false },
+  { name: 'MAX_TOKENS', value: 'abcdefgh', secret: false },
+  { name: 'TOKEN_LIMIT', value: '12345678', secret: false },
+  { name: 'AUTHOR', value: 'Jane Doe Smith', secret: false },
+  { name: 'KEYBOARD', value: 'abcdefgh', secret: false },
+  { name: 'TOKEN_FILE', value: '/run/secrets/token', secret: false },
+  { name: 'PASSWORD', value: '<your password>', secret: false },
+  { name: 'PASSWORD', value: 'changeme', secret: false },
+  { name: 'PASSWORD', value: 'xxxxxxxxxx', secret: false },
+])('$name = $value: $secret', ({ name, value, secret }) => expect(isSecret(name, value)).toBe(secret));
+
+/** A server with nothing in it. */
+const BARE: Server = {
+  type: 'http',
+  command: undefined,
+  args: [],
+  env: {},
+  url: undefined,
+  headers: {},
+  timeout: undefined,
+  clientId: undefined,
+};
+
+test.each<{ says: string; server: Partial<Server>; place: readonly string[] }>([
+  { says: 'a header', server: { headers: { Authorization: 'Bearer abc' } }, place: ['header Authorization'] },
+  { says: 'a cookie', server: { headers: { Cookie: 'a=b' } }, place: ['header Cookie'] },
+  {
+    says: 'a header with a reference',
+    server: { headers: { Authorization: 'Bearer ${T}', 'X-Trace': 'on' } },
+    place: [],
+  },
+  { says: 'an option with a value', server: { args: ['--token=abcdefgh1'] }, place: ['args[0]'] },
+  { says: 'an option before a value', server: { args: ['--api-key', 'abcdefgh1'] }, place: ['args[1]'] },
+  {
+    says: 'a header in the arguments',
+    server: { args: ['--header', 'Authorization: Bearer abc'] },
+    place: ['args[1]'],
+  },
+  { says: 'a header in one argument', server: { args: ['--header=Cookie: a=b'] }, place: ['args[0]'] },
+  { says: 'a variable in the arguments', server: { args: ['-e', 'GITHUB_TOKEN=abcdefgh1'] }, place: ['args[1]'] },
+  { says: 'a variable in one argument', server: { args: ['--env=API_KEY=abcdefgh1'] }, place: ['args[0]'] },
+  { says: 'a variable passed on', server: { args: ['-e', 'GITHUB_TOKEN', '-e', 'API_KEY=${API_KEY}'] }, place: [] },
+  {
+    says: 'a query in the arguments',
+    server: { args: ['mcp-remote', 'https://h/mcp?api_key=abcdefgh1'] },
+    place: ['args[1]'],
+  },
+  { says: 'a repository in the arguments', server: { args: ['git+ssh://git@host/x#v1'] }, place: [] },
+  {
+    says: 'a default in a header',
+    server: { headers: { Authorization: 'Bearer ${T:-abc}' } },
+    place: ['header Authorization'],
+  },
+  { says: 'a plain option', server: { args: ['--project', 'abcdefgh1'] }, place: [] },
+  { says: 'a query', server: { url: 'https://h/?a=1&token=abcdefgh1' }, place: ['url'] },
+  { says: 'a fragment', server: { url: 'https://h/#access_token=abcdefgh1' }, place: ['url'] },
+  { says: 'a name and password in the address', server: { url: 'https://me:pw@h/' }, place: ['url'] },
+  { says: 'a name alone in the address', server: { url: 'https://abc@h/' }, place: ['url'] },
+  { says: 'references in the address', server: { url: 'https://${U}:${P}@h/?token=${T}' }, place: [] },
+])('$says gives the places $place', ({ server, place }) => {
+  expect(secretsOf({ ...BARE, ...server })).toEqual(place);
+});
+
+test.each([
+  { says: 'a long word', text: 'a'.repeat(300_000) },
+  { says: 'many beginnings of a token', text: 'eyJ-'.repeat(25_000) },
+  { says: 'many references that do not end', text: '${a:-'.repeat(25_000) },
+])('$says takes no longer than a text of its size may', { timeout: 15_000 }, ({ text }) => {
+  expect(hasSecretForm(text)).toBe(false);
+  expect(isLiteral(text)).toBe(true);
+});
