@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
 import { parse } from 'smol-toml';
-import { readConfig } from '../src/domain/config.ts';
+import { readConfig } from '../src/worker/config.ts';
 
 const objectOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {};

@@ -18,8 +18,8 @@ type Layer = {
 const RESULT = 'src/domain/result.ts';
 /** How text from outside is repeated to its sender. */
 const QUOTED = 'src/domain/excerpt.ts';
-/** Pure functions that HTTP needs as they are: addresses in ranges, and the names of published files. */
-const FOR_HTTP = ['src/domain/network.ts', 'src/domain/signing/signatures.ts'];
+/** What HTTP needs of the domain: the names of published files. */
+const PUBLISHED = 'src/domain/signing/signatures.ts';
 const CATALOG = 'src/catalog';
 
 const LAYERS: readonly Layer[] = [
@@ -55,12 +55,21 @@ const LAYERS: readonly Layer[] = [
   { folder: 'src/web', imports: ['src/web', 'src/domain', 'hono/html', 'hono/jsx', 'valibot'], pure: true },
   {
     folder: 'src/http',
-    imports: ['src/http', 'src/protocol', 'src/web', RESULT, ...FOR_HTTP, 'hono'],
+    imports: ['src/http', 'src/protocol', 'src/web', RESULT, PUBLISHED, 'hono'],
     types: ['src/domain', CATALOG],
   },
   {
     folder: 'src/worker',
-    imports: ['src/worker', 'src/http', 'src/protocol', 'src/web', 'src/domain', CATALOG, 'cloudflare:workers'],
+    imports: [
+      'src/worker',
+      'src/http',
+      'src/protocol',
+      'src/web',
+      'src/domain',
+      CATALOG,
+      'cloudflare:workers',
+      'valibot',
+    ],
     types: ['hono'],
   },
   {
@@ -80,7 +89,7 @@ const LAYERS: readonly Layer[] = [
   // Tools of development may use any package, the scored queries and the way tests start a server; of the product, what decides alone.
   {
     folder: 'scripts',
-    imports: ['scripts', 'src/domain', CATALOG, 'test/matching', 'test/support', 'node'],
+    imports: ['scripts', 'src/domain', CATALOG, 'src/worker/config.ts', 'test/matching', 'test/support', 'node'],
     anyPackage: true,
   },
 ];
@@ -212,11 +221,11 @@ const STRAYS = [
     source: "import {\n  type Tool,\n  defineTool,\n} from '../catalog/tools/tool.ts';",
     want: ['src/catalog/tools/tool.ts'],
   },
-  { file: 'src/protocol/x.ts', source: "export * from '../http/app.ts';", want: ['src/http/app.ts'] },
+  { file: 'src/protocol/x.ts', source: "export * from '../http/site/app.ts';", want: ['src/http/site/app.ts'] },
   { file: 'src/http/x.ts', source: "const x = await import('../worker/main.ts');", want: ['src/worker/main.ts'] },
   { file: 'src/http/x.ts', source: "import 'cloudflare:workers';", want: ['cloudflare:workers'] },
   { file: 'src/http/x.ts', source: "import registry from '../../registry.json';", want: ['registry.json'] },
-  { file: 'src/local/x.ts', source: "import { a } from '../http/app.ts';", want: ['src/http/app.ts'] },
+  { file: 'src/local/x.ts', source: "import { a } from '../http/site/app.ts';", want: ['src/http/site/app.ts'] },
   { file: 'src/worker/main.ts', source: "import registry from '../../registry.json';", want: [] },
   { file: 'src/domain/x.ts', source: "import { honoured } from 'hono-like';", want: ['hono-like'] },
 ];

@@ -12,7 +12,9 @@ const CITATION =
 const citationsIn = (text: string): readonly string[] => [...new Set(text.match(CITATION) ?? [])];
 
 const cited = new Set(
-  FOLDERS.flatMap((folder) => readdirSync(folder).map((file) => join(folder, file)))
+  FOLDERS.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+  )
     .filter((file) => file.endsWith('.ts'))
     .flatMap((file) => citationsIn(readFileSync(file, 'utf8'))),
 );

@@ -5,8 +5,8 @@ import type { Readable, Writable } from 'node:stream';
 import { type Answerer, refuse } from '../protocol/answer.ts';
 import type { Reply } from '../protocol/call.ts';
 import { fault } from '../protocol/faults.ts';
+import { requestsUnderWay } from './in-flight.ts';
 import { type Line, readLines } from './lines.ts';
-import { requestsUnderWay } from './under-way.ts';
 
 /** Longest line that is read, in bytes. */
 const MAX_LINE_BYTES = 1024 * 1024;

@@ -5,7 +5,7 @@ import { PROMPTS } from '../catalog/prompts/catalog.ts';
 import { resourcesOf, TEMPLATES } from '../catalog/resources/catalog.ts';
 import type { Tool } from '../catalog/tools/tool.ts';
 import { ABOUT, INSTRUCTIONS } from '../domain/registry/identity.ts';
-import type { Endpoint } from '../http/mcp.ts';
+import type { Endpoint } from '../http/mcp/endpoint.ts';
 import { createAnswerer } from '../protocol/answer.ts';
 import { createServer } from '../protocol/server.ts';
 import type { SessionStore } from '../protocol/session.ts';

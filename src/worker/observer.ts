@@ -1,5 +1,5 @@
 // Where outcomes of requests go: a line in the log, a row in an Analytics Engine dataset, both or neither.
-import { bugOf, type Observer, type Outcome } from '../http/outcome.ts';
+import { bugOf, type Observer, type Outcome } from '../http/mcp/outcome.ts';
 
 type Row = { readonly indexes?: string[]; readonly blobs?: string[]; readonly doubles?: number[] };
 

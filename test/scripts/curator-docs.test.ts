@@ -5,7 +5,7 @@ import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { examine } from '../../src/domain/signing/provenance.ts';
-import { publishedFiles } from '../../src/http/published.ts';
+import { publishedFiles } from '../../src/http/site/published.ts';
 import { startRelay } from '../support/relay.ts';
 import { serve } from '../support/web-server.ts';
 import { makeSigned, makeWorkspace, type Workspace } from '../support/workspace.ts';

@@ -6,7 +6,7 @@ import { release } from '../../scripts/curator/release.ts';
 import { rotate } from '../../scripts/curator/rotate.ts';
 import { verify } from '../../scripts/curator/verify.ts';
 import { examine } from '../../src/domain/signing/provenance.ts';
-import { publishedFiles } from '../../src/http/published.ts';
+import { publishedFiles } from '../../src/http/site/published.ts';
 import { serve, serveRaw } from '../support/web-server.ts';
 import { done, makeSigned, makeWorkspace, refused, type Workspace } from '../support/workspace.ts';
 

@@ -7,7 +7,7 @@ import { EDGE_TOOLS } from '../../src/catalog/tools/edge.ts';
 import { buildMatcher } from '../../src/domain/matching/match.ts';
 import { parseRegistry, type Registry } from '../../src/domain/registry/registry.ts';
 import { examine } from '../../src/domain/signing/provenance.ts';
-import { type AppParts, createApp } from '../../src/http/app.ts';
+import { type AppParts, createApp } from '../../src/http/site/app.ts';
 import { memorySessions } from '../../src/protocol/memory-sessions.ts';
 import type { SessionStore } from '../../src/protocol/session.ts';
 import { edgeEndpoints } from '../../src/worker/endpoints.ts';

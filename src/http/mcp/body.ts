@@ -1,0 +1,54 @@
+// Reads a request body, counting what arrives, and parses it as JSON.
+import { fail, ok, type Result } from '../../domain/result.ts';
+
+/** The largest body that is read, in bytes. */
+export const MAX_BODY_BYTES = 65_536;
+
+const UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
+
+/**
+ * The JSON value in a request's body.
+ * @returns the value, or `too_large` (as soon as that is known) or `not_json` (not UTF-8, or broken off, included).
+ */
+export const readJson = async (request: Request): Promise<Result<unknown, 'too_large' | 'not_json'>> => {
+  try {
+    const bytes = await readBytes(request);
+    if (bytes === undefined) return fail('too_large');
+    return ok(JSON.parse(UTF_8.decode(bytes)));
+  } catch {
+    return fail('not_json');
+  }
+};
+
+// A declared length is a promise that HTTP/1.1 and HTTP/2 hold the sender to, so a small one allows reading at once;
+// what arrives is counted all the same.
+const readBytes = async (request: Request): Promise<Uint8Array | undefined> => {
+  const declared = Number(request.headers.get('Content-Length') ?? Number.NaN);
+  if (declared > MAX_BODY_BYTES) return undefined;
+  if (declared >= 0) {
+    const bytes = await request.bytes();
+    return bytes.length > MAX_BODY_BYTES ? undefined : bytes;
+  }
+  return readCounted(request.body);
+};
+
+const readCounted = async (body: ReadableStream<Uint8Array> | null): Promise<Uint8Array | undefined> => {
+  const chunks: Uint8Array[] = [];
+  let total = 0;
+  const reader = body?.getReader();
+  for (let part = await reader?.read(); part !== undefined && !part.done; part = await reader?.read()) {
+    total += part.value.length;
+    if (total > MAX_BODY_BYTES) {
+      await reader?.cancel();
+      return undefined;
+    }
+    chunks.push(part.value);
+  }
+  const bytes = new Uint8Array(total);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return bytes;
+};

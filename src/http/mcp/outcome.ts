@@ -1,0 +1,73 @@
+// What may be remembered of a request, and nothing else: no word of a query, no address, no session id, no name that a
+// caller made up. Every log and every metric is made of these values.
+import type { Ran, Reply } from '../../protocol/call.ts';
+import type { FaultName } from '../../protocol/faults.ts';
+import { isObject } from '../../protocol/jsonrpc.ts';
+import type { EraName } from '../../protocol/versions.ts';
+
+/** What came of one request. Absent values were not known when it was answered. */
+export type Outcome = {
+  readonly status: number;
+  /** Time until the answer was ready, in milliseconds. Workers stop the clock while code runs, so this is waiting time. */
+  readonly ms: number;
+  readonly era?: EraName;
+  /** A method or tool that this server has; never one that was only asked for. */
+  readonly method?: string;
+  readonly tool?: string;
+  /** The slug of the category that was found, or why none was. */
+  readonly topic?: string;
+  readonly fault?: FaultName;
+};
+
+/** Takes the outcome of a request to `route`, which is a path or pattern of this server. */
+export type Observer = (route: string, outcome: Outcome) => void;
+
+/** The outcome of a request that was answered with `status` after `ms` milliseconds. */
+export const outcomeOf = (status: number, ms: number, reply: Reply | undefined): Outcome => {
+  if (reply === undefined) return { status, ms };
+  const { era, fault, ran } = reply;
+  return {
+    status,
+    ms,
+    ...(era === undefined ? {} : { era }),
+    ...(ran === undefined ? {} : whatRan(ran, fault)),
+    ...(fault === undefined ? {} : { fault }),
+  };
+};
+
+const whatRan = ({ method, params, result }: Ran, fault: FaultName | undefined): Partial<Outcome> => {
+  const isKnownTool = method === 'tools/call' && fault !== 'unknown_tool';
+  const tool = isKnownTool ? textIn(params, 'name') : undefined;
+  const topic = topicOf(result);
+  return {
+    method,
+    ...(tool === undefined ? {} : { tool }),
+    ...(topic === undefined ? {} : { topic }),
+  };
+};
+
+/**
+ * What may be written about a bug: the kind of error and where it happened. Its message stays out, because a message
+ * may quote what a caller sent.
+ */
+export const bugOf = (error: unknown): { readonly name: string; readonly at: readonly string[] } => {
+  if (!(error instanceof Error)) return { name: typeof error, at: [] };
+  const { name, message, stack = '' } = error;
+  const frames = stack
+    .replace(message, '')
+    .split('\n')
+    .map((line) => line.trim());
+  return { name, at: frames.filter((line) => FRAME.test(line)).slice(0, MAX_FRAMES) };
+};
+const FRAME = /^at [^\n]*:\d+:\d+\)?$/;
+const MAX_FRAMES = 8;
+
+const textIn = (value: unknown, key: string): string | undefined => {
+  const text = isObject(value) ? value[key] : undefined;
+  return typeof text === 'string' ? text : undefined;
+};
+
+const topicOf = (result: unknown): string | undefined => {
+  const data = isObject(result) ? result['structuredContent'] : undefined;
+  return isObject(data) ? (textIn(data['category'], 'slug') ?? textIn(data, 'reason')) : undefined;
+};

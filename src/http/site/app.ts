@@ -1,0 +1,79 @@
+// The routes. Each answers through a function of its own; unknown paths are JSON, never HTML, because clients probe
+// OAuth paths here and take any other answer for a login.
+
+import { Hono } from 'hono';
+import { routePath } from 'hono/route';
+import { type Endpoint, handleMcp, refuseForeign } from '../mcp/endpoint.ts';
+import type { Observer } from '../mcp/outcome.ts';
+import { OPEN_HEADERS } from './headers.ts';
+import { healthOf } from './health.ts';
+import { type PageOptions, pageRoutes } from './pages.ts';
+import { publishedFiles } from './published.ts';
+
+/** What the routes need: what the pages show, and what answers the rest. */
+export type AppParts = PageOptions & {
+  /** MCP endpoints by path; each is given as it is known under an origin, such as `https://sources.example`. */
+  readonly endpoints: Readonly<Record<string, (origin: string) => Endpoint>>;
+  /** What is wrong with the configuration; empty when nothing is. */
+  readonly configProblems: readonly string[];
+  /** Where a bug in any other route is reported. */
+  readonly report?: (error: unknown) => void;
+  /** Told once per request to any other route; absent: nobody is told. */
+  readonly observe?: Observer | undefined;
+};
+
+/** The app over its parts. Web-standard: it runs wherever Request and Response do. */
+export const createApp = (parts: AppParts): Hono => {
+  const app = new Hono();
+  app.onError(failing(parts));
+  for (const [path, endpointFor] of Object.entries(parts.endpoints)) {
+    app.all(path, (c) => handleMcp(c.req.raw, endpointFor(originOf(c.req.url))));
+  }
+  // Its many routes are made when one of them is first asked for: most Workers start because of a tool call.
+  let site: Hono | undefined;
+  app.all('*', (c) => {
+    site ??= createSite(parts);
+    return site.fetch(c.req.raw);
+  });
+  return app;
+};
+
+/** Everything but the endpoints. */
+const createSite = (parts: AppParts): Hono => {
+  const app = new Hono();
+  app.onError(failing(parts));
+  const { observe } = parts;
+  if (observe !== undefined) {
+    app.use(async (c, next) => {
+      const started = Date.now();
+      await next();
+      // The path itself is never told: only the pattern of a route that there is.
+      const route = c.res.status === 404 ? 'unknown' : routePath(c, -1);
+      observe(route, { status: c.res.status, ms: Date.now() - started });
+    });
+  }
+  // What lies under an endpoint, such as its server card, is not for foreign pages either.
+  for (const [path, endpointFor] of Object.entries(parts.endpoints)) {
+    app.use(`${path}/*`, async (c, next) => {
+      const refused = refuseForeign(c.req.raw, endpointFor(originOf(c.req.url)));
+      return refused === undefined ? next() : refused.response;
+    });
+  }
+  app.get('/health', async () => healthOf(parts, await parts.provenance()));
+  app.route('/', publishedFiles(parts.provenance));
+  app.route('/', pageRoutes(parts));
+  app.notFound(() => problem('not_found', 404));
+  return app;
+};
+
+const failing =
+  ({ report }: AppParts) =>
+  (error: unknown): Response => {
+    report?.(error);
+    return problem('internal', 500);
+  };
+
+const problem = (error: string, status: number): Response =>
+  Response.json({ error }, { status, headers: OPEN_HEADERS });
+
+const originOf = (url: string): string => url.slice(0, url.indexOf('/', 'https://'.length));

@@ -1,0 +1,23 @@
+// The answer of /health: what is served, and whether the signature and the configuration hold.
+import type { Provenance } from '../../domain/signing/provenance.ts';
+import type { AppParts } from './app.ts';
+import { OPEN_HEADERS } from './headers.ts';
+
+/** 200 with `status: "ok"`, or 503 with `status: "failing"` and the reason. */
+export const healthOf = (parts: AppParts, { sha256, signature }: Provenance): Response => {
+  const { version, registry, configProblems } = parts;
+  const reasons = [
+    ...(signature.status === 'failed' ? [signature.reason] : []),
+    ...(configProblems.length > 0 ? [`invalid configuration: ${configProblems.join('; ')}`] : []),
+  ];
+  const body = {
+    status: reasons.length === 0 ? 'ok' : 'failing',
+    ...(reasons.length === 0 ? {} : { reason: reasons.join('; ') }),
+    version,
+    registry: { version: registry.version, updated: registry.updated, categories: registry.categories.length, sha256 },
+    pubkey: registry.curator.pubkey,
+    signature: signature.status,
+  };
+  const headers = { ...OPEN_HEADERS, 'Cache-Control': 'no-store' };
+  return Response.json(body, { status: reasons.length === 0 ? 200 : 503, headers });
+};

@@ -1,0 +1,39 @@
+// The files that anyone may fetch to check the registry with tools of their own: the registry itself, always; its
+// signatures, the curator's key and the history only while the raw signature holds here, else each is one of the 404s.
+import { Hono } from 'hono';
+import type { Provenance } from '../../domain/signing/provenance.ts';
+import type { PublishedName } from '../../domain/signing/signatures.ts';
+import { documentHeaders } from './headers.ts';
+import { entityTag, revalidated } from './revalidation.ts';
+
+/** The routes exist whether or not the registry is signed. The compiler keeps this list complete. */
+const ROUTES = {
+  'registry.json': 1,
+  'registry.json.sig': 1,
+  'registry.json.sshsig': 1,
+  'registry.json.minisig': 1,
+  'curator.pem': 1,
+  allowed_signers: 1,
+  'minisign.pub': 1,
+  'history.json': 1,
+} as const satisfies Record<PublishedName, 1>;
+
+/** Caches may keep a file this long, in seconds, before they ask again with its ETag. */
+const MAX_AGE_SECONDS = 300;
+
+/** The published files as a sub-app to mount at `/`. `provenance` is asked on each request and should be memoised. */
+export const publishedFiles = (provenance: () => Promise<Provenance>): Hono => {
+  const app = new Hono();
+  for (const name of Object.keys(ROUTES)) {
+    app.get(`/${name}`, async (context) => {
+      const { files, sha256 } = await provenance();
+      const file = files.find((candidate) => candidate.name === name);
+      const open = { ...documentHeaders(new URL(context.req.url).origin), 'Access-Control-Allow-Origin': '*' };
+      if (file === undefined) return context.json({ error: 'not_found' }, 404, open);
+      const tag = name === 'registry.json' ? `"${sha256}"` : await entityTag(file.body);
+      const caching = { 'Content-Type': file.type, 'Cache-Control': `public, max-age=${MAX_AGE_SECONDS}` };
+      return revalidated(context, { body: file.body, headers: { ...open, ...caching }, tag });
+    });
+  }
+  return app;
+};

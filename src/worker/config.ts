@@ -1,0 +1,95 @@
+// The configuration a deployment may set, as text values; every one is optional and none is a secret.
+import * as v from 'valibot';
+import { DEFAULT_MATCH_OPTIONS, type MatchOptions } from '../domain/matching/match.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import { type AddressRange, parseRange } from '../http/mcp/network.ts';
+
+/** `local` is set by .dev.vars only: Host and Origin are then restricted to this machine. */
+export type Config = {
+  readonly run: 'local' | 'public';
+  /** Origin for absolute links, such as `https://sources.example`; absent: the host that was asked. */
+  readonly publicUrl: string | undefined;
+  /** Where the source code is; absent: no page links to any. */
+  readonly repositoryUrl: string | undefined;
+  /** Where to write, as a `mailto:` or `https:` URL; absent: no page names one, and there is no security.txt. */
+  readonly contact: string | undefined;
+  readonly match: MatchOptions;
+  /** Whether each request leaves a line in the log. */
+  readonly logRequests: boolean;
+  /** Whether words of questions that found nothing are counted for the curator, where a dataset is bound for them. */
+  readonly unansweredWords: boolean;
+  /** Addresses that many unrelated people share, which have a rate limit of their own. */
+  readonly sharedEgress: readonly AddressRange[];
+};
+
+const share = (byDefault: number) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a number from 0 to 1, such as 0.4'),
+      v.transform(Number),
+    ),
+    String(byDefault),
+  );
+
+const isWebAddress = (text: string): boolean => URL.canParse(text) && new URL(text).protocol === 'https:';
+const isContact = (text: string): boolean => isWebAddress(text) || /^mailto:[^\s@?]+@[^\s@?]+$/.test(text);
+const ranges = (text: string): readonly (AddressRange | undefined)[] =>
+  text
+    .split(',')
+    .map((range) => range.trim())
+    .filter((range) => range !== '')
+    .map(parseRange);
+const isRange = (range: AddressRange | undefined): range is AddressRange => range !== undefined;
+
+const onOrOff = v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'off');
+
+const isOrigin = (text: string): boolean =>
+  /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+
+const Values = v.pipe(
+  v.object({
+    RUN: v.optional(v.picklist(['local', 'public'], 'must be local or public'), 'public'),
+    PUBLIC_URL: v.optional(
+      v.pipe(v.string(), v.check(isOrigin, 'must be an origin without a path, such as https://sources.example')),
+    ),
+    REPOSITORY_URL: v.optional(v.pipe(v.string(), v.check(isWebAddress, 'must be an https: URL'))),
+    CONTACT: v.optional(v.pipe(v.string(), v.check(isContact, 'must be an https: URL or mailto: with one address'))),
+    MATCH_THRESHOLD: share(DEFAULT_MATCH_OPTIONS.threshold),
+    MATCH_FUZZY_WEIGHT: share(DEFAULT_MATCH_OPTIONS.fuzzyWeight),
+    MATCH_KEYWORD_WEIGHT: share(DEFAULT_MATCH_OPTIONS.keywordWeight),
+    LOG_REQUESTS: onOrOff,
+    UNANSWERED_WORDS: onOrOff,
+    SHARED_EGRESS: v.optional(
+      v.pipe(
+        v.string(),
+        v.check((text) => ranges(text).every(isRange), 'must be address ranges, such as 192.0.2.0/24, 2001:db8::/32'),
+      ),
+      '',
+    ),
+  }),
+  v.check(
+    (values) => Math.abs(values.MATCH_FUZZY_WEIGHT + values.MATCH_KEYWORD_WEIGHT - 1) < 1e-9,
+    'MATCH_FUZZY_WEIGHT and MATCH_KEYWORD_WEIGHT must add to 1',
+  ),
+);
+
+/** The configuration in `values` (name to text; others are ignored), or every problem, each naming its value. */
+export const readConfig = (values: object): Result<Config, readonly string[]> => {
+  const parsed = v.safeParse(Values, values);
+  if (!parsed.success) {
+    return fail(parsed.issues.map(({ path, message }) => (path ? `${String(path[0].key)} ${message}` : message)));
+  }
+  const { RUN, PUBLIC_URL, REPOSITORY_URL, CONTACT, MATCH_THRESHOLD, MATCH_FUZZY_WEIGHT, MATCH_KEYWORD_WEIGHT } =
+    parsed.output;
+  return ok({
+    run: RUN,
+    publicUrl: PUBLIC_URL,
+    repositoryUrl: REPOSITORY_URL,
+    contact: CONTACT,
+    match: { threshold: MATCH_THRESHOLD, fuzzyWeight: MATCH_FUZZY_WEIGHT, keywordWeight: MATCH_KEYWORD_WEIGHT },
+    logRequests: parsed.output.LOG_REQUESTS === 'on',
+    unansweredWords: parsed.output.UNANSWERED_WORDS === 'on',
+    sharedEgress: ranges(parsed.output.SHARED_EGRESS).filter(isRange),
+  });
+};

@@ -1,0 +1,102 @@
+// Bodies are counted as they arrive, whatever their headers promise, and a broken one is an answer, not a crash.
+import { expect, test } from 'vitest';
+import { fail, ok } from '../../../src/domain/result.ts';
+import { MAX_BODY_BYTES, readJson } from '../../../src/http/mcp/body.ts';
+import { coreApp } from '../../support/core-app.ts';
+import { HOST, initialize, received } from '../../support/wire.ts';
+
+/** A request whose body arrives in the given chunks, and how many of them were taken. */
+const chunked = (chunks: readonly Uint8Array[], headers: Readonly<Record<string, string>> = {}) => {
+  let taken = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      const next = chunks[taken];
+      taken += 1;
+      if (next === undefined) controller.close();
+      else controller.enqueue(next);
+    },
+  });
+  const usual = { Host: HOST, 'Content-Type': 'application/json' };
+  const init = { method: 'POST', headers: { ...usual, ...headers }, body, duplex: 'half' } as const;
+  return { request: new Request('http://localhost/mcp', init), taken: () => taken };
+};
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const split = (text: string, size: number): readonly Uint8Array[] =>
+  Array.from({ length: Math.ceil(text.length / size) }, (_, index) =>
+    bytes(text.slice(index * size, (index + 1) * size)),
+  );
+const padded = (total: number): string => `"${'x'.repeat(total - 2)}"`;
+
+test.each([
+  { says: 'no body', chunks: [], want: fail('not_json') },
+  { says: 'a body in one chunk', chunks: [bytes('{"a":1}')], want: ok({ a: 1 }) },
+  { says: 'a body byte by byte', chunks: split('{"a":[1,2]}', 1), want: ok({ a: [1, 2] }) },
+  {
+    says: 'a character cut between chunks',
+    chunks: [Uint8Array.of(0x22, 0xe2), Uint8Array.of(0x82, 0xac, 0x22)],
+    want: ok('€'),
+  },
+  { says: 'a character cut at the end', chunks: [Uint8Array.of(0x22, 0xe2, 0x82)], want: fail('not_json') },
+  { says: 'exactly the limit', chunks: split(padded(MAX_BODY_BYTES), 1000), want: ok('x'.repeat(MAX_BODY_BYTES - 2)) },
+  { says: 'one byte more', chunks: split(padded(MAX_BODY_BYTES + 1), 1000), want: fail('too_large') },
+])('without a length, $says is read by counting (SEC-6)', async ({ chunks, want }) =>
+  expect(await readJson(chunked(chunks).request)).toEqual(want),
+);
+
+test('a body that breaks off in a character leaves nothing behind for the next one', async () => {
+  const ending = (...end: readonly number[]) =>
+    chunked([Uint8Array.of(0x22, 0xe2, 0x82, ...end)], { 'Content-Length': String(3 + end.length) }).request;
+  expect(await readJson(ending(0x22))).toEqual(fail('not_json'));
+  expect(await readJson(ending())).toEqual(fail('not_json'));
+  expect(await readJson(chunked([bytes('"€"')]).request)).toEqual(ok('€'));
+});
+
+test('reading stops soon after the limit (SEC-6)', async () => {
+  const { request, taken } = chunked(Array.from({ length: 1000 }, () => new Uint8Array(16_384)));
+  expect(await readJson(request)).toEqual(fail('too_large'));
+  expect(taken()).toBeLessThan(8);
+});
+
+test.each([
+  {
+    says: 'a length above the limit is believed without reading',
+    length: '65537',
+    text: '{}',
+    want: fail('too_large'),
+  },
+  {
+    says: 'a length that is too small hides nothing',
+    length: '2',
+    text: padded(MAX_BODY_BYTES + 1),
+    want: fail('too_large'),
+  },
+  { says: 'a length of zero hides nothing', length: '0', text: padded(MAX_BODY_BYTES + 1), want: fail('too_large') },
+  { says: 'a length that is too small does not cut', length: '2', text: '{"a":1}', want: ok({ a: 1 }) },
+  { says: 'a length that is no number is overlooked', length: 'abc', text: '{"a":1}', want: ok({ a: 1 }) },
+  { says: 'a negative length is overlooked', length: '-5', text: padded(MAX_BODY_BYTES + 1), want: fail('too_large') },
+  { says: 'an infinite length is too large', length: 'Infinity', text: '{}', want: fail('too_large') },
+])('$says (SEC-6)', async ({ length, text, want }) =>
+  expect(await readJson(chunked(split(text, 10_000), { 'Content-Length': length }).request)).toEqual(want),
+);
+
+test.each([{}, { 'Content-Length': '20' }])(
+  'a body that breaks off is an error of the sender (%o)',
+  async (headers) => {
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        controller.error(new Error('connection lost'));
+      },
+    });
+    const init = { method: 'POST', body, duplex: 'half' } as const;
+    const usual = { Host: HOST, 'Content-Type': 'application/json' };
+    const broken = new Request('http://localhost/mcp', { ...init, headers: { ...usual, ...headers } });
+    const answer = await received(await coreApp()(broken));
+    expect(answer).toMatchObject({ status: 400, body: { id: null, error: { code: -32700 } } });
+  },
+);
+
+test('a message in many chunks is answered like any other', async () => {
+  const { request } = chunked(split(JSON.stringify(initialize()), 7));
+  const answer = await received(await coreApp()(request));
+  expect(answer).toMatchObject({ status: 200, body: { id: 1, result: { protocolVersion: '2025-11-25' } } });
+});

@@ -1,0 +1,96 @@
+// The ChatGPT profile at /mcp/chatgpt: the same core with search and fetch, whose ids open what they name.
+import { expect, test } from 'vitest';
+import { coreApp, REGISTRY } from '../../support/core-app.ts';
+import { TOPIC } from '../../support/topic.ts';
+import { exchange, initialize, type Json, modern, request } from '../../support/wire.ts';
+
+const serve = coreApp({ publicUrl: 'https://sources.example' });
+const path = '/mcp/chatgpt';
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
+
+/** The structured content of a call, after a look that its text says the same. */
+const call = async (name: string, args: Json): Promise<Json> => {
+  const { body } = await exchange(serve, { path, ...modern('tools/call', { name, arguments: args }) });
+  const result = isObject(body) && isObject(body['result']) ? body['result'] : {};
+  const { content, structuredContent } = result;
+  expect(content).toEqual([{ type: 'text', text: JSON.stringify(structuredContent) }]);
+  return isObject(structuredContent) ? structuredContent : {};
+};
+
+test('the profile lists the edge tools, then search and fetch', async () => {
+  const { body } = await exchange(serve, { path, ...modern('tools/list') });
+  const wanted = ['list_categories', 'get_provenance', 'get_endorsements', 'get_sources', 'search', 'fetch'];
+  expect(body).toMatchObject({
+    result: { tools: wanted.map((name) => ({ name, annotations: { readOnlyHint: true } })) },
+  });
+});
+
+test.each(['search', 'fetch'])('%s is unknown on /mcp', async (name) => {
+  const { body } = await exchange(serve, modern('tools/call', { name, arguments: { query: 'x' } }));
+  expect(body).toMatchObject({ error: { code: -32601, message: `Unknown tool: ${name}` } });
+});
+
+test('search gives the category and its three sources, each with id, title and URL alone', async () => {
+  const { results } = await call('search', { query: TOPIC.query });
+  const category = REGISTRY.categories.find(({ slug }) => slug === TOPIC.slug);
+  expect(results).toEqual([
+    { id: TOPIC.slug, title: category?.name, url: `https://sources.example/c/${TOPIC.slug}` },
+    ...(category?.sources ?? []).map(({ rank, name, url }) => ({ id: `${TOPIC.slug}/${rank}`, title: name, url })),
+  ]);
+});
+
+test.each(['xyzzy plugh foobar', '', 'the a an'])(
+  'search for %j finds nothing, which is an empty list and no error',
+  async (query) => expect(await call('search', { query })).toEqual({ results: [] }),
+);
+
+const IDS = REGISTRY.categories.flatMap(({ slug }) => [slug, `${slug}/1`, `${slug}/2`, `${slug}/3`]);
+test.each(IDS)('fetch opens %s', async (id) => {
+  const document = await call('fetch', { id });
+  expect(document).toEqual({
+    id,
+    title: expect.any(String),
+    text: expect.any(String),
+    url: expect.stringMatching(/^https:\/\//),
+    metadata: expect.objectContaining({ category: id.split('/')[0], registry_version: REGISTRY.version }),
+  });
+});
+
+test.each([
+  '',
+  'nope',
+  'rust-learning/',
+  'rust-learning/0',
+  'rust-learning/4',
+  'rust-learning/1/1',
+  'rust-learning/01',
+  '__proto__',
+  '../x',
+])('fetch of %j says that there is no such document and what to do', async (id) =>
+  expect(await call('fetch', { id })).toEqual({ id, error: 'No document has this id. Call search to get ids.' }),
+);
+
+test.each([{}, { id: 5 }, { id: 'x'.repeat(201) }, { id: 'a', more: 1 }])(
+  'fetch refuses the arguments %j',
+  async (args) => {
+    const { status, body } = await exchange(serve, {
+      path,
+      ...modern('tools/call', { name: 'fetch', arguments: args }),
+    });
+    expect({ status, body }).toMatchObject({ status: 200, body: { error: { code: -32602 } } });
+  },
+);
+
+test('a session opened on one path is served on the other: they are one server', async () => {
+  const { headers } = await exchange(serve, { path, body: initialize() });
+  const session = { 'Mcp-Session-Id': headers['mcp-session-id'] };
+  expect(await exchange(serve, { headers: session, body: request('tools/list') })).toMatchObject({ status: 200 });
+});
+
+test('Origin, verbs and sizes hold here too', async () => {
+  expect(await exchange(serve, { path, headers: { Origin: 'null' }, body: initialize() })).toMatchObject({
+    status: 403,
+  });
+  expect(await exchange(serve, { path, verb: 'GET' })).toMatchObject({ status: 405 });
+  expect(await exchange(serve, { path, body: ' '.repeat(65_537) })).toMatchObject({ status: 413 });
+});

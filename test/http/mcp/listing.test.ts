@@ -1,0 +1,31 @@
+// The listing of tools as clients see it. A change here changes what every model reads: look at the diff with care.
+import { expect, test } from 'vitest';
+import { coreApp } from '../../support/core-app.ts';
+import { exchange, modern } from '../../support/wire.ts';
+
+const serve = coreApp();
+
+/** The most that a listing may take of a model's attention, in bytes. */
+const MAX_LISTING_BYTES = 8000;
+
+test('tools/list on /mcp is this, byte for byte (TOOL-1, TOOL-4, TOOL-5, TOOL-7, TOOL-8)', async () => {
+  const { body } = await exchange(serve, modern('tools/list'));
+  expect(body).toMatchSnapshot();
+});
+
+test.each(['/mcp', '/mcp/chatgpt'])('the listing on %s stays under 8,000 bytes', async (path) => {
+  const { text } = await exchange(serve, { path, ...modern('tools/list') });
+  expect(new TextEncoder().encode(text).length).toBeLessThan(MAX_LISTING_BYTES);
+});
+
+test('every tool on /mcp says when to use it and when not', async () => {
+  const { body } = await exchange(serve, modern('tools/list'));
+  const tool = { description: expect.stringMatching(/\bUse it\b.*\b(?:not needed|Not|Do not)\b/) };
+  expect(body).toMatchObject({ result: { tools: [tool, tool, tool, tool] } });
+});
+
+test('a listing does not depend on what was asked before (TOOL-8)', async () => {
+  const before = await exchange(serve, modern('tools/list'));
+  await exchange(serve, modern('tools/call', { name: 'get_sources', arguments: { query: 'learn rust' } }));
+  expect((await exchange(serve, modern('tools/list'))).text).toBe(before.text);
+});

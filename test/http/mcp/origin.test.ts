@@ -1,0 +1,157 @@
+// Which Origin and Host may ask, each alone and both together, for a local and for a public run.
+import { expect, test } from 'vitest';
+import { coreApp } from '../../support/core-app.ts';
+import { exchange, initialize, modern } from '../../support/wire.ts';
+
+const SERVES = { local: coreApp({ mode: 'local' }), public: coreApp({ mode: 'public' }) } as const;
+type Mode = keyof typeof SERVES;
+
+const LOCAL_HOSTS = [
+  'localhost',
+  'localhost:8787',
+  'LOCALHOST:1',
+  '127.0.0.1',
+  '127.0.0.1:65535',
+  '[::1]',
+  '[::1]:8787',
+];
+const FOREIGN_HOSTS = [
+  'evil.example',
+  'localhost.evil.example',
+  'evil-localhost',
+  'localhost:8787.evil.example',
+  '127.0.0.1.evil.example',
+  '127.0.0.2',
+  '0.0.0.0',
+  '[::2]',
+  'localhost:',
+  'localhost:123456',
+  'user@localhost',
+];
+const LOCAL_ORIGINS = [
+  'http://localhost',
+  'http://localhost:6274',
+  'https://localhost:3000',
+  'http://127.0.0.1:8787',
+  'http://[::1]:8787',
+];
+const PUBLIC_ORIGINS = ['https://claude.ai', 'https://sources.example:8443', 'https://xn--bcher-kva.example'];
+const BAD_ORIGINS = [
+  'null',
+  'evil.example',
+  'http://evil.example',
+  'http://localhost.evil.example',
+  'http://localhost@evil.example',
+  'ftp://localhost',
+  'file://',
+  'chrome-extension://abcdef',
+  'https://',
+  'https://a.example/path',
+  'https://a.example/',
+  'https://user:pass@a.example',
+  'https://a.example https://b.example',
+  'https://a.example,https://b.example',
+  'http://127.0.0.2:8787',
+  'http://192.168.0.1',
+  '*',
+];
+
+const status = async (mode: Mode, headers: { Host?: string; Origin?: string }): Promise<number> =>
+  (await exchange(SERVES[mode], { headers, body: initialize() })).status;
+
+const ORIGIN_ROWS = [
+  { mode: 'local', origins: LOCAL_ORIGINS, want: 200 },
+  { mode: 'local', origins: [...PUBLIC_ORIGINS, ...BAD_ORIGINS], want: 403 },
+  { mode: 'public', origins: [...LOCAL_ORIGINS, ...PUBLIC_ORIGINS], want: 200 },
+  { mode: 'public', origins: BAD_ORIGINS, want: 403 },
+] as const;
+test.each(ORIGIN_ROWS.flatMap(({ mode, origins, want }) => origins.map((origin) => ({ mode, origin, want }))))(
+  'a $mode run answers the Origin $origin with $want (SEC-1, SEC-2)',
+  async ({ mode, origin, want }) => expect(await status(mode, { Origin: origin })).toBe(want),
+);
+
+test.each(['local', 'public'] as const)('a %s run serves a request without an Origin (SEC-1)', async (mode) =>
+  expect(await status(mode, {})).toBe(200),
+);
+
+const HOST_ROWS = [
+  { mode: 'local', hosts: LOCAL_HOSTS, want: 200 },
+  { mode: 'local', hosts: FOREIGN_HOSTS, want: 403 },
+  { mode: 'public', hosts: [...LOCAL_HOSTS, ...FOREIGN_HOSTS], want: 200 },
+] as const;
+test.each(HOST_ROWS.flatMap(({ mode, hosts, want }) => hosts.map((host) => ({ mode, host, want }))))(
+  'a $mode run answers the Host $host with $want (SEC-3)',
+  async ({ mode, host, want }) => expect(await status(mode, { Host: host })).toBe(want),
+);
+
+const HOST = { good: 'localhost:8787', bad: 'evil.example' } as const;
+const ORIGIN = { good: 'http://localhost:8787', bad: 'https://evil.example' } as const;
+test.each([
+  { host: 'good', origin: 'good', want: 200, message: undefined },
+  { host: 'good', origin: 'bad', want: 403, message: 'Origin not allowed' },
+  { host: 'bad', origin: 'good', want: 403, message: 'Host not allowed' },
+  { host: 'bad', origin: 'bad', want: 403, message: 'Host not allowed' },
+] as const)(
+  'locally a $host Host with a $origin Origin gets $want (SEC-1, SEC-3)',
+  async ({ host, origin, want, message }) => {
+    const headers = { Host: HOST[host], Origin: ORIGIN[origin] };
+    const answer = await exchange(SERVES.local, { headers, body: initialize() });
+    expect(answer.status).toBe(want);
+    if (message !== undefined) {
+      expect(answer.body).toEqual({ jsonrpc: '2.0', id: null, error: { code: -32600, message } });
+    }
+  },
+);
+
+test('a local run without a Host is refused (SEC-3)', async () => {
+  const request = new Request('http://localhost/mcp', { method: 'POST' });
+  expect((await SERVES.local(request)).status).toBe(403);
+});
+
+test.each(['POST', 'GET', 'HEAD', 'DELETE', 'PUT', 'OPTIONS'])(
+  '%s from a foreign Origin is refused without any CORS header (SEC-1)',
+  async (verb) => {
+    const answer = await exchange(SERVES.local, { verb, headers: { Origin: 'https://evil.example' } });
+    expect(answer.status).toBe(403);
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+  },
+);
+
+test('a foreign Origin is refused in the stateless era too (SEC-1)', async () => {
+  const { headers, body } = modern('tools/list');
+  const answer = await exchange(SERVES.local, { headers: { ...headers, Origin: 'https://evil.example' }, body });
+  expect(answer.status).toBe(403);
+});
+
+test('no session is opened for a foreign Origin (SEC-1)', async () => {
+  const answer = await exchange(SERVES.local, { headers: { Origin: 'null' }, body: initialize() });
+  expect(answer.headers).not.toHaveProperty('mcp-session-id');
+});
+
+test.each([
+  { path: '/mcp/server-card', want: 200 },
+  { path: '/mcp/.well-known/openid-configuration', want: 404 },
+  { path: '/mcp/', want: 404 },
+  { path: '/mcp/chatgpt/x/y', want: 404 },
+])('Origin and Host rules hold for $path as well', async ({ path, want }) => {
+  const get = async (mode: Mode, headers: Readonly<Record<string, string>>) =>
+    (await exchange(SERVES[mode], { verb: 'GET', path, headers })).status;
+  expect([await get('local', {}), await get('public', {}), await get('public', { Host: 'evil.example' })]).toEqual([
+    want,
+    want,
+    want,
+  ]);
+  expect([
+    await get('local', { Origin: 'https://evil.example' }),
+    await get('local', { Host: 'evil.example' }),
+    await get('public', { Origin: 'null' }),
+  ]).toEqual([403, 403, 403]);
+});
+
+test.each(['/', '/health', '/registry.json'])('%s is for everybody, whatever Origin and Host', async (path) => {
+  const headers = { Origin: 'null', Host: 'evil.example' };
+  expect(await exchange(SERVES.local, { verb: 'GET', path, headers })).toMatchObject({
+    status: 200,
+    headers: { 'access-control-allow-origin': '*' },
+  });
+});

@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'smol-toml';
+import { expect, test } from 'vitest';
+import { handleMcp } from '../../../src/http/mcp/endpoint.ts';
+import { parseRange } from '../../../src/http/mcp/network.ts';
+import type { Outcome } from '../../../src/http/mcp/outcome.ts';
+import { type Counter, countedMethod, createLimiter, RATE_PERIOD_S } from '../../../src/http/mcp/rate-limit.ts';
+import type { Answerer } from '../../../src/protocol/answer.ts';
+
+const countingKeys = (success = true): Counter & { readonly keys: string[] } => {
+  const keys: string[] = [];
+  return {
+    keys,
+    limit: async ({ key }) => {
+      keys.push(key);
+      return { success };
+    },
+  };
+};
+
+const range = parseRange('192.0.2.0/24');
+const sharedEgress = range === undefined ? [] : [range];
+const unexpected = (error: unknown): never => {
+  throw error;
+};
+
+test.each([
+  { says: 'an IPv4 address is counted as it is', address: '198.51.100.1', agent: undefined, key: '198.51.100.1 other' },
+  { says: 'an IPv6 address is counted by its /64', address: '2001:db8::9', agent: 'x', key: '2001:db8:0:0 other' },
+  { says: 'a missing address is counted as unknown', address: undefined, agent: undefined, key: 'unknown other' },
+  { says: 'versions of a client are one kind', address: '::1', agent: 'claude-code/2.1 (cli)', key: '0:0:0:0 claude' },
+  { says: 'a browser is a kind', address: '::1', agent: 'Mozilla/5.0 (X11)', key: '0:0:0:0 browser' },
+  {
+    says: 'a client named inside a browser string decides',
+    address: '::1',
+    agent: 'Mozilla/5.0 ChatGPT-User',
+    key: '0:0:0:0 openai',
+  },
+  {
+    says: 'only the beginning of a name is looked at',
+    address: '::1',
+    agent: `${'x'.repeat(200)}curl claude`,
+    key: '0:0:0:0 other',
+  },
+])('$says', async ({ address, agent, key }) => {
+  const perCaller = countingKeys();
+  const limiter = createLimiter({ perCaller, perSharedAddress: undefined, sharedEgress, report: unexpected });
+  const headers = new Headers();
+  if (address !== undefined) headers.set('CF-Connecting-IP', address);
+  if (agent !== undefined) headers.set('User-Agent', agent);
+  expect(await limiter(headers)).toBe(true);
+  expect(perCaller.keys).toEqual([key]);
+});
+
+test.each([
+  { says: 'an address of a shared range has the larger bucket', address: '192.0.2.1', shared: 1, own: 0 },
+  { says: 'any other has its own', address: '192.0.3.1', shared: 0, own: 1 },
+])('$says', async ({ address, shared, own }) => {
+  const [perCaller, perSharedAddress] = [countingKeys(), countingKeys()];
+  const limiter = createLimiter({ perCaller, perSharedAddress, sharedEgress, report: unexpected });
+  await limiter(new Headers({ 'CF-Connecting-IP': address }));
+  expect([perSharedAddress.keys.length, perCaller.keys.length]).toEqual([shared, own]);
+});
+
+test('where no larger bucket is bound, a shared address is counted like any other', async () => {
+  const perCaller = countingKeys();
+  const limiter = createLimiter({ perCaller, perSharedAddress: undefined, sharedEgress, report: unexpected });
+  await limiter(new Headers({ 'CF-Connecting-IP': '192.0.2.1' }));
+  expect(perCaller.keys).toEqual(['192.0.2.1 other']);
+});
+
+test('a forwarded address that a caller can invent is not believed', async () => {
+  const perCaller = countingKeys();
+  const limiter = createLimiter({ perCaller, perSharedAddress: undefined, sharedEgress, report: unexpected });
+  await limiter(new Headers({ 'X-Forwarded-For': '192.0.2.9', 'X-Real-IP': '192.0.2.9' }));
+  expect(perCaller.keys).toEqual(['unknown other']);
+});
+
+test('a broken counter lets everybody pass and is reported', async () => {
+  const reported: unknown[] = [];
+  const broken: Counter = { limit: () => Promise.reject(new Error('no counter')) };
+  const report = (error: unknown) => reported.push(error);
+  const limiter = createLimiter({ perCaller: broken, perSharedAddress: undefined, sharedEgress, report });
+  expect(await limiter(new Headers())).toBe(true);
+  expect(reported).toHaveLength(1);
+});
+
+test.each([
+  { says: 'a tool call is counted', json: { method: 'tools/call' }, want: 'tools/call' },
+  { says: 'opening a session is counted', json: { method: 'initialize' }, want: 'initialize' },
+  { says: 'a list is not', json: { method: 'tools/list' }, want: undefined },
+  { says: 'a notification is not', json: { method: 'notifications/initialized' }, want: undefined },
+  { says: 'a batch is not, because it is refused anyway', json: [{ method: 'tools/call' }], want: undefined },
+  { says: 'what is no message is not', json: null, want: undefined },
+])('$says', ({ json, want }) => expect(countedMethod(json)).toBe(want));
+
+const ANSWERER: Answerer = {
+  answer: async () => ({ messages: ['{}'], era: 'handshake' }),
+  endSession: async () => ({ ok: true, value: undefined }),
+};
+const post = (
+  message: unknown,
+  limiter: () => Promise<boolean>,
+  observe?: (outcome: Outcome) => void,
+): Promise<Response> => {
+  const headers = { 'Content-Type': 'application/json', Host: 'localhost', Origin: 'http://localhost' };
+  const request = new Request('http://localhost/mcp', { method: 'POST', headers, body: JSON.stringify(message) });
+  return handleMcp(request, {
+    mode: 'public',
+    origin: 'http://localhost',
+    answerer: ANSWERER,
+    report: unexpected,
+    limiter,
+    observe,
+  });
+};
+
+test.each(['tools/call', 'initialize'])(
+  '%s over the limit is refused with its id and a time to wait',
+  async (method) => {
+    for (const id of [7, 'seven', 0, '']) {
+      const response = await post({ jsonrpc: '2.0', id, method }, async () => false);
+      expect(response.status).toBe(429);
+      expect(response.headers.get('Retry-After')).toBe(String(RATE_PERIOD_S));
+      expect(response.headers.get('Access-Control-Expose-Headers')).toContain('Retry-After');
+      expect(await response.json()).toEqual({ jsonrpc: '2.0', id, error: { code: 429, message: 'Too many requests' } });
+    }
+  },
+);
+
+test('what is told of a caller over the limit names no era: it was not looked at', async () => {
+  const told: Outcome[] = [];
+  await post(
+    { jsonrpc: '2.0', id: 1, method: 'tools/call' },
+    async () => false,
+    (outcome) => told.push(outcome),
+  );
+  expect(told).toEqual([{ status: 429, ms: expect.any(Number), method: 'tools/call', fault: 'too_many_requests' }]);
+});
+
+test('what is not counted is answered even to a caller over the limit, without asking the counter', async () => {
+  const asked = (): never => unexpected(new Error('the counter was asked'));
+  expect((await post({ jsonrpc: '2.0', id: 1, method: 'tools/list' }, asked)).status).toBe(200);
+});
+
+test('the deployment binds both counters with the period that Retry-After names, and nothing else binds any', () => {
+  const { ratelimits, env } = JSON.parse(JSON.stringify(parse(readFileSync('wrangler.toml', 'utf8'))));
+  expect(ratelimits).toBeUndefined();
+  expect(env.production.ratelimits).toMatchObject([
+    { name: 'RATE_LIMIT', simple: { period: RATE_PERIOD_S } },
+    { name: 'RATE_LIMIT_SHARED', simple: { period: RATE_PERIOD_S } },
+  ]);
+});
+
+test('the deployment differs from a bare one in limits and values alone', () => {
+  const { durable_objects, name, env } = JSON.parse(JSON.stringify(parse(readFileSync('wrangler.toml', 'utf8'))));
+  expect(env.production).toMatchObject({ durable_objects, name });
+  expect(Object.keys(env.production).toSorted()).toEqual(['durable_objects', 'name', 'ratelimits', 'vars']);
+});

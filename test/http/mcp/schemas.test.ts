@@ -1,0 +1,150 @@
+// Every answer of both eras against the JSON schemas that the protocol's own specification publishes, and every tool
+// answer against its own output schema. The schemas lie beside the repository; where they are absent, this is skipped.
+import { existsSync, readFileSync } from 'node:fs';
+import type { ErrorObject } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { describe, expect, test } from 'vitest';
+import { coreApp } from '../../support/core-app.ts';
+import { exchange, initialize, type Json, modern, openSession, request } from '../../support/wire.ts';
+import { HANDSHAKE_VECTORS } from '../../vectors/handshake.ts';
+import { ask, ERAS, METHOD_VECTORS } from '../../vectors/methods.ts';
+import { STATELESS_VECTORS } from '../../vectors/stateless.ts';
+import { run } from '../../vectors/vector.ts';
+
+const FOLDER = new URL('../../../shared/schemas/', import.meta.url);
+const present = existsSync(FOLDER);
+const serve = coreApp();
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
+
+/** Checks a value against one definition of a revision's schema; gives what is wrong, nothing when all is well. */
+const checker = (revision: string) => {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  formats.default(ajv);
+  ajv.addSchema(JSON.parse(readFileSync(new URL(`mcp-${revision}.json`, FOLDER), 'utf8')), revision);
+  return (definition: string, value: unknown): readonly ErrorObject[] => {
+    const validate = ajv.getSchema(`${revision}#/$defs/${definition}`);
+    if (validate === undefined) throw new Error(`${revision} has no ${definition}`);
+    return validate(value) === true ? [] : (validate.errors ?? []);
+  };
+};
+const never = (): readonly ErrorObject[] => {
+  throw new Error('no schemas');
+};
+const check = {
+  'inside a session': present ? checker('2025-11-25') : never,
+  'without a session': present ? checker('2026-07-28') : never,
+} as const;
+
+const RESULTS: Readonly<Record<string, string>> = {
+  'tools/list': 'ListToolsResult',
+  'tools/call': 'CallToolResult',
+  'resources/list': 'ListResourcesResult',
+  'resources/templates/list': 'ListResourceTemplatesResult',
+  'resources/read': 'ReadResourceResult',
+  'prompts/list': 'ListPromptsResult',
+  'prompts/get': 'GetPromptResult',
+  'completion/complete': 'CompleteResult',
+};
+
+describe.skipIf(!present)('answers and the published schemas', () => {
+  test.each(ERAS.flatMap((era) => METHOD_VECTORS.map((row) => ({ era, ...row }))))(
+    '$era: $says, in the published form (ENV-4, H-POST-15)',
+    async ({ era, ...row }) => {
+      const { body } = await ask(serve, era, row);
+      if (!isObject(body)) throw new Error('no answer');
+      if (row.error !== undefined) return expect(check[era]('JSONRPCErrorResponse', body)).toEqual([]);
+      expect(check[era]('JSONRPCResultResponse', body)).toEqual([]);
+      expect(check[era](RESULTS[row.method] ?? '', body['result'])).toEqual([]);
+    },
+  );
+
+  test.each([
+    ...HANDSHAKE_VECTORS.map((row) => ({ era: ERAS[0], ...row })),
+    ...STATELESS_VECTORS.map((row) => ({ era: ERAS[1], ...row })),
+  ])('$era: $says, in the published form', async ({ era, ...row }) => {
+    const { body } = await run(serve, row);
+    // An answer to what had no readable id says `null`, as JSON-RPC has it and the published schema has not.
+    if (!isObject(body) || body['id'] === null) return;
+    expect(check[era]('error' in body ? 'JSONRPCErrorResponse' : 'JSONRPCResultResponse', body)).toEqual([]);
+  });
+
+  test('the handshake has the published form (NEG-3, NEG-4)', async () => {
+    const { body } = await exchange(serve, { body: initialize() });
+    expect(check['inside a session']('InitializeResult', isObject(body) ? body['result'] : body)).toEqual([]);
+  });
+
+  test.each([
+    { says: 'discovery', sent: modern('server/discover'), definition: 'DiscoverResultResponse' },
+    { says: 'an unknown method', sent: modern('ping'), definition: 'JSONRPCErrorResponse' },
+    {
+      says: 'an unsupported version',
+      sent: {
+        headers: { 'MCP-Protocol-Version': 'v9' },
+        body: request('x', {
+          _meta: { 'io.modelcontextprotocol/protocolVersion': 'v9', 'io.modelcontextprotocol/clientCapabilities': {} },
+        }),
+      },
+      definition: 'UnsupportedProtocolVersionError',
+    },
+    {
+      says: 'a header mismatch',
+      sent: { ...modern('tools/list'), headers: { 'MCP-Protocol-Version': '2026-07-28' } },
+      definition: 'HeaderMismatchError',
+    },
+  ])('$says has the published form (DISC-2, ENV-7, ENV-9)', async ({ sent, definition }) => {
+    const { body } = await exchange(serve, sent);
+    expect(check['without a session'](definition, body)).toEqual([]);
+  });
+
+  test('a subscription has the published form (SUB-3, SUB-5)', async () => {
+    const { events } = await exchange(
+      serve,
+      modern('subscriptions/listen', { notifications: { toolsListChanged: true } }),
+    );
+    expect(check['without a session']('SubscriptionsAcknowledgedNotification', events[0])).toEqual([]);
+    expect(check['without a session']('SubscriptionsListenResultResponse', events[1])).toEqual([]);
+  });
+
+  test('the schemas are able to refuse', () => {
+    expect(check['inside a session']('ListToolsResult', { tools: [{ name: 'x' }] })).not.toEqual([]);
+    expect(check['without a session']('ListToolsResult', { tools: [] })).not.toEqual([]);
+  });
+});
+
+describe('answers and the schemas of the tools', async () => {
+  const { body } = await exchange(serve, { path: '/mcp/chatgpt', ...modern('tools/list') });
+  const result = isObject(body) && isObject(body['result']) ? body['result'] : {};
+  const tools = (Array.isArray(result['tools']) ? result['tools'] : []).filter(isObject);
+  const schemaOf = (name: unknown, key: string) => {
+    const schema = tools.find((tool) => tool['name'] === name)?.[key];
+    return new Ajv2020({ strict: true }).compile(isObject(schema) ? schema : {});
+  };
+
+  test.each(tools)('$name is described by valid JSON Schemas with an object at the root (TOOL-5, TOOL-6)', (tool) => {
+    expect(tool).toMatchObject({
+      inputSchema: { type: 'object', additionalProperties: false },
+      outputSchema: { type: 'object' },
+    });
+    expect(tool['outputSchema']).not.toHaveProperty('additionalProperties', false);
+    expect(() => [schemaOf(tool['name'], 'inputSchema'), schemaOf(tool['name'], 'outputSchema')]).not.toThrow();
+  });
+
+  const called = METHOD_VECTORS.filter(({ method, result: wanted }) => method === 'tools/call' && wanted !== undefined);
+  test.each(called)('$says, and its structured content is what the tool promised (CALL-5)', async (row) => {
+    const session = await openSession(serve);
+    const answer = await exchange(serve, { headers: session, body: request(row.method, row.params) });
+    const { structuredContent } = isObject(answer.body) && isObject(answer.body['result']) ? answer.body['result'] : {};
+    const validate = schemaOf(row.params?.['name'], 'outputSchema');
+    expect(structuredContent).toBeTypeOf('object');
+    expect(validate(structuredContent) ? [] : validate.errors).toEqual([]);
+  });
+
+  test.each(
+    METHOD_VECTORS.filter(
+      ({ method, error }) => method === 'tools/call' && error?.['code'] === -32602 && error['data'] !== undefined,
+    ),
+  )('$says, and the input schema agrees (TOOL-5)', ({ params }) =>
+    expect(schemaOf(params?.['name'], 'inputSchema')(params?.['arguments'] ?? {})).toBe(false),
+  );
+});

@@ -1,0 +1,235 @@
+// The page routes over HTTP, without a server: status, headers, validators, renditions, and what is left to others.
+import { readFileSync } from 'node:fs';
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import { buildMatcher } from '../../../src/domain/matching/match.ts';
+import { examine } from '../../../src/domain/signing/provenance.ts';
+import { NO_SIGNATURES } from '../../../src/domain/signing/signatures.ts';
+import { type PageOptions, pageRoutes } from '../../../src/http/site/pages.ts';
+import { TOPIC } from '../../support/topic.ts';
+import { firstCategory, ORIGIN, REGISTRY, SITE } from '../../web/site.ts';
+
+const appWith = (parts: Partial<PageOptions> = {}): Hono => {
+  const routes = pageRoutes({
+    registry: REGISTRY,
+    provenance: () => examine(REGISTRY, NO_SIGNATURES, '2026-02-01'),
+    match: buildMatcher(REGISTRY.categories),
+    version: '1.2.3',
+    publicUrl: undefined,
+    repositoryUrl: undefined,
+    contact: undefined,
+    keeps: { requests: false, unansweredWords: false, limits: false },
+    now: () => new Date('2026-02-01T12:00:00Z'),
+    ...parts,
+  });
+  const app = new Hono();
+  app.route('/', routes);
+  app.notFound((context) => context.json({ error: 'not_found' }, 404));
+  return app;
+};
+
+const APP = appWith();
+const SLUG = firstCategory(SITE).slug;
+/** An address that names no category and comes near one. */
+const NEAR = TOPIC.query.toLowerCase().replaceAll(' ', '-');
+const get = (path: string, init: RequestInit = {}, app = APP) => app.request(`${ORIGIN}${path}`, init);
+
+const PATHS = [
+  { path: '/', type: 'text/html; charset=utf-8' },
+  { path: '/verify', type: 'text/html; charset=utf-8' },
+  { path: `/c/${SLUG}`, type: 'text/html; charset=utf-8' },
+  { path: `/c/${SLUG}.md`, type: 'text/markdown; charset=utf-8' },
+  { path: `/c/${SLUG}.json`, type: 'application/json' },
+  { path: '/llms.txt', type: 'text/plain; charset=utf-8' },
+  { path: '/robots.txt', type: 'text/plain; charset=utf-8' },
+  { path: '/sitemap.xml', type: 'application/xml; charset=utf-8' },
+  { path: '/feed.xml', type: 'application/atom+xml; charset=utf-8' },
+  { path: '/server.json', type: 'application/json' },
+  { path: '/mcp/server-card', type: 'application/mcp-server-card+json' },
+  { path: '/.well-known/ai-catalog.json', type: 'application/ai-catalog+json' },
+] as const;
+
+test.each(PATHS)('$path is served as $type, and 304 to whoever has it', async ({ path, type }) => {
+  const response = await get(path);
+  expect([response.status, response.headers.get('Content-Type')]).toEqual([200, type]);
+  const tag = response.headers.get('ETag') ?? '';
+  expect(tag).toMatch(/^"[^"]{20,}"$/);
+  expect(response.headers.get('Cache-Control')).toMatch(/^public, max-age=\d+/);
+  for (const seen of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+    const again = await get(path, { headers: { 'If-None-Match': seen } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  }
+  expect((await get(path, { headers: { 'If-None-Match': '"other"' } })).status).toBe(200);
+});
+
+test.each(PATHS)('HEAD of $path has the headers of GET and no body', async ({ path }) => {
+  const [head, full] = [await get(path, { method: 'HEAD' }), await get(path)];
+  expect([head.status, await head.text(), head.headers.get('ETag')]).toEqual([200, '', full.headers.get('ETag')]);
+});
+
+test.each(PATHS)('$path has the security headers', async ({ path, type }) => {
+  const { headers } = await get(path);
+  expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+  expect(headers.get('Referrer-Policy')).toBe('no-referrer');
+  expect(headers.get('Strict-Transport-Security')).toBe('max-age=31536000');
+  expect(headers.get('Access-Control-Allow-Origin')).toBe('*');
+  const policy = headers.get('Content-Security-Policy') ?? '';
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).not.toContain('unsafe');
+  if (type.startsWith('text/html')) expect(headers.get('Permissions-Policy')).toContain('geolocation=()');
+});
+
+test.each(['/', '/verify', `/c/${SLUG}`, '/c/unknown'])(
+  'the policy of %s allows its style, and no script but files',
+  async (path) => {
+    const response = await get(path);
+    const page = await response.text();
+    const style = /<style>(.*?)<\/style>/s.exec(page)?.[1] ?? '';
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style));
+    const policy = response.headers.get('Content-Security-Policy');
+    expect(policy).toContain(`style-src 'sha256-${Buffer.from(digest).toString('base64')}'`);
+    expect(policy).toContain("script-src 'self'");
+    expect(page).not.toMatch(/ (on\w+|style)=/);
+  },
+);
+
+test('strict transport is asked for on https only', async () => {
+  const response = await APP.request('http://localhost:8787/');
+  expect(response.headers.has('Strict-Transport-Security')).toBe(false);
+});
+
+test('links lead to the configured host, else to the host that was asked', async () => {
+  expect(await (await get('/')).text()).toContain(`<link rel="canonical" href="${ORIGIN}/">`);
+  const configured = appWith({ publicUrl: 'https://list.example' });
+  const page = await (await get('/', {}, configured)).text();
+  expect(page).toContain('https://list.example/mcp');
+  expect(page).not.toContain('sources.example');
+});
+
+test('an unknown category is an HTML 404 that names the nearest and is not kept', async () => {
+  const response = await get(`/c/${NEAR}`);
+  expect([response.status, response.headers.get('Content-Type')]).toEqual([404, 'text/html; charset=utf-8']);
+  expect(response.headers.get('Cache-Control')).toBe('no-store');
+  expect(await response.text()).toContain(`<ul class="nearest"><li><a href="/c/${TOPIC.slug}">`);
+});
+
+const NEAREST = { slug: TOPIC.slug, name: TOPIC.name, url: `${ORIGIN}/c/${TOPIC.slug}.json` };
+
+test.each([
+  { path: '/c/xyzzy.json', type: 'application/json', body: { error: 'not_found', nearest: [] } },
+  { path: '/c/.json', type: 'application/json', body: { error: 'not_found', nearest: [] } },
+  { path: `/c/${NEAR}.json`, type: 'application/json', body: { error: 'not_found', nearest: [NEAREST] } },
+  {
+    path: '/c/xyzzy.md',
+    type: 'text/markdown; charset=utf-8',
+    body: `# Not in the list\n\nNo category has this address. [All topics](<${ORIGIN}/llms.txt>)\n`,
+  },
+  {
+    path: `/c/${NEAR}.md`,
+    type: 'text/markdown; charset=utf-8',
+    body: `# Not in the list\n\nNo category has this address. [All topics](<${ORIGIN}/llms.txt>)\n\nNearest to it:\n\n- [${TOPIC.name}](<${ORIGIN}/c/${TOPIC.slug}.md>)\n`,
+  },
+])('$path is a 404 as $type that names the nearest and is not kept', async ({ path, type, body }) => {
+  const response = await get(path);
+  expect([response.status, response.headers.get('Content-Type')]).toEqual([404, type]);
+  expect(response.headers.get('Cache-Control')).toBe('no-store');
+  expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+  expect(typeof body === 'string' ? await response.text() : await response.json()).toEqual(body);
+});
+
+test.each([
+  { says: 'letters of another script', slug: '量子' },
+  { says: 'only stop words', slug: 'the-a-an' },
+  { says: 'what no topic has', slug: 'xyzzy' },
+])('an address of $says is near nothing, and the page says so before it lists every topic', async ({ slug }) => {
+  const text = await (await get(`/c/${encodeURIComponent(slug)}`)).text();
+  expect(text).toContain(`<bdi>${slug}</bdi></q>. None comes near it.`);
+  expect(text).not.toContain('class="nearest"');
+  for (const category of REGISTRY.categories) expect(text).toContain(`<li><a href="/c/${category.slug}">`);
+});
+
+test('at most three topics are called near', async () => {
+  const text = await (await get('/c/protocol-development-security')).text();
+  const nearest = /<ul class="nearest">(.*?)<\/ul>/.exec(text)?.[1] ?? '';
+  expect(nearest.split('<li>').length - 1).toBeGreaterThan(0);
+  expect(nearest.split('<li>').length - 1).toBeLessThanOrEqual(3);
+});
+
+test.each([
+  { says: 'a script', path: '/c/%3Cscript%3Ealert(1)%3C%2Fscript%3E' },
+  { says: '10,000 characters', path: `/c/${'a'.repeat(10_000)}` },
+  { says: 'a broken percent sign', path: '/c/%E0%A4%A' },
+  { says: 'the name of an object member', path: '/c/__proto__' },
+  { says: 'only stop words', path: '/c/the-a-an' },
+  { says: 'a rendition of nothing', path: '/c/nothing.md' },
+])('an address of $says is a 404 page without markup of its own', async ({ path }) => {
+  const response = await get(path);
+  expect(response.status).toBe(404);
+  expect(await response.text()).not.toContain('<script>alert');
+});
+
+test.each([
+  '/c',
+  '/nothing',
+  '/.well-known/security.txt',
+  '/.well-known/oauth-authorization-server',
+  '/mcp/server-card/x',
+])('%s is left to the application', async (path) =>
+  expect(await (await get(path)).json()).toEqual({ error: 'not_found' }),
+);
+
+test('other verbs are left to the application', async () => {
+  expect(await (await get('/', { method: 'POST' })).json()).toEqual({ error: 'not_found' });
+});
+
+test('security.txt is served where a contact is configured', async () => {
+  const response = await get('/.well-known/security.txt', {}, appWith({ contact: 'mailto:a@sources.example' }));
+  expect(await response.text()).toContain('Expires: 2026-07-31T');
+});
+
+test('the server card lists the revisions that the protocol table has', async () => {
+  const card = await (await get('/mcp/server-card')).json();
+  expect(card).toHaveProperty('remotes[0].supportedProtocolVersions', [
+    '2026-07-28',
+    '2025-11-25',
+    '2025-06-18',
+    '2025-03-26',
+    '2024-11-05',
+  ]);
+});
+
+test('every script and image that a page names is a file beside the Worker', async () => {
+  for (const path of ['/', '/verify', `/c/${SLUG}`]) {
+    const page = await (await get(path)).text();
+    const files = [...page.matchAll(/(?:src|href)="(\/(?:assets|favicon|apple)[^"]*)"/g)].map(([, name]) => name);
+    expect(files.length).toBeGreaterThan(0);
+    for (const name of files) expect(() => readFileSync(`public${name}`)).not.toThrow();
+  }
+  expect(readFileSync('public/og.png').subarray(16, 24).toString('hex')).toBe('000004b000000276');
+});
+
+test('answers that were kept for one host are not given to another', async () => {
+  const app = appWith();
+  for (const host of ['https://a.example', 'https://b.example', 'https://a.example']) {
+    const page = await (await app.request(`${host}/`)).text();
+    expect(page).toContain(`<link rel="canonical" href="${host}/">`);
+  }
+});
+
+test('an answer is made once for a host and sent again', async () => {
+  let looked = 0;
+  const app = appWith({
+    provenance: () => {
+      looked += 1;
+      return examine(REGISTRY, NO_SIGNATURES, '2026-02-01');
+    },
+  });
+  const [first, second] = [await get('/', {}, app), await get('/', {}, app)];
+  expect([looked, await second.text()]).toEqual([1, await first.text()]);
+});
+
+test('the policy of static files allows the style of the icon by its hash', async () => {
+  const style = /<style>(.*?)<\/style>/s.exec(readFileSync('public/favicon.svg', 'utf8'))?.[1] ?? '';
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style));
+  expect(readFileSync('public/_headers', 'utf8')).toContain(`'sha256-${Buffer.from(digest).toString('base64')}'`);
+});

@@ -1,0 +1,171 @@
+// The routes beside the endpoint, and what answers where nothing is.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import canonicalize from 'canonicalize';
+import { expect, test } from 'vitest';
+import { coreApp, REGISTRY } from '../../support/core-app.ts';
+import { exchange, initialize, modern } from '../../support/wire.ts';
+
+const serve = coreApp({ mode: 'public' });
+const { $schema: _, ...signed } = JSON.parse(readFileSync('registry.json', 'utf8'));
+const CANONICAL = canonicalize(signed) ?? '';
+const SHA256 = createHash('sha256').update(CANONICAL).digest('hex');
+
+test('/health says what is served', async () => {
+  const answer = await exchange(serve, { verb: 'GET', path: '/health' });
+  expect(answer).toMatchObject({ status: 200, headers: { 'access-control-allow-origin': '*' } });
+  const { version, updated, categories, curator } = REGISTRY;
+  expect(answer.body).toEqual({
+    status: 'ok',
+    version: '1.2.3',
+    registry: { version, updated, categories: categories.length, sha256: SHA256 },
+    pubkey: curator.pubkey,
+    signature: curator.pubkey === null ? 'unsigned' : 'verified',
+  });
+});
+
+test('/health of an invalid configuration fails and names the value', async () => {
+  const broken = coreApp({
+    configProblems: ['MATCH_THRESHOLD must be a number from 0 to 1'],
+    failing: 'misconfigured',
+  });
+  const answer = await exchange(broken, { verb: 'GET', path: '/health' });
+  expect(answer).toMatchObject({
+    status: 503,
+    body: { status: 'failing', reason: expect.stringContaining('MATCH_THRESHOLD must be a number from 0 to 1') },
+  });
+});
+
+test('tool calls of an invalid configuration are internal errors, listings are not', async () => {
+  const broken = coreApp({ failing: 'The server is misconfigured' });
+  const call = await exchange(broken, modern('tools/call', { name: 'list_categories' }));
+  expect(call).toMatchObject({
+    status: 200,
+    body: { id: 1, error: { code: -32603, message: 'The server is misconfigured' } },
+  });
+  expect(await exchange(broken, modern('tools/list'))).toMatchObject({ status: 200, body: { result: {} } });
+});
+
+test('/registry.json is the canonical form, with the hash that /health names as its ETag', async () => {
+  const answer = await exchange(serve, { verb: 'GET', path: '/registry.json' });
+  expect(answer).toMatchObject({
+    status: 200,
+    text: CANONICAL,
+    headers: { 'content-type': 'application/json', 'access-control-allow-origin': '*', etag: `"${SHA256}"` },
+  });
+});
+
+test('/registry.json is not sent again to who has it', async () => {
+  const headers = { 'If-None-Match': `"${SHA256}"` };
+  const answer = await exchange(serve, { verb: 'GET', path: '/registry.json', headers });
+  expect(answer).toMatchObject({ status: 304, text: '' });
+});
+
+test.each(['/health', '/registry.json'])('HEAD %s has the headers of GET and no body', async (path) => {
+  const answer = await exchange(serve, { verb: 'HEAD', path });
+  expect(answer).toMatchObject({ status: 200, text: '', headers: { 'access-control-allow-origin': '*' } });
+});
+
+const NOWHERE = [
+  '/.well-known/oauth-protected-resource',
+  '/.well-known/oauth-protected-resource/mcp',
+  '/.well-known/oauth-authorization-server',
+  '/.well-known/oauth-authorization-server/mcp',
+  '/.well-known/openid-configuration',
+  '/mcp/.well-known/openid-configuration',
+  '/mcp/.well-known/oauth-protected-resource',
+  '/register',
+  '/authorize',
+  '/token',
+  '/mcp/',
+  '/mcp/chatgpt/',
+  '/health/',
+  '/MCP',
+  '/sse',
+  '/mcp/sse',
+  '/favicon.ico',
+  '/health/x',
+  '/__proto__',
+  '/%00',
+  '/%',
+  '/../../etc/passwd',
+];
+test.each(NOWHERE.flatMap((path) => ['GET', 'POST'].map((verb) => ({ verb, path }))))(
+  '$verb $path is a JSON 404, never a login and never HTML (SEC-8)',
+  async ({ verb, path }) => {
+    const answer = await exchange(serve, { verb, path, headers: { Accept: 'text/html' }, body: initialize() });
+    expect(answer).toMatchObject({
+      status: 404,
+      headers: { 'content-type': 'application/json', 'x-content-type-options': 'nosniff' },
+    });
+    expect(answer.body).toEqual({ error: 'not_found' });
+  },
+);
+
+test.each(['GET', 'HEAD', 'PUT', 'PATCH'])(
+  'a browser that sends %s reads what is here, with status 405',
+  async (verb) => {
+    const answer = await exchange(serve, { verb, headers: { Accept: 'text/html,*/*' } });
+    expect(answer).toMatchObject({
+      status: 405,
+      headers: { 'content-type': 'text/html; charset=utf-8', allow: 'POST, DELETE, OPTIONS' },
+    });
+    if (verb === 'HEAD') expect(answer.text).toBe('');
+    else expect(answer.text).toContain('href="/"');
+  },
+);
+
+test.each([
+  { path: '/mcp', publicUrl: undefined, want: 'http://localhost:8787/mcp' },
+  { path: '/mcp/chatgpt', publicUrl: undefined, want: 'http://localhost:8787/mcp/chatgpt' },
+  { path: '/mcp', publicUrl: 'https://sources.example', want: 'https://sources.example/mcp' },
+])('a browser at $path reads the address $want', async ({ path, publicUrl, want }) => {
+  const app = coreApp(publicUrl === undefined ? {} : { publicUrl });
+  const { text } = await exchange(app, { verb: 'GET', path, headers: { Accept: 'text/html' } });
+  expect(text).toContain(`<code>${want}</code>`);
+});
+
+test('links name the host that was asked, or the configured one', async () => {
+  const urlOf = async (app: ReturnType<typeof coreApp>) =>
+    (await exchange(app, { body: initialize() })).text.match(/"websiteUrl":"([^"]*)"/)?.[1];
+  expect(await urlOf(coreApp())).toBe('http://localhost:8787/');
+  expect(await urlOf(coreApp({ publicUrl: 'https://sources.example' }))).toBe('https://sources.example/');
+});
+
+test('a store that is unavailable is 503 with a time to come back', async () => {
+  const unavailable = { ok: false, error: 'unavailable' } as const;
+  const app = coreApp({ sessions: { open: async () => unavailable, send: async () => unavailable } });
+  const answer = await exchange(app, { body: initialize('2025-11-25', 'x') });
+  expect(answer).toMatchObject({
+    status: 503,
+    headers: { 'retry-after': '1' },
+    body: { id: 'x', error: { code: -32603 } },
+  });
+});
+
+test('a bug before a message is read is reported once and told as internal, without a trace', async () => {
+  const seen: unknown[] = [];
+  const bug = new Error('secret detail');
+  const endpoints = {
+    '/mcp': () => {
+      throw bug;
+    },
+  };
+  const answer = await exchange(coreApp({ endpoints, report: (error) => seen.push(error) }), { body: initialize() });
+  expect(answer).toMatchObject({ status: 500, body: { error: 'internal' } });
+  expect(answer.text).not.toContain('secret');
+  expect(seen).toEqual([bug]);
+});
+
+test('a bug is reported once, told as internal, with the id and without a trace', async () => {
+  const seen: unknown[] = [];
+  const bug = new Error('secret detail');
+  const send = async () => Promise.reject(bug);
+  const app = coreApp({ sessions: { open: send, send }, report: (error) => seen.push(error) });
+  for (const sent of [{ body: initialize('2025-11-25', 7) }, { verb: 'DELETE', headers: { 'Mcp-Session-Id': 'x' } }]) {
+    const answer = await exchange(app, sent);
+    expect(answer).toMatchObject({ status: 200, body: { error: { code: -32603, message: 'Internal error' } } });
+    expect(answer.text).not.toContain('secret');
+  }
+  expect(seen).toEqual([bug, bug]);
+});
