@@ -11,7 +11,7 @@ import { buildIndex } from '../../src/domain/matching/index/index.ts';
 import { DEFAULT_MATCH_OPTIONS, matcherOver } from '../../src/domain/matching/match.ts';
 import type { Category } from '../../src/domain/registry/registry.ts';
 import { ok } from '../../src/domain/result.ts';
-import { evidenceText } from '../matching/explanation-text.ts';
+import { evidenceText } from './explanation-text.ts';
 import type { Outcome, Shared } from './outcome.ts';
 import { loadRepository } from './repository.ts';
 

@@ -65,9 +65,9 @@ program
   .description('report everything wrong or doubtful, with line and column')
   .action(() => say(check));
 program
-  .command('ask <query>')
+  .command('ask <query...>')
   .description('show which category a query finds, and why')
-  .action((query: string) => say((shared) => ask(shared, query)));
+  .action((query: readonly string[]) => say((shared) => ask(shared, query.join(' '))));
 program
   .command('links')
   .description('ask every URL for its status and write a report')

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fail, ok } from '../../src/domain/result.ts';
 import { toPem } from '../../src/domain/signing/public-key.ts';
 import { NO_SIGNATURES, SIGNED_FILE_NAMES } from '../../src/domain/signing/signatures.ts';
-import { readRegistry } from '../check-registry.ts';
+import { readRegistry } from '../gate/check-registry.ts';
 import { writeAll } from './disk.ts';
 import { makeKey } from './keys.ts';
 import type { Outcome, Shared } from './outcome.ts';

@@ -8,8 +8,8 @@ import { fail, ok, type Result } from '../../src/domain/result.ts';
 import type { Bytes } from '../../src/domain/signing/bytes.ts';
 import { walkHistory } from '../../src/domain/signing/history.ts';
 import { NO_SIGNATURES, Signatures } from '../../src/domain/signing/signatures.ts';
-import { type RegistryFile, readRegistry } from '../check-registry.ts';
-import type { Located } from '../json-text.ts';
+import { type RegistryFile, readRegistry } from '../gate/check-registry.ts';
+import type { Located } from '../gate/json-text.ts';
 import { readBytes, readIfThere } from './disk.ts';
 
 export type Repository = {

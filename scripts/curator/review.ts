@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { diffRegistries } from '../../src/domain/registry/diff.ts';
 import { ok } from '../../src/domain/result.ts';
-import { complaintLine, reviewFolder } from '../check-registry.ts';
+import { complaintLine, reviewFolder } from '../gate/check-registry.ts';
 import { dayOf, type Outcome, type Shared } from './outcome.ts';
 import { loadRepository } from './repository.ts';
 

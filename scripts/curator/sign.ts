@@ -16,9 +16,9 @@ import {
   signatureFiles,
 } from '../../src/domain/signing/signatures.ts';
 import { sshSignedBytes, toSshSignature } from '../../src/domain/signing/ssh-signature.ts';
-import { readRegistry } from '../check-registry.ts';
-import { endorsementProblems } from '../check-signatures.ts';
-import { pathText } from '../json-text.ts';
+import { readRegistry } from '../gate/check-registry.ts';
+import { endorsementProblems } from '../gate/check-signatures.ts';
+import { pathText } from '../gate/json-text.ts';
 import { type NewFile, writeAll } from './disk.ts';
 import { loadKey, type SigningKey } from './keys.ts';
 import { dayOf, type Outcome, type Shared } from './outcome.ts';

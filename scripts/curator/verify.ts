@@ -9,7 +9,7 @@ import type { Bytes } from '../../src/domain/signing/bytes.ts';
 import { sha256Hex } from '../../src/domain/signing/canonical.ts';
 import { HistoryEntry, walkHistory } from '../../src/domain/signing/history.ts';
 import { readPublicKey, SIGNATURE_BYTES, toZ32, verifyEd25519 } from '../../src/domain/signing/public-key.ts';
-import { readRegistry } from '../check-registry.ts';
+import { readRegistry } from '../gate/check-registry.ts';
 import { readBytes, readIfThere, writeAll } from './disk.ts';
 import { fetchBytes } from './fetch.ts';
 import { readKeyArgument } from './key-argument.ts';

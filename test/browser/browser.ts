@@ -4,7 +4,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { type RunningServer, startServer } from '../../scripts/run/dev-server.ts';
 
 /** The system's Chromium, or undefined: suites are then skipped. CHROMIUM names one elsewhere. */
 export const CHROMIUM = [

@@ -1,7 +1,7 @@
 // The MCP Inspector's command line, which many people try a server with first, in both eras.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningServer, startServer } from '../../scripts/run/dev-server.ts';
 import { inspect } from '../support/inspector.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
 import { TOPIC } from '../support/topic.ts';
 
 const TOOLS = ['list_categories', 'get_provenance', 'get_endorsements', 'get_sources'];

@@ -2,8 +2,8 @@
 import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import registry from '../../registry.json';
+import { type RunningServer, startServer } from '../../scripts/run/dev-server.ts';
 import { CLIENT_MODES } from '../support/client-modes.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
 import { TOPIC } from '../support/topic.ts';
 
 const TOOLS = ['list_categories', 'get_provenance', 'get_endorsements', 'get_sources'];

@@ -6,8 +6,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../../scripts/run/dev-server.ts';
 import { runToEnd } from '../support/program.ts';
-import { freePort } from '../support/server.ts';
 import { TOPIC } from '../support/topic.ts';
 
 describe('npm start', () => {
@@ -19,7 +19,7 @@ describe('npm start', () => {
     [port, state] = [await freePort(), await mkdtemp(join(tmpdir(), 'three-good-sources-start-'))];
     const inspectorPort = String(await freePort());
     const flags = ['--port', String(port), '--inspector-port', inspectorPort, '--persist-to', state];
-    started = spawn(process.execPath, ['scripts/start.ts', ...flags], {
+    started = spawn(process.execPath, ['scripts/run/start.ts', ...flags], {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { ...process.env, CI: '1', PATH: `${resolve('node_modules/.bin')}:${process.env['PATH']}` },
     });
@@ -63,7 +63,7 @@ describe('npm start that cannot start', () => {
     );
   });
   test.each(['0', '65536', 'eight'])('refuses %s as a port', async (port) => {
-    const { exitCode, output } = await runToEnd(process.execPath, ['scripts/start.ts', '--port', port]);
+    const { exitCode, output } = await runToEnd(process.execPath, ['scripts/run/start.ts', '--port', port]);
     expect([exitCode, output.trim()]).toEqual([2, `--port must be a whole number from 1 to 65535, not ${port}`]);
   });
 });

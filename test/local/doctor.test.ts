@@ -3,14 +3,14 @@ import { spawn } from 'node:child_process';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort, type RunningServer, startServer } from '../../scripts/run/dev-server.ts';
 import { toZ32 } from '../../src/domain/signing/public-key.ts';
-import { freePort, type RunningServer, startServer } from '../support/server.ts';
 
 type Report = { readonly code: number | null; readonly text: string };
 
 const examine = (...args: readonly string[]): Promise<Report> =>
   new Promise((resolve) => {
-    const doctor = spawn('node', ['scripts/doctor.ts', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const doctor = spawn('node', ['scripts/run/doctor.ts', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
     let text = '';
     for (const stream of [doctor.stdout, doctor.stderr])
       stream.on('data', (chunk: Buffer) => (text += chunk.toString()));

@@ -12,7 +12,7 @@ export type Message = {
 /** The bundled command as it ships, built for this test process. */
 export const BUNDLE = resolve(`out/local-${process.pid}.mjs`);
 export const buildBundle = (): void => {
-  execFileSync(process.execPath, ['scripts/build-local.ts', BUNDLE]);
+  execFileSync(process.execPath, ['scripts/build/build-local.ts', BUNDLE]);
 };
 
 /** Starts the bundled server, which `buildBundle` has to have made; `home` is its home folder and `project` its project. */

@@ -1,7 +1,7 @@
 // Whatever the text, the matcher gives a defined answer, the same each time, in time that grows with the text alone.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { loadCategories, loadOpenSet } from '../../../scripts/matching/open-set.ts';
+import { loadCategories, loadOpenSet } from '../../../bench/matching/open-set.ts';
 import { explainQuery } from '../../../src/domain/matching/explain.ts';
 import { buildIndex } from '../../../src/domain/matching/index/index.ts';
 import { DEFAULT_MATCH_OPTIONS, MAX_QUERY_CHARS, matcherOver } from '../../../src/domain/matching/match.ts';

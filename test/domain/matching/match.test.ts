@@ -1,9 +1,9 @@
 // What a query gives: the category, its score and confidence, runners-up, and what a miss names.
 import { describe, expect, test } from 'vitest';
-import { loadCategories } from '../../../scripts/matching/open-set.ts';
+import { CONTRACT } from '../../../bench/matching/data/metrics.mjs';
+import { loadCategories } from '../../../bench/matching/open-set.ts';
 import { buildMatcher, DEFAULT_MATCH_OPTIONS, type Matcher } from '../../../src/domain/matching/match.ts';
 import type { Category } from '../../../src/domain/registry/registry.ts';
-import { CONTRACT } from '../../matching/metrics.mjs';
 import { TOPIC } from '../../support/topic.ts';
 
 const match = buildMatcher(loadCategories());

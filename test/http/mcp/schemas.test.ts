@@ -12,7 +12,7 @@ import { ask, ERAS, METHOD_VECTORS } from '../../vectors/methods.ts';
 import { STATELESS_VECTORS } from '../../vectors/stateless.ts';
 import { run } from '../../vectors/vector.ts';
 
-const FOLDER = new URL('../../../shared/schemas/', import.meta.url);
+const FOLDER = new URL('../../../../shared/schemas/', import.meta.url);
 const present = existsSync(FOLDER);
 const serve = coreApp();
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;

@@ -1,7 +1,7 @@
 // The packed parts of the index give back what was put in.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { loadCategories } from '../../../../scripts/matching/open-set.ts';
+import { loadCategories } from '../../../../bench/matching/open-set.ts';
 import { eachAt, type FlatLists, lengthAt, listsBuilder } from '../../../../src/domain/matching/index/flat-lists.ts';
 import { buildIndex } from '../../../../src/domain/matching/index/index.ts';
 import { packIndex } from '../../../../src/domain/matching/index/packed.ts';

@@ -1,7 +1,7 @@
 // An index that was written and read again answers as the one that was built.
 import { expect, test } from 'vitest';
-import { madeUpRegistry } from '../../../../scripts/matching/growth.ts';
-import { loadCategories, loadOpenSet } from '../../../../scripts/matching/open-set.ts';
+import { madeUpRegistry } from '../../../../bench/matching/growth.ts';
+import { loadCategories, loadOpenSet } from '../../../../bench/matching/open-set.ts';
 import { joinParts, splitParts } from '../../../../src/domain/matching/index/byte-parts.ts';
 import { buildIndex } from '../../../../src/domain/matching/index/index.ts';
 import { packIndex, unpackIndex } from '../../../../src/domain/matching/index/packed.ts';

@@ -1,0 +1,176 @@
+// How the Worker bears larger registries: builds and runs it with made-up ones of growing size and writes the figures to
+// the terminal and growth.md. Stops at the first size that does not run.
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { buildFolder } from '../../scripts/build/build.ts';
+import { freePort } from '../../scripts/run/dev-server.ts';
+import { aimAt, type Gun } from '../load.ts';
+import { callList, callSources, page, stateless } from '../speed/messages.ts';
+import { OURS } from '../speed/subjects.ts';
+import { quantile } from '../statistics.ts';
+import { tableOf } from '../table.ts';
+import { type Bundle, bundle, start } from '../workerd.ts';
+import { registryOf } from './growing-registry.ts';
+import { heapBytes } from './inspector.ts';
+
+const SIZES = [10, 100, 1_000, 2_000, 3_000, 5_000, 10_000, 100_000];
+const QUERIES = 300;
+const OUT = join(import.meta.dirname, '..', '..', 'out', 'growth');
+const MIB = 2 ** 20;
+
+// What the platform allows one Worker: compressed size, time of its global scope, memory, processor time of a request.
+const BOTH = { startMs: 1000, heapMib: 128 };
+const FREE = { ...BOTH, gzipMib: 3, questionMs: 10 };
+const PAID = { ...BOTH, gzipMib: 10, questionMs: 30_000 };
+
+type Row = {
+  readonly size: number;
+  readonly buildMs: number;
+  readonly gzipMib: number;
+  /** Undefined where the Worker did not start. */
+  readonly running: Running | undefined;
+};
+type Running = {
+  /** Processor time until workerd listens, and of the first question after that. */
+  readonly startMs: number;
+  readonly firstMs: number;
+  readonly heapMib: number;
+  readonly queryUs: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly listKib: number;
+  readonly listMs: number;
+  readonly pageMs: number;
+};
+
+const measure = async (size: number): Promise<Row> => {
+  const built = resolve(OUT, `registry-${size}`);
+  await mkdir(built, { recursive: true });
+  await writeFile(join(built, 'registry.json'), JSON.stringify(registryOf(size)));
+  const began = performance.now();
+  await buildFolder(built);
+  const bundled = await bundle(`worker-${size}`, { ...OURS, built }, OUT);
+  const buildMs = performance.now() - began;
+  const gzipMib = bundled.gzipBytes / MIB;
+  const running = await measureRunning(bundled).catch((error: unknown) => {
+    console.warn(`${size} categories: ${error}`);
+    return undefined;
+  });
+  return { size, buildMs, gzipMib, running };
+};
+
+const measureRunning = async (bundled: Bundle): Promise<Running> => {
+  const inspector = `127.0.0.1:${await freePort()}`;
+  const server = await start(bundled, ['-i', inspector]);
+  const gun = aimAt(server.origin);
+  try {
+    const sources = stateless('tools/call', callSources, 'get_sources');
+    const startMs = await server.cpuMs();
+    await gun.once(sources, 1);
+    const firstMs = (await server.cpuMs()) - startMs;
+    const heapMib = (await heapBytes(inspector)) / MIB;
+    await gun.fire(sources, QUERIES, 1);
+    const before = await server.cpuMs();
+    const { latenciesMs } = await gun.fire(sources, QUERIES, 1);
+    const queryUs = ((await server.cpuMs()) - before) * (1000 / QUERIES);
+    const [list, pageMs] = [
+      await timed(gun, stateless('tools/call', callList, 'list_categories')),
+      await timed(gun, page('/')),
+    ];
+    return {
+      startMs,
+      firstMs,
+      heapMib,
+      queryUs,
+      p50: quantile(latenciesMs, 0.5),
+      p99: quantile(latenciesMs, 0.99),
+      listKib: list.bytes / 1024,
+      listMs: list.ms,
+      pageMs: pageMs.status === 200 ? pageMs.ms : Number.NaN,
+    };
+  } finally {
+    await gun.close();
+    await server.stop();
+  }
+};
+
+const timed = async (gun: Gun, shot: Parameters<Gun['once']>[0]) => {
+  const began = performance.now();
+  const { text, status } = await gun.once(shot, 1);
+  return { bytes: Buffer.byteLength(text), ms: performance.now() - began, status };
+};
+
+const fits = (row: Row): string => {
+  if (tooMuch(row, FREE).length === 0) return 'yes';
+  const reasons = tooMuch(row, PAID);
+  return reasons.length === 0 ? 'paid plan' : `no: ${reasons.join(', ')}`;
+};
+
+const tooMuch = ({ gzipMib, running }: Row, plan: typeof FREE): readonly string[] => [
+  ...(gzipMib > plan.gzipMib ? ['size'] : []),
+  ...(running === undefined ? ['workerd ends before it answers'] : []),
+  ...((running?.startMs ?? 0) > plan.startMs ? ['start'] : []),
+  ...((running?.heapMib ?? 0) > plan.heapMib ? ['memory'] : []),
+  ...((running?.queryUs ?? 0) / 1000 > plan.questionMs ? ['question'] : []),
+];
+
+const report = (rows: readonly Row[]): string => {
+  const decimals = (value: number | undefined, places = 1) =>
+    (Number.isFinite(value) ? value?.toFixed(places) : '') ?? '';
+  const table = tableOf(
+    [
+      'categories',
+      'build ms',
+      'gzip MiB',
+      'start ms',
+      'first ms',
+      'heap MiB',
+      'query µs',
+      'p50 ms',
+      'p99 ms',
+      'list KiB',
+      'list ms',
+      'page ms',
+      'fits',
+    ],
+    rows.map((row) => [
+      row.size.toLocaleString('en'),
+      decimals(row.buildMs, 0),
+      decimals(row.gzipMib, 2),
+      decimals(row.running?.startMs, 0),
+      decimals(row.running?.firstMs, 0),
+      decimals(row.running?.heapMib),
+      decimals(row.running?.queryUs, 0),
+      decimals(row.running?.p50, 2),
+      decimals(row.running?.p99, 2),
+      decimals(row.running?.listKib, 0),
+      decimals(row.running?.listMs, 0),
+      decimals(row.running?.pageMs, 0),
+      fits(row),
+    ]),
+  );
+  return [
+    '# Growth',
+    'Written by `npm run bench -- --growth`. Made-up registries whose categories are as long as the real ones. Start is ' +
+      'processor time of workerd until it listens; first, that of the first `get_sources`; ' +
+      'query, that of a later one; list is the answer of `list_categories`. A Worker fits where its bundle takes ' +
+      `${FREE.gzipMib} MiB compressed (${PAID.gzipMib} on the paid plan), its start ${BOTH.startMs} ms, its heap ${BOTH.heapMib} MiB and a ` +
+      `query ${FREE.questionMs} ms on the free plan, at most.`,
+    table,
+  ].join('\n\n');
+};
+
+await rm(OUT, { recursive: true, force: true });
+await mkdir(OUT, { recursive: true });
+const rows: Row[] = [];
+for (const size of SIZES) {
+  const row = await measure(size);
+  rows.push(row);
+  console.log(`${size} categories: ${JSON.stringify(row)}`);
+  if (row.running === undefined) break;
+}
+await rm(OUT, { recursive: true, force: true });
+const text = report(rows);
+console.log(`\n${text}`);
+await writeFile(join(import.meta.dirname, '..', 'growth.md'), `${text}\n`);

@@ -1,0 +1,91 @@
+// Mixed traffic for ten minutes on a server of its own: both eras, good and bad requests, sessions opened and ended.
+// Prints memory and open files minute by minute and exits 1 when an answer was wrong, memory kept growing or files stayed
+// open. `npm run soak -- 60` runs for so many seconds; never longer than an hour, never another machine.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { buildFolder } from '../../scripts/build/build.ts';
+import { OURS } from '../speed/subjects.ts';
+import { bundle, start } from '../workerd.ts';
+import { askTopic, endSession, initialized, openSession, type Target, WrongAnswer } from './client.ts';
+import { openFiles } from './measure.ts';
+
+const SECONDS = Math.min(Number(process.argv[2] ?? 600), 3600);
+const LANES = 8;
+/** Each lane begins a conversation at this pace, because memory follows how many sessions were used of late. */
+const PACE_MS = 1_500;
+const SAMPLES = 10;
+/** How much more memory the last third may hold than the second, on average. */
+const MAX_GROWTH = 1.1;
+const MAX_MORE_FILES = 50;
+
+const folder = await mkdtemp(join(tmpdir(), 'three-good-sources-soak-'));
+await buildFolder('.');
+const workerd = await start(await bundle('worker', OURS, folder));
+const url = `${workerd.origin}/mcp`;
+const server: Target = { url };
+const until = performance.now() + SECONDS * 1000;
+const errors: unknown[] = [];
+let conversations = 0;
+
+const refused = async (body: string, status: number, headers: Record<string, string> = {}): Promise<void> => {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body,
+  });
+  await response.text();
+  if (response.status !== status) throw new WrongAnswer(`status ${response.status} instead of ${status}`);
+};
+
+const conversation = async (): Promise<void> => {
+  const session = await openSession(server);
+  await initialized(server, session);
+  await askTopic(server, 'rust programming', 'rust-learning', session);
+  await askTopic(server, 'password manager', 'password-management');
+  await refused('{"jsonrpc": ', 400);
+  await refused('[]', 400);
+  await refused(`"${'x'.repeat(70_000)}"`, 413);
+  await refused('{"jsonrpc":"2.0","id":1,"method":"ping"}', 404, { 'Mcp-Session-Id': 'f'.repeat(64) });
+  await refused('{"jsonrpc":"2.0","id":1,"method":"ping"}', 403, { Origin: 'https://elsewhere.example' });
+  await endSession(server, session);
+  conversations += 1;
+};
+
+const lane = async (): Promise<void> => {
+  while (performance.now() < until) {
+    await Promise.all([wait(PACE_MS), conversation().catch((error: unknown) => errors.push(error))]);
+  }
+};
+
+const average = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+try {
+  await conversation();
+  const filesBefore = openFiles(workerd.pid);
+  const lanes = Promise.all(Array.from({ length: LANES }, lane));
+  const memory: number[] = [];
+  console.log('| Seconds | Memory of workerd (MiB) | Open files | Conversations | Errors |\n|---|---|---|---|---|');
+  for (let sample = 1; sample <= SAMPLES; sample += 1) {
+    await wait((SECONDS * 1000) / SAMPLES);
+    const mib = (await workerd.memoryBytes()) / 2 ** 20;
+    memory.push(mib);
+    const second = Math.round((SECONDS * sample) / SAMPLES);
+    console.log(`| ${second} | ${mib.toFixed(0)} | ${openFiles(workerd.pid)} | ${conversations} | ${errors.length} |`);
+  }
+  await lanes;
+  await wait(15_000);
+  const moreFiles = openFiles(workerd.pid) - filesBefore;
+  const third = Math.floor(SAMPLES / 3);
+  const growth = average(memory.slice(-third)) / average(memory.slice(third, -third));
+  console.log(`\n${conversations} conversations of ten requests, ${errors.length} errors`);
+  console.log(
+    `memory of the last third against the second: ${growth.toFixed(2)}; files still open: ${moreFiles} more than at first`,
+  );
+  for (const error of errors.slice(0, 5)) console.error(String(error));
+  process.exitCode = errors.length === 0 && growth <= MAX_GROWTH && moreFiles <= MAX_MORE_FILES ? 0 : 1;
+} finally {
+  await workerd.stop();
+  await rm(folder, { recursive: true, force: true });
+}

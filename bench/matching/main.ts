@@ -1,0 +1,183 @@
+// Scores the matcher on the open set, compares it with others, takes it apart, and writes the tables of docs/matching.md.
+// Fails where a figure is more than two points worse than the recorded one. Growth is measured only when asked for.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { explanationText } from '../../scripts/curator/explanation-text.ts';
+import { explainQuery } from '../../src/domain/matching/explain.ts';
+import { buildIndex } from '../../src/domain/matching/index/index.ts';
+import { buildMatcher, DEFAULT_MATCH_OPTIONS } from '../../src/domain/matching/match.ts';
+import { CONTRACT, evaluate, type Report } from './data/metrics.mjs';
+import { measureGrowth } from './growth.ts';
+import { accepted, answersOf, crossValidate, kindestBorder, macroF1Interval, mostWorth, reportAt } from './measure.ts';
+import { loadCategories, loadOpenSet } from './open-set.ts';
+import { askServer } from './over-http.ts';
+import { firstRanker, fuseRanker, miniSearchRanker, ownRanker } from './rankers.ts';
+import { percent, table, withInterval, writeTables } from './tables.ts';
+import { ablations, tunedChoices } from './variants.ts';
+
+const RECORDED = new URL('./data/recorded.json', import.meta.url);
+const BORDER = 0.4;
+const FOLDS = 5;
+const ALLOWED_LOSS = 0.02;
+
+const { values: options } = parseArgs({
+  options: {
+    url: { type: 'string' },
+    record: { type: 'boolean', default: false },
+    growth: { type: 'boolean', default: false },
+  },
+});
+
+const categories = loadCategories();
+const rows = loadOpenSet();
+const queries = rows.map(({ query }) => query);
+const own = answersOf(rows, ownRanker(categories));
+const report = reportAt(rows, own, BORDER);
+
+const figuresRow = (name: string, predictions: readonly (string | null)[]): readonly string[] => {
+  const figures = evaluate(rows, predictions);
+  return [
+    name,
+    withInterval(figures.accuracy, figures.ciAccuracy),
+    percent(figures.wrongRate),
+    withInterval(figures.far, figures.ciFar),
+    withInterval(figures.macroF1, macroF1Interval(rows, predictions)),
+  ];
+};
+
+const comparison = (): string => {
+  const choices = tunedChoices(categories, rows);
+  const validated = crossValidate(rows, choices, FOLDS);
+  const top = mostWorth(rows, choices, [...rows.keys()]);
+  console.log('chosen in each fold:', validated.chosen.map((chosen) => JSON.stringify(chosen)).join('\n  '));
+  console.log('chosen on all rows:', JSON.stringify(top?.parameters));
+  const others = [
+    { name: 'first algorithm', answers: answersOf(rows, firstRanker(categories)), border: BORDER },
+    ...[
+      { name: 'MiniSearch, kindest border', ranker: miniSearchRanker(categories) },
+      { name: 'Fuse.js, kindest border', ranker: fuseRanker(categories) },
+    ].map(({ name, ranker }) => {
+      const answers = answersOf(rows, ranker);
+      return { name, answers, border: kindestBorder(rows, answers) };
+    }),
+  ];
+  return table([
+    ['', 'accuracy', 'wrong category', 'false accepts', 'macro-F1'],
+    figuresRow('this matcher', accepted(own, BORDER)),
+    figuresRow('this matcher, cross-validated', validated.predictions),
+    ...others.map(({ name, answers, border }) => figuresRow(name, accepted(answers, border))),
+  ]);
+};
+
+const byKind = (): string => {
+  const first = reportAt(rows, answersOf(rows, firstRanker(categories)), BORDER);
+  const share = (figures: Report, kind: string): string =>
+    `${figures.kinds[kind]?.good ?? 0}/${figures.kinds[kind]?.n ?? 0}`;
+  return table([
+    ['kind', 'this matcher', 'first algorithm'],
+    ...Object.keys(report.kinds).map((kind) => [kind, share(report, kind), share(first, kind)]),
+  ]);
+};
+
+const ablation = (): string =>
+  table([
+    ['without', 'accuracy', 'wrong category', 'false accepts'],
+    ['(nothing)', percent(report.accuracy), percent(report.wrongRate), percent(report.far)],
+    ...ablations(categories).map(({ name, ranker }) => {
+      const figures = reportAt(rows, answersOf(rows, ranker), BORDER);
+      return [name, percent(figures.accuracy), percent(figures.wrongRate), percent(figures.far)];
+    }),
+  ]);
+
+const confidence = (): string => {
+  const match = buildMatcher(categories);
+  const answered = rows.flatMap((row) => {
+    const found = match(row.query);
+    return found.ok ? [{ level: found.value.confidence, right: found.value.category.slug === row.expected }] : [];
+  });
+  return table([
+    ['confidence', 'answers', 'right'],
+    ...(['high', 'medium', 'low'] as const).map((level) => {
+      const own = answered.filter((answer) => answer.level === level);
+      const right = own.filter((answer) => answer.right).length;
+      return [level, `${own.length}`, `${right} (${percent(right / Math.max(1, own.length))} %)`];
+    }),
+  ]);
+};
+
+/** Figures as they are recorded and compared; the first two must not fall, the others not rise. */
+const figures = {
+  accuracy: report.accuracy,
+  macroF1: report.macroF1,
+  wrongCategory: report.wrongRate,
+  falseAccepts: report.far,
+};
+
+const losses = (): readonly string[] => {
+  const recorded: unknown = JSON.parse(readFileSync(RECORDED, 'utf8'));
+  return Object.entries(figures).flatMap(([name, now]) => {
+    const before = typeof recorded === 'object' && recorded !== null ? Number(Reflect.get(recorded, name)) : Number.NaN;
+    if (Number.isNaN(before)) return [`bench/matching/data/recorded.json has no ${name}; run npm run eval -- --record`];
+    const loss = name === 'accuracy' || name === 'macroF1' ? before - now : now - before;
+    return loss > ALLOWED_LOSS ? [`${name} is ${percent(now)} %, recorded were ${percent(before)} %`] : [];
+  });
+};
+
+const contractFailures = (): readonly string[] => {
+  const match = buildMatcher(categories);
+  return CONTRACT.flatMap(({ query, expected, threshold }) => {
+    const found = match(query, threshold);
+    const slug = found.ok ? found.value.category.slug : null;
+    return slug === expected ? [] : [`contract: "${query}" gives ${slug ?? 'nothing'}, not ${expected ?? 'nothing'}`];
+  });
+};
+
+const httpDifferences = async (url: string): Promise<readonly string[]> => {
+  const answered = await askServer(url, queries);
+  console.log(
+    table([['over HTTP', 'accuracy', 'wrong category', 'false accepts', 'macro-F1'], figuresRow(url, answered)]),
+  );
+  const inProcess = accepted(own, BORDER);
+  return queries.flatMap((query, place) =>
+    answered[place] === inProcess[place]
+      ? []
+      : [`"${query}" gives ${answered[place]} over HTTP and ${inProcess[place]} in-process`],
+  );
+};
+
+const errors = (): string => {
+  const predictions = accepted(own, BORDER);
+  const wrong = rows.flatMap(({ query, expected, kind }, place) =>
+    predictions[place] === expected
+      ? []
+      : [[kind, query, expected ?? '(nothing)', predictions[place] ?? '(nothing)', own[place]?.score.toFixed(2) ?? '']],
+  );
+  return table([['kind', 'query', 'expected', 'given', 'score'], ...wrong]);
+};
+
+const EXAMPLE = 'what do I need to run a bitcoin fullnode on a raspbery pi?';
+
+const example = (): string => {
+  const explanation = explainQuery(EXAMPLE, 3, buildIndex(categories), DEFAULT_MATCH_OPTIONS);
+  return `\`\`\`text\n> ${EXAMPLE}\n${explanationText(explanation, BORDER)}\n\`\`\``;
+};
+
+const tables = {
+  comparison: comparison(),
+  kinds: byKind(),
+  ablation: ablation(),
+  confidence: confidence(),
+  errors: errors(),
+  example: example(),
+};
+console.log(Object.values(tables).join('\n\n'));
+writeTables(tables);
+if (options.growth) writeTables({ growth: measureGrowth() });
+if (options.record) writeFileSync(RECORDED, `${JSON.stringify(figures, null, 2)}\n`);
+const problems = [
+  ...losses(),
+  ...contractFailures(),
+  ...(options.url === undefined ? [] : await httpDifferences(options.url)),
+];
+for (const problem of problems) console.error(problem);
+process.exitCode = problems.length > 0 ? 1 : 0;

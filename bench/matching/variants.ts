@@ -1,0 +1,67 @@
+// What the evaluation varies: parts of the matcher taken away one at a time, and the parameters that were tuned.
+import { type Field, TUNING, type Tuning } from '../../src/domain/matching/tuning.ts';
+import type { Category } from '../../src/domain/registry/registry.ts';
+import type { Row } from './data/metrics.mjs';
+import { answersOf, type Choice } from './measure.ts';
+import { ownRanker, type Ranker } from './rankers.ts';
+
+/** A name for what was taken away, and the matcher without it. */
+export type Variant = { readonly name: string; readonly ranker: Ranker };
+
+const FIELD_NAMES: Readonly<Record<Field, string>> = {
+  slug: 'slug',
+  name: 'name',
+  pattern: 'patterns',
+  alias: 'aliases',
+  sourceName: 'source names',
+  host: 'hosts',
+  description: 'description',
+  why: 'reasons (why)',
+};
+const FIELDS: readonly Field[] = ['slug', 'name', 'pattern', 'alias', 'sourceName', 'host', 'description', 'why'];
+
+/** The matcher without each of its parts in turn. */
+export const ablations = (categories: readonly Category[]): readonly Variant[] => {
+  const without = (name: string, change: Partial<Tuning>): Variant => ({
+    name,
+    ranker: ownRanker(categories, { ...TUNING, ...change }),
+  });
+  return [
+    ...FIELDS.map((field) =>
+      field === 'alias'
+        ? { name: FIELD_NAMES.alias, ranker: ownRanker(categories.map(({ aliases: _, ...category }) => category)) }
+        : without(FIELD_NAMES[field], { strength: { ...TUNING.strength, [field]: 0 } }),
+    ),
+    { name: 'excludes', ranker: ownRanker(categories.map(({ excludes: _, ...category }) => category)) },
+    without('stemming', { stemming: false }),
+    without('correction of slips', { correction: false }),
+    without('compounds', { compounds: false }),
+    without('low weight of request words', { requestWeight: 1 }),
+    without('second word', { secondShare: 0 }),
+    without('aliases that stand alone', { aloneTrust: 0 }),
+  ];
+};
+
+/** What was tuned on the open set; everything else was set beforehand. */
+export type Tuned = {
+  readonly fuzzyWeight: number;
+  readonly border: number;
+  readonly secondShare: number;
+  readonly excludePenalty: number;
+};
+
+const BORDERS = [0.32, 0.34, 0.36, 0.38, 0.4];
+
+/** Every combination of the tuned parameters that was tried, with its answers to `rows`. */
+export const tunedChoices = (categories: readonly Category[], rows: readonly Row[]): readonly Choice<Tuned>[] =>
+  [0.7, 0.8, 0.85, 0.9].flatMap((fuzzyWeight) =>
+    [0.3, 0.4, 0.5].flatMap((secondShare) =>
+      [0.15, 0.2, 0.25].flatMap((excludePenalty) =>
+        BORDERS.map((border) => {
+          const tuning = { ...TUNING, border, secondShare, excludePenalty };
+          const answers = answersOf(rows, ownRanker(categories, tuning, fuzzyWeight));
+          return { parameters: { fuzzyWeight, border, secondShare, excludePenalty }, answers, border: 0.4 };
+        }),
+      ),
+    ),
+  );

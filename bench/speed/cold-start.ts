@@ -1,0 +1,65 @@
+// From nothing to the first answer: processor time and wall time of a new workerd until one tool call is answered.
+import { performance } from 'node:perf_hooks';
+import { aimAt, type Shot } from '../load.ts';
+import { spreadOf } from '../statistics.ts';
+import { type Bundle, start } from '../workerd.ts';
+import { callList, stateful, stateless } from './messages.ts';
+
+const statelessList = stateless('tools/call', callList, 'list_categories');
+const FIRST_SHOT: Readonly<Record<string, Shot>> = {
+  'hono-mcp': stateful('tools/call', callList),
+  'mcp-lite': stateful('tools/call', callList, undefined, '2025-06-18'),
+};
+
+type Start = { readonly cpuMs: number; readonly wallMs: number };
+
+/** Medians in milliseconds, and the ratio of processor time to limit A's start in the same round. */
+export type StartFigures = {
+  readonly worker: string;
+  readonly cpuMs: number;
+  readonly wallMs: number;
+  readonly ratio: ReturnType<typeof spreadOf>;
+};
+
+const BASE = 'limit-a-list';
+const MEASURED = [BASE, 'ours', 'sdk-v2', 'hono-mcp', 'mcp-lite'];
+
+/** Starts every measured Worker `rounds` times, in turn. */
+export const measureStarts = async (
+  bundles: ReadonlyMap<string, Bundle>,
+  rounds: number,
+): Promise<readonly StartFigures[]> => {
+  const measured = MEASURED.filter((worker) => bundles.has(worker));
+  const starts = new Map<string, Start[]>(measured.map((worker) => [worker, []]));
+  for (let round = 0; round < rounds; round++) {
+    for (const worker of measured) {
+      const bundled = bundles.get(worker);
+      if (bundled !== undefined) starts.get(worker)?.push(await startOnce(worker, bundled));
+    }
+  }
+  const base = starts.get(BASE) ?? [];
+  return measured.map((worker) => {
+    const own = starts.get(worker) ?? [];
+    return {
+      worker,
+      cpuMs: spreadOf(own.map(({ cpuMs }) => cpuMs)).median,
+      wallMs: spreadOf(own.map(({ wallMs }) => wallMs)).median,
+      ratio: spreadOf(own.map(({ cpuMs }, round) => cpuMs / (base[round]?.cpuMs ?? Number.NaN))),
+    };
+  });
+};
+
+const startOnce = async (worker: string, bundled: Bundle): Promise<Start> => {
+  const shot = FIRST_SHOT[worker] ?? statelessList;
+  const began = performance.now();
+  const server = await start(bundled);
+  const gun = aimAt(server.origin);
+  try {
+    const { status } = await gun.once(shot, 1);
+    if (status !== 200) throw new Error(`${worker} answered ${status} to its first request`);
+    return { wallMs: performance.now() - began, cpuMs: await server.cpuMs() };
+  } finally {
+    await gun.close();
+    await server.stop();
+  }
+};

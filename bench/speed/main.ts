@@ -1,0 +1,14 @@
+// `npm run bench`: installs what the measurement compares with, once, and measures. `--growth` measures with growing
+// registries instead; `--rounds`, `--requests`, `--only PATTERN` and `--dry` (no file, no starts, no sessions) make it short.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+const HERE = join(import.meta.dirname, '..');
+
+if (!existsSync(join(HERE, 'node_modules', 'undici'))) {
+  console.log('installing the peers into bench/node_modules');
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: HERE, stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+}
+await (process.argv.includes('--growth') ? import('../growth/growth.ts') : import('./measure.ts'));

@@ -1,0 +1,84 @@
+// Interleaved rounds: every subject in turn, again and again, so that whatever else the machine does meets all alike.
+// A ratio compares two subjects within one round.
+import { aimAt, type Gun, type Shot } from '../load.ts';
+import { quantile, spreadOf } from '../statistics.ts';
+import type { Workerd } from '../workerd.ts';
+import type { Subject } from './subjects.ts';
+
+/** One subject ready to be shot at. */
+export type Mounted = { readonly subject: Subject; readonly server: Workerd; readonly gun: Gun; readonly shot: Shot };
+
+export type Plan = { readonly rounds: number; readonly requests: number; readonly connections: number };
+
+/** What one round showed: processor time per request in microseconds, requests per second, latencies in milliseconds. */
+export type Sample = { readonly cpuUs: number; readonly perSecond: number; readonly latenciesMs: readonly number[] };
+
+/** Samples of one subject, one per round. */
+export type Samples = ReadonlyMap<string, readonly Sample[]>;
+
+/** The process that serves a subject: most share that of their Worker. */
+export const processOf = ({ name, worker, alone }: Subject): string => (alone ? name : worker);
+
+/** Aims at every subject whose route exists; servers are given by the name of their process. */
+export const mount = async (
+  subjects: readonly Subject[],
+  servers: ReadonlyMap<string, Workerd>,
+): Promise<readonly Mounted[]> => {
+  const mounted: Mounted[] = [];
+  for (const subject of subjects) {
+    const server = servers.get(processOf(subject));
+    if (server === undefined) throw new Error(`no process serves ${subject.name}`);
+    const gun = aimAt(server.origin);
+    const shot = await subject.shot(gun);
+    const { status, text } = await gun.once(shot);
+    if (status < 300 && !text.includes('"error":{')) mounted.push({ subject, server, gun, shot });
+    else console.warn(`left out: ${subject.name} answers ${status} ${text.slice(0, 120)}`);
+  }
+  return mounted;
+};
+
+/** Lets the engine compile what it will compile before anything is measured. */
+export const warmUp = async (mounted: readonly Mounted[], requests: number): Promise<void> => {
+  for (const { gun, shot } of mounted) await gun.fire(shot, requests, 8);
+};
+
+/** Runs the rounds of one plan. */
+export const run = async (mounted: readonly Mounted[], plan: Plan): Promise<Samples> => {
+  const samples = new Map<string, Sample[]>(mounted.map(({ subject }) => [subject.name, []]));
+  for (let round = 0; round < plan.rounds; round++) {
+    const turned = [...mounted.slice(round % mounted.length), ...mounted.slice(0, round % mounted.length)];
+    for (const one of turned) samples.get(one.subject.name)?.push(await sample(one, plan));
+  }
+  return samples;
+};
+
+/** Requests before those that count: a process that lay idle, or served another subject, settles down. */
+const SETTLING = 50;
+
+const sample = async ({ server, gun, shot }: Mounted, { requests, connections }: Plan): Promise<Sample> => {
+  await gun.fire(shot, SETTLING, connections);
+  const before = await server.cpuMs();
+  const { latenciesMs, seconds } = await gun.fire(shot, requests, connections);
+  const cpuUs = ((await server.cpuMs()) - before) * (1000 / requests);
+  return { cpuUs, perSecond: requests / seconds, latenciesMs };
+};
+
+/** The spread of one figure of `name`, divided round by round by the same figure of `against`. */
+export const ratioOf = (samples: Samples, name: string, against: string, figure: Figure) => {
+  const base = samples.get(against) ?? [];
+  const ratios = (samples.get(name) ?? []).map((one, round) => one[figure] / (base[round]?.[figure] ?? Number.NaN));
+  return spreadOf(ratios);
+};
+
+/** The median of one figure of `name`. */
+export const medianOf = (samples: Samples, name: string, figure: Figure): number =>
+  spreadOf((samples.get(name) ?? []).map((one) => one[figure])).median;
+
+type Figure = 'cpuUs' | 'perSecond';
+
+/** The latency in milliseconds below which the share `at` of all requests of `name` lies: one round has too few of them. */
+export const latencyOf = (samples: Samples, name: string, at: number): number =>
+  quantile(
+    (samples.get(name) ?? []).flatMap(({ latenciesMs }) => latenciesMs).toSorted((a, b) => a - b),
+    at,
+  );

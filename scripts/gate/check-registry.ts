@@ -1,0 +1,95 @@
+// The gate in front of build, test and deploy: every problem of registry.json, each with its path, line and column.
+// `npm run check:registry` prints them and exits 1 when one of them is an error; warnings are `npm run curator -- check`.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseRegistry, type Registry, type RegistryProblem } from '../../src/domain/registry/registry.ts';
+import { reviewRegistry } from '../../src/domain/registry/review.ts';
+import { fail, ok, type Result } from '../../src/domain/result.ts';
+import { reviewSignatures } from './check-signatures.ts';
+import { type Located, readJsonText } from './json-text.ts';
+
+/** One line of the report. */
+export type Complaint = Located & { readonly file: string; readonly severity: 'error' | 'warning' };
+
+const REGISTRY = 'registry.json';
+
+/** A registry file that has the right shape, and the way back from a path to a place in its text. */
+export type RegistryFile = {
+  readonly registry: Registry;
+  readonly text: string;
+  readonly locate: (problem: RegistryProblem) => Located;
+};
+
+/** Larger files are refused unread: a registry of ten thousand categories is smaller. */
+const MAX_BYTES = 50_000_000;
+
+/** Reads registry.json from its bytes. Fails with every problem of encoding, JSON or shape. Never throws. */
+export const readRegistry = (bytes: Uint8Array): Result<RegistryFile, readonly Located[]> => {
+  if (bytes.length > MAX_BYTES) return fail([start(`is larger than ${MAX_BYTES} bytes`)]);
+  const decoded = decode(bytes);
+  if (decoded === undefined) return fail([start('is not UTF-8; save it in that encoding')]);
+  if (decoded.startsWith('\uFEFF')) return fail([start('starts with a byte order mark; save it without one')]);
+  const json = readJsonText(decoded);
+  if (!json.ok) return json;
+  const { value, locate } = json.value;
+  const registry = parseRegistry(value);
+  return registry.ok
+    ? ok({ registry: registry.value, text: decoded, locate })
+    : fail(registry.error.map(locate).sort(byPlace));
+};
+
+/** Everything wrong or doubtful in the registry whose bytes these are, by place. Never throws. */
+export const reviewBytes = (bytes: Uint8Array): readonly Complaint[] => {
+  const file = readRegistry(bytes);
+  if (!file.ok) return file.error.map(inRegistry);
+  const { registry, locate } = file.value;
+  return reviewRegistry(registry)
+    .map((finding): Complaint => ({ ...locate(finding), file: REGISTRY, severity: finding.severity }))
+    .sort(byPlace);
+};
+
+/**
+ * Everything wrong or doubtful in a repository: its registry.json and, beside it, the folder signed/.
+ * @param today YYYY-MM-DD, against which `expires` is judged.
+ */
+export const reviewFolder = async (folder: string, today: string): Promise<readonly Complaint[]> => {
+  const bytes = await readFile(join(folder, REGISTRY)).catch((error: Error) => error);
+  if (bytes instanceof Error) return [inRegistry(start(`cannot be read: ${bytes.message}`))];
+  const file = readRegistry(bytes);
+  const complaints = reviewBytes(bytes);
+  if (!file.ok) return complaints;
+  const problems = await reviewSignatures(folder, file.value.registry, today);
+  const placed = problems.map(({ file: name, path, message }): Complaint => {
+    const located = path === undefined ? start(message) : file.value.locate({ path, message });
+    return { ...located, file: name, severity: 'error' };
+  });
+  return [...complaints, ...placed];
+};
+
+/** A complaint as the line that editors and terminals turn into a link: `file:line:column path message`. */
+export const complaintLine = ({ file, line, column, path, message, severity }: Complaint): string =>
+  `${file}:${line}:${column} ${severity === 'warning' ? 'warning: ' : ''}${path} ${message}`;
+
+const inRegistry = (located: Located): Complaint => ({ ...located, file: REGISTRY, severity: 'error' });
+
+const start = (message: string): Located => ({ path: '$', message, line: 1, column: 1 });
+
+const byPlace = (a: Located, b: Located): number => a.line - b.line || a.column - b.column;
+
+const decode = (bytes: Uint8Array): string | undefined => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+};
+
+const main = async (folder: string): Promise<void> => {
+  const complaints = await reviewFolder(folder, new Date().toISOString().slice(0, 10));
+  const errors = complaints.filter(({ severity }) => severity === 'error');
+  for (const complaint of errors) console.error(complaintLine(complaint));
+  if (errors.length > 0) console.error(`registry.json: ${errors.length} problem(s). Nothing was built.`);
+  process.exitCode = errors.length > 0 ? 1 : 0;
+};
+
+if (import.meta.main) await main(process.argv[2] ?? '.');

@@ -1,0 +1,149 @@
+// The part of the gate that looks at signed/: a wrong, missing or stale signature, a broken history, a served file
+// that is not what the bundle says, a file that nobody signed. An unsigned registry passes only while neither it nor the
+// bundle claims a signature.
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import type { Registry, RegistryProblem } from '../../src/domain/registry/registry.ts';
+import { type Bytes, fromBase64, sameBytes, utf8 } from '../../src/domain/signing/bytes.ts';
+import { canonicalText } from '../../src/domain/signing/canonical.ts';
+import { checkEndorsement } from '../../src/domain/signing/endorsement.ts';
+import { walkHistory } from '../../src/domain/signing/history.ts';
+import { verifyMinisig } from '../../src/domain/signing/minisign.ts';
+import { readPublicKey, verifyEd25519 } from '../../src/domain/signing/public-key.ts';
+import {
+  registryFile,
+  SIGNED_FILE_NAMES,
+  type SignatureForms,
+  Signatures,
+  signatureFiles,
+} from '../../src/domain/signing/signatures.ts';
+import { verifySshSignature } from '../../src/domain/signing/ssh-signature.ts';
+
+/** What is wrong with a file, in words that say what to do; `path` leads to the place in registry.json. */
+export type FileProblem = {
+  readonly file: string;
+  readonly message: string;
+  readonly path?: RegistryProblem['path'];
+};
+
+const BUNDLE = 'signed/signatures.json';
+
+/** Everything wrong with the signatures of `registry`, which `folder` holds. `today` is YYYY-MM-DD. */
+export const reviewSignatures = async (
+  folder: string,
+  registry: Registry,
+  today: string,
+): Promise<readonly FileProblem[]> => {
+  const overdue = registry.expires !== undefined && registry.expires < today;
+  return [
+    ...(overdue
+      ? [{ file: 'registry.json', path: ['expires'], message: `expired on ${registry.expires}; release it again` }]
+      : []),
+    ...(await endorsementProblems(registry, today)),
+    ...(await bundleProblems(folder, registry)),
+    ...(await strayProblems(folder, registry)),
+  ];
+};
+
+// Files whose names begin with a dot are of editors and version control.
+const strayProblems = async (folder: string, { curator }: Registry): Promise<readonly FileProblem[]> => {
+  const known: readonly string[] = ['signatures.json', ...(curator.pubkey === null ? [] : SIGNED_FILE_NAMES)];
+  const names = await readdir(join(folder, 'signed')).catch(() => []);
+  return names
+    .filter((name) => !name.startsWith('.') && !known.includes(name))
+    .map((name) => ({ file: `signed/${name}`, message: 'belongs to no signature of registry.json; remove it' }));
+};
+
+const bundleProblems = async (folder: string, registry: Registry): Promise<readonly FileProblem[]> => {
+  const bundle = v.safeParse(Signatures, await readJson(join(folder, BUNDLE)));
+  if (!bundle.success) return inBundle('is missing or damaged; restore it from version control');
+  const { registry: forms, history } = bundle.output;
+  const { seq, prev, next_key: nextKey, curator } = registry;
+  const { pubkey } = curator;
+  if (pubkey === null)
+    return forms === null && history.length === 0 && [seq, prev, nextKey].every((field) => field === undefined)
+      ? []
+      : inBundle('belongs to a registry that names no key; run: npm run curator -- new-key');
+  if (forms === null)
+    return inBundle('holds no signature, but registry.json names a key; run: npm run curator -- release');
+  const key = readPublicKey(pubkey);
+  if (!key.ok) return inBundle(key.error);
+  const text = canonicalText(registry.document);
+  const wrongForms = await formProblems(key.value, forms, utf8(text));
+  if (wrongForms.length > 0) return inBundle(...wrongForms);
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  const wrongLinks = await walkHistory(history, { seq: seq ?? 0, prev, sha256, key: pubkey });
+  const files = [registryFile(text), ...(await signatureFiles(key.value, forms, history))];
+  return [...inBundle(...wrongLinks), ...(await fileProblems(folder, files))];
+};
+
+const formProblems = async (
+  key: Bytes,
+  { raw, sshsig, minisig }: SignatureForms,
+  bytes: Bytes,
+): Promise<readonly string[]> => {
+  const blake2b512 = (data: Uint8Array): Bytes => Uint8Array.from(createHash('blake2b512').update(data).digest());
+  const signature = fromBase64(raw);
+  const forms = [
+    { name: 'raw', holds: signature !== undefined && (await verifyEd25519(key, signature, bytes)) },
+    { name: 'SSH', holds: await verifySshSignature(key, sshsig, bytes) },
+    { name: 'minisign', holds: await verifyMinisig(key, minisig, bytes, blake2b512) },
+  ].filter(({ holds }) => !holds);
+  if (forms.length === 3)
+    return ['is not of registry.json as it stands now (or by another key); run: npm run curator -- release'];
+  return forms.map(
+    ({ name }) => `holds a ${name} signature that does not belong to registry.json; run: npm run curator -- sign`,
+  );
+};
+
+const fileProblems = async (
+  folder: string,
+  files: readonly { name: string; body: Bytes }[],
+): Promise<readonly FileProblem[]> => {
+  const checked = await Promise.all(
+    files.map(async ({ name, body }) => {
+      const found = await readFile(join(folder, 'signed', name)).catch(() => undefined);
+      if (found !== undefined && sameBytes(found, body)) return [];
+      return [
+        { file: `signed/${name}`, message: 'is not what signatures.json says; restore signed/ from version control' },
+      ];
+    }),
+  );
+  return checked.flat();
+};
+
+/**
+ * What is wrong with the endorsements of `registry` on the day `today`. An entry without a proof is an unchecked claim and
+ * shown as such; one whose proof fails must not be published.
+ */
+export const endorsementProblems = async (registry: Registry, today: string): Promise<readonly FileProblem[]> => {
+  const checked = await Promise.all(
+    registry.endorsements.map(async (entry, index) => {
+      if (entry.proof === undefined) return [];
+      const check = await checkEndorsement(entry, registry.curator.pubkey, today);
+      return check.verified
+        ? []
+        : [
+            {
+              file: 'registry.json',
+              path: ['endorsements', index],
+              message: `${check.reason}; remove it or ask for a new one`,
+            },
+          ];
+    }),
+  );
+  return checked.flat();
+};
+
+const inBundle = (...messages: readonly string[]): readonly FileProblem[] =>
+  messages.map((message) => ({ file: BUNDLE, message }));
+
+const readJson = async (path: string): Promise<unknown> => {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,114 @@
+// JSON as a text that people edit: what is wrong with it as JSON, and where in it a path stands. What the data should
+// hold is the registry schema's business.
+import {
+  createScanner,
+  findNodeAtLocation,
+  type Node,
+  type ParseError,
+  parseTree,
+  printParseErrorCode,
+} from 'jsonc-parser';
+import type { RegistryProblem } from '../../src/domain/registry/registry.ts';
+import { fail, ok, type Result } from '../../src/domain/result.ts';
+
+/** A problem with its place in the text; `line` and `column` count from 1, columns in UTF-16 units as editors do. */
+export type Located = {
+  readonly path: string;
+  readonly message: string;
+  readonly line: number;
+  readonly column: number;
+};
+
+/** A JSON text that parsed: its value, and the place of any problem in it. */
+export type JsonText = { readonly value: unknown; readonly locate: (problem: RegistryProblem) => Located };
+
+/** Deepest nesting that is read; a registry needs seven levels. */
+const MAX_DEPTH = 64;
+
+/**
+ * Reads a JSON text strictly (RFC 8259: no comments, no trailing commas), and refuses keys that stand twice in one
+ * object. Fails with every problem found, in document order. Never throws.
+ */
+export const readJsonText = (text: string): Result<JsonText, readonly Located[]> => {
+  const tooDeep = depthProblem(text);
+  if (tooDeep !== undefined) return fail([tooDeep]);
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
+  const wrong = errors.map(({ error, offset }) => at(text, offset, '$', `is not JSON: ${spoken(error)}`));
+  const twice = root === undefined ? [] : duplicateKeys(root, [], text);
+  const problems = [...wrong, ...twice].sort((a, b) => a.line - b.line || a.column - b.column);
+  if (root === undefined || problems.length > 0)
+    return fail(problems.length > 0 ? problems : [at(text, 0, '$', EMPTY)]);
+  try {
+    const value: unknown = JSON.parse(text);
+    return ok({ value, locate: (problem) => locate(root, text, problem) });
+  } catch (error) {
+    return fail([at(text, 0, '$', `is not JSON: ${error instanceof Error ? error.message : String(error)}`)]);
+  }
+};
+
+const EMPTY = 'is not JSON: the file is empty';
+
+const spoken = (error: ParseError['error']): string =>
+  printParseErrorCode(error)
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+
+/** A path from the root as text: `$.categories["rust-learning"].sources[0].why`. */
+export const pathText = (path: RegistryProblem['path']): string =>
+  path.reduce<string>((text, key) => {
+    if (typeof key === 'number') return `${text}[${key}]`;
+    return /^[A-Za-z_$][\w$]*$/.test(key) ? `${text}.${key}` : `${text}[${JSON.stringify(key)}]`;
+  }, '$');
+
+// The nearest thing that exists: a missing field is shown at the object that lacks it.
+const locate = (root: Node, text: string, { path, message, atKey = false }: RegistryProblem): Located => {
+  for (let length = path.length; length >= 0; length -= 1) {
+    const node = findNodeAtLocation(root, [...path.slice(0, length)]);
+    if (node === undefined) continue;
+    const key = node.parent?.type === 'property' ? node.parent.children?.[0] : undefined;
+    const shown = (atKey && length === path.length ? key : undefined) ?? node;
+    return at(text, shown.offset, pathText(path), message);
+  }
+  return at(text, 0, pathText(path), message);
+};
+
+const duplicateKeys = (node: Node, path: RegistryProblem['path'], text: string): readonly Located[] => {
+  const children = node.children ?? [];
+  if (node.type === 'array') return children.flatMap((child, index) => duplicateKeys(child, [...path, index], text));
+  if (node.type !== 'object') return [];
+  const seen = new Set<string>();
+  return children.flatMap(({ children: [key, value] = [] }) => {
+    const name = String(key?.value);
+    const here = [...path, name];
+    const twice = seen.has(name) ? [at(text, key?.offset ?? 0, pathText(here), 'stands twice in the same object')] : [];
+    seen.add(name);
+    return [...twice, ...(value === undefined ? [] : duplicateKeys(value, here, text))];
+  });
+};
+
+// The tree parser recurses, so depth is measured first by the scanner, which does not.
+const depthProblem = (text: string): Located | undefined => {
+  const scanner = createScanner(text, true);
+  let depth = 0;
+  for (;;) {
+    const token: number = scanner.scan();
+    if (token === OPEN_BRACE || token === OPEN_BRACKET) depth += 1;
+    if (token === CLOSE_BRACE || token === CLOSE_BRACKET) depth -= 1;
+    if (depth > MAX_DEPTH) return at(text, scanner.getTokenOffset(), '$', `is nested deeper than ${MAX_DEPTH} levels`);
+    if (token === END_OF_TEXT) return undefined;
+  }
+};
+
+// Values of jsonc-parser's `SyntaxKind`, a const enum that type stripping cannot import.
+const OPEN_BRACE = 1;
+const CLOSE_BRACE = 2;
+const OPEN_BRACKET = 3;
+const CLOSE_BRACKET = 4;
+const END_OF_TEXT = 17;
+
+const at = (text: string, offset: number, path: string, message: string): Located => {
+  const before = text.slice(0, offset);
+  const line = before.split('\n').length;
+  return { path, message, line, column: offset - before.lastIndexOf('\n') };
+};

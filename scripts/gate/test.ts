@@ -1,0 +1,58 @@
+// The one gate: formatting and lint, types, registry, configuration, and every test suite. Ends with one line of totals.
+// Arguments are passed on to vitest and then only vitest runs, such as `npm test -- test/domain`.
+import { spawnSync } from 'node:child_process';
+import { readFile, rm } from 'node:fs/promises';
+
+type Totals = { readonly passed: number; readonly failed: number; readonly skipped: number };
+
+const REPORT = 'out/vitest.json';
+const TYPE_CHECKED = [
+  '.',
+  'src/http',
+  'src/worker',
+  'src/local',
+  'scripts',
+  'bench',
+  'tsconfig.browser.json',
+  'test',
+  'test/browser',
+  'test/worker',
+  'test/fixture-catalog',
+];
+
+const env = { ...process.env, CLOUDFLARE_CF_FETCH_ENABLED: 'false', WRANGLER_SEND_METRICS: 'false' };
+const run = (command: string, args: readonly string[]): boolean => {
+  console.log(`\n> ${command} ${args.join(' ')}`);
+  return spawnSync(command, args, { stdio: 'inherit', env }).status === 0;
+};
+
+const gates: readonly (readonly [string, readonly string[]])[] = [
+  ['biome', ['ci', '--error-on-warnings', '.']],
+  ...TYPE_CHECKED.map((project) => ['tsc', ['-p', project]] as const),
+  ['node', ['scripts/gate/check-registry.ts']],
+  ['node', ['scripts/gate/check-config.ts']],
+];
+
+const runVitest = async (args: readonly string[]): Promise<Totals> => {
+  await rm(REPORT, { force: true });
+  const exitedWell = run('vitest', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${REPORT}`,
+    ...args,
+  ]);
+  const report = JSON.parse(await readFile(REPORT, 'utf8').catch(() => '{}'));
+  const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = report;
+  // A suite that could not start, or an error outside any test, fails the run without a failed test: count it as one.
+  const failed = exitedWell ? numFailedTests : Math.max(1, numFailedTests);
+  return { passed: numPassedTests, failed, skipped: numPendingTests + numTodoTests };
+};
+
+const vitestArgs = process.argv.slice(2);
+const gateResults = vitestArgs.length > 0 ? [] : gates.map(([command, args]) => run(command, args));
+const suites = await runVitest(vitestArgs);
+const passed = suites.passed + gateResults.filter(Boolean).length;
+const failed = suites.failed + gateResults.filter((ok) => !ok).length;
+console.log(`\n${passed} passed, ${failed} failed${suites.skipped > 0 ? `, ${suites.skipped} skipped` : ''}`);
+process.exitCode = failed === 0 ? 0 : 1;

@@ -1,0 +1,70 @@
+// Examines a deployment from outside and says what to fix: `npm run doctor -- https://sources.example`. Exits 1 when
+// something does not work, 2 when it was called wrongly. All that it stores there is one session, which it ends.
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { styleText } from 'node:util';
+import { parseRegistry } from '../../src/domain/registry/registry.ts';
+import { canonicalText } from '../../src/domain/signing/canonical.ts';
+import { botProtection, crossOrigin, type Expected, identity, latency, plainAnswers } from './doctor/edge-checks.ts';
+import { bad, type Finding } from './doctor/findings.ts';
+import { statefulEra, statelessEra } from './doctor/protocol-checks.ts';
+import { type Site, siteAt } from './doctor/site.ts';
+
+const textOf = (path: string): Promise<string> => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
+
+const expectedHere = async (): Promise<Expected> => {
+  const registry = parseRegistry(JSON.parse(await textOf('registry.json')));
+  if (!registry.ok)
+    throw new Error('registry.json of this checkout is invalid; npm run check:registry names every problem');
+  const { document, curator } = registry.value;
+  const sha256 = createHash('sha256').update(canonicalText(document)).digest('hex');
+  return { version: JSON.parse(await textOf('package.json')).version, sha256, pubkey: curator.pubkey };
+};
+
+const examine = async (site: Site): Promise<readonly Finding[]> => {
+  const expected = await expectedHere();
+  const checks: readonly (readonly [string, () => Promise<readonly Finding[]>])[] = [
+    ['identity', () => identity(site, expected)],
+    ['bot protection', () => botProtection(site)],
+    ['stateful era', () => statefulEra(site)],
+    ['stateless era', () => statelessEra(site)],
+    ['CORS', () => crossOrigin(site)],
+    ['plain answers', () => plainAnswers(site)],
+    ['latency', () => latency(site)],
+  ];
+  const unreachable = await site.get('/health').then(() => undefined, noAnswer);
+  if (unreachable !== undefined) {
+    print('address', unreachable);
+    return [unreachable];
+  }
+  const findings: Finding[] = [];
+  for (const [area, run] of checks) {
+    for (const finding of await run().catch((error: unknown) => [noAnswer(error)])) {
+      print(area, finding);
+      findings.push(finding);
+    }
+  }
+  return findings;
+};
+
+const noAnswer = (error: unknown): Finding =>
+  bad(
+    `no answer (${String(error)})`,
+    'Look whether the address is right, DNS points to Cloudflare and the route exists.',
+  );
+
+const COLOURS = { ok: 'green', warn: 'yellow', fail: 'red' } as const;
+const print = (area: string, { level, what, fix }: Finding): void => {
+  console.log(`${styleText(COLOURS[level], level.padEnd(4))}  ${area}: ${what}`);
+  if (fix !== undefined) console.log(`      ${fix}`);
+};
+
+const address = process.argv[2] ?? '';
+if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
+  console.error('Usage: npm run doctor -- <url of the deployment>, such as https://sources.example');
+  process.exit(2);
+}
+const findings = await examine(siteAt(new URL(address).origin));
+const count = (level: Finding['level']): number => findings.filter((finding) => finding.level === level).length;
+console.log(`\n${count('ok')} in order, ${count('warn')} to look at, ${count('fail')} to fix`);
+process.exitCode = count('fail') === 0 ? 0 : 1;

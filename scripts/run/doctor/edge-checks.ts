@@ -1,0 +1,147 @@
+// Checks of what stands between clients and the Worker, and of what it says about itself: bot protection, CORS, verbs,
+// login probes, health, the served bytes, speed.
+import { sha256Hex } from '../../../src/domain/signing/canonical.ts';
+import { readPublicKey, verifyEd25519 } from '../../../src/domain/signing/public-key.ts';
+import { bad, check, type Finding, good, warn } from './findings.ts';
+import { stateless } from './protocol-checks.ts';
+import { type Answer, at, type Site } from './site.ts';
+
+/** What this checkout would deploy. */
+export type Expected = { readonly version: string; readonly sha256: string; readonly pubkey: string | null };
+
+const SKIP_RULE =
+  'Add a WAF custom rule that skips bot protection, managed challenges and browser checks for paths that start with /mcp.';
+const CORS_FIX = 'Remove transform rules and proxies that answer OPTIONS or change Access-Control-* headers of /mcp*.';
+const KEEP_HEADERS = 'Remove transform rules and proxies that drop or change headers of answers.';
+const NO_PAGES = 'Let every path reach the Worker: no error page, redirect or login may answer in its place.';
+const PROBES = ['/.well-known/oauth-protected-resource', '/.well-known/oauth-authorization-server', '/register'];
+const CLIENTS = ['python-httpx/0.28.1', 'node', 'Go-http-client/2.0', 'claude-code/2.1.0 (cli)'];
+const PAGE_HEADERS = ['content-security-policy', 'x-content-type-options', 'referrer-policy'];
+const SAMPLES = 7;
+const SLOW_MS = 500;
+
+/** Programs must be answered, whatever they call themselves. */
+export const botProtection = async (site: Site): Promise<readonly Finding[]> => {
+  for (const agent of CLIENTS) {
+    const answer = await site.post({ jsonrpc: '2.0', id: 1, method: 'ping' }, { 'User-Agent': agent });
+    const challenged = answer.headers.has('cf-mitigated') || /^\s*</.test(answer.text);
+    if (challenged || (answer.status === 403 && answer.json === undefined)) {
+      return [bad(`a client named ${agent} is stopped before it reaches the server (${answer.status})`, SKIP_RULE)];
+    }
+  }
+  return [good('programs are let through')];
+};
+
+/** Browsers must be able to send and read everything that the protocol needs. */
+export const crossOrigin = async (site: Site): Promise<readonly Finding[]> => {
+  const Origin = site.isLocal ? 'http://localhost:6274' : 'https://client.example';
+  const asked = { Origin, 'Access-Control-Request-Method': 'POST', 'Access-Control-Request-Headers': 'mcp-method' };
+  const preflight = await site.send('OPTIONS', asked);
+  const allowed = (preflight.headers.get('Access-Control-Allow-Headers') ?? '').toLowerCase();
+  const needed = ['content-type', 'mcp-session-id', 'mcp-protocol-version', 'mcp-method', 'mcp-name'];
+  const posted = await site.post({ jsonrpc: '2.0', id: 1, method: 'ping' }, { Origin });
+  const exposed = (posted.headers.get('Access-Control-Expose-Headers') ?? '').toLowerCase();
+  const refused = await site.post({ jsonrpc: '2.0', id: 1, method: 'ping' }, { Origin: 'null' });
+  return [
+    check(preflight.status === 204, 'a preflight is answered', preflight.status, CORS_FIX),
+    check(
+      needed.every((name) => allowed.includes(name)),
+      'and allows the headers of the protocol',
+      allowed,
+      CORS_FIX,
+    ),
+    check(exposed.includes('mcp-session-id'), 'browsers may read the session id', exposed, CORS_FIX),
+    check(refused.status === 403, 'an opaque origin is refused', refused.status, CORS_FIX),
+  ];
+};
+
+/** No other verb opens a stream or a page, no answer sets a cookie, no path invites to log in, and the page is protected. */
+export const plainAnswers = async (site: Site): Promise<readonly Finding[]> => {
+  const got = await site.get('/mcp', { Accept: 'text/event-stream' });
+  const answers = await Promise.all(PROBES.map((path) => site.get(path)));
+  const invited = PROBES.find((_, index) => answers[index]?.status !== 404 || answers[index]?.json === undefined);
+  const page = await site.get('/');
+  const pageHeaders = [...PAGE_HEADERS, ...(site.origin.startsWith('https:') ? ['strict-transport-security'] : [])];
+  const missing = pageHeaders.find((name) => !page.headers.has(name));
+  const isCached = [got, ...answers].some(({ headers }) => headers.get('cf-cache-status') === 'HIT');
+  const setsCookie = [got, ...answers].some(({ headers }) => headers.has('Set-Cookie'));
+  return [
+    check(got.status === 405 && got.headers.has('Allow'), 'GET /mcp is 405 with Allow', got.status, NO_PAGES),
+    check(invited === undefined, 'probes for a login are 404 with JSON', invited, NO_PAGES),
+    check(missing === undefined, 'the page has its security headers', missing && `no ${missing}`, KEEP_HEADERS),
+    check(!setsCookie, 'no cookie is set', 'Set-Cookie', 'Turn off session affinity and bot cookies for this host.'),
+    check(!isCached, 'nothing of this is cached', 'cf-cache-status: HIT', 'Add a cache rule that bypasses /mcp*.'),
+  ];
+};
+
+/** What /health says, and whether the served bytes and this checkout agree with it. */
+export const identity = async (site: Site, expected: Expected): Promise<readonly Finding[]> => {
+  const health = await site.get('/health');
+  const reason = at(health.json, 'reason') ?? health.status;
+  const fixHealth = 'Follow the reason; docs/operate.md explains each state of /health.';
+  const findings = [check(at(health.json, 'status') === 'ok', '/health is ok', reason, fixHealth)];
+  const sha256 = at(health.json, 'registry', 'sha256');
+  const registry = await site.get('/registry.json');
+  const served = await sha256Hex(registry.bytes);
+  const stale = 'A cache or proxy serves other bytes than the Worker: purge /registry.json.';
+  return [
+    ...findings,
+    transport(site),
+    check(served === sha256, '/registry.json has the bytes that /health names', served, stale),
+    await signatureFinding(registry, site),
+    same('version', at(health.json, 'version'), expected.version),
+    same('registry', sha256, expected.sha256),
+    same('curator key', at(health.json, 'pubkey'), expected.pubkey),
+  ];
+};
+
+/** How long a call takes on a warm connection. */
+export const latency = async (site: Site): Promise<readonly Finding[]> => {
+  const times: number[] = [];
+  for (let sample = 0; sample < SAMPLES; sample += 1) {
+    const params = { name: 'list_categories', arguments: {} };
+    times.push((await stateless(site, 'tools/call', params, 'list_categories')).ms);
+  }
+  const median = times.toSorted((a, b) => a - b)[Math.floor(SAMPLES / 2)] ?? 0;
+  const what = `a call takes ${median.toFixed(0)} ms (median of ${SAMPLES})`;
+  return [
+    median <= SLOW_MS
+      ? good(what)
+      : warn(what, 'Ask from a place near your users; look for a proxy, VPN or cold region.'),
+  ];
+};
+
+const transport = ({ origin, isLocal }: Site): Finding =>
+  origin.startsWith('https:') || isLocal
+    ? good('the address is safe to send questions to')
+    : bad(
+        'questions travel in the clear',
+        'Give clients the https: address and turn on Always Use HTTPS for the zone.',
+      );
+
+/** What the server claims of its signature is not believed: the served bytes are verified here. */
+const signatureFinding = async (registry: Answer, site: Site): Promise<Finding> => {
+  const pubkey = at(registry.json, 'curator', 'pubkey');
+  if (pubkey === null) {
+    return warn(
+      'the registry is not signed',
+      'The curator signs it with `npm run curator -- sign`; nothing claims a signature before.',
+    );
+  }
+  const key = readPublicKey(String(pubkey));
+  const signature = await site.get('/registry.json.sig');
+  return key.ok && (await verifyEd25519(key.value, signature.bytes, registry.bytes))
+    ? good('the registry is signed and its signature verifies')
+    : bad(
+        'the signature does not verify',
+        'Sign the registry as it is, or restore the file that was signed, and deploy.',
+      );
+};
+
+const same = (what: string, served: unknown, expected: unknown): Finding =>
+  served === expected
+    ? good(`${what} is that of this checkout`)
+    : warn(
+        `${what} is ${String(served)}, this checkout has ${String(expected)}`,
+        'Deploy this checkout, or check out what was deployed.',
+      );

@@ -1,0 +1,321 @@
+// The curator's loop as it is lived: key, edit, release, rotate, endorse, and the gate after each step.
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { add } from '../../../scripts/curator/add.ts';
+import { ask } from '../../../scripts/curator/ask.ts';
+import { accept, endorse } from '../../../scripts/curator/endorse.ts';
+import { newKey } from '../../../scripts/curator/new-key.ts';
+import { nextVersion, release } from '../../../scripts/curator/release.ts';
+import { check, diff } from '../../../scripts/curator/review.ts';
+import { rotate } from '../../../scripts/curator/rotate.ts';
+import { sign } from '../../../scripts/curator/sign.ts';
+import { reviewFolder } from '../../../scripts/gate/check-registry.ts';
+import { done, makeSigned, makeWorkspace, refused, type Workspace } from '../../support/workspace.ts';
+
+// Keys, disks and local servers answer slowly on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
+
+const errorsOf = async ({ folder }: Workspace, day = '2026-03-01'): Promise<readonly string[]> =>
+  (await reviewFolder(folder, day)).map(({ file, message }) => `${file} ${message}`);
+
+const historyOf = (workspace: Workspace) => JSON.parse(workspace.read('signed/history.json').toString());
+
+test('a new key is private, named in the registry, and not printed', async () => {
+  const workspace = makeWorkspace();
+  const report = await done(newKey(workspace.on('2026-03-01'), { name: 'Grace Example', startOver: false }));
+  const { curator } = workspace.registry();
+  const file = join('keys', `${curator.pubkey}.pem`);
+  expect(curator.name).toBe('Grace Example');
+  expect(statSync(join(workspace.folder, file)).mode & 0o777).toBe(0o600);
+  const secret = workspace.read(file).toString().split('\n')[1] ?? '';
+  expect(secret).toHaveLength(64);
+  expect(`${report.text}${JSON.stringify(report.data)}`).not.toContain(secret);
+  expect(await errorsOf(workspace)).toEqual([expect.stringContaining('holds no signature')]);
+});
+
+test('a release signs, passes the gate, and writes history and changelog', async () => {
+  const workspace = await makeSigned();
+  expect(await errorsOf(workspace)).toEqual([]);
+  expect(workspace.registry()).toMatchObject({ version: '1.1.0', updated: '2026-03-01', seq: 1 });
+  expect(workspace.registry().prev).toBeUndefined();
+  expect(historyOf(workspace)).toMatchObject([
+    { seq: 1, version: '1.1.0', changes: ['First signed registry, with 2 categories.'] },
+  ]);
+  expect(workspace.read('CHANGELOG.md').toString()).toBe(
+    '# Changelog\n\n## Registry 1.1.0 (2026-03-01)\n\n- First signed registry, with 2 categories.\n',
+  );
+});
+
+test('the next release follows by seq and hash, and says in words what changed', async () => {
+  const workspace = await makeSigned();
+  workspace.write(
+    'CHANGELOG.md',
+    '# Changelog\n\n## Unreleased\n\n- A fix.\n\n## Registry 1.1.0 (2026-03-01)\n\n- First.\n',
+  );
+  workspace.edit('Explains bread from', 'Teaches bread from');
+  workspace.edit('"Bread Baking"', '"Baking Bread"');
+  const told = await done(diff(workspace.on('2026-03-02')));
+  const changes = [
+    'bread-baking: renamed from "Bread Baking" to "Baking Bread".',
+    'bread-baking: source 1 (bread source 1): changed why.',
+  ];
+  expect(told.data).toEqual({ version: '1.1.0', seq: 1, changes });
+  await done(release(workspace.on('2026-03-02'), { bump: 'patch' }));
+  const [first, second] = historyOf(workspace);
+  expect(workspace.registry()).toMatchObject({ version: '1.1.1', seq: 2, prev: first.sha256 });
+  expect(second).toMatchObject({ seq: 2, prev: first.sha256, changes });
+  expect(workspace.read('CHANGELOG.md').toString()).toBe(
+    `# Changelog\n\n## Unreleased\n\n- A fix.\n\n## Registry 1.1.1 (2026-03-02)\n\n- ${changes.join('\n- ')}\n\n## Registry 1.1.0 (2026-03-01)\n\n- First.\n`,
+  );
+  expect(await errorsOf(workspace)).toEqual([]);
+});
+
+test('an edit after signing is a stale signature until it is signed again', async () => {
+  const workspace = await makeSigned();
+  workspace.edit('Explains bread from', 'Teaches bread from');
+  expect(await errorsOf(workspace)).toEqual([expect.stringContaining('is not of registry.json as it stands now')]);
+  await done(sign(workspace.on('2026-03-01')));
+  expect(workspace.registry().seq).toBe(2);
+  expect(await errorsOf(workspace)).toEqual([]);
+});
+
+test('signing unchanged bytes again keeps the number and the history', async () => {
+  const workspace = await makeSigned();
+  const before = historyOf(workspace);
+  await done(sign(workspace.on('2026-03-05')));
+  expect(workspace.registry().seq).toBe(1);
+  expect(historyOf(workspace)).toEqual(before);
+  expect(await errorsOf(workspace)).toEqual([]);
+});
+
+test('white space and $schema are not signed', async () => {
+  const workspace = await makeSigned();
+  workspace.edit('{\n', '{\n\n  "$schema": "./registry.schema.json",\n');
+  expect(await errorsOf(workspace)).toEqual([]);
+});
+
+test.each([
+  { says: 'a raw signature', file: 'registry.json.sig' },
+  { says: 'the signed registry', file: 'registry.json' },
+  { says: 'the history', file: 'history.json' },
+  { says: 'the allowed signers', file: 'allowed_signers' },
+])('$says that differs from the bundle fails the gate', async ({ file }) => {
+  const workspace = await makeSigned();
+  workspace.write(`signed/${file}`, 'something else');
+  expect(await errorsOf(workspace)).toEqual([
+    `signed/${file} is not what signatures.json says; restore signed/ from version control`,
+  ]);
+});
+
+test.each([
+  { says: 'an unsigned registry', make: async () => makeWorkspace(), name: 'registry.json.sig' },
+  { says: 'an unsigned registry', make: async () => makeWorkspace(), name: 'registry.sig' },
+  { says: 'a signed registry', make: makeSigned, name: 'registry.json.sig.old' },
+])('$name beside the signatures of $says is named', async ({ make, name }) => {
+  const workspace = await make();
+  workspace.write('signed/.gitkeep', '');
+  expect(await errorsOf(workspace)).toEqual([]);
+  workspace.write(`signed/${name}`, 'something');
+  expect(await errorsOf(workspace)).toEqual([`signed/${name} belongs to no signature of registry.json; remove it`]);
+});
+
+test.each([
+  { says: 'SSH', form: 'sshsig' },
+  { says: 'minisign', form: 'minisig' },
+])('a $says signature by another key fails the gate', async ({ says, form }) => {
+  const workspace = await makeSigned();
+  const stranger = await makeSigned();
+  const bundle = JSON.parse(workspace.read('signed/signatures.json').toString());
+  bundle.registry[form] = JSON.parse(stranger.read('signed/signatures.json').toString()).registry[form];
+  workspace.write('signed/signatures.json', JSON.stringify(bundle));
+  expect(await errorsOf(workspace)).toEqual([
+    expect.stringContaining(`holds a ${says} signature that does not belong`),
+  ]);
+});
+
+test('an edited history fails the gate even when every copy of it is edited alike', async () => {
+  const workspace = await makeSigned();
+  for (const file of ['signed/signatures.json', 'signed/history.json'])
+    workspace.write(file, workspace.read(file).toString().replace('with 2 categories', 'with 3 categories'));
+  expect(await errorsOf(workspace)).toContainEqual(
+    expect.stringContaining('signed/signatures.json history entry 1 (version 1.1.0): its signature does not hold'),
+  );
+});
+
+test.each([
+  { says: 'number', field: '"seq": 4' },
+  { says: 'hash', field: `"prev": "${'0'.repeat(64)}"` },
+  { says: 'next key', field: '"next_key": "6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry"' },
+])('an unsigned registry that carries a $says of a signed one fails the gate', async ({ field }) => {
+  const workspace = makeWorkspace();
+  workspace.edit('"updated"', `${field}, "updated"`);
+  expect(await errorsOf(workspace)).toEqual([expect.stringContaining('belongs to a registry that names no key')]);
+});
+
+test('an expired release fails the gate', async () => {
+  const workspace = await makeSigned();
+  await done(release(workspace.on('2026-03-02'), { bump: 'patch', expires: '2026-06-30' }));
+  expect(await errorsOf(workspace, '2026-06-30')).toEqual([]);
+  expect(await errorsOf(workspace, '2026-07-01')).toEqual(['registry.json expired on 2026-06-30; release it again']);
+  const lines = workspace.read('registry.json').toString().split('\n');
+  const [complaint] = await reviewFolder(workspace.folder, '2026-07-01');
+  expect(complaint).toMatchObject({
+    path: '$.expires',
+    line: lines.findIndex((line) => line.includes('"expires"')) + 1,
+  });
+});
+
+test('a rotation is announced under the old key and completed by the new one', async () => {
+  const workspace = await makeSigned();
+  const old = workspace.registry().curator.pubkey;
+  await done(rotate(workspace.on('2026-03-02')));
+  expect(await refused(rotate(workspace.on('2026-03-02')))).toContain(
+    'not yet signed; run: npm run curator -- release',
+  );
+  await done(release(workspace.on('2026-03-02'), { bump: 'patch' }));
+  const next = workspace.registry().next_key;
+  await done(rotate(workspace.on('2026-03-03')));
+  await done(release(workspace.on('2026-03-03'), { bump: 'patch' }));
+  expect(workspace.registry()).toMatchObject({ seq: 3, curator: { pubkey: next } });
+  expect(workspace.registry().next_key).toBeUndefined();
+  expect(historyOf(workspace).map(({ key }: { key: string }) => key)).toEqual([old, old, next]);
+  expect(await errorsOf(workspace, '2026-03-03')).toEqual([]);
+});
+
+test('an announcement can be taken back, and then the key it named cannot follow', async () => {
+  const workspace = await makeSigned();
+  const old = workspace.registry().curator.pubkey ?? '';
+  await done(rotate(workspace.on('2026-03-02')));
+  const next = workspace.registry().next_key ?? '';
+  await done(release(workspace.on('2026-03-02'), { bump: 'patch' }));
+  workspace.edit(`  "next_key": "${next}",\n`, '');
+  await done(release(workspace.on('2026-03-03'), { bump: 'patch' }));
+  expect(historyOf(workspace).at(-1).changes).toEqual([`The curator no longer announces ${next} as the next key.`]);
+  workspace.edit(old, next);
+  expect(await refused(sign(workspace.on('2026-03-04')))).toContain('did not announce the key');
+});
+
+test('a key that the old one did not announce cannot sign', async () => {
+  const workspace = await makeSigned();
+  const stranger = await makeSigned();
+  const other = stranger.registry().curator.pubkey ?? '';
+  workspace.edit(workspace.registry().curator.pubkey ?? '', other);
+  const shared = { ...workspace.on('2026-03-02'), keys: join(stranger.folder, 'keys') };
+  expect(await refused(sign(shared))).toContain(`the signed registry did not announce the key ${other}`);
+});
+
+test('a fork starts over with a key of its own and without the past', async () => {
+  const workspace = await makeSigned();
+  expect(await refused(newKey(workspace.on('2026-03-02'), { name: 'Eve', startOver: false }))).toContain(
+    'names a key already',
+  );
+  await done(newKey(workspace.on('2026-03-02'), { name: 'Fay Fork', startOver: true }));
+  expect(workspace.registry().seq).toBeUndefined();
+  await done(release(workspace.on('2026-03-02'), { bump: 'patch' }));
+  expect(historyOf(workspace)).toHaveLength(1);
+  expect(await errorsOf(workspace, '2026-03-02')).toEqual([]);
+});
+
+test('an endorsement travels from one curator to another and is verified', async () => {
+  const subject = await makeSigned();
+  const endorser = await makeSigned();
+  const out = join(subject.folder, 'endorsement.json');
+  await done(
+    endorse(endorser.on('2026-03-02'), {
+      as: endorser.registry().curator.pubkey ?? '',
+      name: 'Grace Example',
+      url: 'https://grace.example/',
+      subject: subject.registry().curator.pubkey ?? '',
+      subjectUrl: 'https://sources.example/',
+      scope: 'The bread category.',
+      expires: '2027-03-02',
+      out,
+    }),
+  );
+  expect(await refused(accept(endorser.on('2026-03-02'), out))).toContain("about another key than the curator's");
+  await done(accept(subject.on('2026-03-02'), out));
+  await done(release(subject.on('2026-03-02'), { bump: 'patch' }));
+  expect(subject.registry().endorsements).toHaveLength(1);
+  expect(await errorsOf(subject)).toEqual([expect.stringContaining('it begins only on 2026-03-02')]);
+  expect(await errorsOf(subject, '2026-03-02')).toEqual([]);
+  expect(await errorsOf(subject, '2027-03-03')).toEqual([expect.stringContaining('it expired on 2027-03-02')]);
+  subject.edit('The bread category.', 'Everything.');
+  expect(await errorsOf(subject, '2026-03-02')).toContainEqual(expect.stringContaining('its signature does not hold'));
+});
+
+test('after a change of key the release waits until endorsements of the old key are gone', async () => {
+  const [subject, endorser] = [await makeSigned(), await makeSigned()];
+  const [out, url] = [join(subject.folder, 'endorsement.json'), 'https://a.example/'];
+  const keys = { as: endorser.registry().curator.pubkey ?? '', subject: subject.registry().curator.pubkey ?? '' };
+  await done(endorse(endorser.on('2026-03-02'), { ...keys, url, subjectUrl: url, scope: 'Bread.', out }));
+  await done(accept(subject.on('2026-03-02'), out));
+  await done(rotate(subject.on('2026-03-02')));
+  await done(release(subject.on('2026-03-02'), { bump: 'patch' }));
+  await done(rotate(subject.on('2026-03-03')));
+  const before = subject.read('registry.json').toString();
+  const why = "its statement is about another key than the curator's; remove it or ask for a new one";
+  expect(await refused(release(subject.on('2026-03-03'), { bump: 'patch' }))).toBe(`$.endorsements[0] ${why}`);
+  const [complaint] = await reviewFolder(subject.folder, '2026-03-03');
+  const line = before.split('\n').findIndex((text) => text.includes('"endorsements"')) + 2;
+  expect(complaint).toMatchObject({ file: 'registry.json', path: '$.endorsements[0]', message: why, line });
+  const endorsement = JSON.stringify(subject.registry().endorsements, null, 2).replaceAll('\n', '\n  ');
+  subject.edit(endorsement, '[]');
+  await done(release(subject.on('2026-03-03'), { bump: 'patch' }));
+  expect(await errorsOf(subject, '2026-03-03')).toEqual([]);
+});
+
+test('a scaffolded category asks for its texts one by one', async () => {
+  const workspace = makeWorkspace();
+  await done(add(workspace.on('2026-03-01'), 'knife-care'));
+  expect(workspace.read('registry.json').toString()).toContain('"name": "Knife Care"');
+  const report = await done(check(workspace.on('2026-03-01')));
+  expect(report.failed).toBe(true);
+  expect(report.text).toContain('$.categories["knife-care"].description must not be empty');
+});
+
+test('ask names the winner, the runners-up, how each word was read, and what each field explains by which word', async () => {
+  const on = makeWorkspace().on('2026-03-01');
+  const { text, data } = await done(ask(on, 'sourdouhg starter for bread please'));
+  expect(text).toMatch(
+    /^"sourdouhg starter for bread please" finds bread-baking\.\n1\. bread-baking 0\.\d\d \(explains 0\.\d\d of the query, .*\)\n/,
+  );
+  expect(text).toContain('\n     slug 0.33: "bread" 0.33\n');
+  expect(text).toMatch(/\n {5}pattern 0\.\d\d: "sourdouhg" 0\.\d\d, "starter" 0\.\d\d\n2\. chess-openings 0\.00 /);
+  expect(data).toMatchObject({
+    found: 'bread-baking',
+    ranking: [
+      { slug: 'bread-baking', fields: expect.arrayContaining([expect.objectContaining({ field: 'why' })]) },
+      { slug: 'chess-openings', score: 0, fields: [] },
+    ],
+    words: [
+      { text: 'sourdouhg', reading: 'corrected' },
+      { text: 'starter', reading: 'known' },
+      { text: 'bread', reading: 'known' },
+    ],
+  });
+});
+
+test.each([
+  {
+    says: 'a phrase of its own',
+    query: 'Sourdough starter!',
+    found: 'bread-baking',
+    text: 'It equals one of its own phrases, which is 1.',
+  },
+  { says: 'what comes near', query: 'ground control', found: null, text: 'finds nothing; the nearest is bread-baking' },
+  { says: 'nothing', query: 'quantum physics', found: null, text: 'finds nothing; no category comes near' },
+  { says: 'stop words', query: 'the a an', found: null, text: 'There is nothing to look for in it: only stop words.' },
+  { says: 'spaces', query: '  ', found: null, text: 'There is nothing to look for in it: empty query.' },
+])('ask explains $says', async ({ query, found, text }) => {
+  const report = await done(ask(makeWorkspace().on('2026-03-01'), query));
+  expect(report.text).toContain(text);
+  expect(report.data).toMatchObject({ found });
+});
+
+test.each([
+  ['0.1.0', 'patch', '0.1.1'],
+  ['0.1.9', 'minor', '0.2.0'],
+  ['0.9.9', 'major', '1.0.0'],
+  ['1.0.0-beta.1', 'patch', '1.0.1'],
+] as const)('version %s raised by %s is %s', (from, bump, to) => expect(nextVersion(from, bump)).toBe(to));
