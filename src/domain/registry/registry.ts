@@ -3,6 +3,7 @@
 import * as v from 'valibot';
 import { comparable } from '../matching/words/normalize.ts';
 import { fail, ok, type Result } from '../result.ts';
+import { readPublicKey } from '../signing/public-key.ts';
 import { registryOf } from './parse.ts';
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -64,6 +65,7 @@ const IsoDate = v.pipe(
 export const PublicKey = v.pipe(
   v.string(),
   v.regex(PUBLIC_KEY, 'must be an Ed25519 public key in z-base-32 (52 characters)'),
+  v.check((value) => !PUBLIC_KEY.test(value) || readPublicKey(value).ok, 'is a weak key, for which anyone can sign'),
 );
 // 64 bytes are 85 characters and two bits, then two signs of padding.
 const Signature = v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{85}[AQgw]==$/, 'must be an Ed25519 signature in base64'));

@@ -196,6 +196,7 @@ test('an unsigned registry is refused', async () => {
 
 test.each([
   { says: 'a short key', key: 'abc', want: '--key: a z-base-32 key has 52 characters, this one 3' },
+  { says: 'a weak key', key: 'y'.repeat(52), want: '--key: this is a weak key, for which anyone can sign' },
   { says: 'a missing PEM file', key: 'nowhere.pem', want: '--key: nowhere.pem cannot be read' },
 ])('$says is refused', async ({ key, want }) => {
   expect(await refused(verifySigned(await makeSigned(), key))).toContain(want);
