@@ -48,4 +48,4 @@ export const registryFacts = ({ registry, provenance }: Site): Html => html`<dl 
 const endorsementCount = ({ endorsements }: Provenance): string =>
   endorsements.length === 0
     ? 'None'
-    : `${endorsements.length}, ${endorsements.filter(Boolean).length} of them verified`;
+    : `${endorsements.length}, ${endorsements.filter(({ verified }) => verified).length} of them verified`;

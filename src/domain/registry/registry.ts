@@ -118,6 +118,8 @@ export const Endorsement = v.strictObject({
   /** The rest of the statement that the endorser signed; without it the entry is a claim that nothing checks. */
   proof: v.optional(
     v.strictObject({
+      /** What the statement covers: in the second version the whole entry, in the first all but name and URL. */
+      version: v.optional(v.literal(2)),
       subject: PublicKey,
       subject_url: HttpsUrl,
       scope: text(200),

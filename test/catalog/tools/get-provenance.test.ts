@@ -138,9 +138,24 @@ test('an endorsement without a proof is listed as not verified', async () => {
   const registry = registryOf({ ...SMALL_REGISTRY, endorsements: [entry, { ...entry, name: undefined }] });
   const provenance = await examine(registry, NO_SIGNATURES, DAY);
   const { text, data } = await ask(getEndorsements, { registry, provenance });
-  const lines = '  URL: https://grace.example/\n  Since: 2026-01-01\n  Verified: no';
+  const lines =
+    '  URL: https://grace.example/\n  Since: 2026-01-01\n  Verified: no\n  Note: it carries no signed statement';
   expect(text).toBe(`Endorsements: 2\n\n- Grace Example (${pubkey})\n${lines}\n\n- Unnamed (${pubkey})\n${lines}`);
   expect(data).toMatchObject({ endorsements: [{ ...entry, verified: false }, { verified: false }] });
+});
+
+const WHOLE = { verified: true, covers: 'entry' } as const;
+
+test('a statement that leaves out name and URL says so, in text and data', async () => {
+  const pubkey = '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry';
+  const entry = { name: 'Grace Example', pubkey, url: 'https://grace.example/', since: '2026-01-01' };
+  const registry = registryOf({ ...SMALL_REGISTRY, endorsements: [entry] });
+  const provenance = await examine(registry, NO_SIGNATURES, DAY);
+  const statementOnly = { ...provenance, endorsements: [{ verified: true, covers: 'statement' } as const] };
+  const { text, data } = await ask(getEndorsements, { registry, provenance: statementOnly });
+  const note = "the key's statement is verified; the name and address beside it are not part of it";
+  expect(text).toContain(`  Verified: yes\n  Note: ${note}`);
+  expect(data).toMatchObject({ endorsements: [{ verified: true, note }] });
 });
 
 test('a proof that was checked is listed as verified, with its scope and last day', async () => {
@@ -151,7 +166,7 @@ test('a proof that was checked is listed as verified, with its scope and last da
   const registry = registryOf({ ...SMALL_REGISTRY, endorsements: [entry] });
   const provenance = await examine(registry, NO_SIGNATURES, DAY);
   expect((await ask(getEndorsements, { registry, provenance })).text).toContain('Verified: no');
-  const { text, data } = await ask(getEndorsements, { registry, provenance: { ...provenance, endorsements: [true] } });
+  const { text, data } = await ask(getEndorsements, { registry, provenance: { ...provenance, endorsements: [WHOLE] } });
   expect(text).toContain('  Expires: 2027-01-01\n  Scope: Bread.\n  Verified: yes');
   expect(data).toMatchObject({ endorsements: [{ scope: 'Bread.', expires: '2027-01-01', verified: true }] });
 });

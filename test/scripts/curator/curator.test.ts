@@ -217,6 +217,17 @@ test('a fork starts over with a key of its own and without the past', async () =
   expect(await errorsOf(workspace, '2026-03-02')).toEqual([]);
 });
 
+/** Every word of an endorsement that readers are shown, and what a stranger on the way might make of it. */
+const SHOWN_WORDS = [
+  ['Grace Example', 'Eve Example'],
+  ['"name": "Grace Example",', ''],
+  ['https://grace.example/', 'https://eve.example/'],
+  ['"since": "2026-03-02"', '"since": "2026-03-01"'],
+  ['The bread category.', 'Every category.'],
+  ['"expires": "2027-03-02"', '"expires": "2028-03-02"'],
+  ['"version": 2,', ''],
+] as const;
+
 test('an endorsement travels from one curator to another and is verified', async () => {
   const subject = await makeSigned();
   const endorser = await makeSigned();
@@ -234,6 +245,13 @@ test('an endorsement travels from one curator to another and is verified', async
     }),
   );
   expect(await refused(accept(endorser.on('2026-03-02'), out))).toContain("about another key than the curator's");
+  const sent = subject.read('endorsement.json').toString();
+  for (const [shown, changed] of SHOWN_WORDS) {
+    expect(sent).toContain(shown);
+    subject.write('endorsement.json', sent.replace(shown, changed));
+    expect(await refused(accept(subject.on('2026-03-02'), out))).toMatch(/^the endorsement is refused: /);
+  }
+  subject.write('endorsement.json', sent);
   await done(accept(subject.on('2026-03-02'), out));
   await done(release(subject.on('2026-03-02'), { bump: 'patch' }));
   expect(subject.registry().endorsements).toHaveLength(1);
