@@ -5,6 +5,7 @@ import { version } from '../../package.json';
 import signatures from '../../signed/signatures.json';
 import { CHATGPT_TOOLS } from '../catalog/tools/chatgpt.ts';
 import { EDGE_TOOLS } from '../catalog/tools/edge.ts';
+import { memoisedBy } from '../domain/cache.ts';
 import { unpackIndex } from '../domain/matching/index/packed.ts';
 import { DEFAULT_MATCH_OPTIONS, type Matcher, matcherOver } from '../domain/matching/match.ts';
 import { registryOf } from '../domain/registry/parse.ts';
@@ -63,7 +64,7 @@ const buildApp = (env: Env): Hono => {
   const { run, publicUrl, repositoryUrl, contact } = settings;
   const matcher = matcherOver(index, settings.match);
   const observe = createObserver({ log: settings.logRequests, dataset: env.ANALYTICS });
-  const provenance = once(() => examine(registry, signatures, new Date().toISOString().slice(0, 10)));
+  const provenance = memoisedBy(today, (day) => examine(registry, signatures, day));
   const shared = {
     version,
     mode: run,
@@ -98,10 +99,5 @@ const limiterOf = ({ RATE_LIMIT, RATE_LIMIT_SHARED }: Env, { sharedEgress }: Con
   RATE_LIMIT &&
   createLimiter({ perCaller: RATE_LIMIT, perSharedAddress: RATE_LIMIT_SHARED, sharedEgress, report: reportBug });
 
-const once = <Value extends object>(make: () => Value): (() => Value) => {
-  let made: Value | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-};
+/** The day in UTC, YYYY-MM-DD. */
+const today = (): string => new Date().toISOString().slice(0, 10);

@@ -3,7 +3,10 @@ import type { Provenance } from '../../domain/signing/provenance.ts';
 import type { AppParts } from './app.ts';
 import { OPEN_HEADERS } from './headers.ts';
 
-/** 200 with `status: "ok"`, or 503 with `status: "failing"` and the reason. */
+/**
+ * 200 with `status: "ok"`, or 503 with `status: "failing"` and the reason. A signature that holds has `expired` beside it,
+ * which is no failure: the answers say it, and code can still be deployed and rolled back.
+ */
 export const healthOf = (parts: AppParts, { sha256, signature }: Provenance): Response => {
   const { version, registry, configProblems } = parts;
   const reasons = [
@@ -17,6 +20,7 @@ export const healthOf = (parts: AppParts, { sha256, signature }: Provenance): Re
     registry: { version: registry.version, updated: registry.updated, categories: registry.categories.length, sha256 },
     pubkey: registry.curator.pubkey,
     signature: signature.status,
+    ...(signature.status === 'verified' ? { expired: signature.expired } : {}),
   };
   const headers = { ...OPEN_HEADERS, 'Cache-Control': 'no-store' };
   return Response.json(body, { status: reasons.length === 0 ? 200 : 503, headers });

@@ -49,18 +49,22 @@ export const pageRoutes = (options: PageOptions): Hono => {
   for (const [path, render] of table(options)) {
     routes.get(path, async (context, next) => {
       const origin = options.publicUrl ?? new URL(context.req.url).origin;
-      const known = kept.get(origin, context.req.path);
+      // Pages say what holds today, such as whether the registry expired.
+      const scope = `${origin} ${dayOf(options.now())}`;
+      const known = kept.get(scope, context.req.path);
       if (known !== undefined) return revalidated(context, known);
       const answer = render(await siteOf(options, origin), context);
       if (answer === undefined) return next();
       if (answer.status === 404) return sendMissing(context, origin, answer);
       const served = await serve(origin, answer);
-      kept.put(origin, context.req.path, served);
+      kept.put(scope, context.req.path, served);
       return revalidated(context, served);
     });
   }
   return routes;
 };
+
+const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
 
 const REVISION_IDS = REVISIONS.map(({ id }) => id);
 
@@ -84,7 +88,7 @@ const table = (options: PageOptions): readonly (readonly [string, Render])[] => 
   [
     '/.well-known/security.txt',
     (site) => {
-      const body = securityText(site, options.now().toISOString().slice(0, 10));
+      const body = securityText(site, dayOf(options.now()));
       return body === undefined ? undefined : { body, type: 'text/plain; charset=utf-8', cache: ONE_HOUR };
     },
   ],

@@ -1,4 +1,5 @@
 // The curator's loop as it is lived: key, edit, release, rotate, endorse, and the gate after each step.
+import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
@@ -153,16 +154,32 @@ test.each([
   expect(await errorsOf(workspace)).toEqual([expect.stringContaining('belongs to a registry that names no key')]);
 });
 
-test('an expired release fails the gate', async () => {
+test.each([
+  { says: 'more than thirty days before', day: '2026-05-30', want: [] },
+  { says: 'thirty days before', day: '2026-05-31', want: ['expires on 2026-06-30; release it again before that day'] },
+  { says: 'on its last day', day: '2026-06-30', want: ['expires on 2026-06-30; release it again before that day'] },
+  { says: 'afterwards', day: '2026-07-01', want: ['expired on 2026-06-30, and readers refuse it; release it again'] },
+])('the gate says when a release expires and stops nothing: $says', async ({ day, want }) => {
   const workspace = await makeSigned();
   await done(release(workspace.on('2026-03-02'), { bump: 'patch', expires: '2026-06-30' }));
-  expect(await errorsOf(workspace, '2026-06-30')).toEqual([]);
-  expect(await errorsOf(workspace, '2026-07-01')).toEqual(['registry.json expired on 2026-06-30; release it again']);
+  const complaints = await reviewFolder(workspace.folder, day);
+  expect(complaints.map(({ message }) => message)).toEqual(want);
   const lines = workspace.read('registry.json').toString().split('\n');
-  const [complaint] = await reviewFolder(workspace.folder, '2026-07-01');
-  expect(complaint).toMatchObject({
-    path: '$.expires',
-    line: lines.findIndex((line) => line.includes('"expires"')) + 1,
+  const line = lines.findIndex((text) => text.includes('"expires"')) + 1;
+  for (const complaint of complaints) expect(complaint).toMatchObject({ path: '$.expires', line, severity: 'due' });
+  expect(await done(check(workspace.on(day)))).toMatchObject({ failed: false });
+});
+
+test('the gate prints what expires, and lets the build go on', async () => {
+  const workspace = await makeSigned();
+  const today = new Date().toISOString().slice(0, 10);
+  await done(release(workspace.on(today), { bump: 'patch', expires: today }));
+  const { status, stderr } = spawnSync('node', ['scripts/gate/check-registry.ts', workspace.folder], {
+    encoding: 'utf8',
+  });
+  expect({ status, stderr }).toEqual({
+    status: 0,
+    stderr: expect.stringMatching(/^registry\.json:\d+:\d+ warning: \$\.expires expires on .*\n$/),
   });
 });
 
@@ -255,9 +272,15 @@ test('an endorsement travels from one curator to another and is verified', async
   await done(accept(subject.on('2026-03-02'), out));
   await done(release(subject.on('2026-03-02'), { bump: 'patch' }));
   expect(subject.registry().endorsements).toHaveLength(1);
-  expect(await errorsOf(subject)).toEqual([expect.stringContaining('it begins only on 2026-03-02')]);
-  expect(await errorsOf(subject, '2026-03-02')).toEqual([]);
-  expect(await errorsOf(subject, '2027-03-03')).toEqual([expect.stringContaining('it expired on 2027-03-02')]);
+  const warnings = async (day: string) =>
+    (await reviewFolder(subject.folder, day)).map(({ severity, message }) => `${severity}: ${message}`);
+  expect(await warnings('2026-03-01')).toEqual([expect.stringMatching(/^due: it begins only on 2026-03-02/)]);
+  expect(await warnings('2026-03-02')).toEqual([]);
+  expect(await warnings('2027-02-20')).toEqual([expect.stringMatching(/^due: it expires on 2027-03-02/)]);
+  expect(await warnings('2027-03-03')).toEqual([expect.stringMatching(/^due: it expired on 2027-03-02/)]);
+  subject.edit('Explains bread', 'Teaches bread');
+  expect(await refused(release(subject.on('2027-03-03'), { bump: 'patch' }))).toContain('it expired on 2027-03-02');
+  subject.edit('Teaches bread', 'Explains bread');
   subject.edit('The bread category.', 'Everything.');
   expect(await errorsOf(subject, '2026-03-02')).toContainEqual(expect.stringContaining('its signature does not hold'));
 });
