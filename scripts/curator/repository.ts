@@ -10,7 +10,7 @@ import { walkHistory } from '../../src/domain/signing/history.ts';
 import { NO_SIGNATURES, Signatures } from '../../src/domain/signing/signatures.ts';
 import { type RegistryFile, readRegistry } from '../gate/check-registry.ts';
 import type { Located } from '../gate/json-text.ts';
-import { readBytes, readIfThere } from './disk.ts';
+import { parseJson, readBytes, readIfThere } from './disk.ts';
 
 export type Repository = {
   readonly folder: string;
@@ -97,12 +97,4 @@ const loadSigned = async (path: string): Promise<Result<SignedRegistry, string>>
   const registry = parseRegistry(parseJson(bytes.value));
   if (!registry.ok) return fail(`${path} is damaged; restore it from version control`);
   return ok({ registry: registry.value, text: new TextDecoder().decode(bytes.value) });
-};
-
-const parseJson = (bytes: Uint8Array): unknown => {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    return undefined;
-  }
 };

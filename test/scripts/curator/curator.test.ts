@@ -1,6 +1,6 @@
 // The curator's loop as it is lived: key, edit, release, rotate, endorse, and the gate after each step.
 import { spawnSync } from 'node:child_process';
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { add } from '../../../scripts/curator/add.ts';
@@ -26,10 +26,10 @@ test('a new key is private, named in the registry, and not printed', async () =>
   const workspace = makeWorkspace();
   const report = await done(newKey(workspace.on('2026-03-01'), { name: 'Grace Example', startOver: false }));
   const { curator } = workspace.registry();
-  const file = join('keys', `${curator.pubkey}.pem`);
+  const file = join(workspace.keys, `${curator.pubkey}.pem`);
   expect(curator.name).toBe('Grace Example');
-  expect(statSync(join(workspace.folder, file)).mode & 0o777).toBe(0o600);
-  const secret = workspace.read(file).toString().split('\n')[1] ?? '';
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const secret = readFileSync(file, 'utf8').split('\n')[1] ?? '';
   expect(secret).toHaveLength(64);
   expect(`${report.text}${JSON.stringify(report.data)}`).not.toContain(secret);
   expect(await errorsOf(workspace)).toEqual([expect.stringContaining('holds no signature')]);
@@ -218,7 +218,7 @@ test('a key that the old one did not announce cannot sign', async () => {
   const stranger = await makeSigned();
   const other = stranger.registry().curator.pubkey ?? '';
   workspace.edit(workspace.registry().curator.pubkey ?? '', other);
-  const shared = { ...workspace.on('2026-03-02'), keys: join(stranger.folder, 'keys') };
+  const shared = { ...workspace.on('2026-03-02'), keys: stranger.keys };
   expect(await refused(sign(shared))).toContain(`the signed registry did not announce the key ${other}`);
 });
 
