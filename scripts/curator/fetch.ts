@@ -26,7 +26,8 @@ export const fetchBytes = async (
   }
 };
 
-const readCapped = async (response: Response, maxBytes: number): Promise<Bytes | undefined> => {
+/** The body of `response`, or undefined where it has more than `maxBytes`; no more than that is read. */
+export const readCapped = async (response: Response, maxBytes: number): Promise<Bytes | undefined> => {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of response.body ?? []) {
