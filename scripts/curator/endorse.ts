@@ -32,12 +32,13 @@ export const endorse = async (shared: Shared, options: EndorseOptions): Promise<
   if (!endorser.ok) return fail(`--as: ${endorser.error}`);
   const key = await loadKey(shared.keys, toZ32(endorser.value));
   if (!key.ok) return key;
-  const { name, url, subjectUrl, scope, expires, out } = options;
+  const { name, scope, expires, out } = options;
+  const url = storedForm(options.url);
   const since = dayOf(shared.now);
   const about = {
     version: 2,
     subject: toZ32(subject.value),
-    subject_url: subjectUrl,
+    subject_url: storedForm(options.subjectUrl),
     scope,
     ...(expires === undefined ? {} : { expires }),
   } as const;
@@ -78,6 +79,9 @@ export const accept = async (shared: Shared, path: string): Promise<Outcome> => 
   const who = entry.value.name ?? entry.value.pubkey;
   return ok({ text: `Accepted the endorsement by ${who}; release publishes it.`, data: { entry: entry.value } });
 };
+
+/** A URL as a registry stores it; what is none is refused by the schema. */
+const storedForm = (url: string): string => (URL.canParse(url) ? new URL(url).href : url);
 
 const readEntry = (json: unknown): Result<Endorsement, string> => {
   const parsed = v.safeParse(Endorsement, json);

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { comparable } from '../matching/words/normalize.ts';
 import { fail, ok, type Result } from '../result.ts';
 import { readPublicKey } from '../signing/public-key.ts';
+import { isPublicHost } from './host.ts';
 import { registryOf } from './parse.ts';
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -53,6 +54,14 @@ const HttpsUrl = v.pipe(
     'must not contain spaces or characters that a URL escapes',
   ),
   v.check(isHttpsUrl, 'must be an absolute https: URL without user name and password'),
+  v.check(
+    (value) => !isHttpsUrl(value) || new URL(value).href === value,
+    ({ input }) => `must be written ${new URL(input).href}`,
+  ),
+  v.check(
+    (value) => !isHttpsUrl(value) || isPublicHost(value),
+    'must name a public host: no address in numbers, no single word, no name that is reserved',
+  ),
 );
 // The form and the calendar are two checks so that editors learn the form; only one of them ever complains.
 const DATE = /^\d{4}-\d{2}-\d{2}$/;

@@ -134,12 +134,12 @@ test('no endorsement is an empty list with the reason that the registry shows', 
 
 test('an endorsement without a proof is listed as not verified', async () => {
   const pubkey = '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry';
-  const entry = { name: 'Grace Example', pubkey, url: 'https://grace.example/', since: '2026-01-01' };
+  const entry = { name: 'Grace Example', pubkey, url: 'https://grace.example.org/', since: '2026-01-01' };
   const registry = registryOf({ ...SMALL_REGISTRY, endorsements: [entry, { ...entry, name: undefined }] });
   const provenance = await examine(registry, NO_SIGNATURES, DAY);
   const { text, data } = await ask(getEndorsements, { registry, provenance });
   const lines =
-    '  URL: https://grace.example/\n  Since: 2026-01-01\n  Verified: no\n  Note: it carries no signed statement';
+    '  URL: https://grace.example.org/\n  Since: 2026-01-01\n  Verified: no\n  Note: it carries no signed statement';
   expect(text).toBe(`Endorsements: 2\n\n- Grace Example (${pubkey})\n${lines}\n\n- Unnamed (${pubkey})\n${lines}`);
   expect(data).toMatchObject({ endorsements: [{ ...entry, verified: false }, { verified: false }] });
 });
@@ -148,7 +148,7 @@ const WHOLE = { verified: true, covers: 'entry' } as const;
 
 test('a statement that leaves out name and URL says so, in text and data', async () => {
   const pubkey = '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry';
-  const entry = { name: 'Grace Example', pubkey, url: 'https://grace.example/', since: '2026-01-01' };
+  const entry = { name: 'Grace Example', pubkey, url: 'https://grace.example.org/', since: '2026-01-01' };
   const registry = registryOf({ ...SMALL_REGISTRY, endorsements: [entry] });
   const provenance = await examine(registry, NO_SIGNATURES, DAY);
   const statementOnly = { ...provenance, endorsements: [{ verified: true, covers: 'statement' } as const] };
@@ -161,8 +161,14 @@ test('a statement that leaves out name and URL says so, in text and data', async
 test('a proof that was checked is listed as verified, with its scope and last day', async () => {
   const signature = `${'A'.repeat(86)}==`;
   const key = '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry';
-  const proof = { subject: key, subject_url: 'https://a.example/', scope: 'Bread.', expires: '2027-01-01', signature };
-  const entry = { pubkey: key, url: 'https://grace.example/', since: '2026-01-01', proof };
+  const proof = {
+    subject: key,
+    subject_url: 'https://a.example.org/',
+    scope: 'Bread.',
+    expires: '2027-01-01',
+    signature,
+  };
+  const entry = { pubkey: key, url: 'https://grace.example.org/', since: '2026-01-01', proof };
   const registry = registryOf({ ...SMALL_REGISTRY, endorsements: [entry] });
   const provenance = await examine(registry, NO_SIGNATURES, DAY);
   expect((await ask(getEndorsements, { registry, provenance })).text).toContain('Verified: no');

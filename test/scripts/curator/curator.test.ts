@@ -238,7 +238,7 @@ test('a fork starts over with a key of its own and without the past', async () =
 const SHOWN_WORDS = [
   ['Grace Example', 'Eve Example'],
   ['"name": "Grace Example",', ''],
-  ['https://grace.example/', 'https://eve.example/'],
+  ['https://grace.example.org/', 'https://eve.example.org/'],
   ['"since": "2026-03-02"', '"since": "2026-03-01"'],
   ['The bread category.', 'Every category.'],
   ['"expires": "2027-03-02"', '"expires": "2028-03-02"'],
@@ -253,9 +253,9 @@ test('an endorsement travels from one curator to another and is verified', async
     endorse(endorser.on('2026-03-02'), {
       as: endorser.registry().curator.pubkey ?? '',
       name: 'Grace Example',
-      url: 'https://grace.example/',
+      url: 'https://grace.example.org/',
       subject: subject.registry().curator.pubkey ?? '',
-      subjectUrl: 'https://sources.example/',
+      subjectUrl: 'https://sources.example.org/',
       scope: 'The bread category.',
       expires: '2027-03-02',
       out,
@@ -287,7 +287,7 @@ test('an endorsement travels from one curator to another and is verified', async
 
 test('after a change of key the release waits until endorsements of the old key are gone', async () => {
   const [subject, endorser] = [await makeSigned(), await makeSigned()];
-  const [out, url] = [join(subject.folder, 'endorsement.json'), 'https://a.example/'];
+  const [out, url] = [join(subject.folder, 'endorsement.json'), 'https://a.example.org/'];
   const keys = { as: endorser.registry().curator.pubkey ?? '', subject: subject.registry().curator.pubkey ?? '' };
   await done(endorse(endorser.on('2026-03-02'), { ...keys, url, subjectUrl: url, scope: 'Bread.', out }));
   await done(accept(subject.on('2026-03-02'), out));

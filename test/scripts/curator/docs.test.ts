@@ -62,9 +62,9 @@ test('the walk-through works from an unsigned fork to a rotated key and an endor
         'https://YOUR-HOST/registry.json',
         command.startsWith('verify') ? `${origin}/registry.json` : 'https://sources.example/registry.json',
       )
-      .replaceAll('https://YOUR-HOST', 'https://sources.example')
+      .replaceAll('https://YOUR-HOST', 'https://sources.example.org')
       .replaceAll('https://RELAY', relay.origin)
-      .replaceAll('https://THEIR-PAGE', 'https://grace.example/')
+      .replaceAll('https://THEIR-PAGE', 'https://grace.example.org/')
       .replaceAll('THEIR-KEY', friend.registry().curator.pubkey ?? '')
       .replaceAll('YOUR-KEY', workspace.registry().curator.pubkey ?? '')
       .replaceAll('endorsement.json', join(workspace.folder, 'endorsement.json'));

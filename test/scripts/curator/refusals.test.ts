@@ -227,7 +227,16 @@ test('endorse does not write over a file', async () => {
   const workspace = await makeSigned();
   const key = workspace.registry().curator.pubkey ?? '';
   const out = join(workspace.folder, 'registry.json');
-  const args = ['--as', key, '--subject', key, '--url', 'https://a.example/', '--subject-url', 'https://a.example/'];
+  const args = [
+    '--as',
+    key,
+    '--subject',
+    key,
+    '--url',
+    'https://a.example.org/',
+    '--subject-url',
+    'https://a.example.org/',
+  ];
   const before = filesIn(workspace.folder);
   expect(run(workspace, 'endorse', ...args, '--scope', 'Bread.', '--out', out)).toEqual({
     status: 1,
@@ -294,8 +303,8 @@ test.each([
 });
 
 const endorseAs = (key: string): readonly string[] => [
-  ...['endorse', '--as', key, '--url', 'https://grace.example/', '--scope', 'Bread.', '--out', '/dev/null/nowhere'],
-  ...['--subject', '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry', '--subject-url', 'https://a.example/'],
+  ...['endorse', '--as', key, '--url', 'https://grace.example.org/', '--scope', 'Bread.', '--out', '/dev/null/nowhere'],
+  ...['--subject', '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry', '--subject-url', 'https://a.example.org/'],
 ];
 
 test('endorse says what is wrong with the key of the endorser', async () => {
