@@ -1,8 +1,8 @@
 // `endorse` and `accept`: one curator signs a statement about another's key; the other takes it into the registry.
 import * as v from 'valibot';
+import { toBase64 } from '../../src/domain/bytes.ts';
 import { Endorsement } from '../../src/domain/registry/registry.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { toBase64 } from '../../src/domain/signing/bytes.ts';
 import { checkEndorsement, endorsementSignedBytes } from '../../src/domain/signing/endorsement.ts';
 import { toZ32 } from '../../src/domain/signing/public-key.ts';
 import { pathText, readJsonText } from '../gate/json-text.ts';

@@ -2,6 +2,7 @@
 // `npm run check:registry` prints them and exits 1 when one of them is an error; warnings are `npm run curator -- check`.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fromUtf8 } from '../../src/domain/bytes.ts';
 import { parseRegistry, type Registry, type RegistryProblem } from '../../src/domain/registry/registry.ts';
 import { reviewRegistry } from '../../src/domain/registry/review.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
@@ -26,7 +27,7 @@ const MAX_BYTES = 50_000_000;
 /** Reads registry.json from its bytes. Fails with every problem of encoding, JSON or shape. Never throws. */
 export const readRegistry = (bytes: Uint8Array): Result<RegistryFile, readonly Located[]> => {
   if (bytes.length > MAX_BYTES) return fail([start(`is larger than ${MAX_BYTES} bytes`)]);
-  const decoded = decode(bytes);
+  const decoded = fromUtf8(bytes);
   if (decoded === undefined) return fail([start('is not UTF-8; save it in that encoding')]);
   if (decoded.startsWith('\uFEFF')) return fail([start('starts with a byte order mark; save it without one')]);
   const json = readJsonText(decoded);
@@ -75,14 +76,6 @@ const inRegistry = (located: Located): Complaint => ({ ...located, file: REGISTR
 const start = (message: string): Located => ({ path: '$', message, line: 1, column: 1 });
 
 const byPlace = (a: Located, b: Located): number => a.line - b.line || a.column - b.column;
-
-const decode = (bytes: Uint8Array): string | undefined => {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
-};
 
 const main = async (folder: string): Promise<void> => {
   const complaints = await reviewFolder(folder, new Date().toISOString().slice(0, 10));

@@ -1,8 +1,8 @@
 // Examines a deployment from outside and says what to fix: `npm run doctor -- https://sources.example`. Exits 1 when
 // something does not work, 2 when it was called wrongly. All that it stores there is one session, which it ends.
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { styleText } from 'node:util';
+import { sha256Hex, utf8 } from '../../src/domain/bytes.ts';
 import { parseRegistry } from '../../src/domain/registry/registry.ts';
 import { canonicalText } from '../../src/domain/signing/canonical.ts';
 import { botProtection, crossOrigin, type Expected, identity, latency, plainAnswers } from './doctor/edge-checks.ts';
@@ -17,7 +17,7 @@ const expectedHere = async (): Promise<Expected> => {
   if (!registry.ok)
     throw new Error('registry.json of this checkout is invalid; npm run check:registry names every problem');
   const { document, curator } = registry.value;
-  const sha256 = createHash('sha256').update(canonicalText(document)).digest('hex');
+  const sha256 = await sha256Hex(utf8(canonicalText(document)));
   return { version: JSON.parse(await textOf('package.json')).version, sha256, pubkey: curator.pubkey };
 };
 

@@ -1,7 +1,9 @@
 // Messages read from JSON and written as JSON.
+
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { failureText, isObject, readableId, readMessage, successText } from '../../src/protocol/jsonrpc.ts';
+import { isObject } from '../../src/domain/json.ts';
+import { failureText, readableId, readMessage, successText } from '../../src/protocol/jsonrpc.ts';
 
 test.each([
   { json: { jsonrpc: '2.0', id: 1, method: 'a' }, want: { kind: 'request', id: 1, method: 'a', params: {} } },
