@@ -16,7 +16,7 @@ type Layer = {
 };
 
 /** What every room may use: results, bytes, JSON values, safe echo, caches. */
-const ROOT = ['bytes', 'cache', 'excerpt', 'json', 'result'].map((name) => `src/domain/${name}.ts`);
+const ROOT = ['bytes', 'cache', 'day', 'excerpt', 'json', 'result'].map((name) => `src/domain/${name}.ts`);
 /** What HTTP needs of the domain: the names of published files. */
 const PUBLISHED = 'src/domain/signing/signatures.ts';
 const CATALOG = 'src/catalog';

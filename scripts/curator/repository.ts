@@ -1,11 +1,13 @@
 // The repository as the commands see it: the registry people edit, what was signed last, and the signatures.
+
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { applyEdits, type JSONPath, modify } from 'jsonc-parser';
 import * as v from 'valibot';
 import { type Bytes, sha256Hex, utf8 } from '../../src/domain/bytes.ts';
 import { parseJsonBytes } from '../../src/domain/json.ts';
-import { parseRegistry, type Registry } from '../../src/domain/registry/registry.ts';
+import { parseRegistry } from '../../src/domain/registry/parse.ts';
+import type { Registry } from '../../src/domain/registry/registry.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { walkHistory } from '../../src/domain/signing/history.ts';
 import { NO_SIGNATURES, Signatures } from '../../src/domain/signing/signatures.ts';

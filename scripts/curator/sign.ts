@@ -1,7 +1,9 @@
 // Signing: from the registry as edited to the signed bytes, their signatures and the history. `sign` alone keeps the
 // version; `release` (release.ts) raises it first. Both go through here, so seq and prev have one owner.
+
 import { join } from 'node:path';
 import { type Bytes, sha256Hex, toBase64, utf8 } from '../../src/domain/bytes.ts';
+import { dayOf } from '../../src/domain/day.ts';
 import { diffRegistries } from '../../src/domain/registry/diff.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { reviewRegistry } from '../../src/domain/registry/review.ts';
@@ -21,7 +23,7 @@ import { endorsementProblems } from '../gate/check-signatures.ts';
 import { pathText } from '../gate/json-text.ts';
 import { type NewFile, writeAll } from './disk.ts';
 import { loadKey, type SigningKey } from './keys.ts';
-import { dayOf, type Outcome, type Shared } from './outcome.ts';
+import type { Outcome, Shared } from './outcome.ts';
 import {
   blake2b512,
   firstProblem,

@@ -1,9 +1,11 @@
 // `verify <file|url> --key <z32|pem>`: what a reader runs. Checks the signature and the history of a registry from
 // anywhere, against a key the reader already trusts, and refuses to go back to an older one than was seen before.
+
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { type Bytes, sha256Hex } from '../../src/domain/bytes.ts';
+import { dayOf } from '../../src/domain/day.ts';
 import { parseJsonBytes } from '../../src/domain/json.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
@@ -13,7 +15,7 @@ import { readRegistry } from '../gate/check-registry.ts';
 import { readBytes, readIfThere, writeAll } from './disk.ts';
 import { fetchBytes } from './fetch.ts';
 import { readKeyArgument } from './key-argument.ts';
-import { dayOf, type Outcome, type Shared } from './outcome.ts';
+import type { Outcome, Shared } from './outcome.ts';
 import { firstProblem } from './repository.ts';
 
 /** Where the newest sequence numbers are remembered unless the reader names a file. @see XDG Base Directory Specification */

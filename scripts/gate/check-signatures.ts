@@ -1,12 +1,14 @@
 // The part of the gate that looks at signed/: a wrong, missing or stale signature, a broken history, a served file
 // that is not what the bundle says, a file that nobody signed. An unsigned registry passes only while neither it nor the
 // bundle claims a signature.
+
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { type Bytes, fromBase64, sameBytes, sha256Hex, utf8 } from '../../src/domain/bytes.ts';
-import type { Registry, RegistryProblem } from '../../src/domain/registry/registry.ts';
+import type { RegistryProblem } from '../../src/domain/registry/parse.ts';
+import type { Registry } from '../../src/domain/registry/registry.ts';
 import { canonicalText } from '../../src/domain/signing/canonical.ts';
 import { checkEndorsement } from '../../src/domain/signing/endorsement.ts';
 import { walkHistory } from '../../src/domain/signing/history.ts';

@@ -7,7 +7,8 @@ import { stemOf } from '../matching/words/lexicon.ts';
 import { comparable, wordsOf } from '../matching/words/normalize.ts';
 import { STOP_WORDS } from '../matching/words/stop-words.ts';
 import { categoryText } from './category-prose.ts';
-import type { Category, Registry, RegistryProblem } from './registry.ts';
+import type { RegistryProblem } from './parse.ts';
+import type { Category, Registry } from './registry.ts';
 import { steeringIn } from './steering.ts';
 
 /** A problem and whether it stops a release (`error`) or only deserves a look (`warning`). */
