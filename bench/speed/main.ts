@@ -11,4 +11,4 @@ if (!existsSync(join(HERE, 'node_modules', 'undici'))) {
   const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: HERE, stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }
-await (process.argv.includes('--growth') ? import('../growth/growth.ts') : import('./measure.ts'));
+await (process.argv.includes('--growth') ? import('../growth/growth.ts') : import('./speed.ts'));

@@ -22,6 +22,4 @@ export const CONTRACT: readonly {
   readonly threshold?: number;
 }[];
 export function loadSet(name: string): readonly Row[];
-export function wilson(k: number, n: number, z?: number): [number, number];
 export function evaluate(rows: readonly Row[], predictions: readonly (string | null)[]): Report;
-export function pc(share: number): string;

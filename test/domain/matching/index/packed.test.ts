@@ -1,6 +1,6 @@
 // An index that was written and read again answers as the one that was built.
 import { expect, test } from 'vitest';
-import { madeUpRegistry } from '../../../../bench/matching/growth.ts';
+import { madeUpRegistry } from '../../../../bench/made-up-registry.ts';
 import { loadCategories, loadOpenSet } from '../../../../bench/matching/open-set.ts';
 import { joinParts, splitParts } from '../../../../src/domain/matching/index/byte-parts.ts';
 import { buildIndex } from '../../../../src/domain/matching/index/index.ts';

@@ -3,13 +3,13 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildFolder } from '../../scripts/build/build.ts';
-import { aimAt } from '../load.ts';
-import { type Bundle, bundle, start, type Workerd } from '../workerd.ts';
+import { clientOf } from '../timed-client.ts';
+import { type Bundle, bundle, OURS, start, type Workerd } from '../workerd.ts';
 import { measureStarts } from './cold-start.ts';
 import { reportOf } from './report.ts';
 import { mount, processOf, run, type Samples, warmUp } from './rounds.ts';
 import { measureSessions } from './sessions.ts';
-import { OURS, PARTS, recordAnswers, SUBJECTS, workersOf } from './subjects.ts';
+import { PARTS, recordAnswers, SUBJECTS, workersOf } from './subjects.ts';
 
 const CONNECTIONS = [1, 8, 32] as const;
 const OUT = join(import.meta.dirname, '..', '..', 'out', 'bench');
@@ -35,9 +35,9 @@ try {
   await buildFolder('.');
   const ours = await bundle('ours', OURS, OUT);
   const first = await start(ours);
-  const gun = aimAt(first.origin);
-  const workers = workersOf(await recordAnswers(gun));
-  await gun.close();
+  const client = clientOf(first.origin);
+  const workers = workersOf(await recordAnswers(client));
+  await client.close();
   await first.stop();
   for (const [name, source] of Object.entries(workers)) {
     if (!subjects.some(({ worker }) => worker === name)) continue;
@@ -58,7 +58,7 @@ try {
   }
   const memory = new Map<string, number>();
   for (const [name, server] of servers) memory.set(name, await server.memoryBytes());
-  for (const { gun: used } of mounted) await used.close();
+  for (const { client: used } of mounted) await used.close();
   const starts = values.dry ? undefined : await measureStarts(bundles, plan.rounds);
   const sessions = values.dry ? undefined : await measureSessions(bundles);
   const report = reportOf({

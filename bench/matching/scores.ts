@@ -1,9 +1,10 @@
 // Measures a ranker on scored queries: what it gets right at a border, the border that suits it best, cross-validation.
+import { generator } from '../statistics.ts';
 import { evaluate, type Report, type Row } from './data/metrics.mjs';
 import type { Found, Ranker } from './rankers.ts';
 
 /** What a ranker found for each row of a set, in order. */
-export type Answers = readonly (Found | undefined)[];
+type Answers = readonly (Found | undefined)[];
 
 export const answersOf = (rows: readonly Row[], ranker: Ranker): Answers => rows.map(({ query }) => ranker(query));
 
@@ -16,7 +17,7 @@ export const reportAt = (rows: readonly Row[], answers: Answers, border: number)
   evaluate(rows, accepted(answers, border));
 
 /** What the search for parameters maximises: a stranger let in costs one and a half times what a right answer gains. */
-export const worth = ({ accuracy, far, wrongRate }: Report): number => accuracy - 1.5 * far - wrongRate;
+const worth = ({ accuracy, far, wrongRate }: Report): number => accuracy - 1.5 * far - wrongRate;
 
 /** The border among the scores of `answers` with the highest worth on these very rows: the kindest one can be. */
 export const kindestBorder = (rows: readonly Row[], answers: Answers): number => {
@@ -90,15 +91,4 @@ export const macroF1Interval = (
     ).macroF1;
   }).sort((a, b) => a - b);
   return [values[12] ?? 0, values[487] ?? 0];
-};
-
-/** Numbers in 0..1 that are the same on every machine. @see mulberry32, a 32-bit generator. */
-export const generator = (seed: number): (() => number) => {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 };
