@@ -1,8 +1,9 @@
-// How the Worker bears larger registries: builds and runs it with made-up ones of growing size and writes the figures to
-// the terminal and growth.md. Stops at the first size that does not run.
+// How the Worker does with larger registries: builds and runs it with made-up ones of growing size and writes the
+// figures to the terminal and growth.md. Stops at the first size that does not run.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { parseArgs } from 'node:util';
 import { buildFolder } from '../../scripts/build/build.ts';
 import { freePort } from '../../scripts/run/dev-server.ts';
 import { madeUpDocument } from '../made-up-registry.ts';
@@ -13,7 +14,14 @@ import { clientOf, type TimedClient } from '../timed-client.ts';
 import { type Bundle, bundle, OURS, start } from '../workerd.ts';
 import { heapBytes } from './inspector.ts';
 
-const SIZES = [10, 100, 1_000, 2_000, 3_000, 5_000, 10_000, 100_000];
+const { values } = parseArgs({
+  options: {
+    growth: { type: 'boolean' },
+    sizes: { type: 'string', default: '10,100,1000,2000,3000,5000,10000,100000' },
+    dry: { type: 'boolean', default: false },
+  },
+});
+const SIZES = values.sizes.split(',').map(Number);
 const QUERIES = 300;
 const OUT = join(import.meta.dirname, '..', '..', 'out', 'growth');
 const MIB = 2 ** 20;
@@ -170,4 +178,4 @@ for (const size of SIZES) {
 await rm(OUT, { recursive: true, force: true });
 const text = report(rows);
 console.log(`\n${text}`);
-await writeFile(join(import.meta.dirname, '..', 'growth.md'), `${text}\n`);
+if (!values.dry) await writeFile(join(import.meta.dirname, '..', 'growth.md'), `${text}\n`);
