@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { build } from 'esbuild';
+import { build, stop as stopEsbuild } from 'esbuild';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type MiniflareOptions } from 'miniflare';
 import { parse } from 'smol-toml';
 import * as v from 'valibot';
@@ -113,6 +113,7 @@ const bundleWorker = async (): Promise<string> => {
       },
     ],
   });
+  await stopEsbuild();
   return outputFiles[0]?.text ?? '';
 };
 
