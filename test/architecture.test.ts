@@ -15,9 +15,8 @@ type Layer = {
   readonly pure?: true;
 };
 
-const RESULT = 'src/domain/result.ts';
-/** How text from outside is repeated to its sender. */
-const QUOTED = 'src/domain/excerpt.ts';
+/** What every room may use: results, bytes, JSON values, safe echo, caches. */
+const ROOT = ['bytes', 'cache', 'day', 'excerpt', 'json', 'result'].map((name) => `src/domain/${name}.ts`);
 /** What HTTP needs of the domain: the names of published files. */
 const PUBLISHED = 'src/domain/signing/signatures.ts';
 const CATALOG = 'src/catalog';
@@ -48,14 +47,14 @@ const LAYERS: readonly Layer[] = [
   { folder: 'src/harness/tools', imports: ['src/harness', CATALOG, 'src/domain', 'valibot'], pure: true },
   {
     folder: 'src/protocol',
-    imports: ['src/protocol', RESULT, QUOTED, 'valibot'],
+    imports: ['src/protocol', ...ROOT, 'valibot'],
     types: ['src/domain', CATALOG],
     pure: true,
   },
   { folder: 'src/web', imports: ['src/web', 'src/domain', 'hono/html', 'hono/jsx', 'valibot'], pure: true },
   {
     folder: 'src/http',
-    imports: ['src/http', 'src/protocol', 'src/web', RESULT, PUBLISHED, 'hono'],
+    imports: ['src/http', 'src/protocol', 'src/web', ...ROOT, PUBLISHED, 'hono'],
     types: ['src/domain', CATALOG],
   },
   {

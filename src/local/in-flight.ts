@@ -1,7 +1,8 @@
 // Requests under way on one pipe, and which of them their client has given up: those get no answer. What they do is not
 // undone, because a sync that stops half-way is worse than one that nobody waits for.
 // @see MCP basic/patterns/cancellation
-import { isObject, readableId } from '../protocol/jsonrpc.ts';
+import { isObject } from '../domain/json.ts';
+import { readableId } from '../protocol/jsonrpc.ts';
 
 /** Notes that a message arrived. The function it gives notes that it was dealt with, and says whether to answer it. */
 export type Arrived = (message: unknown) => () => boolean;

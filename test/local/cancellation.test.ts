@@ -1,9 +1,10 @@
 // A client over stdio that gives a request up: it hears no more of it, and of everything else as before.
+
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
+import { isObject } from '../../src/domain/json.ts';
 import { serveStdio } from '../../src/local/stdio.ts';
 import type { Reply } from '../../src/protocol/call.ts';
-import { isObject } from '../../src/protocol/jsonrpc.ts';
 import { initialize, notification, request } from '../support/wire.ts';
 
 /** What a server writes that answers every request by its id, all of them once its input has ended. */

@@ -1,7 +1,8 @@
 // parseRegistry: a sound registry is read, every way of breaking it is found, named and placed.
+
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseRegistry } from '../../../src/domain/registry/registry.ts';
+import { parseRegistry, registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import { CHANGES } from '../../fixtures/registries/broken.ts';
 import { SMALL_REGISTRY } from '../../support/small-registry.ts';
 
@@ -65,5 +66,12 @@ test('any JSON is read or refused with a problem, never more', () => {
       const parsed = parseRegistry(json);
       expect(parsed.ok || parsed.error.length > 0).toBe(true);
     }),
+  );
+});
+
+test('a program that cannot go on without the registry is told the first problem and what to run', () => {
+  expect(registryOrThrow(SMALL_REGISTRY).version).toBe('1.0.0');
+  expect(() => registryOrThrow({ ...SMALL_REGISTRY, version: 'x' })).toThrow(
+    'registry.json: version must be a semantic version such as 1.4.0; npm run check:registry names every problem',
   );
 });

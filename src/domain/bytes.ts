@@ -6,6 +6,15 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 /** The UTF-8 bytes of `text`. */
 export const utf8 = (text: string): Bytes => Uint8Array.from(new TextEncoder().encode(text));
 
+/** The text of UTF-8 bytes, a byte order mark kept, or undefined where they are not UTF-8. */
+export const fromUtf8 = (bytes: Uint8Array): string | undefined => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+};
+
 /** All `parts` one after the other. */
 export const concat = (...parts: readonly Uint8Array[]): Bytes => {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
@@ -35,6 +44,9 @@ export const fromBase64 = (text: string): Bytes | undefined => {
 export const toHex = (bytes: Uint8Array): string =>
   [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** `text` cut into lines of `width` characters. */
-export const wrap = (text: string, width: number): string =>
-  (text.match(new RegExp(`.{1,${width}}`, 'g')) ?? []).join('\n');
+/** SHA-256 of `bytes`. */
+export const sha256 = async (bytes: Bytes): Promise<Bytes> =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+
+/** SHA-256 of `bytes` as 64 lower-case hexadecimal digits. */
+export const sha256Hex = async (bytes: Bytes): Promise<string> => toHex(await sha256(bytes));
