@@ -21,7 +21,7 @@ export type Reply = {
   readonly messages: readonly string[];
   /** Absent where it was refused before its era was known. */
   readonly era?: EraName;
-  /** Why it was refused; absent on success. */
+  /** Why it was refused, be it by an error or by a result that says so; absent on success. */
   readonly fault?: FaultName;
   /** The id of the session that was opened. */
   readonly session?: string;

@@ -27,7 +27,7 @@ export const readableId = (json: unknown): RequestId | undefined => {
 };
 
 /**
- * One message read from parsed JSON. Absent `params` become `{}`.
+ * One message read from parsed JSON. `params` that are absent or null become `{}`.
  * @returns the message, or the fault `batch`, `too_deep` or `bad_message`.
  * @see JSON-RPC 2.0 sections 4 and 5; MCP basic: ids are strings or integers, params are objects.
  */
@@ -36,7 +36,8 @@ export const readMessage = (json: unknown): Result<Message, Fault> => {
   if (!isObject(json)) return bad('a message is an object');
   if (isDeeperThan(json, MAX_DEPTH)) return fail(fault('too_deep'));
   if (json['jsonrpc'] !== '2.0') return bad('jsonrpc must be "2.0"');
-  const { method, params = {} } = json;
+  const { method } = json;
+  const params = json['params'] ?? {};
   if (method === undefined && ('result' in json || 'error' in json)) return ok({ kind: 'response' });
   if (typeof method !== 'string') return bad('method must be a string');
   if (!isObject(params)) return bad('params must be an object');

@@ -27,7 +27,9 @@ export const createApp = (parts: AppParts): Hono => {
   const app = new Hono();
   app.onError(failing(parts));
   for (const [path, endpointFor] of Object.entries(parts.endpoints)) {
-    app.all(path, (c) => handleMcp(c.req.raw, endpointFor(originOf(c.req.url))));
+    for (const route of [path, `${path}/`]) {
+      app.all(route, (c) => handleMcp(c.req.raw, endpointFor(originOf(c.req.url))));
+    }
   }
   // Its many routes are made when one of them is first asked for: most Workers start because of a tool call.
   let site: Hono | undefined;
