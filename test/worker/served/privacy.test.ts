@@ -1,8 +1,8 @@
 // Sends words that occur nowhere else wherever a caller can put words, in good and bad requests, and looks for them in
 // everything that the server printed meanwhile.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RunningServer, startServer } from '../../scripts/run/dev-server.ts';
-import { TOPIC } from '../support/topic.ts';
+import { type RunningServer, startServer } from '../../../scripts/run/dev-server.ts';
+import { TOPIC } from '../../support/topic.ts';
 
 const REQUESTS = 300;
 const AT_ONCE = 8;

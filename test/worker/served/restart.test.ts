@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { version } from '../../package.json';
-import { type RunningServer, startServer } from '../../scripts/run/dev-server.ts';
-import { copyProject, type ProjectCopy } from '../support/project-copy.ts';
-import { TOPIC } from '../support/topic.ts';
+import { version } from '../../../package.json';
+import { type RunningServer, startServer } from '../../../scripts/run/dev-server.ts';
+import { copyProject, type ProjectCopy } from '../../support/project-copy.ts';
+import { TOPIC } from '../../support/topic.ts';
 
 const connect = async (url: string) => {
   const client = new Client({ name: 'patient', version: '1.0.0' });

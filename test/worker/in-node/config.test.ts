@@ -1,9 +1,9 @@
 // The configuration: what is read, what stands where nothing is set, and what is said of a bad value.
 import { expect, test } from 'vitest';
-import { DEFAULT_MATCH_OPTIONS } from '../../src/domain/matching/match.ts';
-import { fail, ok } from '../../src/domain/result.ts';
-import { parseRange } from '../../src/http/mcp/network.ts';
-import { readConfig } from '../../src/worker/config.ts';
+import { DEFAULT_MATCH_OPTIONS } from '../../../src/domain/matching/match.ts';
+import { fail, ok } from '../../../src/domain/result.ts';
+import { parseRange } from '../../../src/http/mcp/network.ts';
+import { readConfig } from '../../../src/worker/config.ts';
 
 test('nothing set is a public run with the default matching, and nothing kept or linked', () =>
   expect(readConfig({})).toEqual(

@@ -1,7 +1,7 @@
 // The session store over a namespace whose objects misbehave in every way that a Durable Object can.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openSession, type Session } from '../../src/protocol/session.ts';
-import { durableSessions, type SessionNamespace } from '../../src/worker/sessions.ts';
+import { openSession, type Session } from '../../../src/protocol/session.ts';
+import { durableSessions, type SessionNamespace } from '../../../src/worker/sessions.ts';
 
 const OPENING = { protocolVersion: '2025-11-25', clientInfo: { name: 'test', version: '1' } };
 const SESSION = openSession(OPENING, 0);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Matcher } from '../../src/domain/matching/match.ts';
-import { fail } from '../../src/domain/result.ts';
-import { countingUnanswered } from '../../src/worker/unanswered.ts';
-import { REGISTRY_CATEGORY } from '../support/category.ts';
+import type { Matcher } from '../../../src/domain/matching/match.ts';
+import { fail } from '../../../src/domain/result.ts';
+import { countingUnanswered } from '../../../src/worker/unanswered.ts';
+import { REGISTRY_CATEGORY } from '../../support/category.ts';
 
 const NEAREST = { category: REGISTRY_CATEGORY, score: 0.1 };
 const findsNothing: Matcher = () => fail({ reason: 'below_threshold', nearest: [NEAREST] });

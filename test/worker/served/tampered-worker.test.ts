@@ -1,7 +1,7 @@
 // The running Worker checks its own bundle: what a broken build or a tampered deployment would serve is found out.
 import { expect, test } from 'vitest';
-import { startBuilt } from '../support/built-worker.ts';
-import { makeSigned, makeWorkspace, type Workspace } from '../support/workspace.ts';
+import { startBuilt } from '../../support/built-worker.ts';
+import { makeSigned, makeWorkspace, type Workspace } from '../../support/workspace.ts';
 
 const healthOf = async (origin: string) => {
   const response = await fetch(`${origin}/health`);

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../../scripts/run/dev-server.ts';
-import { runToEnd } from '../support/program.ts';
-import { TOPIC } from '../support/topic.ts';
+import { freePort } from '../../../scripts/run/dev-server.ts';
+import { runToEnd } from '../../support/program.ts';
+import { TOPIC } from '../../support/topic.ts';
 
 type Served = { readonly process: ChildProcess; readonly output: () => string };
 

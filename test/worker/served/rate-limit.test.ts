@@ -1,6 +1,6 @@
 // The limits of the deployment's configuration, counted by workerd itself.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RunningServer, startServer } from '../../scripts/run/dev-server.ts';
+import { type RunningServer, startServer } from '../../../scripts/run/dev-server.ts';
 
 let server: RunningServer;
 beforeAll(async () => {

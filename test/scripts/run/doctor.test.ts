@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort, type RunningServer, startServer } from '../../scripts/run/dev-server.ts';
-import { toZ32 } from '../../src/domain/signing/public-key.ts';
+import { freePort, type RunningServer, startServer } from '../../../scripts/run/dev-server.ts';
+import { toZ32 } from '../../../src/domain/signing/public-key.ts';
 
 type Report = { readonly code: number | null; readonly text: string };
 

@@ -6,9 +6,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../../scripts/run/dev-server.ts';
-import { runToEnd } from '../support/program.ts';
-import { TOPIC } from '../support/topic.ts';
+import { freePort } from '../../../scripts/run/dev-server.ts';
+import { runToEnd } from '../../support/program.ts';
+import { TOPIC } from '../../support/topic.ts';
 
 describe('npm start', () => {
   let port: number;
