@@ -1,6 +1,6 @@
 // Measures a ranker on scored queries: what it gets right at a border, the border that suits it best, cross-validation.
 import { generator } from '../statistics.ts';
-import { evaluate, type Report, type Row } from './data/metrics.mjs';
+import { evaluate, type Report, type Row } from './metrics.ts';
 import type { Found, Ranker } from './rankers.ts';
 
 /** What a ranker found for each row of a set, in order. */

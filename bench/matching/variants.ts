@@ -1,7 +1,7 @@
 // What the evaluation varies: parts of the matcher taken away one at a time, and the parameters that were tuned.
 import { type Field, TUNING, type Tuning } from '../../src/domain/matching/tuning.ts';
 import type { Category } from '../../src/domain/registry/registry.ts';
-import type { Row } from './data/metrics.mjs';
+import type { Row } from './metrics.ts';
 import { ownRanker, type Ranker } from './rankers.ts';
 import { answersOf, type Choice } from './scores.ts';
 
