@@ -1,6 +1,7 @@
 // Reads a query: which of its words the categories know, as written, joined, split or corrected, and what each weighs.
-import { lengthAt } from './index/flat-lists.ts';
+
 import type { MatchIndex } from './index/index.ts';
+import { lengthAt } from './index/postings.ts';
 import { type Role, weightOfRole } from './words/lexicon.ts';
 import { isUnspaced, wordsOf } from './words/normalize.ts';
 import { closestWord, hasReplacedLetters } from './words/spelling.ts';

@@ -1,8 +1,7 @@
-// What the matcher knows of the categories, turned round: for each word the categories that have it, and how strongly.
-// Built once when a registry loads; flat arrays, so that it stays small and quick with very many categories.
+// The inverted index: for each stem, the categories that contain it and how strongly. Built once per registry and never
+// changed afterwards; what a query finds in it is evidence.ts.
 
 import type { Category } from '../../registry/registry.ts';
-import { buildTally, type Tally } from '../tally.ts';
 import { type Field, TUNING, type Tuning } from '../tuning.ts';
 import { buildLexicon, type Lexicon, type Word, weightOfRole } from '../words/lexicon.ts';
 import { isUnspaced } from '../words/normalize.ts';
@@ -10,9 +9,8 @@ import { buildSpelling, type Spelling } from '../words/spelling.ts';
 import { REQUEST_WORDS, STOP_WORDS } from '../words/stop-words.ts';
 import { buildExactTexts, type ExactTexts } from './exact.ts';
 import { contentWordsOf, fieldTextsOf } from './fields.ts';
-import { type FlatLists, listsBuilder } from './flat-lists.ts';
 import { type PhraseLists, phraseBuilder } from './phrases.ts';
-import { type Posting, packPosting } from './posting.ts';
+import { type FlatLists, listsBuilder, type Posting, packPosting } from './postings.ts';
 
 export type MatchIndex = {
   readonly categories: readonly Category[];
@@ -33,8 +31,6 @@ export type MatchIndex = {
   readonly nameWeight: Float32Array;
   /** Words that a mistyped one may have meant, stop and request words among them. */
   readonly spelling: Spelling;
-  /** Working memory of a query; holds the evidence of the last one. */
-  readonly tally: Tally;
 };
 
 /** The index over `categories`, two million at most. Grows with their text; never fails. */
@@ -78,7 +74,6 @@ export const buildIndex = (categories: readonly Category[], tuning: Tuning = TUN
     postings: postings.build(terms.size),
     phrases: phrases.build(terms.size),
     spelling: buildSpelling([...spelled]),
-    tally: buildTally(categories.length),
   };
 };
 
