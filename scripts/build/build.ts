@@ -2,7 +2,7 @@
 // wrangler runs it before it bundles, after `npm run check`, and bundles dist/built.js in place of src/worker/built.ts.
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildIndex } from '../../src/domain/matching/index/index.ts';
+import { buildIndex } from '../../src/domain/matching/build.ts';
 import { packIndex } from '../../src/domain/matching/index/packed.ts';
 import { parseRegistry } from '../../src/domain/registry/registry.ts';
 

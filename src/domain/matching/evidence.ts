@@ -19,14 +19,16 @@ export type Evidence = {
   readonly name: number;
   /** Words of another sense that the query has. */
   readonly excludes: number;
+  /** How unlikely it is that all this is there by accident, in bits. */
+  readonly bits: number;
 };
 
 /** The evidence of one query: the categories that share a word with it or exclude one, and WIDTH numbers per category. */
 export type EvidenceTable = { readonly places: readonly number[]; readonly numbers: Float32Array };
 
 /** Where the parts of a category's evidence stand among its numbers. */
-const PART = { met: 0, covered: 1, strongest: 2, second: 3, alone: 4, slug: 5, name: 6, excludes: 7 } as const;
-const WIDTH = 8;
+const PART = { met: 0, covered: 1, strongest: 2, second: 3, alone: 4, slug: 5, name: 6, excludes: 7, bits: 8 } as const;
+const WIDTH = 9;
 
 /** The evidence that `words` give. Never fails. */
 export const gatherEvidence = (words: readonly QueryWord[], index: MatchIndex): EvidenceTable => {
@@ -57,6 +59,7 @@ export const evidenceAt = (table: EvidenceTable, place: number): Evidence | unde
         slug: partAt(table, place, 'slug'),
         name: partAt(table, place, 'name'),
         excludes: partAt(table, place, 'excludes'),
+        bits: partAt(table, place, 'bits'),
       };
 
 /** How strongly (0..1) the category at `place` has `word` of the query `words`, before the word's trust and rarity. */
@@ -101,11 +104,13 @@ const addWord = (word: QueryWord, share: number, { whole, table, index }: Gather
   const raised = categoriesRaised(word, whole, index);
   const titleWeight = word.weight * word.trust;
   const topicTrust = word.topic ? word.trust * (index.rarity[word.term] ?? 1) : 0;
+  const bits = (index.bits[word.term] ?? 0) * (word.topic ? 1 : tuning.requestBits);
   eachAt(index.postings, word.term, (packed) => {
     const { category: place, strength: own, slug, name, alone } = unpackPosting(packed);
     const strength = raised.size > 0 && raised.has(place) ? Math.max(own, tuning.strength.alias) : own;
     const row = meet(table, place);
     add(table, row + PART.covered, share * strength * word.trust);
+    add(table, row + PART.bits, strength * word.trust * bits);
     if (slug) add(table, row + PART.slug, titleWeight / (slugWeight[place] ?? 1));
     if (name) add(table, row + PART.name, titleWeight / (nameWeight[place] ?? 1));
     if (word.topic) addTopic(table, row, { part: strength * topicTrust, alone });

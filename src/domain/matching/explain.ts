@@ -3,7 +3,7 @@
 
 import type { Category } from '../registry/registry.ts';
 import { type Evidence, evidenceAt, measureOf, strengthIn } from './evidence.ts';
-import { buildIndex, type MatchIndex } from './index/index.ts';
+import { draftIndex, type MatchIndex } from './index/index.ts';
 import { type Reading, readQuery } from './query.ts';
 import { rankCategories, type Weights } from './score.ts';
 import type { Field, Tuning } from './tuning.ts';
@@ -81,6 +81,6 @@ const FIELDS = Object.keys(UNREAD).filter((field): field is Field => field in UN
 
 /** An index over one field of `category`, in which a whole phrase still counts as it does in all of them. */
 const fieldIndex = (field: Field, category: Category, tuning: Tuning): MatchIndex => ({
-  ...buildIndex([category], { ...tuning, strength: { ...UNREAD, [field]: tuning.strength[field] } }),
+  ...draftIndex([category], { ...tuning, strength: { ...UNREAD, [field]: tuning.strength[field] } }, new Map()),
   tuning,
 });

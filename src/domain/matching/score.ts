@@ -45,7 +45,8 @@ export const rankCategories = (query: string, count: number, index: MatchIndex, 
 
 /** Scores a category by its place as if the query did not equal it: from 0 up to, but never, 1. */
 const scorer = (words: readonly QueryWord[], evidence: EvidenceTable, tuning: Tuning, weights: Weights) => {
-  const { secondShare, aloneTrust, lonelyTrust, excludePenalty, excludesCounted, border } = tuning;
+  const { secondShare, aloneTrust, lonelyTrust, excludePenalty, excludesCounted, enoughBits, bitsPenalty, border } =
+    tuning;
   const topics = words.filter(({ topic }) => topic).length;
   return (place: number): number => {
     const alone = partAt(evidence, place, 'alone');
@@ -54,7 +55,9 @@ const scorer = (words: readonly QueryWord[], evidence: EvidenceTable, tuning: Tu
     const second = Math.max(partAt(evidence, place, 'second'), only, alone * aloneTrust);
     const fuzzy = (1 - secondShare) * partAt(evidence, place, 'covered') + secondShare * second;
     const keyword = Math.min(1, Math.max(slug, partAt(evidence, place, 'name')));
-    const penalty = excludePenalty * Math.min(partAt(evidence, place, 'excludes'), excludesCounted);
+    const missing = Math.max(0, 1 - partAt(evidence, place, 'bits') / enoughBits);
+    const excluded = Math.min(partAt(evidence, place, 'excludes'), excludesCounted);
+    const penalty = excludePenalty * excluded + bitsPenalty * missing;
     return calibrate(weights.fuzzyWeight * fuzzy + weights.keywordWeight * keyword - penalty, border);
   };
 };

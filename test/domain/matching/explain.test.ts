@@ -1,8 +1,8 @@
 // What the explanation says of the fields of a category adds up to what the matcher found in it.
 import { expect, test } from 'vitest';
 import { loadOpenSet } from '../../../bench/matching/open-set.ts';
+import { buildIndex } from '../../../src/domain/matching/build.ts';
 import { explainFields, explainQuery } from '../../../src/domain/matching/explain.ts';
-import { buildIndex } from '../../../src/domain/matching/index/index.ts';
 import { DEFAULT_MATCH_OPTIONS } from '../../../src/domain/matching/match.ts';
 import { REGISTRY, registryOf } from '../../support/core-app.ts';
 import { SMALL_REGISTRY } from '../../support/small-registry.ts';

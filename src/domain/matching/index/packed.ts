@@ -20,6 +20,8 @@ export const packIndex = ({ postings, phrases, spelling, ...index }: MatchIndex)
     Uint32Array.of(fingerprintOf(index.categories)),
     bytesOf([...index.terms.keys()]),
     bytesOf(spelling.words),
+    bytesOf([...index.notSlips]),
+    index.bits,
     index.exact,
     index.rarity,
     index.slugWeight,
@@ -45,6 +47,8 @@ export const unpackIndex = (packed: ArrayBuffer, categories: readonly Category[]
   }
   const stems = textsOf(next());
   const words = textsOf(next());
+  const notSlips = new Set(textsOf(next()));
+  const bits = next();
   const exact = new Float64Array(...viewOf(next(), Float64Array.BYTES_PER_ELEMENT));
   const [rarity, slugWeight, nameWeight] = [floats(), floats(), floats()];
   const postings = listsOf(whole(), whole());
@@ -61,7 +65,9 @@ export const unpackIndex = (packed: ArrayBuffer, categories: readonly Category[]
     phrases: { byTerm, category, size, excludes },
     slugWeight,
     nameWeight,
+    bits,
     spelling: buildSpelling(words),
+    notSlips,
   };
 };
 

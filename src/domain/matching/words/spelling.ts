@@ -33,9 +33,13 @@ export const buildSpelling = (words: readonly string[]): Spelling => {
 
 /**
  * The known word that is fewest slips away, one at most, two from eight letters on; undefined where there is none.
- * Of equally close ones the alphabetically first.
+ * Of equally close ones the alphabetically first; one that `mayMean` refuses is passed over.
  */
-export const closestWord = ({ words, ranges, lettersIn }: Spelling, word: string): string | undefined => {
+export const closestWord = (
+  { words, ranges, lettersIn }: Spelling,
+  word: string,
+  mayMean: (candidate: string) => boolean = () => true,
+): string | undefined => {
   if (word.length < MIN_LETTERS || word.length > MAX_LETTERS) return undefined;
   const limit = word.length >= TWO_SLIPS_LETTERS ? 2 : 1;
   const own = lettersOf(word);
@@ -52,7 +56,7 @@ export const closestWord = ({ words, ranges, lettersIn }: Spelling, word: string
       const candidate = words[range.from + nth] ?? '';
       const slips = mayBeMeant(word, candidate) ? editDistance(word, candidate, limit) : limit + 1;
       const isCloser = slips < fewest || (slips === fewest && closest !== undefined && candidate < closest);
-      if (isCloser) [closest, fewest] = [candidate, slips];
+      if (isCloser && mayMean(candidate)) [closest, fewest] = [candidate, slips];
     }
   }
   return closest;

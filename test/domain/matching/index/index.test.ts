@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { loadCategories } from '../../../../bench/matching/open-set.ts';
-import { buildIndex } from '../../../../src/domain/matching/index/index.ts';
+import { buildIndex } from '../../../../src/domain/matching/build.ts';
 import { packIndex } from '../../../../src/domain/matching/index/packed.ts';
 import { phraseBuilder, wholePhrases } from '../../../../src/domain/matching/index/phrases.ts';
 import {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { madeUpRegistry } from '../../../../bench/matching/growth.ts';
 import { loadCategories, loadOpenSet } from '../../../../bench/matching/open-set.ts';
-import { buildIndex } from '../../../../src/domain/matching/index/index.ts';
+import { buildIndex } from '../../../../src/domain/matching/build.ts';
 import { joinParts, packIndex, splitParts, unpackIndex } from '../../../../src/domain/matching/index/packed.ts';
 import { matcherOver } from '../../../../src/domain/matching/match.ts';
 import type { Category } from '../../../../src/domain/registry/registry.ts';
