@@ -77,7 +77,7 @@ const exchange = ({ example: { query, category } }: Site): Html => html`<div cla
 <p class="said">Which sources should I use for “${query}”?</p>
 <p class="called"><code>get_sources ${JSON.stringify({ query })}</code></p>
 <div class="returned">
-<h2><a href="${categoryPath(category.slug)}">${category.name}</a></h2>
+<h2>${category.name}</h2>
 <ol class="sources">${category.sources.map(
   ({ name, url, why }) =>
     html`<li><span class="name">${name}</span><span class="facts">${new URL(url).hostname}</span><p>${firstSentence(why)}</p></li>`,

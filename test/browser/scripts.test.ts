@@ -127,8 +127,8 @@ describe.skipIf(CHROMIUM === undefined)('scripts in a browser', () => {
       await page.press('#query', 'Enter');
     };
     const answerWith = async (how: Parameters<Page['route']>[1]): Promise<void> => {
-      await page.unroute(stage.origin + '/');
-      await page.route(stage.origin + '/', how);
+      await page.unroute(`${stage.origin}/`);
+      await page.route(`${stage.origin}/`, how);
     };
     await answerWith((route) => setTimeout(() => route.abort(), 1_000));
     await ask('rust');
@@ -193,8 +193,8 @@ describe.skipIf(CHROMIUM === undefined)('scripts in a browser', () => {
     {
       says: 'arguments the tool refuses',
       args: '{"topic": "rust"}',
-      status: 'The server answered with an error',
-      text: '-32602',
+      status: 'The tool could not answer',
+      text: 'Missing required parameter: query',
     },
     {
       says: 'a query without an answer',
