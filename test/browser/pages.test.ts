@@ -57,7 +57,7 @@ describe.skipIf(CHROMIUM === undefined)('pages in a browser', () => {
   test.each(
     SCHEMES.flatMap((colorScheme) => [...PATHS, MISSING, NOWHERE, ENDPOINT].map((path) => ({ path, colorScheme }))),
   )('axe finds nothing on $path, $colorScheme', async ({ path, colorScheme }) => {
-    const { page, close } = await stage.visit(path, { colorScheme });
+    const { page, close } = await stage.visit(path, { colorScheme, reducedMotion: 'reduce' });
     expect(await violationsOf(page)).toEqual([]);
     await close();
   });
