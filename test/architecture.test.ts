@@ -16,8 +16,9 @@ type Layer = {
 };
 
 const RESULT = 'src/domain/result.ts';
-/** How text from outside is repeated to its sender. */
-const QUOTED = 'src/domain/excerpt.ts';
+/** How untrusted text is echoed. */
+const EXCERPT = 'src/domain/excerpt.ts';
+const CACHE = 'src/domain/cache.ts';
 /** What HTTP needs of the domain: the names of published files. */
 const PUBLISHED = 'src/domain/signing/signatures.ts';
 const CATALOG = 'src/catalog';
@@ -41,21 +42,20 @@ const LAYERS: readonly Layer[] = [
   {
     folder: CATALOG,
     imports: [CATALOG, 'src/domain', 'valibot', '@valibot/to-json-schema'],
-    types: ['src/harness'],
     pure: true,
   },
   { folder: 'src/harness/disk', imports: ['src/harness', 'src/domain', 'node', 'valibot'] },
   { folder: 'src/harness/tools', imports: ['src/harness', CATALOG, 'src/domain', 'valibot'], pure: true },
   {
     folder: 'src/protocol',
-    imports: ['src/protocol', RESULT, QUOTED, 'valibot'],
+    imports: ['src/protocol', RESULT, EXCERPT, CACHE, 'valibot'],
     types: ['src/domain', CATALOG],
     pure: true,
   },
   { folder: 'src/web', imports: ['src/web', 'src/domain', 'hono/html', 'hono/jsx', 'valibot'], pure: true },
   {
     folder: 'src/http',
-    imports: ['src/http', 'src/protocol', 'src/web', RESULT, PUBLISHED, 'hono'],
+    imports: ['src/http', 'src/protocol', 'src/web', RESULT, CACHE, PUBLISHED, 'hono'],
     types: ['src/domain', CATALOG],
   },
   {

@@ -6,10 +6,11 @@ import signatures from '../../signed/signatures.json' with { type: 'json' };
 import { PROMPTS } from '../catalog/prompts/catalog.ts';
 import { resourcesOf, TEMPLATES } from '../catalog/resources/catalog.ts';
 import { EDGE_TOOLS } from '../catalog/tools/edge.ts';
+import { once } from '../domain/cache.ts';
 import { buildMatcher } from '../domain/matching/match.ts';
 import { ABOUT, INSTRUCTIONS } from '../domain/registry/identity.ts';
 import { parseRegistry } from '../domain/registry/registry.ts';
-import { examine, type Provenance } from '../domain/signing/provenance.ts';
+import { examine } from '../domain/signing/provenance.ts';
 import type { Files } from '../harness/sync.ts';
 import { type Answerer, createAnswerer } from '../protocol/answer.ts';
 import { memorySessions } from '../protocol/memory-sessions.ts';
@@ -45,7 +46,6 @@ export const localAnswerer = (offer: Offer, files: Files): Answerer => {
   if (!parsed.ok) throw new Error('registry.json is invalid; npm run check:registry names every problem');
   const registry = parsed.value;
   const hasSources = offer !== 'sync';
-  let examined: Promise<Provenance> | undefined;
   const parts: ServerParts<LocalPorts> = {
     identity: { ...(offer === 'sources' ? ABOUT : HARNESS), version },
     instructions: OFFER_INSTRUCTIONS[offer],
@@ -56,10 +56,7 @@ export const localAnswerer = (offer: Offer, files: Files): Answerer => {
     ports: {
       registry,
       match: buildMatcher(registry.categories),
-      provenance: () => {
-        examined ??= examine(registry, signatures, new Date().toISOString().slice(0, 10));
-        return examined;
-      },
+      provenance: once(() => examine(registry, signatures, new Date().toISOString().slice(0, 10))),
       publicUrl: undefined,
       files,
     },

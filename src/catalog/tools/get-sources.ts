@@ -1,7 +1,7 @@
 // The tool this server exists for: a question in, the three sources of the closest category out.
 import * as v from 'valibot';
-import { memoised } from '../../domain/cache.ts';
-import { quoted } from '../../domain/excerpt.ts';
+import { memoize } from '../../domain/cache.ts';
+import { excerpt } from '../../domain/excerpt.ts';
 import type { Match, Miss, Ranked } from '../../domain/matching/match.ts';
 import { categoryText } from '../../domain/registry/category-prose.ts';
 import type { Category, Registry } from '../../domain/registry/registry.ts';
@@ -60,14 +60,14 @@ export const getSources = defineTool({
 });
 
 /** What answers say of a registry whatever was asked, written once. */
-const known = memoised((registry: Registry) => {
+const known = memoize((registry: Registry) => {
   const { version, updated, curator, categories } = registry;
   const named = categories.map(({ slug, name }) => ({ slug, name })).toSorted((a, b) => (a.slug < b.slug ? -1 : 1));
   return {
     facts: { version, updated, curator: { name: curator.name, pubkey: curator.pubkey } },
     categories: named,
     slugs: named.length > MAX_NAMED_CATEGORIES ? undefined : named.map(({ slug }) => slug).join(', '),
-    textOf: memoised((category: Category) => ({ text: categoryText(category, registry) })),
+    textOf: memoize((category: Category) => ({ text: categoryText(category, registry) })),
   };
 });
 type Known = ReturnType<typeof known>;
@@ -88,6 +88,7 @@ const foundAnswer = (match: Match, { facts, textOf }: Known): Answer => {
       sources,
       registry: facts,
     },
+    topic: slug,
   };
 };
 
@@ -96,19 +97,20 @@ const missAnswer = (miss: Miss, query: string, { facts, categories, slugs }: Kno
   const data = { found: false, reason, categories, registry: facts };
   if (reason === 'empty_query') {
     const text = 'Query cannot be empty. Provide a natural language query describing what sources you need.';
-    return { text, data };
+    return { text, data, topic: reason };
   }
   if (reason === 'only_stop_words') {
     const text = 'Query contains only common words (stop words) with no searchable content. Try more specific terms.';
-    return { text, data };
+    return { text, data, topic: reason };
   }
   const [closest, ...others] = miss.nearest;
   const shown = `${closest.category.slug} (score: ${twoDecimals(closest.score)})`;
   return {
     text:
-      `No matching category found for query '${quoted(query)}'. Closest match: ${shown}. ` +
+      `No matching category found for query '${excerpt(query)}'. Closest match: ${shown}. ` +
       `Available categories: ${slugs ?? nearestText(miss.nearest, categories.length)}`,
     data: { ...data, closest: toRanked(closest), alternatives: [closest, ...others].slice(0, 3).map(toRanked) },
+    topic: reason,
   };
 };
 

@@ -3,6 +3,7 @@
 
 import { Hono } from 'hono';
 import { routePath } from 'hono/route';
+import { once } from '../../domain/cache.ts';
 import { type Endpoint, handleMcp, refuseForeign } from '../mcp/endpoint.ts';
 import type { Observer } from '../mcp/outcome.ts';
 import { OPEN_HEADERS } from './headers.ts';
@@ -18,7 +19,7 @@ export type AppParts = PageOptions & {
   readonly configProblems: readonly string[];
   /** Where a bug in any other route is reported. */
   readonly report?: (error: unknown) => void;
-  /** Told once per request to any other route; absent: nobody is told. */
+  /** Takes the outcome of each request to any other route; absent: nothing is recorded. */
   readonly observe?: Observer | undefined;
 };
 
@@ -32,11 +33,8 @@ export const createApp = (parts: AppParts): Hono => {
     }
   }
   // Its many routes are made when one of them is first asked for: most Workers start because of a tool call.
-  let site: Hono | undefined;
-  app.all('*', (c) => {
-    site ??= createSite(parts);
-    return site.fetch(c.req.raw);
-  });
+  const site = once(() => createSite(parts));
+  app.all('*', (c) => site().fetch(c.req.raw));
   return app;
 };
 
@@ -49,7 +47,7 @@ const createSite = (parts: AppParts): Hono => {
     app.use(async (c, next) => {
       const started = Date.now();
       await next();
-      // The path itself is never told: only the pattern of a route that there is.
+      // The path itself is never recorded: only the pattern of a route that exists.
       const route = c.res.status === 404 ? 'unknown' : routePath(c, -1);
       observe(route, { status: c.res.status, ms: Date.now() - started });
     });

@@ -13,9 +13,8 @@ import { homePage } from '../../web/home.ts';
 import { categoryJson, categoryMarkdown, llmsText, unknownJson, unknownMarkdown } from '../../web/renditions.ts';
 import type { Html, Keeps, Site } from '../../web/site.ts';
 import { verifyPage } from '../../web/verify-page.ts';
+import { type Cacheable, createResponseCache, entityTag, revalidate } from './caching.ts';
 import { documentHeaders, ONE_HOUR, pageHeaders, REVALIDATE } from './headers.ts';
-import { keptAnswers } from './response-cache.ts';
-import { entityTag, type Revalidated, revalidated } from './revalidation.ts';
 
 export type PageOptions = {
   readonly registry: Registry;
@@ -23,16 +22,18 @@ export type PageOptions = {
   readonly match: Matcher;
   /** Version of the program. */
   readonly version: string;
-  readonly publicUrl: string | undefined;
-  readonly repositoryUrl: string | undefined;
-  /** A `mailto:` or `https:` URL. */
-  readonly contact: string | undefined;
-  /** What this deployment keeps of requests; the first page says it. */
+  readonly config: {
+    readonly publicUrl: string | undefined;
+    readonly repositoryUrl: string | undefined;
+    /** A `mailto:` or `https:` URL. */
+    readonly contact: string | undefined;
+  };
+  /** What this deployment records of requests; the first page says it. */
   readonly keeps: Keeps;
   readonly now: () => Date;
 };
 
-/** What one route answers. `status` 404 is never kept; an undefined answer leaves the request to the next route. */
+/** What one route answers. A 404 is never cached; an undefined answer leaves the request to the next route. */
 type Answer = {
   readonly body: Html | string;
   readonly type: string;
@@ -45,18 +46,18 @@ type Render = (site: Site, context: Context) => Answer | undefined;
 /** The pages as routes of their own, to be mounted at `/`. Paths they do not know are left to the application. */
 export const pageRoutes = (options: PageOptions): Hono => {
   const routes = new Hono();
-  const kept = keptAnswers<Revalidated>();
+  const cache = createResponseCache();
   for (const [path, render] of table(options)) {
     routes.get(path, async (context, next) => {
-      const origin = options.publicUrl ?? new URL(context.req.url).origin;
-      const known = kept.get(origin, context.req.path);
-      if (known !== undefined) return revalidated(context, known);
+      const origin = options.config.publicUrl ?? new URL(context.req.url).origin;
+      const cached = cache.get(origin, context.req.path);
+      if (cached !== undefined) return revalidate(context, cached);
       const answer = render(await siteOf(options, origin), context);
       if (answer === undefined) return next();
       if (answer.status === 404) return sendMissing(context, origin, answer);
-      const served = await serve(origin, answer);
-      kept.put(origin, context.req.path, served);
-      return revalidated(context, served);
+      const response = await renderedOf(origin, answer);
+      cache.put(origin, context.req.path, response);
+      return revalidate(context, response);
     });
   }
   return routes;
@@ -109,7 +110,7 @@ const categoryAnswer = (options: PageOptions, site: Site, name: string): Answer 
   return page(categoryPage(site, category));
 };
 
-/** Those that have something in common with the slug; a score of 0 is near nothing. */
+/** The categories that have something in common with the slug; a score of 0 means nothing. */
 const nearestTo = (slug: string, match: Matcher): readonly Category[] => {
   const found = match(slug.replaceAll('-', ' ').slice(0, MAX_SLUG_CHARS));
   const missed = found.ok || found.error.reason !== 'below_threshold' ? [] : found.error.nearest;
@@ -120,10 +121,10 @@ const nearestTo = (slug: string, match: Matcher): readonly Category[] => {
     .map(({ category }) => category);
 };
 
-/** How many categories are called near. */
+/** How many categories a 404 suggests. */
 const MAX_NEAREST = 3;
 
-/** How much of an unknown slug the matcher is asked about. */
+/** How much of an unknown slug is matched, in UTF-16 units. */
 const MAX_SLUG_CHARS = 200;
 
 const siteOf = async (options: PageOptions, origin: string): Promise<Site> => ({
@@ -131,8 +132,8 @@ const siteOf = async (options: PageOptions, origin: string): Promise<Site> => ({
   version: options.version,
   registry: options.registry,
   provenance: await options.provenance(),
-  repositoryUrl: options.repositoryUrl,
-  contact: options.contact,
+  repositoryUrl: options.config.repositoryUrl,
+  contact: options.config.contact,
   keeps: options.keeps,
 });
 
@@ -142,7 +143,7 @@ const headersOf = async (origin: string, { type }: Answer): Promise<Record<strin
   'Content-Type': type,
 });
 
-const serve = async (origin: string, answer: Answer): Promise<Revalidated> => {
+const renderedOf = async (origin: string, answer: Answer): Promise<Cacheable> => {
   const body = String(await answer.body);
   const headers = { ...(await headersOf(origin, answer)), 'Cache-Control': answer.cache ?? REVALIDATE };
   return { body, headers, tag: await entityTag(body) };
