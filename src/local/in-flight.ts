@@ -1,7 +1,8 @@
 // Tracks in-flight requests of one stdio connection; cancelled ones get no answer. Their work goes on, because a sync
 // that stops half-way is worse than one that nobody waits for.
 // @see MCP basic/patterns/cancellation
-import { isObject, readableId } from '../protocol/jsonrpc.ts';
+import { isObject } from '../domain/json.ts';
+import { readableId } from '../protocol/jsonrpc.ts';
 
 /** Registers a message that arrived. The function it returns removes it again and says whether to answer it. */
 export type Track = (message: unknown) => () => boolean;

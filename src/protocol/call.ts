@@ -1,6 +1,6 @@
 // What passes between a transport and `answer`: what the transport knows of a message besides its body, and the reply.
+import type { JsonObject } from '../domain/json.ts';
 import type { FaultName } from './faults.ts';
-import type { JsonObject } from './jsonrpc.ts';
 import type { EraName } from './versions.ts';
 
 /** The HTTP headers that matter, with surrounding white space removed; undefined where absent. */

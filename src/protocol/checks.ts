@@ -2,11 +2,12 @@
 // where there are headers; the body decides, headers are compared with it.
 // MCP 2026-07-28, basic/index (keys of `_meta`) and basic/transports/streamable-http (headers).
 import { excerpt } from '../domain/excerpt.ts';
+import { isObject, type JsonObject } from '../domain/json.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Call, CallHeaders } from './call.ts';
 import { type Fault, fault } from './faults.ts';
 import { decodeHeaderValue } from './header-value.ts';
-import { isObject, type JsonObject, type Notification, type Request } from './jsonrpc.ts';
+import type { Notification, Request } from './jsonrpc.ts';
 import type { MethodContext } from './methods.ts';
 import { ENVELOPE_VERSIONS, namesHandshakeEra } from './versions.ts';
 

@@ -1,11 +1,12 @@
 // The era where every request carries its version and capabilities in `_meta`: its methods, and what it adds to results.
 // No sessions, nothing remembered between requests. Revision 2026-07-28.
+import { isObject } from '../domain/json.ts';
 import { ok } from '../domain/result.ts';
 import type { Call, Reply } from './call.ts';
 import { checkNotification, checkRequest } from './checks.ts';
 import { createDispatch, refusal } from './dispatch.ts';
 import { type Fault, fault } from './faults.ts';
-import { isObject, type Message, type Request, successText } from './jsonrpc.ts';
+import { type Message, type Request, successText } from './jsonrpc.ts';
 import { type Method, sharedMethods } from './methods.ts';
 import type { Server } from './server.ts';
 import { ENVELOPE_VERSIONS } from './versions.ts';

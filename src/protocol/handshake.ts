@@ -1,11 +1,12 @@
 // The era opened by `initialize`: its sessions, its checks in their order, its methods, its results as they are.
 // Revisions 2024-11-05 to 2025-11-25.
 import { excerpt } from '../domain/excerpt.ts';
+import { isObject, type JsonObject } from '../domain/json.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Call, Reply } from './call.ts';
 import { createDispatch, refusal } from './dispatch.ts';
 import { type Fault, fault } from './faults.ts';
-import { isObject, type JsonObject, type Message, type Request, successText } from './jsonrpc.ts';
+import { type Message, type Request, successText } from './jsonrpc.ts';
 import { type Method, sharedMethods } from './methods.ts';
 import type { Server } from './server.ts';
 import type { ClientInfo, Session, SessionEvent } from './session.ts';

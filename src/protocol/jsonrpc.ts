@@ -1,11 +1,10 @@
 // JSON-RPC 2.0 messages: reads one from parsed JSON, writes successes and failures as JSON text.
+import { isObject, type JsonObject } from '../domain/json.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { FAULTS, type Fault, fault } from './faults.ts';
 
 /** A request id. MCP allows strings and integers; `0` and `''` are ids like any other. */
 export type RequestId = string | number;
-
-export type JsonObject = { readonly [key: string]: unknown };
 
 export type Request = {
   readonly kind: 'request';
@@ -19,10 +18,6 @@ export type Response = { readonly kind: 'response' };
 export type Message = Request | Notification | Response;
 
 const MAX_DEPTH = 64;
-
-/** Whether a JSON value is an object: neither null nor an array. */
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The request id of a message that may be malformed otherwise; undefined where none can be read. */
 export const readableId = (json: unknown): RequestId | undefined => {

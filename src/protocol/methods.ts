@@ -3,9 +3,9 @@
 
 import type { ArgumentIssue } from '../catalog/tools/tool.ts';
 import { excerpt } from '../domain/excerpt.ts';
+import { isObject, type JsonObject } from '../domain/json.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { type Fault, fault } from './faults.ts';
-import { isObject, type JsonObject } from './jsonrpc.ts';
 import { paginate } from './pages.ts';
 import type { Capabilities, Server } from './server.ts';
 

@@ -1,5 +1,6 @@
 // How to add the server to each client: one list that the page, the Markdown renditions and the tests read. Every entry
 // is made from the endpoint's address alone. Formats follow the vendors' documentation.
+import { toBase64, utf8 } from '../domain/bytes.ts';
 import { ABOUT } from '../domain/registry/identity.ts';
 
 /** Something to copy. `label` says where it goes. */
@@ -151,10 +152,9 @@ export const clientsFor = (endpoint: string): readonly Client[] => [
 
 const json = (value: object): string => JSON.stringify(value, null, 2);
 const uri = encodeURIComponent;
-const base64 = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 
 const cursorQuery = (endpoint: string): string =>
-  `name=${uri(ABOUT.name)}&config=${uri(base64(JSON.stringify({ url: endpoint })))}`;
+  `name=${uri(ABOUT.name)}&config=${uri(toBase64(utf8(JSON.stringify({ url: endpoint }))))}`;
 const cursorLink = (endpoint: string): string =>
   `cursor://anysphere.cursor-deeplink/mcp/install?${cursorQuery(endpoint)}`;
 const cursorWebLink = (endpoint: string): string => `https://cursor.com/en/install-mcp?${cursorQuery(endpoint)}`;
@@ -163,7 +163,7 @@ const vsCodeLink = (endpoint: string): string =>
 const vsCodeWebLink = (endpoint: string): string =>
   `https://insiders.vscode.dev/redirect/mcp/install?name=${uri(ABOUT.name)}&config=${uri(JSON.stringify({ type: 'http', url: endpoint }))}`;
 const lmStudioLink = (endpoint: string): string =>
-  `lmstudio://add_mcp?name=${uri(ABOUT.name)}&config=${uri(base64(JSON.stringify({ url: endpoint })))}`;
+  `lmstudio://add_mcp?name=${uri(ABOUT.name)}&config=${uri(toBase64(utf8(JSON.stringify({ url: endpoint }))))}`;
 const gooseLink = (endpoint: string): string =>
   `goose://extension?url=${uri(endpoint)}&type=streamable_http&id=${ABOUT.name}&name=${uri(ABOUT.title)}&description=${uri(ABOUT.description)}&timeout=300`;
 

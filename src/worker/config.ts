@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { excerpt } from '../domain/excerpt.ts';
 import { DEFAULT_MATCH_OPTIONS, type MatchOptions } from '../domain/matching/match.ts';
-import { editDistance } from '../domain/matching/words/similarity.ts';
+import { editDistance } from '../domain/matching/words/spelling.ts';
 import { type AddressRange, parseRange } from '../http/mcp/network.ts';
 
 /** `local` is set by .dev.vars only: Host and Origin are then restricted to this machine. */
@@ -48,7 +48,7 @@ const onOrOff = v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'off'
 const isOrigin = (text: string): boolean =>
   /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 
-const ENTRIES = {
+const Fields = v.object({
   RUN: v.optional(v.picklist(['local', 'public'], 'must be local or public'), 'public'),
   PUBLIC_URL: v.optional(
     v.pipe(v.string(), v.check(isOrigin, 'must be an origin without a path, such as https://sources.example')),
@@ -67,10 +67,13 @@ const ENTRIES = {
     ),
     '',
   ),
-};
+});
+
+/** The name of every configuration value. */
+export const CONFIG_NAMES: readonly string[] = Object.keys(Fields.entries);
 
 const Values = v.pipe(
-  v.object(ENTRIES),
+  Fields,
   v.check(
     (values) => Math.abs(values.MATCH_FUZZY_WEIGHT + values.MATCH_KEYWORD_WEIGHT - 1) < 1e-9,
     'MATCH_FUZZY_WEIGHT and MATCH_KEYWORD_WEIGHT must add to 1',
@@ -99,14 +102,11 @@ export const readConfig = (values: object): { readonly config: Config; readonly 
 /** Every name in `values` with a text that is none of ours, as a sentence that suggests the right one where it is clear. */
 export const nameProblems = (values: object): readonly string[] => unknownNames(values).map(toProblem);
 
-/** The names of all configuration values. */
-export const CONFIG_NAMES: readonly string[] = Object.keys(ENTRIES);
-
 type UnknownName = { readonly name: string; readonly meant: string | undefined };
 
 const unknownNames = (values: object): readonly UnknownName[] =>
   Object.entries(values)
-    .filter(([name, value]) => typeof value === 'string' && !Object.hasOwn(ENTRIES, name))
+    .filter(([name, value]) => typeof value === 'string' && !CONFIG_NAMES.includes(name))
     .map(([name]) => ({ name, meant: meantBy(name) }));
 
 /** From this length on two slips are forgiven, below it one. */

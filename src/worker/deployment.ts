@@ -1,15 +1,12 @@
 // One deployment as one value: its configuration and everything made from its bindings, worked out once per isolate.
-import type { Hono } from 'hono';
 import type { Matcher } from '../domain/matching/match.ts';
 import type { Registry } from '../domain/registry/registry.ts';
 import type { Provenance } from '../domain/signing/provenance.ts';
 import type { Observer } from '../http/mcp/outcome.ts';
 import { type Counter, createLimiter, type Limiter } from '../http/mcp/rate-limit.ts';
-import { createApp } from '../http/site/app.ts';
 import type { SessionStore } from '../protocol/session.ts';
 import type { Keeps } from '../web/site.ts';
 import { type Config, readConfig } from './config.ts';
-import { ENDPOINTS, edgeEndpoint } from './endpoints.ts';
 import { createObserver, type Dataset, reportBug } from './observer.ts';
 import { countingUnanswered } from './unanswered.ts';
 
@@ -80,12 +77,6 @@ export const createDeployment = (
     },
     now: () => new Date(),
   };
-};
-
-/** The application of a deployment: its endpoints and its pages. */
-export const appOf = (deployment: Deployment): Hono => {
-  const endpoints = ENDPOINTS.map(([route, tools]) => [route, edgeEndpoint(deployment, route, tools)] as const);
-  return createApp({ ...deployment, endpoints: Object.fromEntries(endpoints) });
 };
 
 const limiterOf = ({ RATE_LIMIT, RATE_LIMIT_SHARED }: Bindings, { sharedEgress }: Config): Limiter | undefined =>

@@ -1,15 +1,18 @@
 // The Worker's entry: reads the registry and its index once per isolate, builds the app on the first request, exports the
 // class whose objects hold sessions.
+
 import type { Hono } from 'hono';
 import { version } from '../../package.json';
 import signatures from '../../signed/signatures.json';
 import { once } from '../domain/cache.ts';
+import { dayOf } from '../domain/day.ts';
 import { unpackIndex } from '../domain/matching/index/packed.ts';
 import { matcherOver } from '../domain/matching/match.ts';
-import { registryOf } from '../domain/registry/parse.ts';
+import { registryOf } from '../domain/registry/registry.ts';
 import { examine } from '../domain/signing/provenance.ts';
+import { appOf } from './app.ts';
 import { document, packedIndex } from './built.ts';
-import { appOf, type Bindings, createDeployment } from './deployment.ts';
+import { type Bindings, createDeployment } from './deployment.ts';
 import { reportBug } from './observer.ts';
 import type { SessionObject } from './session-object.ts';
 import { durableSessions } from './sessions.ts';
@@ -22,7 +25,7 @@ export type Env = Bindings & { readonly SESSIONS: DurableObjectNamespace<Session
 const registry = registryOf(document);
 // Read while the Worker starts, which may take a second of processor time; a request on the free plan has ten milliseconds.
 const index = unpackIndex(packedIndex, registry.categories);
-const provenance = once(() => examine(registry, signatures, new Date().toISOString().slice(0, 10)));
+const provenance = once(() => examine(registry, signatures, dayOf(new Date())));
 let app: Hono | undefined;
 
 export default {

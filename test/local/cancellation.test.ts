@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { isObject } from '../../src/domain/json.ts';
 import { serveStdio } from '../../src/local/stdio.ts';
 import type { Reply } from '../../src/protocol/call.ts';
-import { isObject } from '../../src/protocol/jsonrpc.ts';
 import { initialize, notification, request } from '../support/wire.ts';
 
 /** What a server writes that answers every request by its id, all of them once every message has been read. */

@@ -1,7 +1,7 @@
 // Sites to render in tests: the shipped registry as if nobody had signed it, and one whose every text tries to break out
 // of where it lands.
-import { readFileSync } from 'node:fs';
-import { parseRegistry, type Registry } from '../../src/domain/registry/registry.ts';
+import { checkoutRegistry } from '../../scripts/checkout.ts';
+import type { Registry } from '../../src/domain/registry/registry.ts';
 import { examine } from '../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES } from '../../src/domain/signing/signatures.ts';
 import type { Site } from '../../src/web/site.ts';
@@ -9,9 +9,8 @@ import type { Site } from '../../src/web/site.ts';
 export const ORIGIN = 'https://sources.example';
 
 const shipped = (): Registry => {
-  const parsed = parseRegistry(JSON.parse(readFileSync('registry.json', 'utf8')));
-  if (!parsed.ok) throw new Error('registry.json is invalid');
-  return { ...parsed.value, curator: { ...parsed.value.curator, pubkey: null } };
+  const registry = checkoutRegistry();
+  return { ...registry, curator: { ...registry.curator, pubkey: null } };
 };
 
 export const REGISTRY = shipped();

@@ -5,8 +5,6 @@ import { type Answerer, refuse } from '../../protocol/answer.ts';
 import type { Call, Reply } from '../../protocol/call.ts';
 import { fault, statusOf } from '../../protocol/faults.ts';
 import { namesEnvelopeEra } from '../../protocol/versions.ts';
-import { endpointPage } from '../../web/endpoint.ts';
-import { pageHeaders } from '../site/headers.ts';
 import { readJson } from './body.ts';
 import { ALLOWED_VERBS, checkOrigin, checkPost, corsHeaders, preflight, type RunMode } from './guard.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
@@ -58,7 +56,7 @@ const answerRequest = async (request: Request, endpoint: Endpoint): Promise<Answ
     if (refusal !== undefined) return answered(refusal, origin);
     return { response: new Response(null, { status: 204, headers: corsHeaders(origin) }) };
   }
-  return { response: await wrongVerb(request, call, endpoint) };
+  return answered(refuse(undefined, call, fault('wrong_verb')), origin);
 };
 
 const answered = (reply: Reply, origin: string | null): Answered => ({ response: toResponse(reply, origin), reply });
@@ -119,13 +117,4 @@ const toResponse = (reply: Reply, origin: string | null): Response => {
   headers['Cache-Control'] = 'no-cache, no-transform';
   headers['X-Accel-Buffering'] = 'no';
   return new Response(messages.map((message) => `event: message\ndata: ${message}\n\n`).join(''), { status, headers });
-};
-
-const wrongVerb = async (request: Request, call: Call, endpoint: Endpoint): Promise<Response> => {
-  const refusal = toResponse(refuse(undefined, call, fault('wrong_verb')), request.headers.get('Origin'));
-  if (!(request.headers.get('Accept') ?? '').includes('text/html')) return refusal;
-  const headers = new Headers({ ...Object.fromEntries(refusal.headers), ...(await pageHeaders(endpoint.origin)) });
-  headers.set('Content-Type', 'text/html; charset=utf-8');
-  const address = endpoint.origin + new URL(request.url).pathname.replace(/\/$/, '');
-  return new Response(endpointPage(address), { status: refusal.status, headers });
 };

@@ -6,22 +6,22 @@ import { routePath } from 'hono/route';
 import { once } from '../../domain/cache.ts';
 import { type Endpoint, handleMcp, refuseForeign } from '../mcp/endpoint.ts';
 import type { Observer } from '../mcp/outcome.ts';
+import { asPage } from './endpoint-page.ts';
 import { OPEN_HEADERS } from './headers.ts';
-import { healthOf } from './health.ts';
+import { type HealthParts, healthOf } from './health.ts';
 import { type PageOptions, pageRoutes } from './pages.ts';
 import { publishedFiles } from './published.ts';
 
 /** What the routes need: what the pages show, and what answers the rest. */
-export type AppParts = PageOptions & {
-  /** MCP endpoints by path; each is given as it is known under an origin, such as `https://sources.example`. */
-  readonly endpoints: Readonly<Record<string, (origin: string) => Endpoint>>;
-  /** What is wrong with the configuration; empty when nothing is. */
-  readonly configProblems: readonly string[];
-  /** Where a bug in any other route is reported. */
-  readonly report?: (error: unknown) => void;
-  /** Takes the outcome of each request to any other route; absent: nothing is recorded. */
-  readonly observe?: Observer | undefined;
-};
+export type AppParts = PageOptions &
+  HealthParts & {
+    /** MCP endpoints by path; each is given as it is known under an origin, such as `https://sources.example`. */
+    readonly endpoints: Readonly<Record<string, (origin: string) => Endpoint>>;
+    /** Where a bug in any other route is reported. */
+    readonly report?: (error: unknown) => void;
+    /** Takes the outcome of each request to any other route; absent: nothing is recorded. */
+    readonly observe?: Observer | undefined;
+  };
 
 /** The app over its parts. Web-standard: it runs wherever Request and Response do. */
 export const createApp = (parts: AppParts): Hono => {
@@ -29,7 +29,10 @@ export const createApp = (parts: AppParts): Hono => {
   app.onError(failing(parts));
   for (const [path, endpointFor] of Object.entries(parts.endpoints)) {
     for (const route of [path, `${path}/`]) {
-      app.all(route, (c) => handleMcp(c.req.raw, endpointFor(originOf(c.req.url))));
+      app.all(route, async (c) => {
+        const endpoint = endpointFor(originOf(c.req.url));
+        return asPage(await handleMcp(c.req.raw, endpoint), c.req.raw, endpoint.origin);
+      });
     }
   }
   // Its many routes are made when one of them is first asked for: most Workers start because of a tool call.

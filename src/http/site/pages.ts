@@ -2,6 +2,7 @@
 // adds the headers and answers 304 where the reader already has it.
 
 import { type Context, Hono } from 'hono';
+import { dayOf } from '../../domain/day.ts';
 import type { Matcher } from '../../domain/matching/match.ts';
 import type { Category, Registry } from '../../domain/registry/registry.ts';
 import type { Provenance } from '../../domain/signing/provenance.ts';
@@ -85,7 +86,7 @@ const table = (options: PageOptions): readonly (readonly [string, Render])[] => 
   [
     '/.well-known/security.txt',
     (site) => {
-      const body = securityText(site, options.now().toISOString().slice(0, 10));
+      const body = securityText(site, dayOf(options.now()));
       return body === undefined ? undefined : { body, type: 'text/plain; charset=utf-8', cache: ONE_HOUR };
     },
   ],
