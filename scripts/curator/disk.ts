@@ -23,15 +23,6 @@ export const readIfThere = async (path: string): Promise<Result<Uint8Array<Array
   }
 };
 
-/** The value in a file of JSON, or undefined where it is no JSON in UTF-8. */
-export const parseJson = (bytes: Uint8Array): unknown => {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    return undefined;
-  }
-};
-
 /** A file to write. `mode` is kept from the umask only where it is named; a `fresh` one takes the place of no other. */
 export type NewFile = {
   readonly path: string;

@@ -5,9 +5,10 @@ import { existsSync } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
+import type { Bytes } from '../../src/domain/bytes.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import type { Bytes } from '../../src/domain/signing/bytes.ts';
-import { PUBLIC_KEY_BYTES, toZ32 } from '../../src/domain/signing/public-key.ts';
+import { toZ32 } from '../../src/domain/signing/public-key.ts';
+import { PUBLIC_KEY_BYTES } from '../../src/domain/weak-key.ts';
 import { type NewFile, readBytes } from './disk.ts';
 
 /** A key that can sign; the private half stays inside `sign`. */

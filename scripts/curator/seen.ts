@@ -1,7 +1,8 @@
 // What a reader's machine remembers of the releases it verified, so that an older copy is refused later.
 import * as v from 'valibot';
+import { parseJsonBytes } from '../../src/domain/json.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { parseJson, readIfThere, writeAll } from './disk.ts';
+import { readIfThere, writeAll } from './disk.ts';
 
 /** Per key (z-base-32) the newest release that was verified with it. */
 const Seen = v.record(v.string(), v.strictObject({ seq: v.number(), sha256: v.string() }));
@@ -19,7 +20,7 @@ export type VerifiedRelease = {
 export const loadSeen = async (path: string): Promise<Result<Seen, string>> => {
   const bytes = await readIfThere(path);
   if (!bytes.ok) return bytes;
-  const seen = v.safeParse(Seen, bytes.value === undefined ? {} : parseJson(bytes.value));
+  const seen = v.safeParse(Seen, bytes.value === undefined ? {} : parseJsonBytes(bytes.value));
   return seen.success
     ? ok(seen.output)
     : fail(`${path} is damaged; without it older copies cannot be told, so repair or delete it`);

@@ -1,19 +1,21 @@
 // `verify <file|url> --key <z32|pem>`: what a reader runs. Checks the signature and the history of a registry from
 // anywhere, against a key the reader already trusts, and refuses to go back to an older one than was seen before.
+
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import * as v from 'valibot';
+import { type Bytes, sha256Hex } from '../../src/domain/bytes.ts';
+import { dayOf } from '../../src/domain/day.ts';
+import { parseJsonBytes } from '../../src/domain/json.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import type { Bytes } from '../../src/domain/signing/bytes.ts';
-import { sha256Hex } from '../../src/domain/signing/canonical.ts';
 import { HistoryEntry, walkHistory } from '../../src/domain/signing/history.ts';
 import { readPublicKey, SIGNATURE_BYTES, toZ32, verifyEd25519 } from '../../src/domain/signing/public-key.ts';
 import { readRegistry } from '../gate/check-registry.ts';
-import { parseJson, readBytes } from './disk.ts';
+import { readBytes } from './disk.ts';
 import { fetchBytes } from './fetch.ts';
 import { readKeyArgument } from './key-argument.ts';
-import { dayOf, type Outcome, type Shared } from './outcome.ts';
+import type { Outcome, Shared } from './outcome.ts';
 import { firstProblem } from './repository.ts';
 import { loadSeen, remember, whyRolledBack } from './seen.ts';
 
@@ -84,7 +86,7 @@ const checkClaim = async (read: Read, trusted: string, today: string): Promise<R
   if (!signer.ok) return signer;
   const bytes = await read.get(read.history);
   if (!bytes.ok) return bytes;
-  const history = v.safeParse(v.array(HistoryEntry), parseJson(bytes.value));
+  const history = v.safeParse(v.array(HistoryEntry), parseJsonBytes(bytes.value));
   if (!history.success) return fail('history.json cannot be read; the release is incomplete');
   const { seq = 0, prev, version, expires } = registry;
   const [broken] = await walkHistory(history.output, { seq, prev, sha256: read.sha256, key: signer.value });

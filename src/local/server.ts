@@ -1,4 +1,5 @@
 // The local MCP server: which catalogs it offers and how it introduces itself.
+
 import { randomUUID } from 'node:crypto';
 import packageDocument from '../../package.json' with { type: 'json' };
 import registryDocument from '../../registry.json' with { type: 'json' };
@@ -6,10 +7,11 @@ import signatures from '../../signed/signatures.json' with { type: 'json' };
 import { PROMPTS } from '../catalog/prompts/catalog.ts';
 import { resourcesOf, TEMPLATES } from '../catalog/resources/catalog.ts';
 import { EDGE_TOOLS } from '../catalog/tools/edge.ts';
-import { memoisedBy } from '../domain/cache.ts';
+import { memoizeBy } from '../domain/cache.ts';
+import { dayOf } from '../domain/day.ts';
 import { buildMatcher } from '../domain/matching/match.ts';
 import { ABOUT, INSTRUCTIONS } from '../domain/registry/identity.ts';
-import { parseRegistry } from '../domain/registry/registry.ts';
+import { registryOrThrow } from '../domain/registry/parse.ts';
 import { examine } from '../domain/signing/provenance.ts';
 import type { Files } from '../harness/sync.ts';
 import { type Answerer, createAnswerer } from '../protocol/answer.ts';
@@ -42,9 +44,7 @@ const OFFER_INSTRUCTIONS: Readonly<Record<Offer, string>> = {
 
 /** The answerer of the local server. */
 export const localAnswerer = (offer: Offer, files: Files): Answerer => {
-  const parsed = parseRegistry(registryDocument);
-  if (!parsed.ok) throw new Error('registry.json is invalid; npm run check:registry names every problem');
-  const registry = parsed.value;
+  const registry = registryOrThrow(registryDocument);
   const hasSources = offer !== 'sync';
   const parts: ServerParts<LocalPorts> = {
     identity: { ...(offer === 'sources' ? ABOUT : HARNESS), version },
@@ -56,8 +56,8 @@ export const localAnswerer = (offer: Offer, files: Files): Answerer => {
     ports: {
       registry,
       match: buildMatcher(registry.categories),
-      provenance: memoisedBy(
-        () => new Date().toISOString().slice(0, 10),
+      provenance: memoizeBy(
+        () => dayOf(new Date()),
         (today) => examine(registry, signatures, today),
       ),
       publicUrl: undefined,

@@ -5,9 +5,9 @@ import { PROMPTS } from '../../src/catalog/prompts/catalog.ts';
 import { CHATGPT_TOOLS } from '../../src/catalog/tools/chatgpt.ts';
 import { EDGE_TOOLS } from '../../src/catalog/tools/edge.ts';
 import { buildMatcher } from '../../src/domain/matching/match.ts';
+import { registryOrThrow } from '../../src/domain/registry/parse.ts';
 import { examine } from '../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES } from '../../src/domain/signing/signatures.ts';
-import { registryOf } from '../support/core-app.ts';
 import { SMALL_REGISTRY } from '../support/small-registry.ts';
 import { makeSigned } from '../support/workspace.ts';
 
@@ -29,11 +29,11 @@ const marked = (value: unknown): unknown => {
 
 const KEY = '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry';
 const ENTRY = { name: 'Grace', pubkey: KEY, url: 'https://grace.example.org/', since: '2026-01-01' };
-const REGISTRY = registryOf(marked({ ...SMALL_REGISTRY, endorsements: [ENTRY] }));
+const REGISTRY = registryOrThrow(marked({ ...SMALL_REGISTRY, endorsements: [ENTRY] }));
 
 const portsOver = async () => {
   const signed = await makeSigned();
-  const registry = registryOf(marked(signed.registry().document));
+  const registry = registryOrThrow(marked(signed.registry().document));
   const unsigned = await examine(REGISTRY, NO_SIGNATURES, '2026-04-01');
   const failed = await examine(registry, JSON.parse(signed.read('signed/signatures.json').toString()), '2026-04-01');
   const verified = await examine(
@@ -61,7 +61,7 @@ test.each(CALLS)('$tool $args.query$args.id', async ({ tool: name, args }) => {
   for (const ports of await portsOver()) {
     const tool = [...EDGE_TOOLS, ...CHATGPT_TOOLS].find(({ listing }) => listing.name === name);
     const called = await tool?.call(args, ports);
-    const text = called?.ok ? String(called.value.content[0]?.['text']) : '';
+    const text = called?.ok ? String(called.value.result.content[0]?.['text']) : '';
     // A ChatGPT tool answers in JSON, whose `text` is what a model reads.
     const shown = text.startsWith('{') ? String(JSON.parse(text).text) : text;
     expect(shown).not.toBe('');

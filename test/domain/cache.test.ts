@@ -1,11 +1,11 @@
 // What is worked out once per day is worked out again on the next day, and no sooner.
 import { expect, test } from 'vitest';
-import { memoisedBy } from '../../src/domain/cache.ts';
+import { memoizeBy } from '../../src/domain/cache.ts';
 
 test('a value is made once per key, and anew when the key is another', () => {
   let day = '2026-03-01';
   const made: string[] = [];
-  const value = memoisedBy(
+  const value = memoizeBy(
     () => day,
     (key) => {
       made.push(key);

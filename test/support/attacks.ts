@@ -3,8 +3,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { release } from '../../scripts/curator/release.ts';
-import { sha256Of } from '../../scripts/curator/repository.ts';
-import { utf8 } from '../../src/domain/signing/bytes.ts';
+import { sha256Hex, utf8 } from '../../src/domain/bytes.ts';
 import { minisignPublicKey, toMinisig } from '../../src/domain/signing/minisign.ts';
 import { toPem, toZ32 } from '../../src/domain/signing/public-key.ts';
 import { allowedSigners, toSshSignature } from '../../src/domain/signing/ssh-signature.ts';
@@ -107,7 +106,11 @@ const forgedForWeakKey = async (): Promise<Meeting> => {
   const rekeyed = (name: string): string => new TextDecoder().decode(original[name]).replaceAll(keyOf(workspace), z32);
   const registry = rekeyed('registry.json');
   const [entry] = JSON.parse(rekeyed('history.json'));
-  const forged = { ...entry, sha256: sha256Of(registry), signature: Buffer.from(signature).toString('base64') };
+  const forged = {
+    ...entry,
+    sha256: await sha256Hex(utf8(registry)),
+    signature: Buffer.from(signature).toString('base64'),
+  };
   const files = {
     'registry.json': utf8(registry),
     'registry.json.sig': signature,

@@ -1,7 +1,7 @@
 // The deployment under examination, asked from outside like any client asks it. Redirects are not followed and nothing
 // is believed: a body is text until a check has read it, and no more than a megabyte of it is read.
 
-import { readCapped } from '../../curator/fetch.ts';
+import { readCapped } from '../../read-capped.ts';
 
 export type Answer = {
   readonly status: number;

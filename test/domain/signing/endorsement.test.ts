@@ -2,9 +2,9 @@
 // version, which signed less, is verified only for what it signed.
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { toBase64, utf8 } from '../../../src/domain/bytes.ts';
+import { canonicalJson } from '../../../src/domain/json.ts';
 import type { Endorsement } from '../../../src/domain/registry/registry.ts';
-import { toBase64, utf8 } from '../../../src/domain/signing/bytes.ts';
-import { canonicalJson } from '../../../src/domain/signing/canonical.ts';
 import { checkEndorsement } from '../../../src/domain/signing/endorsement.ts';
 import { toZ32 } from '../../../src/domain/signing/public-key.ts';
 

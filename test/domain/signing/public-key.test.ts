@@ -2,9 +2,10 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toHex } from '../../../src/domain/signing/bytes.ts';
-import { readPublicKey, toPem, toZ32, verifyEd25519, whyWeak } from '../../../src/domain/signing/public-key.ts';
-import { fromZBase32, toZBase32 } from '../../../src/domain/signing/z-base-32.ts';
+import { toHex } from '../../../src/domain/bytes.ts';
+import { readPublicKey, toPem, toZ32, verifyEd25519 } from '../../../src/domain/signing/public-key.ts';
+import { whyWeak } from '../../../src/domain/weak-key.ts';
+import { fromZBase32, toZBase32 } from '../../../src/domain/z-base-32.ts';
 import { keyBytes, NON_CANONICAL_KEYS, SOUND_KEYS, WEAK_KEYS } from '../../fixtures/keys/weak-keys.ts';
 
 const bytesOf = (hex: string): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(hex, 'hex'));

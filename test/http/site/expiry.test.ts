@@ -2,13 +2,12 @@
 // get_provenance and the pages on the next day, and the server goes on answering.
 import { expect, test } from 'vitest';
 import { release } from '../../../scripts/curator/release.ts';
-import { EDGE_TOOLS } from '../../../src/catalog/tools/edge.ts';
-import { memoisedBy } from '../../../src/domain/cache.ts';
+import { memoizeBy } from '../../../src/domain/cache.ts';
 import { buildMatcher } from '../../../src/domain/matching/match.ts';
 import { examine } from '../../../src/domain/signing/provenance.ts';
-import { createApp } from '../../../src/http/site/app.ts';
 import { memorySessions } from '../../../src/protocol/memory-sessions.ts';
-import { edgeEndpoints } from '../../../src/worker/endpoints.ts';
+import { appOf } from '../../../src/worker/app.ts';
+import { readConfig } from '../../../src/worker/config.ts';
 import { exchange, modern } from '../../support/wire.ts';
 import { done, makeSigned } from '../../support/workspace.ts';
 
@@ -22,7 +21,7 @@ const appUnderClock = async () => {
   const registry = workspace.registry();
   const bundle: unknown = JSON.parse(workspace.read('signed/signatures.json').toString());
   const clock = { day: '2026-06-30' };
-  const provenance = memoisedBy(
+  const provenance = memoizeBy(
     () => clock.day,
     (today) => examine(registry, bundle, today),
   );
@@ -31,14 +30,13 @@ const appUnderClock = async () => {
     () => 'id',
     () => 0,
   );
-  const parts = { version: '1.0.0', publicUrl: undefined, failing: undefined, report: unexpected };
-  const ports = { registry, match, provenance };
-  const endpoint = edgeEndpoints({ ...parts, mode: 'public', ports, sessions, tools: EDGE_TOOLS });
-  const pages = { registry, provenance, match, version: '1.0.0', publicUrl: undefined, repositoryUrl: undefined };
-  const keeps = { requests: false, unansweredWords: false, limits: false };
-  const now = () => new Date(`${clock.day}T12:00:00Z`);
-  const rest = { contact: undefined, keeps, now, endpoints: { '/mcp': endpoint }, configProblems: [] };
-  return { clock, serve: createApp({ ...pages, ...rest }).fetch };
+  const app = appOf({
+    ...{ registry, provenance, match, matchQuestion: match, sessions, version: '1.0.0', report: unexpected },
+    ...{ config: readConfig({}).config, configProblems: [], limiter: undefined, observe: undefined },
+    keeps: { requests: false, unansweredWords: false, limits: false },
+    now: () => new Date(`${clock.day}T12:00:00Z`),
+  });
+  return { clock, serve: app.fetch };
 };
 
 test('/health, get_provenance and the pages call a registry expired from the day after its last', async () => {

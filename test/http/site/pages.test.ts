@@ -5,9 +5,12 @@ import { expect, test } from 'vitest';
 import { buildMatcher } from '../../../src/domain/matching/match.ts';
 import { examine } from '../../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES } from '../../../src/domain/signing/signatures.ts';
-import { type PageOptions, pageRoutes } from '../../../src/http/site/pages.ts';
+import { pageRoutes } from '../../../src/http/site/pages.ts';
+import type { PageOptions } from '../../../src/http/site/site.ts';
 import { TOPIC } from '../../support/topic.ts';
 import { firstCategory, ORIGIN, REGISTRY, SITE } from '../../web/site.ts';
+
+const UNSET = { publicUrl: undefined, repositoryUrl: undefined, contact: undefined };
 
 const appWith = (parts: Partial<PageOptions> = {}): Hono => {
   const routes = pageRoutes({
@@ -15,9 +18,7 @@ const appWith = (parts: Partial<PageOptions> = {}): Hono => {
     provenance: () => examine(REGISTRY, NO_SIGNATURES, '2026-02-01'),
     match: buildMatcher(REGISTRY.categories),
     version: '1.2.3',
-    publicUrl: undefined,
-    repositoryUrl: undefined,
-    contact: undefined,
+    config: UNSET,
     keeps: { requests: false, unansweredWords: false, limits: false },
     now: () => new Date('2026-02-01T12:00:00Z'),
     ...parts,
@@ -100,7 +101,7 @@ test('strict transport is asked for on https only', async () => {
 
 test('links lead to the configured host, else to the host that was asked', async () => {
   expect(await (await get('/')).text()).toContain(`<link rel="canonical" href="${ORIGIN}/">`);
-  const configured = appWith({ publicUrl: 'https://list.example' });
+  const configured = appWith({ config: { ...UNSET, publicUrl: 'https://list.example' } });
   const page = await (await get('/', {}, configured)).text();
   expect(page).toContain('https://list.example/mcp');
   expect(page).not.toContain('sources.example');
@@ -143,7 +144,7 @@ test.each([
   { says: 'what no topic has', slug: 'xyzzy' },
 ])('an address of $says is near nothing, and the page says so before it lists every topic', async ({ slug }) => {
   const text = await (await get(`/c/${encodeURIComponent(slug)}`)).text();
-  expect(text).toContain(`<bdi>${slug}</bdi></q>. None comes near it.`);
+  expect(text).toContain(`<bdi>${slug}</bdi></q>.`);
   expect(text).not.toContain('class="nearest"');
   for (const category of REGISTRY.categories) expect(text).toContain(`<li><a href="/c/${category.slug}">`);
 });
@@ -179,11 +180,15 @@ test.each([
 );
 
 test('other verbs are left to the application', async () => {
-  expect(await (await get('/', { method: 'POST' })).json()).toEqual({ error: 'not_found' });
+  expect(await (await get('/verify', { method: 'POST' })).json()).toEqual({ error: 'not_found' });
 });
 
 test('security.txt is served where a contact is configured', async () => {
-  const response = await get('/.well-known/security.txt', {}, appWith({ contact: 'mailto:a@sources.example' }));
+  const response = await get(
+    '/.well-known/security.txt',
+    {},
+    appWith({ config: { ...UNSET, contact: 'mailto:a@sources.example' } }),
+  );
   expect(await response.text()).toContain('Expires: 2026-07-31T');
 });
 
