@@ -149,6 +149,7 @@ test('a late answer that a session lives does not revive what this isolate delet
   };
   const sessions = durableSessions(slow);
   const id = await opened(sessions);
+  vi.setSystemTime(Date.now() + 30_000);
   const used = sessions.send(id, 'used');
   expect(await sessions.send(id, 'ended')).toMatchObject({ ok: true });
   // So many others end meanwhile that this one is no longer among the dead that are remembered.
