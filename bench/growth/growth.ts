@@ -1,11 +1,12 @@
 // How the Worker does with larger registries: builds and runs it with made-up ones of growing size and writes the
 // figures to the terminal and growth.md. Stops at the first size that does not run.
+
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { buildFolder } from '../../scripts/build/build.ts';
-import { freePort } from '../../scripts/run/dev-server.ts';
+import { freePort } from '../../scripts/run/free-port.ts';
 import { madeUpDocument } from '../made-up-registry.ts';
 import { callList, callSources, page, stateless } from '../messages.ts';
 import { quantile } from '../statistics.ts';

@@ -1,4 +1,5 @@
 // The first command of the README: what it prints has to work as printed, and what is wrong has to be said clearly.
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -6,7 +7,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../../../scripts/run/dev-server.ts';
+import { freePort } from '../../../scripts/run/free-port.ts';
 import { runToEnd } from '../../support/program.ts';
 import { TOPIC } from '../../support/topic.ts';
 
