@@ -2,8 +2,14 @@
 // Arguments are passed on to vitest and then only vitest runs, such as `npm test -- test/domain`.
 import { spawnSync } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
+import { skippedLines } from './skipped.ts';
 
-type Totals = { readonly passed: number; readonly failed: number; readonly skipped: number };
+type Totals = {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  readonly reasons: readonly string[];
+};
 
 const REPORT = 'out/vitest.json';
 const TYPE_CHECKED = [
@@ -46,7 +52,9 @@ const runVitest = async (args: readonly string[]): Promise<Totals> => {
   const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = report;
   // A suite that could not start, or an error outside any test, fails the run without a failed test: count it as one.
   const failed = exitedWell ? numFailedTests : Math.max(1, numFailedTests);
-  return { passed: numPassedTests, failed, skipped: numPendingTests + numTodoTests };
+  // Arguments may have chosen tests by name, and then what is left out has no reason to give.
+  const reasons = args.length > 0 ? [] : skippedLines(report, process.cwd());
+  return { passed: numPassedTests, failed, skipped: numPendingTests + numTodoTests, reasons };
 };
 
 const vitestArgs = process.argv.slice(2);
@@ -54,5 +62,7 @@ const gateResults = vitestArgs.length > 0 ? [] : gates.map(([command, args]) => 
 const suites = await runVitest(vitestArgs);
 const passed = suites.passed + gateResults.filter(Boolean).length;
 const failed = suites.failed + gateResults.filter((ok) => !ok).length;
-console.log(`\n${passed} passed, ${failed} failed${suites.skipped > 0 ? `, ${suites.skipped} skipped` : ''}`);
+console.log();
+for (const line of suites.reasons) console.log(line);
+console.log(`${passed} passed, ${failed} failed${suites.skipped > 0 ? `, ${suites.skipped} skipped` : ''}`);
 process.exitCode = failed === 0 ? 0 : 1;

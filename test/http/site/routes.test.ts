@@ -77,8 +77,6 @@ const NOWHERE = [
   '/register',
   '/authorize',
   '/token',
-  '/mcp/',
-  '/mcp/chatgpt/',
   '/health/',
   '/MCP',
   '/sse',

@@ -239,10 +239,11 @@ test('a read-only folder leaves every file as it was', () => {
   const { folder } = makeWorkspace();
   const before = filesIn(folder);
   chmodSync(folder, 0o555);
-  // The superuser may write anywhere, so the command runs as a user who may not.
-  const someone = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
-  const args = ['scripts/curator/main.ts', '--folder', folder, 'add', 'knife-care'];
-  const { status, stderr } = spawnSync('node', args, { encoding: 'utf8', ...someone });
+  // The superuser may write anywhere, so the command runs without that right. It stays the same user, because the project
+  // may lie in a folder that only its owner may enter.
+  const bound = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override', 'node'] : ['node'];
+  const [program = '', ...args] = [...bound, 'scripts/curator/main.ts', '--folder', folder, 'add', 'knife-care'];
+  const { status, stderr } = spawnSync(program, args, { encoding: 'utf8' });
   chmodSync(folder, 0o755);
   expect({ status, stderr }).toEqual({
     status: 1,

@@ -1,0 +1,50 @@
+// A model on this machine that every host can talk to in its vendor's dialect. It calls one tool with what it was told to
+// call it with, one call for each request, and then says it is done. It keeps what each request offered and brought.
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { DIALECTS, type OfferedTool, type Turn } from './model-dialects.ts';
+
+export type Seen = {
+  readonly dialect: string;
+  readonly tools: readonly OfferedTool[];
+  readonly results: readonly string[];
+};
+export type MockModel = { readonly url: string; readonly seen: readonly Seen[]; readonly stop: () => Promise<void> };
+
+/** Starts the model on a free port of 127.0.0.1. It calls the tool whose name ends with `tool`, in turn with each of `calls`. */
+export const startMockModel = async (tool: string, calls: readonly object[]): Promise<MockModel> => {
+  const seen: Seen[] = [];
+  const next = ({ tools, results }: Seen): Turn => {
+    const name = tools.find((one) => one.name.endsWith(tool))?.name;
+    const args = calls[results.length];
+    return name === undefined || args === undefined ? { text: 'done' } : { name, args, id: `call-${results.length}` };
+  };
+  const server = createServer(async (request, response) => {
+    const path = (request.url ?? '').split('?')[0] ?? '';
+    const body = await text(request);
+    const [name, dialect] = Object.entries(DIALECTS).find(([, one]) => one.path.test(path)) ?? [];
+    if (name === undefined || dialect === undefined || request.method !== 'POST')
+      return response.writeHead(404, { 'content-type': 'application/json' }).end('{}');
+    const asked = JSON.parse(body);
+    const one: Seen = { dialect: name, tools: dialect.tools(asked), results: dialect.results(asked) };
+    seen.push(one);
+    const turn = next(one);
+    if (!dialect.isStream(asked, path))
+      return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(dialect.whole(turn)));
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    for (const { event, data } of dialect.stream(turn)) {
+      if (event !== undefined) response.write(`event: ${event}\n`);
+      response.write(`data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`);
+    }
+    return response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const stop = (): Promise<void> =>
+    new Promise((resolve) => {
+      server.closeAllConnections();
+      server.close(() => resolve());
+    });
+  return { url: `http://127.0.0.1:${port}`, seen, stop };
+};
