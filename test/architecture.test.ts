@@ -11,7 +11,6 @@ const OWED: Readonly<Record<string, string>> = {
   'src/catalog/ports.ts > src/harness/sync.ts': 'catalog',
   'src/catalog/tools/get-sources.ts > keeps a cache in the module': 'catalog',
   'src/domain/matching/words/lexicon.ts > src/domain/matching/tuning.ts': 'matching',
-  'src/domain/registry/review.ts > src/domain/matching/index/exact.ts': 'matching',
   'src/http/mcp/endpoint.ts > src/http/site/headers.ts': 'http',
   'src/http/site/health.ts > src/http/site/app.ts': 'http',
 };

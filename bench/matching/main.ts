@@ -3,8 +3,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { explanationText } from '../../scripts/curator/explanation-text.ts';
+import { buildIndex } from '../../src/domain/matching/build.ts';
 import { explainQuery } from '../../src/domain/matching/explain.ts';
-import { buildIndex } from '../../src/domain/matching/index/index.ts';
 import { buildMatcher, DEFAULT_MATCH_OPTIONS } from '../../src/domain/matching/match.ts';
 import { table } from '../table.ts';
 import { measureGrowth } from './growth.ts';

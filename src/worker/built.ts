@@ -2,7 +2,7 @@
 // out beforehand; wrangler.toml puts its module, dist/built.js, in this one's place, which tests use.
 
 import registryDocument from '../../registry.json';
-import { buildIndex } from '../domain/matching/index/index.ts';
+import { buildIndex } from '../domain/matching/build.ts';
 import { packIndex } from '../domain/matching/index/packed.ts';
 import { registryOrThrow } from '../domain/registry/parse.ts';
 import type { RegistryDocument } from '../domain/registry/registry.ts';

@@ -88,7 +88,18 @@ const buildApp = (env: Env): Hono => {
     unansweredWords: settings.unansweredWords && env.UNANSWERED !== undefined,
     limits: shared.limiter !== undefined,
   };
-  const pages = { registry, provenance, match: matcher, version, publicUrl, repositoryUrl, contact, keeps, now };
+  const pages = {
+    registry,
+    provenance,
+    match: matcher,
+    version,
+    publicUrl,
+    repositoryUrl,
+    contact,
+    keeps,
+    now,
+    limiter: shared.limiter,
+  };
   return createApp({ ...pages, endpoints, configProblems, report: reportBug, observe });
 };
 

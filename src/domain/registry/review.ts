@@ -2,7 +2,6 @@
 // or alike enough to confuse, characters that only seem harmless. The schema itself is registry.ts.
 
 import { utf8 } from '../bytes.ts';
-import { buildExactTexts, placeOfEqual } from '../matching/index/exact.ts';
 import { stemOf } from '../matching/words/lexicon.ts';
 import { comparable, wordsOf } from '../matching/words/normalize.ts';
 import { STOP_WORDS } from '../matching/words/stop-words.ts';
@@ -21,8 +20,16 @@ export type Finding = RegistryProblem & { readonly severity: 'error' | 'warning'
 export const reviewRegistry = (registry: Registry): readonly Finding[] => {
   const { categories } = registry;
   // The matcher gives a phrase to the category that has it as it stands, whatever the words of others say.
-  const exact = buildExactTexts(categories);
-  const finds: Finds = (text) => categories[placeOfEqual(text, exact, categories) ?? -1]?.slug;
+  const owners = new Map(
+    categories
+      .toReversed()
+      .flatMap((category) =>
+        [category.slug, ...phrasesOf(category).map(({ text }) => text)].map(
+          (text) => [comparable(text), category.slug] as const,
+        ),
+      ),
+  );
+  const finds: Finds = (text) => owners.get(comparable(text));
   return [
     ...categories.flatMap((category) => [
       ...wordsThatFindAnother(category, finds),

@@ -2,8 +2,8 @@
 
 import { expect, test } from 'vitest';
 import { loadOpenSet } from '../../../bench/matching/open-set.ts';
+import { buildIndex } from '../../../src/domain/matching/build.ts';
 import { explainFields, explainQuery } from '../../../src/domain/matching/explain.ts';
-import { buildIndex } from '../../../src/domain/matching/index/index.ts';
 import { DEFAULT_MATCH_OPTIONS } from '../../../src/domain/matching/match.ts';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import { REGISTRY } from '../../support/core-app.ts';

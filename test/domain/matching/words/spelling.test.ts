@@ -1,8 +1,7 @@
 // Typing slips between two words, and the lookup of the word that was meant.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { editDistance } from '../../../../src/domain/matching/words/similarity.ts';
-import { buildSpelling, closestWord } from '../../../../src/domain/matching/words/spelling.ts';
+import { buildSpelling, closestWord, editDistance } from '../../../../src/domain/matching/words/spelling.ts';
 
 test.each([
   { says: 'equal words have none', a: 'rust', b: 'rust', want: 0 },
