@@ -3,11 +3,12 @@
 import { type Category, type RegistryDocument, registryOf } from '../src/domain/registry/registry.ts';
 import { generator } from './statistics.ts';
 
-const SYLLABLES = 'ba ce di fo gu ha ji ko lu me ni po qua re si to vu wa xe yo zi bra cle dri flo gru pla sto'.split(
-  ' ',
+const wordsIn = (text: string): readonly string[] => text.split(' ');
+const SYLLABLES = wordsIn(
+  'ba ce di fo gu ha ji ko lu me ni po qua re si to vu wa xe yo zi bra cle dri flo gru pla sto',
 );
-const COMMON = 'learn set up build run secure compare best free open own home small server tool guide book start'.split(
-  ' ',
+const COMMON = wordsIn(
+  'learn set up build run secure compare best free open own home small server tool guide book start',
 );
 const TYPES = ['book', 'course', 'repo'] as const;
 const RANKS = [1, 2, 3] as const;

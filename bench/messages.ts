@@ -66,16 +66,7 @@ export const pageRequest = (path: string): HttpRequest => ({
 });
 
 const VERBS = ['learn', 'set up', 'run', 'understand', 'find a good', 'compare', 'start with', 'secure'];
-const TOPICS = [
-  'rust',
-  'bitcoin node',
-  'email server',
-  'password manager',
-  'home automation',
-  'linux',
-  'cooking',
-  'gpg',
-];
+const TOPICS = 'rust,bitcoin node,email server,password manager,home automation,linux,cooking,gpg'.split(',');
 const ENDS = ['at home', 'for beginners', 'step by step', 'on a small budget', 'without a cloud', 'in a weekend'];
 
 // The number makes each query unique, so no cache of earlier queries helps.

@@ -38,12 +38,7 @@ const limitB = (answer: string, newObject: boolean): WorkerSource => ({
 });
 
 /** The answers of this server that the limits give back as they are. */
-type RecordedAnswers = {
-  readonly list: string;
-  readonly sources: string;
-  readonly tools: string;
-  readonly open: string;
-};
+type RecordedAnswers = Readonly<Record<'list' | 'sources' | 'tools' | 'open', string>>;
 
 /** Asks this server for the answers that the limits repeat. */
 export const recordAnswers = async (client: TimedClient): Promise<RecordedAnswers> => {
@@ -79,17 +74,19 @@ const olderTools = stateful('tools/list', undefined, undefined, '2025-06-18');
 const always = (request: HttpRequest) => async (): Promise<HttpRequest> => request;
 
 const inSession =
-  (requestIn: (session: string | undefined) => HttpRequest) =>
+  (params: typeof callList) =>
   async (client: TimedClient): Promise<HttpRequest> => {
     const { session } = await client.send(INITIALIZE, 0);
     await client.send(initialized(session));
-    return requestIn(session);
+    return stateful('tools/call', params, session);
   };
 
 const A_LIST = 'limit A, list_categories';
 const A_SOURCES = 'limit A, get_sources';
 const A_TOOLS = 'limit A, tools/list';
 const B_NEW = 'limit B, a new object each';
+const LIST = { against: A_LIST, target: 1.35 };
+const SOURCES = { against: A_SOURCES, target: 1.9 };
 
 /** The rows, limits first. */
 export const SUBJECTS: readonly Subject[] = [
@@ -98,34 +95,10 @@ export const SUBJECTS: readonly Subject[] = [
   { name: A_TOOLS, worker: 'limit-a-tools', against: A_TOOLS, request: always(stateless('tools/list')) },
   { name: 'limit B', worker: 'limit-b', against: A_LIST, request: always(statefulList) },
   { name: B_NEW, worker: 'limit-b-new', against: B_NEW, request: always(INITIALIZE) },
-  {
-    name: 'ours, list_categories, stateless',
-    worker: 'ours',
-    against: A_LIST,
-    target: 1.35,
-    request: always(statelessList),
-  },
-  {
-    name: 'ours, list_categories, in a session',
-    worker: 'ours',
-    against: A_LIST,
-    target: 1.35,
-    request: inSession((session) => stateful('tools/call', callList, session)),
-  },
-  {
-    name: 'ours, get_sources, stateless',
-    worker: 'ours',
-    against: A_SOURCES,
-    target: 1.9,
-    request: always(statelessSources),
-  },
-  {
-    name: 'ours, get_sources, in a session',
-    worker: 'ours',
-    against: A_SOURCES,
-    target: 1.9,
-    request: inSession((session) => stateful('tools/call', callSources, session)),
-  },
+  { name: 'ours, list_categories, stateless', worker: 'ours', ...LIST, request: always(statelessList) },
+  { name: 'ours, list_categories, in a session', worker: 'ours', ...LIST, request: inSession(callList) },
+  { name: 'ours, get_sources, stateless', worker: 'ours', ...SOURCES, request: always(statelessSources) },
+  { name: 'ours, get_sources, in a session', worker: 'ours', ...SOURCES, request: inSession(callSources) },
   { name: 'ours, tools/list', worker: 'ours', against: A_TOOLS, target: 1.4, request: always(stateless('tools/list')) },
   { name: 'ours, initialize', worker: 'ours', alone: true, against: B_NEW, target: 1.6, request: always(INITIALIZE) },
   { name: 'ours, /registry.json', worker: 'ours', against: A_LIST, request: always(pageRequest('/registry.json')) },
