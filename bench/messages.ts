@@ -20,7 +20,7 @@ const post = (headers: Readonly<Record<string, string>>, messageOf: (nth: number
   body: (nth) => JSON.stringify({ jsonrpc: '2.0', ...messageOf(nth) }),
 });
 
-/** A request of the era without sessions, where headers repeat what the body says. */
+/** A request of the era without sessions, whose headers repeat parts of the body. */
 export const stateless = (method: string, params: Params = () => ({}), name?: string): HttpRequest =>
   post(
     {
@@ -39,7 +39,7 @@ export const stateful = (
   version: string = HANDSHAKE_VERSION,
 ): HttpRequest => post(sessionHeaders(session, version), (id) => ({ id, method, params: params(id) }));
 
-/** What a client says once its session is open. */
+/** The notification that a client sends when its session is open. */
 export const initialized = (session?: string): HttpRequest =>
   post(sessionHeaders(session), () => ({ method: 'notifications/initialized' }));
 

@@ -27,7 +27,7 @@ const QUERIES = 300;
 const OUT = join(import.meta.dirname, '..', '..', 'out', 'growth');
 const MIB = 2 ** 20;
 
-// What the platform allows one Worker: compressed size, time of its global scope, memory, processor time of a request.
+// Limits of the platform for one Worker: compressed size, start-up time, memory, processor time of a request.
 const BOTH = { startMs: 1000, heapMib: 128 };
 const FREE = { ...BOTH, gzipMib: 3, questionMs: 10 };
 const PAID = { ...BOTH, gzipMib: 10, questionMs: 30_000 };
@@ -40,7 +40,7 @@ type SizeRow = {
   readonly running: Running | undefined;
 };
 type Running = {
-  /** Processor time until workerd listens, and of the first question after that. */
+  /** Processor time until workerd listens, and of the first query after that. */
   readonly startMs: number;
   readonly firstMs: number;
   readonly heapMib: number;

@@ -5,8 +5,8 @@ import type { HttpRequest, TimedClient } from '../timed-client.ts';
 import { OURS, type WorkerSource } from '../workerd.ts';
 
 /**
- * `worker` names an entry of WORKERS; `against` another subject; `target` is the highest ratio aimed at. `alone`: in a
- * process of its own, because the objects that it opens are put away while other subjects are measured.
+ * `worker` names an entry of `workersOf`; `against` names another subject; `target` is the highest acceptable ratio. `alone`:
+ * in its own process, because the objects that it opens are evicted while other subjects are measured.
  */
 export type Subject = {
   readonly name: string;
@@ -19,7 +19,7 @@ export type Subject = {
 
 const PAGE = /\/src\/web\/|\/src\/http\/site\/pages\.ts$|\/hono\/.*html/;
 
-/** Parts of it, to be weighed and not to run. */
+/** Bundles without some parts, only weighed. */
 export const PARTS: Readonly<Record<string, WorkerSource>> = {
   'ours, without the page': { ...OURS, without: PAGE },
   'ours, without page, registry and index': {
@@ -37,10 +37,10 @@ const limitB = (answer: string, newObject: boolean): WorkerSource => ({
   define: { ANSWER: JSON.stringify(answer), NEW_OBJECT: String(newObject) },
 });
 
-/** The answers of this server that the limits give back as they are. */
+/** Answers of this server, which the limits return unchanged. */
 type RecordedAnswers = Readonly<Record<'list' | 'sources' | 'tools' | 'open', string>>;
 
-/** Asks this server for the answers that the limits repeat. */
+/** Fetches from this server the answers that the limits return. */
 export const recordAnswers = async (client: TimedClient): Promise<RecordedAnswers> => {
   const textOf = async (request: HttpRequest): Promise<string> => (await client.send(request, 1)).text;
   return {
@@ -51,7 +51,7 @@ export const recordAnswers = async (client: TimedClient): Promise<RecordedAnswer
   };
 };
 
-/** Every Worker that runs, by name. */
+/** Every Worker that is run, by name. */
 export const workersOf = (answers: RecordedAnswers): Readonly<Record<string, WorkerSource>> => ({
   ours: OURS,
   'limit-a-list': limitA(answers.list),

@@ -1,5 +1,5 @@
-// Text that talks to the model that reads it instead of about its subject. Every field of the registry ends up in front
-// of a model, so a field may state facts and nothing else. What is found here is refused, not repaired.
+// Finds text that addresses the model instead of describing its subject (prompt injection). A model reads every field of
+// the registry, so a field may only state facts. A text that is found here is refused, not repaired.
 
 const KINDS: readonly (readonly [what: string, pattern: RegExp])[] = [
   [
@@ -39,8 +39,8 @@ const KINDS: readonly (readonly [what: string, pattern: RegExp])[] = [
 ];
 
 /**
- * How `text` tries to steer its reader; undefined where it only states something. Compares whatever the case, the accents
- * and the shapes of letters, and with any dash or underscore between words.
+ * How `text` tries to steer its reader; undefined where it only states something. Ignores case, accents and variants of
+ * letters, and treats dashes and underscores between words as spaces.
  */
 export const steeringIn = (text: string): string | undefined => {
   const plain = text
