@@ -2,7 +2,7 @@
 import { html } from 'hono/html';
 import type { Html, Site } from './site.ts';
 
-/** The tool that this is about first, each with arguments that show it at work. */
+/** Tools with example arguments, get_sources first. */
 const toolsFor = (query: string) => [
   { name: 'get_sources', args: JSON.stringify({ query }) },
   { name: 'list_categories', args: '{}' },
