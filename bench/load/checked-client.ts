@@ -4,7 +4,7 @@ import { INITIALIZE, initialized, stateful, stateless } from '../messages.ts';
 import type { HttpRequest } from '../timed-client.ts';
 
 /** An answer other than the expected one. */
-export class WrongAnswer extends Error {}
+class WrongAnswer extends Error {}
 
 const TIMEOUT_MS = 30_000;
 let lastId = 0;

@@ -13,7 +13,7 @@ import { reviewSignatures } from './check-signatures.ts';
 import { type Located, readJsonText } from './json-text.ts';
 
 /** One line of the report. */
-export type Complaint = Located & { readonly file: string; readonly severity: 'error' | 'warning' };
+type Complaint = Located & { readonly file: string; readonly severity: 'error' | 'warning' };
 
 const REGISTRY = 'registry.json';
 

@@ -13,7 +13,7 @@ import { siteData } from './structured-data.ts';
 import { trySection } from './try-section.ts';
 
 /** A question from the form, for readers without scripts, and its answer. */
-export type Asked = { readonly query: string; readonly view: AnswerView; readonly category: Category | undefined };
+type Asked = { readonly query: string; readonly view: AnswerView; readonly category: Category | undefined };
 
 /** The home page; with `asked`, it shows the answer in place of the example. */
 export const homePage = (site: Site, asked?: Asked): Html =>

@@ -6,7 +6,7 @@ import { ABOUT } from '../domain/registry/identity.ts';
 import { type Html, readableDate, type Site } from './site.ts';
 import { STYLE } from './style.ts';
 
-export type Page = {
+type Page = {
   /** Path of the page's canonical URL; absent on a page without one, such as a 404. */
   readonly path: string | undefined;
   readonly title: string;

@@ -11,7 +11,7 @@ import type { Category, Registry } from './registry.ts';
 import { steeringIn } from './steering.ts';
 
 /** A problem and whether it stops a release (`error`) or only deserves a look (`warning`). */
-export type Finding = RegistryProblem & { readonly severity: 'error' | 'warning' };
+type Finding = RegistryProblem & { readonly severity: 'error' | 'warning' };
 
 /**
  * Everything that is wrong or doubtful in a registry that passed the schema, in the order of the rules below.
