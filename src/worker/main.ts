@@ -7,12 +7,14 @@ import signatures from '../../signed/signatures.json';
 import { CHATGPT_TOOLS } from '../catalog/tools/chatgpt.ts';
 import { EDGE_TOOLS } from '../catalog/tools/edge.ts';
 import { dayOf } from '../domain/day.ts';
+import { explainQuery } from '../domain/matching/explain.ts';
 import { unpackIndex } from '../domain/matching/index/packed.ts';
 import { DEFAULT_MATCH_OPTIONS, type Matcher, matcherOver } from '../domain/matching/match.ts';
 import { registryOf } from '../domain/registry/registry.ts';
 import { examine } from '../domain/signing/provenance.ts';
 import { type Counter, createLimiter, type Limiter } from '../http/mcp/rate-limit.ts';
 import { createApp } from '../http/site/app.ts';
+import { whyView } from '../web/why.ts';
 import { document, packedIndex } from './built.ts';
 import { type Config, readConfig } from './config.ts';
 import { edgeEndpoints } from './endpoints.ts';
@@ -99,9 +101,13 @@ const buildApp = (env: Env): Hono => {
     keeps,
     now,
     limiter: shared.limiter,
+    why: (query: string) => whyView(explainQuery(query, NEAR, index, settings.match), settings.match.threshold),
   };
   return createApp({ ...pages, endpoints, configProblems, report: reportBug, observe });
 };
+
+/** How many topics the page compares a question with. */
+const NEAR = 3;
 
 // The matcher of the tools. Pages use the plain one: an unknown address is no question.
 const askedMatcher = (match: Matcher, { UNANSWERED: dataset }: Env, { unansweredWords }: Config): Matcher =>
