@@ -19,7 +19,7 @@ export const REASONS: Readonly<Record<string, string>> = {
   'test/local/main.test.ts': 'no /usr/bin/script, which gives a command a terminal; it is part of util-linux',
   'test/scripts/curator/links.test.ts': 'no openssl; install it',
   'test/scripts/curator/verifiers.test.ts': 'no openssl, ssh-keygen (openssh-client) or minisign; install them',
-  'test/scripts/readme-verify.test.ts': 'no curl, openssl, ssh-keygen (openssh-client) or minisign; install them',
+  'test/docs/readme-verify.test.ts': 'no curl, openssl, ssh-keygen (openssh-client) or minisign; install them',
 };
 
 /** One line for each suite of `report` that skipped tests: how many, which, and why. `root` is the project's folder. */
