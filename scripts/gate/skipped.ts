@@ -13,6 +13,8 @@ export type Report = {
 export const REASONS: Readonly<Record<string, string>> = {
   'test/browser/': 'no Chromium; install it, or name one in CHROMIUM',
   'test/clients/harness.test.ts': 'no Codex, Gemini CLI, OpenCode or Claude Code; npm run test:clients installs them',
+  'test/clients/hosts/': 'not all of the hosts are installed; npm run test:clients installs them',
+  'test/clients/loops.test.ts': 'not all of the agents are installed; npm run test:clients installs them',
   'test/domain/matching/': 'registry.json is not the list that these expectations were written for',
   'test/http/mcp/schemas.test.ts':
     'no copy of the specification beside this folder; the same schemas ran from a package',
