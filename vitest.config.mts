@@ -6,6 +6,12 @@ import { defineConfig } from 'vitest/config';
 /** Some tests open a hundred sessions or try two thousand requests, and the machine may be busy with others. */
 const TEST_TIMEOUT_MS = 30_000;
 
+/** Files in test/worker run in workerd; the folders below it run in Node, `served` against a server that listens. */
+const WORKERD = 'test/worker/*.test.ts';
+const PROCESSES = ['local', 'clients', 'browser', 'harness/disk', 'scripts/run', 'worker/served'].map(
+  (folder) => `test/${folder}/**/*.test.ts`,
+);
+
 export default defineConfig({
   test: {
     // Titles are sentences; none is cut.
@@ -16,7 +22,7 @@ export default defineConfig({
           name: 'core',
           testTimeout: TEST_TIMEOUT_MS,
           include: ['test/**/*.test.ts'],
-          exclude: ['test/worker/**', 'test/local/**', 'test/harness/disk/**', 'test/clients/**', 'test/browser/**'],
+          exclude: [WORKERD, ...PROCESSES],
         },
       },
       {
@@ -26,12 +32,12 @@ export default defineConfig({
             miniflare: { bindings: { RUN: 'local', LOAD_SESSIONS: process.env['LOAD_SESSIONS'] ?? '200' } },
           }),
         ],
-        test: { name: 'edge', testTimeout: TEST_TIMEOUT_MS, include: ['test/worker/**/*.test.ts'] },
+        test: { name: 'edge', testTimeout: TEST_TIMEOUT_MS, include: [WORKERD] },
       },
       {
         test: {
           name: 'local',
-          include: ['test/{local,clients,browser,harness/disk}/**/*.test.ts'],
+          include: PROCESSES,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

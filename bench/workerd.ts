@@ -1,6 +1,7 @@
 // Bundles a Worker as `wrangler deploy --minify` does and runs it in a workerd process of its own, whose processor time
 // and memory are read from /proc (Linux only).
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readdirSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
@@ -21,6 +22,9 @@ export type WorkerSource = {
   readonly define?: Readonly<Record<string, string>>;
 };
 
+/** This server, as `npm run build` leaves it. */
+export const OURS: WorkerSource = { file: 'src/worker/main.ts', objects: true, built: '.' };
+
 /** A bundled Worker on disk, and its sizes in bytes. */
 export type Bundle = {
   readonly path: string;
@@ -34,10 +38,12 @@ export type Bundle = {
 /** A running workerd. Times are milliseconds of processor time, memory is resident bytes. */
 export type Workerd = {
   readonly origin: string;
-  readonly pid: number;
-  readonly stateDirectory: string;
   readonly cpuMs: () => Promise<number>;
   readonly memoryBytes: () => Promise<number>;
+  /** Bytes of all files of its storage. */
+  readonly diskBytes: () => number;
+  /** How many file descriptors it has open. */
+  readonly openFiles: () => number;
   readonly stop: () => Promise<void>;
 };
 
@@ -128,7 +134,14 @@ export const start = async (bundled: Bundle, flags: readonly string[] = [], kept
     if (kept === undefined) await rm(stateDirectory, { recursive: true, force: true });
   };
   const origin = `http://127.0.0.1:${port}`;
-  return { origin, pid, stateDirectory, cpuMs: () => cpuMs(pid), memoryBytes: () => memoryBytes(pid), stop };
+  return {
+    origin,
+    cpuMs: () => cpuMs(pid),
+    memoryBytes: () => memoryBytes(pid),
+    diskBytes: () => diskBytes(stateDirectory),
+    openFiles: () => readdirSync(`/proc/${pid}/fd`).length,
+    stop,
+  };
 };
 
 const listeningPort = (child: ChildProcess): Promise<number> =>
@@ -155,6 +168,13 @@ const memoryBytes = async (pid: number): Promise<number> => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s*(\d+)/.exec(status)?.[1] ?? Number.NaN) * 1024;
 };
+
+// A file that goes meanwhile, such as a write-ahead log, counts nothing.
+const diskBytes = (directory: string): number =>
+  readdirSync(directory, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => statSync(join(parentPath, name), { throwIfNoEntry: false })?.size ?? 0)
+    .reduce((sum, bytes) => sum + bytes, 0);
 
 const configOf = ({ path, objects, index }: Bundle, stateDirectory: string): string => `
 using Workerd = import "/workerd/workerd.capnp";

@@ -8,21 +8,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildFolder } from '../../scripts/build/build.ts';
-import { OURS } from '../speed/subjects.ts';
-import { bundle, start, type Workerd } from '../workerd.ts';
-import { askTopic, initialized, openSession, type Target } from './client.ts';
-import { bytesIn, inLanes, shuffled } from './measure.ts';
+import { table } from '../table.ts';
+import { bundle, OURS, start, type Workerd } from '../workerd.ts';
+import { askTopic, notify, openSession, type Topic } from './checked-client.ts';
+import { inLanes, shuffled } from './lanes.ts';
 
 const SESSIONS = Math.min(Number(process.argv[2] ?? 10_000), 20_000);
 const LANES = 32;
 /** workerd evicts an object that was idle for ten seconds. */
 const EVICTED_AFTER_MS = 12_000;
-const TOPICS = [
-  ['rust programming', 'rust-learning'],
+const FIRST_TOPIC: Topic = ['rust programming', 'rust-learning'];
+const TOPICS: readonly Topic[] = [
+  FIRST_TOPIC,
   ['bitcoin node', 'bitcoin-node-setup'],
   ['email server', 'self-hosted-email'],
   ['password manager', 'password-management'],
-] as const;
+];
 
 const rows: (readonly [string, string])[] = [];
 const failures: unknown[] = [];
@@ -39,20 +40,18 @@ const timed = async (what: string, count: number, work: () => Promise<readonly u
   note(what, `${count} in ${seconds.toFixed(1)} s (${(count / seconds).toFixed(0)}/s), ${errors.length} wrong`);
 };
 
-const use = async (server: Target, session: string): Promise<void> => {
-  await initialized(server, session);
-  const [query, slug] = TOPICS[Math.floor(Math.random() * TOPICS.length)] ?? TOPICS[0];
-  await askTopic(server, query, slug, session);
+const use = async ({ origin }: Workerd, session: string): Promise<void> => {
+  await notify(origin, session);
+  await askTopic(origin, TOPICS[Math.floor(Math.random() * TOPICS.length)] ?? FIRST_TOPIC, session);
 };
 
-const open = async (server: Target, count: number, into: string[]): Promise<readonly unknown[]> =>
-  inLanes(
-    Array.from({ length: count }, (_, index) => index),
-    LANES,
-    async () => {
-      into.push(await openSession(server));
-    },
-  );
+const useAll = (server: Workerd, sessions: readonly string[]): Promise<readonly unknown[]> =>
+  inLanes(shuffled(sessions), LANES, (session) => use(server, session));
+
+const open = ({ origin }: Workerd, count: number, into: string[]): Promise<readonly unknown[]> =>
+  inLanes(Array.from({ length: count }), LANES, async () => {
+    into.push(await openSession(origin));
+  });
 
 const evictedUnderLoad = (): void => {
   const started = performance.now();
@@ -76,13 +75,9 @@ const state = join(folder, 'state');
 await mkdir(state);
 await buildFolder('.');
 const worker = await bundle('worker', OURS, folder);
-const startOn = async (): Promise<Workerd & Target> => {
-  const server = await start(worker, [], state);
-  return { ...server, url: `${server.origin}/mcp` };
-};
-let server = await startOn();
+let server = await start(worker, [], state);
 try {
-  for (let warm = 0; warm < 200; warm += 1) await askTopic(server, ...TOPICS[0]);
+  for (let warm = 0; warm < 200; warm += 1) await askTopic(server.origin, FIRST_TOPIC);
   const before = await mib(server);
   const sessions: string[] = [];
   await timed('sessions opened, 32 at once', SESSIONS, () => open(server, SESSIONS, sessions));
@@ -90,16 +85,16 @@ try {
   const live = await mib(server);
   note('memory of workerd', `${before.toFixed(0)} MiB at first, ${live.toFixed(0)} MiB with all sessions opened`);
   note('more memory per session opened', `${(((live - before) * 1024) / SESSIONS).toFixed(1)} KiB`);
-  await timed('used in random order', SESSIONS, () => inLanes(shuffled(sessions), LANES, (id) => use(server, id)));
+  await timed('used in random order', SESSIONS, () => useAll(server, sessions));
   await wait(EVICTED_AFTER_MS);
   note('memory after their objects were evicted', `${(await mib(server)).toFixed(0)} MiB`);
-  await timed('used again after eviction', SESSIONS, () => inLanes(shuffled(sessions), LANES, (id) => use(server, id)));
-  note('files on disk per session', `${(bytesIn(state) / 1024 / SESSIONS).toFixed(1)} KiB`);
+  await timed('used again after eviction', SESSIONS, () => useAll(server, sessions));
+  note('files on disk per session', `${(server.diskBytes() / 1024 / SESSIONS).toFixed(1)} KiB`);
 
   // Killed while sessions are opened and used: what fails now is the client's to repeat, what was answered must last.
   const during = inLanes(shuffled(sessions), LANES, async (id) => {
     await use(server, id);
-    if (Math.random() < 0.2) sessions.push(await openSession(server));
+    if (Math.random() < 0.2) sessions.push(await openSession(server.origin));
   });
   await wait(2_000);
   const opened = sessions.length;
@@ -109,15 +104,12 @@ try {
     'SIGKILL under load',
     `${opened - SESSIONS} more sessions opened by then, ${cutOff} requests cut off or refused`,
   );
-  server = await startOn();
-  await timed('answered after the restart', sessions.length, () =>
-    inLanes(shuffled(sessions), LANES, (id) => use(server, id)),
-  );
+  server = await start(worker, [], state);
+  await timed('answered after the restart', sessions.length, () => useAll(server, sessions));
 } finally {
   await server.stop();
   await rm(folder, { recursive: true, force: true });
 }
-console.log('\n| What | Figure |\n|---|---|');
-for (const [what, figure] of rows) console.log(`| ${what} | ${figure} |`);
+console.log(`\n${table([['what', 'figure'], ...rows])}`);
 for (const failure of failures.slice(0, 5)) console.error(String(failure));
 process.exitCode = failures.length === 0 ? 0 : 1;

@@ -1,10 +1,11 @@
 // Writes to dist/ what a Worker should not work out when it starts: the registry document, checked, and its index.
 // wrangler runs it before it bundles, after `npm run check`, and bundles dist/built.js in place of src/worker/built.ts.
+
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildIndex } from '../../src/domain/matching/index/index.ts';
+import { buildIndex } from '../../src/domain/matching/build.ts';
 import { packIndex } from '../../src/domain/matching/index/packed.ts';
-import { parseRegistry } from '../../src/domain/registry/registry.ts';
+import { registryOrThrow } from '../../src/domain/registry/parse.ts';
 
 const MODULE = `export { default as document } from './registry.json';
 export { default as packedIndex } from './index.bin';
@@ -12,9 +13,7 @@ export { default as packedIndex } from './index.bin';
 
 /** Writes dist/ of `folder` for its registry.json. Throws where that is not sound. */
 export const buildFolder = async (folder: string): Promise<void> => {
-  const registry = parseRegistry(JSON.parse(await readFile(join(folder, 'registry.json'), 'utf8')));
-  if (!registry.ok) throw new Error('registry.json is not sound; npm run check:registry names every problem');
-  const { categories, document } = registry.value;
+  const { categories, document } = registryOrThrow(JSON.parse(await readFile(join(folder, 'registry.json'), 'utf8')));
   const out = join(folder, 'dist');
   await mkdir(out, { recursive: true });
   await replace(join(out, 'registry.json'), JSON.stringify(document));

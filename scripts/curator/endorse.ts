@@ -1,15 +1,18 @@
 // `endorse` and `accept`: one curator signs a statement about another's key; the other takes it into the registry.
+
 import * as v from 'valibot';
-import { Endorsement } from '../../src/domain/registry/registry.ts';
+import { toBase64 } from '../../src/domain/bytes.ts';
+import { dayOf } from '../../src/domain/day.ts';
+import type { Endorsement } from '../../src/domain/registry/registry.ts';
+import { Endorsement as EndorsementSchema } from '../../src/domain/registry/schema.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { toBase64 } from '../../src/domain/signing/bytes.ts';
 import { checkEndorsement, endorsementSignedBytes } from '../../src/domain/signing/endorsement.ts';
 import { toZ32 } from '../../src/domain/signing/public-key.ts';
 import { pathText, readJsonText } from '../gate/json-text.ts';
 import { readBytes, writeAll } from './disk.ts';
 import { readKeyArgument } from './key-argument.ts';
 import { loadKey } from './keys.ts';
-import { dayOf, type Outcome, type Shared } from './outcome.ts';
+import type { Outcome, Shared } from './outcome.ts';
 import { loadRepository, pathsIn, withValue } from './repository.ts';
 
 /** Keys are z-base-32, PEM or the path of a PEM file, URLs https, `expires` YYYY-MM-DD. */
@@ -82,7 +85,7 @@ export const accept = async (shared: Shared, path: string): Promise<Outcome> => 
 };
 
 const readEntry = (json: unknown): Result<Endorsement, string> => {
-  const parsed = v.safeParse(Endorsement, json);
+  const parsed = v.safeParse(EndorsementSchema, json);
   if (parsed.success) return ok(parsed.output);
   const [issue] = parsed.issues;
   return fail(

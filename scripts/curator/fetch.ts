@@ -1,6 +1,7 @@
 // The network as the commands use it: one answer of bounded size in bounded time, or a sentence.
+
+import { type Bytes, concat } from '../../src/domain/bytes.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { type Bytes, concat } from '../../src/domain/signing/bytes.ts';
 
 /** `advice` is what to say after a status that is not 2xx. */
 export type FetchOptions = {

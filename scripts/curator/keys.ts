@@ -4,8 +4,8 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject,
 import { stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import type { Bytes } from '../../src/domain/bytes.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import type { Bytes } from '../../src/domain/signing/bytes.ts';
 import { PUBLIC_KEY_BYTES, toZ32 } from '../../src/domain/signing/public-key.ts';
 import { type NewFile, readBytes } from './disk.ts';
 

@@ -1,11 +1,13 @@
 // Signing: from the registry as edited to the signed bytes, their signatures and the history. `sign` alone keeps the
 // version; `release` (release.ts) raises it first. Both go through here, so seq and prev have one owner.
+
 import { join } from 'node:path';
+import { type Bytes, sha256Hex, toBase64, utf8 } from '../../src/domain/bytes.ts';
+import { dayOf } from '../../src/domain/day.ts';
 import { diffRegistries } from '../../src/domain/registry/diff.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { reviewRegistry } from '../../src/domain/registry/review.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { type Bytes, toBase64, utf8 } from '../../src/domain/signing/bytes.ts';
 import { canonicalText } from '../../src/domain/signing/canonical.ts';
 import { type HistoryEntry, historyEntryHash, historySignedBytes } from '../../src/domain/signing/history.ts';
 import { minisignCommentBytes, toMinisig } from '../../src/domain/signing/minisign.ts';
@@ -21,14 +23,13 @@ import { endorsementProblems } from '../gate/check-signatures.ts';
 import { pathText } from '../gate/json-text.ts';
 import { type NewFile, writeAll } from './disk.ts';
 import { loadKey, type SigningKey } from './keys.ts';
-import { dayOf, type Outcome, type Shared } from './outcome.ts';
+import type { Outcome, Shared } from './outcome.ts';
 import {
   blake2b512,
   firstProblem,
   loadRepository,
   pathsIn,
   type Repository,
-  sha256Of,
   whyPastIsBroken,
   withValue,
 } from './repository.ts';
@@ -59,7 +60,7 @@ export const signText = async (
 ): Promise<Result<Signed, string>> => {
   const broken = await whyPastIsBroken(repository);
   if (broken !== undefined) return fail(broken);
-  const next = nextInLine(repository, text);
+  const next = await nextInLine(repository, text);
   if (!next.ok) return next;
   const { registry } = next.value;
   const refusal = whyNotSign(repository, registry, dayOf(shared.now));
@@ -74,7 +75,7 @@ export const signText = async (
 type Next = { readonly registry: Registry; readonly text: string; readonly seq: number; readonly isNew: boolean };
 
 // The sequence number goes up whenever the bytes change, so no two registries ever share one.
-const nextInLine = ({ signed }: Repository, text: string): Result<Next, string> => {
+const nextInLine = async ({ signed }: Repository, text: string): Promise<Result<Next, string>> => {
   const before = signed?.registry;
   const edited = read(text);
   if (!edited.ok) return edited;
@@ -83,7 +84,8 @@ const nextInLine = ({ signed }: Repository, text: string): Result<Next, string> 
     return ok({ registry: edited.value, text, seq, isNew: false });
   const nextSeq = (seq ?? 0) + 1;
   const withSeq = withValue(text, ['seq'], nextSeq, 'updated');
-  const withPrev = withValue(withSeq, ['prev'], signed === undefined ? undefined : sha256Of(signed.text), 'seq');
+  const prev = signed && (await sha256Hex(utf8(signed.text)));
+  const withPrev = withValue(withSeq, ['prev'], prev, 'seq');
   const registry = read(withPrev);
   return registry.ok ? ok({ registry: registry.value, text: withPrev, seq: nextSeq, isNew: true }) : registry;
 };
@@ -115,7 +117,7 @@ const assemble = async (repository: Repository, next: Next, signer: Signer): Pro
   const { registry, seq, isNew } = next;
   const { key } = signer;
   const canonical = canonicalText(registry.document);
-  const sha256 = sha256Of(canonical);
+  const sha256 = await sha256Hex(utf8(canonical));
   const changes = changesSince(signed?.registry, registry);
   const forms = await signForms(utf8(canonical), seq, signer);
   const history = isNew

@@ -1,19 +1,21 @@
 // `verify <file|url> --key <z32|pem>`: what a reader runs. Checks the signature and the history of a registry from
 // anywhere, against a key the reader already trusts, and refuses to go back to an older one than was seen before.
+
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
+import { type Bytes, sha256Hex } from '../../src/domain/bytes.ts';
+import { dayOf } from '../../src/domain/day.ts';
+import { parseJsonBytes } from '../../src/domain/json.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import type { Bytes } from '../../src/domain/signing/bytes.ts';
-import { sha256Hex } from '../../src/domain/signing/canonical.ts';
 import { HistoryEntry, walkHistory } from '../../src/domain/signing/history.ts';
 import { readPublicKey, SIGNATURE_BYTES, toZ32, verifyEd25519 } from '../../src/domain/signing/public-key.ts';
 import { readRegistry } from '../gate/check-registry.ts';
 import { readBytes, readIfThere, writeAll } from './disk.ts';
 import { fetchBytes } from './fetch.ts';
 import { readKeyArgument } from './key-argument.ts';
-import { dayOf, type Outcome, type Shared } from './outcome.ts';
+import type { Outcome, Shared } from './outcome.ts';
 import { firstProblem } from './repository.ts';
 
 /** Where the newest sequence numbers are remembered unless the reader names a file. @see XDG Base Directory Specification */
@@ -65,7 +67,7 @@ const checkClaim = async (files: Files, trusted: string, today: string): Promise
   const { registry } = file.value;
   const signer = await whoSigned(registry, files);
   if (!signer.ok) return signer;
-  const history = v.safeParse(v.array(HistoryEntry), parseJson(files.history));
+  const history = v.safeParse(v.array(HistoryEntry), parseJsonBytes(files.history));
   if (!history.success) return fail('history.json cannot be read; the release is incomplete');
   const sha256 = await sha256Hex(files.registry);
   const { seq = 0, prev, version, expires } = registry;
@@ -102,7 +104,7 @@ type Seen = v.InferOutput<typeof Seen>;
 const loadSeen = async (path: string): Promise<Result<Seen, string>> => {
   const bytes = await readIfThere(path);
   if (!bytes.ok) return bytes;
-  const seen = v.safeParse(Seen, bytes.value === undefined ? {} : parseJson(bytes.value));
+  const seen = v.safeParse(Seen, bytes.value === undefined ? {} : parseJsonBytes(bytes.value));
   return seen.success
     ? ok(seen.output)
     : fail(`${path} is damaged; without it older copies cannot be told, so repair or delete it`);
@@ -140,11 +142,3 @@ const overHttp = (url: string): Promise<Result<Bytes, string>> =>
   fetchBytes(url, { maxBytes: MAX_FETCH_BYTES, advice: () => '; check the address, or the registry is not signed' });
 
 const MAX_FETCH_BYTES = 4_000_000;
-
-const parseJson = (bytes: Uint8Array): unknown => {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    return undefined;
-  }
-};

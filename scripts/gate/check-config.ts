@@ -1,18 +1,17 @@
 // The configuration gate of start, test and deploy: the values in wrangler.toml and .dev.vars must be ones that the
 // server accepts. Prints every problem and exits 1.
-import { readFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
 import { parse } from 'smol-toml';
 import { readConfig } from '../../src/worker/config.ts';
+import { textOf } from '../checkout.ts';
 
 const objectOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
-const textOf = (path: string): Promise<string> => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
 
-const { vars, env } = parse(await textOf('wrangler.toml'));
+const { vars, env } = parse(textOf('wrangler.toml'));
 const bare = objectOf(vars);
 const production = objectOf(objectOf(objectOf(env)['production'])['vars']);
-const local = parseEnv(await textOf('.dev.vars'));
+const local = parseEnv(textOf('.dev.vars'));
 
 for (const [where, values] of [
   ['wrangler.toml [vars]', bare],

@@ -1,8 +1,12 @@
 // The gate in front of build, test and deploy: every problem of registry.json, each with its path, line and column.
 // `npm run check:registry` prints them and exits 1 when one of them is an error; warnings are `npm run curator -- check`.
+
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseRegistry, type Registry, type RegistryProblem } from '../../src/domain/registry/registry.ts';
+import { fromUtf8 } from '../../src/domain/bytes.ts';
+import { dayOf } from '../../src/domain/day.ts';
+import { parseRegistry, type RegistryProblem } from '../../src/domain/registry/parse.ts';
+import type { Registry } from '../../src/domain/registry/registry.ts';
 import { reviewRegistry } from '../../src/domain/registry/review.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { reviewSignatures } from './check-signatures.ts';
@@ -26,7 +30,7 @@ const MAX_BYTES = 50_000_000;
 /** Reads registry.json from its bytes. Fails with every problem of encoding, JSON or shape. Never throws. */
 export const readRegistry = (bytes: Uint8Array): Result<RegistryFile, readonly Located[]> => {
   if (bytes.length > MAX_BYTES) return fail([start(`is larger than ${MAX_BYTES} bytes`)]);
-  const decoded = decode(bytes);
+  const decoded = fromUtf8(bytes);
   if (decoded === undefined) return fail([start('is not UTF-8; save it in that encoding')]);
   if (decoded.startsWith('\uFEFF')) return fail([start('starts with a byte order mark; save it without one')]);
   const json = readJsonText(decoded);
@@ -76,16 +80,8 @@ const start = (message: string): Located => ({ path: '$', message, line: 1, colu
 
 const byPlace = (a: Located, b: Located): number => a.line - b.line || a.column - b.column;
 
-const decode = (bytes: Uint8Array): string | undefined => {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
-};
-
 const main = async (folder: string): Promise<void> => {
-  const complaints = await reviewFolder(folder, new Date().toISOString().slice(0, 10));
+  const complaints = await reviewFolder(folder, dayOf(new Date()));
   const errors = complaints.filter(({ severity }) => severity === 'error');
   for (const complaint of errors) console.error(complaintLine(complaint));
   if (errors.length > 0) console.error(`registry.json: ${errors.length} problem(s). Nothing was built.`);

@@ -1,12 +1,14 @@
 // The part of the gate that looks at signed/: a wrong, missing or stale signature, a broken history, a served file
 // that is not what the bundle says, a file that nobody signed. An unsigned registry passes only while neither it nor the
 // bundle claims a signature.
+
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import type { Registry, RegistryProblem } from '../../src/domain/registry/registry.ts';
-import { type Bytes, fromBase64, sameBytes, utf8 } from '../../src/domain/signing/bytes.ts';
+import { type Bytes, fromBase64, sameBytes, sha256Hex, utf8 } from '../../src/domain/bytes.ts';
+import type { RegistryProblem } from '../../src/domain/registry/parse.ts';
+import type { Registry } from '../../src/domain/registry/registry.ts';
 import { canonicalText } from '../../src/domain/signing/canonical.ts';
 import { checkEndorsement } from '../../src/domain/signing/endorsement.ts';
 import { walkHistory } from '../../src/domain/signing/history.ts';
@@ -71,9 +73,10 @@ const bundleProblems = async (folder: string, registry: Registry): Promise<reado
   const key = readPublicKey(pubkey);
   if (!key.ok) return inBundle(key.error);
   const text = canonicalText(registry.document);
-  const wrongForms = await formProblems(key.value, forms, utf8(text));
+  const bytes = utf8(text);
+  const wrongForms = await formProblems(key.value, forms, bytes);
   if (wrongForms.length > 0) return inBundle(...wrongForms);
-  const sha256 = createHash('sha256').update(text).digest('hex');
+  const sha256 = await sha256Hex(bytes);
   const wrongLinks = await walkHistory(history, { seq: seq ?? 0, prev, sha256, key: pubkey });
   const files = [registryFile(text), ...(await signatureFiles(key.value, forms, history))];
   return [...inBundle(...wrongLinks), ...(await fileProblems(folder, files))];

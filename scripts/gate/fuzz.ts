@@ -14,7 +14,7 @@ type Row = { readonly name: string; readonly cases: number; readonly seed: numbe
 const seed = process.argv[2] ?? String(Date.now() % 2 ** 31);
 mkdirSync('out', { recursive: true });
 rmSync(REPORT, { force: true });
-const { status } = spawnSync('vitest', ['run', '--project', 'core', 'test/fuzz', 'test/http/any-request'], {
+const { status } = spawnSync('vitest', ['run', '--project', 'core', 'test/fuzz', 'test/http/mcp/any-request'], {
   stdio: 'inherit',
   timeout: TIMEOUT_MS,
   env: {

@@ -1,5 +1,6 @@
 // JSON as a text that people edit: what is wrong with it as JSON, and where in it a path stands. What the data should
 // hold is the registry schema's business.
+
 import {
   createScanner,
   findNodeAtLocation,
@@ -8,7 +9,7 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser';
-import type { RegistryProblem } from '../../src/domain/registry/registry.ts';
+import type { RegistryProblem } from '../../src/domain/registry/parse.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 
 /** A problem with its place in the text; `line` and `column` count from 1, columns in UTF-16 units as editors do. */

@@ -13,7 +13,7 @@ const TARGET = ['--env', 'production', '--minify'];
 const flags = process.argv.slice(2);
 // Workers Builds offers neither a browser nor the tools that other suites compare with; there the suites decide that need
 // nothing but Node.
-const PLAIN_SUITES = ['--project', 'core', 'test/domain', 'test/catalog', 'test/http', 'test/faults', 'test/privacy'];
+const PLAIN_SUITES = ['--project', 'core', 'test/domain', 'test/catalog', 'test/http', 'test/worker'];
 const suites = process.env['WORKERS_CI'] === '1' ? PLAIN_SUITES : [];
 
 const run = (command: string, ...args: readonly string[]): void => {

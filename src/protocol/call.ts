@@ -1,6 +1,6 @@
 // What passes between a transport and `answer`: what the transport knows of a message besides its body, and the reply.
+import type { JsonObject } from '../domain/json.ts';
 import type { FaultName } from './faults.ts';
-import type { JsonObject } from './jsonrpc.ts';
 import type { EraName } from './versions.ts';
 
 /** The HTTP headers that matter, with surrounding white space removed; undefined where absent. */
@@ -21,7 +21,7 @@ export type Reply = {
   readonly messages: readonly string[];
   /** Absent where it was refused before its era was known. */
   readonly era?: EraName;
-  /** Why it was refused; absent on success. */
+  /** Why it was refused, be it by an error or by a result that says so; absent on success. */
   readonly fault?: FaultName;
   /** The id of the session that was opened. */
   readonly session?: string;

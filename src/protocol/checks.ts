@@ -1,12 +1,14 @@
 // The order of refusal in the envelope era, as a list of checks: the first that fails answers. Header checks apply only
 // where there are headers; the body decides, headers are compared with it.
 // MCP 2026-07-28, basic/index (keys of `_meta`) and basic/transports/streamable-http (headers).
+
 import { quoted } from '../domain/excerpt.ts';
+import { isObject, type JsonObject } from '../domain/json.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Call, CallHeaders } from './call.ts';
 import { type Fault, fault } from './faults.ts';
 import { decodeHeaderValue } from './header-value.ts';
-import { isObject, type JsonObject, type Notification, type Request } from './jsonrpc.ts';
+import type { Notification, Request } from './jsonrpc.ts';
 import type { MethodContext } from './methods.ts';
 import { ENVELOPE_VERSIONS, namesHandshakeEra } from './versions.ts';
 

@@ -12,13 +12,15 @@ export type Dialect = {
   readonly methods: ReadonlyMap<string, Method>;
   /** A result as the wire of this era has it. */
   readonly dress: (result: object, method: Method) => object;
+  /** The result that a model reads in place of an error; undefined where the error stands. */
+  readonly asResult?: (why: Fault) => object | undefined;
 };
 
 /** Runs a request whose checks are done. */
 export type Dispatch = (request: Request, context?: MethodContext) => Promise<Reply>;
 
 /** The dispatch of one era. A result that never changes is written once and its text kept. */
-export const createDispatch = ({ era, methods, dress }: Dialect): Dispatch => {
+export const createDispatch = ({ era, methods, dress, asResult }: Dialect): Dispatch => {
   const texts = new WeakMap<object, string>();
   const textOf = (result: object, method: Method): string => {
     const kept = texts.get(result);
@@ -31,14 +33,19 @@ export const createDispatch = ({ era, methods, dress }: Dialect): Dispatch => {
     const found = methods.get(method);
     if (found === undefined) return refusal(era, id, fault('unknown_method', `Method not found: ${quoted(method)}`));
     const outcome = await found.run(params, context);
-    if (!outcome.ok) return { ...refusal(era, id, outcome.error), ran: { method, params } };
+    if (!outcome.ok) {
+      const told = asResult?.(outcome.error);
+      const refused = refusal(era, id, outcome.error);
+      const messages = told === undefined ? refused.messages : [successText(id, textOf(told, found))];
+      return { ...refused, messages, ran: { method, params } };
+    }
     const result = outcome.value;
     return { messages: [successText(id, textOf(result, found))], era, ran: { method, params, result } };
   };
 };
 
-/** The reply that refuses a message in `era`; `id` is null where it has none. */
-export const refusal = (era: EraName, id: Request['id'] | null, why: Fault): Reply => ({
+/** The reply that refuses a message in `era`. `id` is null where none can be read, undefined for a notification. */
+export const refusal = (era: EraName, id: Request['id'] | null | undefined, why: Fault): Reply => ({
   messages: [failureText(id, why)],
   era,
   fault: why.name,

@@ -1,11 +1,12 @@
 // The era where every request carries its version and capabilities in `_meta`: its methods, and what it adds to results.
 // No sessions, nothing remembered between requests. Revision 2026-07-28.
+import { isObject } from '../domain/json.ts';
 import { ok } from '../domain/result.ts';
 import type { Call, Reply } from './call.ts';
 import { checkNotification, checkRequest } from './checks.ts';
 import { createDispatch, refusal } from './dispatch.ts';
-import { fault } from './faults.ts';
-import { isObject, type Message, type Request, successText } from './jsonrpc.ts';
+import { type Fault, fault } from './faults.ts';
+import { type Message, type Request, successText } from './jsonrpc.ts';
 import { type Method, sharedMethods } from './methods.ts';
 import type { Server } from './server.ts';
 import { ENVELOPE_VERSIONS } from './versions.ts';
@@ -31,6 +32,7 @@ export const envelope = (server: Server): Envelope => {
       const caching = cacheable ? { ttlMs: CACHE_TTL_MS, cacheScope: 'public' } : {};
       return { resultType: 'complete', ...caching, _meta: resultMeta, ...result };
     },
+    asResult: toolErrorOf,
   });
 
   return {
@@ -38,7 +40,7 @@ export const envelope = (server: Server): Envelope => {
       if (message.kind === 'response') return refusal(ERA, null, fault('unexpected_response'));
       if (message.kind === 'notification') {
         const why = checkNotification(message, call);
-        return why === undefined ? { messages: [], era: ERA } : refusal(ERA, null, why);
+        return why === undefined ? { messages: [], era: ERA } : refusal(ERA, undefined, why);
       }
       const checked = checkRequest(message, call);
       if (!checked.ok) return refusal(ERA, message.id, checked.error);
@@ -47,6 +49,12 @@ export const envelope = (server: Server): Envelope => {
     },
   };
 };
+
+// Bad arguments are for the model to mend, so it reads the reason. MCP 2026-07-28, server/tools, error handling.
+const toolErrorOf = ({ name, message, data }: Fault): object | undefined =>
+  name === 'bad_arguments'
+    ? { content: [{ type: 'text', text: message }], structuredContent: data, isError: true }
+    : undefined;
 
 // Identity in full stands in this answer's `_meta`; every other result carries the short form.
 const discover = ({ capabilities, identity, instructions }: Server): Method => {

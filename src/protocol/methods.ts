@@ -3,9 +3,9 @@
 
 import type { ArgumentIssue } from '../catalog/tools/tool.ts';
 import { quoted } from '../domain/excerpt.ts';
+import { isObject, type JsonObject } from '../domain/json.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { type Fault, fault } from './faults.ts';
-import { isObject, type JsonObject } from './jsonrpc.ts';
 import { paginate } from './pages.ts';
 import type { Capabilities, Server } from './server.ts';
 
@@ -64,7 +64,8 @@ const badParams = (message: string, data?: object) => fail(fault('bad_params', m
 
 const callTool =
   (server: Server): Method['run'] =>
-  async ({ name, arguments: args = {} }, { clientCapabilities }) => {
+  async ({ name, arguments: given }, { clientCapabilities }) => {
+    const args = given ?? {};
     if (typeof name !== 'string') return badParams('params.name must be a string, the name of a tool');
     const tool = server.tools.get(name);
     if (tool === undefined) {
@@ -73,7 +74,7 @@ const callTool =
     const requiredCapabilities = missingCapabilities(tool.requires, clientCapabilities);
     if (requiredCapabilities !== undefined)
       return fail(fault('missing_capability', undefined, { requiredCapabilities }));
-    if (!isObject(args)) return badArguments([{ path: '', message: NOT_AN_OBJECT }]);
+    if (!isObject(args)) return badParams(NOT_AN_OBJECT, { issues: [{ path: '', message: NOT_AN_OBJECT }] });
     if (server.failing !== undefined) return fail(fault('internal', server.failing));
     const called = await tool.call(args);
     return called.ok ? called : badArguments(called.error);
@@ -82,7 +83,7 @@ const callTool =
 const NOT_AN_OBJECT = 'Arguments must be an object';
 
 const badArguments = (issues: readonly ArgumentIssue[]) =>
-  badParams(issues.map(({ message }) => message).join('; '), { issues });
+  fail(fault('bad_arguments', issues.map(({ message }) => message).join('; '), { issues }));
 
 // An era whose requests do not declare capabilities cannot miss any.
 const missingCapabilities = (required: object = {}, declared: JsonObject | undefined): object | undefined => {
@@ -106,7 +107,8 @@ const readResource =
 
 const getPrompt =
   (server: Server): Method['run'] =>
-  async ({ name, arguments: args = {} }) => {
+  async ({ name, arguments: given }) => {
+    const args = given ?? {};
     if (typeof name !== 'string') return badParams('params.name must be a string, the name of a prompt');
     const prompt = server.prompts.get(name);
     if (prompt === undefined) return badParams(`Unknown prompt: ${quoted(name)}`);

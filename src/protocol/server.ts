@@ -4,8 +4,8 @@
 import type { Prompt } from '../catalog/prompts/prompt.ts';
 import type { Resource, ResourceTemplate } from '../catalog/resources/resource.ts';
 import type { Tool } from '../catalog/tools/tool.ts';
+import { isObject } from '../domain/json.ts';
 import { ok } from '../domain/result.ts';
-import { isObject } from './jsonrpc.ts';
 import type { SessionStore } from './session.ts';
 
 /** How the server introduces itself. @see MCP schema, Implementation */

@@ -1,7 +1,7 @@
 // What every page knows of the place it is served from. Nothing here is invented: the origin is configured or asked for,
 // repository and contact exist only where somebody configured them.
 import type { html } from 'hono/html';
-import type { Registry } from '../domain/registry/registry.ts';
+import type { Category, Registry } from '../domain/registry/registry.ts';
 import type { Provenance } from '../domain/signing/provenance.ts';
 
 export type Site = {
@@ -15,7 +15,11 @@ export type Site = {
   /** A `mailto:` or `https:` URL. */
   readonly contact: string | undefined;
   readonly keeps: Keeps;
+  /** A question that the list answers well, and the topic that it finds. */
+  readonly example: Example;
 };
+
+export type Example = { readonly query: string; readonly category: Category };
 
 /** What this deployment is configured to keep of requests. */
 export type Keeps = {

@@ -47,27 +47,32 @@ const onOrOff = v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'off'
 const isOrigin = (text: string): boolean =>
   /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 
+const Fields = v.object({
+  RUN: v.optional(v.picklist(['local', 'public'], 'must be local or public'), 'public'),
+  PUBLIC_URL: v.optional(
+    v.pipe(v.string(), v.check(isOrigin, 'must be an origin without a path, such as https://sources.example')),
+  ),
+  REPOSITORY_URL: v.optional(v.pipe(v.string(), v.check(isWebAddress, 'must be an https: URL'))),
+  CONTACT: v.optional(v.pipe(v.string(), v.check(isContact, 'must be an https: URL or mailto: with one address'))),
+  MATCH_THRESHOLD: share(DEFAULT_MATCH_OPTIONS.threshold),
+  MATCH_FUZZY_WEIGHT: share(DEFAULT_MATCH_OPTIONS.fuzzyWeight),
+  MATCH_KEYWORD_WEIGHT: share(DEFAULT_MATCH_OPTIONS.keywordWeight),
+  LOG_REQUESTS: onOrOff,
+  UNANSWERED_WORDS: onOrOff,
+  SHARED_EGRESS: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((text) => ranges(text).every(isRange), 'must be address ranges, such as 192.0.2.0/24, 2001:db8::/32'),
+    ),
+    '',
+  ),
+});
+
+/** The name of every configuration value. */
+export const CONFIG_NAMES: readonly string[] = Object.keys(Fields.entries);
+
 const Values = v.pipe(
-  v.object({
-    RUN: v.optional(v.picklist(['local', 'public'], 'must be local or public'), 'public'),
-    PUBLIC_URL: v.optional(
-      v.pipe(v.string(), v.check(isOrigin, 'must be an origin without a path, such as https://sources.example')),
-    ),
-    REPOSITORY_URL: v.optional(v.pipe(v.string(), v.check(isWebAddress, 'must be an https: URL'))),
-    CONTACT: v.optional(v.pipe(v.string(), v.check(isContact, 'must be an https: URL or mailto: with one address'))),
-    MATCH_THRESHOLD: share(DEFAULT_MATCH_OPTIONS.threshold),
-    MATCH_FUZZY_WEIGHT: share(DEFAULT_MATCH_OPTIONS.fuzzyWeight),
-    MATCH_KEYWORD_WEIGHT: share(DEFAULT_MATCH_OPTIONS.keywordWeight),
-    LOG_REQUESTS: onOrOff,
-    UNANSWERED_WORDS: onOrOff,
-    SHARED_EGRESS: v.optional(
-      v.pipe(
-        v.string(),
-        v.check((text) => ranges(text).every(isRange), 'must be address ranges, such as 192.0.2.0/24, 2001:db8::/32'),
-      ),
-      '',
-    ),
-  }),
+  Fields,
   v.check(
     (values) => Math.abs(values.MATCH_FUZZY_WEIGHT + values.MATCH_KEYWORD_WEIGHT - 1) < 1e-9,
     'MATCH_FUZZY_WEIGHT and MATCH_KEYWORD_WEIGHT must add to 1',

@@ -1,13 +1,15 @@
 // The Worker's entry: reads the registry and its index once per isolate, builds the app on the first request, exports the
 // class whose objects hold sessions.
+
 import type { Hono } from 'hono';
 import { version } from '../../package.json';
 import signatures from '../../signed/signatures.json';
 import { CHATGPT_TOOLS } from '../catalog/tools/chatgpt.ts';
 import { EDGE_TOOLS } from '../catalog/tools/edge.ts';
+import { dayOf } from '../domain/day.ts';
 import { unpackIndex } from '../domain/matching/index/packed.ts';
 import { DEFAULT_MATCH_OPTIONS, type Matcher, matcherOver } from '../domain/matching/match.ts';
-import { registryOf } from '../domain/registry/parse.ts';
+import { registryOf } from '../domain/registry/registry.ts';
 import { examine } from '../domain/signing/provenance.ts';
 import { type Counter, createLimiter, type Limiter } from '../http/mcp/rate-limit.ts';
 import { createApp } from '../http/site/app.ts';
@@ -63,7 +65,7 @@ const buildApp = (env: Env): Hono => {
   const { run, publicUrl, repositoryUrl, contact } = settings;
   const matcher = matcherOver(index, settings.match);
   const observe = createObserver({ log: settings.logRequests, dataset: env.ANALYTICS });
-  const provenance = once(() => examine(registry, signatures, new Date().toISOString().slice(0, 10)));
+  const provenance = once(() => examine(registry, signatures, dayOf(new Date())));
   const shared = {
     version,
     mode: run,
@@ -86,7 +88,18 @@ const buildApp = (env: Env): Hono => {
     unansweredWords: settings.unansweredWords && env.UNANSWERED !== undefined,
     limits: shared.limiter !== undefined,
   };
-  const pages = { registry, provenance, match: matcher, version, publicUrl, repositoryUrl, contact, keeps, now };
+  const pages = {
+    registry,
+    provenance,
+    match: matcher,
+    version,
+    publicUrl,
+    repositoryUrl,
+    contact,
+    keeps,
+    now,
+    limiter: shared.limiter,
+  };
   return createApp({ ...pages, endpoints, configProblems, report: reportBug, observe });
 };
 

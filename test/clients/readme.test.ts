@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { devDependencies } from '../../package.json';
 import { type RunningServer, startServer } from '../../scripts/run/dev-server.ts';
 import { REVISIONS } from '../../src/protocol/versions.ts';
-import { transcribe } from '../support/transcript.ts';
+import { runToEnd } from '../support/program.ts';
 import { HOSTS } from './hosts/table.ts';
 
 let server: RunningServer;
@@ -19,10 +19,10 @@ afterAll(() => server.stop());
 // A release must not ask for an edit of the README: whose list it is, and which version, changes with every one.
 const lasting = (transcript = ''): string => transcript.replace(/(Registry Version|Curator): .*/g, '$1: …');
 
-test('the transcript is what the client says now; where it is not, paste the received one', async () => {
-  const said = await transcribe(server.url, 'http://localhost:8787/mcp', 'learn rust');
-  const shown = /^```text\n(> connect [\s\S]*?)\n```$/m.exec(readme)?.[1];
-  expect(lasting(shown)).toBe(lasting(said));
+test('the curl command prints what stands below it; where it does not, paste what it printed', async () => {
+  const [, command = '', shown] = /^```sh\n(curl [\s\S]*?)\n```\n\n```text\n([\s\S]*?\n)```$/m.exec(readme) ?? [];
+  const { output } = await runToEnd('bash', ['-c', command.replace(':8787', `:${server.port}`)]);
+  expect(lasting(shown)).toBe(lasting(output));
 });
 
 const rowsOf = (text: string): readonly (readonly string[])[] =>

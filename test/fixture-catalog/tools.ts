@@ -91,7 +91,7 @@ const toTool = ({ name, description, content, inputSchema, isError, requires }: 
     name,
     title: name,
     description,
-    inputSchema: inputSchema ?? { type: 'object', additionalProperties: false },
+    inputSchema: inputSchema ?? { type: 'object', properties: {}, additionalProperties: false },
   },
   ...(requires === undefined ? {} : { requires }),
   call: async () => ok({ content, isError: isError ?? false }),

@@ -239,6 +239,9 @@ describe('the tools', () => {
   });
 });
 
+/** Hosts send SIGTERM two seconds after they closed the input, and SIGKILL two seconds later. */
+const MOST_MS = 2000;
+
 describe('the end', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)('%s ends the process cleanly', async (signal) => {
     await server.open();
@@ -254,6 +257,34 @@ describe('the end', () => {
     expect(await server.end()).toBe(0);
     expect(JSON.parse(server.lines.at(-1) ?? '')).toMatchObject({ id: 1, result: { isError: false } });
     expect(Date.now() - start).toBeLessThan(5000);
+  });
+
+  describe('a client that has stopped reading', () => {
+    /** Far more than a pipe holds, so that the server waits for its reader. */
+    const ask = async (count: number): Promise<void> => {
+      await server.open();
+      server.child.stdout.pause();
+      for (let id = 0; id < count; id += 1) server.send({ id, method: 'tools/list' });
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    };
+    /** How long the process takes to end after `end`, in milliseconds; its exit code must be 0. */
+    const timeToEnd = async (end: () => unknown): Promise<number> => {
+      const start = Date.now();
+      end();
+      expect(await server.exit).toBe(0);
+      return Date.now() - start;
+    };
+
+    test.each([20, 100, 400])('does not keep the process after the end of its input: %i requests', async (count) => {
+      await ask(count);
+      expect(await timeToEnd(() => server.child.stdin.end())).toBeLessThan(MOST_MS);
+      expect(server.errors).toEqual([]);
+    });
+    test.each(['SIGTERM', 'SIGINT'] as const)('does not keep the process after one %s', async (signal) => {
+      await ask(100);
+      expect(await timeToEnd(() => server.child.kill(signal))).toBeLessThan(MOST_MS);
+      expect(server.errors).toEqual([]);
+    });
   });
 
   test('a client that goes away ends the process without a word', async () => {

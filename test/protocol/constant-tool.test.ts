@@ -44,7 +44,7 @@ test.each([
 
 test('a constant tool refuses arguments, before its first answer and after', async () => {
   const { call, asked } = serverWith(true);
-  const refusal = { error: { code: -32602, data: { issues: [{ path: 'x' }] } } };
+  const refusal = { result: { isError: true, structuredContent: { issues: [{ path: 'x' }] } } };
   expect(await call({ x: 1 }, 1)).toMatchObject(refusal);
   await call({}, 2);
   expect(await call({ x: 1 }, 3)).toMatchObject(refusal);

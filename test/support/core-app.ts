@@ -1,11 +1,11 @@
 // The app as the Worker builds it, over sessions in memory, so that HTTP behaviour can be tested in Node.
 
-import { readFileSync } from 'node:fs';
+import { checkoutRegistry } from '../../scripts/checkout.ts';
 import signatures from '../../signed/signatures.json' with { type: 'json' };
 import { CHATGPT_TOOLS } from '../../src/catalog/tools/chatgpt.ts';
 import { EDGE_TOOLS } from '../../src/catalog/tools/edge.ts';
 import { buildMatcher } from '../../src/domain/matching/match.ts';
-import { parseRegistry, type Registry } from '../../src/domain/registry/registry.ts';
+import type { Registry } from '../../src/domain/registry/registry.ts';
 import { examine } from '../../src/domain/signing/provenance.ts';
 import { type AppParts, createApp } from '../../src/http/site/app.ts';
 import { memorySessions } from '../../src/protocol/memory-sessions.ts';
@@ -13,15 +13,8 @@ import type { SessionStore } from '../../src/protocol/session.ts';
 import { edgeEndpoints } from '../../src/worker/endpoints.ts';
 import type { Serve } from './wire.ts';
 
-/** A registry from parsed JSON; throws when it is broken. */
-export const registryOf = (document: unknown): Registry => {
-  const parsed = parseRegistry(document);
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
-  return parsed.value;
-};
-
 /** The registry of this repository. */
-export const REGISTRY = registryOf(JSON.parse(readFileSync('registry.json', 'utf8')));
+export const REGISTRY = checkoutRegistry();
 
 /** A store whose ids are `session-1`, `session-2` and so on, under a clock that stands still. */
 export const countingSessions = (): SessionStore => {

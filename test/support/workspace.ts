@@ -1,4 +1,5 @@
 // A repository of its own for each test: a small registry in a temporary folder, its keys beside it, a clock to choose.
+
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +7,8 @@ import { onTestFinished } from 'vitest';
 import { newKey } from '../../scripts/curator/new-key.ts';
 import type { Outcome, Report, Shared } from '../../scripts/curator/outcome.ts';
 import { release } from '../../scripts/curator/release.ts';
-import { parseRegistry, type Registry } from '../../src/domain/registry/registry.ts';
+import { registryOrThrow } from '../../src/domain/registry/parse.ts';
+import type { Registry } from '../../src/domain/registry/registry.ts';
 import { SMALL_REGISTRY_TEXT } from './small-registry.ts';
 
 export type Workspace = {
@@ -39,11 +41,7 @@ export const makeWorkspace = (): Workspace => {
       if (!text.includes(from)) throw new Error(`registry.json has no ${from}`);
       write('registry.json', text.replace(from, to));
     },
-    registry: () => {
-      const parsed = parseRegistry(JSON.parse(read('registry.json').toString()));
-      if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
-      return parsed.value;
-    },
+    registry: () => registryOrThrow(JSON.parse(read('registry.json').toString())),
   };
 };
 

@@ -33,6 +33,11 @@ export const failed = (status: number, code: number, id: unknown, error: Json = 
 });
 /** A refusal before any id was read. */
 export const refused = (status: number, code: number) => failed(status, code, null);
+/** The refusal of a notification: there is no id to repeat, so the body has none (H-POST-10). */
+export const refusedNotification = (status: number, code: number, message: string) => ({
+  status,
+  text: JSON.stringify({ jsonrpc: '2.0', error: { code, message } }),
+});
 /** A success; `result` names the members that matter. */
 export const answered = (result: Json, id: unknown = 1) => ({ status: 200, body: { jsonrpc: '2.0', id, result } });
 /** The answer to what needs none. */

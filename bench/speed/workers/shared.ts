@@ -5,7 +5,7 @@ import { getSources } from '../../../src/catalog/tools/get-sources.ts';
 import { listCategories } from '../../../src/catalog/tools/list-categories.ts';
 import { unpackIndex } from '../../../src/domain/matching/index/packed.ts';
 import { matcherOver } from '../../../src/domain/matching/match.ts';
-import { registryOf } from '../../../src/domain/registry/parse.ts';
+import { registryOf } from '../../../src/domain/registry/registry.ts';
 import { document, packedIndex } from '../../../src/worker/built.ts';
 
 const registry = registryOf(document);

@@ -1,6 +1,6 @@
 // Checks of what stands between clients and the Worker, and of what it says about itself: bot protection, CORS, verbs,
 // login probes, health, the served bytes, speed.
-import { sha256Hex } from '../../../src/domain/signing/canonical.ts';
+import { sha256Hex } from '../../../src/domain/bytes.ts';
 import { readPublicKey, verifyEd25519 } from '../../../src/domain/signing/public-key.ts';
 import { bad, check, type Finding, good, warn } from './findings.ts';
 import { stateless } from './protocol-checks.ts';

@@ -3,6 +3,7 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 import { quoted } from '../../domain/excerpt.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
+import { withoutHostArguments } from './host-arguments.ts';
 
 /** What a tool says: a text for the model and the same facts as data. */
 export type Answer = { readonly text: string; readonly data: object };
@@ -46,7 +47,9 @@ export type Tool<Ports> = {
   readonly call: (args: unknown, ports: Ports) => Promise<Result<ToolResult, readonly ArgumentIssue[]>>;
 };
 
-type ObjectSchema = v.GenericSchema<unknown, object>;
+type ObjectSchema = v.GenericSchema<unknown, object> & {
+  readonly entries: Readonly<Record<string, { readonly type: string }>>;
+};
 type Definition<Input extends ObjectSchema, Output extends ObjectSchema, Ports> = {
   readonly name: string;
   readonly title: string;
@@ -71,8 +74,8 @@ export const defineTool = <Input extends ObjectSchema, Output extends ObjectSche
     name: definition.name,
     title: definition.title,
     description: definition.description,
-    inputSchema: jsonSchemaOf(definition.input),
-    outputSchema: jsonSchemaOf(definition.output),
+    inputSchema: inputSchemaOf(definition.input),
+    outputSchema: outputSchemaOf(definition.output),
     annotations: {
       readOnlyHint: definition.readOnly,
       destructiveHint: false,
@@ -82,7 +85,7 @@ export const defineTool = <Input extends ObjectSchema, Output extends ObjectSche
   },
   ...(definition.constant ? { constant: true } : {}),
   call: async (args, ports) => {
-    const parsed = v.safeParse(definition.input, args);
+    const parsed = v.safeParse(definition.input, givenArguments(args, definition.input));
     if (!parsed.success) return fail(parsed.issues.map(toArgumentIssue));
     const outcome = await definition.run(parsed.output, ports);
     const { text, data } = outcome.ok ? outcome.value : outcome.error;
@@ -99,23 +102,36 @@ export const maxCodePoints = (max: number) => ({
   maxCodePoints: max,
 });
 
-const jsonSchemaOf = (schema: ObjectSchema): object => {
+// An optional argument that is null counts as absent: serializers of several languages send one for each.
+const givenArguments = (args: unknown, { entries }: ObjectSchema): unknown => {
+  if (typeof args !== 'object' || args === null || Array.isArray(args)) return args;
+  const own = Object.entries(withoutHostArguments(args, Object.keys(entries)));
+  return Object.fromEntries(
+    own.filter(
+      ([name, value]) => value !== null || !Object.hasOwn(entries, name) || entries[name]?.type !== 'optional',
+    ),
+  );
+};
+
+// `properties` stands even where it is empty: OpenAI's API refuses a request in which one tool has none.
+const inputSchemaOf = (schema: ObjectSchema): object => {
+  const { required, ...listed } = jsonSchemaOf(schema);
+  return required?.length === 0 ? listed : { ...listed, ...(required === undefined ? {} : { required }) };
+};
+
+// Nothing is required: clients check the structured content of a refused call too, and that has the issues alone.
+const outputSchemaOf = (schema: ObjectSchema): object => {
+  const { required: _, ...listed } = jsonSchemaOf(schema);
+  return listed;
+};
+
+const jsonSchemaOf = (schema: ObjectSchema) => {
   const { $schema: _, ...converted } = toJsonSchema(schema, {
     overrideAction: ({ valibotAction, jsonSchema }) =>
       'maxCodePoints' in valibotAction ? { ...jsonSchema, maxLength: Number(valibotAction.maxCodePoints) } : undefined,
   });
-  return withoutEmptyLists(converted);
+  return converted;
 };
-
-// A tool without arguments is listed as a bare closed object: `properties: {}` and `required: []` say nothing.
-const withoutEmptyLists = (schema: object): object =>
-  Object.fromEntries(
-    Object.entries(schema).filter(
-      ([key, value]) =>
-        !(key === 'required' && Array.isArray(value) && value.length === 0) &&
-        !(key === 'properties' && typeof value === 'object' && Object.keys(value ?? {}).length === 0),
-    ),
-  );
 
 // Schema messages read "must be …" and are completed with the parameter's name; any other message stands alone.
 const toArgumentIssue = (issue: v.BaseIssue<unknown>): ArgumentIssue => {

@@ -3,7 +3,8 @@
 
 import type { Category } from '../registry/registry.ts';
 import { fail, ok, type Result } from '../result.ts';
-import { buildIndex, type MatchIndex } from './index/index.ts';
+import { buildIndex } from './build.ts';
+import type { MatchIndex } from './index/index.ts';
 import { rankCategories, type Scored } from './score.ts';
 import { isBlank } from './words/normalize.ts';
 

@@ -1,6 +1,7 @@
 // Reads a query: which of its words the categories know, as written, joined, split or corrected, and what each weighs.
-import { lengthAt } from './index/flat-lists.ts';
+
 import type { MatchIndex } from './index/index.ts';
+import { lengthAt } from './index/postings.ts';
 import { type Role, weightOfRole } from './words/lexicon.ts';
 import { isUnspaced, wordsOf } from './words/normalize.ts';
 import { closestWord, hasReplacedLetters } from './words/spelling.ts';
@@ -64,6 +65,7 @@ const isRepeated = ({ text, term }: QueryWord, words: ReadonlyMap<string, QueryW
 
 /** What a word that no category has may stand for: two joined words, a mistyped one, or nothing. */
 const readUnknown = (word: Looked, correcting: boolean, index: MatchIndex): readonly QueryWord[] => {
+  if (index.notSlips.has(index.lexicon(word.text).stem)) return [toQueryWord(word, 'unknown', index)];
   const parts = splitCompound(word.text, index);
   if (parts.length > 0) return parts.map((part) => toQueryWord(part, 'split', index));
   const meant = correcting ? correct(word.text, index) : undefined;
@@ -90,11 +92,13 @@ const toQueryWord = ({ text, role, term }: Looked, reading: Reading, { tuning, r
 
 const correct = (text: string, index: MatchIndex): Looked | undefined => {
   if (!index.tuning.correction || isUnspaced(text)) return undefined;
-  const meant = closestWord(index.spelling, text);
-  if (meant === undefined) return undefined;
-  const found = look(meant, index);
   // Words that only ask are so common that many others are a letter away from one: themes (theres), whale (while).
-  return found.role !== 'topic' && hasReplacedLetters(text, meant) ? undefined : found;
+  const meant = closestWord(
+    index.spelling,
+    text,
+    (candidate) => look(candidate, index).role === 'topic' || !hasReplacedLetters(text, candidate),
+  );
+  return meant === undefined ? undefined : look(meant, index);
 };
 
 /** Two neighbours that are one word to the categories ("e mail", "set up"), unless both mean something alone. */

@@ -7,6 +7,8 @@ export type Field = 'slug' | 'name' | 'pattern' | 'alias' | 'sourceName' | 'host
 export type Tuning = {
   /** What a word counts for the field it stands in, 0 (the field is not read) to 1. */
   readonly strength: Readonly<Record<Field, number>>;
+  /** What a word counts that only names what readers come from, or what they would leave. */
+  readonly originStrength: number;
   /** What a word of a pattern or alias loses for each further topic word in it, and the least that remains. */
   readonly phraseLoss: number;
   readonly phraseFloor: number;
@@ -24,6 +26,10 @@ export type Tuning = {
   readonly lonelyTrust: number;
   /** A query that weighs less is measured as if it weighed this much. */
   readonly leastWeight: number;
+  /** How many bits of evidence a category needs, what it loses on the raw score without any, and what a request word gives. */
+  readonly enoughBits: number;
+  readonly bitsPenalty: number;
+  readonly requestBits: number;
   /** What a word of another sense takes off the raw score, and how many of them count. */
   readonly excludePenalty: number;
   readonly excludesCounted: number;
@@ -36,6 +42,7 @@ export type Tuning = {
 
 export const TUNING: Tuning = {
   strength: { slug: 1, name: 1, pattern: 0.9, alias: 0.9, sourceName: 0.85, host: 0.7, description: 0.65, why: 0.4 },
+  originStrength: 0.2,
   phraseLoss: 0.15,
   phraseFloor: 0.45,
   requestWeight: 0.2,
@@ -46,9 +53,12 @@ export const TUNING: Tuning = {
   aloneTrust: 0.7,
   lonelyTrust: 0.3,
   leastWeight: 0.8,
+  enoughBits: 10,
+  bitsPenalty: 0.2,
+  requestBits: 0.3,
   excludePenalty: 0.2,
   excludesCounted: 2,
-  border: 0.36,
+  border: 0.28,
   stemming: true,
   correction: true,
   compounds: true,

@@ -1,6 +1,6 @@
 // What changed between two registries, in words: one sentence per change, for a changelog and the signed history.
 // The order of categories is no change: the signed bytes sort them by slug, so no signature covers it.
-import { canonicalJson } from '../signing/canonical.ts';
+import { canonicalJson } from '../json.ts';
 import type { Category, Endorsement, Registry, Source } from './registry.ts';
 
 /** One sentence per change from `before` to `after`, in the order of `after`; none when only bookkeeping fields changed. */

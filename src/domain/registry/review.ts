@@ -1,12 +1,13 @@
 // What a registry of the right shape can still get wrong: patterns that find another category, words that look alike
 // or alike enough to confuse, characters that only seem harmless. The schema itself is registry.ts.
 
-import { buildExactTexts, placeOfEqual } from '../matching/index/exact.ts';
+import { utf8 } from '../bytes.ts';
 import { stemOf } from '../matching/words/lexicon.ts';
 import { comparable, wordsOf } from '../matching/words/normalize.ts';
 import { STOP_WORDS } from '../matching/words/stop-words.ts';
 import { categoryText } from './category-prose.ts';
-import type { Category, Registry, RegistryProblem } from './registry.ts';
+import type { RegistryProblem } from './parse.ts';
+import type { Category, Registry } from './registry.ts';
 import { steeringIn } from './steering.ts';
 
 /** A problem and whether it stops a release (`error`) or only deserves a look (`warning`). */
@@ -19,8 +20,16 @@ export type Finding = RegistryProblem & { readonly severity: 'error' | 'warning'
 export const reviewRegistry = (registry: Registry): readonly Finding[] => {
   const { categories } = registry;
   // The matcher gives a phrase to the category that has it as it stands, whatever the words of others say.
-  const exact = buildExactTexts(categories);
-  const finds: Finds = (text) => categories[placeOfEqual(text, exact, categories) ?? -1]?.slug;
+  const owners = new Map(
+    categories
+      .toReversed()
+      .flatMap((category) =>
+        [category.slug, ...phrasesOf(category).map(({ text }) => text)].map(
+          (text) => [comparable(text), category.slug] as const,
+        ),
+      ),
+  );
+  const finds: Finds = (text) => owners.get(comparable(text));
   return [
     ...categories.flatMap((category) => [
       ...wordsThatFindAnother(category, finds),
@@ -85,7 +94,7 @@ const longAnswers = (registry: Registry): readonly Finding[] => {
   const names = registry.categories.map(({ slug, name }) => `${slug} (${name})`).sort((a, b) => b.length - a.length);
   const tail = `\n\nClose alternatives: ${names.slice(0, 2).join(', ')}`;
   return registry.categories.flatMap((category) => {
-    const { length } = new TextEncoder().encode(categoryText(category, registry) + tail);
+    const { length } = utf8(categoryText(category, registry) + tail);
     const message = `makes an answer of ${length} bytes; shorten its texts to stay under ${MAX_ANSWER_BYTES}`;
     return length < MAX_ANSWER_BYTES ? [] : [error(['categories', category.slug], message, true)];
   });

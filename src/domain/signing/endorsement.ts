@@ -1,8 +1,8 @@
 // Endorsements: a statement by one key about another, signed by the first, carried inside the second's registry.
 
+import { type Bytes, fromBase64, utf8 } from '../bytes.ts';
+import { canonicalJson } from '../json.ts';
 import type { Endorsement } from '../registry/registry.ts';
-import { type Bytes, fromBase64, utf8 } from './bytes.ts';
-import { canonicalJson } from './canonical.ts';
 import { readPublicKey, verifyEd25519 } from './public-key.ts';
 
 /** What an endorser signs. Keys are z-base-32; dates are YYYY-MM-DD; absent `expires` means until withdrawn. */

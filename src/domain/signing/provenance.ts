@@ -1,9 +1,9 @@
 // What is known of a registry's bytes: their hash, and whether the curator's signature over them was checked here.
 // The raw signature is checked; the other forms and the history are checked by `npm run check:registry` before a build.
 import * as v from 'valibot';
+import { type Bytes, fromBase64, sha256Hex, utf8 } from '../bytes.ts';
 import type { Registry } from '../registry/registry.ts';
-import { type Bytes, fromBase64, utf8 } from './bytes.ts';
-import { canonicalText, sha256Hex } from './canonical.ts';
+import { canonicalText } from './canonical.ts';
 import { checkEndorsement } from './endorsement.ts';
 import { readPublicKey, toPem, verifyEd25519 } from './public-key.ts';
 import { type PublishedFile, registryFile, Signatures, signatureFiles } from './signatures.ts';

@@ -1,6 +1,7 @@
 // An Ed25519 public key in the forms that people and tools write it: z-base-32, PEM, OpenSSH.
+
+import { type Bytes, concat, fromBase64, sameBytes, toBase64, utf8 } from '../bytes.ts';
 import { fail, ok, type Result } from '../result.ts';
-import { type Bytes, concat, fromBase64, sameBytes, toBase64, utf8 } from './bytes.ts';
 import { fromZBase32, toZBase32 } from './z-base-32.ts';
 
 /** Length of an Ed25519 public key. @see RFC 8032 section 5.1.5 */

@@ -1,9 +1,11 @@
 // The Files port over node:fs. It reads only below the roots it is asked for, follows no symbolic link out of them, and
 // writes a plan whole or not at all: backup, journal, one atomic rename per file, state, and the journal away.
-import { createHash, randomBytes } from 'node:crypto';
+
+import { randomBytes } from 'node:crypto';
 import nodeFs from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { utf8 } from '../../domain/bytes.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import type { Disk, Places, Read } from '../model.ts';
 import { isBelow, shown, slashed } from '../paths.ts';
@@ -11,7 +13,7 @@ import { madeFolders } from '../plan/next-state.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { FileWrite } from '../plan/report.ts';
 import type { Applied, ApplyFailure, Files } from '../sync.ts';
-import { createDisk, errorCode } from './disk.ts';
+import { createDisk, errorCode, sha256 } from './disk.ts';
 import { createLock } from './lock.ts';
 import { readStateFile } from './state.ts';
 import { type Manifest, removeEmpty, undo } from './undo.ts';
@@ -141,7 +143,7 @@ const backUp = (plan: Plan, id: string, { places, disk, fs, paths }: Scene): voi
   fs.writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest, null, 2), { mode: 0o600, flag: 'wx' });
 };
 
-const encodeState = (plan: Plan): Uint8Array => new TextEncoder().encode(JSON.stringify(plan.state, null, 2));
+const encodeState = (plan: Plan): Uint8Array => utf8(JSON.stringify(plan.state, null, 2));
 
 const realPlace = ({ file, root }: FileWrite, disk: Disk, places: Places): string => {
   const read: Read = disk.read(file, root);
@@ -222,5 +224,3 @@ const prune = (backups: string, fs: Fs): void => {
     // they are tried again after the next run
   }
 };
-
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

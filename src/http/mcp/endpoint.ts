@@ -119,6 +119,6 @@ const wrongVerb = async (request: Request, call: Call, endpoint: Endpoint): Prom
   if (!(request.headers.get('Accept') ?? '').includes('text/html')) return refusal;
   const headers = new Headers({ ...Object.fromEntries(refusal.headers), ...(await pageHeaders(endpoint.origin)) });
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  const address = endpoint.origin + new URL(request.url).pathname;
+  const address = endpoint.origin + new URL(request.url).pathname.replace(/\/$/, '');
   return new Response(endpointPage(address), { status: refusal.status, headers });
 };

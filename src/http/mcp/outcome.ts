@@ -1,8 +1,8 @@
 // What may be remembered of a request, and nothing else: no word of a query, no address, no session id, no name that a
 // caller made up. Every log and every metric is made of these values.
+import { isObject } from '../../domain/json.ts';
 import type { Ran, Reply } from '../../protocol/call.ts';
 import type { FaultName } from '../../protocol/faults.ts';
-import { isObject } from '../../protocol/jsonrpc.ts';
 import type { EraName } from '../../protocol/versions.ts';
 
 /** What came of one request. Absent values were not known when it was answered. */

@@ -1,7 +1,7 @@
 // Who asks too much: which messages are counted, under which key, and in which of two buckets. Counting itself is the
 // platform's; where it offers no counter, nobody is limited.
 
-import { isObject } from '../../protocol/jsonrpc.ts';
+import { isObject } from '../../domain/json.ts';
 import { type AddressRange, isInAnyRange, networkOf } from './network.ts';
 
 /** One bucket per key, as the platform's rate-limit binding gives it. */

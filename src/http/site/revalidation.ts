@@ -1,5 +1,6 @@
 // Answers that a reader may already have: each goes out with a validator, and as a bare 304 to whoever names it.
 import type { Context } from 'hono';
+import { sha256, toBase64, utf8 } from '../../domain/bytes.ts';
 
 /** `tag` is a strong validator, quotes included. */
 export type Revalidated = {
@@ -16,9 +17,8 @@ export const revalidated = (context: Context, { body, headers, tag }: Revalidate
 
 /** A strong validator, quotes included. @see RFC 9110, section 8.8.3 */
 export const entityTag = async (body: Revalidated['body']): Promise<string> => {
-  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
-  const digest = await crypto.subtle.digest('SHA-256', bytes);
-  return `"${btoa(String.fromCharCode(...new Uint8Array(digest))).slice(0, 27)}"`;
+  const hash = await sha256(typeof body === 'string' ? utf8(body) : body);
+  return `"${toBase64(hash).slice(0, 27)}"`;
 };
 
 /** Whether the reader's list of validators names `tag`; weak ones count, as RFC 9110 section 13.1.2 has it. */

@@ -1,20 +1,17 @@
 // get_provenance and get_endorsements: each sentence follows from the check, and text and structure agree.
+
 import Ajv from 'ajv';
 import { expect, test } from 'vitest';
 import { getEndorsements } from '../../../src/catalog/tools/get-endorsements.ts';
 import { getProvenance } from '../../../src/catalog/tools/get-provenance.ts';
-import { parseRegistry, type Registry } from '../../../src/domain/registry/registry.ts';
+import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
+import type { Registry } from '../../../src/domain/registry/registry.ts';
 import { examine, type Provenance } from '../../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES } from '../../../src/domain/signing/signatures.ts';
 import { SMALL_REGISTRY } from '../../support/small-registry.ts';
 import { makeSigned } from '../../support/workspace.ts';
 
-const registryOf = (json: object): Registry => {
-  const parsed = parseRegistry(json);
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
-  return parsed.value;
-};
-const UNSIGNED = registryOf(SMALL_REGISTRY);
+const UNSIGNED = registryOrThrow(SMALL_REGISTRY);
 const DAY = '2026-04-01';
 const ORIGIN = 'https://sources.example';
 
@@ -135,7 +132,7 @@ test('no endorsement is an empty list with the reason that the registry shows', 
 test('an endorsement without a proof is listed as not verified', async () => {
   const pubkey = '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry';
   const entry = { name: 'Grace Example', pubkey, url: 'https://grace.example/', since: '2026-01-01' };
-  const registry = registryOf({ ...SMALL_REGISTRY, endorsements: [entry, { ...entry, name: undefined }] });
+  const registry = registryOrThrow({ ...SMALL_REGISTRY, endorsements: [entry, { ...entry, name: undefined }] });
   const provenance = await examine(registry, NO_SIGNATURES, DAY);
   const { text, data } = await ask(getEndorsements, { registry, provenance });
   const lines = '  URL: https://grace.example/\n  Since: 2026-01-01\n  Verified: no';
@@ -148,7 +145,7 @@ test('a proof that was checked is listed as verified, with its scope and last da
   const key = '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry';
   const proof = { subject: key, subject_url: 'https://a.example/', scope: 'Bread.', expires: '2027-01-01', signature };
   const entry = { pubkey: key, url: 'https://grace.example/', since: '2026-01-01', proof };
-  const registry = registryOf({ ...SMALL_REGISTRY, endorsements: [entry] });
+  const registry = registryOrThrow({ ...SMALL_REGISTRY, endorsements: [entry] });
   const provenance = await examine(registry, NO_SIGNATURES, DAY);
   expect((await ask(getEndorsements, { registry, provenance })).text).toContain('Verified: no');
   const { text, data } = await ask(getEndorsements, { registry, provenance: { ...provenance, endorsements: [true] } });

@@ -1,14 +1,16 @@
 // get_sources: its texts letter by letter, and the same facts as data. The matcher is a row of the table.
+
 import { expect, test } from 'vitest';
 import { getSources } from '../../../src/catalog/tools/get-sources.ts';
 import type { Match, Matcher, Miss, Ranked } from '../../../src/domain/matching/match.ts';
+import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import type { Registry } from '../../../src/domain/registry/registry.ts';
 import { fail, ok } from '../../../src/domain/result.ts';
-import { REGISTRY, registryOf } from '../../support/core-app.ts';
+import { REGISTRY } from '../../support/core-app.ts';
 import { registryWith } from '../../support/registries.ts';
 import { SMALL_REGISTRY } from '../../support/small-registry.ts';
 
-const SMALL = registryOf(SMALL_REGISTRY);
+const SMALL = registryOrThrow(SMALL_REGISTRY);
 const ranked = (registry: Registry, index: number, score: number): Ranked => {
   const category = registry.categories[index];
   if (category === undefined) throw new Error(`no category ${index}`);
@@ -93,7 +95,7 @@ test('what a source has besides is one line each, in this order', async () => {
   const [first, ...rest] = categories['bread-baking'].sources;
   const more = { agent_url: 'https://example.org/llms.txt', access: 'paid', language: 'de', checked: '2026-11-01' };
   const bread = { ...categories['bread-baking'], sources: [{ ...first, ...more }, ...rest] };
-  const registry = registryOf({ ...SMALL_REGISTRY, categories: { ...categories, 'bread-baking': bread } });
+  const registry = registryOrThrow({ ...SMALL_REGISTRY, categories: { ...categories, 'bread-baking': bread } });
   const { text, data } = await ask(found({}, registry), 'bread', registry);
   expect(text).toContain(
     '   Why: Explains bread from the ground up.\n   For agents: https://example.org/llms.txt\n   Access: paid\n' +
@@ -104,7 +106,7 @@ test('what a source has besides is one line each, in this order', async () => {
 
 test('a curator with a key is shown with it', async () => {
   const pubkey = `${'y'.repeat(51)}o`;
-  const registry = registryOf({ ...SMALL_REGISTRY, curator: { name: 'Ada Example', pubkey } });
+  const registry = registryOrThrow({ ...SMALL_REGISTRY, curator: { name: 'Ada Example', pubkey } });
   const { text } = await ask(found({}, registry), 'bread', registry);
   expect(text).toContain(`Curator: Ada Example (${pubkey})`);
 });

@@ -111,13 +111,13 @@ const ask = (row: Case) => () => {
   });
   // Over stdio the server is the host's own child, which nothing starts anew.
   if (row.transport === 'http')
-  test('goes on after the server started anew', async () => {
-    await server.stop();
-    await start(server.port);
-    const { isError, text } = await host.call('get_sources', { query: TOPIC.query });
-    expect({ isError, text }).toEqual({ isError: false, text: expect.stringContaining(TOPIC.name) });
-    did['restart'] = 'yes';
-  });
+    test('goes on after the server started anew', async () => {
+      await server.stop();
+      await start(server.port);
+      const { isError, text } = await host.call('get_sources', { query: TOPIC.query });
+      expect({ isError, text }).toEqual({ isError: false, text: expect.stringContaining(TOPIC.name) });
+      did['restart'] = 'yes';
+    });
 };
 
 for (const row of CASES)

@@ -2,7 +2,7 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toHex } from '../../../src/domain/signing/bytes.ts';
+import { toHex } from '../../../src/domain/bytes.ts';
 import { readPublicKey, toPem, toZ32, verifyEd25519 } from '../../../src/domain/signing/public-key.ts';
 import { fromZBase32, toZBase32 } from '../../../src/domain/signing/z-base-32.ts';
 

@@ -77,7 +77,10 @@ test.each([{}, { id: 5 }, { id: 'x'.repeat(201) }, { id: 'a', more: 1 }])(
       path,
       ...modern('tools/call', { name: 'fetch', arguments: args }),
     });
-    expect({ status, body }).toMatchObject({ status: 200, body: { error: { code: -32602 } } });
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { result: { isError: true, structuredContent: { issues: [{}] } } },
+    });
   },
 );
 

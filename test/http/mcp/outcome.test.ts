@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import type { JsonObject } from '../../../src/domain/json.ts';
 import { bugOf, outcomeOf } from '../../../src/http/mcp/outcome.ts';
 import type { Ran, Reply } from '../../../src/protocol/call.ts';
 
 const SECRET = 'zebra finch';
 const reply = (rest: Partial<Reply>): Reply => ({ messages: [], era: 'handshake', ...rest });
-const call = (params: Record<string, unknown>, result?: object): Ran => ({
+const call = (params: JsonObject, result?: object): Ran => ({
   method: 'tools/call',
   params,
   ...(result === undefined ? {} : { result }),
