@@ -12,11 +12,13 @@ export type PageOptions = {
   readonly match: Matcher;
   /** Version of the program. */
   readonly version: string;
-  readonly publicUrl: string | undefined;
-  readonly repositoryUrl: string | undefined;
-  /** A `mailto:` or `https:` URL. */
-  readonly contact: string | undefined;
-  /** What this deployment keeps of requests; the first page says it. */
+  readonly config: {
+    readonly publicUrl: string | undefined;
+    readonly repositoryUrl: string | undefined;
+    /** A `mailto:` or `https:` URL. */
+    readonly contact: string | undefined;
+  };
+  /** What this deployment records of requests; the first page says it. */
   readonly keeps: Keeps;
   readonly now: () => Date;
   /** Who asks too much through the form; absent: nobody is limited. */
@@ -29,8 +31,8 @@ export const siteOf = async (options: PageOptions, origin: string): Promise<Site
   version: options.version,
   registry: options.registry,
   provenance: await options.provenance(),
-  repositoryUrl: options.repositoryUrl,
-  contact: options.contact,
+  repositoryUrl: options.config.repositoryUrl,
+  contact: options.config.contact,
   keeps: options.keeps,
   example: exampleOf(options),
 });
