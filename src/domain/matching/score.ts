@@ -45,8 +45,8 @@ export const rankCategories = (query: string, count: number, index: MatchIndex, 
 
 /** Scores a category by its place as if the query did not equal it: from 0 up to, but never, 1. */
 const scorer = (words: readonly QueryWord[], evidence: EvidenceTable, tuning: Tuning, weights: Weights) => {
-  const { secondShare, aloneTrust, lonelyTrust, excludePenalty, excludesCounted, enoughBits, bitsPenalty, border } =
-    tuning;
+  const { secondShare, aloneTrust, lonelyTrust, excludePenalty, excludesCounted, border } = tuning;
+  const { enoughBits, bitsPenalty, leastBits, leastPenalty } = tuning;
   const topics = words.filter(({ topic }) => topic).length;
   return (place: number): number => {
     const alone = partAt(evidence, place, 'alone');
@@ -55,12 +55,15 @@ const scorer = (words: readonly QueryWord[], evidence: EvidenceTable, tuning: Tu
     const second = Math.max(partAt(evidence, place, 'second'), only, alone * aloneTrust);
     const fuzzy = (1 - secondShare) * partAt(evidence, place, 'covered') + secondShare * second;
     const keyword = Math.min(1, Math.max(slug, partAt(evidence, place, 'name')));
-    const missing = Math.max(0, 1 - partAt(evidence, place, 'bits') / enoughBits);
-    const excluded = Math.min(partAt(evidence, place, 'excludes'), excludesCounted);
-    const penalty = excludePenalty * excluded + bitsPenalty * missing;
-    return calibrate(weights.fuzzyWeight * fuzzy + weights.keywordWeight * keyword - penalty, border);
+    const bits = partAt(evidence, place, 'bits');
+    const lacking = bitsPenalty * shortOf(enoughBits, bits) + leastPenalty * shortOf(leastBits, bits);
+    const excluded = excludePenalty * Math.min(partAt(evidence, place, 'excludes'), excludesCounted);
+    return calibrate(weights.fuzzyWeight * fuzzy + weights.keywordWeight * keyword - excluded - lacking, border);
   };
 };
+
+/** What share (0..1) of `needed` is not there. */
+const shortOf = (needed: number, there: number): number => Math.max(0, 1 - there / needed);
 
 /** Two straight lines: 0 to the border becomes 0 to 0.4, the border to 1 becomes 0.4 to just below 1. */
 const calibrate = (raw: number, border: number): number => {
