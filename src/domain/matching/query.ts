@@ -51,8 +51,22 @@ export const readQuery = (query: string, index: MatchIndex): readonly QueryWord[
     const read = known ? [toQueryWord(word, 'known', index)] : readUnknown(word, unknown <= MAX_CORRECTIONS, index);
     for (const part of read) if (!isRepeated(part, words)) words.set(part.text, part);
   }
-  return heaviest([...words.values()]);
+  return heaviest(completePhrases([...words.values()], index));
 };
+
+/**
+ * A word of English may still be a slip where its correction completes a pattern, an alias or a name with another word of
+ * the query: "treat modeling".
+ */
+const completePhrases = (words: readonly QueryWord[], index: MatchIndex): readonly QueryWord[] =>
+  words.map((word) => {
+    if (word.reading !== 'unknown' || !index.notSlips.has(index.lexicon(word.text).stem)) return word;
+    const meant = correct(word.text, index);
+    const completes = words.some(
+      ({ term, topic }) => topic && meant !== undefined && isPhrase([meant.term, term], index),
+    );
+    return meant === undefined || !completes ? word : { ...toQueryWord(meant, 'corrected', index), text: word.text };
+  });
 
 /** Whether `word` would be corrected to another word, or taken apart. */
 export const isReadAsAnother = (word: string, index: MatchIndex): boolean => {

@@ -20,8 +20,9 @@ export type Ranking = {
   readonly best: readonly Scored[];
 };
 
-/** What the border is shown as, and the highest score without equality. */
+/** What the border is shown as, what a raw score of 0 is shown as, and the highest score without equality. */
 const BORDER_SCORE = 0.4;
+const LACKING_SCORE = 0.1;
 const CEILING = 0.89;
 
 /** The best `count` categories for `query`, or all where there are fewer; ties in registry order. Never fails. */
@@ -65,12 +66,18 @@ const scorer = (words: readonly QueryWord[], evidence: EvidenceTable, tuning: Tu
 /** What share (0..1) of `needed` is not there. */
 const shortOf = (needed: number, there: number): number => Math.max(0, 1 - there / needed);
 
-/** Two straight lines: 0 to the border becomes 0 to 0.4, the border to 1 becomes 0.4 to just below 1. */
+/**
+ * Three straight lines: the border to 1 becomes 0.4 to just below 1, 0 to the border becomes 0.1 to 0.4, and what lacks more
+ * than it has keeps its order below.
+ */
 const calibrate = (raw: number, border: number): number => {
-  const kept = Math.min(1, Math.max(0, raw));
-  if (kept < border) return (BORDER_SCORE * kept) / border;
-  return BORDER_SCORE + ((CEILING - BORDER_SCORE) * (kept - border)) / (1 - border);
+  if (raw >= border) return between(BORDER_SCORE, CEILING, (raw - border) / (1 - border));
+  if (raw >= 0) return between(LACKING_SCORE, BORDER_SCORE, raw / border);
+  return between(0, LACKING_SCORE, 1 + raw);
 };
+
+const between = (least: number, most: number, share: number): number =>
+  least + (most - least) * Math.min(1, Math.max(0, share));
 
 /** Puts `scored` where it belongs among the best so far, of which `count` are kept. */
 const insert = (best: Scored[], count: number, scored: Scored): void => {
