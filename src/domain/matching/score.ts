@@ -9,6 +9,8 @@ import type { Tuning } from './tuning.ts';
 /** Weights of the two parts of a score; they add to 1. */
 export type Weights = { readonly fuzzyWeight: number; readonly keywordWeight: number };
 
+export const DEFAULT_WEIGHTS: Weights = { fuzzyWeight: 0.85, keywordWeight: 0.15 };
+
 /** A place in the registry and its score, 0..1. */
 export type Scored = { readonly place: number; readonly score: number };
 
@@ -75,6 +77,10 @@ const calibrate = (raw: number, border: number): number => {
   if (raw >= 0) return between(LACKING_SCORE, BORDER_SCORE, raw / border);
   return between(0, LACKING_SCORE, 1 + raw);
 };
+
+/** The raw score that `border` shows as `score`, or `border` where that is less. */
+export const rawScoreOf = (score: number, border: number): number =>
+  between(border, 1, (score - BORDER_SCORE) / (CEILING - BORDER_SCORE));
 
 const between = (least: number, most: number, share: number): number =>
   least + (most - least) * Math.min(1, Math.max(0, share));
