@@ -2,7 +2,7 @@
 // Prints every problem and exits 1.
 import { parseEnv } from 'node:util';
 import { parse } from 'smol-toml';
-import { readConfig } from '../../src/worker/config.ts';
+import { nameProblems, readConfig } from '../../src/worker/config.ts';
 import { textOf } from '../checkout.ts';
 
 const objectOf = (value: unknown): Record<string, unknown> =>
@@ -18,8 +18,7 @@ for (const [where, values] of [
   ['wrangler.toml [env.production.vars]', production],
   ['.dev.vars', { ...bare, ...local }],
 ] as const) {
-  const config = readConfig(values);
-  if (config.ok) continue;
-  for (const problem of config.error) console.error(`${where}: ${problem}`);
-  process.exitCode = 1;
+  const problems = new Set([...readConfig(values).problems, ...nameProblems(values)]);
+  for (const problem of problems) console.error(`${where}: ${problem}`);
+  if (problems.size > 0) process.exitCode = 1;
 }

@@ -1,5 +1,6 @@
 // The one gate: formatting and lint, types, registry, configuration, and every test suite. Ends with one line of totals.
-// Arguments are passed on to vitest and then only vitest runs, such as `npm test -- test/domain`.
+// Arguments are passed on to vitest and then only vitest runs, such as `npm test -- test/domain`. `--only lint` and
+// `--only types` run that part alone, as `npm run lint` and `npm run types` do.
 import { spawnSync } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { skippedLines } from './skipped.ts';
@@ -32,12 +33,15 @@ const run = (command: string, args: readonly string[]): boolean => {
   return spawnSync(command, args, { stdio: 'inherit', env }).status === 0;
 };
 
-const gates: readonly (readonly [string, readonly string[]])[] = [
-  ['biome', ['ci', '--error-on-warnings', '.']],
-  ...TYPE_CHECKED.map((project) => ['tsc', ['-p', project]] as const),
-  ['node', ['scripts/gate/check-registry.ts']],
-  ['node', ['scripts/gate/check-config.ts']],
+type Gate = { readonly part: 'lint' | 'types' | 'check'; readonly command: string; readonly args: readonly string[] };
+
+const GATES: readonly Gate[] = [
+  { part: 'lint', command: 'biome', args: ['ci', '--error-on-warnings', '.'] },
+  ...TYPE_CHECKED.map((project) => ({ part: 'types', command: 'tsc', args: ['-p', project] }) as const),
+  { part: 'check', command: 'node', args: ['scripts/gate/check-registry.ts'] },
+  { part: 'check', command: 'node', args: ['scripts/gate/check-config.ts'] },
 ];
+const passes = ({ command, args }: Gate): boolean => run(command, args);
 
 const runVitest = async (args: readonly string[]): Promise<Totals> => {
   await rm(REPORT, { force: true });
@@ -58,7 +62,11 @@ const runVitest = async (args: readonly string[]): Promise<Totals> => {
 };
 
 const vitestArgs = process.argv.slice(2);
-const gateResults = vitestArgs.length > 0 ? [] : gates.map(([command, args]) => run(command, args));
+if (vitestArgs[0] === '--only') {
+  const gates = GATES.filter(({ part }) => part === vitestArgs[1]);
+  process.exit(gates.length > 0 && gates.map(passes).every(Boolean) ? 0 : 1);
+}
+const gateResults = vitestArgs.length > 0 ? [] : GATES.map(passes);
 const suites = await runVitest(vitestArgs);
 const passed = suites.passed + gateResults.filter(Boolean).length;
 const failed = suites.failed + gateResults.filter((ok) => !ok).length;

@@ -60,8 +60,8 @@ const settingsOf = (vars: Readonly<Record<string, string>>): Readonly<Record<str
     return value === undefined ? [] : [[name, value] as const];
   });
   const settings = { ...vars, ...Object.fromEntries(set) };
-  const config = readConfig(settings);
-  if (!config.ok) refuse(config.error.join('\n'), 1);
+  const { problems } = readConfig(settings);
+  if (problems.length > 0) refuse(problems.join('\n'), 1);
   return settings;
 };
 

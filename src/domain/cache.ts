@@ -1,15 +1,24 @@
-// Remembers what a pure function made of an object.
+// The two caches of this project: a value made once, and a value made once per object.
 
-/** `make`, run once per object; its value is kept as long as the object lives. */
-export const memoised = <Key extends object, Value extends object>(
+/** `make`, run on the first call only. */
+export const once = <Value extends object>(make: () => Value): (() => Value) => {
+  let made: Value | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+};
+
+/** `make`, run once per object; its value lives as long as the object does. */
+export const memoize = <Key extends object, Value extends object | string>(
   make: (key: Key) => Value,
 ): ((key: Key) => Value) => {
-  const kept = new WeakMap<Key, Value>();
+  const values = new WeakMap<Key, Value>();
   return (key) => {
-    const known = kept.get(key);
+    const known = values.get(key);
     if (known !== undefined) return known;
     const value = make(key);
-    kept.set(key, value);
+    values.set(key, value);
     return value;
   };
 };

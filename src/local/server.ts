@@ -7,11 +7,12 @@ import signatures from '../../signed/signatures.json' with { type: 'json' };
 import { PROMPTS } from '../catalog/prompts/catalog.ts';
 import { resourcesOf, TEMPLATES } from '../catalog/resources/catalog.ts';
 import { EDGE_TOOLS } from '../catalog/tools/edge.ts';
+import { once } from '../domain/cache.ts';
 import { dayOf } from '../domain/day.ts';
 import { buildMatcher } from '../domain/matching/match.ts';
 import { ABOUT, INSTRUCTIONS } from '../domain/registry/identity.ts';
 import { registryOrThrow } from '../domain/registry/parse.ts';
-import { examine, type Provenance } from '../domain/signing/provenance.ts';
+import { examine } from '../domain/signing/provenance.ts';
 import type { Files } from '../harness/sync.ts';
 import { type Answerer, createAnswerer } from '../protocol/answer.ts';
 import { memorySessions } from '../protocol/memory-sessions.ts';
@@ -45,7 +46,6 @@ const OFFER_INSTRUCTIONS: Readonly<Record<Offer, string>> = {
 export const localAnswerer = (offer: Offer, files: Files): Answerer => {
   const registry = registryOrThrow(registryDocument);
   const hasSources = offer !== 'sync';
-  let examined: Promise<Provenance> | undefined;
   const parts: ServerParts<LocalPorts> = {
     identity: { ...(offer === 'sources' ? ABOUT : HARNESS), version },
     instructions: OFFER_INSTRUCTIONS[offer],
@@ -56,10 +56,7 @@ export const localAnswerer = (offer: Offer, files: Files): Answerer => {
     ports: {
       registry,
       match: buildMatcher(registry.categories),
-      provenance: () => {
-        examined ??= examine(registry, signatures, dayOf(new Date()));
-        return examined;
-      },
+      provenance: once(() => examine(registry, signatures, dayOf(new Date()))),
       publicUrl: undefined,
       files,
     },

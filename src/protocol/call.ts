@@ -13,8 +13,8 @@ export type CallHeaders = {
 /** `headers` is absent on stdio. `session` is the id of the header-borne (HTTP) or process-borne (stdio) session. */
 export type Call = { readonly headers?: CallHeaders; readonly session?: string | undefined };
 
-/** What was run: a method this server has, the params it was given, the result if it gave one. */
-export type Ran = { readonly method: string; readonly params: JsonObject; readonly result?: object };
+/** What was run: a method this server has, the params it was given, and what a tool says its answer was about. */
+export type Ran = { readonly method: string; readonly params: JsonObject; readonly topic?: string };
 
 /** `messages` are JSON texts to send in this order, none for a notification. */
 export type Reply = {
@@ -25,6 +25,6 @@ export type Reply = {
   readonly fault?: FaultName;
   /** The id of the session that was opened. */
   readonly session?: string;
-  /** For whoever keeps count; absent where no method was reached. */
+  /** For statistics; absent where no method was reached. */
   readonly ran?: Ran;
 };

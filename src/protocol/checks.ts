@@ -1,8 +1,7 @@
 // The order of refusal in the envelope era, as a list of checks: the first that fails answers. Header checks apply only
 // where there are headers; the body decides, headers are compared with it.
 // MCP 2026-07-28, basic/index (keys of `_meta`) and basic/transports/streamable-http (headers).
-
-import { quoted } from '../domain/excerpt.ts';
+import { excerpt } from '../domain/excerpt.ts';
 import { isObject, type JsonObject } from '../domain/json.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Call, CallHeaders } from './call.ts';
@@ -75,7 +74,7 @@ const methodHeaderAgrees: Check = ({ method }, _, headers) => differs('Mcp-Metho
 const versionIsSupported: Check = (_, meta) => {
   const requested = String(meta[CLAIM]);
   if (ENVELOPE_VERSIONS.includes(requested)) return undefined;
-  return fault('unsupported_version', undefined, { supported: ENVELOPE_VERSIONS, requested: quoted(requested) });
+  return fault('unsupported_version', undefined, { supported: ENVELOPE_VERSIONS, requested: excerpt(requested) });
 };
 
 const headersArePresent: Check = (_, __, headers) => {
@@ -108,6 +107,6 @@ const CHECKS: readonly Check[] = [
 const differs = (header: string, value: string | undefined, wanted: unknown): Fault | undefined =>
   value === undefined || value === wanted
     ? undefined
-    : fault('header_mismatch', `Header mismatch: ${header} '${quoted(value)}' differs from the body`);
+    : fault('header_mismatch', `Header mismatch: ${header} '${excerpt(value)}' differs from the body`);
 
 const missingHeader = (header: string): Fault => fault('header_mismatch', `Header mismatch: ${header} is missing`);

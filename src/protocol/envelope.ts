@@ -12,8 +12,19 @@ import type { Server } from './server.ts';
 import { ENVELOPE_VERSIONS } from './versions.ts';
 
 const ERA = 'envelope';
-/** How long a client may keep a cacheable result, in milliseconds. */
-const CACHE_TTL_MS = 3_600_000;
+/**
+ * The methods whose results carry cache hints, and the hints: the same for everybody, for an hour (in milliseconds).
+ * @see MCP 2026-07-28, server/utilities/caching
+ */
+const CACHED_METHODS = [
+  'server/discover',
+  'tools/list',
+  'prompts/list',
+  'resources/list',
+  'resources/templates/list',
+  'resources/read',
+];
+const CACHE_HINTS = { ttlMs: 3_600_000, cacheScope: 'public' };
 const SUBSCRIPTION_ID = 'io.modelcontextprotocol/subscriptionId';
 const SERVER_INFO = 'io.modelcontextprotocol/serverInfo';
 
@@ -28,9 +39,9 @@ export const envelope = (server: Server): Envelope => {
   const run = createDispatch({
     era: ERA,
     methods,
-    dress: (result, { cacheable }) => {
-      const caching = cacheable ? { ttlMs: CACHE_TTL_MS, cacheScope: 'public' } : {};
-      return { resultType: 'complete', ...caching, _meta: resultMeta, ...result };
+    toWire: (result, method) => {
+      const hints = CACHED_METHODS.includes(method) ? CACHE_HINTS : {};
+      return { resultType: 'complete', ...hints, _meta: resultMeta, ...result };
     },
     asResult: toolErrorOf,
   });
@@ -58,13 +69,13 @@ const toolErrorOf = ({ name, message, data }: Fault): object | undefined =>
 
 // Identity in full stands in this answer's `_meta`; every other result carries the short form.
 const discover = ({ capabilities, identity, instructions }: Server): Method => {
-  const result = Object.freeze({
+  const result = {
     supportedVersions: ENVELOPE_VERSIONS,
     capabilities,
     instructions,
     _meta: { [SERVER_INFO]: identity },
-  });
-  return { cacheable: true, run: async () => ok(result) };
+  };
+  return async () => ok({ result, fixed: true });
 };
 
 // Nothing here ever changes between two deployments, so no subscription is honoured: acknowledge none, then end.

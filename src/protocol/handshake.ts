@@ -1,7 +1,6 @@
 // The era opened by `initialize`: its sessions, its checks in their order, its methods, its results as they are.
 // Revisions 2024-11-05 to 2025-11-25.
-
-import { quoted } from '../domain/excerpt.ts';
+import { excerpt } from '../domain/excerpt.ts';
 import { isObject, type JsonObject } from '../domain/json.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Call, Reply } from './call.ts';
@@ -26,8 +25,8 @@ export type Handshake = {
 
 /** This era's side of `server`. */
 export const handshake = (server: Server): Handshake => {
-  const methods = new Map<string, Method>([...sharedMethods(server), ['ping', { run: async () => ok({}) }]]);
-  const run = createDispatch({ era: ERA, methods, dress: (result) => result });
+  const methods = new Map<string, Method>([...sharedMethods(server), ['ping', async () => ok({ result: {} })]]);
+  const run = createDispatch({ era: ERA, methods, toWire: (result) => result });
   return {
     answer: async (message, call) => {
       if (message.kind !== 'request') {
@@ -64,7 +63,7 @@ const checkSession = async (server: Server, call: Call, event: SessionEvent): Pr
   const session = await server.sessions.send(call.session, versionIsWrong ? 'used' : event);
   if (!session.ok) return fail(fault(session.error));
   if (!versionIsWrong) return session;
-  const message = `Unsupported MCP-Protocol-Version: ${quoted(version)}. Supported: ${HANDSHAKE_VERSIONS.join(', ')}`;
+  const message = `Unsupported MCP-Protocol-Version: ${excerpt(version)}. Supported: ${HANDSHAKE_VERSIONS.join(', ')}`;
   return fail(fault('bad_version_header', message));
 };
 

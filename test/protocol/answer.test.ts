@@ -187,7 +187,7 @@ test('a tool that needs what the client cannot do says which capabilities are mi
   expect(await say(answerer, call({}, []).body)).toMatchObject([failure(-32021, 1)]);
 });
 
-test('a method that is constant gives the same text again, and its own id', async () => {
+test('a fixed result is the same text again, under its own id', async () => {
   const answerer = smallAnswerer();
   const texts = await Promise.all([1, 2, 'x'].map((id) => answerer.answer(modern('tools/list', {}, id).body, {})));
   const [first, second, third] = texts.map(({ messages }) => messages[0]);

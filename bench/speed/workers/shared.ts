@@ -31,7 +31,7 @@ export const SOURCES_DESCRIPTION = getSources.listing.description;
 
 const toTextResult = (called: Awaited<ReturnType<typeof listCategories.call>>): TextResult => {
   if (!called.ok) throw new Error('the arguments were refused');
-  const { content, structuredContent = {}, isError } = called.value;
+  const { content, structuredContent = {}, isError } = called.value.result;
   return {
     content: content.map(({ text }) => ({ type: 'text', text: String(text) })),
     structuredContent: { ...structuredContent },

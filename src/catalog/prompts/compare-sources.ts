@@ -1,7 +1,8 @@
 // The prompt that holds a person's own sources against the curator's.
 import { categoryText } from '../../domain/registry/category-prose.ts';
 import { fail, ok } from '../../domain/result.ts';
-import { type CategoryPorts, completeCategory, findCategory } from './category-argument.ts';
+import type { Needs } from '../ports.ts';
+import { completeCategory, findCategory } from './category-argument.ts';
 import { definePrompt } from './prompt.ts';
 
 export const compareSources = definePrompt({
@@ -12,7 +13,7 @@ export const compareSources = definePrompt({
     category: { title: 'Category', description: 'Slug of the topic, such as rust-learning.' },
     sources: { title: 'Your sources', description: 'Names or URLs of the sources you have, one per line.' },
   },
-  write: ({ category, sources }, ports: CategoryPorts) => {
+  write: ({ category, sources }, ports: Needs<'registry'>) => {
     const found = findCategory(category, ports);
     if (!found.ok) return found;
     if (sources.trim() === '') return fail("Argument 'sources' must name at least one source");

@@ -1,7 +1,8 @@
 // The prompt that works through a topic from its three sources.
 import { categoryText } from '../../domain/registry/category-prose.ts';
 import { ok } from '../../domain/result.ts';
-import { type CategoryPorts, completeCategory, findCategory } from './category-argument.ts';
+import type { Needs } from '../ports.ts';
+import { completeCategory, findCategory } from './category-argument.ts';
 import { definePrompt } from './prompt.ts';
 
 export const learnTopic = definePrompt({
@@ -9,7 +10,7 @@ export const learnTopic = definePrompt({
   title: 'Learn a topic',
   description: 'Work through a topic step by step from its three curated sources.',
   arguments: { category: { title: 'Category', description: 'Slug of the topic, such as rust-learning.' } },
-  write: ({ category }, ports: CategoryPorts) => {
+  write: ({ category }, ports: Needs<'registry'>) => {
     const found = findCategory(category, ports);
     if (!found.ok) return found;
     return ok(

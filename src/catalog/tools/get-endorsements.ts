@@ -13,7 +13,7 @@ export const getEndorsements = defineTool({
     'Lists who endorses the curator of these sources, and whether a signature proves it. ' +
     'Use it to judge how far to trust the curator. Not for judging a single source: each gives its own reason.',
   readOnly: true,
-  constant: true,
+  fixed: true,
   input: v.strictObject({}),
   output: v.looseObject({
     endorsements: v.array(

@@ -15,7 +15,7 @@ export const getProvenance = defineTool({
     'Says who curates the sources, which key stands for the curator, which version is served, and what was verified. ' +
     'Use it before relying on the sources or when asked who picked them; not needed to find sources.',
   readOnly: true,
-  constant: true,
+  fixed: true,
   input: v.strictObject({}),
   output: v.looseObject({
     curator: v.looseObject({ name: v.string(), pubkey: v.nullable(v.string()) }),

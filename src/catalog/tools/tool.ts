@@ -1,12 +1,17 @@
 // What a tool is, and defineTool: the one place where a valibot schema becomes a validator, a type and a JSON Schema.
 import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
-import { quoted } from '../../domain/excerpt.ts';
+import { excerpt } from '../../domain/excerpt.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import { withoutHostArguments } from './host-arguments.ts';
 
 /** What a tool says: a text for the model and the same facts as data. */
-export type Answer = { readonly text: string; readonly data: object };
+export type Answer = {
+  readonly text: string;
+  readonly data: object;
+  /** What the answer is about, for statistics: a name from the registry or a fixed word, never text of the caller. */
+  readonly topic?: string;
+};
 
 /** A tool that ran and has to say no; the text tells the model what to do next. */
 export type ToolFailure = Answer;
@@ -20,6 +25,9 @@ export type ToolResult = {
   readonly structuredContent?: object;
   readonly isError: boolean;
 };
+
+/** A call that was answered. `topic` is for statistics and not part of the result. */
+export type Called = { readonly result: ToolResult; readonly topic?: string };
 
 /**
  * One reason why arguments were refused. `path` has dots between keys, is cut like any text from outside, and is empty for
@@ -41,10 +49,10 @@ export type ToolListing = {
 export type Tool<Ports> = {
   readonly listing: ToolListing;
   /** Its one answer never changes while the server lives; such a tool takes no arguments. */
-  readonly constant?: true;
+  readonly fixed?: true;
   /** Client capabilities without which the tool cannot run, in the shape of the capabilities object. */
   readonly requires?: Readonly<Record<string, object>>;
-  readonly call: (args: unknown, ports: Ports) => Promise<Result<ToolResult, readonly ArgumentIssue[]>>;
+  readonly call: (args: unknown, ports: Ports) => Promise<Result<Called, readonly ArgumentIssue[]>>;
 };
 
 type ObjectSchema = v.GenericSchema<unknown, object> & {
@@ -57,7 +65,7 @@ type Definition<Input extends ObjectSchema, Output extends ObjectSchema, Ports> 
   /** Whether the tool changes nothing. */
   readonly readOnly: boolean;
   /** Set where the one answer never changes while the server lives; such a tool takes no arguments. */
-  readonly constant?: true;
+  readonly fixed?: true;
   readonly input: Input;
   readonly output: Output;
   readonly run: (
@@ -83,13 +91,14 @@ export const defineTool = <Input extends ObjectSchema, Output extends ObjectSche
       openWorldHint: false,
     },
   },
-  ...(definition.constant ? { constant: true } : {}),
+  ...(definition.fixed ? { fixed: true } : {}),
   call: async (args, ports) => {
     const parsed = v.safeParse(definition.input, givenArguments(args, definition.input));
     if (!parsed.success) return fail(parsed.issues.map(toArgumentIssue));
     const outcome = await definition.run(parsed.output, ports);
-    const { text, data } = outcome.ok ? outcome.value : outcome.error;
-    return ok({ content: [{ type: 'text', text }], structuredContent: data, isError: !outcome.ok });
+    const { text, data, topic } = outcome.ok ? outcome.value : outcome.error;
+    const result = { content: [{ type: 'text', text }], structuredContent: data, isError: !outcome.ok };
+    return ok({ result, ...(topic === undefined ? {} : { topic }) });
   },
 });
 
@@ -136,7 +145,7 @@ const jsonSchemaOf = (schema: ObjectSchema) => {
 // Schema messages read "must be …" and are completed with the parameter's name; any other message stands alone.
 const toArgumentIssue = (issue: v.BaseIssue<unknown>): ArgumentIssue => {
   if (issue.path === undefined) return { path: '', message: 'Arguments must be an object' };
-  const path = quoted(issue.path.map(({ key }) => String(key)).join('.'));
+  const path = excerpt(issue.path.map(({ key }) => String(key)).join('.'));
   if (issue.type === 'strict_object') {
     const reason = issue.expected === 'never' ? 'Unknown parameter' : 'Missing required parameter';
     return { path, message: `${reason}: ${path}` };

@@ -1,10 +1,19 @@
 // The answer of /health: what is served, and whether the signature and the configuration hold.
+import type { Registry } from '../../domain/registry/registry.ts';
 import type { Provenance } from '../../domain/signing/provenance.ts';
-import type { AppParts } from './app.ts';
 import { OPEN_HEADERS } from './headers.ts';
 
+/** What /health says beside the signature. */
+export type HealthParts = {
+  /** Version of the program. */
+  readonly version: string;
+  readonly registry: Registry;
+  /** What is wrong with the configuration; empty when nothing is. */
+  readonly configProblems: readonly string[];
+};
+
 /** 200 with `status: "ok"`, or 503 with `status: "failing"` and the reason. */
-export const healthOf = (parts: AppParts, { sha256, signature }: Provenance): Response => {
+export const healthOf = (parts: HealthParts, { sha256, signature }: Provenance): Response => {
   const { version, registry, configProblems } = parts;
   const reasons = [
     ...(signature.status === 'failed' ? [signature.reason] : []),

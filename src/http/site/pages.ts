@@ -20,13 +20,12 @@ import {
 } from '../../web/renditions.ts';
 import type { Html, Site } from '../../web/site.ts';
 import { verifyPage } from '../../web/verify-page.ts';
+import { type Cacheable, createResponseCache, entityTag, revalidate } from './caching.ts';
 import { answerForm } from './form.ts';
 import { ONE_HOUR, REVALIDATE } from './headers.ts';
-import { keptAnswers } from './response-cache.ts';
-import { entityTag, type Revalidated, revalidated } from './revalidation.ts';
 import { headersOf, type PageOptions, siteOf } from './site.ts';
 
-/** What one route answers. `status` 404 is never kept; an undefined answer leaves the request to the next route. */
+/** What one route answers. A 404 is never cached; an undefined answer leaves the request to the next route. */
 type Answer = {
   readonly body: Html | string;
   readonly type: string;
@@ -39,19 +38,19 @@ type Render = (site: Site, context: Context) => Answer | undefined;
 /** The pages as routes of their own, to be mounted at `/`. Paths they do not know are left to the application. */
 export const pageRoutes = (options: PageOptions): Hono => {
   const routes = new Hono();
-  const kept = keptAnswers<Revalidated>();
+  const cache = createResponseCache();
   for (const [path, render] of table(options)) {
     routes.get(path, async (context, next) => {
-      const origin = options.publicUrl ?? new URL(context.req.url).origin;
+      const origin = options.config.publicUrl ?? new URL(context.req.url).origin;
       const form = wantsMarkdown(context) ? `${context.req.path}#markdown` : context.req.path;
-      const known = kept.get(origin, form);
-      if (known !== undefined) return revalidated(context, known);
+      const cached = cache.get(origin, form);
+      if (cached !== undefined) return revalidate(context, cached);
       const answer = render(await siteOf(options, origin), context);
       if (answer === undefined) return next();
       if (answer.status === 404) return sendMissing(context, origin, answer);
-      const served = await serve(origin, answer);
-      kept.put(origin, form, served);
-      return revalidated(context, served);
+      const response = await renderedOf(origin, answer);
+      cache.put(origin, form, response);
+      return revalidate(context, response);
     });
   }
   routes.post('/', (context) => answerForm(options, context));
@@ -114,7 +113,7 @@ const categoryAnswer = (options: PageOptions, site: Site, context: Context): Ans
   return page(categoryPage(site, category));
 };
 
-/** Those that have something in common with the slug; a score of 0 is near nothing. */
+/** The categories that have something in common with the slug; a score of 0 means nothing. */
 const nearestTo = (slug: string, match: Matcher): readonly Category[] => {
   const found = match(slug.replaceAll('-', ' ').slice(0, MAX_SLUG_CHARS));
   const missed = found.ok || found.error.reason !== 'below_threshold' ? [] : found.error.nearest;
@@ -125,13 +124,13 @@ const nearestTo = (slug: string, match: Matcher): readonly Category[] => {
     .map(({ category }) => category);
 };
 
-/** How many categories are called near. */
+/** How many categories a 404 suggests. */
 const MAX_NEAREST = 3;
 
-/** How much of an unknown slug the matcher is asked about. */
+/** How much of an unknown slug is matched, in UTF-16 units. */
 const MAX_SLUG_CHARS = 200;
 
-const serve = async (origin: string, answer: Answer): Promise<Revalidated> => {
+const renderedOf = async (origin: string, answer: Answer): Promise<Cacheable> => {
   const body = String(await answer.body);
   const headers = {
     ...(await headersOf(origin, answer.type)),

@@ -3,6 +3,7 @@ import type { Matcher } from '../../domain/matching/match.ts';
 import type { Registry } from '../../domain/registry/registry.ts';
 import type { Provenance } from '../../domain/signing/provenance.ts';
 import type { Example, Keeps, Site } from '../../web/site.ts';
+import type { WhyView } from '../../web/why.ts';
 import type { Limiter } from '../mcp/rate-limit.ts';
 import { documentHeaders, pageHeaders } from './headers.ts';
 
@@ -10,13 +11,17 @@ export type PageOptions = {
   readonly registry: Registry;
   readonly provenance: () => Promise<Provenance>;
   readonly match: Matcher;
+  /** Why a question finds what it finds; absent: the page does not say. */
+  readonly why?: ((query: string) => WhyView | undefined) | undefined;
   /** Version of the program. */
   readonly version: string;
-  readonly publicUrl: string | undefined;
-  readonly repositoryUrl: string | undefined;
-  /** A `mailto:` or `https:` URL. */
-  readonly contact: string | undefined;
-  /** What this deployment keeps of requests; the first page says it. */
+  readonly config: {
+    readonly publicUrl: string | undefined;
+    readonly repositoryUrl: string | undefined;
+    /** A `mailto:` or `https:` URL. */
+    readonly contact: string | undefined;
+  };
+  /** What this deployment records of requests; the first page says it. */
   readonly keeps: Keeps;
   readonly now: () => Date;
   /** Who asks too much through the form; absent: nobody is limited. */
@@ -29,8 +34,8 @@ export const siteOf = async (options: PageOptions, origin: string): Promise<Site
   version: options.version,
   registry: options.registry,
   provenance: await options.provenance(),
-  repositoryUrl: options.repositoryUrl,
-  contact: options.contact,
+  repositoryUrl: options.config.repositoryUrl,
+  contact: options.config.contact,
   keeps: options.keeps,
   example: exampleOf(options),
 });

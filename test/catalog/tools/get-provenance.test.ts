@@ -26,7 +26,7 @@ type Parts = { registry: Registry; provenance: Provenance; publicUrl?: string | 
 const ask = async (tool: typeof getProvenance | typeof getEndorsements, { registry, provenance, publicUrl }: Parts) => {
   const result = await tool.call({}, { registry, provenance: async () => provenance, publicUrl });
   if (!result.ok) throw new Error(JSON.stringify(result.error));
-  const { content, structuredContent, isError } = result.value;
+  const { content, structuredContent, isError } = result.value.result;
   expect(isError).toBe(false);
   expect(new Ajv({ strict: false }).validate(tool.listing.outputSchema ?? {}, structuredContent)).toBe(true);
   return { text: String(content[0]?.['text']), data: structuredContent };

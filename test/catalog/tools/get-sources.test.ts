@@ -34,9 +34,10 @@ const below = (registry: Registry, ...scores: readonly [number, ...number[]]): M
 const ask = async (match: Matcher, query = 'bread', registry = SMALL) => {
   const result = await getSources.call({ query }, { match, registry });
   if (!result.ok) throw new Error(JSON.stringify(result.error));
-  const [block, ...others] = result.value.content;
+  const { content, isError, structuredContent: data } = result.value.result;
+  const [block, ...others] = content;
   expect(others).toEqual([]);
-  return { text: String(block?.['text']), isError: result.value.isError, data: result.value.structuredContent };
+  return { text: String(block?.['text']), isError, data, topic: result.value.topic };
 };
 
 const FOUND = `Category: Bread Baking
@@ -171,7 +172,8 @@ test.each([
     'Query contains only common words (stop words) with no searchable content. Try more specific terms.',
   ],
 ] as const)('%s is said in these words', async (reason, wanted) => {
-  const { text, isError, data } = await ask(missed({ reason }));
+  const { text, isError, data, topic } = await ask(missed({ reason }));
+  expect(topic).toBe(reason);
   expect({ text, isError }).toEqual({ text: wanted, isError: true });
   expect(data).toMatchObject({ found: false, reason, categories: [{}, {}] });
   expect(data).not.toHaveProperty('closest');

@@ -9,7 +9,7 @@ import { SMALL_REGISTRY } from '../../support/small-registry.ts';
 const list = async (registry: ReturnType<typeof registryOrThrow>) => {
   const result = await listCategories.call({}, { registry });
   if (!result.ok) throw new Error(JSON.stringify(result.error));
-  return { text: String(result.value.content[0]?.['text']), data: result.value.structuredContent };
+  return { text: String(result.value.result.content[0]?.['text']), data: result.value.result.structuredContent };
 };
 
 test('every category has its slug, name, description and tags, sorted by slug', async () => {

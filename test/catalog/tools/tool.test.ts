@@ -16,7 +16,9 @@ const tool = defineTool({
   output: v.looseObject({ words: v.number() }),
   run: ({ text, most = 10 }, { offset }: { readonly offset: number }) => {
     const words = text.split(' ').length + offset;
-    return words > most ? fail({ text: 'Too many.', data: { words } }) : ok({ text: `${words}`, data: { words } });
+    return words > most
+      ? fail({ text: 'Too many.', data: { words }, topic: 'too_many' })
+      : ok({ text: `${words}`, data: { words } });
   },
 });
 const ports = { offset: 0 };
@@ -44,10 +46,13 @@ test('the listing is made of the schemas', () =>
 
 test('a success and a failure of the tool are both results', async () => {
   expect(await tool.call({ text: 'a b' }, ports)).toEqual(
-    ok({ content: [{ type: 'text', text: '2' }], structuredContent: { words: 2 }, isError: false }),
+    ok({ result: { content: [{ type: 'text', text: '2' }], structuredContent: { words: 2 }, isError: false } }),
   );
   expect(await tool.call({ text: 'a b', most: 1 }, { offset: 1 })).toEqual(
-    ok({ content: [{ type: 'text', text: 'Too many.' }], structuredContent: { words: 3 }, isError: true }),
+    ok({
+      result: { content: [{ type: 'text', text: 'Too many.' }], structuredContent: { words: 3 }, isError: true },
+      topic: 'too_many',
+    }),
   );
 });
 

@@ -10,15 +10,15 @@ import type { PageOptions } from '../../../src/http/site/site.ts';
 import { TOPIC } from '../../support/topic.ts';
 import { firstCategory, ORIGIN, REGISTRY, SITE } from '../../web/site.ts';
 
+const UNSET = { publicUrl: undefined, repositoryUrl: undefined, contact: undefined };
+
 const appWith = (parts: Partial<PageOptions> = {}): Hono => {
   const routes = pageRoutes({
     registry: REGISTRY,
     provenance: () => examine(REGISTRY, NO_SIGNATURES, '2026-02-01'),
     match: buildMatcher(REGISTRY.categories),
     version: '1.2.3',
-    publicUrl: undefined,
-    repositoryUrl: undefined,
-    contact: undefined,
+    config: UNSET,
     keeps: { requests: false, unansweredWords: false, limits: false },
     now: () => new Date('2026-02-01T12:00:00Z'),
     ...parts,
@@ -101,7 +101,7 @@ test('strict transport is asked for on https only', async () => {
 
 test('links lead to the configured host, else to the host that was asked', async () => {
   expect(await (await get('/')).text()).toContain(`<link rel="canonical" href="${ORIGIN}/">`);
-  const configured = appWith({ publicUrl: 'https://list.example' });
+  const configured = appWith({ config: { ...UNSET, publicUrl: 'https://list.example' } });
   const page = await (await get('/', {}, configured)).text();
   expect(page).toContain('https://list.example/mcp');
   expect(page).not.toContain('sources.example');
@@ -184,7 +184,11 @@ test('other verbs are left to the application', async () => {
 });
 
 test('security.txt is served where a contact is configured', async () => {
-  const response = await get('/.well-known/security.txt', {}, appWith({ contact: 'mailto:a@sources.example' }));
+  const response = await get(
+    '/.well-known/security.txt',
+    {},
+    appWith({ config: { ...UNSET, contact: 'mailto:a@sources.example' } }),
+  );
   expect(await response.text()).toContain('Expires: 2026-07-31T');
 });
 

@@ -25,10 +25,7 @@ test('/health says what is served', async () => {
 });
 
 test('/health of an invalid configuration fails and names the value', async () => {
-  const broken = coreApp({
-    configProblems: ['MATCH_THRESHOLD must be a number from 0 to 1'],
-    failing: 'misconfigured',
-  });
+  const broken = coreApp({ configProblems: ['MATCH_THRESHOLD must be a number from 0 to 1'] });
   const answer = await exchange(broken, { verb: 'GET', path: '/health' });
   expect(answer).toMatchObject({
     status: 503,
@@ -37,11 +34,11 @@ test('/health of an invalid configuration fails and names the value', async () =
 });
 
 test('tool calls of an invalid configuration are internal errors, listings are not', async () => {
-  const broken = coreApp({ failing: 'The server is misconfigured' });
+  const broken = coreApp({ configProblems: ['MATCH_THRESHOLD must be a number from 0 to 1'] });
   const call = await exchange(broken, modern('tools/call', { name: 'list_categories' }));
   expect(call).toMatchObject({
     status: 200,
-    body: { id: 1, error: { code: -32603, message: 'The server is misconfigured' } },
+    body: { id: 1, error: { code: -32603, message: 'The server is misconfigured; its /health names the reason' } },
   });
   expect(await exchange(broken, modern('tools/list'))).toMatchObject({ status: 200, body: { result: {} } });
 });

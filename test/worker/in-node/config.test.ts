@@ -1,13 +1,13 @@
 // The configuration: what is read, what stands where nothing is set, and what is said of a bad value.
 import { expect, test } from 'vitest';
 import { DEFAULT_MATCH_OPTIONS } from '../../../src/domain/matching/match.ts';
-import { fail, ok } from '../../../src/domain/result.ts';
 import { parseRange } from '../../../src/http/mcp/network.ts';
-import { readConfig } from '../../../src/worker/config.ts';
+import { nameProblems, readConfig } from '../../../src/worker/config.ts';
 
-test('nothing set is a public run with the default matching, and nothing kept or linked', () =>
-  expect(readConfig({})).toEqual(
-    ok({
+test('nothing set is a public run with the default matching, and nothing recorded or linked', () =>
+  expect(readConfig({})).toEqual({
+    problems: [],
+    config: {
       run: 'public',
       publicUrl: undefined,
       repositoryUrl: undefined,
@@ -16,10 +16,10 @@ test('nothing set is a public run with the default matching, and nothing kept or
       logRequests: false,
       unansweredWords: false,
       sharedEgress: [],
-    }),
-  ));
+    },
+  }));
 
-test('every value is read, and foreign ones are overlooked', () => {
+test('every value is read, and foreign ones are ignored', () => {
   const values = {
     RUN: 'local',
     PUBLIC_URL: 'https://sources.example',
@@ -34,8 +34,9 @@ test('every value is read, and foreign ones are overlooked', () => {
     OTHER: 'x',
     SESSIONS: {},
   };
-  expect(readConfig(values)).toEqual(
-    ok({
+  expect(readConfig(values)).toEqual({
+    problems: [],
+    config: {
       run: 'local',
       publicUrl: 'https://sources.example',
       repositoryUrl: 'https://code.example/sources',
@@ -44,8 +45,8 @@ test('every value is read, and foreign ones are overlooked', () => {
       logRequests: true,
       unansweredWords: true,
       sharedEgress: [parseRange('192.0.2.0/24'), parseRange('2001:db8::/32')],
-    }),
-  );
+    },
+  });
 });
 
 const ADD_UP = 'MATCH_FUZZY_WEIGHT and MATCH_KEYWORD_WEIGHT must add to 1';
@@ -82,7 +83,7 @@ test.each([
   { values: { MATCH_FUZZY_WEIGHT: '0.5' }, want: [ADD_UP] },
   { values: { MATCH_FUZZY_WEIGHT: '0.6', MATCH_KEYWORD_WEIGHT: '0.5' }, want: [ADD_UP] },
   { values: { RUN: 'x', MATCH_THRESHOLD: '7' }, want: ['RUN must be local or public', `MATCH_THRESHOLD ${SHARE}`] },
-])('$values: $want', ({ values, want }) => expect(readConfig(values)).toEqual(fail(want)));
+])('$values: $want', ({ values, want }) => expect(readConfig(values).problems).toEqual(want));
 
 test.each([
   ['0', '1'],
@@ -91,5 +92,39 @@ test.each([
   ['0.1', '0.9'],
   ['0.333', '0.667'],
 ])('the weights %s and %s add to 1', (fuzzy, keyword) =>
-  expect(readConfig({ MATCH_FUZZY_WEIGHT: fuzzy, MATCH_KEYWORD_WEIGHT: keyword })).toMatchObject({ ok: true }),
+  expect(readConfig({ MATCH_FUZZY_WEIGHT: fuzzy, MATCH_KEYWORD_WEIGHT: keyword })).toMatchObject({ problems: [] }),
 );
+
+test.each([
+  ['PUBLIC_ULR', 'PUBLIC_URL'],
+  ['public_url', 'PUBLIC_URL'],
+  ['PUBLIC-URL', 'PUBLIC_URL'],
+  ['MATCH_TRESHOLD', 'MATCH_THRESHOLD'],
+  ['LOG_REQUEST', 'LOG_REQUESTS'],
+  ['SHARED_EGRES', 'SHARED_EGRESS'],
+  ['CONTACTS', 'CONTACT'],
+  ['Run', 'RUN'],
+])('the name %s is an error that suggests %s', (name, meant) => {
+  const problem = `${name} is not a configuration value; did you mean ${meant}?`;
+  expect(readConfig({ [name]: 'x' }).problems).toEqual([problem]);
+  expect(nameProblems({ [name]: 'x' })).toEqual([problem]);
+});
+
+test('a name like none of ours is no problem for a server, whose platform may set it, and one for the gate', () => {
+  const values = { API_KEY: 'x', SESSIONS: {}, RUN: 'local' };
+  expect(readConfig(values).problems).toEqual([]);
+  expect(nameProblems(values)).toEqual([
+    expect.stringMatching(/^API_KEY is not a configuration value; there are RUN, PUBLIC_URL, /),
+  ]);
+});
+
+test.each([
+  { values: { RUN: 'local', MATCH_THRESHOLD: '7' }, run: 'local' },
+  { values: { RUN: 'loacl' }, run: 'local' },
+  { values: { RUN: 'public', MATCH_THRESHOLD: '7' }, run: 'public' },
+  { values: { MATCH_THRESHOLD: '7', LOG_REQUESTS: 'on' }, run: 'public' },
+])('of a bad configuration only the run mode counts: $values runs $run', ({ values, run }) => {
+  const { config, problems } = readConfig(values);
+  expect(problems).toHaveLength(1);
+  expect(config).toEqual({ ...readConfig({}).config, run });
+});

@@ -1,4 +1,4 @@
-// A tool whose answer never changes is asked once; every other tool is asked each time.
+// A fixed tool, whose answer never changes, is asked once; every other tool is asked each time.
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { defineTool } from '../../src/catalog/tools/tool.ts';
@@ -7,14 +7,14 @@ import { modern } from '../support/wire.ts';
 import { smallAnswerer } from './small-server.ts';
 
 /** A server with one tool, and how often that ran. */
-const serverWith = (constant: boolean) => {
+const serverWith = (fixed: boolean) => {
   let asked = 0;
   const tool = defineTool({
     name: 'count',
     title: 'Count',
     description: 'Says how often it was asked.',
     readOnly: true,
-    ...(constant ? { constant } : {}),
+    ...(fixed ? { fixed } : {}),
     input: v.strictObject({}),
     output: v.looseObject({ asked: v.number() }),
     run: () => {
@@ -31,10 +31,10 @@ const serverWith = (constant: boolean) => {
 };
 
 test.each([
-  { says: 'a constant tool is asked once and answers every id alike', constant: true, want: [1, 1, 1] },
-  { says: 'any other tool is asked each time', constant: false, want: [1, 2, 3] },
-])('$says', async ({ constant, want }) => {
-  const { call, asked } = serverWith(constant);
+  { says: 'a fixed tool is asked once and answers every id alike', fixed: true, want: [1, 1, 1] },
+  { says: 'any other tool is asked each time', fixed: false, want: [1, 2, 3] },
+])('$says', async ({ fixed, want }) => {
+  const { call, asked } = serverWith(fixed);
   for (const [index, count] of want.entries()) {
     const answer = { content: [{ text: `${count}` }], structuredContent: { asked: count }, isError: false };
     expect(await call({}, index)).toMatchObject({ id: index, result: answer });
@@ -42,7 +42,7 @@ test.each([
   expect(asked()).toBe(want.at(-1));
 });
 
-test('a constant tool refuses arguments, before its first answer and after', async () => {
+test('a fixed tool refuses arguments, before its first answer and after', async () => {
   const { call, asked } = serverWith(true);
   const refusal = { result: { isError: true, structuredContent: { issues: [{ path: 'x' }] } } };
   expect(await call({ x: 1 }, 1)).toMatchObject(refusal);
