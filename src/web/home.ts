@@ -25,7 +25,7 @@ export const homePage = (site: Site): Html =>
 ${topics(site.registry.categories)}
 ${curatorSection(site)}
 ${connectSection(site)}
-${trySection()}
+${trySection(site.tools)}
 ${loggedSection(site)}`,
   });
 

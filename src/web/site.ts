@@ -15,6 +15,14 @@ export type Site = {
   /** A `mailto:` or `https:` URL. */
   readonly contact: string | undefined;
   readonly keeps: Keeps;
+  readonly tools: readonly ShownTool[];
+};
+
+/** A tool that the first page can call. */
+export type ShownTool = {
+  readonly name: string;
+  /** Arguments that show it at work; absent: none are needed. */
+  readonly example?: object;
 };
 
 /** What this deployment is configured to keep of requests. */

@@ -1,17 +1,17 @@
 // The panel that runs the real protocol against this server. Its script fills it; without scripts it says what to do.
 import { html } from 'hono/html';
-import type { Html } from './site.ts';
+import type { Html, ShownTool } from './site.ts';
 
-/** The tool that this is about first, each with arguments that show it at work. */
-const TOOLS = [
-  { name: 'get_sources', args: '{"query": "learn rust"}' },
-  { name: 'list_categories', args: '{}' },
-  { name: 'get_provenance', args: '{}' },
-  { name: 'get_endorsements', args: '{}' },
-] as const;
+/** The section of the first page. Tools with arguments come first: they show the most. */
+export const trySection = (tools: readonly ShownTool[]): Html => {
+  const sorted = tools.toSorted((a, b) => Number(b.example !== undefined) - Number(a.example !== undefined));
+  const options = sorted.map(({ name, example = {} }) => ({ name, args: JSON.stringify(example) }));
+  return panel(options);
+};
 
-/** The section of the first page. */
-export const trySection = (): Html => html`<section class="band" id="try" aria-labelledby="try-title">
+type Option = { readonly name: string; readonly args: string };
+
+const panel = (options: readonly Option[]): Html => html`<section class="band" id="try" aria-labelledby="try-title">
 <div class="margin"><h2 id="try-title">Try it</h2></div>
 <div class="column">
 <p class="statement-line">Call a tool from this page and read the exchange, headers included. Errors are shown as the server sends them.</p>
@@ -22,10 +22,10 @@ export const trySection = (): Html => html`<section class="band" id="try" aria-l
 <label><input type="radio" name="era" value="handshake"> 2025-11-25, with a session</label>
 </fieldset>
 <div class="pair">
-<p><label for="try-tool">Tool</label><select id="try-tool">${TOOLS.map(
+<p><label for="try-tool">Tool</label><select id="try-tool">${options.map(
   ({ name, args }) => html`<option value="${name}" data-arguments="${args}">${name}</option>`,
 )}</select></p>
-<p><label for="try-arguments">Arguments, as JSON</label><input id="try-arguments" type="text" value="${TOOLS[0].args}" spellcheck="false" autocomplete="off"></p>
+<p><label for="try-arguments">Arguments, as JSON</label><input id="try-arguments" type="text" value="${options[0]?.args ?? '{}'}" spellcheck="false" autocomplete="off"></p>
 <p><button id="try-run" type="submit" disabled>Run</button></p>
 </div>
 </form>

@@ -47,6 +47,7 @@ export const siteWith = async (registry: Registry, parts: Partial<Site> = {}): P
   repositoryUrl: undefined,
   contact: undefined,
   keeps: { requests: false, unansweredWords: false, limits: false },
+  tools: [{ name: 'get_sources', example: { query: 'learn rust' } }, { name: 'list_categories' }],
   ...parts,
 });
 

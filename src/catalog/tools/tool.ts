@@ -50,6 +50,8 @@ export type Tool<Ports> = {
   readonly listing: ToolListing;
   /** Its one answer never changes while the server lives; such a tool takes no arguments. */
   readonly fixed?: true;
+  /** Arguments that show it at work, for pages; absent: it shows itself without any. */
+  readonly example?: object;
   /** Client capabilities without which the tool cannot run, in the shape of the capabilities object. */
   readonly requires?: Readonly<Record<string, object>>;
   readonly call: (args: unknown, ports: Ports) => Promise<Result<Called, readonly ArgumentIssue[]>>;
@@ -67,6 +69,8 @@ type Definition<Input extends ObjectSchema, Output extends ObjectSchema, Ports> 
   /** Set where the one answer never changes while the server lives; such a tool takes no arguments. */
   readonly fixed?: true;
   readonly input: Input;
+  /** Arguments that show the tool at work; needed where some are required. */
+  readonly example?: v.InferInput<Input> & object;
   readonly output: Output;
   readonly run: (
     args: v.InferOutput<Input>,
@@ -92,6 +96,7 @@ export const defineTool = <Input extends ObjectSchema, Output extends ObjectSche
     },
   },
   ...(definition.fixed ? { fixed: true } : {}),
+  ...(definition.example === undefined ? {} : { example: definition.example }),
   call: async (args, ports) => {
     const parsed = v.safeParse(definition.input, givenArguments(args, definition.input));
     if (!parsed.success) return fail(parsed.issues.map(toArgumentIssue));
@@ -101,6 +106,10 @@ export const defineTool = <Input extends ObjectSchema, Output extends ObjectSche
     return ok({ result, ...(topic === undefined ? {} : { topic }) });
   },
 });
+
+/** What a page needs to let people try `tools`. */
+export const shownTools = <Ports>(tools: readonly Tool<Ports>[]) =>
+  tools.map(({ listing, example }) => ({ name: listing.name, ...(example === undefined ? {} : { example }) }));
 
 /** A string of at most `max` code points, which is how JSON Schema counts `maxLength` and `String.length` does not. */
 export const maxCodePoints = (max: number) => ({

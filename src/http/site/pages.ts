@@ -12,7 +12,7 @@ import { aiCatalog, SERVER_CARD_TYPE, securityText, serverCard, serverManifest }
 import { atomFeed, robotsText, sitemap } from '../../web/feeds.ts';
 import { homePage } from '../../web/home.ts';
 import { categoryJson, categoryMarkdown, llmsText, unknownJson, unknownMarkdown } from '../../web/renditions.ts';
-import type { Html, Keeps, Site } from '../../web/site.ts';
+import type { Html, Keeps, ShownTool, Site } from '../../web/site.ts';
 import { verifyPage } from '../../web/verify-page.ts';
 import { type Cacheable, createResponseCache, entityTag, revalidate } from './caching.ts';
 import { documentHeaders, ONE_HOUR, pageHeaders, REVALIDATE } from './headers.ts';
@@ -31,6 +31,8 @@ export type PageOptions = {
   };
   /** What this deployment records of requests; the first page says it. */
   readonly keeps: Keeps;
+  /** What the first page lets people try. */
+  readonly tools: readonly ShownTool[];
   readonly now: () => Date;
 };
 
@@ -136,6 +138,7 @@ const siteOf = async (options: PageOptions, origin: string): Promise<Site> => ({
   repositoryUrl: options.config.repositoryUrl,
   contact: options.config.contact,
   keeps: options.keeps,
+  tools: options.tools,
 });
 
 const headersOf = async (origin: string, { type }: Answer): Promise<Record<string, string>> => ({
