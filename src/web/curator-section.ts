@@ -1,5 +1,6 @@
 // Who vouches for the list, in exactly the words that the check of this registry's bytes allows.
 import { html } from 'hono/html';
+import type { Registry } from '../domain/registry/registry.ts';
 import type { Provenance } from '../domain/signing/provenance.ts';
 import { type Html, readableDate, type Site } from './site.ts';
 
@@ -7,13 +8,16 @@ import { type Html, readableDate, type Site } from './site.ts';
 export const curatorSection = (
   site: Site,
 ): Html => html`<section class="band" id="curator" aria-labelledby="curator-title">
-<div class="margin"><h2 id="curator-title">Who vouches</h2></div>
+<div class="margin"><h2 id="curator-title">Who is behind it</h2></div>
 <div class="column">
-<p class="statement-line">The selection follows the list of ${site.registry.curator.name}. ${signatureSentence(site)}</p>
+<p class="statement-line">Every source here was chosen by ${curatorName(site.registry.curator)}. ${site.registry.curator.about ?? ''} ${signatureSentence(site)}</p>
 ${registryFacts(site)}
-<p><a class="more" href="/verify">Check it in this browser</a></p>
+<p><a class="more" href="/verify">Check it yourself</a></p>
 </div>
 </section>`;
+
+const curatorName = ({ name, url }: Registry['curator']): Html | string =>
+  url === undefined ? name : html`<a href="${url}" rel="noopener">${name}</a>`;
 
 /** What was checked about the signature, as one or two sentences. Claims only what `provenance` says. */
 export const signatureSentence = ({ provenance }: Site): string => {
@@ -25,7 +29,7 @@ export const signatureSentence = ({ provenance }: Site): string => {
     case 'failed':
       return `The check of the signature failed: ${provenance.signature.reason}. Do not rely on this copy.`;
     case 'unsigned':
-      return 'The registry is not signed yet: its wording has not been confirmed by a signature.';
+      return 'This list isn’t signed yet, so you can’t check that every word is really the curator’s.';
   }
 };
 

@@ -66,7 +66,7 @@ ${page.path === undefined ? html`<meta name="robots" content="noindex">` : html`
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="alternate" type="application/atom+xml" title="${ABOUT.title}: changes" href="/feed.xml">
-<meta property="og:type" content="website">
+<meta property="og:type" content="${page.path === undefined || page.path === '/' ? 'website' : 'article'}">
 <meta property="og:site_name" content="${ABOUT.title}">
 <meta property="og:title" content="${page.title}">
 <meta property="og:description" content="${page.description}">
@@ -85,9 +85,9 @@ const scripts = ([entry, ...loaded]: readonly string[]): Html | '' =>
 ${loaded.map((name) => html`<link rel="modulepreload" href="/assets/${name}">`)}`;
 
 const footer = (site: Site): Html => html`<footer class="colophon">
-<p>${ABOUT.title} ${site.version}. Registry ${site.registry.version} of ${readableDate(site.registry.updated)}.</p>
+<p>${ABOUT.title} ${site.version}. List ${site.registry.version}, updated ${readableDate(site.registry.updated)}.</p>
 <ul>
-<li><a href="/registry.json">Registry as JSON</a></li>
+<li><a href="/registry.json">The list as JSON</a></li>
 <li><a href="/llms.txt">llms.txt</a></li>
 <li><a href="/feed.xml">Changes as a feed</a></li>
 <li><a href="/health">Health</a></li>

@@ -76,3 +76,7 @@ ${site.registry.categories
 - [Changes](<${site.origin}/feed.xml>): Atom feed of registry versions
 - [Verify](<${site.origin}/verify>): how to check who vouches for the list
 `;
+
+/** Every topic with its sources in one text, for readers who want the whole list at once. @see https://llmstxt.org */
+export const llmsFullText = (site: Site): string =>
+  [llmsText(site), ...site.registry.categories.map((category) => categoryMarkdown(site, category))].join('\n---\n\n');

@@ -1,7 +1,7 @@
 // What every page knows of the place it is served from. Nothing here is invented: the origin is configured or asked for,
 // repository and contact exist only where somebody configured them.
 import type { html } from 'hono/html';
-import type { Registry } from '../domain/registry/registry.ts';
+import type { Category, Registry } from '../domain/registry/registry.ts';
 import type { Provenance } from '../domain/signing/provenance.ts';
 
 export type Site = {
@@ -15,15 +15,18 @@ export type Site = {
   /** A `mailto:` or `https:` URL. */
   readonly contact: string | undefined;
   readonly keeps: Keeps;
+  /** A question that the list answers well, and the topic that it finds. */
+  readonly example: Example;
   readonly tools: readonly ShownTool[];
 };
 
-/** A tool that the first page can call. */
+/** A tool that the first page can call, with arguments about an example; without `example` it needs none. */
 export type ShownTool = {
   readonly name: string;
-  /** Arguments that show it at work; absent: none are needed. */
-  readonly example?: object;
+  readonly example?: (about: { readonly query: string; readonly slug: string }) => object;
 };
+
+export type Example = { readonly query: string; readonly category: Category };
 
 /** What this deployment is configured to keep of requests. */
 export type Keeps = {

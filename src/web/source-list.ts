@@ -17,5 +17,5 @@ const sourceItem = (source: Source): Html => html`<li>
 <a class="name" data-field="name" href="${source.url}" rel="noopener">${source.name}</a>
 <span class="facts" data-field="facts">${sourceFacts(source)}</span>
 <p data-field="why">${source.why}</p>
-${source.agent_url === undefined ? '' : html`<p class="aside"><a href="${source.agent_url}">Rendition for agents</a></p>`}
+${source.agent_url === undefined ? '' : html`<p class="aside"><a href="${source.agent_url}">Version for agents</a></p>`}
 </li>`;

@@ -1,21 +1,21 @@
 // The panel that runs the real protocol against this server. Its script fills it; without scripts it says what to do.
 import { html } from 'hono/html';
-import type { Html, ShownTool } from './site.ts';
-
-/** The section of the first page. Tools with arguments come first: they show the most. */
-export const trySection = (tools: readonly ShownTool[]): Html => {
-  const sorted = tools.toSorted((a, b) => Number(b.example !== undefined) - Number(a.example !== undefined));
-  const options = sorted.map(({ name, example = {} }) => ({ name, args: JSON.stringify(example) }));
-  return panel(options);
-};
+import type { Html, Site } from './site.ts';
 
 type Option = { readonly name: string; readonly args: string };
+
+/** The section of the first page. Tools with arguments come first: they show the most. */
+export const trySection = ({ tools, example: { query, category } }: Site): Html => {
+  const about = { query, slug: category.slug };
+  const options = tools.map((tool) => ({ name: tool.name, args: JSON.stringify(tool.example?.(about) ?? {}) }));
+  return panel(options.toSorted((a, b) => Number(a.args === '{}') - Number(b.args === '{}')));
+};
 
 const panel = (options: readonly Option[]): Html => html`<section class="band" id="try" aria-labelledby="try-title">
 <div class="margin"><h2 id="try-title">Try it</h2></div>
 <div class="column">
-<p class="statement-line">Call a tool from this page and read the exchange, headers included. Errors are shown as the server sends them.</p>
-<noscript><p class="note">This panel needs JavaScript. The <code>curl</code> line under <a href="#connect">Connect</a> does the same from a terminal.</p></noscript>
+<p class="statement-line">Call a tool and see exactly what goes over the wire: <code>content</code> is what the model reads, <code>structuredContent</code> what the app reads.</p>
+<noscript><p class="note">This panel needs JavaScript.</p></noscript>
 <form class="panel" id="try-form">
 <fieldset><legend>Protocol</legend>
 <label><input type="radio" name="era" value="envelope" checked> 2026-07-28, one request</label>

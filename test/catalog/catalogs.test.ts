@@ -5,6 +5,7 @@ import { toolTable } from '../../scripts/build/record-tools.ts';
 import { CHATGPT_TOOLS } from '../../src/catalog/tools/chatgpt.ts';
 import { EDGE_TOOLS } from '../../src/catalog/tools/edge.ts';
 import { coreApp } from '../support/core-app.ts';
+import { TOPIC } from '../support/topic.ts';
 import { exchange, modern } from '../support/wire.ts';
 
 test('README has the table of tools of the catalog; where it has not, run `npm run record:tools`', () =>
@@ -13,7 +14,7 @@ test('README has the table of tools of the catalog; where it has not, run `npm r
 const serve = coreApp();
 test.each(CHATGPT_TOOLS)('$listing.name answers its own example, which its definition may give', async (tool) => {
   const { name } = tool.listing;
-  const call = modern('tools/call', { name, arguments: tool.example ?? {} });
+  const call = modern('tools/call', { name, arguments: tool.example?.(TOPIC) ?? {} });
   const { body } = await exchange(serve, { path: '/mcp/chatgpt', ...call });
   expect(body).toMatchObject({ result: { isError: false } });
 });

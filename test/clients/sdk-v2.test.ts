@@ -1,10 +1,11 @@
 // The official SDK's second generation of clients, in every way it can open a conversation. The same one in each.
+
 import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import registry from '../../registry.json';
-import { type RunningServer, startServer } from '../../scripts/run/dev-server.ts';
 import { EDGE_TOOLS } from '../../src/catalog/tools/edge.ts';
 import { CLIENT_MODES } from '../support/client-modes.ts';
+import { type RunningServer, startServer } from '../support/dev-server.ts';
 import { CHATGPT_NAMES, EDGE_NAMES } from '../support/tool-names.ts';
 import { TOPIC } from '../support/topic.ts';
 
@@ -46,7 +47,7 @@ describe.each(CLIENT_MODES)('SDK v2 over HTTP: $mode', ({ options, version, era 
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(EDGE_NAMES);
     for (const { listing, example } of EDGE_TOOLS) {
-      const called = await client.callTool({ name: listing.name, arguments: { ...example } });
+      const called = await client.callTool({ name: listing.name, arguments: { ...example?.(TOPIC) } });
       expect(called).toMatchObject({ isError: false });
     }
   });

@@ -17,7 +17,8 @@ export const startMockModel = async (tool: string, calls: readonly object[]): Pr
   const next = ({ tools, results }: Seen): Turn => {
     const name = tools.find((one) => one.name.endsWith(tool))?.name;
     const args = calls[results.length];
-    return name === undefined || args === undefined ? { text: 'done' } : { name, args, id: `call-${results.length}` };
+    const id = `${results.length + 1}`;
+    return name === undefined || args === undefined ? { id, text: 'done' } : { id, name, args };
   };
   const server = createServer(async (request, response) => {
     const path = (request.url ?? '').split('?')[0] ?? '';

@@ -19,7 +19,7 @@ export const fetchDocument = defineTool({
       v.description('An id from search, such as rust-learning or rust-learning/1.'),
     ),
   }),
-  example: { id: 'rust-learning' },
+  example: ({ slug }) => ({ id: slug }),
   output: v.looseObject({
     id: v.string(),
     title: v.optional(v.string()),

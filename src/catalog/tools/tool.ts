@@ -45,13 +45,15 @@ export type ToolListing = {
   readonly annotations?: object;
 };
 
+/** What an example call is about: a question that the registry answers well, and the category it finds. */
+export type ExampleSubject = { readonly query: string; readonly slug: string };
+
 /** A tool with its argument types erased. `call` checks the arguments first; it fails with every issue it found. */
 export type Tool<Ports> = {
   readonly listing: ToolListing;
   /** Its one answer never changes while the server lives; such a tool takes no arguments. */
   readonly fixed?: true;
-  /** Arguments that show it at work, for pages; absent: it shows itself without any. */
-  readonly example?: object;
+  readonly example?: (about: ExampleSubject) => object;
   /** Client capabilities without which the tool cannot run, in the shape of the capabilities object. */
   readonly requires?: Readonly<Record<string, object>>;
   readonly call: (args: unknown, ports: Ports) => Promise<Result<Called, readonly ArgumentIssue[]>>;
@@ -69,8 +71,8 @@ type Definition<Input extends ObjectSchema, Output extends ObjectSchema, Ports> 
   /** Set where the one answer never changes while the server lives; such a tool takes no arguments. */
   readonly fixed?: true;
   readonly input: Input;
-  /** Arguments that show the tool at work; needed where some are required. */
-  readonly example?: v.InferInput<Input> & object;
+  /** Arguments that show the tool at work, which pages use; needed where some are required. */
+  readonly example?: (about: ExampleSubject) => v.InferInput<Input> & object;
   readonly output: Output;
   readonly run: (
     args: v.InferOutput<Input>,

@@ -132,7 +132,20 @@ export const RegistryDocument = v.strictObject({
   prev: v.optional(v.pipe(v.string(), v.regex(SHA256_HEX, 'must be a SHA-256 in lower-case hexadecimal'))),
   next_key: v.optional(PublicKey),
   expires: v.optional(IsoDate),
-  curator: v.strictObject({ name: text(80), pubkey: v.nullable(PublicKey) }),
+  curator: v.strictObject({
+    name: text(80),
+    pubkey: v.nullable(PublicKey),
+    about: v.optional(text(300)),
+    url: v.optional(HttpsUrl),
+  }),
+  examples: v.optional(
+    v.pipe(
+      v.array(text(120)),
+      v.minLength(1, 'must have one to five questions'),
+      v.maxLength(5, 'must have one to five questions'),
+      unique(comparable, 'must not repeat a question'),
+    ),
+  ),
   endorsements: v.array(Endorsement),
   categories: v.pipe(
     v.record(

@@ -9,8 +9,9 @@ import type { Observer } from '../mcp/outcome.ts';
 import { asPage } from './endpoint-page.ts';
 import { OPEN_HEADERS } from './headers.ts';
 import { type HealthParts, healthOf } from './health.ts';
-import { type PageOptions, pageRoutes } from './pages.ts';
+import { missingAnswer, pageRoutes } from './pages.ts';
 import { publishedFiles } from './published.ts';
+import type { PageOptions } from './site.ts';
 
 /** What the routes need: what the pages show, and what answers the rest. */
 export type AppParts = PageOptions &
@@ -50,7 +51,9 @@ const createSite = (parts: AppParts): Hono => {
     app.use(async (c, next) => {
       const started = Date.now();
       await next();
-      // The path itself is never recorded: only the pattern of a route that exists.
+      // A question typed on the page may be half a word; the page says that it leaves no line.
+      if (c.req.method === 'POST') return;
+      // The path itself is never told: only the pattern of a route that there is.
       const route = c.res.status === 404 ? 'unknown' : routePath(c, -1);
       observe(route, { status: c.res.status, ms: Date.now() - started });
     });
@@ -65,9 +68,20 @@ const createSite = (parts: AppParts): Hono => {
   app.get('/health', async () => healthOf(parts, await parts.provenance()));
   app.route('/', publishedFiles(parts.provenance));
   app.route('/', pageRoutes(parts));
-  app.notFound(() => problem('not_found', 404));
+  app.notFound(async (c) => {
+    const { method, path } = c.req;
+    const isForPeople = (method === 'GET' || method === 'HEAD') && !PROBED.test(path);
+    if (isForPeople && path.length > 1 && path.endsWith('/')) {
+      return new Response(null, { status: 308, headers: { Location: originOf(c.req.url) + path.replace(/\/+$/, '') } });
+    }
+    const wantsPage = isForPeople && (c.req.header('Accept') ?? '').includes('text/html');
+    return wantsPage ? missingAnswer(parts, parts.config.publicUrl ?? originOf(c.req.url)) : problem('not_found', 404);
+  });
   return app;
 };
+
+/** Where clients look for a login: any page there, or a redirect, would make them believe that there is one. */
+const PROBED = /^\/(?:\.well-known|mcp|sse|register|authorize|token|oauth)(?:\/|$)/i;
 
 const failing =
   ({ report }: AppParts) =>

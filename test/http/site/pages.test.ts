@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { buildMatcher } from '../../../src/domain/matching/match.ts';
 import { examine } from '../../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES } from '../../../src/domain/signing/signatures.ts';
-import { type PageOptions, pageRoutes } from '../../../src/http/site/pages.ts';
+import { pageRoutes } from '../../../src/http/site/pages.ts';
+import type { PageOptions } from '../../../src/http/site/site.ts';
 import { TOPIC } from '../../support/topic.ts';
 import { firstCategory, ORIGIN, REGISTRY, SITE } from '../../web/site.ts';
 
@@ -19,7 +20,7 @@ const appWith = (parts: Partial<PageOptions> = {}): Hono => {
     version: '1.2.3',
     config: UNSET,
     keeps: { requests: false, unansweredWords: false, limits: false },
-    tools: [{ name: 'get_sources', example: { query: 'learn rust' } }],
+    tools: [{ name: 'get_sources', example: ({ query }) => ({ query }) }],
     now: () => new Date('2026-02-01T12:00:00Z'),
     ...parts,
   });
@@ -144,7 +145,7 @@ test.each([
   { says: 'what no topic has', slug: 'xyzzy' },
 ])('an address of $says is near nothing, and the page says so before it lists every topic', async ({ slug }) => {
   const text = await (await get(`/c/${encodeURIComponent(slug)}`)).text();
-  expect(text).toContain(`<bdi>${slug}</bdi></q>. None comes near it.`);
+  expect(text).toContain(`<bdi>${slug}</bdi></q>.`);
   expect(text).not.toContain('class="nearest"');
   for (const category of REGISTRY.categories) expect(text).toContain(`<li><a href="/c/${category.slug}">`);
 });
@@ -180,7 +181,7 @@ test.each([
 );
 
 test('other verbs are left to the application', async () => {
-  expect(await (await get('/', { method: 'POST' })).json()).toEqual({ error: 'not_found' });
+  expect(await (await get('/verify', { method: 'POST' })).json()).toEqual({ error: 'not_found' });
 });
 
 test('security.txt is served where a contact is configured', async () => {

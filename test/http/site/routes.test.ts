@@ -74,17 +74,28 @@ const NOWHERE = [
   '/register',
   '/authorize',
   '/token',
-  '/health/',
   '/MCP',
   '/sse',
   '/mcp/sse',
-  '/favicon.ico',
-  '/health/x',
-  '/__proto__',
-  '/%00',
-  '/%',
-  '/../../etc/passwd',
 ];
+const FOR_PROGRAMS_ONLY = ['/health/x', '/favicon.ico', '/__proto__', '/%00', '/%', '/../../etc/passwd'];
+test.each(FOR_PROGRAMS_ONLY)('GET %s is a JSON 404 for programs and a page for browsers', async (path) => {
+  expect((await exchange(serve, { verb: 'GET', path })).body).toEqual({ error: 'not_found' });
+  const page = await exchange(serve, { verb: 'GET', path, headers: { Accept: 'text/html,*/*;q=0.8' } });
+  expect(page).toMatchObject({ status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } });
+  expect(page.text).toContain('<h1>Page not found</h1>');
+});
+
+test.each([
+  { path: '/verify/', to: '/verify' },
+  { path: '/c/rust-learning/', to: '/c/rust-learning' },
+  { path: '/health///', to: '/health' },
+  { path: '//elsewhere.example/', to: '//elsewhere.example' },
+])('GET $path leads to $to on this host', async ({ path, to }) => {
+  const answer = await exchange(serve, { verb: 'GET', path });
+  expect(answer).toMatchObject({ status: 308, headers: { location: `http://localhost:8787${to}` } });
+});
+
 test.each(NOWHERE.flatMap((path) => ['GET', 'POST'].map((verb) => ({ verb, path }))))(
   '$verb $path is a JSON 404, never a login and never HTML (SEC-8)',
   async ({ verb, path }) => {
