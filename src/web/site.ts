@@ -17,6 +17,13 @@ export type Site = {
   readonly keeps: Keeps;
   /** A question that the list answers well, and the topic that it finds. */
   readonly example: Example;
+  readonly tools: readonly ShownTool[];
+};
+
+/** A tool that the first page can call, with arguments about an example; without `example` it needs none. */
+export type ShownTool = {
+  readonly name: string;
+  readonly example?: (about: { readonly query: string; readonly slug: string }) => object;
 };
 
 export type Example = { readonly query: string; readonly category: Category };

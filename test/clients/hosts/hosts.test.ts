@@ -8,11 +8,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningServer, startServer } from '../../support/dev-server.ts';
 import { startHttpTap } from '../../support/http-tap.ts';
 import { BUNDLE, buildBundle } from '../../support/stdio.ts';
+import { EDGE_NAMES } from '../../support/tool-names.ts';
 import { TOPIC } from '../../support/topic.ts';
 import type { Target } from './host.ts';
 import { HOSTS, isInstalled, openHost, type RemoteHost } from './table.ts';
 
-const TOOLS = ['list_categories', 'get_provenance', 'get_endorsements', 'get_sources'];
 const CASES = HOSTS.flatMap((row) => row.transports.map((transport) => ({ ...row, transport })));
 type Case = (typeof CASES)[number];
 const isComplete = HOSTS.every(isInstalled);
@@ -77,7 +77,7 @@ const ask = (row: Case) => () => {
 
   test('lists the tools', async () => {
     const names = (await host.list()).map((name) => name.replace(/^.*(?=(?:list|get|sync)_)/, ''));
-    expect(names).toEqual(expect.arrayContaining(TOOLS));
+    expect(names).toEqual(expect.arrayContaining([...EDGE_NAMES]));
     did['list'] = 'yes';
   });
   test('has agreed on a revision', () => {
