@@ -58,7 +58,7 @@ export const callList: Params = () => ({ name: 'list_categories', arguments: {} 
 export const callSources: Params = (nth) => ({ name: 'get_sources', arguments: { query: queryOf(nth) } });
 
 /** A plain GET. */
-export const page = (path: string): HttpRequest => ({
+export const pageRequest = (path: string): HttpRequest => ({
   method: 'GET',
   path,
   headers: { Accept: 'text/html' },

@@ -8,6 +8,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, type Plugin } from 'esbuild';
 import workerd from 'workerd';
+import { builtFrom, INDEX, WORKER_BUNDLE } from '../scripts/build/bundle-worker.ts';
 
 /**
  * `file` is relative to the project; `define` gives constants that stand in the bundle; `objects`: it exports
@@ -62,22 +63,14 @@ export const bundle = async (name: string, source: WorkerSource, directory: stri
   const path = join(directory, `${name}.js`);
   await mkdir(dirname(path), { recursive: true });
   const { outputFiles } = await build({
+    ...WORKER_BUNDLE,
     entryPoints: [resolve(PROJECT, source.file)],
     outfile: path,
-    bundle: true,
-    minify: true,
-    write: false,
-    format: 'esm',
-    target: 'es2024',
-    conditions: ['workerd', 'worker', 'browser', 'import'],
-    mainFields: ['browser', 'module', 'main'],
-    external: ['cloudflare:*', 'node:*'],
     define: { 'process.env.NODE_ENV': '"production"', ...source.define },
     plugins: [
-      ...(source.built === undefined ? [] : [insteadOfOurs(source.built)]),
+      ...(source.built === undefined ? [] : [builtFrom(resolve(PROJECT, source.built, 'dist'))]),
       ...(source.without === undefined ? [] : [leavingOut(source.without)]),
     ],
-    logLevel: 'error',
   });
   const code = outputFiles[0]?.contents ?? new Uint8Array();
   await writeFile(path, code);
@@ -92,20 +85,10 @@ export const bundle = async (name: string, source: WorkerSource, directory: stri
   };
 };
 
-const INDEX = 'index.bin';
-
 const indexIn = async (folder: string): Promise<{ path: string; bytes: Uint8Array }> => {
   const path = resolve(PROJECT, folder, 'dist', INDEX);
   return { path, bytes: await readFile(path) };
 };
-
-const insteadOfOurs = (folder: string): Plugin => ({
-  name: 'built',
-  setup: ({ onResolve }) => {
-    onResolve({ filter: /\/built\.ts$/ }, () => ({ path: resolve(PROJECT, folder, 'dist', 'built.js') }));
-    onResolve({ filter: /\/index\.bin$/ }, () => ({ path: `./${INDEX}`, external: true }));
-  },
-});
 
 const leavingOut = (filter: RegExp): Plugin => ({
   name: 'without',

@@ -1,13 +1,14 @@
 // How the Worker does with larger registries: builds and runs it with made-up ones of growing size and writes the
 // figures to the terminal and growth.md. Stops at the first size that does not run.
+
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { buildFolder } from '../../scripts/build/build.ts';
-import { freePort } from '../../scripts/run/dev-server.ts';
+import { freePort } from '../../scripts/run/free-port.ts';
 import { madeUpDocument } from '../made-up-registry.ts';
-import { callList, callSources, page, stateless } from '../messages.ts';
+import { callList, callSources, pageRequest, stateless } from '../messages.ts';
 import { quantile } from '../statistics.ts';
 import { decimals, table } from '../table.ts';
 import { clientOf, type TimedClient } from '../timed-client.ts';
@@ -31,7 +32,7 @@ const BOTH = { startMs: 1000, heapMib: 128 };
 const FREE = { ...BOTH, gzipMib: 3, questionMs: 10 };
 const PAID = { ...BOTH, gzipMib: 10, questionMs: 30_000 };
 
-type Row = {
+type SizeRow = {
   readonly size: number;
   readonly buildMs: number;
   readonly gzipMib: number;
@@ -51,7 +52,7 @@ type Running = {
   readonly pageMs: number;
 };
 
-const measure = async (size: number): Promise<Row> => {
+const measure = async (size: number): Promise<SizeRow> => {
   const built = resolve(OUT, `registry-${size}`);
   await mkdir(built, { recursive: true });
   await writeFile(join(built, 'registry.json'), JSON.stringify(madeUpDocument(size)));
@@ -82,8 +83,8 @@ const measureRunning = async (bundled: Bundle): Promise<Running> => {
     const { latenciesMs } = await client.repeat(sources, QUERIES, 1);
     const queryUs = ((await server.cpuMs()) - before) * (1000 / QUERIES);
     const [list, pageMs] = [
-      await timed(client, stateless('tools/call', callList, 'list_categories')),
-      await timed(client, page('/')),
+      await timeRequest(client, stateless('tools/call', callList, 'list_categories')),
+      await timeRequest(client, pageRequest('/')),
     ];
     return {
       startMs,
@@ -102,19 +103,19 @@ const measureRunning = async (bundled: Bundle): Promise<Running> => {
   }
 };
 
-const timed = async (client: TimedClient, request: Parameters<TimedClient['send']>[0]) => {
+const timeRequest = async (client: TimedClient, request: Parameters<TimedClient['send']>[0]) => {
   const began = performance.now();
   const { text, status } = await client.send(request, 1);
   return { bytes: Buffer.byteLength(text), ms: performance.now() - began, status };
 };
 
-const fits = (row: Row): string => {
+const fits = (row: SizeRow): string => {
   if (tooMuch(row, FREE).length === 0) return 'yes';
   const reasons = tooMuch(row, PAID);
   return reasons.length === 0 ? 'paid plan' : `no: ${reasons.join(', ')}`;
 };
 
-const tooMuch = ({ gzipMib, running }: Row, plan: typeof FREE): readonly string[] => [
+const tooMuch = ({ gzipMib, running }: SizeRow, plan: typeof FREE): readonly string[] => [
   ...(gzipMib > plan.gzipMib ? ['size'] : []),
   ...(running === undefined ? ['workerd ends before it answers'] : []),
   ...((running?.startMs ?? 0) > plan.startMs ? ['start'] : []),
@@ -122,7 +123,7 @@ const tooMuch = ({ gzipMib, running }: Row, plan: typeof FREE): readonly string[
   ...((running?.queryUs ?? 0) / 1000 > plan.questionMs ? ['question'] : []),
 ];
 
-const report = (rows: readonly Row[]): string => {
+const growthReport = (rows: readonly SizeRow[]): string => {
   const sizes = table([
     [
       'categories',
@@ -168,7 +169,7 @@ const report = (rows: readonly Row[]): string => {
 
 await rm(OUT, { recursive: true, force: true });
 await mkdir(OUT, { recursive: true });
-const rows: Row[] = [];
+const rows: SizeRow[] = [];
 for (const size of SIZES) {
   const row = await measure(size);
   rows.push(row);
@@ -176,6 +177,6 @@ for (const size of SIZES) {
   if (row.running === undefined) break;
 }
 await rm(OUT, { recursive: true, force: true });
-const text = report(rows);
+const text = growthReport(rows);
 console.log(`\n${text}`);
 if (!values.dry) await writeFile(join(import.meta.dirname, '..', 'growth.md'), `${text}\n`);

@@ -19,17 +19,17 @@ export const send = async (origin: string, { method, path, headers, body }: Http
 };
 
 /** The result of a request; throws WrongAnswer where the answer has another id or is an error. */
-const ask = async (origin: string, request: HttpRequest) => {
+const request = async (origin: string, message: HttpRequest) => {
   const id = ++lastId;
-  const { session, text } = await send(origin, request, 200, id);
+  const { session, text } = await send(origin, message, 200, id);
   const answer = JSON.parse(text);
   if (answer.id !== id || answer.result === undefined) throw new WrongAnswer(`the answer to ${id} was ${text}`);
   return { session, result: answer.result };
 };
 
 /** Opens a session, says that it is open, and gives its id. */
-export const openSession = async (origin: string): Promise<string> => {
-  const { session, result } = await ask(origin, INITIALIZE);
+export const startSession = async (origin: string): Promise<string> => {
+  const { session, result } = await request(origin, INITIALIZE);
   if (session === null || result.protocolVersion !== '2025-11-25')
     throw new WrongAnswer('initialize opened no session');
   return session;
@@ -43,7 +43,7 @@ export const notify = async (origin: string, session: string): Promise<void> => 
 /** Asks for a topic and checks that this very topic is answered; without a session where none is given. */
 export const askTopic = async (origin: string, [query, slug]: Topic, session?: string): Promise<void> => {
   const params = () => ({ name: 'get_sources', arguments: { query } });
-  const { result } = await ask(
+  const { result } = await request(
     origin,
     session === undefined ? stateless('tools/call', params, 'get_sources') : stateful('tools/call', params, session),
   );

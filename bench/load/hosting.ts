@@ -1,12 +1,13 @@
 // What the two ways of serving on a machine of your own cost: `npm run serve` beside `wrangler dev` (which `npm start` runs).
 // Prints, as Markdown, the time from start to the first answer and the memory of all its processes, each the median of
 // three starts that take turns. Reads /proc, so Linux only. `node bench/load/hosting.ts`
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../scripts/run/dev-server.ts';
+import { freePort } from '../../scripts/run/free-port.ts';
 
 const ROUNDS = 3;
 const POLL_MS = 20;

@@ -16,7 +16,7 @@ export const inLanes = async <Item>(
 };
 
 /** The items in random order. */
-export const shuffled = <Item>(items: readonly Item[]): readonly Item[] =>
+export const shuffle = <Item>(items: readonly Item[]): readonly Item[] =>
   items
     .map((item) => ({ item, place: Math.random() }))
     .sort((a, b) => a.place - b.place)

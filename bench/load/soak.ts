@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildFolder } from '../../scripts/build/build.ts';
 import { bundle, OURS, start } from '../workerd.ts';
-import { askTopic, endSession, notify, openSession, send } from './checked-client.ts';
+import { askTopic, endSession, notify, send, startSession } from './checked-client.ts';
 
 const SECONDS = Math.min(Number(process.argv[2] ?? 600), 3600);
 const LANES = 8;
@@ -26,21 +26,21 @@ const until = performance.now() + SECONDS * 1000;
 const errors: unknown[] = [];
 let conversations = 0;
 
-const refused = (body: string, status: number, headers: Record<string, string> = {}) => {
+const expectRefusal = (body: string, status: number, headers: Record<string, string> = {}) => {
   const json = { 'Content-Type': 'application/json', ...headers };
   return send(origin, { method: 'POST', path: '/mcp', headers: json, body: () => body }, status);
 };
 
 const conversation = async (): Promise<void> => {
-  const session = await openSession(origin);
+  const session = await startSession(origin);
   await notify(origin, session);
   await askTopic(origin, ['rust programming', 'rust-learning'], session);
   await askTopic(origin, ['password manager', 'password-management']);
-  await refused('{"jsonrpc": ', 400);
-  await refused('[]', 400);
-  await refused(`"${'x'.repeat(70_000)}"`, 413);
-  await refused('{"jsonrpc":"2.0","id":1,"method":"ping"}', 404, { 'Mcp-Session-Id': 'f'.repeat(64) });
-  await refused('{"jsonrpc":"2.0","id":1,"method":"ping"}', 403, { Origin: 'http://elsewhere.example' });
+  await expectRefusal('{"jsonrpc": ', 400);
+  await expectRefusal('[]', 400);
+  await expectRefusal(`"${'x'.repeat(70_000)}"`, 413);
+  await expectRefusal('{"jsonrpc":"2.0","id":1,"method":"ping"}', 404, { 'Mcp-Session-Id': 'f'.repeat(64) });
+  await expectRefusal('{"jsonrpc":"2.0","id":1,"method":"ping"}', 403, { Origin: 'http://elsewhere.example' });
   await endSession(origin, session);
   conversations += 1;
 };

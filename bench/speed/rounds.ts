@@ -14,7 +14,7 @@ type Mounted = {
   readonly request: HttpRequest;
 };
 
-type Plan = { readonly rounds: number; readonly requests: number; readonly connections: number };
+type RoundPlan = { readonly rounds: number; readonly requests: number; readonly connections: number };
 
 /** What one round showed: processor time per request in microseconds, requests per second, latencies in milliseconds. */
 type Sample = { readonly cpuUs: number; readonly perSecond: number; readonly latenciesMs: readonly number[] };
@@ -49,7 +49,7 @@ export const warmUp = async (mounted: readonly Mounted[], requests: number): Pro
 };
 
 /** Runs the rounds of one plan. */
-export const run = async (mounted: readonly Mounted[], plan: Plan): Promise<Samples> => {
+export const runRounds = async (mounted: readonly Mounted[], plan: RoundPlan): Promise<Samples> => {
   const samples = new Map<string, Sample[]>(mounted.map(({ subject }) => [subject.name, []]));
   for (let round = 0; round < plan.rounds; round++) {
     const turned = [...mounted.slice(round % mounted.length), ...mounted.slice(0, round % mounted.length)];
@@ -61,7 +61,7 @@ export const run = async (mounted: readonly Mounted[], plan: Plan): Promise<Samp
 /** Requests before those that count: a process that lay idle, or served another subject, settles down. */
 const SETTLING = 50;
 
-const sample = async ({ server, client, request }: Mounted, { requests, connections }: Plan): Promise<Sample> => {
+const sample = async ({ server, client, request }: Mounted, { requests, connections }: RoundPlan): Promise<Sample> => {
   await client.repeat(request, SETTLING, connections);
   const before = await server.cpuMs();
   const { latenciesMs, seconds } = await client.repeat(request, requests, connections);

@@ -1,6 +1,6 @@
 // What is measured: limits, this server and its peers, each with the request it answers and what it is compared with.
 
-import { callList, callSources, INITIALIZE, initialized, page, stateful, stateless } from '../messages.ts';
+import { callList, callSources, INITIALIZE, initialized, pageRequest, stateful, stateless } from '../messages.ts';
 import type { HttpRequest, TimedClient } from '../timed-client.ts';
 import { OURS, type WorkerSource } from '../workerd.ts';
 
@@ -38,7 +38,7 @@ const limitB = (answer: string, newObject: boolean): WorkerSource => ({
 });
 
 /** The answers of this server that the limits give back as they are. */
-type Answers = {
+type RecordedAnswers = {
   readonly list: string;
   readonly sources: string;
   readonly tools: string;
@@ -46,7 +46,7 @@ type Answers = {
 };
 
 /** Asks this server for the answers that the limits repeat. */
-export const recordAnswers = async (client: TimedClient): Promise<Answers> => {
+export const recordAnswers = async (client: TimedClient): Promise<RecordedAnswers> => {
   const textOf = async (request: HttpRequest): Promise<string> => (await client.send(request, 1)).text;
   return {
     list: await textOf(stateless('tools/call', callList, 'list_categories')),
@@ -57,7 +57,7 @@ export const recordAnswers = async (client: TimedClient): Promise<Answers> => {
 };
 
 /** Every Worker that runs, by name. */
-export const workersOf = (answers: Answers): Readonly<Record<string, WorkerSource>> => ({
+export const workersOf = (answers: RecordedAnswers): Readonly<Record<string, WorkerSource>> => ({
   ours: OURS,
   'limit-a-list': limitA(answers.list),
   'limit-a-sources': limitA(answers.sources),
@@ -128,8 +128,8 @@ export const SUBJECTS: readonly Subject[] = [
   },
   { name: 'ours, tools/list', worker: 'ours', against: A_TOOLS, target: 1.4, request: always(stateless('tools/list')) },
   { name: 'ours, initialize', worker: 'ours', alone: true, against: B_NEW, target: 1.6, request: always(INITIALIZE) },
-  { name: 'ours, /registry.json', worker: 'ours', against: A_LIST, request: always(page('/registry.json')) },
-  { name: 'ours, page', worker: 'ours', against: A_LIST, request: always(page('/')) },
+  { name: 'ours, /registry.json', worker: 'ours', against: A_LIST, request: always(pageRequest('/registry.json')) },
+  { name: 'ours, page', worker: 'ours', against: A_LIST, request: always(pageRequest('/')) },
   { name: 'SDK v2, list_categories', worker: 'sdk-v2', against: A_LIST, request: always(statelessList) },
   { name: 'SDK v2, get_sources', worker: 'sdk-v2', against: A_SOURCES, request: always(statelessSources) },
   { name: 'SDK v2, tools/list', worker: 'sdk-v2', against: A_TOOLS, request: always(stateless('tools/list')) },

@@ -35,7 +35,7 @@ export const readJsonText = (text: string): Result<JsonText, readonly Located[]>
   if (tooDeep !== undefined) return fail([tooDeep]);
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
-  const wrong = errors.map(({ error, offset }) => at(text, offset, '$', `is not JSON: ${spoken(error)}`));
+  const wrong = errors.map(({ error, offset }) => at(text, offset, '$', `is not JSON: ${describeError(error)}`));
   const twice = root === undefined ? [] : duplicateKeys(root, [], text);
   const problems = [...wrong, ...twice].sort((a, b) => a.line - b.line || a.column - b.column);
   if (root === undefined || problems.length > 0)
@@ -50,7 +50,7 @@ export const readJsonText = (text: string): Result<JsonText, readonly Located[]>
 
 const EMPTY = 'is not JSON: the file is empty';
 
-const spoken = (error: ParseError['error']): string =>
+const describeError = (error: ParseError['error']): string =>
   printParseErrorCode(error)
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase();

@@ -6,6 +6,7 @@ import type { Category, Source } from '../domain/registry/registry.ts';
 import type { Result } from '../domain/result.ts';
 import { categoryPath, type Html, type Site } from './site.ts';
 import { sourceFacts, sourceList } from './source-list.ts';
+import { type WhyView, whyFigure } from './why.ts';
 
 /** A link to a topic. */
 export type Choice = { readonly name: string; readonly path: string };
@@ -17,6 +18,7 @@ export type AnswerView = {
   readonly topic?: Choice & { readonly description: string; readonly sources: readonly SourceView[] };
   readonly text?: string;
   readonly choices?: readonly Choice[];
+  readonly why?: WhyView;
   /** Where a missing topic can be suggested, where a contact is configured. */
   readonly suggest?: string;
 };
@@ -89,4 +91,5 @@ ${sourceList(category)}`
 }
 ${view.text === undefined ? '' : html`<p class="lead">${view.text}</p>`}
 ${view.choices === undefined ? '' : html`<ul class="nearest">${view.choices.map(({ name, path }) => html`<li><a href="${path}">${name}</a></li>`)}</ul>`}
-${view.suggest === undefined ? '' : html`<p><a class="more" href="${view.suggest}">Suggest this topic</a></p>`}`;
+${view.suggest === undefined ? '' : html`<p><a class="more" href="${view.suggest}">Suggest this topic</a></p>`}
+${view.why === undefined ? '' : whyFigure(view.why)}`;

@@ -1,6 +1,7 @@
 // The MCP Inspector's command line, which many people try a server with first, in both eras.
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningServer, startServer } from '../../scripts/run/dev-server.ts';
+import { type RunningServer, startServer } from '../support/dev-server.ts';
 import { inspect } from '../support/inspector.ts';
 import { TOPIC } from '../support/topic.ts';
 

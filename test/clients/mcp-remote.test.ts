@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningServer, startServer } from '../../scripts/run/dev-server.ts';
 import { CLIENT_MODES } from '../support/client-modes.ts';
+import { type RunningServer, startServer } from '../support/dev-server.ts';
 import { TOPIC } from '../support/topic.ts';
 
 const BRIDGE = 'node_modules/mcp-remote/dist/proxy.js';

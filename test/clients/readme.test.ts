@@ -1,11 +1,12 @@
 // What the README shows of clients is what clients really do.
+
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { devDependencies } from '../../package.json';
-import { type RunningServer, startServer } from '../../scripts/run/dev-server.ts';
 import { REVISIONS } from '../../src/protocol/versions.ts';
+import { type RunningServer, startServer } from '../support/dev-server.ts';
 import { runToEnd } from '../support/program.ts';
 import { HOSTS } from './hosts/table.ts';
 

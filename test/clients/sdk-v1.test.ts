@@ -1,8 +1,9 @@
 // The official SDK's first generation of clients, as most programs embed it, in a whole session over HTTP.
+
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningServer, startServer } from '../../scripts/run/dev-server.ts';
+import { type RunningServer, startServer } from '../support/dev-server.ts';
 import { TOPIC } from '../support/topic.ts';
 
 const TOOLS = ['list_categories', 'get_provenance', 'get_endorsements', 'get_sources'];

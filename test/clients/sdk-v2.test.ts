@@ -1,9 +1,10 @@
 // The official SDK's second generation of clients, in every way it can open a conversation. The same one in each.
+
 import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import registry from '../../registry.json';
-import { type RunningServer, startServer } from '../../scripts/run/dev-server.ts';
 import { CLIENT_MODES } from '../support/client-modes.ts';
+import { type RunningServer, startServer } from '../support/dev-server.ts';
 import { TOPIC } from '../support/topic.ts';
 
 const TOOLS = ['list_categories', 'get_provenance', 'get_endorsements', 'get_sources'];

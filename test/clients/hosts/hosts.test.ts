@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningServer, startServer } from '../../../scripts/run/dev-server.ts';
+import { type RunningServer, startServer } from '../../support/dev-server.ts';
 import { startHttpTap } from '../../support/http-tap.ts';
 import { BUNDLE, buildBundle } from '../../support/stdio.ts';
 import { TOPIC } from '../../support/topic.ts';
