@@ -1,8 +1,8 @@
 // Whole agents against a model on this machine: what each host offers the model is what OpenAI's API takes, and when the
 // server refuses a call, the model reads why. The programs and packages are those of `npm run test:clients`.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningServer, startServer } from '../../scripts/run/dev-server.ts';
 import { type Client, isInstalled, runClient } from '../support/clients.ts';
+import { type RunningServer, startServer } from '../support/dev-server.ts';
 import { refusals } from '../support/function-schema.ts';
 import { type Box, openBox } from '../support/harness.ts';
 import { type MockModel, startMockModel } from '../support/mock-model.ts';
