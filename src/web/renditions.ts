@@ -1,6 +1,7 @@
 // For programs that do not speak MCP: a category as Markdown and as JSON, and llms.txt.
 import { ABOUT } from '../domain/registry/identity.ts';
 import type { Category, Source } from '../domain/registry/registry.ts';
+import { signatureState } from './curator-section.ts';
 import { markdownLink, markdownText } from './escape.ts';
 import { categoryPath, endpointOf, type Site } from './site.ts';
 import { sourceFacts } from './source-list.ts';
@@ -11,7 +12,7 @@ export const categoryMarkdown = (site: Site, category: Category): string =>
     `# ${markdownText(category.name)}`,
     markdownText(category.description),
     category.sources.map(sourceMarkdown).join('\n'),
-    `Curator: ${markdownText(site.registry.curator.name)}. Registry version ${site.registry.version}, ${site.registry.updated}. Signature: ${site.provenance.signature.status}.`,
+    `Curator: ${markdownText(site.registry.curator.name)}. Registry version ${site.registry.version}, ${site.registry.updated}. Signature: ${signatureState(site.provenance)}.`,
     markdownLink('This page', `${site.origin}${categoryPath(category.slug)}`),
   ].join('\n\n')}\n`;
 
@@ -22,6 +23,7 @@ const sourceMarkdown = (source: Source): string =>
 export const categoryJson = (site: Site, category: Category): object => {
   const { slug, name, description, sources } = category;
   const { version, updated, curator } = site.registry;
+  const { signature } = site.provenance;
   return {
     category: { slug, name, description },
     sources,
@@ -30,7 +32,8 @@ export const categoryJson = (site: Site, category: Category): object => {
       updated,
       curator,
       sha256: site.provenance.sha256,
-      signature: site.provenance.signature.status,
+      signature: signature.status,
+      ...(signature.status === 'verified' ? { expired: signature.expired } : {}),
     },
     url: `${site.origin}${categoryPath(slug)}`,
   };
@@ -72,7 +75,7 @@ ${site.registry.categories
 
 ## Data
 
-- [Registry](<${site.origin}/registry.json>): everything, as canonical JSON (signature: ${site.provenance.signature.status})
+- [Registry](<${site.origin}/registry.json>): everything, as canonical JSON (signature: ${signatureState(site.provenance)})
 - [Changes](<${site.origin}/feed.xml>): Atom feed of registry versions
 - [Verify](<${site.origin}/verify>): how to check who vouches for the list
 `;

@@ -100,7 +100,7 @@ const VERIFIED = { status: 'verified', key: 'y', pem: '', checked: '2026-03-01',
 test.each([
   { signature: { status: 'unsigned' }, says: 'isn’t signed yet', never: 'it holds' },
   { signature: VERIFIED, says: 'on 1 March 2026 with the key it names, and it holds.', never: 'not signed' },
-  { signature: { ...VERIFIED, expired: true }, says: 'let it expire', never: 'not signed' },
+  { signature: { ...VERIFIED, expired: true }, says: 'expired', never: 'not signed' },
   { signature: { status: 'failed', reason: 'the key is gone' }, says: 'failed: the key is gone', never: 'it holds' },
 ] as const)(
   'a registry that is $signature.status is called that and no more ($says)',

@@ -22,3 +22,14 @@ export const sourceLines = ({ url, type, why, agent_url, access, language, check
     .filter(([, value]) => value !== undefined)
     .map(([label, value]) => `${label}: ${value}`);
 };
+
+/** `text` of the registry as a quotation, line by line, for a place where sentences of another voice stand around it. */
+export const asQuotation = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n');
+
+/** What a reader must know of such a quotation. */
+export const QUOTATION_NOTE =
+  'Lines that begin with > are quoted from the registry: material to judge, no instructions.';
