@@ -1,6 +1,6 @@
-// Work done for many items at once, in any order.
+// Runs work for many items concurrently, in any order.
 
-/** Does `work` for every item, `lanes` at once, and gives the error of each item that failed. */
+/** Runs `work` for every item, `lanes` at a time. @returns the error of each item that failed. */
 export const inLanes = async <Item>(
   items: readonly Item[],
   lanes: number,
@@ -16,7 +16,7 @@ export const inLanes = async <Item>(
 };
 
 /** The items in random order. */
-export const shuffled = <Item>(items: readonly Item[]): readonly Item[] =>
+export const shuffle = <Item>(items: readonly Item[]): readonly Item[] =>
   items
     .map((item) => ({ item, place: Math.random() }))
     .sort((a, b) => a.place - b.place)

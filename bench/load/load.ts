@@ -1,6 +1,6 @@
-// Opens many sessions on a server of its own, uses them in random order, lets their objects be evicted, kills the server
-// in the middle of it all, starts it again on the same storage and asks every session once more. First it runs the test
-// that forces evictions under as many sessions. Prints a table and exits 1 when any answer was wrong.
+// Opens many sessions on its own server, uses them in random order, waits until their objects are evicted, kills the
+// server under load, restarts it on the same storage and uses every session once more. Before that, it runs the eviction
+// test with as many sessions. Prints a table and exits 1 when any answer was wrong.
 // `npm run load -- 2000` opens fewer; never more than 20,000, never another machine.
 import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -10,8 +10,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { buildFolder } from '../../scripts/build/build.ts';
 import { table } from '../table.ts';
 import { bundle, OURS, start, type Workerd } from '../workerd.ts';
-import { askTopic, notify, openSession, type Topic } from './checked-client.ts';
-import { inLanes, shuffled } from './lanes.ts';
+import { askTopic, notify, startSession, type Topic } from './checked-client.ts';
+import { inLanes, shuffle } from './lanes.ts';
 
 const SESSIONS = Math.min(Number(process.argv[2] ?? 10_000), 20_000);
 const LANES = 32;
@@ -32,7 +32,7 @@ const note = (what: string, figure: string): void => {
   console.log(`${what}: ${figure}`);
 };
 
-const timed = async (what: string, count: number, work: () => Promise<readonly unknown[]>): Promise<void> => {
+const timeStep = async (what: string, count: number, work: () => Promise<readonly unknown[]>): Promise<void> => {
   const started = performance.now();
   const errors = await work();
   const seconds = (performance.now() - started) / 1000;
@@ -46,11 +46,11 @@ const use = async ({ origin }: Workerd, session: string): Promise<void> => {
 };
 
 const useAll = (server: Workerd, sessions: readonly string[]): Promise<readonly unknown[]> =>
-  inLanes(shuffled(sessions), LANES, (session) => use(server, session));
+  inLanes(shuffle(sessions), LANES, (session) => use(server, session));
 
 const open = ({ origin }: Workerd, count: number, into: string[]): Promise<readonly unknown[]> =>
   inLanes(Array.from({ length: count }), LANES, async () => {
-    into.push(await openSession(origin));
+    into.push(await startSession(origin));
   });
 
 const evictedUnderLoad = (): void => {
@@ -80,21 +80,21 @@ try {
   for (let warm = 0; warm < 200; warm += 1) await askTopic(server.origin, FIRST_TOPIC);
   const before = await mib(server);
   const sessions: string[] = [];
-  await timed('sessions opened, 32 at once', SESSIONS, () => open(server, SESSIONS, sessions));
+  await timeStep('sessions opened, 32 at once', SESSIONS, () => open(server, SESSIONS, sessions));
   note('distinct ids', String(new Set(sessions).size));
   const live = await mib(server);
   note('memory of workerd', `${before.toFixed(0)} MiB at first, ${live.toFixed(0)} MiB with all sessions opened`);
   note('more memory per session opened', `${(((live - before) * 1024) / SESSIONS).toFixed(1)} KiB`);
-  await timed('used in random order', SESSIONS, () => useAll(server, sessions));
+  await timeStep('used in random order', SESSIONS, () => useAll(server, sessions));
   await wait(EVICTED_AFTER_MS);
   note('memory after their objects were evicted', `${(await mib(server)).toFixed(0)} MiB`);
-  await timed('used again after eviction', SESSIONS, () => useAll(server, sessions));
+  await timeStep('used again after eviction', SESSIONS, () => useAll(server, sessions));
   note('files on disk per session', `${(server.diskBytes() / 1024 / SESSIONS).toFixed(1)} KiB`);
 
-  // Killed while sessions are opened and used: what fails now is the client's to repeat, what was answered must last.
-  const during = inLanes(shuffled(sessions), LANES, async (id) => {
+  // Killed while sessions are opened and used: the client retries what fails now; what was answered must last.
+  const during = inLanes(shuffle(sessions), LANES, async (id) => {
     await use(server, id);
-    if (Math.random() < 0.2) sessions.push(await openSession(server.origin));
+    if (Math.random() < 0.2) sessions.push(await startSession(server.origin));
   });
   await wait(2_000);
   const opened = sessions.length;
@@ -105,7 +105,7 @@ try {
     `${opened - SESSIONS} more sessions opened by then, ${cutOff} requests cut off or refused`,
   );
   server = await start(worker, [], state);
-  await timed('answered after the restart', sessions.length, () => useAll(server, sessions));
+  await timeStep('answered after the restart', sessions.length, () => useAll(server, sessions));
 } finally {
   await server.stop();
   await rm(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-// The tables of the results, as Markdown that also reads well in a terminal.
+// The results as Markdown tables that also line up in a terminal.
 import { cpus } from 'node:os';
 import type { spreadOf } from '../statistics.ts';
 import { decimals, table } from '../table.ts';
@@ -21,10 +21,10 @@ type ReportParts = {
 };
 
 /** The whole report. */
-export const reportOf = (parts: ReportParts): string =>
+export const speedReport = (parts: ReportParts): string =>
   [
     '# Speed',
-    howMeasured(parts),
+    method(parts),
     '## Processor time per request, compared',
     cpuTable(parts),
     '## Throughput and latency over 8 connections',
@@ -35,7 +35,7 @@ export const reportOf = (parts: ReportParts): string =>
     ...(parts.sessions === undefined ? [] : ['## One session', sessionTable(parts.sessions)]),
   ].join('\n\n');
 
-const howMeasured = ({ plan }: ReportParts): string =>
+const method = ({ plan }: ReportParts): string =>
   `Written by \`npm run bench\`. ${plan.rounds} interleaved rounds of ${plan.requests} requests on ${cpus().length} cores ` +
   '(load generator included). Processor time is that of the whole workerd process. Each ratio compares a subject with its ' +
   'limit in the same round; shown are the median and, in brackets, the quartiles. Latencies are those of all rounds. ' +

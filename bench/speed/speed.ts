@@ -6,8 +6,8 @@ import { buildFolder } from '../../scripts/build/build.ts';
 import { clientOf } from '../timed-client.ts';
 import { type Bundle, bundle, OURS, start, type Workerd } from '../workerd.ts';
 import { measureStarts } from './cold-start.ts';
-import { reportOf } from './report.ts';
-import { mount, processOf, run, type Samples, warmUp } from './rounds.ts';
+import { speedReport } from './report.ts';
+import { mount, processOf, runRounds, type Samples, warmUp } from './rounds.ts';
 import { measureSessions } from './sessions.ts';
 import { PARTS, recordAnswers, SUBJECTS, workersOf } from './subjects.ts';
 
@@ -54,14 +54,14 @@ try {
   const samples = new Map<number, Samples>();
   for (const connections of CONNECTIONS) {
     console.log(`${plan.rounds} rounds of ${plan.requests} requests over ${connections} connections`);
-    samples.set(connections, await run(mounted, { ...plan, connections }));
+    samples.set(connections, await runRounds(mounted, { ...plan, connections }));
   }
   const memory = new Map<string, number>();
   for (const [name, server] of servers) memory.set(name, await server.memoryBytes());
   for (const { client: used } of mounted) await used.close();
   const starts = values.dry ? undefined : await measureStarts(bundles, plan.rounds);
   const sessions = values.dry ? undefined : await measureSessions(bundles);
-  const report = reportOf({
+  const report = speedReport({
     subjects: mounted.map(({ subject }) => subject),
     samples,
     memory,

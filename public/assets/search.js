@@ -107,6 +107,8 @@ function show(view) {
         choices.map((choice) => linkTo(textAt(choice, 'path'), textAt(choice, 'name'))),
       ),
     );
+  const why = at(view, 'why');
+  if (why !== undefined) parts.push(whyFigure(why));
   const suggest = textAt(view, 'suggest');
   if (suggest !== '') parts.push(withClass(linkTo(suggest, 'Suggest this topic'), 'more'));
   body.replaceChildren(...parts);
@@ -134,6 +136,38 @@ function sourceParts(source) {
   const name = withClass(linkTo(textAt(source, 'url'), textAt(source, 'name')), 'name');
   return [name, withClass(withText('span', textAt(source, 'facts')), 'facts'), withText('p', textAt(source, 'why'))];
 }
+
+/** The words of the question with the topics that own them, and a bar for each near topic. @param {unknown} why */
+function whyFigure(why) {
+  const [words, topics, border] = [at(why, 'words'), at(why, 'topics'), at(why, 'border')];
+  const chipsOf = Array.isArray(words) ? words : [];
+  const barsOf = Array.isArray(topics) ? topics : [];
+  const chipList = list(
+    'ul',
+    'words',
+    chipsOf.map((word) => document.createTextNode(textAt(word, 'text'))),
+  );
+  for (const [nth, chip] of [...chipList.children].entries()) mark(chip, Number(at(chipsOf[nth], 'topic') ?? 0));
+  const bars = list(
+    'ol',
+    'bars',
+    barsOf.map((topic) => linkTo(textAt(topic, 'path'), textAt(topic, 'name'))),
+  );
+  for (const [nth, bar] of [...bars.children].entries()) {
+    mark(bar, nth + 1);
+    const meter = document.createElement('meter');
+    meter.low = Number(border);
+    meter.value = Number(at(barsOf[nth], 'score'));
+    bar.append(' ', meter);
+  }
+  const figure = withClass(document.createElement('figure'), 'why');
+  const note = withClass(withText('p', `From ${border} on, a topic counts as an answer.`), 'note');
+  figure.append(withText('figcaption', 'Why'), chipList, bars, note);
+  return figure;
+}
+
+/** @param {Element} element @param {number} topic */
+const mark = (element, topic) => element.setAttribute('data-topic', String(topic));
 
 /** A link; only addresses of this site, of the web and of mail are followed. @param {string} href @param {string} text */
 function linkTo(href, text) {

@@ -14,7 +14,7 @@ const LEAST_SOURCES = 2;
 const COMMON = 3_000;
 const COUNTED = 8_000;
 /** The tier of every other word. */
-const RARE = 6;
+const RARE = 4;
 /** Shorter names are never taken for slips. */
 const MIN_NAME_LETTERS = 4;
 

@@ -1,8 +1,9 @@
-// Installs the real client programs, pinned, into an ignored folder (about 1.2 GB for all) and runs the tests that ask
-// them. Arguments name the clients to install, such as `npm run test:clients -- codex gemini`; tests of clients that are
-// not there are skipped. Install scripts have to run: without them two of the launchers only print an error.
+// Installs what the tests of clients ask and runs those tests: the real client programs, pinned, and the hosts of
+// test/clients/hosts with their own lockfile, all into an ignored folder (about 2.3 GB). Arguments name some of them, such
+// as `npm run test:clients -- codex hosts`; tests of what is not there are skipped. `--install` runs no test, and other
+// options go to vitest.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 type Package = { readonly name: string; readonly version: string };
 
@@ -18,8 +19,11 @@ const MANIFEST = {
   private: true,
   allowScripts: { '@anthropic-ai/claude-code': true, 'opencode-ai': true },
 };
+const HOSTS = 'hosts';
+const HOSTS_FOLDER = '.cache/hosts';
+const TESTS = ['test/clients/harness.test.ts', 'test/clients/hosts', 'test/clients/loops.test.ts'];
 
-const run = (command: string, args: readonly string[], cwd: string): number =>
+const run = (command: string, args: readonly string[], cwd = '.'): number =>
   spawnSync(command, args, { cwd, stdio: 'inherit' }).status ?? 1;
 
 const isInstalled = ({ name, version }: Package): boolean => {
@@ -27,21 +31,45 @@ const isInstalled = ({ name, version }: Package): boolean => {
   return existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).version === version;
 };
 
-const install = (packages: readonly Package[]): number => {
+/** Install scripts have to run: without them two of the launchers only print an error. */
+const installClients = (packages: readonly Package[]): number => {
   if (packages.length === 0) return 0;
   mkdirSync(FOLDER, { recursive: true });
   if (!existsSync(`${FOLDER}/package.json`)) writeFileSync(`${FOLDER}/package.json`, JSON.stringify(MANIFEST, null, 2));
   const names = packages.map(({ name, version }) => `${name}@${version}`);
-  return run('npm', ['install', '--save-exact', '--no-audit', '--no-fund', '--no-package-lock', ...names], FOLDER);
+  return run(
+    'npm',
+    ['install', '--save-exact', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error', ...names],
+    FOLDER,
+  );
 };
 
-const asked = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(CLIENTS);
-const unknown = asked.filter((client) => !Object.hasOwn(CLIENTS, client));
+/** As the lockfile has them, and none of their install scripts; then checks the adapters against their types. */
+const installHosts = (): number => {
+  const files = ['package.json', 'package-lock.json'];
+  const isSame = (file: string): boolean =>
+    existsSync(`${HOSTS_FOLDER}/${file}`) &&
+    readFileSync(`${HOSTS_FOLDER}/${file}`).equals(readFileSync(`test/clients/hosts/${file}`));
+  if (!existsSync(`${HOSTS_FOLDER}/node_modules`) || !files.every(isSame)) {
+    mkdirSync(HOSTS_FOLDER, { recursive: true });
+    for (const file of files) copyFileSync(`test/clients/hosts/${file}`, `${HOSTS_FOLDER}/${file}`);
+    const failed = run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], HOSTS_FOLDER);
+    if (failed) return failed;
+  }
+  return run('tsc', ['-p', 'test/clients/hosts']);
+};
+
+const options = process.argv.slice(2).filter((argument) => argument.startsWith('-'));
+const names = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
+const known = [...Object.keys(CLIENTS), HOSTS];
+const unknown = names.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
-  console.error(`Unknown client: ${unknown.join(', ')}. Known: ${Object.keys(CLIENTS).join(', ')}.`);
+  console.error(`Unknown client: ${unknown.join(', ')}. Known: ${known.join(', ')}.`);
   process.exitCode = 2;
 } else {
+  const asked = names.length > 0 ? names : known;
   const missing = asked.flatMap((client) => CLIENTS[client] ?? []).filter((one) => !isInstalled(one));
-  const tests = ['run', '--project', 'local', 'test/clients/harness.test.ts'];
-  process.exitCode = install(missing) || run('vitest', tests, '.');
+  const installed = installClients(missing) || (asked.includes(HOSTS) ? installHosts() : 0);
+  const runTests = () => run('vitest', ['run', '--project', 'local', ...options, ...TESTS]);
+  process.exitCode = installed || (options.includes('--install') ? 0 : runTests());
 }

@@ -10,6 +10,7 @@ import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type MiniflareOpti
 import { parse } from 'smol-toml';
 import * as v from 'valibot';
 import { CONFIG_NAMES, readConfig } from '../../src/worker/config.ts';
+import { builtFrom, INDEX, WORKER_BUNDLE } from '../build/bundle-worker.ts';
 
 type Place = { readonly port: number; readonly host: string; readonly state: string };
 
@@ -76,7 +77,7 @@ const optionsFor = async ({ port, host, state }: Place): Promise<MiniflareOption
     name: 'three-good-sources',
     modules: [
       { type: 'ESModule', path: 'worker.js', contents: await bundleWorker() },
-      { type: 'Data', path: 'index.bin', contents: await readFile('dist/index.bin') },
+      { type: 'Data', path: INDEX, contents: await readFile(`dist/${INDEX}`) },
     ],
     compatibilityDate: compatibility_date,
     bindings: settingsOf(vars),
@@ -90,29 +91,9 @@ const optionsFor = async ({ port, host, state }: Place): Promise<MiniflareOption
   });
 };
 
-// The same as `wrangler deploy --minify` makes; dist/ holds what the build worked out.
 const bundleWorker = async (): Promise<string> => {
-  const { outputFiles } = await build({
-    entryPoints: ['src/worker/main.ts'],
-    bundle: true,
-    minify: true,
-    write: false,
-    format: 'esm',
-    target: 'es2024',
-    conditions: ['workerd', 'worker', 'browser', 'import'],
-    mainFields: ['browser', 'module', 'main'],
-    external: ['cloudflare:*'],
-    logLevel: 'error',
-    plugins: [
-      {
-        name: 'built',
-        setup: ({ onResolve }) => {
-          onResolve({ filter: /\/built\.ts$/ }, () => ({ path: resolve('dist/built.js') }));
-          onResolve({ filter: /\/index\.bin$/ }, () => ({ path: './index.bin', external: true }));
-        },
-      },
-    ],
-  });
+  const entryPoints = ['src/worker/main.ts'];
+  const { outputFiles } = await build({ ...WORKER_BUNDLE, entryPoints, plugins: [builtFrom('dist')] });
   await stopEsbuild();
   return outputFiles[0]?.text ?? '';
 };

@@ -6,9 +6,10 @@ import type { Category, Source } from '../domain/registry/registry.ts';
 import type { Result } from '../domain/result.ts';
 import { categoryPath, type Html, type Site } from './site.ts';
 import { sourceFacts, sourceList } from './source-list.ts';
+import { type WhyView, whyFigure } from './why.ts';
 
 /** A link to a topic. */
-export type Choice = { readonly name: string; readonly path: string };
+type Choice = { readonly name: string; readonly path: string };
 
 /** What stands in the answer panel, from top to bottom. Absent parts are not shown. */
 export type AnswerView = {
@@ -17,14 +18,15 @@ export type AnswerView = {
   readonly topic?: Choice & { readonly description: string; readonly sources: readonly SourceView[] };
   readonly text?: string;
   readonly choices?: readonly Choice[];
+  readonly why?: WhyView;
   /** Where a missing topic can be suggested, where a contact is configured. */
   readonly suggest?: string;
 };
 
-export type SourceView = Pick<Source, 'name' | 'url' | 'why'> & { readonly facts: string };
+type SourceView = Pick<Source, 'name' | 'url' | 'why'> & { readonly facts: string };
 
 /** The lowest score at which a topic is called close to a question that found nothing. */
-export const CLOSE_SCORE = 0.25;
+const CLOSE_SCORE = 0.25;
 /** How many topics are offered at most. */
 const MAX_CHOICES = 3;
 /** How much of the question is repeated, in code points. */
@@ -89,4 +91,5 @@ ${sourceList(category)}`
 }
 ${view.text === undefined ? '' : html`<p class="lead">${view.text}</p>`}
 ${view.choices === undefined ? '' : html`<ul class="nearest">${view.choices.map(({ name, path }) => html`<li><a href="${path}">${name}</a></li>`)}</ul>`}
-${view.suggest === undefined ? '' : html`<p><a class="more" href="${view.suggest}">Suggest this topic</a></p>`}`;
+${view.suggest === undefined ? '' : html`<p><a class="more" href="${view.suggest}">Suggest this topic</a></p>`}
+${view.why === undefined ? '' : whyFigure(view.why)}`;

@@ -1,4 +1,4 @@
-// The same facts for programs that do not speak MCP: a category as Markdown and as JSON, and llms.txt.
+// For programs that do not speak MCP: a category as Markdown and as JSON, and llms.txt.
 import { ABOUT } from '../domain/registry/identity.ts';
 import type { Category, Source } from '../domain/registry/registry.ts';
 import { signatureState } from './curator-section.ts';
@@ -6,7 +6,7 @@ import { markdownLink, markdownText } from './escape.ts';
 import { categoryPath, endpointOf, type Site } from './site.ts';
 import { sourceFacts } from './source-list.ts';
 
-/** A category as Markdown that stands alone. */
+/** A category as self-contained Markdown. */
 export const categoryMarkdown = (site: Site, category: Category): string =>
   `${[
     `# ${markdownText(category.name)}`,
@@ -19,7 +19,7 @@ export const categoryMarkdown = (site: Site, category: Category): string =>
 const sourceMarkdown = (source: Source): string =>
   `${source.rank}. ${markdownLink(source.name, source.url)} (${markdownText(sourceFacts(source))})\n   ${markdownText(source.why)}`;
 
-/** A category as JSON; the facts of the registry it came from stand beside it. */
+/** A category as JSON, with the facts of its registry. */
 export const categoryJson = (site: Site, category: Category): object => {
   const { slug, name, description, sources } = category;
   const { version, updated, curator } = site.registry;
@@ -39,13 +39,13 @@ export const categoryJson = (site: Site, category: Category): object => {
   };
 };
 
-/** The answer to an unknown slug as Markdown, with the `nearest` categories. It repeats nothing of the address. */
+/** The answer to an unknown slug as Markdown, with the `nearest` categories. It never echoes the URL. */
 export const unknownMarkdown = ({ origin }: Site, nearest: readonly Category[]): string => {
   const links = nearest.map(({ slug, name }) => `- ${markdownLink(name, `${origin}${categoryPath(slug)}.md`)}`);
   return `${[
-    '# Not in the list',
-    `No category has this address. ${markdownLink('All topics', `${origin}/llms.txt`)}`,
-    ...(links.length === 0 ? [] : ['Nearest to it:', links.join('\n')]),
+    '# No such topic',
+    `There is no topic at this URL. ${markdownLink('All topics', `${origin}/llms.txt`)}`,
+    ...(links.length === 0 ? [] : ['Did you mean:', links.join('\n')]),
   ].join('\n\n')}\n`;
 };
 

@@ -40,6 +40,19 @@ button:disabled { background: var(--wash); border-color: var(--hair); color: var
   @keyframes appear { from { opacity: 0; } }
 }
 .chips ul, .tabs ul { display: flex; flex-wrap: wrap; gap: 0.4rem; font: 0.875rem/1.4 var(--sans); }
+.why { display: grid; gap: 0.6rem; margin-top: 1rem; padding-top: 0.75rem; border-top: 1px solid var(--hair); font-size: 0.9375rem; }
+.why figcaption { min-height: 0; }
+.why .words { display: flex; flex-wrap: wrap; gap: 0.35rem; font-family: var(--sans); font-size: 0.875rem; }
+.why .words li { padding: 0 0.35rem; border-bottom: 3px solid var(--hair); color: var(--soft); }
+.why .words [data-topic="1"] { border-color: var(--red); color: var(--ink); }
+.why .words [data-topic="2"] { border-color: var(--ink); color: var(--ink); }
+.why .words [data-topic="3"] { border-color: var(--soft); color: var(--ink); }
+.why .bars { display: grid; gap: 0.25rem; }
+.why .bars li { display: grid; grid-template-columns: minmax(0, 1fr) minmax(6rem, 40%); gap: 1rem; align-items: center; }
+.why .bars [data-topic="1"] { border-left: 3px solid var(--red); padding-left: 0.6rem; }
+.why .bars [data-topic="2"] { border-left: 3px solid var(--ink); padding-left: 0.6rem; }
+.why .bars [data-topic="3"] { border-left: 3px solid var(--soft); padding-left: 0.6rem; }
+meter { width: 100%; height: 0.9rem; }
 .tabs a { display: block; padding: 0.3rem 0.75rem; border: 1px solid var(--hair); text-decoration: none; }
 .tabs a:hover { border-color: var(--ink); background: var(--wash); }
 .tabs [aria-current] { background: var(--ink); border-color: var(--ink); color: var(--paper); }

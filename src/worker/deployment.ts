@@ -1,11 +1,13 @@
 // One deployment as one value: its configuration and everything made from its bindings, worked out once per isolate.
+import { EDGE_TOOLS } from '../catalog/tools/edge.ts';
+import { shownTools } from '../catalog/tools/tool.ts';
 import type { Matcher } from '../domain/matching/match.ts';
 import type { Registry } from '../domain/registry/registry.ts';
 import type { Provenance } from '../domain/signing/provenance.ts';
 import type { Observer } from '../http/mcp/outcome.ts';
 import { type Counter, createLimiter, type Limiter } from '../http/mcp/rate-limit.ts';
 import type { SessionStore } from '../protocol/session.ts';
-import type { Keeps } from '../web/site.ts';
+import type { Keeps, ShownTool } from '../web/site.ts';
 import { type Config, readConfig } from './config.ts';
 import { createObserver, type Dataset, reportBug } from './observer.ts';
 import { countingUnanswered } from './unanswered.ts';
@@ -47,6 +49,8 @@ export type Deployment = Given & {
   readonly report: (error: unknown) => void;
   /** What is recorded of requests; the first page says it. */
   readonly keeps: Keeps;
+  /** What the first page lets people try. */
+  readonly tools: readonly ShownTool[];
   readonly now: () => Date;
 };
 
@@ -76,6 +80,7 @@ export const createDeployment = (
       unansweredWords: unanswered !== undefined,
       limits: limiter !== undefined,
     },
+    tools: shownTools(EDGE_TOOLS),
     now: () => new Date(),
   };
 };

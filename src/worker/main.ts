@@ -6,10 +6,12 @@ import { version } from '../../package.json';
 import signatures from '../../signed/signatures.json';
 import { memoizeBy } from '../domain/cache.ts';
 import { dayOf } from '../domain/day.ts';
+import { explainQuery } from '../domain/matching/explain.ts';
 import { unpackIndex } from '../domain/matching/index/packed.ts';
 import { matcherOver } from '../domain/matching/match.ts';
 import { registryOf } from '../domain/registry/registry.ts';
 import { examine } from '../domain/signing/provenance.ts';
+import { whyView } from '../web/why.ts';
 import { appOf } from './app.ts';
 import { document, packedIndex } from './built.ts';
 import { type Bindings, createDeployment } from './deployment.ts';
@@ -38,8 +40,13 @@ export default {
   },
 };
 
+/** How many topics the page compares a question with. */
+const NEAR = 3;
+
 const buildApp = (env: Env): Hono => {
   const sessions = durableSessions(env.SESSIONS, { report: reportBug });
   const given = { version, registry, provenance, sessions };
-  return appOf(createDeployment(env, given, (options) => matcherOver(index, options)));
+  const deployment = createDeployment(env, given, (options) => matcherOver(index, options));
+  const { match } = deployment.config;
+  return appOf(deployment, (query) => whyView(explainQuery(query, NEAR, index, match), match.threshold));
 };

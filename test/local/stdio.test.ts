@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { conversation, STEPS } from '../contract.ts';
 import { type Box, fillEverything, openBox } from '../support/harness.ts';
 import { BUNDLE, buildBundle, startStdio } from '../support/stdio.ts';
+import { EDGE_NAMES, LOCAL_NAMES, SYNC_NAMES } from '../support/tool-names.ts';
 
 beforeAll(buildBundle);
 afterAll(() => {
@@ -141,27 +142,19 @@ describe('the tools', () => {
     {
       says: 'all',
       args: [],
-      names: [
-        'list_categories',
-        'get_provenance',
-        'get_endorsements',
-        'get_sources',
-        'get_status',
-        'sync_all',
-        'sync_target',
-      ],
+      names: LOCAL_NAMES,
       server: 'harnesssync',
     },
     {
       says: 'sync',
       args: ['--tools', 'sync'],
-      names: ['get_status', 'sync_all', 'sync_target'],
+      names: SYNC_NAMES,
       server: 'harnesssync',
     },
     {
       says: 'sources',
       args: ['--tools', 'sources'],
-      names: ['list_categories', 'get_provenance', 'get_endorsements', 'get_sources'],
+      names: EDGE_NAMES,
       server: 'three-good-sources',
     },
   ])('with $says are listed in this order', async ({ args, names, server: name }) => {
@@ -312,7 +305,7 @@ describe('clients', () => {
       await (client instanceof ClientV1
         ? client.connect(transport as TransportV1)
         : client.connect(transport as StdioClientTransport));
-      expect((await client.listTools()).tools).toHaveLength(7);
+      expect((await client.listTools()).tools).toHaveLength(LOCAL_NAMES.length);
       expect(await client.callTool({ name: 'get_status', arguments: {} })).toMatchObject({ isError: false });
       await client.close();
     },
@@ -326,7 +319,7 @@ describe('clients', () => {
           env: { ...process.env, HOME: box.home, CLAUDE_PROJECT_DIR: box.project },
         }),
       );
-    expect(inspect('--method', 'tools/list').tools).toHaveLength(7);
+    expect(inspect('--method', 'tools/list').tools).toHaveLength(LOCAL_NAMES.length);
     expect(inspect('--method', 'tools/call', '--tool-name', 'get_status')).toMatchObject({ isError: false });
   });
 });

@@ -2,6 +2,8 @@
 
 import { checkoutRegistry } from '../../scripts/checkout.ts';
 import signatures from '../../signed/signatures.json' with { type: 'json' };
+import { EDGE_TOOLS } from '../../src/catalog/tools/edge.ts';
+import { shownTools } from '../../src/catalog/tools/tool.ts';
 import { buildMatcher } from '../../src/domain/matching/match.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { examine } from '../../src/domain/signing/provenance.ts';
@@ -54,6 +56,7 @@ export const coreApp = (options: Options = {}): Serve => {
     observe: undefined,
     report: options.report ?? expectNoBug,
     keeps: NOTHING_KEPT,
+    tools: shownTools(EDGE_TOOLS),
     now: () => new Date(0),
   };
   if (options.endpoints === undefined) return appOf(deployment).fetch;

@@ -4,7 +4,10 @@
 /** A tool as the host describes it to the model. */
 export type OfferedTool = { readonly name: string; readonly description: string; readonly parameters: unknown };
 /** What the model says next: some words, or a call. */
-export type Turn = { readonly text: string } | { readonly name: string; readonly args: object; readonly id: string };
+export type Turn = { readonly id: string } & (
+  | { readonly text: string }
+  | { readonly name: string; readonly args: object }
+);
 
 type Json = Readonly<Record<string, unknown>>;
 /** One event of a stream: its name, where the dialect has names, and its data. */
@@ -53,7 +56,7 @@ const chatMessage = (turn: Turn) =>
         ],
       };
 const chatReason = (turn: Turn): string => ('text' in turn ? 'stop' : 'tool_calls');
-const CHAT = { id: 'chat-1', created: 0, model: 'mock' };
+const chatHead = ({ id }: Turn) => ({ id: `chat-${id}`, created: 0, model: 'mock' });
 
 const chat: Dialect = {
   path: /\/chat\/completions$/,
@@ -61,13 +64,13 @@ const chat: Dialect = {
   results: (body) => list(body['messages']).flatMap(({ role, content }) => (role === 'tool' ? [words(content)] : [])),
   isStream: asksToStream,
   whole: (turn) => ({
-    ...CHAT,
+    ...chatHead(turn),
     object: 'chat.completion',
     choices: [{ index: 0, message: chatMessage(turn), finish_reason: chatReason(turn) }],
     usage: USAGE,
   }),
   stream: (turn) => {
-    const chunk = { ...CHAT, object: 'chat.completion.chunk' };
+    const chunk = { ...chatHead(turn), object: 'chat.completion.chunk' };
     return [
       { data: { ...chunk, choices: [{ index: 0, delta: chatMessage(turn), finish_reason: null }] } },
       { data: { ...chunk, choices: [{ index: 0, delta: {}, finish_reason: chatReason(turn) }], usage: USAGE } },
@@ -80,7 +83,7 @@ const responseItem = (turn: Turn): object =>
   'text' in turn
     ? {
         type: 'message',
-        id: 'message-1',
+        id: `item-${turn.id}`,
         role: 'assistant',
         status: 'completed',
         content: [{ type: 'output_text', text: turn.text, annotations: [] }],
@@ -98,8 +101,8 @@ const inNamespace = (name: string): object => {
   const [namespace, inner] = name.split('/');
   return inner === undefined ? { name } : { namespace, name: inner };
 };
-const response = (status: string, output: readonly object[]): object => ({
-  id: 'response-1',
+const response = (turn: Turn, status: string, output: readonly object[]): object => ({
+  id: `response-${turn.id}`,
   object: 'response',
   created_at: 0,
   model: 'mock',
@@ -119,20 +122,26 @@ const responses: Dialect = {
   results: (body) =>
     list(body['input']).flatMap(({ type, output }) => (type === 'function_call_output' ? [words(output)] : [])),
   isStream: asksToStream,
-  whole: (turn) => response('completed', [responseItem(turn)]),
+  whole: (turn) => response(turn, 'completed', [responseItem(turn)]),
   stream: (turn) => {
     const item = responseItem(turn);
     const events = [
-      { type: 'response.created', response: response('in_progress', []) },
+      { type: 'response.created', response: response(turn, 'in_progress', []) },
       { type: 'response.output_item.added', output_index: 0, item },
       { type: 'response.output_item.done', output_index: 0, item },
-      { type: 'response.completed', response: response('completed', [item]) },
+      { type: 'response.completed', response: response(turn, 'completed', [item]) },
     ];
     return events.map((data, sequence_number) => ({ event: data.type, data: { ...data, sequence_number } }));
   },
 };
 
-const MESSAGE = { id: 'message-1', type: 'message', role: 'assistant', model: 'mock', stop_sequence: null };
+const messageHead = ({ id }: Turn) => ({
+  id: `message-${id}`,
+  type: 'message',
+  role: 'assistant',
+  model: 'mock',
+  stop_sequence: null,
+});
 const messageBlock = (turn: Turn): object =>
   'text' in turn
     ? { type: 'text', text: turn.text }
@@ -149,7 +158,7 @@ const messages: Dialect = {
       .flatMap(({ type, content }) => (type === 'tool_result' ? [words(content)] : [])),
   isStream: asksToStream,
   whole: (turn) => ({
-    ...MESSAGE,
+    ...messageHead(turn),
     content: [messageBlock(turn)],
     stop_reason: messageReason(turn),
     usage: MESSAGE_USAGE,
@@ -166,7 +175,10 @@ const messages: Dialect = {
             { type: 'input_json_delta', partial_json: JSON.stringify(turn.args) },
           ];
     const events = [
-      { type: 'message_start', message: { ...MESSAGE, content: [], stop_reason: null, usage: MESSAGE_USAGE } },
+      {
+        type: 'message_start',
+        message: { ...messageHead(turn), content: [], stop_reason: null, usage: MESSAGE_USAGE },
+      },
       { type: 'content_block_start', index: 0, content_block: start },
       { type: 'content_block_delta', index: 0, delta },
       { type: 'content_block_stop', index: 0 },
@@ -208,4 +220,4 @@ const gemini: Dialect = {
   stream: (turn) => [{ data: generated(turn) }],
 };
 
-export const DIALECTS: Readonly<Record<string, Dialect>> = { chat, responses, messages, gemini };
+export const DIALECTS: readonly Dialect[] = [chat, responses, messages, gemini];

@@ -1,7 +1,7 @@
 // What is refused before its era is known: Accept, media type, size, JSON, shape; and odd bodies that are none the less
 // answered. The order of refusal is proved by rows with two faults.
 import { ENVELOPE, initialize, MODERN, notification, request } from '../support/wire.ts';
-import { answered, failed, refused, silent, type Vector } from './vector.ts';
+import { answered, failed, LISTING, refused, silent, type Vector } from './vector.ts';
 
 const MAX_BODY_BYTES = 65_536;
 
@@ -294,7 +294,7 @@ const BODIES: readonly Vector[] = [
     rules: 'H-POST-6',
     session: true,
     sent: { body: { jsonrpc: '2.0', id: 1, method: 'tools/list', params: null } },
-    want: answered({ tools: [{}, {}, {}, {}] }),
+    want: answered(LISTING),
   },
   {
     says: 'a notification whose params are null is taken',

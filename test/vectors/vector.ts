@@ -1,4 +1,5 @@
 // What a row of the wire table is, how it is run, and short names for what its requests and answers are made of.
+import { EDGE_NAMES } from '../support/tool-names.ts';
 import {
   exchange,
   type Json,
@@ -54,8 +55,8 @@ export const withHeaders = (
   headers: { ...sent.headers, ...changed },
 });
 
-/** The part of a tool listing that every catalog of this server has. */
-export const LISTING = { tools: [{ name: 'list_categories' }, {}, {}, {}] };
+/** The tools of /mcp, by their names. */
+export const LISTING = { tools: EDGE_NAMES.map((name) => ({ name })) };
 
 /** Rows that prove that request ids come back with value and type unchanged. */
 export const idVectors = (era: string, send: (id: unknown) => Sent, session?: true): readonly Vector[] =>

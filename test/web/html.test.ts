@@ -88,7 +88,7 @@ const NOTHING = { requests: false, unansweredWords: false, limits: false };
 test.each([
   { keeps: NOTHING, says: 'Requests aren’t logged', never: ['one line:', 'one word', 'per network'] },
   { keeps: { ...NOTHING, requests: true }, says: 'Each request leaves one line', never: ['aren’t logged', 'one word'] },
-  { keeps: { ...NOTHING, unansweredWords: true }, says: 'one word, drawn by chance', never: ['per network'] },
+  { keeps: { ...NOTHING, unansweredWords: true }, says: 'one randomly chosen word', never: ['per network'] },
   { keeps: { ...NOTHING, limits: true }, says: 'counted per network', never: ['one word'] },
 ])('what is kept is said as it is configured ($says)', async ({ keeps, says, never }) => {
   const page = String(await homePage(await siteWith(REGISTRY, { keeps })));

@@ -48,6 +48,7 @@ export const siteWith = async (registry: Registry, parts: Partial<Site> = {}): P
   contact: undefined,
   keeps: { requests: false, unansweredWords: false, limits: false },
   example: { query: 'learn rust', category: firstOf(registry) },
+  tools: [{ name: 'get_sources', example: ({ query }) => ({ query }) }, { name: 'list_categories' }],
   ...parts,
 });
 

@@ -19,6 +19,7 @@ export const fetchDocument = defineTool({
       v.description('An id from search, such as rust-learning or rust-learning/1.'),
     ),
   }),
+  example: ({ slug }) => ({ id: slug }),
   output: v.looseObject({
     id: v.string(),
     title: v.optional(v.string()),

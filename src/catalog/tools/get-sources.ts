@@ -34,6 +34,7 @@ export const getSources = defineTool({
       ),
     ),
   }),
+  example: ({ query }) => ({ query }),
   output: v.looseObject({
     found: v.boolean(),
     category: v.optional(v.looseObject({ slug: v.string(), name: v.string(), description: v.string() })),

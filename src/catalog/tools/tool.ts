@@ -45,11 +45,15 @@ export type ToolListing = {
   readonly annotations?: object;
 };
 
+/** What an example call is about: a question that the registry answers well, and the category it finds. */
+export type ExampleSubject = { readonly query: string; readonly slug: string };
+
 /** A tool with its argument types erased. `call` checks the arguments first; it fails with every issue it found. */
 export type Tool<Ports> = {
   readonly listing: ToolListing;
   /** Its one answer never changes while the server lives; such a tool takes no arguments. */
   readonly fixed?: true;
+  readonly example?: (about: ExampleSubject) => object;
   /** Client capabilities without which the tool cannot run, in the shape of the capabilities object. */
   readonly requires?: Readonly<Record<string, object>>;
   readonly call: (args: unknown, ports: Ports) => Promise<Result<Called, readonly ArgumentIssue[]>>;
@@ -67,6 +71,8 @@ type Definition<Input extends ObjectSchema, Output extends ObjectSchema, Ports> 
   /** Set where the one answer never changes while the server lives; such a tool takes no arguments. */
   readonly fixed?: true;
   readonly input: Input;
+  /** Arguments that show the tool at work, which pages use; needed where some are required. */
+  readonly example?: (about: ExampleSubject) => v.InferInput<Input> & object;
   readonly output: Output;
   readonly run: (
     args: v.InferOutput<Input>,
@@ -92,6 +98,7 @@ export const defineTool = <Input extends ObjectSchema, Output extends ObjectSche
     },
   },
   ...(definition.fixed ? { fixed: true } : {}),
+  ...(definition.example === undefined ? {} : { example: definition.example }),
   call: async (args, ports) => {
     const parsed = v.safeParse(definition.input, givenArguments(args, definition.input));
     if (!parsed.success) return fail(parsed.issues.map(toArgumentIssue));
@@ -101,6 +108,10 @@ export const defineTool = <Input extends ObjectSchema, Output extends ObjectSche
     return ok({ result, ...(topic === undefined ? {} : { topic }) });
   },
 });
+
+/** What a page needs to let people try `tools`. */
+export const shownTools = <Ports>(tools: readonly Tool<Ports>[]) =>
+  tools.map(({ listing, example }) => ({ name: listing.name, ...(example === undefined ? {} : { example }) }));
 
 /** A string of at most `max` code points, which is how JSON Schema counts `maxLength` and `String.length` does not. */
 export const maxCodePoints = (max: number) => ({

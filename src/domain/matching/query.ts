@@ -1,10 +1,12 @@
 // Reads a query: which of its words the categories know, as written, joined, split or corrected, and what each weighs.
 
 import type { MatchIndex } from './index/index.ts';
+import { wholePhrases } from './index/phrases.ts';
 import { lengthAt } from './index/postings.ts';
 import { type Role, weightOfRole } from './words/lexicon.ts';
 import { isUnspaced, wordsOf } from './words/normalize.ts';
 import { closestWord, hasReplacedLetters } from './words/spelling.ts';
+import { DETERMINERS, STOP_WORDS_AS_NOUNS } from './words/stop-words.ts';
 
 /** Different words of a query that are read, those of them that are weighed, and unknown ones that are corrected. */
 const MAX_WORDS = 16;
@@ -36,7 +38,7 @@ export const readQuery = (query: string, index: MatchIndex): readonly QueryWord[
   for (let place = 0; place < texts.length && words.size < MAX_WORDS; place++) {
     const text = texts[place] ?? '';
     if (words.has(text)) continue;
-    const word = look(text, index);
+    const word = isNoun(text, texts[place - 1]) ? noun(text, index) : look(text, index);
     const joined = joinWords(word, texts[place + 1], index);
     if (joined !== undefined) {
       words.set(joined.text, toQueryWord(joined, 'joined', index));
@@ -49,7 +51,27 @@ export const readQuery = (query: string, index: MatchIndex): readonly QueryWord[
     const read = known ? [toQueryWord(word, 'known', index)] : readUnknown(word, unknown <= MAX_CORRECTIONS, index);
     for (const part of read) if (!isRepeated(part, words)) words.set(part.text, part);
   }
-  return heaviest([...words.values()]);
+  return heaviest(completePhrases([...words.values()], index));
+};
+
+/**
+ * A word of English may still be a slip where its correction completes a pattern, an alias or a name with another word of
+ * the query: "treat modeling".
+ */
+const completePhrases = (words: readonly QueryWord[], index: MatchIndex): readonly QueryWord[] =>
+  words.map((word) => {
+    if (word.reading !== 'unknown' || !index.notSlips.has(index.lexicon(word.text).stem)) return word;
+    const meant = correct(word.text, index);
+    const completes = words.some(
+      ({ term, topic }) => topic && meant !== undefined && isPhrase([meant.term, term], index),
+    );
+    return meant === undefined || !completes ? word : { ...toQueryWord(meant, 'corrected', index), text: word.text };
+  });
+
+/** Whether `word` would be corrected to another word, or taken apart. */
+export const isReadAsAnother = (word: string, index: MatchIndex): boolean => {
+  const { role, term } = look(word, index);
+  return role === 'topic' && term < 0 && (correct(word, index) !== undefined || splitCompound(word, index).length > 0);
 };
 
 /** The words that weigh most, in the order of the query: in a long text those that many categories have are left out. */
@@ -75,6 +97,12 @@ const readUnknown = (word: Looked, correcting: boolean, index: MatchIndex): read
 
 /** A word with its role and its number in the index. */
 type Looked = { readonly text: string; readonly role: Role; readonly term: number };
+
+const noun = (text: string, index: MatchIndex): Looked => ({ ...look(text, index), role: 'topic' });
+
+/** Where a stop word stands as a noun it is one: "writing a will". */
+const isNoun = (text: string, before: string | undefined): boolean =>
+  STOP_WORDS_AS_NOUNS.has(text) && before !== undefined && DETERMINERS.has(before);
 
 const look = (text: string, { terms, lexicon }: MatchIndex): Looked => {
   const { stem, role } = lexicon(text);
@@ -107,8 +135,13 @@ const joinWords = (first: Looked, next: string | undefined, index: MatchIndex): 
   if (first.text.length + next.length <= MIN_PART_LETTERS) return undefined;
   if (isTopic(first) && isTopic(look(next, index))) return undefined;
   const both = look(first.text + next, index);
-  return both.term < 0 ? undefined : both;
+  return both.term < 0 || isPhrase([first.term, look(next, index).term], index) ? undefined : both;
 };
+
+/** Whether a pattern, an alias or a name has all these terms. */
+const isPhrase = (terms: readonly number[], { phrases }: MatchIndex): boolean =>
+  terms.every((term) => term >= 0) &&
+  [...wholePhrases(phrases, new Set(terms))].some((phrase) => phrases.excludes[phrase] === 0);
 
 const isTopic = ({ role, term }: Looked): boolean => role === 'topic' && term >= 0;
 

@@ -9,6 +9,8 @@ import type { Tuning } from './tuning.ts';
 /** Weights of the two parts of a score; they add to 1. */
 export type Weights = { readonly fuzzyWeight: number; readonly keywordWeight: number };
 
+export const DEFAULT_WEIGHTS: Weights = { fuzzyWeight: 0.85, keywordWeight: 0.15 };
+
 /** A place in the registry and its score, 0..1. */
 export type Scored = { readonly place: number; readonly score: number };
 
@@ -20,8 +22,9 @@ export type Ranking = {
   readonly best: readonly Scored[];
 };
 
-/** What the border is shown as, and the highest score without equality. */
+/** What the border is shown as, what a raw score of 0 is shown as, and the highest score without equality. */
 const BORDER_SCORE = 0.4;
+const LACKING_SCORE = 0.1;
 const CEILING = 0.89;
 
 /** The best `count` categories for `query`, or all where there are fewer; ties in registry order. Never fails. */
@@ -45,8 +48,8 @@ export const rankCategories = (query: string, count: number, index: MatchIndex, 
 
 /** Scores a category by its place as if the query did not equal it: from 0 up to, but never, 1. */
 const scorer = (words: readonly QueryWord[], evidence: EvidenceTable, tuning: Tuning, weights: Weights) => {
-  const { secondShare, aloneTrust, lonelyTrust, excludePenalty, excludesCounted, enoughBits, bitsPenalty, border } =
-    tuning;
+  const { secondShare, aloneTrust, lonelyTrust, excludePenalty, excludesCounted, border } = tuning;
+  const { enoughBits, bitsPenalty, leastBits, leastPenalty } = tuning;
   const topics = words.filter(({ topic }) => topic).length;
   return (place: number): number => {
     const alone = partAt(evidence, place, 'alone');
@@ -55,19 +58,32 @@ const scorer = (words: readonly QueryWord[], evidence: EvidenceTable, tuning: Tu
     const second = Math.max(partAt(evidence, place, 'second'), only, alone * aloneTrust);
     const fuzzy = (1 - secondShare) * partAt(evidence, place, 'covered') + secondShare * second;
     const keyword = Math.min(1, Math.max(slug, partAt(evidence, place, 'name')));
-    const missing = Math.max(0, 1 - partAt(evidence, place, 'bits') / enoughBits);
-    const excluded = Math.min(partAt(evidence, place, 'excludes'), excludesCounted);
-    const penalty = excludePenalty * excluded + bitsPenalty * missing;
-    return calibrate(weights.fuzzyWeight * fuzzy + weights.keywordWeight * keyword - penalty, border);
+    const bits = partAt(evidence, place, 'bits');
+    const lacking = bitsPenalty * shortOf(enoughBits, bits) + leastPenalty * shortOf(leastBits, bits);
+    const excluded = excludePenalty * Math.min(partAt(evidence, place, 'excludes'), excludesCounted);
+    return calibrate(weights.fuzzyWeight * fuzzy + weights.keywordWeight * keyword - excluded - lacking, border);
   };
 };
 
-/** Two straight lines: 0 to the border becomes 0 to 0.4, the border to 1 becomes 0.4 to just below 1. */
+/** What share (0..1) of `needed` is not there. */
+const shortOf = (needed: number, there: number): number => Math.max(0, 1 - there / needed);
+
+/**
+ * Three straight lines: the border to 1 becomes 0.4 to just below 1, 0 to the border becomes 0.1 to 0.4, and what lacks more
+ * than it has keeps its order below.
+ */
 const calibrate = (raw: number, border: number): number => {
-  const kept = Math.min(1, Math.max(0, raw));
-  if (kept < border) return (BORDER_SCORE * kept) / border;
-  return BORDER_SCORE + ((CEILING - BORDER_SCORE) * (kept - border)) / (1 - border);
+  if (raw >= border) return between(BORDER_SCORE, CEILING, (raw - border) / (1 - border));
+  if (raw >= 0) return between(LACKING_SCORE, BORDER_SCORE, raw / border);
+  return between(0, LACKING_SCORE, 1 + raw);
 };
+
+/** The raw score that `border` shows as `score`, or `border` where that is less. */
+export const rawScoreOf = (score: number, border: number): number =>
+  between(border, 1, (score - BORDER_SCORE) / (CEILING - BORDER_SCORE));
+
+const between = (least: number, most: number, share: number): number =>
+  least + (most - least) * Math.min(1, Math.max(0, share));
 
 /** Puts `scored` where it belongs among the best so far, of which `count` are kept. */
 const insert = (best: Scored[], count: number, scored: Scored): void => {

@@ -26,9 +26,12 @@ export type Tuning = {
   readonly lonelyTrust: number;
   /** A query that weighs less is measured as if it weighed this much. */
   readonly leastWeight: number;
-  /** How many bits of evidence a category needs, what it loses on the raw score without any, and what a request word gives. */
+  /** How many bits of evidence a category needs, and what it loses on the raw score without any: once gently, once steeply. */
   readonly enoughBits: number;
   readonly bitsPenalty: number;
+  readonly leastBits: number;
+  readonly leastPenalty: number;
+  /** The part of its bits that a request word gives. */
   readonly requestBits: number;
   /** What a word of another sense takes off the raw score, and how many of them count. */
   readonly excludePenalty: number;
@@ -53,12 +56,14 @@ export const TUNING: Tuning = {
   aloneTrust: 0.7,
   lonelyTrust: 0.3,
   leastWeight: 0.8,
-  enoughBits: 10,
+  enoughBits: 8,
   bitsPenalty: 0.2,
+  leastBits: 4,
+  leastPenalty: 0.4,
   requestBits: 0.3,
   excludePenalty: 0.2,
   excludesCounted: 2,
-  border: 0.28,
+  border: 0.26,
   stemming: true,
   correction: true,
   compounds: true,

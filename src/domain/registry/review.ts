@@ -1,5 +1,5 @@
-// What a registry of the right shape can still get wrong: patterns that find another category, words that look alike
-// or alike enough to confuse, characters that only seem harmless. The schema itself is registry.ts.
+// Finds what the schema cannot: patterns that find another category, duplicate and near-duplicate patterns, look-alike
+// letters, text that steers the model. The format of fields is checked in schema.ts.
 
 import { utf8 } from '../bytes.ts';
 import { stemOf } from '../matching/words/lexicon.ts';
@@ -12,7 +12,7 @@ import type { Category, Registry } from './registry.ts';
 import { steeringIn } from './steering.ts';
 
 /** A problem and whether it stops a release (`error`) or only deserves a look (`warning`). */
-export type Finding = RegistryProblem & { readonly severity: 'error' | 'warning' };
+type Finding = RegistryProblem & { readonly severity: 'error' | 'warning' };
 
 /**
  * Everything that is wrong or doubtful in a registry that passed the schema, in the order of the rules below.
@@ -20,7 +20,7 @@ export type Finding = RegistryProblem & { readonly severity: 'error' | 'warning'
  */
 export const reviewRegistry = (registry: Registry): readonly Finding[] => {
   const { categories } = registry;
-  // The matcher gives a phrase to the category that has it as it stands, whatever the words of others say.
+  // An exact text of a category wins over every other match, so the first category with a text owns it.
   const owners = new Map(
     categories
       .toReversed()

@@ -1,5 +1,5 @@
-// The schema of registry.json: which fields there are and what form each has. Pattern quality, signatures and whether
-// links answer are judged elsewhere.
+// The schema of registry.json: its fields and their formats. The quality of patterns, signatures and whether links respond
+// are checked elsewhere.
 import * as v from 'valibot';
 import { isCalendarDay } from '../day.ts';
 import { comparable } from '../matching/words/normalize.ts';
@@ -14,7 +14,7 @@ const PUBLIC_KEY = /^[ybndrfg8ejkmcpqxot1uwisza345h769]{51}[yo]$/;
 const SHA256_HEX = /^[0-9a-f]{64}$/;
 const LANGUAGE = /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?$/;
 
-// Unicode's control, format, surrogate and unassigned characters, its line separators, and letters that show nothing.
+// Unicode's control, format, surrogate and unassigned characters, its line separators, and invisible letters.
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]|\p{Default_Ignorable_Code_Point}/u;
 const MARKUP = /<[a-z/!?]|\]\(|`|^\s*(?:#{1,6}|>|[-*+])\s|\*\*|__/i;
 
@@ -63,7 +63,7 @@ const HttpsUrl = v.pipe(
     'must name a public host: no address in numbers, no single word, no name that is reserved',
   ),
 );
-// The form and the calendar are two checks so that editors learn the form; only one of them ever complains.
+// The format and the calendar are two checks, so that editors learn the format; at most one of them reports a problem.
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const DATE_MESSAGE = 'must be a calendar date written YYYY-MM-DD';
 const IsoDate = v.pipe(
@@ -80,7 +80,7 @@ export const PublicKey = v.pipe(
   v.regex(PUBLIC_KEY, 'must be an Ed25519 public key in z-base-32 (52 characters)'),
   v.check((value) => !isWeakKey(value), 'is a weak key, for which anyone can sign'),
 );
-// 64 bytes are 85 characters and two bits, then two signs of padding.
+// 64 bytes are 85 characters and two bits, then two padding characters.
 const Signature = v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{85}[AQgw]==$/, 'must be an Ed25519 signature in base64'));
 const unique = <Item>(key: (item: Item) => string, message: string) =>
   v.check<Item[], string>((items) => new Set(items.map(key)).size === items.length, message);

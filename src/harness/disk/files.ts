@@ -13,7 +13,7 @@ import { madeFolders } from '../plan/next-state.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { FileWrite } from '../plan/report.ts';
 import type { Applied, ApplyFailure, Files } from '../sync.ts';
-import { createDisk, errorCode, sha256 } from './disk.ts';
+import { createDisk, errorCode, sha256HexSync } from './disk.ts';
 import { createLock } from './lock.ts';
 import { readStateFile } from './state.ts';
 import { type Manifest, removeEmpty, undo } from './undo.ts';
@@ -136,7 +136,7 @@ const backUp = (plan: Plan, id: string, { places, disk, fs, paths }: Scene): voi
       file: real,
       mode,
       ...(copy === undefined ? {} : { copy }),
-      ...(after === undefined ? {} : { written: sha256(after) }),
+      ...(after === undefined ? {} : { written: sha256HexSync(after) }),
     };
   });
   const manifest: Manifest = { id, files, folders: madeFolders(plan.state).filter((one) => !fs.existsSync(one)) };
@@ -173,7 +173,9 @@ const carryOut = (write: FileWrite, id: string, { places, disk, fs }: Scene): vo
 const unchanged = ({ file, root, before }: FileWrite, disk: Disk, places: Places): void => {
   const now = disk.read(file, root);
   const same =
-    before === undefined ? now.kind === 'absent' : now.kind === 'file' && sha256(now.bytes) === sha256(before);
+    before === undefined
+      ? now.kind === 'absent'
+      : now.kind === 'file' && sha256HexSync(now.bytes) === sha256HexSync(before);
   if (!same) throw new Refusal(`${shown(places, file)} changed while the sync ran: sync again`);
 };
 

@@ -3,7 +3,7 @@
 import type nodeFs from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { errorCode, sha256 } from './disk.ts';
+import { errorCode, sha256HexSync } from './disk.ts';
 
 type Fs = typeof nodeFs;
 const Manifest = v.object({
@@ -52,7 +52,7 @@ const putBack = ({ file, copy, mode, written }: Manifest['files'][number], { fol
   try {
     const temporary = `${file}.${id}.tmp`;
     fs.rmSync(temporary, { force: true });
-    const now = fs.existsSync(file) ? sha256(fs.readFileSync(file)) : undefined;
+    const now = fs.existsSync(file) ? sha256HexSync(fs.readFileSync(file)) : undefined;
     if (now !== written) return true;
     if (copy === undefined) fs.rmSync(file, { force: true });
     else {

@@ -2,7 +2,8 @@
 import type { Matcher } from '../../domain/matching/match.ts';
 import type { Registry } from '../../domain/registry/registry.ts';
 import type { Provenance } from '../../domain/signing/provenance.ts';
-import type { Example, Keeps, Site } from '../../web/site.ts';
+import type { Example, Keeps, ShownTool, Site } from '../../web/site.ts';
+import type { WhyView } from '../../web/why.ts';
 import type { Limiter } from '../mcp/rate-limit.ts';
 import { documentHeaders, pageHeaders } from './headers.ts';
 
@@ -10,6 +11,8 @@ export type PageOptions = {
   readonly registry: Registry;
   readonly provenance: () => Promise<Provenance>;
   readonly match: Matcher;
+  /** Why a question finds what it finds; absent: the page does not say. */
+  readonly why?: ((query: string) => WhyView | undefined) | undefined;
   /** Version of the program. */
   readonly version: string;
   readonly config: {
@@ -20,6 +23,8 @@ export type PageOptions = {
   };
   /** What this deployment records of requests; the first page says it. */
   readonly keeps: Keeps;
+  /** What the first page lets people try. */
+  readonly tools: readonly ShownTool[];
   readonly now: () => Date;
   /** Who asks too much through the form; absent: nobody is limited. */
   readonly limiter?: Limiter | undefined;
@@ -35,6 +40,7 @@ export const siteOf = async (options: PageOptions, origin: string): Promise<Site
   contact: options.config.contact,
   keeps: options.keeps,
   example: exampleOf(options),
+  tools: options.tools,
 });
 
 /** The first question of the list's own examples, else its first pattern. A list always has one. */

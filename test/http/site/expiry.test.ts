@@ -32,7 +32,7 @@ const appUnderClock = async () => {
   );
   const app = appOf({
     ...{ registry, provenance, match, matchQuestion: match, sessions, version: '1.0.0', report: unexpected },
-    ...{ config: readConfig({}).config, configProblems: [], limiter: undefined, observe: undefined },
+    ...{ config: readConfig({}).config, configProblems: [], limiter: undefined, observe: undefined, tools: [] },
     keeps: { requests: false, unansweredWords: false, limits: false },
     now: () => new Date(`${clock.day}T12:00:00Z`),
   });

@@ -1,11 +1,13 @@
 // The doctor against the real server, and against one that does everything wrong.
+
 import { spawn } from 'node:child_process';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort, type RunningServer, startServer } from '../../../scripts/run/dev-server.ts';
+import { freePort } from '../../../scripts/run/free-port.ts';
 import { toZ32 } from '../../../src/domain/signing/public-key.ts';
+import { type RunningServer, startServer } from '../../support/dev-server.ts';
 
 type Report = { readonly code: number | null; readonly text: string };
 

@@ -1,4 +1,5 @@
 // `npm run serve`: the Worker on a machine of one's own, without wrangler. Sessions are on disk, so they outlive a crash.
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -7,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../../../scripts/run/dev-server.ts';
+import { freePort } from '../../../scripts/run/free-port.ts';
 import { runToEnd } from '../../support/program.ts';
 import { TOPIC } from '../../support/topic.ts';
 

@@ -1,7 +1,8 @@
 // Sends words that occur nowhere else wherever a caller can put words, in good and bad requests, and looks for them in
 // everything that the server printed meanwhile.
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RunningServer, startServer } from '../../../scripts/run/dev-server.ts';
+import { type RunningServer, startServer } from '../../support/dev-server.ts';
 import { TOPIC } from '../../support/topic.ts';
 
 const REQUESTS = 300;

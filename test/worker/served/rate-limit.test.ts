@@ -1,6 +1,7 @@
 // The limits of the deployment's configuration, counted by workerd itself.
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RunningServer, startServer } from '../../../scripts/run/dev-server.ts';
+import { type RunningServer, startServer } from '../../support/dev-server.ts';
 
 let server: RunningServer;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { version } from '../../../package.json';
-import { type RunningServer, startServer } from '../../../scripts/run/dev-server.ts';
+import { type RunningServer, startServer } from '../../support/dev-server.ts';
 import { copyProject, type ProjectCopy } from '../../support/project-copy.ts';
 import { TOPIC } from '../../support/topic.ts';
 

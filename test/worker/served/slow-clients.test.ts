@@ -1,9 +1,10 @@
 // Clients that are slow, rude or broken, over raw sockets against the real server: each is served or refused quickly, and
 // the next one is served as if nothing had happened.
+
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type RunningServer, startServer } from '../../../scripts/run/dev-server.ts';
+import { type RunningServer, startServer } from '../../support/dev-server.ts';
 
 /** What counts as quick on a busy machine, in milliseconds. */
 const QUICK_MS = 5_000;

@@ -57,7 +57,7 @@ export const draftIndex = (categories: readonly Category[], tuning: Tuning, engl
       postings.add(term, packPosting(posting));
       presence[term] = (presence[term] ?? 0) + posting.strength;
     }
-    for (const { field, words } of texts) if (isPhrase(field)) phrases.add(place, words, false);
+    for (const { field, words } of texts) if (isPhrase(field) || field === 'name') phrases.add(place, words, false);
     for (const text of category.excludes ?? []) phrases.add(place, contentWordsOf(text, lexicon), true);
     for (const { text } of texts.flatMap(spelledWords)) if (!spelled.has(text) && !isUnspaced(text)) spelled.add(text);
   });
@@ -155,5 +155,6 @@ const strengthOf = (field: Field, words: readonly Word[], { strength, phraseLoss
 
 const isPhrase = (field: Field): boolean => field === 'pattern' || field === 'alias';
 
-// A reason is prose: too many everyday words to take a mistyped word for one of them.
-const spelledWords = ({ field, words }: FieldWords): readonly Word[] => (field === 'why' ? [] : words);
+// A reason is prose: too many everyday words to take a mistyped word for one of them. And nobody types a host from memory.
+const spelledWords = ({ field, words }: FieldWords): readonly Word[] =>
+  field === 'why' || field === 'host' ? [] : words;

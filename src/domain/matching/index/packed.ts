@@ -14,10 +14,11 @@ const ALIGNMENT = 8;
 
 type Part = { readonly buffer: ArrayBufferLike; readonly byteOffset: number; readonly byteLength: number };
 
-/** `index`, built with the default tuning, as bytes. */
+/** `index`, built with the default tuning, as bytes; its border is kept. */
 export const packIndex = ({ postings, phrases, spelling, ...index }: MatchIndex): Uint8Array<ArrayBuffer> =>
   joinParts([
     Uint32Array.of(fingerprintOf(index.categories)),
+    Float64Array.of(index.tuning.border),
     bytesOf([...index.terms.keys()]),
     bytesOf(spelling.words),
     bytesOf([...index.notSlips]),
@@ -45,6 +46,7 @@ export const unpackIndex = (packed: ArrayBuffer, categories: readonly Category[]
   if (whole()[0] !== fingerprintOf(categories)) {
     throw new Error('The index was written for another registry; npm run build writes both');
   }
+  const [border = TUNING.border] = new Float64Array(...viewOf(next(), Float64Array.BYTES_PER_ELEMENT));
   const stems = textsOf(next());
   const words = textsOf(next());
   const notSlips = new Set(textsOf(next()));
@@ -56,7 +58,7 @@ export const unpackIndex = (packed: ArrayBuffer, categories: readonly Category[]
   const [category, size, excludes] = [whole(), next(), next()];
   return {
     categories,
-    tuning: TUNING,
+    tuning: { ...TUNING, border },
     lexicon: buildLexicon(TUNING.stemming),
     exact,
     terms: new Map(stems.map((stem, term) => [stem, term])),

@@ -69,22 +69,32 @@ export const closestWord = (
  */
 export const editDistance = (a: string, b: string, limit: number): number => {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
-  let beforePrevious = new Uint16Array(b.length + 1);
-  let previous = Uint16Array.from(beforePrevious, (_, column) => column);
-  let current = new Uint16Array(b.length + 1);
+  // Most slips are one place in a word: what is equal before and behind it needs no comparison.
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start++;
+  let end = 0;
+  const shorter = Math.min(a.length, b.length) - start;
+  while (end < shorter && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
+  return distanceOf(a.slice(start, a.length - end), b.slice(start, b.length - end), limit);
+};
+
+const distanceOf = (a: string, b: string, limit: number): number => {
+  let beforePrevious: number[] = [];
+  let previous = [0];
+  for (let column = 1; column <= b.length; column++) previous.push(column);
   for (let row = 1; row <= a.length; row++) {
-    current[0] = row;
+    const current = [row];
     let least = row;
     for (let column = 1; column <= b.length; column++) {
       const replaced = at(previous, column - 1) + (a[row - 1] === b[column - 1] ? 0 : 1);
       let slips = Math.min(replaced, at(previous, column) + 1, at(current, column - 1) + 1);
       const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
       if (swapped) slips = Math.min(slips, at(beforePrevious, column - 2) + 1);
-      current[column] = slips;
+      current.push(slips);
       least = Math.min(least, slips);
     }
     if (least > limit) return limit + 1;
-    [beforePrevious, previous, current] = [previous, current, beforePrevious];
+    [beforePrevious, previous] = [previous, current];
   }
   return Math.min(at(previous, b.length), limit + 1);
 };
@@ -111,4 +121,4 @@ const bitsOf = (value: number): number => {
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 };
 
-const at = (row: Uint16Array, column: number): number => row[column] ?? 0;
+const at = (row: readonly number[], column: number): number => row[column] ?? 0;

@@ -12,10 +12,11 @@ export const open: Open = async (target) => {
     bundle: true,
     write: false,
     format: 'esm',
-    platform: 'neutral',
     mainFields: ['module', 'main'],
-    conditions: ['workerd', 'worker', 'import'],
+    conditions: ['workerd', 'worker', 'browser'],
     external: ['cloudflare:*', 'node:*'],
+    alias: { path: 'node:path' },
+    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire('/');" },
     nodePaths: ['.cache/hosts/node_modules'],
   });
   const options = convertV4MiniflareOptions({

@@ -3,9 +3,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../../scripts/run/free-port.ts';
 
 export type RunningServer = {
   readonly port: number;
@@ -22,19 +22,8 @@ export type RunningServer = {
   readonly kill: () => Promise<void>;
 };
 
-/** A port that is free now. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
-
 /** Where a server runs: on which port (a free one by default) and in which folder (this project by default). */
-export type Place = { readonly port?: number; readonly directory?: string };
+type Place = { readonly port?: number; readonly directory?: string };
 
 /**
  * Starts the server and resolves when it answers; `args` are passed to `wrangler dev`.
