@@ -33,7 +33,7 @@ const appWith = (options: {
     send: async () => ({ ok: false, error: 'unavailable' }),
   };
   return appOf({
-    ...{ version: '1.0.0', registry: REGISTRY, match: MATCH, matchQuestion: MATCH, observe: undefined },
+    ...{ version: '1.0.0', registry: REGISTRY, match: MATCH, matchQuestion: MATCH, observe: undefined, tools: [] },
     provenance: () => examine(REGISTRY, NO_SIGNATURES, '2026-04-01'),
     config: readConfig({}).config,
     configProblems: options.misconfigured ? ['a value is wrong'] : [],
