@@ -35,7 +35,7 @@ export type ResponseCache = {
 
 /**
  * An empty cache of rendered pages, which lives as long as the isolate: registry and version never change under it, so a
- * page depends on the origin and the path alone. A deployment is asked under one or two hosts; only the last one's are held.
+ * page depends on the origin and the path alone. A deployment is asked under one or two hosts; only the pages of the last one are held.
  */
 export const createResponseCache = (): ResponseCache => {
   const responses = new Map<string, Cacheable>();
