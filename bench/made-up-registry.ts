@@ -3,19 +3,20 @@
 import { type Category, type RegistryDocument, registryOf } from '../src/domain/registry/registry.ts';
 import { generator } from './statistics.ts';
 
-const SYLLABLES = 'ba ce di fo gu ha ji ko lu me ni po qua re si to vu wa xe yo zi bra cle dri flo gru pla sto'.split(
-  ' ',
+const wordsIn = (text: string): readonly string[] => text.split(' ');
+const SYLLABLES = wordsIn(
+  'ba ce di fo gu ha ji ko lu me ni po qua re si to vu wa xe yo zi bra cle dri flo gru pla sto',
 );
-const COMMON = 'learn set up build run secure compare best free open own home small server tool guide book start'.split(
-  ' ',
+const COMMON = wordsIn(
+  'learn set up build run secure compare best free open own home small server tool guide book start',
 );
 const TYPES = ['book', 'course', 'repo'] as const;
 const RANKS = [1, 2, 3] as const;
 
-/** The text parts of a real category: how many, and words in each. */
+/** The size of a real category: how many texts, and how many words in each. */
 const SHAPE = { patterns: 13, patternWords: 5, aliases: 40, aliasWords: 2, descriptionWords: 34, whyWords: 30 };
 
-/** The most that the schema allows a description. */
+/** The longest description that the schema allows. */
 const MAX_CHARS = 300;
 const QUERIES = 400;
 
@@ -66,7 +67,7 @@ const madeUpCategory = (nth: number, words: Words) => {
   return [`${topic.join('-')}-${nth}`, category] as const;
 };
 
-// A third common words, the rest drawn from as many rare ones as a language has, the frequent ones more often.
+// A third are common words; the rest come from as many rare ones as a language has, frequent ones more often.
 const wordsFrom = (seed: number) => {
   const random = generator(seed);
   const rare = (): string => {

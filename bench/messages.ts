@@ -20,7 +20,7 @@ const post = (headers: Readonly<Record<string, string>>, messageOf: (nth: number
   body: (nth) => JSON.stringify({ jsonrpc: '2.0', ...messageOf(nth) }),
 });
 
-/** A request of the era without sessions, where headers repeat what the body says. */
+/** A request of the era without sessions, whose headers repeat parts of the body. */
 export const stateless = (method: string, params: Params = () => ({}), name?: string): HttpRequest =>
   post(
     {
@@ -39,7 +39,7 @@ export const stateful = (
   version: string = HANDSHAKE_VERSION,
 ): HttpRequest => post(sessionHeaders(session, version), (id) => ({ id, method, params: params(id) }));
 
-/** What a client says once its session is open. */
+/** The notification that a client sends when its session is open. */
 export const initialized = (session?: string): HttpRequest =>
   post(sessionHeaders(session), () => ({ method: 'notifications/initialized' }));
 
@@ -66,16 +66,7 @@ export const pageRequest = (path: string): HttpRequest => ({
 });
 
 const VERBS = ['learn', 'set up', 'run', 'understand', 'find a good', 'compare', 'start with', 'secure'];
-const TOPICS = [
-  'rust',
-  'bitcoin node',
-  'email server',
-  'password manager',
-  'home automation',
-  'linux',
-  'cooking',
-  'gpg',
-];
+const TOPICS = 'rust,bitcoin node,email server,password manager,home automation,linux,cooking,gpg'.split(',');
 const ENDS = ['at home', 'for beginners', 'step by step', 'on a small budget', 'without a cloud', 'in a weekend'];
 
 // The number makes each query unique, so no cache of earlier queries helps.

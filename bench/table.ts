@@ -11,6 +11,6 @@ export const table = ([head = [], ...rows]: readonly (readonly string[])[]): str
   return [line(head), line(rule), ...rows.map(line)].join('\n');
 };
 
-/** A figure with so many digits behind the point, empty where there is none. */
+/** A figure with `places` decimals; empty where there is none. */
 export const decimals = (value: number | undefined, places: number): string =>
   value !== undefined && Number.isFinite(value) ? value.toFixed(places) : '';

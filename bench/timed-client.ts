@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { Pool } from 'undici';
 import { ascending } from './statistics.ts';
 
-/** What is sent. `nth` counts the requests of a run from 0 and lets one differ from every other. */
+/** What is sent. `nth` counts the requests of a run from 0, so that every body can be unique. */
 export type HttpRequest = {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
@@ -16,7 +16,7 @@ type Round = { readonly latenciesMs: readonly number[]; readonly seconds: number
 
 /** A client of one server. */
 export type TimedClient = {
-  /** Sends a request so many times; fails at the first answer that is no success. */
+  /** Sends a request `requests` times; fails at the first answer that is not a success. */
   readonly repeat: (request: HttpRequest, requests: number, connections: number) => Promise<Round>;
   readonly send: (
     request: HttpRequest,

@@ -1,5 +1,5 @@
-// Bundles a Worker as `wrangler deploy --minify` does and runs it in a workerd process of its own, whose processor time
-// and memory are read from /proc (Linux only).
+// Bundles a Worker as `wrangler deploy --minify` does and runs it in its own workerd process. Reads processor time and
+// memory of that process from /proc (Linux only).
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -11,9 +11,9 @@ import workerd from 'workerd';
 import { builtFrom, INDEX, WORKER_BUNDLE } from '../scripts/build/bundle-worker.ts';
 
 /**
- * `file` is relative to the project; `define` gives constants that stand in the bundle; `objects`: it exports
- * SessionObject; `built` is a folder that `npm run build` was run for: its `dist` takes the place of built.ts.
- * `without` names files that are left out: what is bundled so is weighed, not run.
+ * `file` is relative to the project; `define` sets constants in the bundle; `objects`: it exports SessionObject; `built` is
+ * a folder that `npm run build` was run for: its `dist` replaces built.ts. `without` matches files to leave out: such a
+ * bundle is only weighed, never run.
  */
 export type WorkerSource = {
   readonly file: string;
@@ -32,7 +32,7 @@ export type Bundle = {
   readonly bytes: number;
   readonly gzipBytes: number;
   readonly objects: boolean;
-  /** The file of the index; absent for peers and limits. */
+  /** The file with the index; absent where nothing was built. */
   readonly index?: string;
 };
 
@@ -41,14 +41,14 @@ export type Workerd = {
   readonly origin: string;
   readonly cpuMs: () => Promise<number>;
   readonly memoryBytes: () => Promise<number>;
-  /** Bytes of all files of its storage. */
+  /** Bytes of all files in its storage. */
   readonly diskBytes: () => number;
   /** How many file descriptors it has open. */
   readonly openFiles: () => number;
   readonly stop: () => Promise<void>;
 };
 
-// Nothing is left running, however the measurement ends.
+// No workerd outlives this process, however it ends.
 const running = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
@@ -96,8 +96,8 @@ const leavingOut = (filter: RegExp): Plugin => ({
 });
 
 /**
- * Starts workerd with a bundle on a port of its own; `flags` go to workerd, such as an inspector address. Its storage
- * goes when it stops, unless it was given a directory for it.
+ * Starts workerd with a bundle on a free port; `flags` go to workerd, such as an inspector address. Its storage is removed
+ * when it stops, unless `kept` names a directory for it.
  */
 export const start = async (bundled: Bundle, flags: readonly string[] = [], kept?: string): Promise<Workerd> => {
   const stateDirectory = kept ?? (await mkdtemp(join(tmpdir(), 'bench-state-')));
@@ -138,7 +138,7 @@ const listeningPort = (child: ChildProcess): Promise<number> =>
     });
   });
 
-// The scheduler's count per thread is exact to the nanosecond; /proc/PID/stat counts ticks of 10 ms.
+// The scheduler counts nanoseconds for each thread; /proc/PID/stat counts ticks of 10 ms.
 const cpuMs = async (pid: number): Promise<number> => {
   const threads = await readdir(`/proc/${pid}/task`);
   const times = await Promise.all(
@@ -152,7 +152,7 @@ const memoryBytes = async (pid: number): Promise<number> => {
   return Number(/VmRSS:\s*(\d+)/.exec(status)?.[1] ?? Number.NaN) * 1024;
 };
 
-// A file that goes meanwhile, such as a write-ahead log, counts nothing.
+// A file that disappears in the meantime, such as a write-ahead log, counts as empty.
 const diskBytes = (directory: string): number =>
   readdirSync(directory, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())

@@ -1,11 +1,11 @@
-// Files of this checkout, wherever a script is started.
+// Reads files of this checkout, whatever folder a script was started in.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { registryOrThrow } from '../src/domain/registry/parse.ts';
 import type { Registry } from '../src/domain/registry/registry.ts';
 
 /** The repository's folder, with a slash at the end. */
-export const CHECKOUT = fileURLToPath(new URL('../', import.meta.url));
+const CHECKOUT = fileURLToPath(new URL('../', import.meta.url));
 
 /** The text of a file below the repository's folder. @throws where it cannot be read. */
 export const textOf = (path: string): string => readFileSync(`${CHECKOUT}${path}`, 'utf8');

@@ -27,7 +27,7 @@ const QUERIES = 300;
 const OUT = join(import.meta.dirname, '..', '..', 'out', 'growth');
 const MIB = 2 ** 20;
 
-// What the platform allows one Worker: compressed size, time of its global scope, memory, processor time of a request.
+// Limits of the platform for one Worker: compressed size, start-up time, memory, processor time of a request.
 const BOTH = { startMs: 1000, heapMib: 128 };
 const FREE = { ...BOTH, gzipMib: 3, questionMs: 10 };
 const PAID = { ...BOTH, gzipMib: 10, questionMs: 30_000 };
@@ -40,7 +40,7 @@ type SizeRow = {
   readonly running: Running | undefined;
 };
 type Running = {
-  /** Processor time until workerd listens, and of the first question after that. */
+  /** Processor time until workerd listens, and of the first query after that. */
   readonly startMs: number;
   readonly firstMs: number;
   readonly heapMib: number;
@@ -123,39 +123,30 @@ const tooMuch = ({ gzipMib, running }: SizeRow, plan: typeof FREE): readonly str
   ...((running?.queryUs ?? 0) / 1000 > plan.questionMs ? ['question'] : []),
 ];
 
+const ofRunning = (title: string, figure: keyof Running, places: number): Column => [
+  title,
+  ({ running }) => decimals(running?.[figure], places),
+];
+
+type Column = readonly [title: string, cell: (row: SizeRow) => string];
+const COLUMNS: readonly Column[] = [
+  ['categories', ({ size }) => size.toLocaleString('en')],
+  ['build ms', ({ buildMs }) => decimals(buildMs, 0)],
+  ['gzip MiB', ({ gzipMib }) => decimals(gzipMib, 2)],
+  ofRunning('start ms', 'startMs', 0),
+  ofRunning('first ms', 'firstMs', 0),
+  ofRunning('heap MiB', 'heapMib', 1),
+  ofRunning('query µs', 'queryUs', 0),
+  ofRunning('p50 ms', 'p50', 2),
+  ofRunning('p99 ms', 'p99', 2),
+  ofRunning('list KiB', 'listKib', 0),
+  ofRunning('list ms', 'listMs', 0),
+  ofRunning('page ms', 'pageMs', 0),
+  ['fits', fits],
+];
+
 const growthReport = (rows: readonly SizeRow[]): string => {
-  const sizes = table([
-    [
-      'categories',
-      'build ms',
-      'gzip MiB',
-      'start ms',
-      'first ms',
-      'heap MiB',
-      'query µs',
-      'p50 ms',
-      'p99 ms',
-      'list KiB',
-      'list ms',
-      'page ms',
-      'fits',
-    ],
-    ...rows.map((row) => [
-      row.size.toLocaleString('en'),
-      decimals(row.buildMs, 0),
-      decimals(row.gzipMib, 2),
-      decimals(row.running?.startMs, 0),
-      decimals(row.running?.firstMs, 0),
-      decimals(row.running?.heapMib, 1),
-      decimals(row.running?.queryUs, 0),
-      decimals(row.running?.p50, 2),
-      decimals(row.running?.p99, 2),
-      decimals(row.running?.listKib, 0),
-      decimals(row.running?.listMs, 0),
-      decimals(row.running?.pageMs, 0),
-      fits(row),
-    ]),
-  ]);
+  const sizes = table([COLUMNS.map(([title]) => title), ...rows.map((row) => COLUMNS.map(([, cell]) => cell(row)))]);
   return [
     '# Growth',
     'Written by `npm run bench -- --growth`. Made-up registries whose categories are as long as the real ones. Start is ' +

@@ -1,10 +1,10 @@
-// What load and soak send: one session's messages, each answer checked for being right and for the right id. Only a
-// server on this machine is ever loaded.
+// What load and soak send: the messages of one session. Every answer is checked for its id and its content. Load goes only
+// to a server on this machine.
 import { INITIALIZE, initialized, stateful, stateless } from '../messages.ts';
 import type { HttpRequest } from '../timed-client.ts';
 
-/** An answer that was not what it had to be. */
-export class WrongAnswer extends Error {}
+/** An answer other than the expected one. */
+class WrongAnswer extends Error {}
 
 const TIMEOUT_MS = 30_000;
 let lastId = 0;
@@ -27,7 +27,7 @@ const request = async (origin: string, message: HttpRequest) => {
   return { session, result: answer.result };
 };
 
-/** Opens a session, says that it is open, and gives its id. */
+/** Opens a session. @returns its id. */
 export const startSession = async (origin: string): Promise<string> => {
   const { session, result } = await request(origin, INITIALIZE);
   if (session === null || result.protocolVersion !== '2025-11-25')
@@ -35,12 +35,12 @@ export const startSession = async (origin: string): Promise<string> => {
   return session;
 };
 
-/** Sends the notification that every client sends; it always reaches the session's object. */
+/** Sends the notification that follows `initialize`; it always reaches the session's Durable Object. */
 export const notify = async (origin: string, session: string): Promise<void> => {
   await send(origin, initialized(session), 202);
 };
 
-/** Asks for a topic and checks that this very topic is answered; without a session where none is given. */
+/** Calls get_sources and checks that it finds the expected category; stateless where no session is given. */
 export const askTopic = async (origin: string, [query, slug]: Topic, session?: string): Promise<void> => {
   const params = () => ({ name: 'get_sources', arguments: { query } });
   const { result } = await request(

@@ -1,6 +1,6 @@
-// What the two ways of serving on a machine of your own cost: `npm run serve` beside `wrangler dev` (which `npm start` runs).
-// Prints, as Markdown, the time from start to the first answer and the memory of all its processes, each the median of
-// three starts that take turns. Reads /proc, so Linux only. `node bench/load/hosting.ts`
+// Compares two ways to serve on your own machine: `npm run serve` and `wrangler dev` (which `npm start` runs). Prints, as
+// Markdown, the time from start to the first answer and the memory of all processes, each the median of three alternating
+// starts. Reads /proc, so Linux only. `node bench/load/hosting.ts`
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ import { freePort } from '../../scripts/run/free-port.ts';
 
 const ROUNDS = 3;
 const POLL_MS = 20;
-/** After the first answer, until memory is read. */
+/** From the first answer until memory is read. */
 const SETTLE_MS = 2_000;
 
 type Start = { readonly seconds: number; readonly mebibytes: number };
@@ -45,7 +45,7 @@ const answers = (port: number): Promise<boolean> =>
     () => false,
   );
 
-/** Proportional set size of a process and all below it: memory that processes share is counted once. */
+/** Proportional set size of a process and its descendants: memory that they share is counted once. */
 const memoryOf = async ({ pid = 0 }: Pick<ChildProcess, 'pid'>): Promise<number> => {
   const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
   const own = Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0) / 1024;

@@ -1,6 +1,6 @@
-// Work done for many items at once, in any order.
+// Runs work for many items concurrently, in any order.
 
-/** Does `work` for every item, `lanes` at once, and gives the error of each item that failed. */
+/** Runs `work` for every item, `lanes` at a time. @returns the error of each item that failed. */
 export const inLanes = async <Item>(
   items: readonly Item[],
   lanes: number,

@@ -1,6 +1,6 @@
-// Opens many sessions on a server of its own, uses them in random order, lets their objects be evicted, kills the server
-// in the middle of it all, starts it again on the same storage and asks every session once more. First it runs the test
-// that forces evictions under as many sessions. Prints a table and exits 1 when any answer was wrong.
+// Opens many sessions on its own server, uses them in random order, waits until their objects are evicted, kills the
+// server under load, restarts it on the same storage and uses every session once more. Before that, it runs the eviction
+// test with as many sessions. Prints a table and exits 1 when any answer was wrong.
 // `npm run load -- 2000` opens fewer; never more than 20,000, never another machine.
 import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -91,7 +91,7 @@ try {
   await timeStep('used again after eviction', SESSIONS, () => useAll(server, sessions));
   note('files on disk per session', `${(server.diskBytes() / 1024 / SESSIONS).toFixed(1)} KiB`);
 
-  // Killed while sessions are opened and used: what fails now is the client's to repeat, what was answered must last.
+  // Killed while sessions are opened and used: the client retries what fails now; what was answered must last.
   const during = inLanes(shuffle(sessions), LANES, async (id) => {
     await use(server, id);
     if (Math.random() < 0.2) sessions.push(await startSession(server.origin));

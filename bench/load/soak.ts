@@ -1,6 +1,6 @@
-// Mixed traffic for ten minutes on a server of its own: both eras, good and bad requests, sessions opened and ended.
-// Prints memory and open files minute by minute and exits 1 when an answer was wrong, memory kept growing or files stayed
-// open. `npm run soak -- 60` runs for so many seconds; never longer than an hour, never another machine.
+// Sends mixed traffic to its own server for ten minutes: both eras, valid and invalid requests, sessions opened and ended.
+// Prints memory and open files at intervals and exits 1 when an answer was wrong, memory kept growing or files stayed open.
+// `npm run soak -- 60` runs for 60 seconds; never longer than an hour, never against another machine.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,10 +11,10 @@ import { askTopic, endSession, notify, send, startSession } from './checked-clie
 
 const SECONDS = Math.min(Number(process.argv[2] ?? 600), 3600);
 const LANES = 8;
-/** Each lane begins a conversation at this pace, because memory follows how many sessions were used of late. */
+/** Each lane starts conversations at this pace, because memory depends on how many sessions were used recently. */
 const PACE_MS = 1_500;
 const SAMPLES = 10;
-/** How much more memory the last third may hold than the second, on average. */
+/** The highest ratio of average memory in the last third of the run to that in the second third. */
 const MAX_GROWTH = 1.1;
 const MAX_MORE_FILES = 50;
 

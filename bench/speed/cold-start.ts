@@ -1,4 +1,4 @@
-// From nothing to the first answer: processor time and wall time of a new workerd until one tool call is answered.
+// Cold start: processor time and wall time of a new workerd until it has answered one tool call.
 import { performance } from 'node:perf_hooks';
 import { callList, stateful, stateless } from '../messages.ts';
 import { spreadOf } from '../statistics.ts';

@@ -1,4 +1,4 @@
-// The tables of the results, as Markdown that also reads well in a terminal.
+// The results as Markdown tables that also line up in a terminal.
 import { cpus } from 'node:os';
 import type { spreadOf } from '../statistics.ts';
 import { decimals, table } from '../table.ts';

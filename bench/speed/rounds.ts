@@ -1,12 +1,12 @@
-// Interleaved rounds: every subject in turn, again and again, so that whatever else the machine does meets all alike.
-// A ratio compares two subjects within one round.
+// Interleaved rounds: every subject in turn, again and again, so that other load on the machine affects all alike. A ratio
+// compares two subjects within one round.
 
 import { ascending, quantile, spreadOf } from '../statistics.ts';
 import { clientOf, type HttpRequest, type TimedClient } from '../timed-client.ts';
 import type { Workerd } from '../workerd.ts';
 import type { Subject } from './subjects.ts';
 
-/** One subject ready to be request at. */
+/** One subject, ready to receive requests. */
 type Mounted = {
   readonly subject: Subject;
   readonly server: Workerd;
@@ -25,7 +25,7 @@ export type Samples = ReadonlyMap<string, readonly Sample[]>;
 /** The process that serves a subject: most share that of their Worker. */
 export const processOf = ({ name, worker, alone }: Subject): string => (alone ? name : worker);
 
-/** Aims at every subject whose route exists; servers are given by the name of their process. */
+/** Connects a client to every subject whose route exists; servers are given by the name of their process. */
 export const mount = async (
   subjects: readonly Subject[],
   servers: ReadonlyMap<string, Workerd>,
@@ -43,7 +43,7 @@ export const mount = async (
   return mounted;
 };
 
-/** Lets the engine compile what it will compile before anything is measured. */
+/** Warms up the JIT compiler before anything is measured. */
 export const warmUp = async (mounted: readonly Mounted[], requests: number): Promise<void> => {
   for (const { client, request } of mounted) await client.repeat(request, requests, 8);
 };
@@ -58,7 +58,7 @@ export const runRounds = async (mounted: readonly Mounted[], plan: RoundPlan): P
   return samples;
 };
 
-/** Requests before those that count: a process that lay idle, or served another subject, settles down. */
+/** Uncounted requests at the start of a round: the process was idle or served another subject. */
 const SETTLING = 50;
 
 const sample = async ({ server, client, request }: Mounted, { requests, connections }: RoundPlan): Promise<Sample> => {
@@ -82,6 +82,6 @@ export const medianOf = (samples: Samples, name: string, figure: Figure): number
 
 type Figure = 'cpuUs' | 'perSecond';
 
-/** The latency in milliseconds below which the share `at` of all requests of `name` lies: one round has too few of them. */
+/** The quantile `at` of the latencies of `name` in milliseconds, over all rounds: a single round has too few requests. */
 export const latencyOf = (samples: Samples, name: string, at: number): number =>
   quantile(ascending((samples.get(name) ?? []).flatMap(({ latenciesMs }) => latenciesMs)), at);

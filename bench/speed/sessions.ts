@@ -1,4 +1,4 @@
-// What one live session takes: memory of workerd and bytes on disk, against limit B's empty objects.
+// What one live session costs in memory and on disk, compared with the empty objects of limit B.
 
 import { INITIALIZE } from '../messages.ts';
 import { clientOf } from '../timed-client.ts';

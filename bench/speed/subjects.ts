@@ -5,8 +5,8 @@ import type { HttpRequest, TimedClient } from '../timed-client.ts';
 import { OURS, type WorkerSource } from '../workerd.ts';
 
 /**
- * `worker` names an entry of WORKERS; `against` another subject; `target` is the highest ratio aimed at. `alone`: in a
- * process of its own, because the objects that it opens are put away while other subjects are measured.
+ * `worker` names an entry of `workersOf`; `against` names another subject; `target` is the highest acceptable ratio. `alone`:
+ * in its own process, because the objects that it opens are evicted while other subjects are measured.
  */
 export type Subject = {
   readonly name: string;
@@ -19,7 +19,7 @@ export type Subject = {
 
 const PAGE = /\/src\/web\/|\/src\/http\/site\/pages\.ts$|\/hono\/.*html/;
 
-/** Parts of it, to be weighed and not to run. */
+/** Bundles without some parts, only weighed. */
 export const PARTS: Readonly<Record<string, WorkerSource>> = {
   'ours, without the page': { ...OURS, without: PAGE },
   'ours, without page, registry and index': {
@@ -37,15 +37,10 @@ const limitB = (answer: string, newObject: boolean): WorkerSource => ({
   define: { ANSWER: JSON.stringify(answer), NEW_OBJECT: String(newObject) },
 });
 
-/** The answers of this server that the limits give back as they are. */
-type RecordedAnswers = {
-  readonly list: string;
-  readonly sources: string;
-  readonly tools: string;
-  readonly open: string;
-};
+/** Answers of this server, which the limits return unchanged. */
+type RecordedAnswers = Readonly<Record<'list' | 'sources' | 'tools' | 'open', string>>;
 
-/** Asks this server for the answers that the limits repeat. */
+/** Fetches from this server the answers that the limits return. */
 export const recordAnswers = async (client: TimedClient): Promise<RecordedAnswers> => {
   const textOf = async (request: HttpRequest): Promise<string> => (await client.send(request, 1)).text;
   return {
@@ -56,7 +51,7 @@ export const recordAnswers = async (client: TimedClient): Promise<RecordedAnswer
   };
 };
 
-/** Every Worker that runs, by name. */
+/** Every Worker that is run, by name. */
 export const workersOf = (answers: RecordedAnswers): Readonly<Record<string, WorkerSource>> => ({
   ours: OURS,
   'limit-a-list': limitA(answers.list),
@@ -79,17 +74,19 @@ const olderTools = stateful('tools/list', undefined, undefined, '2025-06-18');
 const always = (request: HttpRequest) => async (): Promise<HttpRequest> => request;
 
 const inSession =
-  (requestIn: (session: string | undefined) => HttpRequest) =>
+  (params: typeof callList) =>
   async (client: TimedClient): Promise<HttpRequest> => {
     const { session } = await client.send(INITIALIZE, 0);
     await client.send(initialized(session));
-    return requestIn(session);
+    return stateful('tools/call', params, session);
   };
 
 const A_LIST = 'limit A, list_categories';
 const A_SOURCES = 'limit A, get_sources';
 const A_TOOLS = 'limit A, tools/list';
 const B_NEW = 'limit B, a new object each';
+const LIST = { against: A_LIST, target: 1.35 };
+const SOURCES = { against: A_SOURCES, target: 1.9 };
 
 /** The rows, limits first. */
 export const SUBJECTS: readonly Subject[] = [
@@ -98,34 +95,10 @@ export const SUBJECTS: readonly Subject[] = [
   { name: A_TOOLS, worker: 'limit-a-tools', against: A_TOOLS, request: always(stateless('tools/list')) },
   { name: 'limit B', worker: 'limit-b', against: A_LIST, request: always(statefulList) },
   { name: B_NEW, worker: 'limit-b-new', against: B_NEW, request: always(INITIALIZE) },
-  {
-    name: 'ours, list_categories, stateless',
-    worker: 'ours',
-    against: A_LIST,
-    target: 1.35,
-    request: always(statelessList),
-  },
-  {
-    name: 'ours, list_categories, in a session',
-    worker: 'ours',
-    against: A_LIST,
-    target: 1.35,
-    request: inSession((session) => stateful('tools/call', callList, session)),
-  },
-  {
-    name: 'ours, get_sources, stateless',
-    worker: 'ours',
-    against: A_SOURCES,
-    target: 1.9,
-    request: always(statelessSources),
-  },
-  {
-    name: 'ours, get_sources, in a session',
-    worker: 'ours',
-    against: A_SOURCES,
-    target: 1.9,
-    request: inSession((session) => stateful('tools/call', callSources, session)),
-  },
+  { name: 'ours, list_categories, stateless', worker: 'ours', ...LIST, request: always(statelessList) },
+  { name: 'ours, list_categories, in a session', worker: 'ours', ...LIST, request: inSession(callList) },
+  { name: 'ours, get_sources, stateless', worker: 'ours', ...SOURCES, request: always(statelessSources) },
+  { name: 'ours, get_sources, in a session', worker: 'ours', ...SOURCES, request: inSession(callSources) },
   { name: 'ours, tools/list', worker: 'ours', against: A_TOOLS, target: 1.4, request: always(stateless('tools/list')) },
   { name: 'ours, initialize', worker: 'ours', alone: true, against: B_NEW, target: 1.6, request: always(INITIALIZE) },
   { name: 'ours, /registry.json', worker: 'ours', against: A_LIST, request: always(pageRequest('/registry.json')) },

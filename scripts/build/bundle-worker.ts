@@ -1,8 +1,8 @@
-// How the Worker is bundled outside of wrangler: as `wrangler deploy --minify` does it.
+// Bundles the Worker without wrangler, the way `wrangler deploy --minify` does.
 import { resolve } from 'node:path';
 import type { BuildOptions, Plugin } from 'esbuild';
 
-/** The file of the index, beside the script. */
+/** The file with the index, beside the script. */
 export const INDEX = 'index.bin';
 
 /** Options for esbuild; the result stays in memory. */
@@ -18,7 +18,7 @@ export const WORKER_BUNDLE = {
   logLevel: 'error',
 } satisfies BuildOptions;
 
-/** Puts what `npm run build` left in `dist` in the place of src/worker/built.ts; the index stays a module of its own. */
+/** Replaces src/worker/built.ts with the output of `npm run build` in `dist`; the index stays a separate module. */
 export const builtFrom = (dist: string): Plugin => ({
   name: 'built',
   setup: ({ onResolve }) => {

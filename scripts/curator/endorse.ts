@@ -35,22 +35,19 @@ export const endorse = async (shared: Shared, options: EndorseOptions): Promise<
   if (!endorser.ok) return fail(`--as: ${endorser.error}`);
   const key = await loadKey(shared.keys, toZ32(endorser.value));
   if (!key.ok) return key;
-  const { name, url, subjectUrl, scope, expires, out } = options;
+  const { name, scope, expires, out } = options;
+  const url = storedForm(options.url);
   const since = dayOf(shared.now);
   const about = {
+    version: 2,
     subject: toZ32(subject.value),
-    subject_url: subjectUrl,
+    subject_url: storedForm(options.subjectUrl),
     scope,
     ...(expires === undefined ? {} : { expires }),
-  };
-  const signature = toBase64(key.value.sign(endorsementSignedBytes({ endorser: key.value.z32, since, ...about })));
-  const entry = {
-    ...(name === undefined ? {} : { name }),
-    pubkey: key.value.z32,
-    url,
-    since,
-    proof: { ...about, signature },
-  };
+  } as const;
+  const shown = { ...(name === undefined ? {} : { name }), pubkey: key.value.z32, url, since };
+  const signature = toBase64(key.value.sign(endorsementSignedBytes(shown, about)));
+  const entry = { ...shown, proof: { ...about, signature } };
   const checked = readEntry(entry);
   if (!checked.ok) return checked;
   const written = await writeAll([{ path: out, body: `${JSON.stringify(entry, null, 2)}\n`, fresh: true }]);
@@ -74,6 +71,8 @@ export const accept = async (shared: Shared, path: string): Promise<Outcome> => 
   const { registry, text } = repository.value.file;
   const check = await checkEndorsement(entry.value, registry.curator.pubkey, dayOf(shared.now));
   if (!check.verified) return fail(`the endorsement is refused: ${check.reason}`);
+  if (check.covers !== 'entry')
+    return fail('the endorsement is refused: its signature does not cover the name and the URL; ask for a new one');
   const known = registry.endorsements.findIndex(({ pubkey }) => pubkey === entry.value.pubkey);
   const at = known < 0 ? registry.endorsements.length : known;
   const written = await writeAll([
@@ -83,6 +82,9 @@ export const accept = async (shared: Shared, path: string): Promise<Outcome> => 
   const who = entry.value.name ?? entry.value.pubkey;
   return ok({ text: `Accepted the endorsement by ${who}; release publishes it.`, data: { entry: entry.value } });
 };
+
+/** A URL as a registry stores it; what is none is refused by the schema. */
+const storedForm = (url: string): string => (URL.canParse(url) ? new URL(url).href : url);
 
 const readEntry = (json: unknown): Result<Endorsement, string> => {
   const parsed = v.safeParse(EndorsementSchema, json);

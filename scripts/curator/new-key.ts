@@ -25,7 +25,9 @@ export const newKey = async (
     return fail(
       'registry.json names a key already; run rotate to replace it, or new-key --start-over in a fork of your own',
     );
-  const { key, file: keyFile } = makeKey(shared.keys);
+  const made = await makeKey(shared.keys);
+  if (!made.ok) return made;
+  const { key, file: keyFile } = made.value;
   const fresh = startOver ? withoutPast(file.text) : file.text;
   const text = withValue(withValue(fresh, ['curator', 'name'], name), ['curator', 'pubkey'], key.z32);
   const checked = readRegistry(utf8(text));

@@ -21,6 +21,7 @@ import { sshSignedBytes, toSshSignature } from '../../src/domain/signing/ssh-sig
 import { readRegistry } from '../gate/check-registry.ts';
 import { endorsementProblems } from '../gate/check-signatures.ts';
 import { pathText } from '../gate/json-text.ts';
+import { releasedElsewhere } from './branches.ts';
 import { type NewFile, writeAll } from './disk.ts';
 import { loadKey, type SigningKey } from './keys.ts';
 import type { Outcome, Shared } from './outcome.ts';
@@ -67,6 +68,8 @@ export const signText = async (
   if (refusal !== undefined) return fail(refusal);
   const [endorsement] = await endorsementProblems(registry, dayOf(shared.now));
   if (endorsement !== undefined) return fail(`${pathText(endorsement.path ?? [])} ${endorsement.message}`);
+  const taken = await whyTaken(repository, next.value);
+  if (taken !== undefined) return fail(taken);
   const key = await loadKey(shared.keys, registry.curator.pubkey ?? '');
   if (!key.ok) return key;
   return ok(await assemble(repository, next.value, { key: key.value, now: shared.now }));
@@ -88,6 +91,22 @@ const nextInLine = async ({ signed }: Repository, text: string): Promise<Result<
   const withPrev = withValue(withSeq, ['prev'], prev, 'seq');
   const registry = read(withPrev);
   return registry.ok ? ok({ registry: registry.value, text: withPrev, seq: nextSeq, isNew: true }) : registry;
+};
+
+// An older checkout does not know the numbers that were given out after it.
+const whyTaken = async (
+  { folder, signatures }: Repository,
+  { registry, seq, isNew }: Next,
+): Promise<string | undefined> => {
+  if (!isNew) return undefined;
+  const keys = [registry.curator.pubkey ?? '', ...signatures.history.map(({ key }) => key)];
+  const releases = await releasedElsewhere(folder, keys);
+  if (!releases.ok) return releases.error;
+  const later = releases.value.find(({ entry }) => entry.seq >= seq);
+  if (later === undefined) return undefined;
+  const { ref, entry } = later;
+  const at = ref.replace(/^refs\/(?:heads|remotes|tags)\//, '');
+  return `seq ${seq} is given out already: ${ref} holds version ${entry.version}, seq ${entry.seq}; keep a copy of your edit, go on from there (git switch --detach ${at}, or git merge ${at}), repeat the edit and release again`;
 };
 
 const whyNotSign = ({ signed, signatures }: Repository, registry: Registry, today: string): string | undefined => {

@@ -1,5 +1,5 @@
-// The configuration gate of start, test and deploy: the values in wrangler.toml and .dev.vars must be ones that the
-// server accepts. Prints every problem and exits 1.
+// The configuration gate of start, test and deploy: the server must accept the values in wrangler.toml and .dev.vars.
+// Prints every problem and exits 1.
 import { parseEnv } from 'node:util';
 import { parse } from 'smol-toml';
 import { nameProblems, readConfig } from '../../src/worker/config.ts';

@@ -2,7 +2,7 @@
 import { relative } from 'node:path';
 
 /** What is needed of vitest's JSON report. */
-export type Report = {
+type Report = {
   readonly testResults?: readonly {
     readonly name: string;
     readonly assertionResults: readonly { readonly status: string }[];

@@ -37,7 +37,11 @@ const installClients = (packages: readonly Package[]): number => {
   mkdirSync(FOLDER, { recursive: true });
   if (!existsSync(`${FOLDER}/package.json`)) writeFileSync(`${FOLDER}/package.json`, JSON.stringify(MANIFEST, null, 2));
   const names = packages.map(({ name, version }) => `${name}@${version}`);
-  return run('npm', ['install', '--save-exact', '--no-audit', '--no-fund', '--no-package-lock', ...names], FOLDER);
+  return run(
+    'npm',
+    ['install', '--save-exact', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error', ...names],
+    FOLDER,
+  );
 };
 
 /** As the lockfile has them, and none of their install scripts; then checks the adapters against their types. */

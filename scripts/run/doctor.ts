@@ -6,7 +6,7 @@ import { sha256Hex, utf8 } from '../../src/domain/bytes.ts';
 import { canonicalText } from '../../src/domain/signing/canonical.ts';
 import { checkoutRegistry, textOf } from '../checkout.ts';
 import { botProtection, crossOrigin, type Expected, identity, latency, plainAnswers } from './doctor/edge-checks.ts';
-import { bad, type Finding } from './doctor/findings.ts';
+import { bad, type Finding, printable } from './doctor/findings.ts';
 import { statefulEra, statelessEra } from './doctor/protocol-checks.ts';
 import { type Site, siteAt } from './doctor/site.ts';
 
@@ -49,8 +49,11 @@ const noAnswer = (error: unknown): Finding =>
   );
 
 const COLOURS = { ok: 'green', warn: 'yellow', fail: 'red' } as const;
+/** The most that is printed of one finding, whatever the server put into it. */
+const MAX_PRINTED_CHARS = 300;
 const print = (area: string, { level, what, fix }: Finding): void => {
-  console.log(`${styleText(COLOURS[level], level.padEnd(4))}  ${area}: ${what}`);
+  const shown = printable(what, MAX_PRINTED_CHARS);
+  console.log(`${styleText(COLOURS[level], level.padEnd(4))}  ${area}: ${shown}`);
   if (fix !== undefined) console.log(`      ${fix}`);
 };
 

@@ -1,7 +1,7 @@
-// A port for a server that is started here and may have any.
+// Finds a free port for a server that may listen on any.
 import { createServer } from 'node:net';
 
-/** A port that is free now. */
+/** A port that is free at the moment. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer();

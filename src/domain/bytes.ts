@@ -1,4 +1,4 @@
-// Bytes and the texts that carry them. Nothing here knows what the bytes mean.
+// Bytes and their encodings as text (UTF-8, base64, hexadecimal), and SHA-256. What the bytes mean is left to others.
 
 /** Plain bytes, as WebCrypto takes them. */
 export type Bytes = Uint8Array<ArrayBuffer>;
@@ -15,7 +15,7 @@ export const fromUtf8 = (bytes: Uint8Array): string | undefined => {
   }
 };
 
-/** All `parts` one after the other. */
+/** The concatenation of `parts`. */
 export const concat = (...parts: readonly Uint8Array[]): Bytes => {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let offset = 0;

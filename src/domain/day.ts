@@ -1,4 +1,4 @@
-// Calendar days as text, YYYY-MM-DD. Whoever needs today's passes the clock in.
+// Calendar days as text, YYYY-MM-DD. Callers pass the moment in; nothing here reads the clock.
 
 /** The day of `moment` in UTC. */
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);

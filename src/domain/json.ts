@@ -1,4 +1,4 @@
-// JSON values: their types, whether one is an object, and their one canonical text. What a value means is left to others.
+// JSON values: their types, a check for objects, and their canonical text. What a value means is left to others.
 import canonicalize from 'canonicalize';
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
@@ -15,7 +15,7 @@ export const canonicalJson = (value: NonNullable<unknown> | null): string => {
   return text;
 };
 
-/** The value of a JSON text in UTF-8, or undefined where the bytes are neither. */
+/** The value of a JSON text in UTF-8; undefined where the bytes are not UTF-8 or the text is not JSON. */
 export const parseJsonBytes = (bytes: Uint8Array): unknown => {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes));

@@ -7,7 +7,7 @@ import signatures from '../../signed/signatures.json' with { type: 'json' };
 import { PROMPTS } from '../catalog/prompts/catalog.ts';
 import { resourcesOf, TEMPLATES } from '../catalog/resources/catalog.ts';
 import { EDGE_TOOLS } from '../catalog/tools/edge.ts';
-import { once } from '../domain/cache.ts';
+import { memoizeBy } from '../domain/cache.ts';
 import { dayOf } from '../domain/day.ts';
 import { buildMatcher } from '../domain/matching/match.ts';
 import { ABOUT, INSTRUCTIONS } from '../domain/registry/identity.ts';
@@ -56,7 +56,10 @@ export const localAnswerer = (offer: Offer, files: Files): Answerer => {
     ports: {
       registry,
       match: buildMatcher(registry.categories),
-      provenance: once(() => examine(registry, signatures, dayOf(new Date()))),
+      provenance: memoizeBy(
+        () => dayOf(new Date()),
+        (today) => examine(registry, signatures, today),
+      ),
       publicUrl: undefined,
       files,
     },

@@ -9,7 +9,7 @@ import { sourceFacts, sourceList } from './source-list.ts';
 import { type WhyView, whyFigure } from './why.ts';
 
 /** A link to a topic. */
-export type Choice = { readonly name: string; readonly path: string };
+type Choice = { readonly name: string; readonly path: string };
 
 /** What stands in the answer panel, from top to bottom. Absent parts are not shown. */
 export type AnswerView = {
@@ -23,10 +23,10 @@ export type AnswerView = {
   readonly suggest?: string;
 };
 
-export type SourceView = Pick<Source, 'name' | 'url' | 'why'> & { readonly facts: string };
+type SourceView = Pick<Source, 'name' | 'url' | 'why'> & { readonly facts: string };
 
 /** The lowest score at which a topic is called close to a question that found nothing. */
-export const CLOSE_SCORE = 0.25;
+const CLOSE_SCORE = 0.25;
 /** How many topics are offered at most. */
 const MAX_CHOICES = 3;
 /** How much of the question is repeated, in code points. */

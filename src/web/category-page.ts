@@ -1,4 +1,4 @@
-// The page of one category, and the page for an address under `/c/` that names none.
+// The page of a category, and the pages for URLs that do not exist.
 
 import { html, raw } from 'hono/html';
 import { ABOUT } from '../domain/registry/identity.ts';
@@ -40,12 +40,12 @@ ${topicLinks(
 )}`,
   });
 
-/** The answer to an unknown slug: `nearest` first, then every category. Its text cannot turn the sentence around. */
+/** The answer to an unknown slug: `nearest` first, then every category. The slug cannot change the text direction around it. */
 export const unknownCategoryPage = (site: Site, slug: string, nearest: readonly Category[]): Html =>
   renderDocument(site, {
     path: undefined,
     title: `No such topic: ${ABOUT.title}`,
-    description: 'There is no topic at this address.',
+    description: 'There is no topic at this URL.',
     body: html`<article class="sheet">
 <p class="kicker"><a href="/#topics">All topics</a></p>
 <h1>No such topic</h1>
@@ -55,20 +55,20 @@ ${nearest.length === 0 ? '' : html`<ul class="nearest">${nearest.map(categoryIte
 ${topicLinks('All topics', site.registry.categories)}`,
   });
 
-/** The page for an address that this site does not have, for browsers. */
+/** The 404 page for browsers. */
 export const missingPage = (site: Site): Html =>
   renderDocument(site, {
     path: undefined,
     title: `Page not found: ${ABOUT.title}`,
-    description: 'There is no page at this address.',
+    description: 'There is no page at this URL.',
     body: html`<article class="sheet">
 <h1>Page not found</h1>
-<p class="lead">There is nothing at this address. <a href="/">Start at the first page</a>, or pick a topic.</p>
+<p class="lead">There is nothing at this URL. <a href="/">Go to the home page</a> or pick a topic.</p>
 </article>
 ${topicLinks('All topics', site.registry.categories)}`,
   });
 
-/** How much of an unknown address a page repeats, in code points. */
+/** How much of an unknown slug a page echoes, in code points. */
 const MAX_SHOWN_CHARS = 80;
 
 const shownSlug = (slug: string): string => {

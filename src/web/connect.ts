@@ -4,10 +4,10 @@ import { toBase64, utf8 } from '../domain/bytes.ts';
 import { ABOUT } from '../domain/registry/identity.ts';
 
 /** Something to copy. `label` says where it goes. */
-export type Snippet = { readonly label: string; readonly text: string };
+type Snippet = { readonly label: string; readonly text: string };
 
 /** A link that opens the client with the server filled in. */
-export type InstallLink = { readonly label: string; readonly href: string };
+type InstallLink = { readonly label: string; readonly href: string };
 
 export type Client = {
   readonly id: string;

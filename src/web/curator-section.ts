@@ -24,7 +24,9 @@ export const signatureSentence = ({ provenance }: Site): string => {
   switch (provenance.signature.status) {
     case 'verified':
       return `This server checked the signature over exactly these bytes on ${readableDate(provenance.signature.checked)} with the key it names, and it holds.${
-        provenance.signature.expired ? ' But its curator let it expire before that day.' : ''
+        provenance.signature.expired
+          ? ' But the registry has expired: its curator asked readers not to rely on it after its last day.'
+          : ''
       }`;
     case 'failed':
       return `The check of the signature failed: ${provenance.signature.reason}. Do not rely on this copy.`;
@@ -33,13 +35,18 @@ export const signatureSentence = ({ provenance }: Site): string => {
   }
 };
 
+/** The state of the signature in one or two words. */
+export const signatureState = ({ signature }: Provenance): string =>
+  signature.status === 'verified' && signature.expired ? 'verified, but expired' : signature.status;
+
 /** Key, state, hash, versions and dates as a definition list. */
 export const registryFacts = ({ registry, provenance }: Site): Html => html`<dl class="facts-list">
 <dt>Curator</dt><dd>${registry.curator.name}</dd>
 <dt>Public key</dt><dd>${registry.curator.pubkey === null ? 'Not yet configured' : html`<code>${registry.curator.pubkey}</code>`}</dd>
-<dt>Signature</dt><dd id="server-status">${provenance.signature.status}</dd>
+<dt>Signature</dt><dd id="server-status">${signatureState(provenance)}</dd>
 <dt>Registry version</dt><dd>${registry.version}</dd>
 <dt>Updated</dt><dd><time datetime="${registry.updated}">${readableDate(registry.updated)}</time></dd>
+${registry.expires === undefined ? '' : html`<dt>Expires</dt><dd><time datetime="${registry.expires}">${readableDate(registry.expires)}</time></dd>`}
 <dt>Last signed</dt><dd>${
   provenance.signature.status === 'verified'
     ? html`version ${registry.version}, dated <time datetime="${registry.updated}">${readableDate(registry.updated)}</time>`
@@ -52,4 +59,4 @@ export const registryFacts = ({ registry, provenance }: Site): Html => html`<dl 
 const endorsementCount = ({ endorsements }: Provenance): string =>
   endorsements.length === 0
     ? 'None'
-    : `${endorsements.length}, ${endorsements.filter(Boolean).length} of them verified`;
+    : `${endorsements.length}, ${endorsements.filter(({ verified }) => verified).length} of them verified`;

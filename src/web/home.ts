@@ -12,10 +12,10 @@ import { categoryPath, type Html, type Site } from './site.ts';
 import { siteData } from './structured-data.ts';
 import { trySection } from './try-section.ts';
 
-/** A question that came with the form, for readers without scripts, and what to say to it. */
-export type Asked = { readonly query: string; readonly view: AnswerView; readonly category: Category | undefined };
+/** A question from the form, for readers without scripts, and its answer. */
+type Asked = { readonly query: string; readonly view: AnswerView; readonly category: Category | undefined };
 
-/** The first page; with `asked`, the answer stands where otherwise the example does. */
+/** The home page; with `asked`, it shows the answer in place of the example. */
 export const homePage = (site: Site, asked?: Asked): Html =>
   renderDocument(site, {
     path: '/',
@@ -31,7 +31,7 @@ ${curatorSection(site)}
 ${loggedSection(site)}`,
   });
 
-/** From this many topics on, the first screen links to the list instead of showing each. */
+/** With more topics than this, the first screen links to the list instead of showing each. */
 const MAX_CHIPS = 24;
 
 const opening = (
@@ -54,7 +54,7 @@ ${chips(site.registry.categories)}
 </div>
 </section>`;
 
-// `data-words` is what the search box compares with while someone types; nothing is sent for it.
+// The search box compares its input with `data-words` while someone types; that sends nothing.
 const chips = (categories: readonly Category[]): Html | '' =>
   categories.length > MAX_CHIPS
     ? html`<p><a class="more" href="#topics">All ${categories.length} topics</a></p>`

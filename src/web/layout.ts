@@ -1,19 +1,19 @@
-// The frame of every page: head, masthead, footer. The style stands inside the document, allowed by its hash, so that
-// the first answer is enough to draw the first text; scripts are files of the same origin and never needed to read.
+// The frame of every page: head, masthead, footer. The style is inline, allowed by its hash, so that the first response is
+// enough to render the page; scripts are files of the same origin, and pages are readable without them.
 
 import { html, raw } from 'hono/html';
 import { ABOUT } from '../domain/registry/identity.ts';
 import { type Html, readableDate, type Site } from './site.ts';
 import { STYLE } from './style.ts';
 
-export type Page = {
-  /** Path of the page's canonical address; absent on a page that is no address of its own, such as a 404. */
+type Page = {
+  /** Path of the page's canonical URL; absent on a page without one, such as a 404. */
   readonly path: string | undefined;
   readonly title: string;
   readonly description: string;
   readonly body: Html;
   readonly head?: Html;
-  /** Names of modules in `/assets/`; the first is run, the others are those it loads. */
+  /** Names of modules in `/assets/`; the first is run and loads the others. */
   readonly scripts?: readonly string[];
 };
 
@@ -46,7 +46,7 @@ ${footer(site)}
 </html>
 `;
 
-/** The head of a page, with the way to every part; `path` is where the reader is. */
+/** The top of a page, with the navigation; `path` is the current page. */
 export const masthead = (path: string | undefined): Html => html`<header class="masthead">
 <a class="wordmark" href="/">${MARK}<span>${ABOUT.title}</span></a>
 <nav aria-label="Main"><ul>${NAVIGATION.map(

@@ -1,4 +1,4 @@
-// What the server keeps of a visit, and the way to report something where one is configured.
+// What the server stores about a visit, and a link for reports where one is configured.
 import { html } from 'hono/html';
 import type { Html, Keeps, Site } from './site.ts';
 
@@ -27,10 +27,10 @@ const requestSentences = ({ requests, unansweredWords, limits }: Keeps): readonl
     : 'Requests aren’t logged.',
   ...(unansweredWords
     ? [
-        'Of a question that finds nothing, one word, drawn by chance, is counted with nothing beside it but the time, so that the curator learns which topics are missing.',
+        'When a question finds nothing, one randomly chosen word of it is counted, with the time and nothing else, so that the curator learns which topics are missing.',
       ]
     : []),
   ...(limits
-    ? ['So that nobody crowds out others, calls are counted per network and kind of client over a few seconds.']
+    ? ['To keep the server available to everyone, calls are counted per network and kind of client for a few seconds.']
     : []),
 ];

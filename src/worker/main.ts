@@ -4,7 +4,7 @@
 import type { Hono } from 'hono';
 import { version } from '../../package.json';
 import signatures from '../../signed/signatures.json';
-import { once } from '../domain/cache.ts';
+import { memoizeBy } from '../domain/cache.ts';
 import { dayOf } from '../domain/day.ts';
 import { explainQuery } from '../domain/matching/explain.ts';
 import { unpackIndex } from '../domain/matching/index/packed.ts';
@@ -27,7 +27,10 @@ export type Env = Bindings & { readonly SESSIONS: DurableObjectNamespace<Session
 const registry = registryOf(document);
 // Read while the Worker starts, which may take a second of processor time; a request on the free plan has ten milliseconds.
 const index = unpackIndex(packedIndex, registry.categories);
-const provenance = once(() => examine(registry, signatures, dayOf(new Date())));
+const provenance = memoizeBy(
+  () => dayOf(new Date()),
+  (today) => examine(registry, signatures, today),
+);
 let app: Hono | undefined;
 
 export default {

@@ -113,7 +113,8 @@ for (const { agent, installed, run } of CASES)
       expect(refusals(offered())).toEqual([]);
     });
     test('tells the model of every refusal why', () => {
-      const results = model.seen.at(-1)?.results ?? [];
+      // A host may ask for other things meanwhile, such as a title.
+      const [results = []] = model.seen.map((request) => request.results).toSorted((a, b) => b.length - a.length);
       expect(results).toHaveLength(CALLS.length);
       for (const [index, { why }] of CALLS.entries()) expect(results[index]).toMatch(why);
     });

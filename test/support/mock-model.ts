@@ -1,14 +1,10 @@
 // A model on this machine that every host can talk to in its vendor's dialect. It calls one tool with what it was told to
 // call it with, one call for each request, and then says it is done. It keeps what each request offered and brought.
-import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { listen } from './listen.ts';
 import { DIALECTS, type OfferedTool, type Turn } from './model-dialects.ts';
 
-export type Seen = {
-  readonly dialect: string;
-  readonly tools: readonly OfferedTool[];
-  readonly results: readonly string[];
-};
+export type Seen = { readonly tools: readonly OfferedTool[]; readonly results: readonly string[] };
 export type MockModel = { readonly url: string; readonly seen: readonly Seen[]; readonly stop: () => Promise<void> };
 
 /** Starts the model on a free port of 127.0.0.1. It calls the tool whose name ends with `tool`, in turn with each of `calls`. */
@@ -20,14 +16,14 @@ export const startMockModel = async (tool: string, calls: readonly object[]): Pr
     const id = `${results.length + 1}`;
     return name === undefined || args === undefined ? { id, text: 'done' } : { id, name, args };
   };
-  const server = createServer(async (request, response) => {
+  const { origin, stop } = await listen(async (request, response) => {
     const path = (request.url ?? '').split('?')[0] ?? '';
     const body = await text(request);
-    const [name, dialect] = Object.entries(DIALECTS).find(([, one]) => one.path.test(path)) ?? [];
-    if (name === undefined || dialect === undefined || request.method !== 'POST')
+    const dialect = DIALECTS.find((one) => one.path.test(path));
+    if (dialect === undefined || request.method !== 'POST')
       return response.writeHead(404, { 'content-type': 'application/json' }).end('{}');
     const asked = JSON.parse(body);
-    const one: Seen = { dialect: name, tools: dialect.tools(asked), results: dialect.results(asked) };
+    const one: Seen = { tools: dialect.tools(asked), results: dialect.results(asked) };
     seen.push(one);
     const turn = next(one);
     if (!dialect.isStream(asked, path))
@@ -39,13 +35,5 @@ export const startMockModel = async (tool: string, calls: readonly object[]): Pr
     }
     return response.end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const stop = (): Promise<void> =>
-    new Promise((resolve) => {
-      server.closeAllConnections();
-      server.close(() => resolve());
-    });
-  return { url: `http://127.0.0.1:${port}`, seen, stop };
+  return { url: origin, seen, stop };
 };

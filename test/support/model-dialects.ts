@@ -220,4 +220,4 @@ const gemini: Dialect = {
   stream: (turn) => [{ data: generated(turn) }],
 };
 
-export const DIALECTS: Readonly<Record<string, Dialect>> = { chat, responses, messages, gemini };
+export const DIALECTS: readonly Dialect[] = [chat, responses, messages, gemini];

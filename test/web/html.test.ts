@@ -88,7 +88,7 @@ const NOTHING = { requests: false, unansweredWords: false, limits: false };
 test.each([
   { keeps: NOTHING, says: 'Requests aren’t logged', never: ['one line:', 'one word', 'per network'] },
   { keeps: { ...NOTHING, requests: true }, says: 'Each request leaves one line', never: ['aren’t logged', 'one word'] },
-  { keeps: { ...NOTHING, unansweredWords: true }, says: 'one word, drawn by chance', never: ['per network'] },
+  { keeps: { ...NOTHING, unansweredWords: true }, says: 'one randomly chosen word', never: ['per network'] },
   { keeps: { ...NOTHING, limits: true }, says: 'counted per network', never: ['one word'] },
 ])('what is kept is said as it is configured ($says)', async ({ keeps, says, never }) => {
   const page = String(await homePage(await siteWith(REGISTRY, { keeps })));
@@ -100,7 +100,7 @@ const VERIFIED = { status: 'verified', key: 'y', pem: '', checked: '2026-03-01',
 test.each([
   { signature: { status: 'unsigned' }, says: 'isn’t signed yet', never: 'it holds' },
   { signature: VERIFIED, says: 'on 1 March 2026 with the key it names, and it holds.', never: 'not signed' },
-  { signature: { ...VERIFIED, expired: true }, says: 'let it expire', never: 'not signed' },
+  { signature: { ...VERIFIED, expired: true }, says: 'expired', never: 'not signed' },
   { signature: { status: 'failed', reason: 'the key is gone' }, says: 'failed: the key is gone', never: 'it holds' },
 ] as const)(
   'a registry that is $signature.status is called that and no more ($says)',

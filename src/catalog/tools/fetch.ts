@@ -51,8 +51,11 @@ const contentOf = ({ category, source }: Document, registry: Registry, publicUrl
     const text = categoryText(category, registry);
     return { title: category.name, text, url: categoryUrl(category, publicUrl), metadata };
   }
-  const text = [source.name, `Category: ${category.name}`, `Rank: ${source.rank} of 3`, ...sourceLines(source)].join(
-    '\n',
-  );
+  const text = [
+    `Source: ${source.name}`,
+    `Category: ${category.name}`,
+    `Rank: ${source.rank} of 3`,
+    ...sourceLines(source),
+  ].join('\n');
   return { title: source.name, text, url: source.url, metadata: { ...metadata, rank: source.rank, type: source.type } };
 };

@@ -1,5 +1,5 @@
-// What changed between two registries, in words: one sentence per change, for a changelog and the signed history.
-// The order of categories is no change: the signed bytes sort them by slug, so no signature covers it.
+// Describes what changed between two registries, one sentence per change, for the changelog and the signed history. The
+// order of categories is not a change: the signed bytes sort them by slug, so no signature covers it.
 import { canonicalJson } from '../json.ts';
 import type { Category, Endorsement, Registry, Source } from './registry.ts';
 

@@ -1,4 +1,4 @@
-// Reads a registry from parsed JSON, or says everything that keeps it from being one.
+// Reads a registry from parsed JSON, or lists every problem.
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../result.ts';
 import { type Registry, registryOf } from './registry.ts';
@@ -22,7 +22,7 @@ export const parseRegistry = (json: unknown): Result<Registry, readonly Registry
   return ok(registryOf(parsed.output));
 };
 
-/** The registry read from `json`. @throws where it does not pass the schema: for programs that cannot go on without. */
+/** The registry read from `json`. @throws where it does not pass the schema: for programs that cannot run without it. */
 export const registryOrThrow = (json: unknown): Registry => {
   const parsed = parseRegistry(json);
   if (parsed.ok) return parsed.value;
@@ -37,7 +37,7 @@ const toProblem = (issue: v.BaseIssue<unknown>): RegistryProblem => {
   return { path, message: issue.expected === 'never' ? 'is not a known field' : 'is missing', atKey: true };
 };
 
-// The schema library skips keys that every JavaScript object inherits, so they would vanish without a word.
+// The schema library skips keys that every JavaScript object inherits, so they would be dropped silently.
 const reservedKeys = (json: unknown, path: RegistryProblem['path']): readonly RegistryProblem[] => {
   if (typeof json !== 'object' || json === null) return [];
   return Object.entries(json).flatMap(([key, value]) => {

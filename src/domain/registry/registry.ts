@@ -1,5 +1,5 @@
-// What a registry is, once it has passed the schema. Apart from the schema and the parser, because the Worker is given a
-// document that its build has checked and carries no validator.
+// A registry that has passed the schema. Separate from the schema and the parser, because the Worker gets a document that
+// its build has checked, and ships no validator.
 import type { InferOutput } from 'valibot';
 import type * as schema from './schema.ts';
 

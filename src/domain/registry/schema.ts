@@ -1,8 +1,11 @@
-// The schema of registry.json: which fields there are and what form each has. Pattern quality, signatures and whether
-// links answer are judged elsewhere.
+// The schema of registry.json: its fields and their formats. The quality of patterns, signatures and whether links respond
+// are checked elsewhere.
 import * as v from 'valibot';
 import { isCalendarDay } from '../day.ts';
 import { comparable } from '../matching/words/normalize.ts';
+import { whyWeak } from '../weak-key.ts';
+import { fromZBase32 } from '../z-base-32.ts';
+import { isPublicHost } from './host.ts';
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const SEMVER = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
@@ -11,7 +14,7 @@ const PUBLIC_KEY = /^[ybndrfg8ejkmcpqxot1uwisza345h769]{51}[yo]$/;
 const SHA256_HEX = /^[0-9a-f]{64}$/;
 const LANGUAGE = /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?$/;
 
-// Unicode's control, format, surrogate and unassigned characters, its line separators, and letters that show nothing.
+// Unicode's control, format, surrogate and unassigned characters, its line separators, and invisible letters.
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]|\p{Default_Ignorable_Code_Point}/u;
 const MARKUP = /<[a-z/!?]|\]\(|`|^\s*(?:#{1,6}|>|[-*+])\s|\*\*|__/i;
 
@@ -51,8 +54,16 @@ const HttpsUrl = v.pipe(
     'must not contain spaces or characters that a URL escapes',
   ),
   v.check(isHttpsUrl, 'must be an absolute https: URL without user name and password'),
+  v.check(
+    (value) => !isHttpsUrl(value) || new URL(value).href === value,
+    ({ input }) => `must be written ${new URL(input).href}`,
+  ),
+  v.check(
+    (value) => !isHttpsUrl(value) || isPublicHost(value),
+    'must name a public host: no address in numbers, no single word, no name that is reserved',
+  ),
 );
-// The form and the calendar are two checks so that editors learn the form; only one of them ever complains.
+// The format and the calendar are two checks, so that editors learn the format; at most one of them reports a problem.
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const DATE_MESSAGE = 'must be a calendar date written YYYY-MM-DD';
 const IsoDate = v.pipe(
@@ -60,11 +71,16 @@ const IsoDate = v.pipe(
   v.regex(DATE, DATE_MESSAGE),
   v.check((value) => !DATE.test(value) || isCalendarDay(value), DATE_MESSAGE),
 );
+const isWeakKey = (value: string): boolean => {
+  const key = PUBLIC_KEY.test(value) ? fromZBase32(value) : undefined;
+  return key !== undefined && whyWeak(key) !== undefined;
+};
 export const PublicKey = v.pipe(
   v.string(),
   v.regex(PUBLIC_KEY, 'must be an Ed25519 public key in z-base-32 (52 characters)'),
+  v.check((value) => !isWeakKey(value), 'is a weak key, for which anyone can sign'),
 );
-// 64 bytes are 85 characters and two bits, then two signs of padding.
+// 64 bytes are 85 characters and two bits, then two padding characters.
 const Signature = v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{85}[AQgw]==$/, 'must be an Ed25519 signature in base64'));
 const unique = <Item>(key: (item: Item) => string, message: string) =>
   v.check<Item[], string>((items) => new Set(items.map(key)).size === items.length, message);
@@ -115,6 +131,8 @@ export const Endorsement = v.strictObject({
   /** The rest of the statement that the endorser signed; without it the entry is a claim that nothing checks. */
   proof: v.optional(
     v.strictObject({
+      /** What the statement covers: in the second version the whole entry, in the first all but name and URL. */
+      version: v.optional(v.literal(2)),
       subject: PublicKey,
       subject_url: HttpsUrl,
       scope: text(200),

@@ -29,22 +29,23 @@ const isFresh = (wanted: string | undefined, tag: string): boolean =>
 const MAX_PATHS = 256;
 
 export type ResponseCache = {
-  readonly get: (origin: string, path: string) => Cacheable | undefined;
-  readonly put: (origin: string, path: string, response: Cacheable) => void;
+  readonly get: (scope: string, path: string) => Cacheable | undefined;
+  readonly put: (scope: string, path: string, response: Cacheable) => void;
 };
 
 /**
  * An empty cache of rendered pages, which lives as long as the isolate: registry and version never change under it, so a
- * page depends on the origin and the path alone. A deployment is asked under one or two hosts; only the pages of the last one are held.
+ * page depends on its scope (the origin and the day) and the path alone. A deployment is asked under one or two hosts; only
+ * the pages of the last scope are held.
  */
 export const createResponseCache = (): ResponseCache => {
   const responses = new Map<string, Cacheable>();
-  let cachedOrigin: string | undefined;
+  let cachedScope: string | undefined;
   return {
-    get: (origin, path) => (origin === cachedOrigin ? responses.get(path) : undefined),
-    put: (origin, path, response) => {
-      if (origin !== cachedOrigin) responses.clear();
-      cachedOrigin = origin;
+    get: (scope, path) => (scope === cachedScope ? responses.get(path) : undefined),
+    put: (scope, path, response) => {
+      if (scope !== cachedScope) responses.clear();
+      cachedScope = scope;
       if (responses.size < MAX_PATHS) responses.set(path, response);
     },
   };

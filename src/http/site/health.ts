@@ -12,7 +12,10 @@ export type HealthParts = {
   readonly configProblems: readonly string[];
 };
 
-/** 200 with `status: "ok"`, or 503 with `status: "failing"` and the reason. */
+/**
+ * 200 with `status: "ok"`, or 503 with `status: "failing"` and the reason. A signature that holds has `expired` beside it,
+ * which is no failure: the answers say it, and code can still be deployed and rolled back.
+ */
 export const healthOf = (parts: HealthParts, { sha256, signature }: Provenance): Response => {
   const { version, registry, configProblems } = parts;
   const reasons = [
@@ -26,6 +29,7 @@ export const healthOf = (parts: HealthParts, { sha256, signature }: Provenance):
     registry: { version: registry.version, updated: registry.updated, categories: registry.categories.length, sha256 },
     pubkey: registry.curator.pubkey,
     signature: signature.status,
+    ...(signature.status === 'verified' ? { expired: signature.expired } : {}),
   };
   const headers = { ...OPEN_HEADERS, 'Cache-Control': 'no-store' };
   return Response.json(body, { status: reasons.length === 0 ? 200 : 503, headers });

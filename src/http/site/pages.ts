@@ -43,13 +43,15 @@ export const pageRoutes = (options: PageOptions): Hono => {
     routes.get(path, async (context, next) => {
       const origin = options.config.publicUrl ?? new URL(context.req.url).origin;
       const form = wantsMarkdown(context) ? `${context.req.path}#markdown` : context.req.path;
-      const cached = cache.get(origin, form);
+      // Pages say what holds today, such as whether the registry has expired.
+      const scope = `${origin} ${dayOf(options.now())}`;
+      const cached = cache.get(scope, form);
       if (cached !== undefined) return revalidate(context, cached);
       const answer = render(await siteOf(options, origin), context);
       if (answer === undefined) return next();
       if (answer.status === 404) return sendMissing(context, origin, answer);
       const response = await renderedOf(origin, answer);
-      cache.put(origin, form, response);
+      cache.put(scope, form, response);
       return revalidate(context, response);
     });
   }

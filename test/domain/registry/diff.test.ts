@@ -13,7 +13,7 @@ const withBread = (changed: object) => ({
   categories: { 'bread-baking': { ...bread, ...changed }, 'chess-openings': chess },
 });
 const KEY = '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry';
-const ENDORSEMENT = { name: 'Grace', pubkey: KEY, url: 'https://grace.example/', since: '2026-01-01' };
+const ENDORSEMENT = { name: 'Grace', pubkey: KEY, url: 'https://grace.example.org/', since: '2026-01-01' };
 
 test.each([
   { says: 'nothing', to: SMALL_REGISTRY, want: [] },
@@ -74,9 +74,9 @@ test.each([
   },
   {
     says: 'a source with another address',
-    to: withBread({ sources: [{ ...first, name: 'New', url: 'https://new.example/' }, second, third] }),
+    to: withBread({ sources: [{ ...first, name: 'New', url: 'https://new.example.org/' }, second, third] }),
     want: [
-      'bread-baking: source 1 is now New (https://new.example/), before bread source 1 (https://example.org/bread/1).',
+      'bread-baking: source 1 is now New (https://new.example.org/), before bread source 1 (https://example.org/bread/1).',
     ],
   },
   {

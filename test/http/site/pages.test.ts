@@ -124,12 +124,12 @@ test.each([
   {
     path: '/c/xyzzy.md',
     type: 'text/markdown; charset=utf-8',
-    body: `# Not in the list\n\nNo category has this address. [All topics](<${ORIGIN}/llms.txt>)\n`,
+    body: `# No such topic\n\nThere is no topic at this URL. [All topics](<${ORIGIN}/llms.txt>)\n`,
   },
   {
     path: `/c/${NEAR}.md`,
     type: 'text/markdown; charset=utf-8',
-    body: `# Not in the list\n\nNo category has this address. [All topics](<${ORIGIN}/llms.txt>)\n\nNearest to it:\n\n- [${TOPIC.name}](<${ORIGIN}/c/${TOPIC.slug}.md>)\n`,
+    body: `# No such topic\n\nThere is no topic at this URL. [All topics](<${ORIGIN}/llms.txt>)\n\nDid you mean:\n\n- [${TOPIC.name}](<${ORIGIN}/c/${TOPIC.slug}.md>)\n`,
   },
 ])('$path is a 404 as $type that names the nearest and is not kept', async ({ path, type, body }) => {
   const response = await get(path);

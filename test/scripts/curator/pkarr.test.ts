@@ -76,7 +76,7 @@ test.each([
   { says: 'a URL without https', wrong: { url: 'http://sources.example/' }, want: 'must be an https: URL' },
   {
     says: 'a URL that steers a terminal',
-    wrong: { url: 'https://a.example/\u001b[2J' },
+    wrong: { url: 'https://a.example.org/\u001b[2J' },
     want: 'must be an https: URL',
   },
   { says: 'a hash of another form', wrong: { sha256: 'AB' }, want: 'is no SHA-256' },

@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../../scripts/run/free-port.ts';
 import { toZ32 } from '../../../src/domain/signing/public-key.ts';
@@ -92,6 +93,33 @@ test.each([
     return response.end(url === '/registry.json' ? registry : '{"status":"ok","signature":"verified"}');
   });
   expect(text).toContain(`identity: ${want}`);
+});
+
+test('what a server says neither steers the terminal nor fills it', async () => {
+  const hostile = `\u001b[2J\u009b\u202e${'x'.repeat(60_000)}`;
+  const { text } = await served((_, response) => {
+    const said = { status: 'failing', reason: hostile, version: hostile, pubkey: hostile };
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(said));
+  });
+  const lines = stripVTControlCharacters(text).split('\n');
+  expect(lines.filter((line) => /[\p{C}]/u.test(line))).toEqual([]);
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(400);
+  expect(text).toContain('version is [2Jxxx');
+});
+
+test('a body that never ends is read up to a megabyte, and is a finding', async () => {
+  let sent = 0;
+  const { code, text } = await served((_, response) => {
+    const more = (): void => {
+      while (!response.destroyed && response.write('x'.repeat(65_536))) sent += 65_536;
+    };
+    response.on('drain', more);
+    more();
+  });
+  expect(code).toBe(1);
+  expect(text).toContain('more than 1000000 bytes');
+  // The first answer ends the examination; what the sockets of both sides hold comes on top.
+  expect(sent).toBeLessThan(20_000_000);
 });
 
 test('an address where nobody answers is a finding, not a crash', async () => {

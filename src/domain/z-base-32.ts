@@ -1,5 +1,5 @@
 // z-base-32: base32 with an alphabet made for people, without padding. The form in which PKARR writes public keys.
-import type { Bytes } from '../bytes.ts';
+import type { Bytes } from './bytes.ts';
 
 const ALPHABET = 'ybndrfg8ejkmcpqxot1uwisza345h769';
 
