@@ -1,7 +1,7 @@
-// The state of one handshake-era session and how events change it. Where it is kept is the SessionStore's business.
+// The state of one handshake-era session and how events change it. The SessionStore decides where it is stored.
 import { fail, ok, type Result } from '../domain/result.ts';
 
-/** What the client said of itself, cut to what is worth keeping. */
+/** The client's name and version, shortened. */
 export type ClientInfo = { readonly name: string; readonly version: string };
 
 /** Times are milliseconds since 1970. `lastUsed` is exact to a day. */
