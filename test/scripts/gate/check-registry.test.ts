@@ -242,6 +242,13 @@ const FAULTS = [
     want: '$.endorsements[0].proof.scope must state facts only, but it asks to set instructions aside',
   },
   {
+    says: 'a look-alike host is refused',
+    from: 'https://example.org/bread/1',
+    to: 'https://xn--pypal-4ve.example.org/',
+    shown: '"https://xn--pypal',
+    want: '$.categories["bread-baking"].sources[0].url names the host "p\u0430ypal", whose letters look like others',
+  },
+  {
     says: 'a no-break space is refused',
     from: 'All about bread',
     to: 'All\u00A0about bread',
