@@ -1,10 +1,11 @@
 // Three projects by runtime: `core` runs pure code in Node, `edge` the real Worker in workerd, `local` real processes
-// (the stdio entry, a started server with real clients, a browser).
+// (the stdio entry, a started server with real clients, a browser). A fourth, `hosts`, only `npm run test:clients` runs.
 import { cloudflareTest } from '@cloudflare/vitest-plugin';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 /** Some tests open a hundred sessions or try two thousand requests, and the machine may be busy with others. */
 const TEST_TIMEOUT_MS = 30_000;
+const HOSTS = ['test/clients/hosts/**/*.test.ts', 'test/clients/loops.test.ts'];
 
 /** Files in test/worker run in workerd; the folders below it run in Node, `served` against a server that listens. */
 const WORKERD = 'test/worker/*.test.ts';
@@ -38,10 +39,13 @@ export default defineConfig({
         test: {
           name: 'local',
           include: PROCESSES,
+          exclude: [...configDefaults.exclude, ...HOSTS],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },
+      // Dozens of heavy processes, one after the other.
+      { test: { name: 'hosts', include: HOSTS, fileParallelism: false, testTimeout: 120_000, hookTimeout: 240_000 } },
     ],
   },
 });

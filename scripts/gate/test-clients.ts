@@ -1,7 +1,7 @@
 // Installs what the tests of clients ask and runs those tests: the real client programs, pinned, and the hosts of
 // test/clients/hosts with their own lockfile, all into an ignored folder (about 2.3 GB). Arguments name some of them, such
-// as `npm run test:clients -- codex hosts`; tests of what is not there are skipped. `--install` runs no test, and other
-// options go to vitest.
+// as `npm run test:clients -- codex hosts`; tests of what is not there are skipped. Options go to vitest. Exits 3 when
+// something could not be installed and no test failed.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 
@@ -21,6 +21,7 @@ const MANIFEST = {
 };
 const HOSTS = 'hosts';
 const HOSTS_FOLDER = '.cache/hosts';
+const NOT_INSTALLED = 3;
 const TESTS = ['test/clients/harness.test.ts', 'test/clients/hosts', 'test/clients/loops.test.ts'];
 
 const run = (command: string, args: readonly string[], cwd = '.'): number =>
@@ -44,19 +45,23 @@ const installClients = (packages: readonly Package[]): number => {
   );
 };
 
-/** As the lockfile has them, and none of their install scripts; then checks the adapters against their types. */
+/** As the lockfile has them, and none of their install scripts. */
 const installHosts = (): number => {
   const files = ['package.json', 'package-lock.json'];
   const isSame = (file: string): boolean =>
     existsSync(`${HOSTS_FOLDER}/${file}`) &&
     readFileSync(`${HOSTS_FOLDER}/${file}`).equals(readFileSync(`test/clients/hosts/${file}`));
-  if (!existsSync(`${HOSTS_FOLDER}/node_modules`) || !files.every(isSame)) {
-    mkdirSync(HOSTS_FOLDER, { recursive: true });
-    for (const file of files) copyFileSync(`test/clients/hosts/${file}`, `${HOSTS_FOLDER}/${file}`);
-    const failed = run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], HOSTS_FOLDER);
-    if (failed) return failed;
-  }
-  return run('tsc', ['-p', 'test/clients/hosts']);
+  if (existsSync(`${HOSTS_FOLDER}/node_modules`) && files.every(isSame)) return 0;
+  mkdirSync(HOSTS_FOLDER, { recursive: true });
+  for (const file of files) copyFileSync(`test/clients/hosts/${file}`, `${HOSTS_FOLDER}/${file}`);
+  return run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], HOSTS_FOLDER);
+};
+
+/** Asks everything that is installed, one file after the other; the adapters are checked against the hosts' own types. */
+const ask = (options: readonly string[]): number => {
+  const types = existsSync(`${HOSTS_FOLDER}/node_modules`) ? run('tsc', ['-p', 'test/clients/hosts']) : 0;
+  const projects = ['--project', 'local', '--project', 'hosts', '--no-file-parallelism'];
+  return types || run('vitest', ['run', ...projects, ...options, ...TESTS]);
 };
 
 const options = process.argv.slice(2).filter((argument) => argument.startsWith('-'));
@@ -69,7 +74,6 @@ if (unknown.length > 0) {
 } else {
   const asked = names.length > 0 ? names : known;
   const missing = asked.flatMap((client) => CLIENTS[client] ?? []).filter((one) => !isInstalled(one));
-  const installed = installClients(missing) || (asked.includes(HOSTS) ? installHosts() : 0);
-  const runTests = () => run('vitest', ['run', '--project', 'local', ...options, ...TESTS]);
-  process.exitCode = installed || (options.includes('--install') ? 0 : runTests());
+  const codes = [installClients(missing), asked.includes(HOSTS) ? installHosts() : 0];
+  process.exitCode = ask(options) || (codes.every((code) => code === 0) ? 0 : NOT_INSTALLED);
 }

@@ -3,7 +3,7 @@
 // `--only types` run that part alone, as `npm run lint` and `npm run types` do.
 import { spawnSync } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
-import { skippedLines } from './skipped.ts';
+import { LEFT_OUT_LINE, skippedLines } from './skipped.ts';
 
 type Totals = {
   readonly passed: number;
@@ -50,14 +50,14 @@ const runVitest = async (args: readonly string[]): Promise<Totals> => {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${REPORT}`,
-    ...args,
+    ...(args.length > 0 ? args : ['--project=!hosts']),
   ]);
   const report = JSON.parse(await readFile(REPORT, 'utf8').catch(() => '{}'));
   const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = report;
   // A suite that could not start, or an error outside any test, fails the run without a failed test: count it as one.
   const failed = exitedWell ? numFailedTests : Math.max(1, numFailedTests);
   // Arguments may have chosen tests by name, and then what is left out has no reason to give.
-  const reasons = args.length > 0 ? [] : skippedLines(report, process.cwd());
+  const reasons = args.length > 0 ? [] : [...skippedLines(report, process.cwd()), LEFT_OUT_LINE];
   return { passed: numPassedTests, failed, skipped: numPendingTests + numTodoTests, reasons };
 };
 

@@ -104,7 +104,7 @@ const readResource =
       const contents = await template.read(uri);
       if (contents !== undefined) return ok({ result: { contents: [contents] } });
     }
-    return badParams(`Resource not found: ${excerpt(uri)}`, { uri });
+    return badParams(`Resource not found: ${excerpt(uri)}`, { uri: excerpt(uri) });
   };
 
 const getPrompt =

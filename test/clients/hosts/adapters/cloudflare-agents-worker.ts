@@ -5,11 +5,11 @@ import { answerOf, textOf } from '../host.ts';
 type Env = { readonly READER: DurableObjectNamespace<Reader> };
 
 export class Reader extends Agent<Env> {
-  #server = '';
-
   async perform(operation: string, first: string, args: Record<string, string> = {}): Promise<string> {
-    const serverId = this.#server;
-    if (operation === 'open') this.#server = (await this.addMcpServer('sources', first)).id;
+    if (operation === 'open') await this.addMcpServer('sources', first);
+    // The runtime may have evicted the agent since, which then connects anew to the servers it has stored.
+    await this.mcp.waitForConnections();
+    const [serverId = ''] = Object.keys(this.getMcpServers().servers);
     if (operation === 'list') return JSON.stringify(this.mcp.listTools().map(({ name }) => name));
     if (operation === 'call')
       return JSON.stringify(answerOf(await this.mcp.callTool({ serverId, name: first, arguments: args })));
