@@ -19,7 +19,7 @@ type Case = (typeof CASES)[number];
 const isComplete = HOSTS.every(isInstalled);
 
 /** A host may give the server a second to say which revisions it knows, and on a busy machine that can be too short. */
-const MAX_TRIES = 3;
+const MAX_TRIES = 6;
 const KNOWN: Readonly<Record<string, { readonly revision: string }>> = committed;
 
 const folder = mkdtempSync(join(tmpdir(), 'three-good-sources-hosts-'));
