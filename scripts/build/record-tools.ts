@@ -5,11 +5,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { EDGE_TOOLS } from '../../src/catalog/tools/edge.ts';
 import { isObject } from '../../src/domain/json.ts';
 
-const HEAD = '| Tool | Answers |\n|---|---|\n';
+const HEAD = '| Tool | What it does |\n|---|---|\n';
 
-/** The table of tools as README.md must have it: how each is called, and its title. */
+/** The table of tools as README.md must have it: how each is called, and the first sentence of its description. */
 export const toolTable = (): string =>
-  HEAD + EDGE_TOOLS.map(({ listing }) => `| \`${callOf(listing)}\` | ${listing.title} |\n`).join('');
+  HEAD +
+  EDGE_TOOLS.map(({ listing }) => `| \`${callOf(listing)}\` | ${listing.description.split('. ', 1)[0]} |\n`).join('');
 
 const callOf = ({ name, inputSchema }: { readonly name: string; readonly inputSchema: object }): string => {
   const { properties, required } = { properties: {}, required: [], ...inputSchema };

@@ -51,12 +51,12 @@ const run = (): void => {
     env: { ...process.env, CLOUDFLARE_CF_FETCH_ENABLED: 'false', WRANGLER_SEND_METRICS: 'false' },
   });
   const stop = stopperOf(wrangler);
-  const held: string[] = [];
+  const startup: string[] = [];
   let isReady = false;
   createInterface({ input: wrangler.stdout }).on('line', (line) => {
     if (isReady && !NOISE.test(line)) console.log(line);
     if (isReady) return;
-    held.push(line);
+    startup.push(line);
     isReady = line.includes('Ready on');
     if (isReady) console.log(welcome(`http://localhost:${port}`));
   });
@@ -68,7 +68,7 @@ const run = (): void => {
   setInterval(() => process.ppid === parent || stop(), PARENT_CHECK_MS).unref();
   process.on('exit', () => signalGroup(wrangler, 'SIGKILL'));
   wrangler.on('exit', (code) => {
-    if (!isReady) console.error(held.join('\n'));
+    if (!isReady) console.error(startup.join('\n'));
     process.exit(code ?? 0);
   });
 };

@@ -18,7 +18,7 @@ const CLIENT_INFO = 'io.modelcontextprotocol/clientInfo';
 const LOG_LEVEL = 'io.modelcontextprotocol/logLevel';
 const LOG_LEVELS = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'];
 
-/** The params member that the `Mcp-Name` header repeats, by method. */
+/** The member of params that the `Mcp-Name` header repeats, by method. */
 const NAMED_BY = new Map([
   ['tools/call', 'name'],
   ['prompts/get', 'name'],
@@ -36,7 +36,7 @@ export const hasWholeEnvelope = (request: Request): boolean => {
   return envelopeIsComplete(request, meta, undefined) === undefined && !namesHandshakeEra(meta[CLAIM]);
 };
 
-/** Runs every check of this era up to, not including, the look-up of the method; gives what the request says besides. */
+/** Runs every check of this era up to, not including, the look-up of the method; returns what else the request says. */
 export const checkRequest = (request: Request, call: Call): Result<MethodContext, Fault> => {
   const meta = metaOf(request.params);
   for (const check of CHECKS) {

@@ -13,7 +13,7 @@ import type { ClientInfo, Session, SessionEvent } from './session.ts';
 import { HANDSHAKE_VERSIONS, LATEST_HANDSHAKE_VERSION, OLDEST_HANDSHAKE_VERSION } from './versions.ts';
 
 const ERA = 'handshake';
-/** What is kept of a client's name and version, in UTF-16 units. */
+/** The most that is stored of a client's name, and of its version, in UTF-16 units. */
 const MAX_CLIENT_INFO_CHARS = 200;
 
 /** How one server answers messages of this era. */

@@ -1,5 +1,5 @@
 // The methods both eras share: lists, tools, resources, prompts, completion. A method takes the params of a well-formed
-// request and gives a bare result; what an era adds to results, and which methods it has, is the era's business.
+// request and gives a bare result; each era decides what it adds to results and which further methods it has.
 
 import type { ArgumentIssue } from '../catalog/tools/tool.ts';
 import { excerpt } from '../domain/excerpt.ts';
@@ -9,10 +9,10 @@ import { type Fault, fault } from './faults.ts';
 import { paginate } from './pages.ts';
 import type { Capabilities, Server } from './server.ts';
 
-/** What the request said besides its params, where an era carries it there. */
+/** What an era reads from a request beside its params. */
 export type MethodContext = { readonly clientCapabilities?: JsonObject };
 
-/** What a method gives. `topic` is what a tool says its answer was about. */
+/** The outcome of a method. `topic` is what a tool says its answer was about. */
 export type Answered = {
   readonly result: object;
   /** The result never changes while the server lives and is the same object each time, so its JSON text is written once. */
@@ -104,7 +104,7 @@ const readResource =
       const contents = await template.read(uri);
       if (contents !== undefined) return ok({ result: { contents: [contents] } });
     }
-    return badParams(`Resource not found: ${excerpt(uri)}`, { uri });
+    return badParams(`Resource not found: ${excerpt(uri)}`, { uri: excerpt(uri) });
   };
 
 const getPrompt =

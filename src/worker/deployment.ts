@@ -15,6 +15,7 @@ import { countingUnanswered } from './unanswered.ts';
 /** The optional bindings of wrangler.toml; configuration values beside them are read by `readConfig`. */
 export type Bindings = {
   readonly RATE_LIMIT?: Counter;
+  readonly RATE_LIMIT_OPEN?: Counter;
   readonly RATE_LIMIT_SHARED?: Counter;
   /** Counts requests. */
   readonly ANALYTICS?: Dataset;
@@ -84,6 +85,15 @@ export const createDeployment = (
   };
 };
 
-const limiterOf = ({ RATE_LIMIT, RATE_LIMIT_SHARED }: Bindings, { sharedEgress }: Config): Limiter | undefined =>
+const limiterOf = (
+  { RATE_LIMIT, RATE_LIMIT_OPEN, RATE_LIMIT_SHARED }: Bindings,
+  { sharedEgress }: Config,
+): Limiter | undefined =>
   RATE_LIMIT &&
-  createLimiter({ perCaller: RATE_LIMIT, perSharedAddress: RATE_LIMIT_SHARED, sharedEgress, report: reportBug });
+  createLimiter({
+    perCaller: RATE_LIMIT,
+    perOpening: RATE_LIMIT_OPEN,
+    perSharedAddress: RATE_LIMIT_SHARED,
+    sharedEgress,
+    report: reportBug,
+  });

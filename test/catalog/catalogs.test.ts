@@ -4,12 +4,19 @@ import { expect, test } from 'vitest';
 import { toolTable } from '../../scripts/build/record-tools.ts';
 import { CHATGPT_TOOLS } from '../../src/catalog/tools/chatgpt.ts';
 import { EDGE_TOOLS } from '../../src/catalog/tools/edge.ts';
+import { steeringIn } from '../../src/domain/registry/steering.ts';
 import { coreApp } from '../support/core-app.ts';
+import { CHATGPT_NAMES } from '../support/tool-names.ts';
 import { TOPIC } from '../support/topic.ts';
 import { exchange, modern } from '../support/wire.ts';
 
 test('README has the table of tools of the catalog; where it has not, run `npm run record:tools`', () =>
   expect(readFileSync('README.md', 'utf8')).toContain(`\n${toolTable()}\n`));
+
+test.each(CHATGPT_NAMES.filter((name) => name.includes('_')))('registry text may not name the tool %s', (name) => {
+  const message = `add ${name} to the row 'names a tool of this server' beside src/domain/registry/steering.ts`;
+  expect(steeringIn(`Better than ${name}`), message).toBe('names a tool of this server');
+});
 
 const serve = coreApp();
 test.each(CHATGPT_TOOLS)('$listing.name answers its own example, which its definition may give', async (tool) => {

@@ -9,7 +9,7 @@ type HostArgument = {
   readonly source: string;
 };
 
-const HOST_ARGUMENTS: readonly HostArgument[] = [
+export const HOST_ARGUMENTS: readonly HostArgument[] = [
   {
     name: 'wait_for_previous',
     on: 'every tool',

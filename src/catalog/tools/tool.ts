@@ -13,7 +13,7 @@ export type Answer = {
   readonly topic?: string;
 };
 
-/** A tool that ran and has to say no; the text tells the model what to do next. */
+/** The answer of a tool that could not do what was asked; its text tells the model what to do next. */
 export type ToolFailure = Answer;
 
 /** A content block of a tool result, as the wire has it. */

@@ -25,8 +25,8 @@ export const readText = async (request: Request): Promise<string | undefined> =>
   return bytes && UTF_8.decode(bytes);
 };
 
-// A declared length is a promise that HTTP/1.1 and HTTP/2 hold the sender to, so a small one allows reading at once;
-// what arrives is counted all the same.
+// HTTP/1.1 and HTTP/2 hold a sender to the length it declares, so a small one allows reading at once. What arrives is
+// counted anyway.
 const readBytes = async (request: Request): Promise<Uint8Array | undefined> => {
   const declared = Number(request.headers.get('Content-Length') ?? Number.NaN);
   if (declared > MAX_BODY_BYTES) return undefined;

@@ -8,7 +8,7 @@ import { namesEnvelopeEra } from '../../protocol/versions.ts';
 import { readJson } from './body.ts';
 import { ALLOWED_VERBS, checkOrigin, checkPost, corsHeaders, preflight, type RunMode } from './guard.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
-import { countedMethod, type Limiter, RATE_PERIOD_S } from './rate-limit.ts';
+import { countedAs, countedMethod, type Limiter, RATE_PERIOD_S } from './rate-limit.ts';
 
 /** Seconds after which a client should try again what was temporarily unavailable. */
 const RETRY_AFTER_S = 1;
@@ -52,7 +52,7 @@ const answerRequest = async (request: Request, endpoint: Endpoint): Promise<Answ
   if (method === 'OPTIONS') return { response: preflight(origin) };
   if (method === 'POST') return answered(await answerPost(request, call, endpoint), origin);
   if (method === 'DELETE' && !namesEnvelopeEra(call.headers?.protocolVersion)) {
-    const refusal = await answerDelete(call, endpoint);
+    const refusal = await answerDelete(request, call, endpoint);
     if (refusal !== undefined) return answered(refusal, origin);
     return { response: new Response(null, { status: 204, headers: corsHeaders(origin) }) };
   }
@@ -67,10 +67,11 @@ const answerPost = async (request: Request, call: Call, endpoint: Endpoint): Pro
   const body = await readJson(request);
   if (!body.ok) return refuse(undefined, call, fault(body.error));
   const { limiter } = endpoint;
-  const counted = limiter === undefined ? undefined : countedMethod(body.value);
-  if (limiter !== undefined && counted !== undefined && !(await limiter(request.headers))) {
+  const counted = countedAs(body.value, request.headers);
+  if (limiter !== undefined && counted !== undefined && !(await limiter(request.headers, counted))) {
+    const method = countedMethod(body.value);
     const refusal = refuse(body.value, call, fault('too_many_requests'));
-    return { ...refusal, ran: { method: counted, params: {} } };
+    return method === undefined ? refusal : { ...refusal, ran: { method, params: {} } };
   }
   try {
     return await endpoint.answerer.answer(body.value, call);
@@ -81,7 +82,11 @@ const answerPost = async (request: Request, call: Call, endpoint: Endpoint): Pro
 };
 
 /** Undefined where the session ended. */
-const answerDelete = async (call: Call, endpoint: Endpoint): Promise<Reply | undefined> => {
+const answerDelete = async ({ headers }: Request, call: Call, endpoint: Endpoint): Promise<Reply | undefined> => {
+  const { limiter } = endpoint;
+  if (limiter !== undefined && call.session !== undefined && !(await limiter(headers, 'call'))) {
+    return refuse(undefined, call, fault('too_many_requests'));
+  }
   try {
     const ended = await endpoint.answerer.endSession(call);
     return ended.ok ? undefined : refuse(undefined, call, ended.error);

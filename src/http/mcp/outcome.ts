@@ -1,10 +1,10 @@
-// What may be remembered of a request, and nothing else: no word of a query, no address, no session id, no name that a
-// caller made up. Every log and every metric is made of these values.
+// What may be recorded of a request: no word of a query, no address, no session id, no name that a caller made up. Every
+// log line and every metric is made of these values.
 import type { Ran, Reply } from '../../protocol/call.ts';
 import type { FaultName } from '../../protocol/faults.ts';
 import type { EraName } from '../../protocol/versions.ts';
 
-/** What came of one request. Absent values were not known when it was answered. */
+/** The outcome of one request. Absent values were not known when it was answered. */
 export type Outcome = {
   readonly status: number;
   /** Time until the answer was ready, in milliseconds. Workers stop the clock while code runs, so this is waiting time. */

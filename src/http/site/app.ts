@@ -53,7 +53,7 @@ const createSite = (parts: AppParts): Hono => {
       await next();
       // A question typed on the page may be half a word; the page says that it leaves no line.
       if (c.req.method === 'POST') return;
-      // The path itself is never told: only the pattern of a route that there is.
+      // The path itself is never recorded: only the pattern of a route that exists.
       const route = c.res.status === 404 ? 'unknown' : routePath(c, -1);
       observe(route, { status: c.res.status, ms: Date.now() - started });
     });

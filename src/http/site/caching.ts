@@ -36,7 +36,7 @@ export type ResponseCache = {
 /**
  * An empty cache of rendered pages, which lives as long as the isolate: registry and version never change under it, so a
  * page depends on its scope (the origin and the day) and the path alone. A deployment is asked under one or two hosts; only
- * the last scope's are held.
+ * the pages of the last scope are held.
  */
 export const createResponseCache = (): ResponseCache => {
   const responses = new Map<string, Cacheable>();

@@ -115,12 +115,26 @@ test('an unknown category is an HTML 404 that names the nearest and is not kept'
   expect(await response.text()).toContain(`<ul class="nearest"><li><a href="/c/${TOPIC.slug}">`);
 });
 
-const NEAREST = { slug: TOPIC.slug, name: TOPIC.name, url: `${ORIGIN}/c/${TOPIC.slug}.json` };
+/** What the matcher calls near the address, best first. */
+const NEAREST = (() => {
+  const found = buildMatcher(REGISTRY.categories)(NEAR.replaceAll('-', ' '));
+  const ranked = found.ok ? [found.value, ...found.value.alternatives] : [];
+  return ranked.filter(({ score }) => score > 0).map(({ category }) => category);
+})();
+
+test('the topic that is meant is the nearest', () => expect(NEAREST[0]?.slug).toBe(TOPIC.slug));
 
 test.each([
   { path: '/c/xyzzy.json', type: 'application/json', body: { error: 'not_found', nearest: [] } },
   { path: '/c/.json', type: 'application/json', body: { error: 'not_found', nearest: [] } },
-  { path: `/c/${NEAR}.json`, type: 'application/json', body: { error: 'not_found', nearest: [NEAREST] } },
+  {
+    path: `/c/${NEAR}.json`,
+    type: 'application/json',
+    body: {
+      error: 'not_found',
+      nearest: NEAREST.map(({ slug, name }) => ({ slug, name, url: `${ORIGIN}/c/${slug}.json` })),
+    },
+  },
   {
     path: '/c/xyzzy.md',
     type: 'text/markdown; charset=utf-8',
@@ -129,7 +143,7 @@ test.each([
   {
     path: `/c/${NEAR}.md`,
     type: 'text/markdown; charset=utf-8',
-    body: `# No such topic\n\nThere is no topic at this URL. [All topics](<${ORIGIN}/llms.txt>)\n\nDid you mean:\n\n- [${TOPIC.name}](<${ORIGIN}/c/${TOPIC.slug}.md>)\n`,
+    body: `# No such topic\n\nThere is no topic at this URL. [All topics](<${ORIGIN}/llms.txt>)\n\nDid you mean:\n\n${NEAREST.map(({ slug, name }) => `- [${name}](<${ORIGIN}/c/${slug}.md>)\n`).join('')}`,
   },
 ])('$path is a 404 as $type that names the nearest and is not kept', async ({ path, type, body }) => {
   const response = await get(path);
