@@ -31,6 +31,7 @@ const LAYERS: readonly Layer[] = [
       'src/domain',
       'valibot',
       'canonicalize',
+      'ignore',
       'jsonc-parser',
       'smol-toml',
       'toml-eslint-parser',

@@ -4,7 +4,7 @@
 import type { Matcher } from '../domain/matching/match.ts';
 import type { Registry } from '../domain/registry/registry.ts';
 import type { Provenance } from '../domain/signing/provenance.ts';
-import type { Files } from '../harness/sync.ts';
+import type { Files } from '../harness/ports.ts';
 
 export interface Ports {
   readonly registry: Registry;

@@ -19,11 +19,14 @@ export const canonicalJson = (value: unknown): string => {
   return plain === undefined ? '' : (canonicalize(JSON.parse(plain)) ?? '');
 };
 
-/** SHA-256 of a value, the same however a program has laid it out. */
+/** SHA-256 of a value, the same however a program has laid it out. An executable file has another than its bytes. */
 export const hashOf = (value: Value, sha256: Disk['sha256']): string => {
-  if (value.kind === 'bytes') return sha256(value.bytes);
+  if (value.kind === 'bytes') return sha256(value.bytes) + (value.executable ? '+x' : '');
   return sha256(encode(value.kind === 'text' ? value.text : canonicalJson(value.json)));
 };
+
+/** The seal of a block: enough of its hash to tell our text from one that was edited. */
+export const sealOf = (text: string, sha256: Disk['sha256']): string => sha256(encode(text)).slice(0, 16);
 
 export const encode = (text: string): Bytes => Uint8Array.from(new TextEncoder().encode(text));
 

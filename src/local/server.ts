@@ -10,7 +10,7 @@ import { buildMatcher } from '../domain/matching/match.ts';
 import { ABOUT, INSTRUCTIONS } from '../domain/registry/identity.ts';
 import { parseRegistry } from '../domain/registry/registry.ts';
 import { examine, type Provenance } from '../domain/signing/provenance.ts';
-import type { Files } from '../harness/sync.ts';
+import type { Files } from '../harness/ports.ts';
 import { type Answerer, createAnswerer } from '../protocol/answer.ts';
 import { memorySessions } from '../protocol/memory-sessions.ts';
 import { createServer, type ServerParts } from '../protocol/server.ts';

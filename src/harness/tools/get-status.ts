@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Needs } from '../../catalog/ports.ts';
 import { defineTool } from '../../catalog/tools/tool.ts';
 import { ok } from '../../domain/result.ts';
-import { TARGETS } from '../model.ts';
+import { installedTargets } from '../installed.ts';
 import { statusText } from '../report-text.ts';
 import { statusOf } from '../status.ts';
 
@@ -20,7 +20,7 @@ export const getStatus = defineTool({
     warnings: v.array(v.string()),
   }),
   run: (_, { files }: Needs<'files'>) => {
-    const report = statusOf(files, TARGETS);
+    const report = statusOf(files, installedTargets(files.places, files.disk));
     return ok({ text: statusText(report), data: report });
   },
 });

@@ -4,8 +4,7 @@ import type { Needs } from '../../catalog/ports.ts';
 import { defineTool } from '../../catalog/tools/tool.ts';
 import { quoted } from '../../domain/excerpt.ts';
 import { TARGETS } from '../model.ts';
-import { sync } from '../sync.ts';
-import { SYNC_OPTIONS, SyncOutput, toAnswer } from './sync-answer.ts';
+import { answerSync, SYNC_OPTIONS, SyncOutput } from './sync-answer.ts';
 
 export const syncTarget = defineTool({
   name: 'sync_target',
@@ -26,6 +25,5 @@ export const syncTarget = defineTool({
     ...SYNC_OPTIONS,
   }),
   output: SyncOutput,
-  run: async ({ target, dry_run, allow_secrets }, { files }: Needs<'files'>) =>
-    toAnswer(await sync(files, { targets: [target], dryRun: dry_run, allowSecrets: allow_secrets })),
+  run: ({ target, ...asked }, { files }: Needs<'files'>) => answerSync(files, [target], asked),
 });

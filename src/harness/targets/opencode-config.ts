@@ -1,0 +1,63 @@
+// The configuration files of OpenCode: where they are, and what the person has in them.
+import { readJson } from '../editors/json.ts';
+import { type Disk, type Json, type JsonObject, type Kind, type Run, SCOPES, type Scope } from '../model.ts';
+import { decode, isObject, keyOf, withMember } from '../values.ts';
+
+/** The configuration file of a scope: the one that is there, the `.jsonc` where both are. */
+export const configFor = ({ disk, places }: Run, scope: Scope): string =>
+  scope === 'project' ? configIn(disk, places.project ?? '', 'json') : configIn(disk, places.opencode, 'jsonc');
+
+/** The configuration file in a folder, with the ending `fresh` where there is none yet. */
+export const configIn = (disk: Disk, folder: string, fresh: 'json' | 'jsonc'): string => {
+  const endings = ['jsonc', 'json'].filter((one) => disk.read(`${folder}/opencode.${one}`, folder).kind !== 'absent');
+  return `${folder}/opencode.${endings[0] ?? fresh}`;
+};
+
+/** What the person has in the files of a scope, in the order in which OpenCode merges them; ours are taken out. */
+export const ownConfigs = (
+  run: Run,
+  scope: Scope,
+): readonly { readonly file: string; readonly config: JsonObject }[] => {
+  const { places, disk } = run;
+  const project = places.project ?? '';
+  const files =
+    scope === 'user'
+      ? ['config.json', 'opencode.json', 'opencode.jsonc'].map((name) => `${places.opencode}/${name}`)
+      : ['opencode.json', 'opencode.jsonc', '.opencode/opencode.json', '.opencode/opencode.jsonc'].map(
+          (name) => `${project}/${name}`,
+        );
+  const root = scope === 'user' ? places.opencode : project;
+  return (scope === 'project' && places.project === undefined ? [] : files).flatMap((file) => {
+    const read = disk.read(file, root);
+    const text = read.kind === 'file' ? decode(read.bytes) : undefined;
+    const json = text?.ok === true ? readJson(text.value, [], { trailingCommas: true }) : undefined;
+    return json?.ok === true && isObject(json.value) ? [{ file, config: withoutOurs(run, file, json.value) }] : [];
+  });
+};
+
+const OURS = new Set<Kind>(['permission', 'mcp']);
+
+const withoutOurs = ({ state }: Run, file: string, config: JsonObject): JsonObject => {
+  const rest = Object.entries(state.entries).reduce<Json>((left, [key, { kind, adopted }]) => {
+    const path = OURS.has(kind) && adopted !== true ? pathIn(file, key) : undefined;
+    return path === undefined ? left : withMember(left, path, undefined);
+  }, config);
+  return isObject(rest) ? rest : config;
+};
+
+const pathIn = (file: string, key: string): readonly string[] | undefined => {
+  const start = keyOf(file, { kind: 'json', path: [''] });
+  return key.startsWith(start) ? key.slice(start.length).split('/').map(decodeURIComponent) : undefined;
+};
+
+/** The names of all MCP servers that OpenCode will have: Claude's and the person's. */
+export const serverNames = (run: Run): readonly string[] => {
+  const own = SCOPES.flatMap((scope) =>
+    ownConfigs(run, scope).flatMap(({ config }) => (isObject(config['mcp']) ? Object.keys(config['mcp']) : [])),
+  );
+  const ours = run.source.items.flatMap((item) => (item.kind === 'mcp' ? [item.name] : []));
+  return [...new Set([...ours, ...own])].sort();
+};
+
+/** A name of a server or tool as it stands in the names of OpenCode's tools. */
+export const openCodeName = (name: string): string => name.replace(/[^a-zA-Z0-9_*-]/g, '_');

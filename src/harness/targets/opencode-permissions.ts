@@ -1,0 +1,217 @@
+// Refusals as OpenCode's permission rules. Each is checked against the person's own before it is written: it must not
+// loosen one of them, and one of them must not cancel it.
+import type { Decision, Run, Scope } from '../model.ts';
+import { isObject } from '../values.ts';
+import { configFor, openCodeName, ownConfigs, serverNames } from './opencode-config.ts';
+import {
+  meets,
+  mergedPermissions,
+  overlaps,
+  type Permissions,
+  type Placement,
+  rowsOf,
+  strengthOf,
+  withRule,
+} from './opencode-rules.ts';
+import { isChain, OPENCODE_TOOLS, subjectOf, widerNote, wordsOf } from './permissions.ts';
+import { blocked, entry, held, joined, json, type Made, type Permission, unsupported } from './target.ts';
+
+/** A refusal in OpenCode's words; without a pattern it is about the whole tool. */
+type Rule = { readonly tool: string; readonly pattern?: string };
+type Ours = Rule & { readonly item: Permission; readonly scope: Scope; readonly action: Decision };
+
+/** Tools that OpenCode's own agents refuse in part: a question would loosen that. */
+const REFUSED_BY_AGENTS = new Set(['edit', 'task', 'todowrite', 'skill']);
+const BUILT_IN = new Set(OPENCODE_TOOLS.values());
+const NO_WRAPPERS =
+  'OpenCode looks at the start of a command: one behind NAME=value or a wrapper such as sudo is refused by Claude Code alone';
+
+export const openCodePermissions = (run: Run, items: readonly Permission[]): Made => {
+  const wider: string[] = [];
+  const left: Made[] = [];
+  const found = items.flatMap((item): readonly Ours[] => {
+    const made = blocked(run, item);
+    const rules = made === undefined ? rulesFor(run, item, wider) : made;
+    if (isRules(rules)) return rules.map((rule) => ({ ...rule, item, scope: item.scope, action: item.decision }));
+    left.push(rules);
+    return [];
+  });
+  const own: Permissions = { user: ownPermissions(run, 'user'), project: ownPermissions(run, 'project') };
+  const { placements, made } = arranged(own, strictest(found));
+  const entries = placements.map(({ ours, ...placement }) => entryFor(run, ours.item, placement));
+  const notes = items.some(({ tool }) => tool === 'Bash') ? [NO_WRAPPERS] : [];
+  const all = joined([...left, ...made, ...entries, ...placements.flatMap((one) => exploreDenial(run, one))]);
+  return { ...all, warnings: [...notes, ...widerNote('OpenCode', wider)] };
+};
+
+const isRules = (made: readonly Rule[] | Made): made is readonly Rule[] => Array.isArray(made);
+
+const ownPermissions = (run: Run, scope: Scope) =>
+  mergedPermissions(ownConfigs(run, scope).map(({ config }) => config));
+
+// The rules that say a refusal, or the reason why there are none.
+const rulesFor = (run: Run, item: Permission, wider: string[]): readonly Rule[] | Made => {
+  const subject = subjectOf(item);
+  switch (subject.kind) {
+    case 'shell': {
+      if (!isChain(subject.pattern)) return [{ tool: 'bash', pattern: subject.pattern }];
+      const words = wordsOf(subject.pattern)?.words.join(' ');
+      if (words === undefined) return held(item, 'lost', 'OpenCode looks at each command of a chain by itself');
+      wider.push(`every \`${words}\` (${item.name})`);
+      return [{ tool: 'bash', pattern: `${words} *` }];
+    }
+    case 'path':
+      return pathRules(subject, item.decision);
+    case 'domain':
+      wider.push(`every webfetch (${item.name})`);
+      return [{ tool: 'webfetch' }];
+    case 'agent':
+      return [{ tool: 'task', pattern: subject.name }];
+    case 'mcp': {
+      const tool = `${openCodeName(subject.server)}_${openCodeName(subject.tool)}`;
+      const others = serverNames(run).filter(
+        (name) => name !== subject.server && overlaps(`${openCodeName(name)}_*`, tool),
+      );
+      if (subject.tool.includes('*') && others.length > 0) wider.push(`tools of ${others.join(', ')} (${item.name})`);
+      return [{ tool }];
+    }
+    case 'tool': {
+      const tool = OPENCODE_TOOLS.get(subject.tool);
+      return tool === undefined ? held(item, 'lost', 'OpenCode has no counterpart for this tool') : [{ tool }];
+    }
+    case 'none':
+      return subject.why === ''
+        ? held(item, 'lost', 'OpenCode has no counterpart for this rule')
+        : unsupported(item, subject.why);
+  }
+};
+
+type PathSubject = { readonly access: 'read' | 'edit'; readonly glob: string };
+
+// At every depth, a folder with what is below it, and never a longer name. What may not be read may not be written.
+const pathRules = ({ access, glob }: PathSubject, action: Decision): readonly Rule[] => {
+  const plain = glob
+    .replaceAll('**/', '*')
+    .replaceAll('**', '*')
+    .replace(/\[[^\]]*\]/g, '?');
+  const patterns = [plain, `*/${plain}`, `${plain}/*`, `*/${plain}/*`];
+  const tools = access === 'read' && action === 'deny' ? ['read', 'edit'] : [access];
+  return tools.flatMap((tool) => patterns.map((pattern) => ({ tool, pattern })));
+};
+
+// Of the same rule in one scope the stricter; no parts of what is denied whole.
+const strictest = (rules: readonly Ours[]): readonly Ours[] => {
+  const isCovered = (rule: Ours): boolean =>
+    rules.some((one) => {
+      if (one.scope !== rule.scope || one.tool !== rule.tool || one === rule) return false;
+      if (one.pattern === rule.pattern)
+        return strengthOf(one.action) > strengthOf(rule.action) || isEarlierTwin(rules, one, rule);
+      return one.pattern === undefined && one.action === 'deny';
+    });
+  return rules.filter((rule) => !isCovered(rule));
+};
+const isEarlierTwin = (rules: readonly Ours[], one: Ours, rule: Ours): boolean =>
+  one.action === rule.action && rules.indexOf(one) < rules.indexOf(rule);
+
+type Arranged = Placement & { readonly ours: Ours };
+
+// Denials first, since a question must not come behind one; then each question where it loosens nothing.
+const arranged = (own: Permissions, rules: readonly Ours[]) => {
+  const made: Made[] = [];
+  let all = own;
+  const placements: Arranged[] = [];
+  const add = (more: readonly Arranged[]): void => {
+    placements.push(...more);
+    all = more.reduce(withRule, all);
+  };
+  for (const ours of rules.toSorted((a, b) => strengthOf(b.action) - strengthOf(a.action))) {
+    const { item, action, tool } = ours;
+    if (isSaid(all, ours)) made.push(held(item, 'native', 'OpenCode is told so already'));
+    else if (action === 'deny') add(placementsOf(all, ours));
+    else if (REFUSED_BY_AGENTS.has(tool))
+      made.push(
+        held(item, 'lost', 'OpenCode refuses this tool to some of its own agents, and a question would loosen that'),
+      );
+    else {
+      const more = placementsOf(all, ours);
+      const loosened = loosenedBy(more.reduce(withRule, all), ours);
+      if (loosened === undefined) add(more);
+      else made.push(held(item, 'lost', `a question would come after the denial of ${loosened} and loosen it`));
+    }
+  }
+  const rows = rowsOf(all);
+  for (const { ours, action, path } of placements) {
+    const row = { tool: path[0] ?? '', pattern: path[1] ?? '*', action };
+    const index = rows.findIndex((one) => one.tool === row.tool && one.pattern === row.pattern);
+    const over = rows.slice(index + 1).find((one) => strengthOf(one.action) < strengthOf(action) && meets(one, row));
+    const hint = over && `the rule for ${over.tool} ${over.pattern}, which comes after it, allows more`;
+    if (hint !== undefined && ours.action === action) made.push(held(ours.item, 'lost', hint));
+  }
+  return { placements, made };
+};
+
+// Whether a plain setting for the whole tool is strict enough already.
+const isSaid = ({ user, project }: Permissions, { tool, scope, action, pattern }: Ours): boolean => {
+  const levels = [user, ...(scope === 'project' ? [project] : [])];
+  const plain = levels.map((one) => (isObject(one) ? one[tool] : undefined));
+  if (isObject(plain[1])) return false;
+  const strength = Math.max(...plain.map(strengthOf));
+  return pattern === undefined ? strength >= strengthOf(action) : strength >= 2;
+};
+
+// The rule itself, behind what has to stand before it: an object in the project takes the place of a plain setting of the
+// person, so it begins with that.
+const placementsOf = (all: Permissions, ours: Ours): readonly Arranged[] => {
+  const { scope, tool, action, pattern } = ours;
+  const [user, here] = [all.user, all[scope]];
+  const toolHere = isObject(here) ? here[tool] : undefined;
+  const toolAbove = isObject(user) ? user[tool] : undefined;
+  const isWhole = pattern === undefined && !isObject(toolHere) && (action === 'deny' || !isObject(toolAbove));
+  const path = isWhole ? [tool] : [tool, pattern ?? '*'];
+  const rule = pattern === undefined && action === 'ask' ? 'default' : action;
+  const before: Arranged[] = [];
+  if (scope === 'project' && typeof user === 'string' && strengthOf(user) > 0 && !hasOwn(here, '*'))
+    before.push({ ours, scope, path: ['*'], rule: 'default', action: user });
+  const plain = typeof toolAbove === 'string' ? toolAbove : undefined;
+  if (
+    scope === 'project' &&
+    !isWhole &&
+    pattern !== undefined &&
+    plain !== undefined &&
+    strengthOf(plain) > 0 &&
+    toolHere === undefined
+  )
+    before.push({ ours, scope, path: [tool, '*'], rule: 'default', action: plain });
+  return [...before, { ours, scope, path, rule, action }];
+};
+
+const hasOwn = (value: unknown, name: string): boolean => isObject(value) && Object.hasOwn(value, name);
+
+// The denial before a question that is about the same calls.
+const loosenedBy = (all: Permissions, { tool, pattern = '*' }: Ours): string | undefined => {
+  const rows = rowsOf(all);
+  const index = rows.findIndex((row) => row.tool === tool && row.pattern === pattern);
+  const denial = rows.slice(0, index).find((row) => row.action === 'deny' && meets(row, { tool, pattern }));
+  return denial && `${denial.tool} ${denial.pattern}`;
+};
+
+const entryFor = (run: Run, item: Permission, { scope, path, rule, action }: Placement): Made => {
+  const isItself = action === item.decision;
+  return entry(item, {
+    file: configFor(run, scope),
+    at: { kind: 'json', path: ['permission', ...path], rule },
+    want: json(action),
+    group: ['permission', scope, ...path].join(' '),
+    ...(isItself ? {} : { label: `permission ${action} ${path.join(' ')}` }),
+  });
+};
+
+// OpenCode's own agent `explore` refuses all MCP tools, which a question about one would loosen.
+const exploreDenial = (run: Run, { ours, scope, path, action }: Arranged): readonly Made[] => {
+  const [tool = ''] = path;
+  if (action !== 'ask' || BUILT_IN.has(tool) || tool === '*') return [];
+  const at = { kind: 'json', path: ['agent', 'explore', 'permission', tool], rule: 'deny' } as const;
+  const group = `permission ${scope} explore ${tool}`;
+  const label = `permission deny ${tool} for the agent explore`;
+  return [entry(ours.item, { file: configFor(run, scope), at, want: json('deny'), group, label })];
+};
