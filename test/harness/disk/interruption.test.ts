@@ -201,9 +201,13 @@ test.each([
 test('real processes at once: every run ends well or busy, and the files are whole', async () => {
   fillSmall(box);
   const runs = Array.from({ length: 4 }, () => {
-    const child = spawn(process.execPath, ['src/local/main.ts', 'sync', '--json', '--project', box.project, ...ALL.flatMap((name) => ['--target', name])], {
-      env: { ...process.env, HOME: box.home, XDG_STATE_HOME: '', CLAUDE_CONFIG_DIR: undefined },
-    });
+    const child = spawn(
+      process.execPath,
+      ['src/local/main.ts', 'sync', '--json', '--project', box.project, ...ALL.flatMap((name) => ['--target', name])],
+      {
+        env: { ...process.env, HOME: box.home, XDG_STATE_HOME: '', CLAUDE_CONFIG_DIR: undefined },
+      },
+    );
     return new Promise<number | null>((resolve) => child.once('exit', resolve));
   });
   const codes = await Promise.all(runs);
@@ -267,5 +271,5 @@ test('a project that is no git repository is synced, and the result says what th
   fillEverything(box);
   box.remove('.git');
   const report = await box.sync();
-    expect(report.warnings.join()).toContain('not a git repository');
+  expect(report.warnings.join()).toContain('not a git repository');
 });
