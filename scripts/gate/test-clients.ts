@@ -1,4 +1,4 @@
-// Installs the real client programs, pinned, into an ignored folder (about 1.2 GB for all) and runs the tests that ask
+// Installs the real client programs, pinned, into an ignored folder (about 1.6 GB for all) and runs the tests that ask
 // them. Arguments name the clients to install, such as `npm run test:clients -- codex gemini`; tests of clients that are
 // not there are skipped. Install scripts have to run: without them two of the launchers only print an error.
 import { spawnSync } from 'node:child_process';
@@ -7,11 +7,15 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 type Package = { readonly name: string; readonly version: string };
 
 const FOLDER = '.cache/clients';
-const CLIENTS: Readonly<Record<string, Package>> = {
-  claude: { name: '@anthropic-ai/claude-code', version: '2.1.330' },
-  codex: { name: '@openai/codex', version: '0.169.0' },
-  gemini: { name: '@google/gemini-cli', version: '0.61.0' },
-  opencode: { name: 'opencode-ai', version: '1.18.33' },
+const CLIENTS: Readonly<Record<string, readonly Package[]>> = {
+  claude: [{ name: '@anthropic-ai/claude-code', version: '2.1.330' }],
+  codex: [{ name: '@openai/codex', version: '0.169.0' }],
+  // Its core has the policy engine, which the program does not offer by itself.
+  gemini: [
+    { name: '@google/gemini-cli', version: '0.61.0' },
+    { name: '@google/gemini-cli-core', version: '0.61.0' },
+  ],
+  opencode: [{ name: 'opencode-ai', version: '1.18.33' }],
 };
 const MANIFEST = {
   name: 'clients',

@@ -1,7 +1,7 @@
 // The configuration files of OpenCode: where they are, and what the person has in them.
 import { readJson } from '../editors/json.ts';
 import { type Disk, type Json, type JsonObject, type Kind, type Run, SCOPES, type Scope } from '../model.ts';
-import { decode, isObject, keyOf, withMember } from '../values.ts';
+import { decode, isObject, keyOf } from '../values.ts';
 
 /** The configuration file of a scope: the one that is there, the `.jsonc` where both are. */
 export const configFor = ({ disk, places }: Run, scope: Scope): string =>
@@ -38,11 +38,24 @@ export const ownConfigs = (
 const OURS = new Set<Kind>(['permission', 'mcp']);
 
 const withoutOurs = ({ state }: Run, file: string, config: JsonObject): JsonObject => {
-  const rest = Object.entries(state.entries).reduce<Json>((left, [key, { kind, adopted }]) => {
+  const rest = Object.entries(state.entries).reduce<Json | undefined>((left, [key, { kind, adopted }]) => {
     const path = OURS.has(kind) && adopted !== true ? pathIn(file, key) : undefined;
-    return path === undefined ? left : withMember(left, path, undefined);
+    return path === undefined || left === undefined ? left : without(left, path);
   }, config);
-  return isObject(rest) ? rest : config;
+  return isObject(rest) ? rest : {};
+};
+
+// The object without a member of ours: one that is empty then was ours too, and a lone `*` was a plain setting.
+const without = (json: Json, [name = '', ...rest]: readonly string[]): Json | undefined => {
+  if (!isObject(json) || !Object.hasOwn(json, name)) return json;
+  const inner = rest.length === 0 ? undefined : without(json[name] ?? null, rest);
+  const members = Object.entries(json).flatMap(([key, value]) => {
+    if (key !== name) return [[key, value] as const];
+    return inner === undefined ? [] : [[key, inner] as const];
+  });
+  const [first, ...others] = members;
+  if (first === undefined) return undefined;
+  return first[0] === '*' && others.length === 0 ? first[1] : Object.fromEntries(members);
 };
 
 const pathIn = (file: string, key: string): readonly string[] | undefined => {

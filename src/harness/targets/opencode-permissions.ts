@@ -4,11 +4,14 @@ import type { Decision, Run, Scope } from '../model.ts';
 import { isObject } from '../values.ts';
 import { configFor, openCodeName, ownConfigs, serverNames } from './opencode-config.ts';
 import {
+  isOneMore,
+  isSaid,
   meets,
   mergedPermissions,
   overlaps,
   type Permissions,
   type Placement,
+  type Row,
   rowsOf,
   strengthOf,
   withRule,
@@ -18,7 +21,13 @@ import { blocked, entry, held, joined, json, type Made, type Permission, unsuppo
 
 /** A refusal in OpenCode's words; without a pattern it is about the whole tool. */
 type Rule = { readonly tool: string; readonly pattern?: string };
-type Ours = Rule & { readonly item: Permission; readonly scope: Scope; readonly action: Decision };
+type Ours = Rule & {
+  readonly item: Permission;
+  /** Others that say the same in OpenCode's words. */
+  readonly twins: readonly Permission[];
+  readonly scope: Scope;
+  readonly action: Decision;
+};
 
 /** Tools that OpenCode's own agents refuse in part: a question would loosen that. */
 const REFUSED_BY_AGENTS = new Set(['edit', 'task', 'todowrite', 'skill']);
@@ -32,12 +41,13 @@ export const openCodePermissions = (run: Run, items: readonly Permission[]): Mad
   const found = items.flatMap((item): readonly Ours[] => {
     const made = blocked(run, item);
     const rules = made === undefined ? rulesFor(run, item, wider) : made;
-    if (isRules(rules)) return rules.map((rule) => ({ ...rule, item, scope: item.scope, action: item.decision }));
+    if (isRules(rules))
+      return rules.map((rule) => ({ ...rule, item, twins: [], scope: item.scope, action: item.decision }));
     left.push(rules);
     return [];
   });
   const own: Permissions = { user: ownPermissions(run, 'user'), project: ownPermissions(run, 'project') };
-  const { placements, made } = arranged(own, strictest(found));
+  const { placements, made } = arranged(own, inOrder(found));
   const entries = placements.map(({ ours, ...placement }) => entryFor(run, ours.item, placement));
   const notes = items.some(({ tool }) => tool === 'Bash') ? [NO_WRAPPERS] : [];
   const all = joined([...left, ...made, ...entries, ...placements.flatMap((one) => exploreDenial(run, one))]);
@@ -99,64 +109,58 @@ const pathRules = ({ access, glob }: PathSubject, action: Decision): readonly Ru
   return tools.flatMap((tool) => patterns.map((pattern) => ({ tool, pattern })));
 };
 
-// Of the same rule in one scope the stricter; no parts of what is denied whole.
-const strictest = (rules: readonly Ours[]): readonly Ours[] => {
-  const isCovered = (rule: Ours): boolean =>
-    rules.some((one) => {
-      if (one.scope !== rule.scope || one.tool !== rule.tool || one === rule) return false;
-      if (one.pattern === rule.pattern)
-        return strengthOf(one.action) > strengthOf(rule.action) || isEarlierTwin(rules, one, rule);
-      return one.pattern === undefined && one.action === 'deny';
-    });
-  return rules.filter((rule) => !isCovered(rule));
+// Of the same rule in one scope the stricter, denials first, since a question must not come behind one, and of those the
+// rules for a whole tool, which make others needless.
+const inOrder = (rules: readonly Ours[]): readonly Ours[] => {
+  const byRule = new Map<string, Ours>();
+  for (const rule of rules) {
+    const key = JSON.stringify([rule.scope, rule.tool, rule.pattern]);
+    const other = byRule.get(key);
+    if (other === undefined || strengthOf(rule.action) > strengthOf(other.action)) byRule.set(key, rule);
+    else if (rule.action === other.action) byRule.set(key, { ...other, twins: [...other.twins, rule.item] });
+  }
+  const rank = ({ action, pattern }: Ours): number => 2 * strengthOf(action) + (pattern === undefined ? 1 : 0);
+  return [...byRule.values()].sort((a, b) => rank(b) - rank(a));
 };
-const isEarlierTwin = (rules: readonly Ours[], one: Ours, rule: Ours): boolean =>
-  one.action === rule.action && rules.indexOf(one) < rules.indexOf(rule);
 
 type Arranged = Placement & { readonly ours: Ours };
 
-// Denials first, since a question must not come behind one; then each question where it loosens nothing.
+// Each rule in its place, where it loosens nothing of the person's and nothing of the person's cancels it.
 const arranged = (own: Permissions, rules: readonly Ours[]) => {
   const made: Made[] = [];
   let all = own;
   const placements: Arranged[] = [];
-  const add = (more: readonly Arranged[]): void => {
-    placements.push(...more);
-    all = more.reduce(withRule, all);
+  const leave = ({ item, twins }: Ours, hint: string): void => {
+    made.push(...[item, ...twins].map((one) => held(one, 'lost', hint)));
   };
-  for (const ours of rules.toSorted((a, b) => strengthOf(b.action) - strengthOf(a.action))) {
-    const { item, action, tool } = ours;
-    if (isSaid(all, ours)) made.push(held(item, 'native', 'OpenCode is told so already'));
-    else if (action === 'deny') add(placementsOf(all, ours));
-    else if (REFUSED_BY_AGENTS.has(tool))
-      made.push(
-        held(item, 'lost', 'OpenCode refuses this tool to some of its own agents, and a question would loosen that'),
-      );
+  for (const ours of rules) {
+    const { item, action, tool, pattern = '*' } = ours;
+    const more = placementsOf(all, ours);
+    const next = more.reduce(withRule, all);
+    const loosened = action === 'ask' ? loosenedBy(next, ours) : undefined;
+    if (isSaid(all, { tool, pattern, action })) made.push(held(item, 'native', 'OpenCode is told so already'));
+    else if (action === 'ask' && REFUSED_BY_AGENTS.has(tool))
+      leave(ours, 'OpenCode refuses this tool to some of its own agents, and a question would loosen that');
+    else if (loosened !== undefined) leave(ours, `a question would come after the denial of ${loosened} and loosen it`);
+    else if (!isOneMore(all, next, { tool, pattern }))
+      leave(ours, `your own setting for ${tool} leaves no room for it`);
     else {
-      const more = placementsOf(all, ours);
-      const loosened = loosenedBy(more.reduce(withRule, all), ours);
-      if (loosened === undefined) add(more);
-      else made.push(held(item, 'lost', `a question would come after the denial of ${loosened} and loosen it`));
+      placements.push(...more);
+      all = next;
     }
   }
   const rows = rowsOf(all);
   for (const { ours, action, path } of placements) {
     const row = { tool: path[0] ?? '', pattern: path[1] ?? '*', action };
-    const index = rows.findIndex((one) => one.tool === row.tool && one.pattern === row.pattern);
+    const isRow = (one: Row): boolean => one.tool === row.tool && one.pattern === row.pattern;
+    const index = rows.findIndex((one) => isRow(one) && strengthOf(one.action) >= strengthOf(action));
     const over = rows.slice(index + 1).find((one) => strengthOf(one.action) < strengthOf(action) && meets(one, row));
-    const hint = over && `the rule for ${over.tool} ${over.pattern}, which comes after it, allows more`;
-    if (hint !== undefined && ours.action === action) made.push(held(ours.item, 'lost', hint));
+    const cause =
+      over === undefined ? `your own setting for ${row.tool}` : `your own rule for ${over.tool} ${over.pattern}`;
+    const isCancelled = ours.action === action && (index < 0 || over !== undefined);
+    if (isCancelled) leave(ours, `${cause} comes after it and allows more`);
   }
   return { placements, made };
-};
-
-// Whether a plain setting for the whole tool is strict enough already.
-const isSaid = ({ user, project }: Permissions, { tool, scope, action, pattern }: Ours): boolean => {
-  const levels = [user, ...(scope === 'project' ? [project] : [])];
-  const plain = levels.map((one) => (isObject(one) ? one[tool] : undefined));
-  if (isObject(plain[1])) return false;
-  const strength = Math.max(...plain.map(strengthOf));
-  return pattern === undefined ? strength >= strengthOf(action) : strength >= 2;
 };
 
 // The rule itself, behind what has to stand before it: an object in the project takes the place of a plain setting of the
@@ -166,7 +170,10 @@ const placementsOf = (all: Permissions, ours: Ours): readonly Arranged[] => {
   const [user, here] = [all.user, all[scope]];
   const toolHere = isObject(here) ? here[tool] : undefined;
   const toolAbove = isObject(user) ? user[tool] : undefined;
-  const isWhole = pattern === undefined && !isObject(toolHere) && (action === 'deny' || !isObject(toolAbove));
+  const others = [user, all.project].map((one) => (isObject(one) ? one[tool] : undefined));
+  const isPart =
+    isObject(toolHere) || (action === 'deny' ? scope === 'user' && isObject(others[1]) : others.some(isObject));
+  const isWhole = pattern === undefined && !isPart;
   const path = isWhole ? [tool] : [tool, pattern ?? '*'];
   const rule = pattern === undefined && action === 'ask' ? 'default' : action;
   const before: Arranged[] = [];

@@ -62,6 +62,30 @@ const mergedJson = (one: Json, other: Json): Json => {
   return Object.fromEntries(both);
 };
 
+/** Whether the rules after one more are those before it and that one, so that nothing of the person's has moved. */
+export const isOneMore = (before: Permissions, after: Permissions, { tool, pattern = '*' }: Partial<Row>): boolean => {
+  // A denial of the whole tool may take the place of all rules for it.
+  const isWhole = pattern === '*' && rowsOf(after).filter((row) => row.tool === tool).length === 1;
+  const rest = (all: Permissions): string =>
+    JSON.stringify(rowsOf(all).filter((row) => row.tool !== tool || (!isWhole && row.pattern !== pattern)));
+  return (
+    rest(before) === rest(after) &&
+    (isWhole || !rowsOf(before).some((row) => row.tool === tool && row.pattern === pattern))
+  );
+};
+
+/** Whether a call is refused strictly enough already, whatever rules come behind. */
+export const isSaid = (all: Permissions, row: Row): boolean => {
+  const rows = rowsOf(all);
+  const covers = (one: Row): boolean =>
+    (one.tool === row.tool || one.tool === '*') && (one.pattern === '*' || one.pattern === row.pattern);
+  const index = rows.findLastIndex((one) => covers(one) && strengthOf(one.action) >= strengthOf(row.action));
+  return (
+    index >= 0 &&
+    rows.slice(index + 1).every((one) => !meets(one, row) || strengthOf(one.action) >= strengthOf(row.action))
+  );
+};
+
 /** Whether two rules may be about the same call. */
 export const meets = (one: Pick<Row, 'tool' | 'pattern'>, other: Pick<Row, 'tool' | 'pattern'>): boolean =>
   overlaps(one.tool, other.tool) && overlaps(one.pattern, other.pattern);
@@ -84,18 +108,6 @@ export const permissionsIn = (config: JsonObject): Json | undefined => {
   return mergedJson(Object.fromEntries(off), typeof own === 'string' ? { '*': own } : (own ?? {}));
 };
 
-// What is left where our rules are taken out: no empty objects, and a lone `*` as the plain setting that it says.
-const plainly = (json: Json | undefined): Json | undefined => {
-  if (!isObject(json)) return json;
-  const members = Object.entries(json).flatMap(([name, value]) => {
-    const inner = plainly(value);
-    return inner === undefined ? [] : [[name, inner] as const];
-  });
-  const [first, ...others] = members;
-  if (first === undefined) return undefined;
-  return first[0] === '*' && others.length === 0 ? first[1] : Object.fromEntries(members);
-};
-
 const OLD_NAMES: Readonly<Record<string, string>> = {
   write: 'edit',
   patch: 'edit',
@@ -106,7 +118,7 @@ const OLD_NAMES: Readonly<Record<string, string>> = {
 /** Several files of one scope as one. */
 export const mergedPermissions = (configs: readonly JsonObject[]): Json | undefined =>
   configs
-    .map((config) => plainly(permissionsIn(config)))
+    .map(permissionsIn)
     .reduce(
       (one, other) => (other === undefined ? one : one === undefined ? other : mergedJson(one, other)),
       undefined,
