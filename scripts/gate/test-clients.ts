@@ -46,6 +46,6 @@ if (unknown.length > 0) {
   process.exitCode = 2;
 } else {
   const missing = asked.flatMap((client) => CLIENTS[client] ?? []).filter((one) => !isInstalled(one));
-  const tests = ['run', '--project', 'local', 'test/clients/harness.test.ts'];
+  const tests = ['run', '--project', 'local', 'test/clients/harness.test.ts', 'test/clients/harness-refusals.test.ts'];
   process.exitCode = install(missing) || run('vitest', tests, '.');
 }

@@ -103,7 +103,8 @@ export const askGemini = async (
       error === null ? done(stdout) : broken(error),
     ),
   );
-  return JSON.parse(out);
+  // The engine prints notes of its own first.
+  return JSON.parse(out.slice(out.lastIndexOf('\n') + 1));
 };
 
 /** Whether OpenCode refuses a call of one of its agents outright; anything else it runs. */

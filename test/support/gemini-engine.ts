@@ -1,5 +1,5 @@
 // Gemini's own policy engine, asked in a process of its own: it is loaded from the clients' folder. Arguments: a folder of
-// policies, then calls as JSON. Prints the errors of loading and the decision on each call as JSON.
+// policies, then calls as JSON. Prints the errors of loading and the decision on each call as JSON, in the last line.
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -22,4 +22,4 @@ for (const call of calls) {
 const found = errors.map(
   ({ fileName, details, message }: Record<string, string>) => `${fileName}: ${details ?? message}`,
 );
-process.stdout.write(JSON.stringify({ errors: found, decisions }));
+process.stdout.write(`\n${JSON.stringify({ errors: found, decisions })}`);
