@@ -165,6 +165,17 @@ describe('connect', () => {
     expect(stdout).not.toContain(key);
   });
 
+  test("shows no secret of the person's, and changes its table where it stands", () => {
+    run(['connect', '--url', URL, '--client', 'codex']);
+    const mine = '\n[mcp_servers.mine.env]\nMY_TOKEN = "sk-ant-SECRETSECRET"\n';
+    box.write('~/.codex/config.toml', box.read('~/.codex/config.toml') + mine);
+    const { stdout } = run(['connect', '--url', 'https://b.example/mcp', '--client', 'codex']);
+    expect(stdout).toContain('b.example');
+    expect(stdout).not.toContain('MY_TOKEN');
+    expect(stdout).not.toContain('SECRETSECRET');
+    expect(box.read('~/.codex/config.toml').endsWith(mine)).toBe(true);
+  });
+
   test('adds it to one client that has no folder yet when asked by name', () => {
     run(['connect', '--url', URL, '--client', 'opencode']);
     expect(JSON.parse(box.read('~/.config/opencode/opencode.jsonc'))).toEqual({

@@ -97,23 +97,23 @@ const isSecretHeader = (name: string, value: string): boolean => {
   return isSecret(name, value) || (SECRET_HEADER.test(name) && literal !== '' && !HARMLESS.test(literal));
 };
 
-/** The text with each value that looks like a secret hidden: by its form, or by the name before it on its line. */
+/** The text with each value that looks like a secret hidden: by its form, or by the name or option before it. */
 export const withoutSecrets = (text: string): string => {
-  const isHidden = (name: string, value: string): boolean =>
-    isSecret(name, value) || isSecretHeader(name, value) || isSecretArgument(name, value);
+  let name = '';
   const quoted = text.replace(
-    /(?<lead>(?:"(?<json>[^"\n]*)"|(?<toml>[\w.-]+))\s*[:=,]\s*\[?\s*)?"(?<value>(?:[^"\\\n]|\\.)*)"/g,
-    (whole, ...found: unknown[]) => {
-      const groups = found.at(-1);
-      const { lead = '', json, toml, value = '' } = isGroups(groups) ? groups : {};
-      return isHidden(json ?? toml ?? '', value) ? `${lead}"${HIDDEN}"` : whole;
+    /"((?:[^"\\\n]|\\.)*)"(\s*:)?|([\w.-]+)(?=\s*=)/g,
+    (whole, value: string | undefined, colon: string | undefined, bare: string | undefined) => {
+      const before = name;
+      name = value ?? bare ?? '';
+      const isValue = value !== undefined && colon === undefined;
+      return isValue && isHidden(before, value) ? `"${HIDDEN}"` : whole;
     },
   );
   return FORMS.reduce((left, form) => left.replace(new RegExp(form, `g${form.flags}`), HIDDEN), quoted);
 };
 const HIDDEN = '***';
-const isGroups = (value: unknown): value is Readonly<Record<string, string | undefined>> =>
-  typeof value === 'object' && value !== null;
+const isHidden = (name: string, value: string): boolean =>
+  isSecret(name, value) || isSecretHeader(name, value) || isSecretArgument(name, value);
 
 // What is written out: references are left out, but the default in `${X:-default}` is a text like any other.
 const literalOf = (text: string): string => reworded(text, ({ fallback = '' }) => fallback);

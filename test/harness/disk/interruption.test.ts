@@ -1,18 +1,20 @@
 // A run that is cut short: by another run, by a full disk, by a file that changes under it, by kill -9 at every step.
 import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import nodeFs, {
   cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFiles } from '../../../src/harness/disk/files.ts';
 import { CAREFUL } from '../../../src/harness/model.ts';
 import { placesOf } from '../../../src/harness/paths.ts';
@@ -237,6 +239,61 @@ test('a damaged backup of an interrupted run is an error that says where to look
   box.write('~/.local/state/three-good-sources/journal.json', { backup: '/nowhere' });
   expect(await box.sync()).toMatchObject({ status: 'error', warnings: [expect.stringContaining('journal.json')] });
   expect(existsSync(join(box.home, '.codex'))).toBe(false);
+});
+
+describe('an undo', () => {
+  const STATE_FOLDER = '~/.local/state/three-good-sources';
+  /** A run that was killed when everything was written but its journal still there. */
+  const interrupt = async (): Promise<string> => {
+    box.write('~/.codex/config.toml', '# original\n');
+    box.write('~/.claude.json', { mcpServers: { a: { command: 'a' } } });
+    await box.sync();
+    const [id = ''] = readdirSync(join(box.stateFolder, 'backups'));
+    const backup = join(box.stateFolder, 'backups', id);
+    const manifest = createHash('sha256')
+      .update(readFileSync(join(backup, 'manifest.json')))
+      .digest('hex');
+    box.write(`${STATE_FOLDER}/journal.json`, { backup, manifest });
+    return `${STATE_FOLDER}/backups/${id}`;
+  };
+  const copyOf = (backup: string): string => {
+    const { files } = JSON.parse(box.read(`${backup}/manifest.json`));
+    return `${backup}/${files.find(({ file }: { file: string }) => file.endsWith('config.toml')).copy.name}`;
+  };
+
+  test('of a whole backup gives back the original, and a status says that it is to come', async () => {
+    await interrupt();
+    expect(box.status().warnings.join()).toContain('a sync was interrupted');
+    box.write('~/.claude.json', {});
+    await box.sync();
+    expect(box.read('~/.codex/config.toml')).toBe('# original\n');
+  });
+
+  test.each([
+    { says: 'was changed', spoil: (copy: string) => box.write(copy, '# damaged\n') },
+    { says: 'is gone', spoil: (copy: string) => box.remove(copy) },
+  ])('whose copy $says writes nothing back and says so', async ({ spoil }) => {
+    const backup = await interrupt();
+    const before = box.read('~/.codex/config.toml');
+    spoil(copyOf(backup));
+    expect(await box.sync()).toMatchObject({
+      status: 'error',
+      warnings: [expect.stringContaining('could not be undone')],
+    });
+    expect(box.read('~/.codex/config.toml')).toBe(before);
+  });
+
+  test('whose list was changed writes nothing back', async () => {
+    const backup = await interrupt();
+    box.write(`${backup}/manifest.json`, box.read(`${backup}/manifest.json`).replace('"mode"', '"mode" '));
+    expect(await box.sync()).toMatchObject({ status: 'error', warnings: [expect.stringContaining('damaged')] });
+  });
+
+  test('leaves no temporary file of a run that was killed before its journal', async () => {
+    box.write(`${STATE_FOLDER}/journal.json.run.tmp`, '{}');
+    await box.sync();
+    expect(readdirSync(box.stateFolder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
 });
 
 test('a home or project that is not there is an error that names it', async () => {
