@@ -2,8 +2,8 @@
 // libraries over the same texts. Each names a category and a score; the border of acceptance is the evaluation's.
 import Fuse from 'fuse.js';
 import MiniSearch from 'minisearch';
+import { buildIndex } from '../../src/domain/matching/build.ts';
 import { exactTextsOf } from '../../src/domain/matching/index/fields.ts';
-import { buildIndex } from '../../src/domain/matching/index/index.ts';
 import { DEFAULT_MATCH_OPTIONS, matcherOver } from '../../src/domain/matching/match.ts';
 import { TUNING, type Tuning } from '../../src/domain/matching/tuning.ts';
 import type { Category } from '../../src/domain/registry/registry.ts';

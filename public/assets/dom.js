@@ -1,8 +1,8 @@
 // @ts-check
-// Finding elements of the page by id, with the type that the script relies on.
+// Finds elements of the page by id, with the type that the script expects.
 
 /**
- * The element with this id. Throws where the page has none of this kind: page and script then do not belong together.
+ * The element with this id. Throws where the page has none: page and script then do not match.
  * @template {HTMLElement} Kind
  * @param {string} id
  * @param {new () => Kind} kind

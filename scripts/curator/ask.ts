@@ -1,13 +1,13 @@
 // `ask "<query>"`: which category a query finds, which come next, how each of its words was read, and what each field of
 // these categories explains of it.
 
+import { buildIndex } from '../../src/domain/matching/build.ts';
 import {
   type ExplainedField,
   type ExplainedWord,
   explainFields,
   explainQuery,
 } from '../../src/domain/matching/explain.ts';
-import { buildIndex } from '../../src/domain/matching/index/index.ts';
 import { DEFAULT_MATCH_OPTIONS, matcherOver } from '../../src/domain/matching/match.ts';
 import type { Category } from '../../src/domain/registry/registry.ts';
 import { ok } from '../../src/domain/result.ts';

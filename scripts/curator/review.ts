@@ -1,9 +1,11 @@
 // `check` and `diff`: what is wrong with the registry, and what changed in it. Neither changes a file.
+
 import { join } from 'node:path';
+import { dayOf } from '../../src/domain/day.ts';
 import { diffRegistries } from '../../src/domain/registry/diff.ts';
 import { ok } from '../../src/domain/result.ts';
 import { complaintLine, reviewFolder } from '../gate/check-registry.ts';
-import { dayOf, type Outcome, type Shared } from './outcome.ts';
+import type { Outcome, Shared } from './outcome.ts';
 import { loadRepository } from './repository.ts';
 
 /** `check`: everything wrong or doubtful, warnings included. Fails only on errors. */

@@ -1,6 +1,9 @@
 // The words of the sync: what is read from Claude Code (items), what a target shall hold (entries), what is known of
 // earlier runs (state), and what a run reports. Data only; every path is absolute with `/` between its parts.
 
+import type { Bytes } from '../domain/bytes.ts';
+import type { Json } from '../domain/json.ts';
+
 export const TARGETS = ['codex', 'gemini', 'opencode'] as const;
 export type TargetName = (typeof TARGETS)[number];
 /** Whose file an entry stands in: a target, or Claude Code itself where `connect` writes. */
@@ -10,10 +13,6 @@ export type Owner = (typeof OWNERS)[number];
 /** Who an item belongs to: the person or the repository. What is the person's within one repository is never carried. */
 export const SCOPES = ['user', 'project'] as const;
 export type Scope = (typeof SCOPES)[number];
-
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
-export type JsonObject = { readonly [name: string]: Json };
-export type Bytes = Uint8Array<ArrayBuffer>;
 
 /** An MCP server as Claude Code has it. A value with `${X}` refers to a variable; nothing is ever expanded. */
 export type Server = {
@@ -169,6 +168,17 @@ export const EMPTY_STATE: State = {
   originals: {},
   createdFolders: [],
   synced: {},
+};
+
+/** A file to write or, where `after` is undefined, to delete. `before` is what the plan saw. */
+export type FileWrite = {
+  readonly file: string;
+  readonly root: string;
+  readonly before: Bytes | undefined;
+  readonly after: Bytes | undefined;
+  readonly executable: boolean;
+  /** A secret is written with it, so others must not read the file. */
+  readonly hasSecrets: boolean;
 };
 
 /** What a caller asks of a run. */

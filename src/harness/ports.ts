@@ -1,7 +1,6 @@
 // What the sync needs of the machine, and what its tools are given.
 import type { Result } from '../domain/result.ts';
-import type { Disk, Places, State } from './model.ts';
-import type { Plan } from './plan/plan.ts';
+import type { Disk, FileWrite, Places, State } from './model.ts';
 
 /** Who holds the lock: process id (0 while it is still unknown), ISO 8601 time, machine, and the lock file. */
 export type Holder = { readonly pid: number; readonly since: string; readonly host: string; readonly file: string };
@@ -9,6 +8,13 @@ export type Holder = { readonly pid: number; readonly since: string; readonly ho
 export type NotAlone = Holder | { readonly reason: string };
 export type Applied = { readonly backup: string };
 export type ApplyFailure = { readonly reason: string; readonly rolledBack: boolean };
+
+/** What a run writes: the files, the folders that become empty, and the state afterwards. */
+export type Work = {
+  readonly writes: readonly FileWrite[];
+  readonly folders: readonly string[];
+  readonly state: State;
+};
 
 /** What a sync may do to the machine. Nothing outside the home folder, the config homes and the project is touched. */
 export interface Files {
@@ -18,8 +24,8 @@ export interface Files {
   readState(): Result<State, string>;
   /** Runs `work` while no other run can; undoes an interrupted run first. Fails at once while another run works. */
   alone<Value>(work: () => Promise<Value>): Promise<Result<Value, NotAlone>>;
-  /** Writes everything a plan lists, or nothing: a failure restores what was written. */
-  apply(plan: Plan): Promise<Result<Applied, ApplyFailure>>;
+  /** Does all of the work or nothing: a failure restores what was written. */
+  apply(work: Work): Promise<Result<Applied, ApplyFailure>>;
   /** The run that holds the lock now. */
   holder(): Holder | undefined;
   /** Whether a run was interrupted that the next one has to undo. */

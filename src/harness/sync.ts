@@ -4,7 +4,7 @@ import type { LeftOut, Options, Owner, State, TargetName } from './model.ts';
 import { type Plan, planSync } from './plan/plan.ts';
 import type { Status, TargetReport } from './plan/report.ts';
 import type { Files, Holder } from './ports.ts';
-import { canonicalJson } from './values.ts';
+import { sortedJson } from './values.ts';
 
 export type SyncReport = {
   readonly status: Status;
@@ -48,7 +48,7 @@ const reportRun = async (files: Files, dryRun: boolean, planner: Planner): Promi
   const state = files.readState();
   if (!state.ok) return failure(dryRun, state.error);
   const plan = planner(files, state.value);
-  const isIdle = plan.writes.length === 0 && canonicalJson(plan.state) === canonicalJson(state.value);
+  const isIdle = plan.writes.length === 0 && sortedJson(plan.state) === sortedJson(state.value);
   const report = reportOf(plan, dryRun);
   if (dryRun || isIdle) return report;
   const applied = await files.apply(plan);

@@ -1,7 +1,7 @@
 // Results for people at a terminal: lines painted by what they mean, and a diff without secrets. Colour only where the
 // stream shows it and NO_COLOR is not set.
 import { styleText } from 'node:util';
-import type { FileWrite } from '../harness/plan/report.ts';
+import type { FileWrite } from '../harness/model.ts';
 import type { Line, Tone } from '../harness/report-text.ts';
 import { withoutSecrets } from '../harness/source/secrets.ts';
 import { plain } from '../harness/values.ts';

@@ -1,10 +1,9 @@
 // The tool this server exists for: a question in, the three sources of the closest category out.
 import * as v from 'valibot';
-import { memoised } from '../../domain/cache.ts';
-import { quoted } from '../../domain/excerpt.ts';
+import { excerpt } from '../../domain/excerpt.ts';
 import type { Match, Miss, Ranked } from '../../domain/matching/match.ts';
 import { categoryText } from '../../domain/registry/category-prose.ts';
-import type { Category, Registry } from '../../domain/registry/registry.ts';
+import type { Registry } from '../../domain/registry/registry.ts';
 import { fail, ok } from '../../domain/result.ts';
 import type { Needs } from '../ports.ts';
 import { QueryArgument } from './query-argument.ts';
@@ -35,6 +34,7 @@ export const getSources = defineTool({
       ),
     ),
   }),
+  example: ({ query }) => ({ query }),
   output: v.looseObject({
     found: v.boolean(),
     category: v.optional(v.looseObject({ slug: v.string(), name: v.string(), description: v.string() })),
@@ -53,30 +53,21 @@ export const getSources = defineTool({
   }),
   run: ({ query, threshold }, { registry, match }: Needs<'registry' | 'match'>) => {
     const found = match(query, threshold);
-    return found.ok
-      ? ok(foundAnswer(found.value, known(registry)))
-      : fail(missAnswer(found.error, query, known(registry)));
+    return found.ok ? ok(foundAnswer(found.value, registry)) : fail(missAnswer(found.error, query, registry));
   },
 });
 
-/** What answers say of a registry whatever was asked, written once. */
-const known = memoised((registry: Registry) => {
-  const { version, updated, curator, categories } = registry;
-  const named = categories.map(({ slug, name }) => ({ slug, name })).toSorted((a, b) => (a.slug < b.slug ? -1 : 1));
-  return {
-    facts: { version, updated, curator: { name: curator.name, pubkey: curator.pubkey } },
-    categories: named,
-    slugs: named.length > MAX_NAMED_CATEGORIES ? undefined : named.map(({ slug }) => slug).join(', '),
-    textOf: memoised((category: Category) => ({ text: categoryText(category, registry) })),
-  };
+const registryFacts = ({ version, updated, curator }: Registry) => ({
+  version,
+  updated,
+  curator: { name: curator.name, pubkey: curator.pubkey },
 });
-type Known = ReturnType<typeof known>;
 
-const foundAnswer = (match: Match, { facts, textOf }: Known): Answer => {
+const foundAnswer = (match: Match, registry: Registry): Answer => {
   const { category, score, confidence, alternatives, nearTie } = match;
   const { slug, name, description, sources } = category;
   const close = alternatives.map((other) => `${other.category.slug} (${other.category.name})`).join(', ');
-  const { text } = textOf(category);
+  const text = categoryText(category, registry);
   return {
     text: nearTie && close !== '' ? `${text}\n\nClose alternatives: ${close}` : text,
     data: {
@@ -86,29 +77,38 @@ const foundAnswer = (match: Match, { facts, textOf }: Known): Answer => {
       confidence,
       alternatives: alternatives.map(toRanked),
       sources,
-      registry: facts,
+      registry: registryFacts(registry),
     },
+    topic: slug,
   };
 };
 
-const missAnswer = (miss: Miss, query: string, { facts, categories, slugs }: Known): Answer => {
+const missAnswer = (miss: Miss, query: string, registry: Registry): Answer => {
   const { reason } = miss;
-  const data = { found: false, reason, categories, registry: facts };
+  const categories = registry.categories
+    .map(({ slug, name }) => ({ slug, name }))
+    .toSorted((a, b) => (a.slug < b.slug ? -1 : 1));
+  const data = { found: false, reason, categories, registry: registryFacts(registry) };
   if (reason === 'empty_query') {
     const text = 'Query cannot be empty. Provide a natural language query describing what sources you need.';
-    return { text, data };
+    return { text, data, topic: reason };
   }
   if (reason === 'only_stop_words') {
     const text = 'Query contains only common words (stop words) with no searchable content. Try more specific terms.';
-    return { text, data };
+    return { text, data, topic: reason };
   }
   const [closest, ...others] = miss.nearest;
+  const available =
+    categories.length > MAX_NAMED_CATEGORIES
+      ? nearestText(miss.nearest, categories.length)
+      : categories.map(({ slug }) => slug).join(', ');
   const shown = `${closest.category.slug} (score: ${twoDecimals(closest.score)})`;
   return {
     text:
-      `No matching category found for query '${quoted(query)}'. Closest match: ${shown}. ` +
-      `Available categories: ${slugs ?? nearestText(miss.nearest, categories.length)}`,
+      `No matching category found for query '${excerpt(query)}'. Closest match: ${shown}. ` +
+      `Available categories: ${available}`,
     data: { ...data, closest: toRanked(closest), alternatives: [closest, ...others].slice(0, 3).map(toRanked) },
+    topic: reason,
   };
 };
 

@@ -2,11 +2,10 @@
 // has of it.
 
 import type { Category } from '../registry/registry.ts';
-import { strengthIn } from './evidence.ts';
-import { buildIndex, type MatchIndex } from './index/index.ts';
+import { type Evidence, evidenceAt, measureOf, strengthIn } from './evidence.ts';
+import { draftIndex, type MatchIndex } from './index/index.ts';
 import { type Reading, readQuery } from './query.ts';
 import { rankCategories, type Weights } from './score.ts';
-import { type Evidence, evidenceAt } from './tally.ts';
 import type { Field, Tuning } from './tuning.ts';
 
 /** A word of the query, the stem it was taken for (none where unknown), and its weight in the query, 0..1. */
@@ -33,16 +32,15 @@ export type Explanation = {
 
 /** How `index` ranks its best `count` categories for `query`, the winner first. The scores are the matcher's own. Never fails. */
 export const explainQuery = (query: string, count: number, index: MatchIndex, weights: Weights): Explanation => {
-  const { words, equal, best } = rankCategories(query, count, index, weights);
+  const { words, equal, evidence, best } = rankCategories(query, count, index, weights);
   const stems = [...index.terms.keys()];
   return {
     equal,
     words: words.map(({ text, reading, term, weight }) => ({ text, reading, takenFor: stems[term], weight })),
     best: best.flatMap(({ place, score }) => {
       const category = index.categories[place];
-      const evidence = evidenceAt(index.tally, place);
       const strengths = words.map((word) => strengthIn(place, word, words, index));
-      return category === undefined ? [] : [{ category, score, evidence, strengths }];
+      return category === undefined ? [] : [{ category, score, evidence: evidenceAt(evidence, place), strengths }];
     }),
   };
 };
@@ -60,10 +58,7 @@ export type ExplainedField = {
 export const explainFields = (query: string, category: Category, index: MatchIndex): readonly ExplainedField[] => {
   const words = readQuery(query, index);
   const stems = [...index.terms.keys()];
-  const measure = Math.max(
-    index.tuning.leastWeight,
-    words.reduce((sum, { weight }) => sum + weight, 0),
-  );
+  const measure = measureOf(words, index);
   const strengths = FIELDS.map((field) => {
     const alone = fieldIndex(field, category, index.tuning);
     const own = words.map((word) => ({ ...word, term: alone.terms.get(stems[word.term] ?? '') ?? -1 }));
@@ -86,6 +81,6 @@ const FIELDS = Object.keys(UNREAD).filter((field): field is Field => field in UN
 
 /** An index over one field of `category`, in which a whole phrase still counts as it does in all of them. */
 const fieldIndex = (field: Field, category: Category, tuning: Tuning): MatchIndex => ({
-  ...buildIndex([category], { ...tuning, strength: { ...UNREAD, [field]: tuning.strength[field] } }),
+  ...draftIndex([category], { ...tuning, strength: { ...UNREAD, [field]: tuning.strength[field] } }, new Map()),
   tuning,
 });

@@ -3,8 +3,10 @@
 
 import type { Category } from '../registry/registry.ts';
 import { fail, ok, type Result } from '../result.ts';
-import { buildIndex, type MatchIndex } from './index/index.ts';
-import { rankCategories, type Scored } from './score.ts';
+import { buildIndex } from './build.ts';
+import { type Confidence, confidenceOf } from './confidence.ts';
+import type { MatchIndex } from './index/index.ts';
+import { DEFAULT_WEIGHTS, rankCategories, type Scored } from './score.ts';
 import { isBlank } from './words/normalize.ts';
 
 /** Longest query a matcher is asked, in code points; callers refuse longer ones. */
@@ -12,15 +14,12 @@ export const MAX_QUERY_CHARS = 1000;
 
 /** Weights add to 1; threshold is the lowest score (0..1) that counts as a match. */
 export type MatchOptions = { readonly threshold: number; readonly fuzzyWeight: number; readonly keywordWeight: number };
-export const DEFAULT_MATCH_OPTIONS: MatchOptions = { threshold: 0.4, fuzzyWeight: 0.85, keywordWeight: 0.15 };
+export const DEFAULT_MATCH_OPTIONS: MatchOptions = { threshold: 0.4, ...DEFAULT_WEIGHTS };
 
 /** A category with its score, 0 (nothing in common) to 1 (the query equals a slug, name, pattern or alias). */
 export type Ranked = { readonly category: Category; readonly score: number };
 
-/** How sure a match is: docs/matching.md says how often each was right on the scored queries. */
-export type Confidence = 'high' | 'medium' | 'low';
-
-/** The winner, how sure it is, and up to two close runners-up, best first. */
+/** The winner, how sure it is, and up to three runners-up, best first. */
 export type Match = Ranked & {
   readonly confidence: Confidence;
   readonly alternatives: readonly Ranked[];
@@ -37,18 +36,14 @@ export type Miss =
 /** Finds the category for a query. `threshold` (0..1) replaces the configured one for this query. Pure, never throws. */
 export type Matcher = (query: string, threshold?: number) => Result<Match, Miss>;
 
-/** Lowest scores of a high and of a medium confidence. */
-export const HIGH_SCORE = 0.6;
-export const MEDIUM_SCORE = 0.48;
-
-/** How far below the winner (in score) a runner-up is still close, and still nearly tied; below the least it is neither. */
-const CLOSE = 0.15;
+/** How far below the winner (in score) a runner-up is nearly tied, and the least that one of either scores. */
 const NEARLY_TIED = 0.05;
-const LEAST_ALTERNATIVE = 0.3;
+const LEAST_TIED = 0.3;
+const LEAST_ALTERNATIVE = 0.15;
 
 /** How many categories a miss names at most, and how many runners-up a match has at most. */
 const NEAREST = 10;
-const RUNNERS_UP = 2;
+const RUNNERS_UP = 3;
 
 /** A matcher over `categories` (at least one), whose order decides ties. Builds its index once. */
 export const buildMatcher = (categories: readonly Category[], options?: MatchOptions): Matcher =>
@@ -62,20 +57,13 @@ export const matcherOver = (index: MatchIndex, options: MatchOptions = DEFAULT_M
   };
   return (query, threshold = options.threshold) => {
     if (isBlank(query)) return fail({ reason: 'empty_query' });
-    const { words, equal, best } = rankCategories(query, NEAREST, index, options);
-    const [winner, ...others] = best.flatMap(toRanked);
-    if (winner === undefined || (words.length === 0 && !equal)) return fail({ reason: 'only_stop_words' });
+    const ranking = rankCategories(query, NEAREST, index, options);
+    const [winner, ...others] = ranking.best.flatMap(toRanked);
+    if (winner === undefined || (ranking.words.length === 0 && !ranking.equal))
+      return fail({ reason: 'only_stop_words' });
     if (winner.score < threshold) return fail({ reason: 'below_threshold', nearest: [winner, ...others] });
-    const within = (distance: number) => (other: Ranked) =>
-      other.score >= LEAST_ALTERNATIVE && other.score >= winner.score - distance;
-    const runnersUp = others.slice(0, RUNNERS_UP);
-    const nearTie = runnersUp.some(within(NEARLY_TIED));
-    const alternatives = runnersUp.filter(within(CLOSE));
-    return ok({ ...winner, confidence: confidenceOf(winner.score, nearTie), alternatives, nearTie });
+    const nearTie = others.some(({ score }) => score >= LEAST_TIED && score >= winner.score - NEARLY_TIED);
+    const alternatives = others.slice(0, RUNNERS_UP).filter(({ score }) => score >= LEAST_ALTERNATIVE);
+    return ok({ ...winner, confidence: confidenceOf(ranking, nearTie), alternatives, nearTie });
   };
-};
-
-const confidenceOf = (score: number, nearTie: boolean): Confidence => {
-  if (score >= HIGH_SCORE && !nearTie) return 'high';
-  return score >= MEDIUM_SCORE && !nearTie ? 'medium' : 'low';
 };

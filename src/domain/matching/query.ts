@@ -1,9 +1,13 @@
 // Reads a query: which of its words the categories know, as written, joined, split or corrected, and what each weighs.
-import { lengthAt } from './index/flat-lists.ts';
+
 import type { MatchIndex } from './index/index.ts';
-import { type Role, weightOfRole } from './words/lexicon.ts';
+import { wholePhrases } from './index/phrases.ts';
+import { lengthAt } from './index/postings.ts';
+import { weightOfRole } from './tuning.ts';
+import type { Role } from './words/lexicon.ts';
 import { isUnspaced, wordsOf } from './words/normalize.ts';
 import { closestWord, hasReplacedLetters } from './words/spelling.ts';
+import { DETERMINERS, STOP_WORDS_AS_NOUNS } from './words/stop-words.ts';
 
 /** Different words of a query that are read, those of them that are weighed, and unknown ones that are corrected. */
 const MAX_WORDS = 16;
@@ -35,7 +39,7 @@ export const readQuery = (query: string, index: MatchIndex): readonly QueryWord[
   for (let place = 0; place < texts.length && words.size < MAX_WORDS; place++) {
     const text = texts[place] ?? '';
     if (words.has(text)) continue;
-    const word = look(text, index);
+    const word = isNoun(text, texts[place - 1]) ? noun(text, index) : look(text, index);
     const joined = joinWords(word, texts[place + 1], index);
     if (joined !== undefined) {
       words.set(joined.text, toQueryWord(joined, 'joined', index));
@@ -48,7 +52,27 @@ export const readQuery = (query: string, index: MatchIndex): readonly QueryWord[
     const read = known ? [toQueryWord(word, 'known', index)] : readUnknown(word, unknown <= MAX_CORRECTIONS, index);
     for (const part of read) if (!isRepeated(part, words)) words.set(part.text, part);
   }
-  return heaviest([...words.values()]);
+  return heaviest(completePhrases([...words.values()], index));
+};
+
+/**
+ * A word of English may still be a slip where its correction completes a pattern, an alias or a name with another word of
+ * the query: "treat modeling".
+ */
+const completePhrases = (words: readonly QueryWord[], index: MatchIndex): readonly QueryWord[] =>
+  words.map((word) => {
+    if (word.reading !== 'unknown' || !index.notSlips.has(index.lexicon(word.text).stem)) return word;
+    const meant = correct(word.text, index);
+    const completes = words.some(
+      ({ term, topic }) => topic && meant !== undefined && isPhrase([meant.term, term], index),
+    );
+    return meant === undefined || !completes ? word : { ...toQueryWord(meant, 'corrected', index), text: word.text };
+  });
+
+/** Whether `word` would be corrected to another word, or taken apart. */
+export const isReadAsAnother = (word: string, index: MatchIndex): boolean => {
+  const { role, term } = look(word, index);
+  return role === 'topic' && term < 0 && (correct(word, index) !== undefined || splitCompound(word, index).length > 0);
 };
 
 /** The words that weigh most, in the order of the query: in a long text those that many categories have are left out. */
@@ -64,6 +88,7 @@ const isRepeated = ({ text, term }: QueryWord, words: ReadonlyMap<string, QueryW
 
 /** What a word that no category has may stand for: two joined words, a mistyped one, or nothing. */
 const readUnknown = (word: Looked, correcting: boolean, index: MatchIndex): readonly QueryWord[] => {
+  if (index.notSlips.has(index.lexicon(word.text).stem)) return [toQueryWord(word, 'unknown', index)];
   const parts = splitCompound(word.text, index);
   if (parts.length > 0) return parts.map((part) => toQueryWord(part, 'split', index));
   const meant = correcting ? correct(word.text, index) : undefined;
@@ -73,6 +98,12 @@ const readUnknown = (word: Looked, correcting: boolean, index: MatchIndex): read
 
 /** A word with its role and its number in the index. */
 type Looked = { readonly text: string; readonly role: Role; readonly term: number };
+
+const noun = (text: string, index: MatchIndex): Looked => ({ ...look(text, index), role: 'topic' });
+
+/** Where a stop word stands as a noun it is one: "writing a will". */
+const isNoun = (text: string, before: string | undefined): boolean =>
+  STOP_WORDS_AS_NOUNS.has(text) && before !== undefined && DETERMINERS.has(before);
 
 const look = (text: string, { terms, lexicon }: MatchIndex): Looked => {
   const { stem, role } = lexicon(text);
@@ -90,11 +121,13 @@ const toQueryWord = ({ text, role, term }: Looked, reading: Reading, { tuning, r
 
 const correct = (text: string, index: MatchIndex): Looked | undefined => {
   if (!index.tuning.correction || isUnspaced(text)) return undefined;
-  const meant = closestWord(index.spelling, text);
-  if (meant === undefined) return undefined;
-  const found = look(meant, index);
   // Words that only ask are so common that many others are a letter away from one: themes (theres), whale (while).
-  return found.role !== 'topic' && hasReplacedLetters(text, meant) ? undefined : found;
+  const meant = closestWord(
+    index.spelling,
+    text,
+    (candidate) => look(candidate, index).role === 'topic' || !hasReplacedLetters(text, candidate),
+  );
+  return meant === undefined ? undefined : look(meant, index);
 };
 
 /** Two neighbours that are one word to the categories ("e mail", "set up"), unless both mean something alone. */
@@ -103,8 +136,13 @@ const joinWords = (first: Looked, next: string | undefined, index: MatchIndex): 
   if (first.text.length + next.length <= MIN_PART_LETTERS) return undefined;
   if (isTopic(first) && isTopic(look(next, index))) return undefined;
   const both = look(first.text + next, index);
-  return both.term < 0 ? undefined : both;
+  return both.term < 0 || isPhrase([first.term, look(next, index).term], index) ? undefined : both;
 };
+
+/** Whether a pattern, an alias or a name has all these terms. */
+const isPhrase = (terms: readonly number[], { phrases }: MatchIndex): boolean =>
+  terms.every((term) => term >= 0) &&
+  [...wholePhrases(phrases, new Set(terms))].some((phrase) => phrases.excludes[phrase] === 0);
 
 const isTopic = ({ role, term }: Looked): boolean => role === 'topic' && term >= 0;
 

@@ -1,71 +1,89 @@
 // Turns evidence into a score: how much of the query a category explains and how much of its own name the query has, less
 // what speaks for another sense; then stretched so that the border of acceptance always stands at the same figure.
-import { gatherEvidence } from './evidence.ts';
+import { type EvidenceTable, gatherEvidence, partAt } from './evidence.ts';
 import { placeOfEqual } from './index/exact.ts';
 import type { MatchIndex } from './index/index.ts';
 import { type QueryWord, readQuery } from './query.ts';
-import { clear } from './tally.ts';
+import type { Tuning } from './tuning.ts';
 
 /** Weights of the two parts of a score; they add to 1. */
 export type Weights = { readonly fuzzyWeight: number; readonly keywordWeight: number };
 
+export const DEFAULT_WEIGHTS: Weights = { fuzzyWeight: 0.85, keywordWeight: 0.15 };
+
 /** A place in the registry and its score, 0..1. */
 export type Scored = { readonly place: number; readonly score: number };
 
-/** How a query was read, whether it equals a slug, name, pattern or alias, and its best categories, best first. */
+/** How a query was read, whether it equals a slug, name, pattern or alias, its evidence, and its best categories, best first. */
 export type Ranking = {
   readonly words: readonly QueryWord[];
   readonly equal: boolean;
+  readonly evidence: EvidenceTable;
   readonly best: readonly Scored[];
 };
 
-/** What the border is shown as, and the highest score without equality. */
+/** What the border is shown as, what a raw score of 0 is shown as, and the highest score without equality. */
 const BORDER_SCORE = 0.4;
+const LACKING_SCORE = 0.1;
 const CEILING = 0.89;
 
-/**
- * The best `count` categories for `query`, or all where there are fewer; ties in registry order. Never fails.
- * The evidence stays in the index's tally until the next query.
- */
+/** The best `count` categories for `query`, or all where there are fewer; ties in registry order. Never fails. */
 export const rankCategories = (query: string, count: number, index: MatchIndex, weights: Weights): Ranking => {
   const words = readQuery(query, index);
   const equal = placeOfEqual(query, index.exact, index.categories);
-  const topics = words.filter(({ topic }) => topic).length;
+  const evidence = gatherEvidence(words, index);
+  const scoreAt = scorer(words, evidence, index.tuning, weights);
   const best: Scored[] = [];
-  clear(index.tally);
-  gatherEvidence(words, index);
-  const scoreAt = scorer(topics, index, weights);
-  for (const place of index.tally.places) insert(best, count, { place, score: place === equal ? 1 : scoreAt(place) });
+  for (const place of evidence.places) {
+    insert(best, count, { place, score: place === equal ? 1 : scoreAt(place) });
+  }
   // Categories without evidence still have a place: the one that the query equals, and the first ones at 0.
-  const unmet = (place: number): boolean => index.tally.met[place] === 0;
+  const unmet = (place: number): boolean => partAt(evidence, place, 'met') === 0;
   if (equal !== undefined && unmet(equal)) insert(best, count, { place: equal, score: 1 });
   for (let place = 0; place < count && place < index.categories.length; place++) {
     if (place !== equal && unmet(place)) insert(best, count, { place, score: 0 });
   }
-  return { words, equal: equal !== undefined, best };
+  return { words, equal: equal !== undefined, evidence, best };
 };
 
-/** Scores a place by the index's tally as if the query did not equal it: 0 up to, but never, 1. */
-const scorer = (topics: number, { tally, tuning }: MatchIndex, { fuzzyWeight, keywordWeight }: Weights) => {
+/** Scores a category by its place as if the query did not equal it: from 0 up to, but never, 1. */
+const scorer = (words: readonly QueryWord[], evidence: EvidenceTable, tuning: Tuning, weights: Weights) => {
   const { secondShare, aloneTrust, lonelyTrust, excludePenalty, excludesCounted, border } = tuning;
+  const { enoughBits, bitsPenalty, leastBits, leastPenalty } = tuning;
+  const topics = words.filter(({ topic }) => topic).length;
   return (place: number): number => {
-    const alone = tally.alone[place] ?? 0;
-    const slug = tally.slug[place] ?? 0;
-    const only = topics > 1 ? 0 : (tally.strongest[place] ?? 0) * (alone > 0 || slug > 0 ? 1 : lonelyTrust);
-    const second = Math.max(tally.second[place] ?? 0, only, alone * aloneTrust);
-    const fuzzy = (1 - secondShare) * (tally.covered[place] ?? 0) + secondShare * second;
-    const keyword = Math.min(1, Math.max(slug, tally.name[place] ?? 0));
-    const penalty = excludePenalty * Math.min(tally.excludes[place] ?? 0, excludesCounted);
-    return calibrate(fuzzyWeight * fuzzy + keywordWeight * keyword - penalty, border);
+    const alone = partAt(evidence, place, 'alone');
+    const slug = partAt(evidence, place, 'slug');
+    const only = topics > 1 ? 0 : partAt(evidence, place, 'strongest') * (alone > 0 || slug > 0 ? 1 : lonelyTrust);
+    const second = Math.max(partAt(evidence, place, 'second'), only, alone * aloneTrust);
+    const fuzzy = (1 - secondShare) * partAt(evidence, place, 'covered') + secondShare * second;
+    const keyword = Math.min(1, Math.max(slug, partAt(evidence, place, 'name')));
+    const bits = partAt(evidence, place, 'bits');
+    const lacking = bitsPenalty * shortOf(enoughBits, bits) + leastPenalty * shortOf(leastBits, bits);
+    const excluded = excludePenalty * Math.min(partAt(evidence, place, 'excludes'), excludesCounted);
+    return calibrate(weights.fuzzyWeight * fuzzy + weights.keywordWeight * keyword - excluded - lacking, border);
   };
 };
 
-/** Two straight lines: 0 to the border becomes 0 to 0.4, the border to 1 becomes 0.4 to just below 1. */
+/** What share (0..1) of `needed` is not there. */
+const shortOf = (needed: number, there: number): number => Math.max(0, 1 - there / needed);
+
+/**
+ * Three straight lines: the border to 1 becomes 0.4 to just below 1, 0 to the border becomes 0.1 to 0.4, and what lacks more
+ * than it has keeps its order below.
+ */
 const calibrate = (raw: number, border: number): number => {
-  const kept = Math.min(1, Math.max(0, raw));
-  if (kept < border) return (BORDER_SCORE * kept) / border;
-  return BORDER_SCORE + ((CEILING - BORDER_SCORE) * (kept - border)) / (1 - border);
+  if (raw >= border) return between(BORDER_SCORE, CEILING, (raw - border) / (1 - border));
+  if (raw >= 0) return between(LACKING_SCORE, BORDER_SCORE, raw / border);
+  return between(0, LACKING_SCORE, 1 + raw);
 };
+
+/** The raw score that `border` shows as `score`, or `border` where that is less. */
+export const rawScoreOf = (score: number, border: number): number =>
+  between(border, 1, (score - BORDER_SCORE) / (CEILING - BORDER_SCORE));
+
+const between = (least: number, most: number, share: number): number =>
+  least + (most - least) * Math.min(1, Math.max(0, share));
 
 /** Puts `scored` where it belongs among the best so far, of which `count` are kept. */
 const insert = (best: Scored[], count: number, scored: Scored): void => {

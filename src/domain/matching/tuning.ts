@@ -1,12 +1,17 @@
 // The numbers that the matcher's formula leaves open. docs/matching.md says what each does and how they were found; the
 // evaluation varies them and takes parts away, everything else uses TUNING.
 
+import type { Word } from './words/lexicon.ts';
+import { isUnspaced } from './words/normalize.ts';
+
 /** Where a word of a category can stand. */
 export type Field = 'slug' | 'name' | 'pattern' | 'alias' | 'sourceName' | 'host' | 'description' | 'why';
 
 export type Tuning = {
   /** What a word counts for the field it stands in, 0 (the field is not read) to 1. */
   readonly strength: Readonly<Record<Field, number>>;
+  /** What a word counts that only names what readers come from, or what they would leave. */
+  readonly originStrength: number;
   /** What a word of a pattern or alias loses for each further topic word in it, and the least that remains. */
   readonly phraseLoss: number;
   readonly phraseFloor: number;
@@ -24,6 +29,13 @@ export type Tuning = {
   readonly lonelyTrust: number;
   /** A query that weighs less is measured as if it weighed this much. */
   readonly leastWeight: number;
+  /** How many bits of evidence a category needs, and what it loses on the raw score without any: once gently, once steeply. */
+  readonly enoughBits: number;
+  readonly bitsPenalty: number;
+  readonly leastBits: number;
+  readonly leastPenalty: number;
+  /** The part of its bits that a request word gives. */
+  readonly requestBits: number;
   /** What a word of another sense takes off the raw score, and how many of them count. */
   readonly excludePenalty: number;
   readonly excludesCounted: number;
@@ -36,6 +48,7 @@ export type Tuning = {
 
 export const TUNING: Tuning = {
   strength: { slug: 1, name: 1, pattern: 0.9, alias: 0.9, sourceName: 0.85, host: 0.7, description: 0.65, why: 0.4 },
+  originStrength: 0.2,
   phraseLoss: 0.15,
   phraseFloor: 0.45,
   requestWeight: 0.2,
@@ -46,10 +59,23 @@ export const TUNING: Tuning = {
   aloneTrust: 0.7,
   lonelyTrust: 0.3,
   leastWeight: 0.8,
+  enoughBits: 8,
+  bitsPenalty: 0.2,
+  leastBits: 4,
+  leastPenalty: 0.4,
+  requestBits: 0.3,
   excludePenalty: 0.2,
   excludesCounted: 2,
-  border: 0.36,
+  border: 0.26,
   stemming: true,
   correction: true,
   compounds: true,
+};
+
+/** What a word of `role` weighs in a query, before its rarity: 0 for a stop word, 1 for a topic word. */
+export const weightOfRole = (tuning: Tuning, { role, text }: Pick<Word, 'role' | 'text'>): number => {
+  if (role === 'stop') return 0;
+  if (role === 'request') return tuning.requestWeight;
+  if (role === 'number') return tuning.numberWeight;
+  return isUnspaced(text) ? tuning.pairWeight : 1;
 };

@@ -1,5 +1,4 @@
 // Writing that a power failure cannot halve: beside the target, synced, then renamed over it, and the folder synced.
-import { createHash } from 'node:crypto';
 import type nodeFs from 'node:fs';
 import { dirname } from 'node:path';
 
@@ -51,5 +50,3 @@ export const syncFolder = (fs: Fs, folder: string): void => {
   fs.fsyncSync(handle);
   fs.closeSync(handle);
 };
-
-export const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');

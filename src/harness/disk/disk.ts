@@ -24,8 +24,11 @@ export const createDisk = (fs: Fs, places: Places, searchPath: readonly string[]
   hasProgram: (name) =>
     searchPath.some((folder) => PROGRAM_ENDINGS.some((end) => fs.existsSync(`${folder}/${name}${end}`))),
   isWritable: (path) => isWritable(fs, path),
-  sha256: (bytes) => createHash('sha256').update(bytes).digest('hex'),
+  sha256: sha256HexSync,
 });
+
+/** SHA-256 in hexadecimal, at once: WebCrypto would make every plan wait. */
+export const sha256HexSync = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** The code of a system error, such as `EACCES`. */
 export const errorCode = (error: unknown): string =>

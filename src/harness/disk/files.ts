@@ -4,14 +4,13 @@ import { randomBytes } from 'node:crypto';
 import nodeFs from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { utf8 } from '../../domain/bytes.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
-import type { Disk, Places, Read } from '../model.ts';
+import type { Disk, FileWrite, Places, Read } from '../model.ts';
 import { isBelow, shown, slashed } from '../paths.ts';
-import type { Plan } from '../plan/plan.ts';
-import type { FileWrite } from '../plan/report.ts';
-import type { Applied, ApplyFailure, Files } from '../ports.ts';
-import { type Fs, sha256, syncFolder, writeAtomic, writeSynced } from './atomic.ts';
-import { createDisk, errorCode } from './disk.ts';
+import type { Applied, ApplyFailure, Files, Work } from '../ports.ts';
+import { type Fs, syncFolder, writeAtomic, writeSynced } from './atomic.ts';
+import { createDisk, errorCode, sha256HexSync } from './disk.ts';
 import { createLock } from './lock.ts';
 import { readStateFile } from './state.ts';
 import { type Manifest, removeEmpty, undo } from './undo.ts';
@@ -86,7 +85,7 @@ type Scene = {
   readonly onProgress: ((done: number, total: number) => void) | undefined;
 };
 
-const apply = async (plan: Plan, scene: Scene): Promise<Result<Applied, ApplyFailure>> => {
+const apply = async (plan: Work, scene: Scene): Promise<Result<Applied, ApplyFailure>> => {
   const { places, fs, paths, onProgress } = scene;
   const id = `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}`;
   const backup = join(paths.backups, id);
@@ -129,28 +128,28 @@ class Refusal extends Error {}
 
 // Copies of everything that the run will change, and a manifest that says where each belongs; all of it is on the disk
 // when this returns. Answers the SHA-256 of the manifest.
-const backUp = (plan: Plan, id: string, { places, disk, fs, paths }: Scene): string => {
+const backUp = (plan: Work, id: string, { places, disk, fs, paths }: Scene): string => {
   const folder = join(paths.backups, id);
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const before = fs.existsSync(paths.state) ? fs.readFileSync(paths.state) : undefined;
   const state = { real: slashed(paths.state), before, after: encodeState(plan) } as const;
   const writes = plan.writes.map((write) => ({ ...write, real: realPlace(write, disk, places) }));
   const files = [...writes, state].map(({ real, before: old, after }, index): Manifest['files'][number] => {
-    const written = after === undefined ? {} : { written: sha256(after) };
+    const written = after === undefined ? {} : { written: sha256HexSync(after) };
     if (old === undefined) return { file: real, mode: 0o600, ...written };
     const name = `${index}`;
     writeSynced(fs, { file: join(folder, name), content: old, mode: 0o600 });
-    return { file: real, copy: { name, sha256: sha256(old) }, mode: fs.statSync(real).mode & 0o777, ...written };
+    return { file: real, copy: { name, sha256: sha256HexSync(old) }, mode: fs.statSync(real).mode & 0o777, ...written };
   });
   const manifest: Manifest = { id, files, folders: plan.state.createdFolders.filter((one) => !fs.existsSync(one)) };
   const content = JSON.stringify(manifest, null, 2);
   writeSynced(fs, { file: join(folder, 'manifest.json'), content, mode: 0o600 });
   syncFolder(fs, folder);
   syncFolder(fs, paths.backups);
-  return sha256(content);
+  return sha256HexSync(utf8(content));
 };
 
-const encodeState = (plan: Plan): Uint8Array => new TextEncoder().encode(JSON.stringify(plan.state, null, 2));
+const encodeState = (plan: Work): Uint8Array => utf8(JSON.stringify(plan.state, null, 2));
 
 const realPlace = ({ file, root }: FileWrite, disk: Disk, places: Places): string => {
   const read: Read = disk.read(file, root);
@@ -189,7 +188,9 @@ const modeFor = (mode: number, { executable }: FileWrite): number =>
 const assertUnchanged = ({ file, root, before }: FileWrite, disk: Disk, places: Places): void => {
   const now = disk.read(file, root);
   const same =
-    before === undefined ? now.kind === 'absent' : now.kind === 'file' && sha256(now.bytes) === sha256(before);
+    before === undefined
+      ? now.kind === 'absent'
+      : now.kind === 'file' && sha256HexSync(now.bytes) === sha256HexSync(before);
   if (!same) throw new Refusal(`${shown(places, file)} changed while the sync ran: sync again`);
 };
 

@@ -2,7 +2,9 @@
 // changed since then stays, and a copy that is not what was saved is never written back.
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { type Fs, sha256, temporaryOf, writeAtomic } from './atomic.ts';
+import { utf8 } from '../../domain/bytes.ts';
+import { type Fs, temporaryOf, writeAtomic } from './atomic.ts';
+import { sha256HexSync } from './disk.ts';
 
 const Manifest = v.object({
   /** Name of the run; its temporary files carry it. */
@@ -35,7 +37,7 @@ export const undo = (journal: string, fs: Fs): Undone => {
   const folder = found.success ? found.output.backup : '';
   const text = readText(join(folder, 'manifest.json'), fs);
   const manifest = v.safeParse(v.pipe(v.string(), v.parseJson(), Manifest), text);
-  if (!found.success || !manifest.success || sha256(text) !== found.output.manifest) {
+  if (!found.success || !manifest.success || sha256HexSync(utf8(text)) !== found.output.manifest) {
     const advice = `check your files, then delete ${journal}`;
     return { stuck: `an interrupted run cannot be undone, because its backup is damaged: ${advice}`, changed: [] };
   }
@@ -58,7 +60,7 @@ const putBack = (saved: Saved, { folder, id, fs }: Backup): 'restored' | 'change
   const { file, copy, mode, written } = saved;
   try {
     fs.rmSync(temporaryOf(file, id), { force: true });
-    const now = fs.existsSync(file) ? sha256(fs.readFileSync(file)) : undefined;
+    const now = fs.existsSync(file) ? sha256HexSync(fs.readFileSync(file)) : undefined;
     const isBefore = now === copy?.sha256 && (now === undefined || (fs.statSync(file).mode & 0o777) === mode);
     if (isBefore) return 'restored';
     if (now !== written) return now === copy?.sha256 ? restoreMode(saved, fs) : 'changed';
@@ -67,7 +69,7 @@ const putBack = (saved: Saved, { folder, id, fs }: Backup): 'restored' | 'change
       return 'restored';
     }
     const content = fs.readFileSync(join(folder, copy.name));
-    if (sha256(content) !== copy.sha256) return 'stuck';
+    if (sha256HexSync(content) !== copy.sha256) return 'stuck';
     writeAtomic(fs, { file, content, mode, id });
     return 'restored';
   } catch {

@@ -3,8 +3,9 @@
 
 import { fail, type Result } from '../../domain/result.ts';
 import { type Edited, writeEntry } from '../editors/editors.ts';
-import type { LeftOut, Owner, Run, State, TargetName, Wanted } from '../model.ts';
+import type { FileWrite, LeftOut, Owner, Run, TargetName, Wanted } from '../model.ts';
 import { inMib, maxBytesOf, rootOf, shown } from '../paths.ts';
+import type { Work } from '../ports.ts';
 import { readSource } from '../source/source.ts';
 import { CODEX } from '../targets/codex.ts';
 import { GEMINI } from '../targets/gemini.ts';
@@ -13,13 +14,10 @@ import { type Target, wantedBy } from '../targets/target.ts';
 import { type Case, casesOf, heldTogether, judge, type OpenFile, type Outcome } from './cases.ts';
 import { nextState } from './next-state.ts';
 import { aliasesIn, openFile } from './open-file.ts';
-import { type FileWrite, notes, reportOf, type TargetReport } from './report.ts';
+import { notes, reportOf, type TargetReport } from './report.ts';
 
-/** A whole run: the files, the folders that become empty, the state afterwards, and what to tell. */
-export type Plan = {
-  readonly writes: readonly FileWrite[];
-  readonly folders: readonly string[];
-  readonly state: State;
+/** A whole run: what it writes and what to tell. */
+export type Plan = Work & {
   readonly targets: Readonly<Partial<Record<Owner, TargetReport>>>;
   readonly leftOut: readonly LeftOut[];
   readonly warnings: readonly string[];

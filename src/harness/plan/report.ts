@@ -1,20 +1,9 @@
 // What a plan does, told by target, and the notes that belong to the run as a whole.
 
-import type { Bytes, Change, Held, Owner, Places, Run, Source } from '../model.ts';
+import type { Change, FileWrite, Held, Owner, Places, Run, Source } from '../model.ts';
 import { shown } from '../paths.ts';
 import { repositoryOf } from '../source/ignored.ts';
 import type { Case, Outcome } from './cases.ts';
-
-/** A file to write or, where `after` is undefined, to delete. `before` is what the plan saw. */
-export type FileWrite = {
-  readonly file: string;
-  readonly root: string;
-  readonly before: Bytes | undefined;
-  readonly after: Bytes | undefined;
-  readonly executable: boolean;
-  /** A secret is written with it, so others must not read the file. */
-  readonly hasSecrets: boolean;
-};
 
 export type Status = 'success' | 'partial' | 'blocked' | 'error' | 'busy';
 

@@ -1,7 +1,8 @@
 // Which MCP servers a person has let Claude Code start. A server of a repository counts once the person has approved it;
 // the repository cannot approve its own.
-import type { Disk, Json, JsonObject, Places, Server } from '../model.ts';
-import { isObject } from '../values.ts';
+import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
+import type { Disk, Places, Server } from '../model.ts';
+
 import { type IsIgnored, repositoryOf } from './ignored.ts';
 
 /** The settings that decide. `personal` are those that the repository cannot have brought along. */

@@ -1,6 +1,7 @@
 // Reads skills, commands and agents: each is found in its folder, read, named, looked through for secrets, and added. One
 // that does not fit is named and holds nothing else back.
-import type { Bytes, Document, ItemFile, LeftOut } from '../model.ts';
+import type { Bytes } from '../../domain/bytes.ts';
+import type { Document, ItemFile, LeftOut } from '../model.ts';
 import { FILE_NAME_RULE, folderOf, inMib, isSafeFileName, isSafeName, NAME_RULE } from '../paths.ts';
 import { decode } from '../values.ts';
 import { parseDocument } from './markdown.ts';

@@ -1,9 +1,10 @@
 // What one run of reading collects, and how a source file becomes text, an object or an item. A file that cannot be read
 // is noted by name and takes no other with it.
+import { isObject, type JsonObject } from '../../domain/json.ts';
 import type { Result } from '../../domain/result.ts';
 import { readJson } from '../editors/json.ts';
-import type { Broken, Disk, Item, JsonObject, LeftOut, Places, Scope } from '../model.ts';
-import { decode, isObject } from '../values.ts';
+import type { Broken, Disk, Item, LeftOut, Places, Scope } from '../model.ts';
+import { decode } from '../values.ts';
 import type { IsIgnored } from './ignored.ts';
 
 /** What one run of reading collects. */

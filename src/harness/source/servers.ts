@@ -1,9 +1,11 @@
 // Reads the MCP servers of the person and of the project. Servers of one person in one project stay where they are, and
 // what Claude Code itself would not start is left out.
+
 import * as v from 'valibot';
-import type { Item, Json, JsonObject, Server } from '../model.ts';
+import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
+import type { Item, Server } from '../model.ts';
 import { isSafeName, NAME_RULE } from '../paths.ts';
-import { isObject } from '../values.ts';
+
 import { isOwnSettings, refusalOf, type Settings } from './approval.ts';
 import { objectIn, type Reading } from './reading.ts';
 import { secretsOf } from './secrets.ts';

@@ -1,7 +1,9 @@
 // Reads Claude Code's settings: the environment and the refusals among the permissions. What is not part of the sync is
 // named once.
+
 import * as v from 'valibot';
-import { DECISIONS, type Decision, type ItemOf, type JsonObject } from '../model.ts';
+import type { JsonObject } from '../../domain/json.ts';
+import { DECISIONS, type Decision, type ItemOf } from '../model.ts';
 import { noteBroken, objectIn, type Reading, type Side } from './reading.ts';
 import { hasSecretForm, isSecret } from './secrets.ts';
 

@@ -1,9 +1,10 @@
 // Refusals in the words of Codex: prefix rules for shell commands, limits of MCP servers in their own tables, and files in
 // the permission profile that the person has chosen. One wrong line in a rules file switches all rules off, so it is
 // written from one fixed template; a profile that nobody has chosen would stop Codex, so none is made.
+import { isObject, type Json } from '../../domain/json.ts';
 import { readToml } from '../editors/toml.ts';
-import type { ItemOf, Json, Run } from '../model.ts';
-import { decode, isObject, keyOf, sameJson } from '../values.ts';
+import type { ItemOf, Run } from '../model.ts';
+import { decode, keyOf, sameJson } from '../values.ts';
 import { mcpTool, subjectOf, widerNote, wordsOf } from './permissions.ts';
 import {
   blocked,

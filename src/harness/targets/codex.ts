@@ -1,11 +1,14 @@
 // Codex: what it reads and in which words. It expands no variables and knows streamable HTTP and stdio only.
+
 import { stringify } from 'smol-toml';
+import { utf8 } from '../../domain/bytes.ts';
+import type { Json } from '../../domain/json.ts';
 import { writeBlock } from '../editors/block.ts';
-import type { Item, ItemOf, Json, Run, Server } from '../model.ts';
+import type { Item, ItemOf, Run, Server } from '../model.ts';
 import { rootOf, shown } from '../paths.ts';
 import { formatDocument } from '../source/markdown.ts';
 import { isLiteral, soleVariable } from '../source/variables.ts';
-import { decode, encode } from '../values.ts';
+import { decode } from '../values.ts';
 import { codexPermissions, serverRefusals } from './codex-permissions.ts';
 import { toolList } from './permissions.ts';
 import { CODEX_POLICY, MANUAL_POLICY, rulesBlock, skillCopy } from './shared.ts';
@@ -106,7 +109,7 @@ const rules = (run: Run, item: ItemOf<'rules'>): Made => {
   const before = read.kind === 'file' ? decode(read.bytes) : undefined;
   const want = made.entries?.[0]?.want;
   const after = writeBlock(before?.ok === true ? before.value : '', want?.kind === 'text' ? want : undefined);
-  const size = after.ok ? encode(after.value).length : 0;
+  const size = after.ok ? utf8(after.value).length : 0;
   const isCut = item.scope === 'project' && size > MAX_PROJECT_DOC_BYTES;
   const cut = `${shown(places, file)} has ${size} bytes, and Codex reads ${MAX_PROJECT_DOC_BYTES} of them by default`;
   return { ...made, warnings: [...warnings, ...(isCut ? [cut] : [])] };

@@ -1,10 +1,12 @@
 // Refusals as Gemini's policies, of the person only: it has none per project. Rules match the arguments of a call as JSON
 // text, where a NUL stands around each member. Gemini refuses a pattern with a repeated group as unsafe, so there is none.
+
 import { stringify } from 'smol-toml';
+import { isObject, type Json } from '../../domain/json.ts';
 import { readToml } from '../editors/toml.ts';
-import type { Decision, Json, Run } from '../model.ts';
+import type { Decision, Run } from '../model.ts';
 import { shown } from '../paths.ts';
-import { decode, isObject } from '../values.ts';
+import { decode } from '../values.ts';
 import { GEMINI_TOOLS, subjectOf, widerNote, wordsOf } from './permissions.ts';
 import { blocked, held, joined, type Made, type Permission, unsupported, wholeFile } from './target.ts';
 

@@ -1,7 +1,8 @@
 // The configuration files of OpenCode: where they are, and what the person has in them.
+import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
 import { readJson } from '../editors/json.ts';
-import { type Disk, type Json, type JsonObject, type Kind, type Run, SCOPES, type Scope } from '../model.ts';
-import { decode, isObject, keyOf } from '../values.ts';
+import { type Disk, type Kind, type Run, SCOPES, type Scope } from '../model.ts';
+import { decode, keyOf } from '../values.ts';
 
 /** The configuration file of a scope: the one that is there, the `.jsonc` where both are. */
 export const configFor = ({ disk, places }: Run, scope: Scope): string =>

@@ -1,7 +1,8 @@
 // Refusals as OpenCode's permission rules. Each is checked against the person's own before it is written: it must not
 // loosen one of them, and one of them must not cancel it.
+import { isObject } from '../../domain/json.ts';
 import type { Decision, Run, Scope } from '../model.ts';
-import { isObject } from '../values.ts';
+
 import { configFor, openCodeName, ownConfigs, serverNames } from './opencode-config.ts';
 import {
   isOneMore,

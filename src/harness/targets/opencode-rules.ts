@@ -1,7 +1,7 @@
 // How OpenCode reads its permissions: it merges the file of the project into the person's and lets the last rule that
 // matches win. Here a rule of ours is put where the editor will put it, so that its effect is known before it is written.
-import type { Json, JsonObject, Locator, Scope } from '../model.ts';
-import { isObject } from '../values.ts';
+import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
+import type { Locator, Scope } from '../model.ts';
 
 /** The permissions of both scopes, each as it stands in its file; undefined where there are none. */
 export type Permissions = { readonly [name in Scope]: Json | undefined };

@@ -1,9 +1,10 @@
 // What several targets read in the same form: rules as one block, and skills as copies in `.agents/skills`.
+import { utf8 } from '../../domain/bytes.ts';
 import { BLOCK_IMPORT } from '../editors/block.ts';
 import type { ItemOf, Run } from '../model.ts';
 import { folderOf, rootOf, shown } from '../paths.ts';
 import { withNames } from '../source/markdown.ts';
-import { decode, encode, keyOf, sealOf } from '../values.ts';
+import { decode, keyOf, sealOf } from '../values.ts';
 import { entry, groupOf, held, type Made, side, WHOLE } from './target.ts';
 
 /** The rules as one block in `file`. What already stands in that file, because CLAUDE.md imports it, is left out. */
@@ -53,7 +54,7 @@ export const skillCopy = ({ places, disk, state }: Run, item: ItemOf<'skill'>): 
   const files = [...item.files, ...manualOnly(item)];
   const entries = files.flatMap(({ path, bytes, executable }) => {
     const text = path === 'SKILL.md' ? decode(bytes) : undefined;
-    const content = text?.ok === true ? encode(withNames(text.value, item.name)) : bytes;
+    const content = text?.ok === true ? utf8(withNames(text.value, item.name)) : bytes;
     const file = `${base}/.agents/skills/${item.name}/${path}`;
     return entry(item, { file, at: WHOLE, want: { kind: 'bytes', bytes: content, executable } }).entries ?? [];
   });
@@ -66,5 +67,5 @@ export const MANUAL_POLICY = 'policy:\n  allow_implicit_invocation: false\n';
 
 const manualOnly = ({ files, isManual }: ItemOf<'skill'>): ItemOf<'skill'>['files'] =>
   isManual && !files.some(({ path }) => path === CODEX_POLICY)
-    ? [{ path: CODEX_POLICY, bytes: encode(MANUAL_POLICY), executable: false }]
+    ? [{ path: CODEX_POLICY, bytes: utf8(MANUAL_POLICY), executable: false }]
     : [];

@@ -1,22 +1,11 @@
 // What a target is: for each kind of item, what it becomes there or why it does not. And what the targets share.
 
-import type {
-  Entry,
-  Held,
-  Item,
-  ItemOf,
-  Json,
-  JsonObject,
-  Kind,
-  Places,
-  Run,
-  TargetName,
-  Value,
-  Wanted,
-} from '../model.ts';
+import { utf8 } from '../../domain/bytes.ts';
+import type { Json, JsonObject } from '../../domain/json.ts';
+import type { Entry, Held, Item, ItemOf, Kind, Places, Run, TargetName, Value, Wanted } from '../model.ts';
 import { KINDS, NOTHING_WANTED } from '../model.ts';
 import { shown } from '../paths.ts';
-import { encode, keyOf } from '../values.ts';
+import { keyOf } from '../values.ts';
 
 /** What a target makes of one item: where it goes, or why it does not; every list may be empty. */
 export type Made = Partial<Wanted>;
@@ -155,7 +144,7 @@ type TextFile = { readonly file: string; readonly text: string } & Partial<Pick<
 
 /** A file of its own for an item. */
 export const wholeFile = (item: Item, { text, ...place }: TextFile): Made =>
-  entry(item, { ...place, at: WHOLE, want: { kind: 'bytes', bytes: encode(text), executable: false } });
+  entry(item, { ...place, at: WHOLE, want: { kind: 'bytes', bytes: utf8(text), executable: false } });
 export const WHOLE = { kind: 'whole' } as const;
 
 /** A reason why an item has no entry in this target. */

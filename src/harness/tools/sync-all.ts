@@ -1,8 +1,9 @@
 // The tool sync_all: gives every installed target what Claude Code has.
+
 import * as v from 'valibot';
-import type { Needs } from '../../catalog/ports.ts';
 import { defineTool } from '../../catalog/tools/tool.ts';
 import { installedTargets } from '../installed.ts';
+import type { SyncPorts } from './ports.ts';
 import { answerSync, SYNC_OPTIONS, SyncOutput } from './sync-answer.ts';
 
 export const syncAll = defineTool({
@@ -15,5 +16,5 @@ export const syncAll = defineTool({
   readOnly: false,
   input: v.strictObject(SYNC_OPTIONS),
   output: SyncOutput,
-  run: (asked, { files }: Needs<'files'>) => answerSync(files, installedTargets(files.places, files.disk), asked),
+  run: (asked, { files }: SyncPorts) => answerSync(files, installedTargets(files.places, files.disk), asked),
 });

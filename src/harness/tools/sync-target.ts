@@ -1,9 +1,10 @@
 // The tool sync_target: gives one target what Claude Code has.
+
 import * as v from 'valibot';
-import type { Needs } from '../../catalog/ports.ts';
 import { defineTool } from '../../catalog/tools/tool.ts';
-import { quoted } from '../../domain/excerpt.ts';
+import { excerpt } from '../../domain/excerpt.ts';
 import { TARGETS } from '../model.ts';
+import type { SyncPorts } from './ports.ts';
 import { answerSync, SYNC_OPTIONS, SyncOutput } from './sync-answer.ts';
 
 export const syncTarget = defineTool({
@@ -17,7 +18,7 @@ export const syncTarget = defineTool({
     target: v.pipe(
       v.picklist(TARGETS, ({ input }) =>
         typeof input === 'string'
-          ? `Invalid target: ${quoted(input)}. Must be one of: ${TARGETS.join(', ')}`
+          ? `Invalid target: ${excerpt(input)}. Must be one of: ${TARGETS.join(', ')}`
           : 'must be a string',
       ),
       v.description('The client to sync.'),
@@ -25,5 +26,5 @@ export const syncTarget = defineTool({
     ...SYNC_OPTIONS,
   }),
   output: SyncOutput,
-  run: ({ target, ...asked }, { files }: Needs<'files'>) => answerSync(files, [target], asked),
+  run: ({ target, ...asked }, { files }: SyncPorts) => answerSync(files, [target], asked),
 });

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { loadCategories, loadOpenSet } from '../../../bench/matching/open-set.ts';
+import { buildIndex } from '../../../src/domain/matching/build.ts';
 import { explainQuery } from '../../../src/domain/matching/explain.ts';
-import { buildIndex } from '../../../src/domain/matching/index/index.ts';
 import { DEFAULT_MATCH_OPTIONS, MAX_QUERY_CHARS, matcherOver } from '../../../src/domain/matching/match.ts';
 
 const categories = loadCategories();

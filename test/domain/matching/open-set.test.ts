@@ -1,8 +1,8 @@
 // The matcher on the scored queries, and the registry's independence from them.
 import { expect, test } from 'vitest';
-import { answersOf, reportAt } from '../../../bench/matching/measure.ts';
 import { loadCategories, loadOpenSet } from '../../../bench/matching/open-set.ts';
 import { ownRanker } from '../../../bench/matching/rankers.ts';
+import { answersOf, reportAt } from '../../../bench/matching/scores.ts';
 import { exactTextsOf } from '../../../src/domain/matching/index/fields.ts';
 import { comparable } from '../../../src/domain/matching/words/normalize.ts';
 import type { Category } from '../../../src/domain/registry/registry.ts';

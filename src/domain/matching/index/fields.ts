@@ -5,27 +5,48 @@ import type { Field } from '../tuning.ts';
 import type { Lexicon, Word } from '../words/lexicon.ts';
 import { wordsOf } from '../words/normalize.ts';
 
-/** A text of a category, and where it stands. */
-export type FieldText = { readonly field: Field; readonly text: string };
+/** A text of a category, and where it stands. `origins` are the parts of it that name what readers come from. */
+export type FieldText = { readonly field: Field; readonly text: string; readonly origins: readonly string[] };
 
 const HOST_FILLERS: ReadonlySet<string> = new Set(['www', 'com', 'org', 'net', 'io', 'en', 'github', 'email']);
 
 /** Every text of `category` in which words count. */
 export const fieldTextsOf = (category: Category): readonly FieldText[] => {
   const { slug, name, query_patterns, aliases = [], sources, description } = category;
-  return [
-    { field: 'slug', text: slug },
-    { field: 'name', text: name },
-    ...query_patterns.map((text): FieldText => ({ field: 'pattern', text })),
-    ...aliases.map((text): FieldText => ({ field: 'alias', text })),
-    ...sources.flatMap((source): readonly FieldText[] => [
-      { field: 'sourceName', text: source.name },
-      { field: 'host', text: hostLabels(source.url) },
-      { field: 'why', text: source.why },
-    ]),
-    { field: 'description', text: description },
+  const texts: readonly (readonly [Field, string])[] = [
+    ['slug', slug],
+    ['name', name],
+    ...query_patterns.map((text) => ['pattern', text] as const),
+    ...aliases.map((text) => ['alias', text] as const),
+    ...sources.flatMap(
+      (source) =>
+        [
+          ['sourceName', source.name],
+          ['host', hostLabels(source.url)],
+          ['why', withoutContrast(source.why)],
+        ] as const,
+    ),
+    ['description', withoutContrast(description)],
   ];
+  return texts.map(([field, text]) => ({ field, text, origins: originsIn(text) }));
 };
+
+/** `text` without the sentences that say what it is not about. */
+const withoutContrast = (text: string): string =>
+  text
+    .split(/(?<=[.!?])\s+/)
+    .filter((sentence) => !/^not\b/i.test(sentence))
+    .join(' ');
+
+// "Rust for Python programmers", "switch from Java to Go", "instead of Gmail": what stands there is another topic.
+const ORIGINS = [
+  /\bfor ((?:\S+ ){1,4})(?:programmers|developers|engineers|users|people)\b/gi,
+  /\b(?:switch|switching|switched|move|moving|migrate|migrating|come|coming|convert|converting) (?:away )?from (.+?)(?= to\b| into\b|[,.;]|$)/gi,
+  /\b(?:instead of|rather than|unlike|compared (?:to|with)|vs\.?|versus|alternatives? to|leave|leaving|replace|replacing|quit) (.+?)(?= with\b| by\b|[,.;]|$)/gi,
+] as const;
+
+const originsIn = (text: string): readonly string[] =>
+  ORIGINS.flatMap((pattern) => [...text.matchAll(pattern)].map(([, named = '']) => named));
 
 /** The words of `text` that are not stop words, repeats included. */
 export const contentWordsOf = (text: string, lexicon: Lexicon): readonly Word[] =>

@@ -1,18 +1,17 @@
-// What the matcher knows of the categories, turned round: for each word the categories that have it, and how strongly.
-// Built once when a registry loads; flat arrays, so that it stays small and quick with very many categories.
+// The inverted index: for each stem, the categories that contain it and how strongly. Built once per registry and never
+// changed afterwards; what a query finds in it is evidence.ts.
 
 import type { Category } from '../../registry/registry.ts';
-import { buildTally, type Tally } from '../tally.ts';
-import { type Field, TUNING, type Tuning } from '../tuning.ts';
-import { buildLexicon, type Lexicon, type Word, weightOfRole } from '../words/lexicon.ts';
+import { type Field, type Tuning, weightOfRole } from '../tuning.ts';
+import { buildLexicon, type Lexicon, type Word } from '../words/lexicon.ts';
 import { isUnspaced } from '../words/normalize.ts';
+import { bitsOf, type English } from '../words/rarity.ts';
 import { buildSpelling, type Spelling } from '../words/spelling.ts';
 import { REQUEST_WORDS, STOP_WORDS } from '../words/stop-words.ts';
 import { buildExactTexts, type ExactTexts } from './exact.ts';
 import { contentWordsOf, fieldTextsOf } from './fields.ts';
-import { type FlatLists, listsBuilder } from './flat-lists.ts';
 import { type PhraseLists, phraseBuilder } from './phrases.ts';
-import { type Posting, packPosting } from './posting.ts';
+import { type FlatLists, listsBuilder, type Posting, packPosting } from './postings.ts';
 
 export type MatchIndex = {
   readonly categories: readonly Category[];
@@ -31,14 +30,16 @@ export type MatchIndex = {
   /** Per category the weight of the words of its slug, and of its name. */
   readonly slugWeight: Float32Array;
   readonly nameWeight: Float32Array;
+  /** Per term its bits of evidence: 1 for the commonest words of English to 6 for a word that few know. */
+  readonly bits: Uint8Array;
   /** Words that a mistyped one may have meant, stop and request words among them. */
   readonly spelling: Spelling;
-  /** Working memory of a query; holds the evidence of the last one. */
-  readonly tally: Tally;
+  /** Stems of English words and well-known names that would pass for a slip or a compound of those, and are none. */
+  readonly notSlips: ReadonlySet<string>;
 };
 
-/** The index over `categories`, two million at most. Grows with their text; never fails. */
-export const buildIndex = (categories: readonly Category[], tuning: Tuning = TUNING): MatchIndex => {
+/** The index over `categories` that takes no word of English for one; build.ts completes it. Grows with their text; never fails. */
+export const draftIndex = (categories: readonly Category[], tuning: Tuning, english: English): MatchIndex => {
   const lexicon = buildLexicon(tuning.stemming, Number.POSITIVE_INFINITY);
   const terms = new Map<string, number>();
   const number = ({ stem }: Word): number => {
@@ -52,11 +53,11 @@ export const buildIndex = (categories: readonly Category[], tuning: Tuning = TUN
   const spelled = new Set(neutralWords);
   categories.forEach((category, place) => {
     const texts = readTexts(category, lexicon, tuning);
-    for (const [term, posting] of strongestPerTerm(place, texts, number)) {
+    for (const [term, posting] of strongestPerTerm(place, texts, { number, tuning })) {
       postings.add(term, packPosting(posting));
       presence[term] = (presence[term] ?? 0) + posting.strength;
     }
-    for (const { field, words } of texts) if (isPhrase(field)) phrases.add(place, words, false);
+    for (const { field, words } of texts) if (isPhrase(field) || field === 'name') phrases.add(place, words, false);
     for (const text of category.excludes ?? []) phrases.add(place, contentWordsOf(text, lexicon), true);
     for (const { text } of texts.flatMap(spelledWords)) if (!spelled.has(text) && !isUnspaced(text)) spelled.add(text);
   });
@@ -77,8 +78,9 @@ export const buildIndex = (categories: readonly Category[], tuning: Tuning = TUN
     rarity,
     postings: postings.build(terms.size),
     phrases: phrases.build(terms.size),
+    bits: Uint8Array.from(terms.keys(), (stem) => bitsOf(stem, english)),
     spelling: buildSpelling([...spelled]),
-    tally: buildTally(categories.length),
+    notSlips: new Set(),
   };
 };
 
@@ -89,31 +91,46 @@ const rarityOf = (presence = 0, categories: number): number =>
   Math.log(1 + categories / Math.max(1, presence)) / Math.log(1 + categories);
 
 /** The words of a text of a category, and how strongly they speak for it. */
-type FieldWords = { readonly field: Field; readonly words: readonly Word[]; readonly strength: number };
+type FieldWords = {
+  readonly field: Field;
+  readonly words: readonly Word[];
+  /** Stems that only name what readers come from. */
+  readonly foreign: ReadonlySet<string>;
+  readonly strength: number;
+};
 
-/** The texts of `category` in the fields that `tuning` reads. */
-const readTexts = (category: Category, lexicon: Lexicon, tuning: Tuning): readonly FieldWords[] =>
-  fieldTextsOf(category)
+/** The texts of `category` in the fields that `tuning` reads, without the words that the category excludes. */
+const readTexts = (category: Category, lexicon: Lexicon, tuning: Tuning): readonly FieldWords[] => {
+  const excluded = new Set(
+    (category.excludes ?? [])
+      .map((text) => contentWordsOf(text, lexicon))
+      .flatMap((words) => (words.length === 1 ? words : []))
+      .map(({ stem }) => stem),
+  );
+  return fieldTextsOf(category)
     .filter(({ field }) => tuning.strength[field] > 0)
-    .map(({ field, text }) => {
-      const words = contentWordsOf(text, lexicon);
-      return { field, words, strength: strengthOf(field, words, tuning) };
+    .map(({ field, text, origins }) => {
+      const words = contentWordsOf(text, lexicon).filter(({ stem }) => !excluded.has(stem));
+      const foreign = new Set(origins.flatMap((origin) => contentWordsOf(origin, lexicon)).map(({ stem }) => stem));
+      return { field, words, foreign, strength: strengthOf(field, words, tuning) };
     });
+};
 
 /** Per term of the category at a place the strongest field that has it, and where else it counts. */
 const strongestPerTerm = (
   category: number,
   texts: readonly FieldWords[],
-  number: (word: Word) => number,
+  { number, tuning }: { readonly number: (word: Word) => number; readonly tuning: Tuning },
 ): ReadonlyMap<number, Posting> => {
   const found = new Map<number, Mutable<Posting>>();
-  for (const { field, words, strength } of texts) {
-    const alone = words.length === 1 && isPhrase(field);
+  for (const { field, words, foreign, strength } of texts) {
     for (const word of words) {
+      const isForeign = foreign.has(word.stem);
+      const alone = words.length === 1 && isPhrase(field) && standsAlone(word);
       const term = number(word);
       const known = found.get(term);
       const posting = known ?? { category, strength: 0, slug: false, name: false, alone: false };
-      posting.strength = Math.max(posting.strength, strength);
+      posting.strength = Math.max(posting.strength, isForeign ? Math.min(strength, tuning.originStrength) : strength);
       posting.slug ||= field === 'slug';
       posting.name ||= field === 'name';
       posting.alone ||= alone;
@@ -125,6 +142,9 @@ const strongestPerTerm = (
 
 type Mutable<Value> = { -readonly [Key in keyof Value]: Value[Key] };
 
+// One or two letters mean too many things: "c", "go", "ai".
+const standsAlone = ({ text }: Word): boolean => text.length > 2 || isUnspaced(text);
+
 /** A word that shares its pattern or alias with other topic words counts less, until a query has them all. */
 const strengthOf = (field: Field, words: readonly Word[], { strength, phraseLoss, phraseFloor }: Tuning): number => {
   const whole = strength[field];
@@ -135,5 +155,6 @@ const strengthOf = (field: Field, words: readonly Word[], { strength, phraseLoss
 
 const isPhrase = (field: Field): boolean => field === 'pattern' || field === 'alias';
 
-// A reason is prose: too many everyday words to take a mistyped word for one of them.
-const spelledWords = ({ field, words }: FieldWords): readonly Word[] => (field === 'why' ? [] : words);
+// A reason is prose: too many everyday words to take a mistyped word for one of them. And nobody types a host from memory.
+const spelledWords = ({ field, words }: FieldWords): readonly Word[] =>
+  field === 'why' || field === 'host' ? [] : words;

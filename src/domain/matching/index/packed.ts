@@ -2,21 +2,27 @@
 // does when it starts. Reading it copies few numbers; the words become texts again.
 
 import type { Category } from '../../registry/registry.ts';
-import { buildTally } from '../tally.ts';
 import { TUNING } from '../tuning.ts';
 import { buildLexicon } from '../words/lexicon.ts';
 import { buildSpelling } from '../words/spelling.ts';
-import { joinParts, splitParts } from './byte-parts.ts';
-import { lengthsOf, listsOf } from './flat-lists.ts';
-import { hashOf } from './hash.ts';
+import { hashOf } from './exact.ts';
 import type { MatchIndex } from './index.ts';
+import { lengthsOf, listsOf } from './postings.ts';
 
-/** `index`, built with the default tuning, as bytes. */
+/** Every part begins at a multiple of this, so that any kind of number may stand there. */
+const ALIGNMENT = 8;
+
+type Part = { readonly buffer: ArrayBufferLike; readonly byteOffset: number; readonly byteLength: number };
+
+/** `index`, built with the default tuning, as bytes; its border is kept. */
 export const packIndex = ({ postings, phrases, spelling, ...index }: MatchIndex): Uint8Array<ArrayBuffer> =>
   joinParts([
     Uint32Array.of(fingerprintOf(index.categories)),
+    Float64Array.of(index.tuning.border),
     bytesOf([...index.terms.keys()]),
     bytesOf(spelling.words),
+    bytesOf([...index.notSlips]),
+    index.bits,
     index.exact,
     index.rarity,
     index.slugWeight,
@@ -40,8 +46,11 @@ export const unpackIndex = (packed: ArrayBuffer, categories: readonly Category[]
   if (whole()[0] !== fingerprintOf(categories)) {
     throw new Error('The index was written for another registry; npm run build writes both');
   }
+  const [border = TUNING.border] = new Float64Array(...viewOf(next(), Float64Array.BYTES_PER_ELEMENT));
   const stems = textsOf(next());
   const words = textsOf(next());
+  const notSlips = new Set(textsOf(next()));
+  const bits = next();
   const exact = new Float64Array(...viewOf(next(), Float64Array.BYTES_PER_ELEMENT));
   const [rarity, slugWeight, nameWeight] = [floats(), floats(), floats()];
   const postings = listsOf(whole(), whole());
@@ -49,17 +58,18 @@ export const unpackIndex = (packed: ArrayBuffer, categories: readonly Category[]
   const [category, size, excludes] = [whole(), next(), next()];
   return {
     categories,
-    tuning: TUNING,
+    tuning: { ...TUNING, border },
     lexicon: buildLexicon(TUNING.stemming),
     exact,
     terms: new Map(stems.map((stem, term) => [stem, term])),
     rarity,
     postings,
-    phrases: { byTerm, category, size, excludes, seen: new Uint8Array(size.length) },
+    phrases: { byTerm, category, size, excludes },
     slugWeight,
     nameWeight,
+    bits,
     spelling: buildSpelling(words),
-    tally: buildTally(categories.length),
+    notSlips,
   };
 };
 
@@ -72,3 +82,29 @@ const textsOf = (bytes: Uint8Array): readonly string[] => new TextDecoder().deco
 
 const fingerprintOf = (categories: readonly Category[]): number =>
   hashOf(categories.map(({ slug }) => slug).join('\n'));
+
+/** `parts` in order, behind their number and their lengths in bytes; each below 2^32 bytes. */
+export const joinParts = (parts: readonly Part[]): Uint8Array<ArrayBuffer> => {
+  const all = [Uint32Array.of(parts.length, ...parts.map(({ byteLength }) => byteLength)), ...parts];
+  const joined = new Uint8Array(all.reduce((sum, { byteLength }) => sum + aligned(byteLength), 0));
+  let start = 0;
+  for (const { buffer, byteOffset, byteLength } of all) {
+    joined.set(new Uint8Array(buffer, byteOffset, byteLength), start);
+    start += aligned(byteLength);
+  }
+  return joined;
+};
+
+/** The bytes of each part that `joined` was made of, as views of it. */
+export const splitParts = (joined: ArrayBuffer): readonly Uint8Array<ArrayBuffer>[] => {
+  const [count = 0] = new Uint32Array(joined, 0, 1);
+  const lengths = new Uint32Array(joined, Uint32Array.BYTES_PER_ELEMENT, count);
+  let start = aligned((1 + count) * Uint32Array.BYTES_PER_ELEMENT);
+  return Array.from(lengths, (length) => {
+    const part = new Uint8Array(joined, start, length);
+    start += aligned(length);
+    return part;
+  });
+};
+
+const aligned = (bytes: number): number => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;

@@ -1,7 +1,7 @@
 // Phrases of several words, to be told when a query has all of them: patterns, aliases, and words of another sense.
 
 import type { Word } from '../words/lexicon.ts';
-import { eachAt, type FlatLists, listsBuilder } from './flat-lists.ts';
+import { eachAt, type FlatLists, listsBuilder } from './postings.ts';
 
 /** Per term the phrases it is part of, and per phrase its category, its number of terms, and 1 for another sense. */
 export type PhraseLists = {
@@ -9,8 +9,6 @@ export type PhraseLists = {
   readonly category: Uint32Array;
   readonly size: Uint8Array;
   readonly excludes: Uint8Array;
-  /** Working memory of a query, zero between queries. */
-  readonly seen: Uint8Array;
 };
 
 const MOST_TERMS = 255;
@@ -36,23 +34,19 @@ export const phraseBuilder = (number: (word: Word) => number) => {
       category: Uint32Array.from(category),
       size: Uint8Array.from(size),
       excludes: Uint8Array.from(excludes),
-      seen: new Uint8Array(size.length),
     }),
   };
 };
 
 /** The phrases all of whose terms are among `terms`, in no particular order. */
-export const wholePhrases = ({ byTerm, size, seen }: PhraseLists, terms: ReadonlySet<number>): ReadonlySet<number> => {
+export const wholePhrases = ({ byTerm, size }: PhraseLists, terms: ReadonlySet<number>): ReadonlySet<number> => {
   const whole = new Set<number>();
+  const seen = new Uint8Array(size.length);
   const see = (phrase: number): void => {
     const count = (seen[phrase] ?? 0) + 1;
     seen[phrase] = count;
     if (count === size[phrase]) whole.add(phrase);
   };
-  const forget = (phrase: number): void => {
-    seen[phrase] = 0;
-  };
   for (const term of terms) eachAt(byTerm, term, see);
-  for (const term of terms) eachAt(byTerm, term, forget);
   return whole;
 };

@@ -1,7 +1,6 @@
 // Finds the known word that a mistyped one was meant to be. Candidates are the words with the same first letter that have
 // nearly the same letters; the number of slips decides between them.
-import { memoised } from '../../cache.ts';
-import { editDistance } from './similarity.ts';
+import { memoize } from '../../cache.ts';
 
 /** Words shorter or longer than this are never corrected. */
 const MIN_LETTERS = 4;
@@ -28,15 +27,19 @@ export const buildSpelling = (words: readonly string[]): Spelling => {
     const first = word.charCodeAt(0);
     ranges.set(first, { from: ranges.get(first)?.from ?? id, to: id + 1 });
   });
-  const lettersIn = memoised(({ from, to }: Range) => Uint32Array.from(kept.slice(from, to), lettersOf));
+  const lettersIn = memoize(({ from, to }: Range) => Uint32Array.from(kept.slice(from, to), lettersOf));
   return { words: kept, ranges, lettersIn };
 };
 
 /**
  * The known word that is fewest slips away, one at most, two from eight letters on; undefined where there is none.
- * Of equally close ones the alphabetically first.
+ * Of equally close ones the alphabetically first; one that `mayMean` refuses is passed over.
  */
-export const closestWord = ({ words, ranges, lettersIn }: Spelling, word: string): string | undefined => {
+export const closestWord = (
+  { words, ranges, lettersIn }: Spelling,
+  word: string,
+  mayMean: (candidate: string) => boolean = () => true,
+): string | undefined => {
   if (word.length < MIN_LETTERS || word.length > MAX_LETTERS) return undefined;
   const limit = word.length >= TWO_SLIPS_LETTERS ? 2 : 1;
   const own = lettersOf(word);
@@ -53,10 +56,47 @@ export const closestWord = ({ words, ranges, lettersIn }: Spelling, word: string
       const candidate = words[range.from + nth] ?? '';
       const slips = mayBeMeant(word, candidate) ? editDistance(word, candidate, limit) : limit + 1;
       const isCloser = slips < fewest || (slips === fewest && closest !== undefined && candidate < closest);
-      if (isCloser) [closest, fewest] = [candidate, slips];
+      if (isCloser && mayMean(candidate)) [closest, fewest] = [candidate, slips];
     }
   }
   return closest;
+};
+
+/**
+ * Slips (one character added, dropped, replaced, or two neighbours swapped) that turn `a` into `b`.
+ * @returns 0 for equal words; `limit + 1` stands for anything above `limit`. Never fails.
+ * @see Optimal string alignment, Boytsov (2011), section 2.1. Cost grows with a.length × b.length; callers cap both.
+ */
+export const editDistance = (a: string, b: string, limit: number): number => {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1;
+  // Most slips are one place in a word: what is equal before and behind it needs no comparison.
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start++;
+  let end = 0;
+  const shorter = Math.min(a.length, b.length) - start;
+  while (end < shorter && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
+  return distanceOf(a.slice(start, a.length - end), b.slice(start, b.length - end), limit);
+};
+
+const distanceOf = (a: string, b: string, limit: number): number => {
+  let beforePrevious: number[] = [];
+  let previous = [0];
+  for (let column = 1; column <= b.length; column++) previous.push(column);
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row];
+    let least = row;
+    for (let column = 1; column <= b.length; column++) {
+      const replaced = at(previous, column - 1) + (a[row - 1] === b[column - 1] ? 0 : 1);
+      let slips = Math.min(replaced, at(previous, column) + 1, at(current, column - 1) + 1);
+      const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      if (swapped) slips = Math.min(slips, at(beforePrevious, column - 2) + 1);
+      current.push(slips);
+      least = Math.min(least, slips);
+    }
+    if (least > limit) return limit + 1;
+    [beforePrevious, previous] = [previous, current];
+  }
+  return Math.min(at(previous, b.length), limit + 1);
 };
 
 /** Whether letters were replaced and none added, dropped or swapped alone: of a short or common word that makes another. */
@@ -80,3 +120,5 @@ const bitsOf = (value: number): number => {
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 };
+
+const at = (row: readonly number[], column: number): number => row[column] ?? 0;

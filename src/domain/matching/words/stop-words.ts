@@ -20,8 +20,8 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   wie wir wird wo zu zum zur
   al como con cual cuando de del desde donde e el ella en entre era eres es esa ese esta este esto hay la las le les lo
   los mas me mi mis muy nos o para pero por porque que se ser si sin sobre son su sus tu un una uno unos y ya yo
-  a au aux avec c ce ces cette comment d dans de des donc du elle elles en est et eux il ils j je l la le les leur lui m
-  ma mais me mes moi mon n ne nos notre nous on ou par pas pour pourquoi qu quand que quel quelle qui sa sans se ses soi
+  a au aux avec ce ces cette comment dans de des donc du elle elles en est et eux il ils je la le les leur lui
+  ma mais me mes moi mon ne nos notre nous on ou par pas pour pourquoi qu quand que quel quelle qui sa sans se ses soi
   son sont sur ta te tes toi ton tu un une vos votre vous
   の を に は が で と も へ や か な する した して たい です ます から まで
   `),
@@ -31,25 +31,25 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
 export const REQUEST_WORDS: ReadonlySet<string> = new Set(
   list(`
   able actually add advice advise alternative alternatives answer answers app application applications apps article articles ask
-  asking asks authoritative available basic basics become beginner beginners best better blog book books build builder
-  building builds buy case cheap check choice choose choosing common compare comparison config configuration configure
-  configuring course courses create creating curated current deal decent deploy deploying deployment detail detailed
+  asking asks authoritative available basic basics become beginner beginners best better blog build builder
+  building builds buy cheap check choice choose choosing common compare comparison config configuration configure
+  configuring course courses create creating curated decent deploy deploying deployment detail detailed
   develop developed developer developers developing development difference different do doc docs document documentation
   documents easiest easily easy effective example examples exist exists explain explained explaining explanation
   find finding first follow framework frameworks free get gets getting give go going good great guidance guide guides
   handle help high host hosted hosting howto idea ideas implement implementation implementing improve info information install installation
   installing instruction instructions intro introduction introductory issue issues keep keeping kind know knowledge learn
-  learner learning lesson lessons let level library list long look looking made main maintain make making manage management
-  managing manual material materials mean means method methods modern need needs new newbie newbies newcomer next number
-  official online open operate option options order overview own pages part people person pick plan play point popular
+  learner learning lesson lessons let list long look looking made main maintain make making manage management
+  managing manual mean means method methods modern need needs new newbie newbies newcomer next number
+  official online open operate option options order overview own pages part pick plan point popular
   possible practical practice practices prefer prepare preparing primer problem problems program project projects
   proper properly provide purpose question questions quick quickly quickstart read reading recommend recommendation
-  recommendations recommended reference references reliable repo research resource resources right run running runs
+  recommendations recommended reference references reliable repo resource resources right run running runs
   scratch search see self select set sets setting settings setup show simple simplest site sites software solution solutions
-  solve source sources stack start started starting step steps study suggest suggested suggestion suggestions support
-  system systems take tell things thing time tips tip tool tools top topic train training trusted trustworthy try trying
-  tutorial tutorials type types understand understanding use used useful user users uses using various vetted view vs versus walkthrough want wants watch way ways website websites well wish work working works write
-  writing written
+  solve source sources start started starting step steps study suggest suggested suggestion suggestions support
+  system systems take tell things thing tips tip tool tools top topic trusted trustworthy try trying
+  tutorial tutorials type types understand understanding use used useful user users uses using various vetted vs versus walkthrough want wants way ways website websites well wish work working works
+ 
   anfanger anleitung anleitungen beste besten bauen einrichten einfuhrung einsteiger einstieg empfehlung entwickeln erstellen finden grundlagen kurs lernen nutzen
   quellen richtig tipps vergleich verstehen
   aprender como configurar construir crear curso cursos desarrollar desarrollo ejemplo ejemplos entender guia hacer instalar mejor mejores montar principiante principiantes programar recursos
@@ -60,3 +60,7 @@ export const REQUEST_WORDS: ReadonlySet<string> = new Set(
   入門 学習 開発 方法 設定 構築 導入 解説 管理 理解 比較
   `),
 );
+
+/** Stop words that are nouns where an article or a possessive stands before them: "writing a will", "an it department". */
+export const STOP_WORDS_AS_NOUNS: ReadonlySet<string> = new Set(list('will can may might must it us who being like'));
+export const DETERMINERS: ReadonlySet<string> = new Set(list('a an the my your his her our their last living'));

@@ -2,11 +2,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { loadCategories } from '../../../../bench/matching/open-set.ts';
-import { eachAt, type FlatLists, lengthAt, listsBuilder } from '../../../../src/domain/matching/index/flat-lists.ts';
-import { buildIndex } from '../../../../src/domain/matching/index/index.ts';
+import { buildIndex } from '../../../../src/domain/matching/build.ts';
 import { packIndex } from '../../../../src/domain/matching/index/packed.ts';
 import { phraseBuilder, wholePhrases } from '../../../../src/domain/matching/index/phrases.ts';
-import { packPosting, unpackPosting } from '../../../../src/domain/matching/index/posting.ts';
+import {
+  eachAt,
+  type FlatLists,
+  lengthAt,
+  listsBuilder,
+  packPosting,
+  unpackPosting,
+} from '../../../../src/domain/matching/index/postings.ts';
 import { buildLexicon } from '../../../../src/domain/matching/words/lexicon.ts';
 
 test('a packed posting keeps its category, its marks, and its strength within 1/510', () => {

@@ -1,0 +1,33 @@
+// Names from two public packages, which a list of other topics must not answer: programming languages and the living
+// languages of the world. Each is asked in four forms.
+import { iso6393 } from 'iso-639-3';
+import * as linguist from 'linguist-languages';
+import { comparable } from '../../src/domain/matching/words/normalize.ts';
+import type { Category } from '../../src/domain/registry/registry.ts';
+
+/** Names of programming languages that none of `categories` has in its slug or name. */
+export const languageNames = (categories: readonly Category[]): readonly string[] =>
+  strangersTo(
+    categories,
+    Object.values(linguist).flatMap(({ name, type }) => (type === 'programming' ? [name] : [])),
+  );
+
+/** Names of living languages that none of `categories` has in its slug or name. */
+export const spokenNames = (categories: readonly Category[]): readonly string[] =>
+  strangersTo(
+    categories,
+    iso6393.flatMap(({ name, type }) => (type === 'living' ? [name] : [])),
+  );
+
+/** The four forms in which a name is asked. */
+export const questionsAbout = (name: string): readonly string[] => [
+  name,
+  `learn ${name}`,
+  `${name} programming language`,
+  `${name} tutorial for beginners`,
+];
+
+const strangersTo = (categories: readonly Category[], names: readonly string[]): readonly string[] => {
+  const covered = new Set(categories.flatMap(({ slug, name }) => comparable(`${slug} ${name}`).split(' ')));
+  return names.filter((name) => !covered.has(comparable(name)));
+};

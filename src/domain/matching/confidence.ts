@@ -1,0 +1,92 @@
+// How sure a match is: the probability that it is right, strangers included, by a logistic model of its evidence. The
+// weights come from `node bench/matching/train.ts`, which fits them to one list; docs/matching.md says how they do on another.
+import { type EvidenceTable, partAt } from './evidence.ts';
+import type { QueryWord } from './query.ts';
+import type { Ranking, Scored } from './score.ts';
+
+/** How sure a match is: docs/matching.md says how often each was right on the scored queries. */
+export type Confidence = 'high' | 'medium' | 'low';
+
+/** Lowest probabilities of a high and of a medium confidence. */
+const HIGH = 0.9;
+const MEDIUM = 0.8;
+
+const ENOUGH_BITS = 8;
+const FEW_BITS = 5;
+const WIDE_MARGIN = 0.5;
+const MOST_EXCLUDES = 2;
+
+/** What the model looks at, each from 0 to 1 but `excludes`, a count. */
+export type Features = {
+  readonly score: number;
+  readonly second: number;
+  readonly title: number;
+  readonly bits: number;
+  readonly fewBits: number;
+  readonly margin: number;
+  readonly excludes: number;
+  readonly known: number;
+  readonly several: number;
+};
+
+export type Model = Features & { readonly constant: number };
+
+const MODEL: Model = {
+  constant: -6.49,
+  score: 2.64,
+  second: 0.86,
+  title: 2.33,
+  bits: 3.2,
+  fewBits: 0.95,
+  margin: 1.37,
+  excludes: -0.37,
+  known: 0.79,
+  several: 0.57,
+};
+
+/** How sure the winner of `ranking` is. Equality with a text of the category is certain, a near tie never. */
+export const confidenceOf = (ranking: Ranking, nearTie: boolean): Confidence => {
+  if (nearTie) return 'low';
+  const features = featuresOf(ranking);
+  const probability = features === undefined ? 1 : probabilityOf(features, MODEL);
+  if (probability >= HIGH) return 'high';
+  return probability >= MEDIUM ? 'medium' : 'low';
+};
+
+/** What the model sees of the winner; undefined where the query equals a text, which needs no model. */
+export const featuresOf = ({ words, equal, evidence, best }: Ranking): Features | undefined => {
+  const [winner, next] = best;
+  return winner === undefined || equal
+    ? undefined
+    : { ...ofEvidence(evidence, winner), ...ofWords(words), margin: marginOf(winner, next) };
+};
+
+/** The probability, 0..1, that a match with these features is right. */
+export const probabilityOf = (features: Features, model: Model): number => {
+  const { constant } = model;
+  const sum = KEYS.reduce((total, key) => total + model[key] * features[key], constant);
+  return 1 / (1 + Math.exp(-sum));
+};
+
+export const KEYS = ['score', 'second', 'title', 'bits', 'fewBits', 'margin', 'excludes', 'known', 'several'] as const;
+
+const ofEvidence = (evidence: EvidenceTable, { place, score }: Scored) => {
+  const bits = partAt(evidence, place, 'bits');
+  return {
+    score,
+    second: partAt(evidence, place, 'second'),
+    title: Math.min(1, Math.max(partAt(evidence, place, 'slug'), partAt(evidence, place, 'name'))),
+    bits: Math.min(bits, ENOUGH_BITS) / ENOUGH_BITS,
+    fewBits: Math.min(bits, FEW_BITS) / FEW_BITS,
+    excludes: Math.min(MOST_EXCLUDES, partAt(evidence, place, 'excludes')),
+  };
+};
+
+const ofWords = (words: readonly QueryWord[]) => {
+  const topics = words.filter(({ topic }) => topic);
+  const known = topics.filter(({ reading }) => reading !== 'unknown' && reading !== 'corrected');
+  return { known: known.length / Math.max(1, topics.length), several: topics.length > 1 ? 1 : 0 };
+};
+
+const marginOf = (winner: Scored, next: Scored | undefined): number =>
+  Math.min(WIDE_MARGIN, winner.score - (next?.score ?? 0)) / WIDE_MARGIN;
