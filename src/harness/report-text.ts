@@ -107,7 +107,8 @@ const changeLines = (name: string, { changes }: TargetReport): readonly Line[] =
     const [first] = some;
     if (first === undefined) return [];
     const { tone, mark } = MARKS[first.action];
-    const more = some.length === 1 ? '' : ` and ${some.length - 1} more files`;
+    const others = new Set(some.map(({ file }) => file)).size - 1;
+    const more = others === 0 ? '' : ` and ${others} more ${others === 1 ? 'file' : 'files'}`;
     return [line(tone, `${mark}  ${first.entry}  ${name}: ${first.file}${more}`)];
   });
 
