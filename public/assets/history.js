@@ -1,8 +1,8 @@
 // @ts-check
 // The history of a signed list in the browser: whether its chain of releases holds, and whether this reader has seen a
 // newer one. It judges as `npm run curator -- verify` does.
-import { at, textAt } from './dom.js';
 import { readPublicKey, sha256, verify } from './ed25519.js';
+import { at, textAt } from './values.js';
 
 /** @typedef {{ seq: number, sha256: string, key: string, prev: string }} Head what the newest entry must describe */
 /** @typedef {{ problem: string } | { keys: readonly string[], releases: readonly string[] }} Walked */

@@ -2,7 +2,8 @@
 // The search box. While someone types, topics are picked out here, by the words of the list; nothing is sent. The server
 // is asked on Enter, or after a pause. The last answer stays until the next one is there; a question that was sent with
 // Enter has an address of its own, in a fragment, which browsers never send.
-import { at, byId, textAt, withText } from './dom.js';
+import { byId, withText } from './dom.js';
+import { at, textAt } from './values.js';
 
 /** A pause in typing after which the server is asked, and the wait after which the page says so. */
 const PAUSE_MS = 800;

@@ -1,7 +1,8 @@
 // @ts-check
 // The panel that calls a tool in either era and shows every message that went over the wire.
-import { at, byId, textAt, withText } from './dom.js';
+import { byId, withText } from './dom.js';
 import { callInSession, callOnce } from './mcp.js';
+import { at, textAt } from './values.js';
 
 /** @import { Exchange } from './mcp.js' */
 

@@ -2,9 +2,10 @@
 // The check on /verify: fetches the registry, its signature and its history as anyone would, and says what holds and what
 // does not.
 import './copy.js';
-import { at, byId, textAt, withText } from './dom.js';
+import { byId, withText } from './dom.js';
 import { canVerify, readPublicKey, sha256, toZBase32, verify } from './ed25519.js';
 import { hasSeen, memoryOfBrowser, remember, walkHistory, whyRolledBack } from './history.js';
+import { at, textAt } from './values.js';
 
 /** @typedef {{ state: 'good' | 'bad' | 'open', title: string, text: string, facts: readonly (readonly [string, string])[] }} Verdict */
 

@@ -63,7 +63,8 @@ export const localAnswerer = (offer: Offer, files: Files): Answerer => {
       publicUrl: undefined,
       files,
     },
-    sessions: memorySessions(randomUUID, Date.now),
+    // The session of a pipe lives as long as the pipe, so its clock stands still.
+    sessions: memorySessions(randomUUID, () => 0),
     failing: undefined,
   };
   return createAnswerer(createServer(parts));

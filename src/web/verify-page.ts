@@ -13,7 +13,7 @@ export const verifyPage = (site: Site): Html =>
     path: '/verify',
     title: `Verify: ${ABOUT.title}`,
     description: 'Check in your own browser which bytes are served, and which key signed them.',
-    scripts: ['verify.js', 'copy.js', 'dom.js', 'ed25519.js', 'history.js'],
+    scripts: ['verify.js', 'copy.js', 'dom.js', 'ed25519.js', 'history.js', 'values.js'],
     body: html`<div class="sheet">
 <h1>Verify</h1>
 <p class="lead">A server can say anything about itself. Here your browser fetches the list, its signature and its history and checks them, and remembers the number of the list so that it can tell an older one later.</p>

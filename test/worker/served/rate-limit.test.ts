@@ -66,3 +66,33 @@ test('neighbours in an IPv6 network are one caller', async () => {
 test('an address that many people share has a larger bucket', async () => {
   expect((await callUntilRefused({ 'CF-Connecting-IP': '198.51.100.1' })).served).toBe(260);
 });
+
+const open = (id: number, address: string, agent: string): Promise<Response> =>
+  fetch(server.url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'CF-Connecting-IP': address, 'User-Agent': agent },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id,
+      method: 'initialize',
+      params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: agent, version: '1' } },
+    }),
+  });
+
+test('a network opens twenty sessions in ten seconds, whatever its clients are called and wherever in its /56', async () => {
+  const agents = ['claude-code/2.1', 'node', 'python-httpx/1.0', 'Mozilla/5.0'];
+  const statuses = await Promise.all(
+    Array.from({ length: 48 }, async (_, nth) => {
+      const response = await open(nth, `2001:db8:7:${(0x100 + nth).toString(16)}::1`, agents[nth % 4] ?? '');
+      await response.text();
+      return response.status;
+    }),
+  );
+  // A new period may begin meanwhile and fill the bucket once more.
+  const opened = statuses.filter((status) => status === 200).length;
+  expect(opened).toBeGreaterThanOrEqual(20);
+  expect(opened).toBeLessThanOrEqual(40);
+  expect(new Set(statuses)).toEqual(new Set([200, 429]));
+  const neighbour = await open(1, '2001:db8:7:200::1', 'node');
+  expect(neighbour.status).toBe(200);
+});

@@ -13,11 +13,15 @@ export const open: Open = async (target, name) => {
   const transport =
     target.transport === 'http'
       ? ({ type: 'http', url: target.url } as const)
-      : new stdio.Experimental_StdioMCPTransport({
-          command: target.command,
-          args: [...target.args],
-          env: { ...target.env },
-        });
+      : Object.assign(
+          new stdio.Experimental_StdioMCPTransport({
+            command: target.command,
+            args: [...target.args],
+            env: { ...target.env },
+          }),
+          // A busy machine needs longer than the one second in which a server has to name its revisions otherwise.
+          { waitsForProtocolVersionDiscovery: true },
+        );
   const client = await mcp.createMCPClient({ transport });
   const execute = async (tool: string, args: Readonly<Record<string, unknown>>): Promise<unknown> => {
     const found = (await client.tools())[tool];
