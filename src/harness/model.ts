@@ -210,7 +210,7 @@ export type Read =
   | { readonly kind: 'refused'; readonly why: string };
 
 /** What listing a folder gave. */
-export type Listing = {
+type Listing = {
   readonly files: readonly string[];
   readonly troubles: readonly { readonly name: string; readonly why: string }[];
 };

@@ -19,7 +19,7 @@ export type Tone = 'head' | 'good' | 'change' | 'bad' | 'warn' | 'quiet' | 'plai
 export type Line = { readonly tone: Tone; readonly text: string };
 
 /** Who is working, and how to go on where nobody is any more. */
-export const holderText = ({ pid, since, host, file }: Holder): string =>
+const holderText = ({ pid, since, host, file }: Holder): string =>
   plain(
     `A sync is running (${pid === 0 ? 'a process' : `process ${pid}`} on ${host}, since ${since}). ` +
       `If there is no such process any more, delete ${file}.`,
@@ -157,7 +157,7 @@ export const statusLines = ({ targets, lock, warnings }: StatusReport): readonly
 const line = (tone: Tone, text: string): Line => ({ tone, text: plain(text) });
 
 /** Lines as a text for a model, 2,000 bytes at most. */
-export const fitted = (lines: readonly Line[]): string => {
+const fitted = (lines: readonly Line[]): string => {
   const short = lines.map(({ text }) => [...text].slice(0, MAX_LINE).join(''));
   const size = (some: readonly string[]): number => new TextEncoder().encode(some.join('\n')).length;
   if (size(short) <= MAX_TEXT_BYTES) return short.join('\n');

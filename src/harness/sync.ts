@@ -18,7 +18,7 @@ export type SyncReport = {
   readonly holder?: Holder;
 };
 
-export type SyncRequest = Options & { readonly targets: readonly TargetName[]; readonly dryRun: boolean };
+type SyncRequest = Options & { readonly targets: readonly TargetName[]; readonly dryRun: boolean };
 type Planner = (files: Files, state: State) => Plan;
 
 /** Syncs the named targets; a dry run reads the same and writes nothing, not even a lock. */

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 
 export type Fs = typeof nodeFs;
 
-export type AtomicWrite = {
+type AtomicWrite = {
   readonly file: string;
   readonly content: string | Uint8Array;
   readonly mode: number;

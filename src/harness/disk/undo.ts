@@ -28,7 +28,7 @@ type Saved = Manifest['files'][number];
 const Journal = v.pipe(v.string(), v.parseJson(), v.object({ backup: v.string(), manifest: v.string() }));
 
 /** What an undo did: what stopped it, and the files that somebody had changed, which were left. */
-export type Undone = { readonly stuck?: string; readonly changed: readonly string[] };
+type Undone = { readonly stuck?: string; readonly changed: readonly string[] };
 
 /** Undoes the run that a journal names, and takes the journal away unless it is stuck. */
 export const undo = (journal: string, fs: Fs): Undone => {

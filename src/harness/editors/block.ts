@@ -8,7 +8,7 @@ const END = '<!-- harness-sync:end -->';
 const BEGIN = /^<!-- harness-sync:begin(?: ([0-9a-f]{16}))? -->$/;
 
 /** Our block: its text, and the seal in its begin marker. */
-export type Block = { readonly text: string; readonly seal: string | undefined };
+type Block = { readonly text: string; readonly seal: string | undefined };
 type Range = Block & { readonly start: number; readonly end: number };
 type Marker = { readonly start: number; readonly end: number; readonly seal: string | undefined };
 

@@ -27,7 +27,7 @@ const Entry = v.object({
 const OAUTH_LEFT = ['scopes', 'callbackPort'] as const;
 
 /** The settings files of a run: the person's, the project's, and the person's for this project. */
-export type SettingsFiles = { readonly user: JsonObject; readonly project: JsonObject; readonly local: JsonObject };
+type SettingsFiles = { readonly user: JsonObject; readonly project: JsonObject; readonly local: JsonObject };
 
 /** Adds the servers to the reading. */
 export const readServers = (reading: Reading, files: SettingsFiles): void => {

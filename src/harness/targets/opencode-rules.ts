@@ -100,7 +100,7 @@ export const overlaps = (one: string, other: string): boolean => {
 };
 
 /** The permissions of a configuration, its older `tools: { bash: false }` included. */
-export const permissionsIn = (config: JsonObject): Json | undefined => {
+const permissionsIn = (config: JsonObject): Json | undefined => {
   const own = config['permission'];
   const tools = Object.entries(isObject(config['tools']) ? config['tools'] : {});
   const off = tools.filter(([, isOn]) => isOn === false).map(([name]) => [OLD_NAMES[name] ?? name, 'deny'] as const);

@@ -3,7 +3,7 @@
 import type { Permission } from './target.ts';
 
 /** What a refusal is about. `shell` has a pattern with `*`; ` *` at its end also stands for nothing. */
-export type Subject =
+type Subject =
   | { readonly kind: 'shell'; readonly pattern: string }
   | { readonly kind: 'path'; readonly access: 'read' | 'edit'; readonly glob: string }
   | { readonly kind: 'domain'; readonly host: string }

@@ -124,7 +124,7 @@ const twinsIn = (entries: readonly Entry[]): ReadonlyMap<string, Twins> => {
 const sourceOf = ({ group, from }: Entry): string => `${group} ${from}`;
 
 /** How an item is called in reports. */
-export const labelOf = ({ kind, name }: Item): string =>
+const labelOf = ({ kind, name }: Item): string =>
   (kind === 'rules' || kind === 'env') && name === kind ? kind : `${kind} ${name}`;
 
 /** What the entries of an item are written as together. */
