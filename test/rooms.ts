@@ -74,7 +74,7 @@ export const ROOMS: readonly Room[] = [
   {
     folder: 'src/harness',
     imports: ['src/domain'],
-    packages: ['valibot', 'jsonc-parser', 'smol-toml', 'toml-eslint-parser', 'yaml'],
+    packages: ['valibot', 'ignore', 'jsonc-parser', 'smol-toml', 'toml-eslint-parser', 'yaml'],
     parts: [['model.ts', 'paths.ts', 'ports.ts', 'values.ts'], ['editors'], ['source'], ['targets'], ['plan'], ['*']],
     runs: 'anywhere',
   },

@@ -1,5 +1,5 @@
 // Installs what the tests of clients ask and runs those tests: the real client programs, pinned, and the hosts of
-// test/clients/hosts with their own lockfile, all into an ignored folder (about 2.3 GB). Arguments name some of them, such
+// test/clients/hosts with their own lockfile, all into an ignored folder (about 2.7 GB). Arguments name some of them, such
 // as `npm run test:clients -- codex hosts`; tests of what is not there are skipped. Options go to vitest. Exits 3 when
 // something could not be installed and no test failed.
 import { spawnSync } from 'node:child_process';
@@ -8,11 +8,15 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from
 type Package = { readonly name: string; readonly version: string };
 
 const FOLDER = '.cache/clients';
-const CLIENTS: Readonly<Record<string, Package>> = {
-  claude: { name: '@anthropic-ai/claude-code', version: '2.1.330' },
-  codex: { name: '@openai/codex', version: '0.169.0' },
-  gemini: { name: '@google/gemini-cli', version: '0.61.0' },
-  opencode: { name: 'opencode-ai', version: '1.18.33' },
+const CLIENTS: Readonly<Record<string, readonly Package[]>> = {
+  claude: [{ name: '@anthropic-ai/claude-code', version: '2.1.330' }],
+  codex: [{ name: '@openai/codex', version: '0.169.0' }],
+  // Its core has the policy engine, which the program does not offer by itself.
+  gemini: [
+    { name: '@google/gemini-cli', version: '0.61.0' },
+    { name: '@google/gemini-cli-core', version: '0.61.0' },
+  ],
+  opencode: [{ name: 'opencode-ai', version: '1.18.33' }],
 };
 const MANIFEST = {
   name: 'clients',
@@ -22,7 +26,12 @@ const MANIFEST = {
 const HOSTS = 'hosts';
 const HOSTS_FOLDER = '.cache/hosts';
 const NOT_INSTALLED = 3;
-const TESTS = ['test/clients/harness.test.ts', 'test/clients/hosts', 'test/clients/loops.test.ts'];
+const TESTS = [
+  'test/clients/harness.test.ts',
+  'test/clients/harness-refusals.test.ts',
+  'test/clients/hosts',
+  'test/clients/loops.test.ts',
+];
 
 const run = (command: string, args: readonly string[], cwd = '.'): number =>
   spawnSync(command, args, { cwd, stdio: 'inherit' }).status ?? 1;

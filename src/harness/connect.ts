@@ -1,10 +1,9 @@
 // Adds one remote MCP server to the clients of this machine, Claude Code included, and takes it out again: the same
 // plan and editors as the sync, with a state of its own.
 
-import type { Disk, Entry, Owner, Places, Wanted } from './model.ts';
-import type { Scene } from './plan/cases.ts';
-import { type Plan, planEntries } from './plan/plan.ts';
-import { configIn } from './targets/opencode.ts';
+import { CAREFUL, type Entry, NO_SOURCE, NOTHING_WANTED, type Owner, type Wanted } from './model.ts';
+import { type Plan, planEntries, type Scene } from './plan/plan.ts';
+import { configIn } from './targets/opencode-config.ts';
 import { json } from './targets/target.ts';
 
 export type Connection = {
@@ -14,24 +13,16 @@ export type Connection = {
   readonly clients: readonly Owner[];
 };
 
-/** The clients that have been used on this machine: those whose folder is there. */
-export const installedClients = (places: Places, disk: Disk): readonly Owner[] => {
-  const folders = { claude: places.claude, codex: places.codex, gemini: places.gemini, opencode: places.opencode };
-  const { claudeJson, home } = places;
-  const hasClaude = disk.read(claudeJson, home).kind !== 'absent';
-  return (['claude', 'codex', 'gemini', 'opencode'] as const).filter(
-    (client) => disk.isFolder(folders[client]) || (client === 'claude' && hasClaude),
-  );
-};
-
 /** Plans the entries of a connection in the user's files of the clients. */
-export const planConnection = (scene: Omit<Scene, 'allowSecrets'>, { name, url, clients }: Connection): Plan => {
+export const planConnection = (scene: Omit<Scene, 'options'>, { name, url, clients }: Connection): Plan => {
   const wanted = clients.map((client): [Owner, Wanted] => {
-    const common = { label: `mcp ${name}`, from: 'connect', scope: 'user', secrets: [] } as const;
+    const label = `mcp ${name}`;
+    const common = { kind: 'mcp', group: label, label, from: 'connect', scope: 'user', secrets: [] } as const;
     const entries = url === undefined ? [] : [{ ...common, ...destinationIn(scene, client, { name, url }) }];
-    return [client, { entries, held: [], warnings: [] }];
+    return [client, { ...NOTHING_WANTED, entries }];
   });
-  return planEntries({ ...scene, allowSecrets: false }, new Map(wanted), { broken: [], warnings: [], reads: [] });
+  // Nothing is read from Claude Code, so nothing of it can be missing.
+  return planEntries({ ...scene, options: { ...CAREFUL, prune: true }, source: NO_SOURCE }, new Map(wanted));
 };
 
 const destinationIn = (

@@ -10,8 +10,9 @@ export type TargetName = (typeof TARGETS)[number];
 export const OWNERS = [...TARGETS, 'claude'] as const;
 export type Owner = (typeof OWNERS)[number];
 
-/** Who an item belongs to: the person, the repository, or the person within this repository. */
-export type Scope = 'user' | 'project' | 'local';
+/** Who an item belongs to: the person or the repository. What is the person's within one repository is never carried. */
+export const SCOPES = ['user', 'project'] as const;
+export type Scope = (typeof SCOPES)[number];
 
 /** An MCP server as Claude Code has it. A value with `${X}` refers to a variable; nothing is ever expanded. */
 export type Server = {
@@ -25,8 +26,12 @@ export type Server = {
   readonly clientId: string | undefined;
 };
 
-/** A Markdown file with front matter; `fields` has only values that are text. */
-export type Document = { readonly fields: Readonly<Record<string, string>>; readonly body: string };
+/** A Markdown file with front matter: the names of all its fields, and those whose values are text. */
+export type Document = {
+  readonly keys: readonly string[];
+  readonly fields: Readonly<Record<string, string>>;
+  readonly body: string;
+};
 
 export type ItemFile = { readonly path: string; readonly bytes: Bytes; readonly executable: boolean };
 
@@ -38,44 +43,63 @@ type Common = {
   /** Places of secrets written out in full, such as `env TOKEN`; never the values. */
   readonly secrets: readonly string[];
 };
+/** A piece of the rules, and the real path of the file it stands in. The pieces follow each other. */
+export type RulePart = { readonly file: string; readonly text: string };
 export type Item = Common &
   (
     | { readonly kind: 'mcp'; readonly server: Server }
-    | { readonly kind: 'rules'; readonly text: string; readonly files: number }
-    | { readonly kind: 'skill'; readonly files: readonly ItemFile[] }
+    | { readonly kind: 'rules'; readonly parts: readonly RulePart[] }
+    | { readonly kind: 'skill'; readonly files: readonly ItemFile[]; readonly isManual: boolean }
     | { readonly kind: 'command'; readonly document: Document }
     | { readonly kind: 'agent'; readonly document: Document }
     | { readonly kind: 'permission'; readonly decision: Decision; readonly tool: string; readonly spec?: string }
     | { readonly kind: 'env'; readonly values: Readonly<Record<string, string>> }
   );
-export type ItemOf<Kind extends Item['kind']> = Extract<Item, { readonly kind: Kind }>;
-export const DECISIONS = ['allow', 'ask', 'deny'] as const;
+/** Kinds of items, what protects a person first: where a limit is reached, it is not a refusal that falls out. */
+export const KINDS = ['permission', 'mcp', 'rules', 'agent', 'command', 'env', 'skill'] as const;
+export type Kind = (typeof KINDS)[number];
+export type ItemOf<Name extends Kind> = Extract<Item, { readonly kind: Name }>;
+/** Refusals, the weaker first. Allowances are never carried: what a client asks by default it goes on asking. */
+export const DECISIONS = ['ask', 'deny'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
-/** Where in a file an entry stands. Members of a JSON object are kept in order of `rank`, the user's own come last. */
+/**
+ * Where in a file an entry stands. `rule` marks a permission rule of OpenCode, where the last match wins: an `ask` comes
+ * before the person's own rules, a `deny` behind them.
+ */
 export type Locator =
   | { readonly kind: 'whole' }
   | { readonly kind: 'block' }
-  | { readonly kind: 'json'; readonly path: readonly string[]; readonly rank?: number }
+  | { readonly kind: 'json'; readonly path: readonly string[]; readonly rule?: 'default' | Decision }
   | { readonly kind: 'toml'; readonly path: readonly string[] };
 
 export type Value =
   | { readonly kind: 'bytes'; readonly bytes: Bytes; readonly executable: boolean }
-  | { readonly kind: 'text'; readonly text: string }
+  /** `seal` is the beginning of the text's SHA-256, which stands in the begin marker of a block. */
+  | { readonly kind: 'text'; readonly text: string; readonly seal: string | undefined }
   | { readonly kind: 'json'; readonly json: Json };
 
-/** One thing that a target shall hold. Entries of one `label` stand or fall together. */
-export type Entry = {
+/** What an entry is made of, and what it is called. Entries of one `group` are written together or not at all. */
+type Origin = {
+  readonly kind: Kind;
+  readonly group: string;
+  /** Its name in reports. */
   readonly label: string;
+  /** The source file. */
+  readonly from: string;
+  readonly scope: Scope;
+};
+
+/** One thing that a target shall hold. */
+export type Entry = Origin & {
   readonly file: string;
   readonly at: Locator;
   readonly want: Value;
-  readonly from: string;
-  readonly scope: Scope;
   readonly secrets: readonly string[];
 };
 
-export type Why = 'conflict' | 'drift' | 'secret' | 'unsupported' | 'native';
+/** Why something was left: `lost` is a refusal that this target cannot say, `kept` came from a source that is gone. */
+export type Why = 'conflict' | 'drift' | 'secret' | 'lost' | 'kept' | 'unsupported' | 'native';
 export type Held = { readonly file: string; readonly entry: string; readonly why: Why; readonly hint: string };
 export type Change = {
   readonly file: string;
@@ -83,69 +107,124 @@ export type Change = {
   readonly action: 'create' | 'update' | 'remove' | 'adopt';
 };
 
-/** A source that could not be read: what was written from it earlier stays. */
-export type Broken = {
-  readonly file: string;
-  readonly why: string;
-  readonly kinds: readonly Item['kind'][];
-  readonly scope: Scope;
-};
+/** A source that could not be read. What was written earlier from the files in `keeps`, or below them, stays. */
+export type Broken = { readonly file: string; readonly why: string; readonly keeps: readonly string[] };
+
+/** Something that no target is given, such as hooks or the model of an agent, and where it stands. */
+export type LeftOut = { readonly what: string; readonly file: string; readonly why: string };
 
 /**
- * Everything read from Claude Code. `outside` is what no target can take over, `reads` the real places of the rule files
- * and of all imports in them, whether they are there or not.
+ * Everything read from Claude Code. `own` has the real places of the files that it reads itself, `imports` those of the
+ * files that its rules import, whether they are there or not.
  */
 export type Source = {
   readonly items: readonly Item[];
-  readonly reads: readonly string[];
+  readonly own: readonly string[];
+  readonly imports: readonly string[];
   readonly broken: readonly Broken[];
-  readonly outside: readonly Held[];
+  readonly leftOut: readonly LeftOut[];
   readonly warnings: readonly string[];
 };
+export const NO_SOURCE: Source = { items: [], own: [], imports: [], broken: [], leftOut: [], warnings: [] };
 
-/** What one target makes of the items. */
+/** What one target makes of the items. What was written earlier for the groups in `keeps` stays. */
 export type Wanted = {
   readonly entries: readonly Entry[];
   readonly held: readonly Held[];
   readonly warnings: readonly string[];
+  readonly errors: readonly string[];
+  readonly keeps: readonly string[];
 };
+export const NOTHING_WANTED: Wanted = { entries: [], held: [], warnings: [], errors: [], keeps: [] };
 
-export type Written = {
+export type Written = Origin & {
   /** SHA-256 of the canonical value that was written. */
   readonly hash: string;
   readonly targets: readonly Owner[];
-  readonly label: string;
-  readonly from: string;
-  readonly scope: Scope;
-  /** The project that an entry of project or local scope belongs to. */
+  /** The project that an entry of project scope belongs to. */
   readonly project?: string;
+  /** It was there before the first sync, so it is the person's: it is never rewritten or removed. */
+  readonly adopted?: true;
   /** ISO 8601 time of the last write. */
   readonly at: string;
 };
 
-/** What earlier runs wrote. `made` has the original text of each container we filled, '' where there was none. */
+/** What earlier runs wrote. */
 export type State = {
-  readonly version: 1;
+  readonly version: 2;
   readonly entries: Readonly<Record<string, Written>>;
-  readonly made: Readonly<Record<string, string>>;
+  /** Hashes written at each place so far, the newest last; places in a project are relative, because projects move. */
+  readonly known: Readonly<Record<string, readonly string[]>>;
+  /** For each file that entries stand in, the original text of each container that they filled, '' where there was none. */
+  readonly originals: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Folders that were made for entries. */
+  readonly createdFolders: readonly string[];
   readonly synced: { readonly [name in Owner]?: string | undefined };
 };
-export const EMPTY_STATE: State = { version: 1, entries: {}, made: {}, synced: {} };
+export const EMPTY_STATE: State = {
+  version: 2,
+  entries: {},
+  known: {},
+  originals: {},
+  createdFolders: [],
+  synced: {},
+};
+
+/** A file to write or, where `after` is undefined, to delete. `before` is what the plan saw. */
+export type FileWrite = {
+  readonly file: string;
+  readonly root: string;
+  readonly before: Bytes | undefined;
+  readonly after: Bytes | undefined;
+  readonly executable: boolean;
+  /** A secret is written with it, so others must not read the file. */
+  readonly hasSecrets: boolean;
+};
+
+/** What a caller asks of a run. */
+export type Options = {
+  readonly allowSecrets: boolean;
+  /** Also removes what came from sources that are not found any more. */
+  readonly prune: boolean;
+  /** Files and entries to overwrite where they are in drift or conflict; all of them where the list is empty. */
+  readonly take?: readonly string[];
+};
+export const CAREFUL: Options = { allowSecrets: false, prune: false };
+
+/** What a run works with: the places, the disk as it is, what was written before, what was asked, and the source. */
+export type Run = {
+  readonly places: Places;
+  readonly disk: Disk;
+  readonly state: State;
+  readonly options: Options;
+  readonly source: Source;
+  /** ISO 8601 time of the run. */
+  readonly now: string;
+};
 
 /** What reading a file gave. `why` says what is wrong and what to do. */
 export type Read =
   | { readonly kind: 'absent' }
-  | { readonly kind: 'file'; readonly bytes: Bytes; readonly executable: boolean }
+  /** `isShared`: others on this machine can read it. */
+  | { readonly kind: 'file'; readonly bytes: Bytes; readonly executable: boolean; readonly isShared: boolean }
   | { readonly kind: 'refused'; readonly why: string };
+
+/** What listing a folder gave. */
+type Listing = {
+  readonly files: readonly string[];
+  readonly troubles: readonly { readonly name: string; readonly why: string }[];
+};
 
 /** The read-only part of the Files port. Nothing is followed out of `within`. */
 export interface Disk {
   read(path: string, within: string): Read;
   /** The path without symbolic links, as far as it exists. */
   real(path: string): string;
-  /** Files below a folder, relative and sorted, without dot names; `trouble` says which part cannot be listed and why. */
-  list(folder: string, within: string): { readonly files: readonly string[]; readonly trouble?: string };
+  /** Files below a folder, relative and sorted, without dot names; `troubles` names what cannot be listed, '' for all. */
+  list(folder: string, within: string): Listing;
   isFolder(path: string): boolean;
+  /** Whether a program of this name can be started. */
+  hasProgram(name: string): boolean;
   /** Whether a file may be written, or created where it is not there. */
   isWritable(path: string): boolean;
   sha256(bytes: Bytes): string;

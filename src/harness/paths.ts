@@ -76,5 +76,12 @@ export const NAME_RULE = 'use letters, digits, dots, hyphens and underscores, 64
 export const isSafeName = (name: string): boolean =>
   /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name) && !name.endsWith('.') && !RESERVED.test(name);
 
+/** What `isSafeFileName` asks for. */
+export const FILE_NAME_RULE = 'leave out < > : " | ? * and backslashes, and a dot or space at the end';
+
+/** Whether a file inside a skill may have this name on every system; spaces and brackets are fine. */
+export const isSafeFileName = (name: string): boolean =>
+  /^[^\p{C}<>:"|?*\\]{1,120}$/u.test(name) && !/^\.|[. ]$/.test(name) && !RESERVED.test(name);
+
 /** The folder of a path. */
 export const folderOf = (path: string): string => path.slice(0, Math.max(path.lastIndexOf('/'), 0));

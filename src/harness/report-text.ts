@@ -1,104 +1,170 @@
-// The texts of the results, short enough for any model: the same facts as the data, the longest lists cut with a count.
-import { utf8 } from '../domain/bytes.ts';
-import type { Held } from './model.ts';
+// The results as lines of text, one form for the terminal and for models: what a person has to decide comes first, what
+// several targets share is said once.
+import type { Held, LeftOut } from './model.ts';
+import type { TargetReport } from './plan/report.ts';
+import type { Holder } from './ports.ts';
 import type { Drift, StatusReport } from './status.ts';
-import type { Holder, SyncReport } from './sync.ts';
+import type { SyncReport } from './sync.ts';
 import { plain } from './values.ts';
 
-/** Largest text of a result, in bytes. */
+/** Largest text of a result for a model, in bytes. */
 const MAX_TEXT_BYTES = 2000;
+/** Longest line for a model, in code points. */
+const MAX_LINE = 320;
+/** Names that one line lists before it counts. */
+const MAX_NAMES = 5;
+
+/** How a line is meant; a terminal paints it accordingly. */
+export type Tone = 'head' | 'good' | 'change' | 'bad' | 'warn' | 'quiet' | 'plain';
+export type Line = { readonly tone: Tone; readonly text: string };
 
 /** Who is working, and how to go on where nobody is any more. */
-export const holderText = ({ pid, since, host, file }: Holder): string =>
+const holderText = ({ pid, since, host, file }: Holder): string =>
   plain(
     `A sync is running (${pid === 0 ? 'a process' : `process ${pid}`} on ${host}, since ${since}). ` +
       `If there is no such process any more, delete ${file}.`,
   );
 
 /** What to do about an entry that was changed or deleted by hand. */
-export const driftText = (kind: Drift['kind']): string =>
+const driftText = (kind: Drift['kind']): string =>
   kind === 'modified'
-    ? 'changed by hand: delete it and sync to take ours, or leave it'
+    ? 'changed by hand: sync with --take ours to overwrite it, or leave it'
     : 'deleted: the next sync writes it again';
 
-/** What a person has to decide comes first; what needs nothing is left out. */
-const URGENCY: readonly Held['why'][] = ['conflict', 'drift', 'secret', 'unsupported'];
+const URGENCY: readonly Held['why'][] = ['conflict', 'drift', 'kept', 'secret', 'lost', 'unsupported', 'native'];
+const MARKS = {
+  create: { tone: 'good', mark: '+ create' },
+  update: { tone: 'change', mark: '~ update' },
+  remove: { tone: 'bad', mark: '- remove' },
+  adopt: { tone: 'good', mark: '= adopt ' },
+} as const;
 
-export const syncText = (report: SyncReport): string => {
-  const { status, dry_run, holder, backup, rolled_back, warnings } = report;
-  if (holder !== undefined) return `${holderText(holder)} Nothing was changed; try again when it is done.`;
+/** A sync as lines. `isQuiet` leaves out what was done and what needs nothing. */
+export const syncLines = (report: SyncReport, isQuiet = false): readonly Line[] => {
+  const { holder, backup, warnings, rolled_back } = report;
+  if (holder !== undefined)
+    return [line('warn', holderText(holder)), line('head', 'Nothing was changed; try again when it is done.')];
   const targets = Object.entries(report.targets);
   const held = targets.flatMap(([name, target]) => target.held.map((one) => ({ name, ...one })));
-  return fitted([
-    `Sync: ${status}${dry_run ? ' (dry run, nothing was written)' : ''}${rolled_back ? '; everything was put back' : ''}`,
-    ...targets.map(
-      ([name, t]) =>
-        `${name}: ${t.status}; ${t.synced} synced (${t.removed} removed), ${t.unchanged} unchanged, ${t.skipped} skipped, ${t.failed} failed`,
-    ),
-    ...section(
-      'Failed',
-      listed(report.targets, ({ errors }) => errors),
-    ),
-    ...section(
-      'Left as it is',
-      URGENCY.flatMap((why) => held.filter((one) => one.why === why)).map(
-        ({ name, entry, file, why, hint }) => `${name}: ${entry} in ${file}: ${why}; ${hint}`,
-      ),
-    ),
-    ...section(
-      dry_run ? 'Would change' : 'Changed',
-      listed(report.targets, ({ changes }) => changes.map((one) => `${one.action} ${one.file} (${one.entry})`)),
-    ),
-    ...section('Notes', warnings),
-    ...(backup === undefined ? [] : [`Backup: ${backup}`]),
-  ]);
-};
-
-export const statusText = ({ targets, lock, warnings }: StatusReport): string =>
-  fitted([
-    ...Object.entries(targets).map(
-      ([name, t]) =>
-        `${name}: ${t.status}; ${t.entries} entries, ${t.pending} pending, ${t.drift.length} drifted, ${t.conflicts.length} in conflict; last sync ${t.last_sync ?? 'never'}`,
-    ),
-    ...(lock === undefined ? [] : [holderText(lock)]),
-    ...section(
-      'Failed',
-      listed(targets, ({ errors }) => errors),
-    ),
-    ...section(
-      'Drift',
-      listed(targets, ({ drift }) => drift.map((one) => `${one.entry} in ${one.file}: ${driftText(one.kind)}`)),
-    ),
-    ...section(
-      'Conflicts',
-      listed(targets, ({ conflicts }) => conflicts.map((one) => `${one.entry} in ${one.file}: ${one.hint}`)),
-    ),
-    ...section('Notes', warnings),
-  ]);
-
-// The lines of every target, each with its name in front.
-const listed = <Target>(
-  targets: Readonly<Record<string, Target>>,
-  lines: (target: Target) => readonly string[],
-): readonly string[] =>
-  Object.entries(targets).flatMap(([name, target]) => lines(target).map((line) => `${name}: ${line}`));
-
-const SECTION_LINES = 8;
-const section = (title: string, lines: readonly string[]): string[] => {
-  const more = lines.length - SECTION_LINES;
-  if (lines.length === 0) return [];
+  const isShown = ({ why }: Held): boolean => !isQuiet || (why !== 'unsupported' && why !== 'native');
   return [
-    `${title}:`,
-    ...lines.slice(0, SECTION_LINES).map((line) => `- ${line}`),
-    ...(more > 0 ? [`- and ${more} more`] : []),
+    line('head', summary(report)),
+    ...(rolled_back ? [line('warn', 'Everything was put back as it was.')] : []),
+    ...targets.map(([name, target]) => line('plain', countLine(name, target, report.dry_run))),
+    ...targets.flatMap(([name, { errors }]) => errors.map((error) => ({ name, error }))).reduce(mergeErrors, []),
+    ...URGENCY.flatMap((why) => heldLines(held.filter((one) => one.why === why && isShown(one)))),
+    ...(isQuiet ? [] : targets.flatMap(([name, target]) => changeLines(name, target))),
+    ...(isQuiet ? [] : leftOutLines(report.left_out)),
+    ...warnings.map((warning) => line('quiet', `note  ${warning}`)),
+    ...(backup === undefined ? [] : [line('quiet', `Backup: ${backup}`)]),
   ];
 };
 
-const fitted = (lines: readonly string[]): string => {
-  const short = lines.map((line) => [...plain(line)].slice(0, 200).join(''));
-  const size = (some: readonly string[]): number => utf8(some.join('\n')).length;
+const summary = ({ status, dry_run, targets }: SyncReport): string => {
+  const names = Object.keys(targets);
+  if (names.length === 0 && status === 'success')
+    return 'Nothing was done: none of Codex, Gemini CLI and OpenCode was found. Name one with --target.';
+  if (dry_run) return `Dry run: nothing was written. Without it the result would be: ${status}.`;
+  const isIdle = Object.values(targets).every(({ synced }) => synced === 0);
+  if (status === 'success') return isIdle ? 'Nothing to do: every target is up to date.' : `Done: ${names.join(', ')}.`;
+  if (status === 'partial') return 'Not everything was done: each line marked ! or ✗ says what was left and why.';
+  if (status === 'blocked') return 'Nothing was written: see the lines marked ! secret.';
+  return 'Nothing was changed: the lines below say why.';
+};
+
+const countLine = (
+  name: string,
+  { status, synced, removed, unchanged, skipped, failed }: TargetReport,
+  isDry: boolean,
+) =>
+  `${name}: ${status}; ${synced} ${isDry ? 'to change' : 'changed'} (${removed} removed), ${unchanged} unchanged, ${skipped} left, ${failed} failed`;
+
+// A file that several targets cannot use is told once.
+const mergeErrors = (
+  lines: readonly Line[],
+  { name, error }: { readonly name: string; readonly error: string },
+): Line[] => {
+  const end = `  ${error}`;
+  const index = lines.findIndex(({ text }) => text.endsWith(end));
+  const before = lines[index]?.text.slice('✗ failed  '.length, -end.length);
+  const next = line('bad', `✗ failed  ${before === undefined ? name : `${before}, ${name}`}${end}`);
+  return index < 0 ? [...lines, next] : lines.with(index, next);
+};
+
+// Those of one reason in one line, with the targets that they concern.
+const heldLines = (all: readonly (Held & { readonly name: string })[]): readonly Line[] =>
+  [...grouped(all, ({ hint }) => hint)].map(([hint, some]) => {
+    const names = [...new Set(some.map(({ name }) => name))].join(', ');
+    const places = [...grouped(some, ({ entry }) => entry)].map(
+      ([entry, each]) => `${entry} (${[...new Set(each.map(({ file }) => file))].join(', ')})`,
+    );
+    const tone = some[0]?.why === 'native' ? 'quiet' : 'warn';
+    return line(tone, `! ${some[0]?.why}  ${names}: ${shortList(places)}: ${hint}`);
+  });
+
+const changeLines = (name: string, { changes }: TargetReport): readonly Line[] =>
+  [...grouped(changes, ({ action, entry }) => `${action} ${entry}`).values()].flatMap((some) => {
+    const [first] = some;
+    if (first === undefined) return [];
+    const { tone, mark } = MARKS[first.action];
+    const others = new Set(some.map(({ file }) => file)).size - 1;
+    const more = others === 0 ? '' : ` and ${others} more ${others === 1 ? 'file' : 'files'}`;
+    return [line(tone, `${mark}  ${first.entry}  ${name}: ${first.file}${more}`)];
+  });
+
+const leftOutLines = (all: readonly LeftOut[]): readonly Line[] =>
+  [...grouped(all, ({ why }) => why)].map(([why, some]) => {
+    const whats = [...grouped(some, ({ what }) => what)].map(
+      ([what, files]) => `${what} (${files.length === 1 ? files[0]?.file : `${files.length} files`})`,
+    );
+    return line('quiet', `left out  ${shortList(whats)}: ${why}`);
+  });
+
+const shortList = (names: readonly string[]): string =>
+  names.length <= MAX_NAMES
+    ? names.join(', ')
+    : `${names.slice(0, MAX_NAMES).join(', ')} and ${names.length - MAX_NAMES} more`;
+
+const grouped = <Item>(items: readonly Item[], by: (item: Item) => string): ReadonlyMap<string, readonly Item[]> => {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) groups.set(by(item), [...(groups.get(by(item)) ?? []), item]);
+  return groups;
+};
+
+/** The states of the targets as lines. */
+export const statusLines = ({ targets, lock, warnings }: StatusReport): readonly Line[] => {
+  const all = Object.entries(targets);
+  return [
+    ...all.map(([name, { status, entries, pending, drift, conflicts, last_sync }]) =>
+      line(
+        'plain',
+        `${name.padEnd(9)} ${status.padEnd(12)} ${entries} entries, ${pending} pending, ${drift.length} changed by hand, ${conflicts.length} in conflict, last sync ${last_sync ?? 'never'}`,
+      ),
+    ),
+    ...(all.length === 0 && warnings.length === 0
+      ? [line('head', 'None of Codex, Gemini CLI and OpenCode was found.')]
+      : []),
+    ...(lock === undefined ? [] : [line('warn', holderText(lock))]),
+    ...all.flatMap(([name, { errors }]) => errors.map((error) => ({ name, error }))).reduce(mergeErrors, []),
+    ...all.flatMap(([name, { drift }]) =>
+      drift.map(({ file, entry, kind }) => line('warn', `! ${kind}  ${name}: ${entry} (${file}): ${driftText(kind)}`)),
+    ),
+    ...heldLines(all.flatMap(([name, { conflicts }]) => conflicts.map((one) => ({ name, ...one })))),
+    ...warnings.map((warning) => line('quiet', `note  ${warning}`)),
+  ];
+};
+
+const line = (tone: Tone, text: string): Line => ({ tone, text: plain(text) });
+
+/** Lines as a text for a model, 2,000 bytes at most. */
+const fitted = (lines: readonly Line[]): string => {
+  const short = lines.map(({ text }) => [...text].slice(0, MAX_LINE).join(''));
+  const size = (some: readonly string[]): number => new TextEncoder().encode(some.join('\n')).length;
   if (size(short) <= MAX_TEXT_BYTES) return short.join('\n');
   const kept = [...short];
   while (size(kept) > MAX_TEXT_BYTES - 40) kept.pop();
   return [...kept, '(cut; the data has all of it)'].join('\n');
 };
+
+export const syncText = (report: SyncReport): string => fitted(syncLines(report));
+export const statusText = (report: StatusReport): string => fitted(statusLines(report));

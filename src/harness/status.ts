@@ -1,19 +1,19 @@
 // How the targets stand against the source (pending) and against what was written last (drift). Writes nothing.
 
 import { readEntry } from './editors/editors.ts';
-import type { Held, TargetName, Written } from './model.ts';
+import { CAREFUL, type Held, NO_SOURCE, type Run, type TargetName, type Written } from './model.ts';
 import { shown } from './paths.ts';
-import type { Scene } from './plan/cases.ts';
+import { placeIn } from './plan/cases.ts';
 import { openFile } from './plan/open-file.ts';
 import { planSync } from './plan/plan.ts';
 import type { TargetReport } from './plan/report.ts';
-import type { Files, Holder } from './sync.ts';
-import { hashOf, parseKey } from './values.ts';
+import type { Files, Holder } from './ports.ts';
+import { hashOf, parseKey, sealOf } from './values.ts';
 
 export type Drift = { readonly file: string; readonly entry: string; readonly kind: 'modified' | 'missing' };
 type TargetState = {
   readonly last_sync: string | null;
-  readonly status: 'never_synced' | 'in_sync' | 'pending' | 'drift' | 'error';
+  readonly status: 'never_synced' | 'in_sync' | 'pending' | 'drift' | 'conflict' | 'error';
   readonly entries: number;
   readonly pending: number;
   readonly drift: readonly Drift[];
@@ -33,13 +33,17 @@ export const statusOf = (files: Files, targets: readonly TargetName[]): StatusRe
   const lock = holder === undefined ? {} : { lock: holder };
   const state = files.readState();
   if (!state.ok) return { targets: {}, warnings: [state.error], ...lock };
-  const scene = { places, disk, state: state.value, allowSecrets: false, now: files.now() };
+  const scene = { places, disk, state: state.value, options: CAREFUL, now: files.now() };
   const plan = planSync(scene, targets);
-  const reports = targets.map((target) => [target, targetState(scene, target, plan.targets[target])] as const);
-  return { targets: Object.fromEntries(reports), warnings: plan.warnings, ...lock };
+  const run = { ...scene, source: NO_SOURCE };
+  const reports = targets.map((target) => [target, targetState(run, target, plan.targets[target])] as const);
+  const interrupted = files.isInterrupted() && holder === undefined ? [INTERRUPTED] : [];
+  return { targets: Object.fromEntries(reports), warnings: [...interrupted, ...plan.warnings], ...lock };
 };
 
-const targetState = (scene: Scene, target: TargetName, report: TargetReport | undefined): TargetState => {
+const INTERRUPTED = 'a sync was interrupted: the next one puts its files back first';
+
+const targetState = (scene: Run, target: TargetName, report: TargetReport | undefined): TargetState => {
   const { places, state } = scene;
   const { synced = 0, held = [], errors = [] } = report ?? {};
   const own = Object.entries(state.entries).filter(
@@ -47,10 +51,12 @@ const targetState = (scene: Scene, target: TargetName, report: TargetReport | un
   );
   const drift = own.flatMap(([key, written]) => driftOf(scene, key, written));
   const last = state.synced[target] ?? null;
+  const conflicts = held.filter(({ why }) => why === 'conflict' || why === 'kept');
   const steps = [
     ['error', errors.length > 0],
     ['never_synced', last === null],
     ['drift', drift.length > 0],
+    ['conflict', conflicts.length > 0],
     ['pending', synced > 0],
   ] as const;
   return {
@@ -59,19 +65,24 @@ const targetState = (scene: Scene, target: TargetName, report: TargetReport | un
     entries: own.length,
     pending: synced,
     drift,
-    conflicts: held.filter(({ why }) => why === 'conflict'),
+    conflicts,
     errors,
   };
 };
 
-// A file that cannot be read is an error or a conflict, which the plan names.
-const driftOf = (scene: Scene, key: string, { hash, label }: Written): readonly Drift[] => {
+// A file that cannot be read is an error or a conflict, which the plan names. An adopted entry is the person's, and what
+// git has moved is no drift.
+const driftOf = (run: Run, key: string, { hash, label, adopted, scope }: Written): readonly Drift[] => {
+  const { places, disk, state } = run;
   const place = parseKey(key);
-  if (place === undefined) return [];
-  const opened = openFile(scene, place.file);
+  if (place === undefined || adopted) return [];
+  const opened = openFile(run, place.file);
   const now = opened.barred === undefined ? readEntry(opened, place.at) : undefined;
-  const drift = { file: shown(scene.places, place.file), entry: label };
+  const drift = { file: shown(places, place.file), entry: label };
   if (now === undefined || !now.ok) return [];
   if (now.value === undefined) return [{ ...drift, kind: 'missing' }];
-  return hashOf(now.value, scene.disk.sha256) === hash ? [] : [{ ...drift, kind: 'modified' }];
+  const current = hashOf(now.value, disk.sha256);
+  const isSealed = now.value.kind === 'text' && now.value.seal === sealOf(now.value.text, disk.sha256);
+  const known = scope === 'project' ? (state.known[placeIn(places.project ?? '', key)] ?? []) : [];
+  return current === hash || isSealed || known.includes(current) ? [] : [{ ...drift, kind: 'modified' }];
 };

@@ -17,11 +17,14 @@ export const sortedJson = (value: unknown): string => {
   return plain === undefined ? '' : canonicalJson(JSON.parse(plain));
 };
 
-/** SHA-256 of a value, the same however a program has laid it out. */
+/** SHA-256 of a value, the same however a program has laid it out. An executable file has another than its bytes. */
 export const hashOf = (value: Value, sha256: Disk['sha256']): string => {
-  if (value.kind === 'bytes') return sha256(value.bytes);
+  if (value.kind === 'bytes') return sha256(value.bytes) + (value.executable ? '+x' : '');
   return sha256(utf8(value.kind === 'text' ? value.text : sortedJson(value.json)));
 };
+
+/** The seal of a block: enough of its hash to tell our text from one that was edited. */
+export const sealOf = (text: string, sha256: Disk['sha256']): string => sha256(utf8(text)).slice(0, 16);
 
 /** The text of UTF-8 bytes, a byte order mark kept; fails on anything else. */
 export const decode = (bytes: Bytes): Result<string, string> => {

@@ -1,22 +1,27 @@
 #!/usr/bin/env node
 // The command `three-good-sources`: arguments in, the stdio server, a sync or a table out.
-// Exit codes: 0 done, 1 failed, 2 wrong usage, 3 done in part or blocked, 4 another sync is running.
+// Exit codes: 0 done, 1 failed, 2 wrong usage, 3 done in part or blocked, 4 another sync is running, 5 not in sync, 6 a
+// refusal was lost.
 import { realpathSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { join, resolve } from 'node:path';
-import { Command, CommanderError, Option } from 'commander';
-import { installedClients, planConnection } from '../harness/connect.ts';
+import { delimiter, join, resolve } from 'node:path';
+import { Argument, Command, CommanderError, Option } from 'commander';
+import { planConnection } from '../harness/connect.ts';
 import { createFiles } from '../harness/disk/files.ts';
+import { installedClients, installedTargets } from '../harness/installed.ts';
 import { OWNERS, type Owner, TARGETS } from '../harness/model.ts';
 import { placesOf, shown } from '../harness/paths.ts';
+import { type Plan, planSync } from '../harness/plan/plan.ts';
+import type { Files } from '../harness/ports.ts';
+import { statusLines, syncLines } from '../harness/report-text.ts';
 import { statusOf } from '../harness/status.ts';
-import { carryOut, type Files, type SyncReport, sync } from '../harness/sync.ts';
-import { diffLines, statusLines, syncLines } from './print.ts';
+import { carryOut, type SyncReport } from '../harness/sync.ts';
+import { diffLines, painted } from './print.ts';
 import { createProgress } from './progress.ts';
 import { localAnswerer, OFFERS, VERSION } from './server.ts';
 import { serveStdio } from './stdio.ts';
 
-const EXIT = { success: 0, error: 1, usage: 2, partial: 3, blocked: 3, busy: 4 } as const;
+const EXIT = { success: 0, error: 1, usage: 2, partial: 3, blocked: 3, busy: 4, notInSync: 5, lost: 6 } as const;
 /** Name of the entry that `connect` writes. */
 const NAME = 'three-good-sources';
 
@@ -30,7 +35,8 @@ const filesFor = (project: string | undefined, stateFile: string): Files => {
   const named = HOMES.flatMap((name) => (env[name] ? [[name, resolve(env[name])] as const] : []));
   const places = placesOf(home, [real(given), given], Object.fromEntries(named));
   const state = join(resolve(env['XDG_STATE_HOME'] || join(home, '.local', 'state')), 'three-good-sources');
-  return createFiles({ places, stateFolder: state, stateFile, onProgress: createProgress() });
+  const searchPath = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
+  return createFiles({ places, stateFolder: state, stateFile, searchPath, onProgress: createProgress() });
 };
 
 const real = (path: string): string => {
@@ -45,10 +51,17 @@ const print = (lines: readonly string[]): void => {
   process.stdout.write(`${lines.join('\n')}\n`);
 };
 
-const show = (report: SyncReport, json: boolean | undefined): void => {
-  print(json ? [JSON.stringify(report, null, 2)] : syncLines(report));
-  process.exitCode = EXIT[report.status];
+type Showing = { readonly json?: boolean; readonly quiet?: boolean };
+
+const show = (report: SyncReport, { json, quiet }: Showing): void => {
+  print(json ? [JSON.stringify(report, null, 2)] : painted(syncLines(report, quiet)));
+  const held = Object.values(report.targets).flatMap((target) => target.held);
+  const isLost = report.status === 'partial' && held.some(({ why }) => why === 'lost');
+  process.exitCode = isLost ? EXIT.lost : EXIT[report.status];
 };
+
+const diffsOf = ({ writes }: Plan, { places }: Files): readonly string[] =>
+  writes.flatMap((write) => diffLines(shown(places, write.file), write));
 
 const project = new Option(
   '--project <folder>',
@@ -67,7 +80,8 @@ const program = new Command('three-good-sources')
   .configureHelp({ showGlobalOptions: true })
   .addHelpText(
     'after',
-    '\nExit codes: 0 done, 1 failed, 2 wrong usage, 3 done in part or blocked, 4 another sync is running.',
+    '\nExit codes: 0 done, 1 failed, 2 wrong usage, 3 done in part or blocked, 4 another sync is running,\n' +
+      '5 not in sync (status), 6 done in part: a client cannot refuse something that Claude Code refuses.',
   );
 
 program
@@ -88,37 +102,57 @@ program
 
 program
   .command('sync')
-  .description('give Codex, Gemini CLI and OpenCode what Claude Code has')
-  .addOption(new Option('--target <name>', 'only this one').choices(TARGETS))
+  .description('give the installed clients among Codex, Gemini CLI and OpenCode what Claude Code has')
+  .addArgument(new Argument('[entries...]', 'with --take: files or entries to overwrite, as the output names them'))
+  .addOption(new Option('--target <name...>', 'only these, installed or not').choices(TARGETS))
   .addOption(dryRun)
+  .option('--diff', 'also show what changes in each file, without secrets')
+  .option('--quiet', 'show only what needs a decision')
+  .addOption(new Option('--take <whose>', 'overwrite entries that are in drift or conflict').choices(['ours']))
+  .option('--prune', 'also remove what came from sources that are not found any more')
   .option('--allow-secrets', 'also write values that look like secrets')
   .addOption(project)
   .addOption(json)
-  .action(async (options: SyncOptions) => {
-    const { target, dryRun: isDry = false, allowSecrets = false } = options;
+  .action(async (entries: readonly string[], options: SyncOptions) => {
+    if (entries.length > 0 && options.take === undefined)
+      program.error('error: name entries together with --take ours', { exitCode: EXIT.usage });
     const files = filesFor(options.project, 'sync.json');
-    show(
-      await sync(files, { targets: target === undefined ? TARGETS : [target], dryRun: isDry, allowSecrets }),
-      options.json,
-    );
+    const targets = options.target ?? installedTargets(files.places, files.disk);
+    const { dryRun: isDry = false, allowSecrets = false, prune = false } = options;
+    const asked = { allowSecrets, prune, ...(options.take === undefined ? {} : { take: entries }) };
+    const diffs: string[] = [];
+    const report = await carryOut(files, isDry, ({ places, disk, now }, state) => {
+      const plan = planSync({ places, disk, state, options: asked, now: now() }, targets);
+      diffs.push(...diffsOf(plan, files));
+      return plan;
+    });
+    if (options.diff && !options.json && diffs.length > 0) print([...diffs, '']);
+    show(report, options);
   });
-type SyncOptions = {
-  target?: (typeof TARGETS)[number];
+type SyncOptions = Showing & {
+  target?: (typeof TARGETS)[number][];
   dryRun?: boolean;
+  diff?: boolean;
+  take?: 'ours';
+  prune?: boolean;
   allowSecrets?: boolean;
   project?: string;
-  json?: boolean;
 };
 
 program
   .command('status')
-  .description('say how the targets stand')
+  .description('say how the installed clients stand')
   .addOption(project)
   .addOption(json)
   .action((options: { project?: string; json?: boolean }) => {
-    const report = statusOf(filesFor(options.project, 'sync.json'), TARGETS);
-    print(options.json ? [JSON.stringify(report, null, 2)] : statusLines(report));
-    process.exitCode = Object.keys(report.targets).length === 0 ? EXIT.error : EXIT.success;
+    const files = filesFor(options.project, 'sync.json');
+    const targets = installedTargets(files.places, files.disk);
+    const report = statusOf(files, targets);
+    print(options.json ? [JSON.stringify(report, null, 2)] : painted(statusLines(report)));
+    const states = Object.values(report.targets).map(({ status }) => status);
+    const isKnown = states.length === targets.length;
+    const isInSync = states.every((one) => one === 'in_sync');
+    process.exitCode = isKnown ? (isInSync ? EXIT.success : EXIT.notInSync) : EXIT.error;
   });
 
 program
@@ -153,12 +187,12 @@ const connect = async ({ url, client: which, dryRun: isDry = false, json: asJson
   const diffs: string[] = [];
   const report = await carryOut(files, isDry, ({ places, disk, now }, state) => {
     const plan = planConnection({ places, disk, state, now: now() }, { name: NAME, url, clients });
-    diffs.push(...plan.writes.flatMap((write) => diffLines(shown(places, write.file), write)));
+    diffs.push(...diffsOf(plan, files));
     return plan;
   });
-  if (!asJson && clients.length === 0) print(['No client was found in your home folder; name one with --client.']);
   if (!asJson && diffs.length > 0) print([...diffs, '']);
-  show(report, asJson);
+  if (!asJson && clients.length === 0) print(['No client was found on this machine; name one with --client.']);
+  else show(report, asJson === undefined ? {} : { json: asJson });
 };
 
 // A reader that has seen enough, such as `| head`, is no failure.

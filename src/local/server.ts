@@ -13,7 +13,7 @@ import { buildMatcher } from '../domain/matching/match.ts';
 import { ABOUT, INSTRUCTIONS } from '../domain/registry/identity.ts';
 import { registryOrThrow } from '../domain/registry/parse.ts';
 import { examine } from '../domain/signing/provenance.ts';
-import type { Files } from '../harness/sync.ts';
+import type { Files } from '../harness/ports.ts';
 import { type Answerer, createAnswerer } from '../protocol/answer.ts';
 import { memorySessions } from '../protocol/memory-sessions.ts';
 import { createServer, type ServerParts } from '../protocol/server.ts';

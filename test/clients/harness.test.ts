@@ -17,7 +17,8 @@ beforeAll(async () => {
   execFileSync('git', ['init', '-q'], { cwd: box.project });
   box.write('~/.codex/config.toml', `# mine\n[projects."${box.project}"]\ntrust_level = "trusted"\n`);
   fillEverything(box);
-  expect((await box.sync()).status).toBe('success');
+  // Codex has no rule for WebFetch and files, Gemini none for the project: the run says so.
+  expect((await box.sync()).status).toBe('partial');
 });
 afterAll(() => box.drop());
 
@@ -25,7 +26,7 @@ describe.skipIf(!isInstalled('codex'))('Codex', () => {
   test('lists every server with the fields of Claude Code', async () => {
     const { stdout } = await runClient(box, 'codex', ['mcp', 'list', '--json']);
     const servers = JSON.parse(stdout);
-    expect(servers.map(({ name }: { name: string }) => name)).toEqual(['local', 'mine', 'remote', 'shared']);
+    expect(servers.map(({ name }: { name: string }) => name)).toEqual(['local', 'remote', 'shared']);
     expect(servers[0]).toMatchObject({
       enabled: true,
       tool_timeout_sec: 30,
@@ -37,14 +38,14 @@ describe.skipIf(!isInstalled('codex'))('Codex', () => {
         env_vars: ['TOKEN'],
       },
     });
-    expect(servers[2].transport).toMatchObject({
+    expect(servers[1].transport).toMatchObject({
       type: 'streamable_http',
       url: 'https://host.example/mcp',
       bearer_token_env_var: 'API_TOKEN',
       http_headers: { 'X-Fixed': '1' },
       env_http_headers: { 'X-Key': 'KEY' },
     });
-    expect(servers[3].transport).toMatchObject({ type: 'stdio', command: 'node', args: ['server.js'] });
+    expect(servers[2].transport).toMatchObject({ type: 'stdio', command: 'node', args: ['server.js'] });
   });
 
   test('knows every key, with no warning', async () => {
@@ -56,7 +57,7 @@ describe.skipIf(!isInstalled('codex'))('Codex', () => {
 
   test.each([
     { command: 'rm -rf x', decision: 'forbidden' },
-    { command: 'npm test -- x', decision: 'allow' },
+    { command: 'npm test -- x', decision: undefined },
     { command: 'git push origin', decision: 'prompt' },
     { command: 'git status', decision: undefined },
     { command: 'npm testing', decision: undefined },
@@ -133,7 +134,6 @@ describe.skipIf(!isInstalled('gemini'))('Gemini CLI', () => {
       '○ remote: https://host.example/mcp (http) - Disabled',
       '○ events: https://host.example/sse (sse) - Disabled',
       '○ shared: node server.js (stdio) - Disabled',
-      '○ mine: mine  (stdio) - Disabled',
     ]) {
       expect(stderr).toContain(line);
     }
@@ -173,7 +173,6 @@ describe.skipIf(!isInstalled('opencode'))('OpenCode', () => {
       remote: { type: 'remote', url: 'https://host.example/mcp' },
       events: { type: 'remote', url: 'https://host.example/sse' },
       shared: { type: 'local', command: ['node', 'server.js'] },
-      mine: { type: 'local', command: ['mine'] },
     });
     expect(Object.keys(config.mcp.remote.headers)).toEqual(['Authorization', 'X-Key', 'X-Fixed']);
     expect(config.command).toMatchObject({
@@ -184,13 +183,11 @@ describe.skipIf(!isInstalled('opencode'))('OpenCode', () => {
     expect(config.agent.critic.permission).toMatchObject({ bash: 'deny', edit: 'deny' });
     expect(config.agent.critic.permission).not.toHaveProperty('read');
     expect(Object.entries(config.permission.bash)).toEqual([
-      ['npm test *', 'allow'],
-      ['git status', 'allow'],
       ['git push *', 'ask'],
       ['rm *', 'deny'],
       ['curl *', 'deny'],
     ]);
-    expect(config.permission).toMatchObject({ read: { '*.env': 'deny' }, webfetch: 'deny', remote_search: 'allow' });
+    expect(config.permission).toMatchObject({ read: { '.env': 'deny' }, webfetch: 'deny' });
   });
 
   test('denies what Claude Code denies and no more', async () => {

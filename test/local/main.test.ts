@@ -1,6 +1,6 @@
 // The command as people run it: packed, installed and started; its exit codes; connect and disconnect.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -47,6 +47,7 @@ describe('the installed command', () => {
     { says: 'an unknown command', args: ['synk'] },
     { says: 'an unknown option', args: ['sync', '--dryrun'] },
     { says: 'an unknown target', args: ['sync', '--target', 'cursor'] },
+    { says: 'entries without --take', args: ['sync', 'rules'] },
     { says: 'connect without an address', args: ['connect'] },
     { says: 'connect with something else', args: ['connect', '--url', 'ftp://x'] },
   ])('$says is wrong usage (2) and writes nothing', ({ args }) => {
@@ -60,25 +61,48 @@ describe('the installed command', () => {
   });
 
   test('sync shows a plan, does it (0), shows a state, and says 3 when something was left', () => {
-    fillEverything(box);
+    for (const folder of ['.codex', '.gemini', '.config/opencode'])
+      mkdirSync(join(box.home, folder), { recursive: true });
+    box.write('~/.claude.json', { mcpServers: { local: { command: 'npx' } } });
+    box.write('CLAUDE.md', '# Rules\n');
     const dry = run(['sync', '--dry-run']);
     expect(dry.status).toBe(0);
-    expect(dry.stdout).toContain('+ create  mcp local');
+    expect(dry.stdout).toContain('+ create  mcp local  codex: ~/.codex/config.toml');
     expect(dry.stdout).toContain('Dry run: nothing was written.');
-    expect(run(['status']).stdout).toContain('never_synced');
+    expect(run(['status'])).toMatchObject({ status: 5, stdout: expect.stringContaining('never_synced') });
     expect(run(['sync'])).toMatchObject({ status: 0, stderr: '' });
-    expect(run(['status']).stdout).toMatch(/codex +in_sync/);
+    expect(run(['status'])).toMatchObject({ status: 0, stdout: expect.stringMatching(/codex +in_sync/) });
     box.write('~/.codex/config.toml', box.read('~/.codex/config.toml').replace('npx', 'other'));
     const drifted = run(['sync']);
     expect(drifted.status).toBe(3);
-    expect(drifted.stdout).toContain('! drift  mcp local');
-    expect(run(['status']).stdout).toContain('! modified  mcp local (~/.codex/config.toml): changed by hand');
+    expect(drifted.stdout).toContain('! drift  codex: mcp local (~/.codex/config.toml): was changed by hand');
+    expect(run(['status'])).toMatchObject({
+      status: 5,
+      stdout: expect.stringContaining('! modified  codex: mcp local (~/.codex/config.toml): changed by hand'),
+    });
+    expect(run(['sync', '--take', 'ours', 'mcp local']).status).toBe(0);
+    expect(box.read('~/.codex/config.toml')).toContain('npx');
+  });
+
+  test('only installed clients are targets, and a refusal that is lost is 6', () => {
+    fillEverything(box);
+    expect(run(['sync']).stdout).toMatch(/^Nothing was done: none of Codex, Gemini CLI and OpenCode was found/);
+    expect(existsSync(join(box.home, '.codex'))).toBe(false);
+    mkdirSync(join(box.home, '.codex'));
+    const { status, stdout } = run(['sync', '--quiet']);
+    expect(status).toBe(6);
+    expect(stdout).toContain('! lost  codex: permission deny WebFetch');
+    expect(stdout).not.toContain('+ create');
+    expect(existsSync(join(box.home, '.gemini'))).toBe(false);
+    expect(run(['sync', '--target', 'gemini', '--target', 'opencode', '--json']).stdout).toMatch(
+      /"gemini": [\s\S]*"opencode": /,
+    );
   });
 
   test('--json prints the result of the tool', () => {
     fillEverything(box);
     expect(JSON.parse(run(['sync', '--json', '--target', 'gemini']).stdout)).toMatchObject({
-      status: 'success',
+      status: 'partial',
       targets: { gemini: { failed: 0 } },
     });
     expect(JSON.parse(run(['status', '--json']).stdout)).toMatchObject({ targets: { gemini: { status: 'in_sync' } } });
@@ -100,6 +124,7 @@ describe('the installed command', () => {
   // `script` gives the command a terminal, without which there is never any colour.
   test.skipIf(!existsSync('/usr/bin/script'))('colour is shown in a terminal, and NO_COLOR turns it off', () => {
     fillEverything(box);
+    mkdirSync(join(box.home, '.codex'));
     const inTerminal = (env: Record<string, string>) =>
       spawnSync('/usr/bin/script', ['-qec', `${program} sync --dry-run`, '/dev/null'], {
         cwd: box.project,
@@ -138,6 +163,17 @@ describe('connect', () => {
     const { stdout } = run(['connect', '--url', URL, '--client', 'claude', '--dry-run']);
     expect(stdout).toContain(URL);
     expect(stdout).not.toContain(key);
+  });
+
+  test("shows no secret of the person's, and changes its table where it stands", () => {
+    run(['connect', '--url', URL, '--client', 'codex']);
+    const mine = '\n[mcp_servers.mine.env]\nMY_TOKEN = "sk-ant-SECRETSECRET"\n';
+    box.write('~/.codex/config.toml', box.read('~/.codex/config.toml') + mine);
+    const { stdout } = run(['connect', '--url', 'https://b.example/mcp', '--client', 'codex']);
+    expect(stdout).toContain('b.example');
+    expect(stdout).not.toContain('MY_TOKEN');
+    expect(stdout).not.toContain('SECRETSECRET');
+    expect(box.read('~/.codex/config.toml').endsWith(mine)).toBe(true);
   });
 
   test('adds it to one client that has no folder yet when asked by name', () => {

@@ -2,8 +2,10 @@
 // a run that takes long shows a bar.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFiles } from '../../src/harness/disk/files.ts';
+import { CAREFUL } from '../../src/harness/model.ts';
+import { statusLines, syncLines } from '../../src/harness/report-text.ts';
 import { sync } from '../../src/harness/sync.ts';
-import { diffLines, statusLines, syncLines } from '../../src/local/print.ts';
+import { diffLines, painted } from '../../src/local/print.ts';
 import { createProgress } from '../../src/local/progress.ts';
 import { openBox } from '../support/harness.ts';
 
@@ -23,12 +25,27 @@ describe('a text with control characters', () => {
   test.each([
     {
       says: 'a sync',
-      lines: syncLines({ status: 'partial', dry_run: false, targets: { codex: target }, warnings: [EVIL] }),
+      lines: painted(
+        syncLines({
+          status: 'partial',
+          dry_run: false,
+          targets: { codex: target },
+          left_out: [{ what: EVIL, file: EVIL, why: EVIL }],
+          warnings: [EVIL],
+        }),
+      ),
     },
-    { says: 'a status', lines: statusLines({ targets: { codex: state }, warnings: [EVIL] }) },
+    { says: 'a status', lines: painted(statusLines({ targets: { codex: state }, warnings: [EVIL] })) },
     {
       says: 'a diff',
-      lines: diffLines(EVIL, { file: '/f', root: '/', before: undefined, after: bytes, executable: false }),
+      lines: diffLines(EVIL, {
+        file: '/f',
+        root: '/',
+        before: undefined,
+        after: bytes,
+        executable: false,
+        hasSecrets: false,
+      }),
     },
   ])('is shown harmless in $says', ({ lines }) => {
     expect(lines.join('')).toContain('x\uFFFD[2J\uFFFD1m');
@@ -41,13 +58,20 @@ test.each([
   { says: 'a new file', before: undefined, after: 'a\n', want: ['+ a', '+ '] },
   {
     says: 'a file of one long line, without the rest of it',
-    before: `{"s":{"key":"${'secret'.repeat(50)}"}}`,
-    after: `{"s":{"new":{},"key":"${'secret'.repeat(50)}"}}`,
+    before: `{"s":{"text":"${'word'.repeat(80)}"}}`,
+    after: `{"s":{"new":{},"text":"${'word'.repeat(80)}"}}`,
     want: ['+ …new":{},"…'],
   },
 ])('a diff shows $says', ({ before, after, want }) => {
   const bytes = (text: string | undefined) => (text === undefined ? undefined : new TextEncoder().encode(text));
-  const write = { file: '/f', root: '/', before: bytes(before), after: bytes(after), executable: false };
+  const write = {
+    file: '/f',
+    root: '/',
+    before: bytes(before),
+    after: bytes(after),
+    executable: false,
+    hasSecrets: false,
+  };
   expect(diffLines('f', write)).toEqual(['f', ...want]);
 });
 
@@ -91,7 +115,7 @@ describe('the progress bar', () => {
       };
       const { places } = box.files;
       const files = createFiles({ places, stateFolder: box.stateFolder, onProgress });
-      await sync(files, { targets: ['codex'], dryRun: false, allowSecrets: false });
+      await sync(files, { ...CAREFUL, targets: ['codex'], dryRun: false });
       expect(steps).toEqual(['0/1', '1/1']);
       box.drop();
     }

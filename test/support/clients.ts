@@ -3,6 +3,7 @@ import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { startClaudeModel, type ToolCall } from './echo-server.ts';
 import type { Box } from './harness.ts';
 
 export type Client = 'codex' | 'gemini' | 'opencode' | 'claude';
@@ -70,4 +71,78 @@ export const askCodex = async (
     return { result: message.result ?? message.error, warnings };
   }
   throw new Error('codex app-server ended without an answer');
+};
+
+/** What Codex's own engine decides about a command by the rules that the sync wrote for the person. */
+export const askCodexRules = async (box: Box, command: string): Promise<string | undefined> => {
+  const file = join(box.home, '.codex/rules/three-good-sources.rules');
+  if (!existsSync(file)) return undefined;
+  const { stdout } = await runClient(box, 'codex', [
+    'execpolicy',
+    'check',
+    '--rules',
+    file,
+    '--',
+    ...command.split(' '),
+  ]);
+  return JSON.parse(stdout).decision;
+};
+
+export type GeminiCall = { readonly name: string; readonly args: object; readonly server?: string };
+
+/** What Gemini's own policy engine decides about calls by the policies in the box's home. */
+export const askGemini = async (
+  box: Box,
+  calls: readonly GeminiCall[],
+  mode = 'default',
+): Promise<{ readonly errors: readonly string[]; readonly decisions: readonly string[] }> => {
+  const args = ['test/support/gemini-engine.ts', join(box.home, '.gemini/policies'), mode];
+  const texts = calls.map((call) => JSON.stringify(call));
+  const out = await new Promise<string>((done, broken) =>
+    execFile(process.execPath, [...args, ...texts], { cwd: resolve('.') }, (error, stdout) =>
+      error === null ? done(stdout) : broken(error),
+    ),
+  );
+  // The engine prints notes of its own first.
+  return JSON.parse(out.slice(out.lastIndexOf('\n') + 1));
+};
+
+/** Whether OpenCode refuses a call of one of its agents outright; anything else it runs. */
+export const openCodeRefuses = async (box: Box, tool: string, params: object, agent = 'build'): Promise<boolean> => {
+  const args = ['debug', 'agent', agent, '--tool', tool, '--params', JSON.stringify(params)];
+  const { stdout, stderr } = await runClient(box, 'opencode', args);
+  return /rule which prevents/.test(stdout + stderr);
+};
+
+type OpenCodeRule = { readonly permission: string; readonly pattern: string; readonly action: string };
+
+/** The permission rules of one of OpenCode's agents, in the order in which it looks at them. */
+export const openCodeRules = async (box: Box, agent = 'build'): Promise<readonly OpenCodeRule[]> => {
+  const { stdout } = await runClient(box, 'opencode', ['debug', 'agent', agent]);
+  return JSON.parse(stdout).permission;
+};
+
+/** What OpenCode decides by its rules: the last one that matches, as its own matcher does. */
+export const decisionOf = (rules: readonly OpenCodeRule[], tool: string, text: string): string => {
+  const matches = (pattern: string, value: string): boolean => {
+    const body = pattern
+      .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+      .replaceAll('*', '.*')
+      .replaceAll('?', '.');
+    return new RegExp(`^${body.endsWith(' .*') ? `${body.slice(0, -3)}( .*)?` : body}$`, 's').test(value);
+  };
+  return rules.findLast((rule) => matches(rule.permission, tool) && matches(rule.pattern, text))?.action ?? 'ask';
+};
+
+/** Whether Claude Code refuses a tool call, asked against a model that makes that one call. */
+export const claudeRefuses = async (box: Box, call: ToolCall): Promise<boolean> => {
+  const model = await startClaudeModel(call);
+  await runClient(box, 'claude', ['-p', 'hi', '--dangerously-skip-permissions'], {
+    ANTHROPIC_BASE_URL: model.origin,
+    ANTHROPIC_API_KEY: 'none',
+    IS_SANDBOX: '1',
+  });
+  await model.stop();
+  if (model.results.length === 0) throw new Error('Claude Code did not answer the call');
+  return model.results.some((text) => /denied|cannot be written|No such tool/i.test(text));
 };

@@ -12,11 +12,13 @@ import nodeFs, {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { createFiles, type Fs } from '../../src/harness/disk/files.ts';
-import type { TargetName } from '../../src/harness/model.ts';
+import type { Fs } from '../../src/harness/disk/atomic.ts';
+import { createFiles } from '../../src/harness/disk/files.ts';
+import { CAREFUL, type Options, type TargetName } from '../../src/harness/model.ts';
 import { placesOf } from '../../src/harness/paths.ts';
+import type { Files } from '../../src/harness/ports.ts';
 import { statusOf } from '../../src/harness/status.ts';
-import { type Files, type SyncReport, sync } from '../../src/harness/sync.ts';
+import { type SyncReport, sync } from '../../src/harness/sync.ts';
 
 export const ALL: readonly TargetName[] = ['codex', 'gemini', 'opencode'];
 
@@ -29,11 +31,12 @@ export type Box = {
   readonly write: (path: string, content: string | object, mode?: number) => void;
   readonly read: (path: string) => string;
   readonly remove: (path: string) => void;
-  readonly sync: (options?: {
-    dryRun?: boolean;
-    allowSecrets?: boolean;
-    targets?: readonly TargetName[];
-  }) => Promise<SyncReport>;
+  readonly sync: (
+    options?: Partial<Options> & {
+      readonly dryRun?: boolean;
+      readonly targets?: readonly TargetName[];
+    },
+  ) => Promise<SyncReport>;
   readonly status: () => ReturnType<typeof statusOf>;
   readonly drop: () => void;
 };
@@ -60,8 +63,8 @@ export const openBox = (options: { fs?: Fs; keep?: string } = {}): Box => {
     },
     read: (path) => readFileSync(at(path), 'utf8'),
     remove: (path) => rmSync(at(path), { recursive: true }),
-    sync: ({ dryRun = false, allowSecrets = false, targets = ALL } = {}) =>
-      sync(files, { targets, dryRun, allowSecrets }),
+    sync: ({ dryRun = false, targets = ALL, ...options } = {}) =>
+      sync(files, { ...CAREFUL, ...options, targets, dryRun }),
     status: () => statusOf(files, ALL),
     drop: () => rmSync(root, { recursive: true, force: true }),
   };
@@ -114,7 +117,13 @@ export const fillEverything = ({ write, project }: Box): void => {
       events: { type: 'sse', url: 'https://host.example/sse' },
       socket: { type: 'ws', url: 'wss://host.example/ws' },
     },
-    projects: { [project]: { mcpServers: { mine: { command: 'mine' } }, disabledMcpServers: ['off'] } },
+    projects: {
+      [project]: {
+        mcpServers: { mine: { command: 'mine' } },
+        disabledMcpServers: ['off'],
+        enabledMcpjsonServers: ['shared'],
+      },
+    },
   });
   write('.mcp.json', {
     mcpServers: { shared: { command: 'node', args: ['server.js'], env: {} }, off: { command: 'off' } },
@@ -141,7 +150,7 @@ export const fillEverything = ({ write, project }: Box): void => {
     hooks: { Stop: [] },
     env: { EDITOR_MODE: 'plain', COUNT: '3' },
     permissions: {
-      allow: ['Bash(npm test:*)', 'Bash(git status)', 'mcp__remote__search'],
+      allow: ['Bash(npm test:*)', 'mcp__remote__search'],
       ask: ['Bash(git push:*)'],
       deny: ['Bash(rm:*)', 'Read(./.env)', 'WebFetch'],
     },

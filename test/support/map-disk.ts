@@ -9,7 +9,7 @@ export const mapDisk = (files: Readonly<Record<string, string>>, folders: readon
   read: (path) =>
     files[path] === undefined
       ? { kind: 'absent' }
-      : { kind: 'file', bytes: new TextEncoder().encode(files[path]), executable: false },
+      : { kind: 'file', bytes: new TextEncoder().encode(files[path]), executable: false, isShared: false },
   real: (path) => path,
   list: (folder) => ({
     files: Object.keys(files)
@@ -17,8 +17,10 @@ export const mapDisk = (files: Readonly<Record<string, string>>, folders: readon
       .map((path) => path.slice(folder.length + 1))
       .filter((path) => !path.split('/').some((part) => part.startsWith('.')))
       .sort(),
+    troubles: [],
   }),
   isFolder: (path) => folders.includes(path) || Object.keys(files).some((file) => file.startsWith(`${path}/`)),
+  hasProgram: () => false,
   isWritable: () => true,
   sha256: (bytes: Bytes) => createHash('sha256').update(bytes).digest('hex'),
 });

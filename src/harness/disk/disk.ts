@@ -10,14 +10,19 @@ import { inMib, isBelow, maxBytesOf, slashed } from '../paths.ts';
 const MAX_LISTED = 5000;
 const MAX_DEPTH = 12;
 
+/** What a program's file may end with. */
+const PROGRAM_ENDINGS = process.platform === 'win32' ? ['.exe', '.cmd', '.ps1'] : [''];
+
 type Fs = typeof nodeFs;
 
-/** The disk as it is, for a run with these places. */
-export const createDisk = (fs: Fs, places: Places): Disk => ({
+/** The disk as it is, for a run with these places. `searchPath` has the folders of programs. */
+export const createDisk = (fs: Fs, places: Places, searchPath: readonly string[]): Disk => ({
   read: (path, within) => read(fs, { path, within, maxBytes: maxBytesOf(places, path) }),
   real: (path) => real(fs, path),
   list: (folder, within) => list(fs, folder, within),
   isFolder: (path) => isFolder(fs, path),
+  hasProgram: (name) =>
+    searchPath.some((folder) => PROGRAM_ENDINGS.some((end) => fs.existsSync(`${folder}/${name}${end}`))),
   isWritable: (path) => isWritable(fs, path),
   sha256: sha256HexSync,
 });
@@ -45,7 +50,8 @@ const read = (fs: Fs, { path, within, maxBytes }: Asked): Read => {
     if (stat === undefined) return { kind: 'absent' };
     if (!stat.isFile()) return { kind: 'refused', why: 'is not a file: move it away' };
     if (stat.size > maxBytes) return { kind: 'refused', why: `is larger than ${inMib(maxBytes)}: make it smaller` };
-    return { kind: 'file', bytes: new Uint8Array(fs.readFileSync(real)), executable: (stat.mode & 0o100) !== 0 };
+    const [executable, isShared] = [(stat.mode & 0o100) !== 0, (stat.mode & 0o044) !== 0];
+    return { kind: 'file', bytes: new Uint8Array(fs.readFileSync(real)), executable, isShared };
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return { kind: 'absent' };
     return { kind: 'refused', why: problem(error) };
@@ -73,7 +79,7 @@ const realPlace = (fs: Fs, path: string): string | undefined => {
 // hold (the history of a repository, the notes of a system) is not for copying.
 const list = (fs: Fs, folder: string, within: string): ReturnType<Disk['list']> => {
   const files: string[] = [];
-  const troubles: string[] = [];
+  const troubles: { name: string; why: string }[] = [];
   let left = 0;
   const namesIn = (name: string): string[] =>
     fs.readdirSync(`${folder}/${name}`).flatMap((item) => (item.startsWith('.') ? [] : [`${name}${item}`]));
@@ -90,13 +96,13 @@ const list = (fs: Fs, folder: string, within: string): ReturnType<Disk['list']> 
       try {
         files.push(...walk(name, 1));
       } catch (error) {
-        troubles.push(`${name} ${problem(error)}`);
+        troubles.push({ name, why: problem(error) });
       }
     }
   } catch (error) {
-    if (errorCode(error) !== 'ENOENT') troubles.push(problem(error));
+    if (errorCode(error) !== 'ENOENT') troubles.push({ name: '', why: problem(error) });
   }
-  return { files: files.sort(), ...(troubles.length === 0 ? {} : { trouble: troubles.join('; ') }) };
+  return { files: files.sort(), troubles };
 };
 
 /** A folder has more in it than anything that is to be copied. */

@@ -1,24 +1,20 @@
 // The Files port over node:fs. It reads only below the roots it is asked for, follows no symbolic link out of them, and
 // writes a plan whole or not at all: backup, journal, one atomic rename per file, state, and the journal away.
-
 import { randomBytes } from 'node:crypto';
 import nodeFs from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { utf8 } from '../../domain/bytes.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
-import type { Disk, Places, Read } from '../model.ts';
+import type { Disk, FileWrite, Places, Read } from '../model.ts';
 import { isBelow, shown, slashed } from '../paths.ts';
-import { madeFolders } from '../plan/next-state.ts';
-import type { Plan } from '../plan/plan.ts';
-import type { FileWrite } from '../plan/report.ts';
-import type { Applied, ApplyFailure, Files } from '../sync.ts';
+import type { Applied, ApplyFailure, Files, Work } from '../ports.ts';
+import { type Fs, syncFolder, writeAtomic, writeSynced } from './atomic.ts';
 import { createDisk, errorCode, sha256HexSync } from './disk.ts';
 import { createLock } from './lock.ts';
 import { readStateFile } from './state.ts';
 import { type Manifest, removeEmpty, undo } from './undo.ts';
 
-export type Fs = typeof nodeFs;
 type FilesOptions = {
   readonly places: Places;
   /** Folder of state, lock, journal and backups. */
@@ -26,6 +22,8 @@ type FilesOptions = {
   /** Name of the state file; `sync.json` unless told. */
   readonly stateFile?: string;
   readonly fs?: Fs;
+  /** Folders in which the programs of the clients are looked for. */
+  readonly searchPath?: readonly string[];
   /** Told of each file of a run, and at its end, however it ends, that all are done. */
   readonly onProgress?: (done: number, total: number) => void;
 };
@@ -39,9 +37,10 @@ export const createFiles = ({
   stateFolder,
   stateFile = 'sync.json',
   fs = nodeFs,
+  searchPath = [],
   onProgress,
 }: FilesOptions): Files => {
-  const disk = createDisk(fs, places);
+  const disk = createDisk(fs, places, searchPath);
   const paths = {
     state: join(stateFolder, stateFile),
     journal: join(stateFolder, 'journal.json'),
@@ -66,12 +65,14 @@ export const createFiles = ({
       const reason = missing();
       if (reason !== undefined) return fail({ reason });
       return lock.hold(() => {
-        stuck = undo(paths.journal, fs);
+        stuck = undo(paths.journal, fs).stuck;
+        if (stuck === undefined) removeTemporary(stateFolder, fs);
         return work();
       });
     },
     apply: (plan) => apply(plan, { places, disk, fs, paths, onProgress }),
     holder: lock.holder,
+    isInterrupted: () => fs.existsSync(paths.journal),
     now: () => new Date().toISOString(),
   };
 };
@@ -84,7 +85,7 @@ type Scene = {
   readonly onProgress: ((done: number, total: number) => void) | undefined;
 };
 
-const apply = async (plan: Plan, scene: Scene): Promise<Result<Applied, ApplyFailure>> => {
+const apply = async (plan: Work, scene: Scene): Promise<Result<Applied, ApplyFailure>> => {
   const { places, fs, paths, onProgress } = scene;
   const id = `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}`;
   const backup = join(paths.backups, id);
@@ -92,8 +93,8 @@ const apply = async (plan: Plan, scene: Scene): Promise<Result<Applied, ApplyFai
   let current = backup;
   try {
     if (plan.writes.length > 0) {
-      backUp(plan, id, scene);
-      writeAtomic(fs, { file: paths.journal, content: JSON.stringify({ backup }), mode: 0o600, id });
+      const manifest = backUp(plan, id, scene);
+      writeAtomic(fs, { file: paths.journal, content: JSON.stringify({ backup, manifest }), mode: 0o600, id });
       isStarted = true;
     }
     for (const [index, write] of plan.writes.entries()) {
@@ -104,15 +105,19 @@ const apply = async (plan: Plan, scene: Scene): Promise<Result<Applied, ApplyFai
     }
     current = paths.state;
     onProgress?.(plan.writes.length, plan.writes.length);
-    for (const empty of plan.folders) removeEmpty(empty, fs);
     writeAtomic(fs, { file: paths.state, content: encodeState(plan), mode: 0o600, id });
     fs.rmSync(paths.journal, { force: true });
+    syncFolder(fs, dirname(paths.journal));
+    // Last, because a folder that is gone cannot be put back by name alone.
+    for (const empty of plan.folders) removeEmpty(empty, fs);
   } catch (error) {
     onProgress?.(plan.writes.length, plan.writes.length);
     const advice = `could not be written (${errorCode(error)}): check free space and permissions, then sync again`;
     const why = error instanceof Refusal ? error.message : `${shown(places, slashed(current))} ${advice}`;
-    const left = isStarted ? undo(paths.journal, fs) : undefined;
-    return fail({ reason: left === undefined ? why : `${why}; ${left}`, rolledBack: isStarted && left === undefined });
+    const { stuck, changed } = isStarted ? undo(paths.journal, fs) : { stuck: undefined, changed: [] };
+    const left = changed.map((file) => `${shown(places, slashed(file))} was changed meanwhile and stays`);
+    const reason = [why, ...(stuck === undefined ? [] : [stuck]), ...left].join('; ');
+    return fail({ reason, rolledBack: isStarted && stuck === undefined && changed.length === 0 });
   }
   if (isStarted) prune(paths.backups, fs);
   return ok({ backup: id });
@@ -121,29 +126,30 @@ const apply = async (plan: Plan, scene: Scene): Promise<Result<Applied, ApplyFai
 /** A file is not as the plan saw it. */
 class Refusal extends Error {}
 
-// Copies of everything that the run will change, and a manifest that says where each belongs.
-const backUp = (plan: Plan, id: string, { places, disk, fs, paths }: Scene): void => {
+// Copies of everything that the run will change, and a manifest that says where each belongs; all of it is on the disk
+// when this returns. Answers the SHA-256 of the manifest.
+const backUp = (plan: Work, id: string, { places, disk, fs, paths }: Scene): string => {
   const folder = join(paths.backups, id);
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const before = fs.existsSync(paths.state) ? fs.readFileSync(paths.state) : undefined;
-  const state = { file: paths.state, real: slashed(paths.state), before, after: encodeState(plan) } as const;
+  const state = { real: slashed(paths.state), before, after: encodeState(plan) } as const;
   const writes = plan.writes.map((write) => ({ ...write, real: realPlace(write, disk, places) }));
-  const files = [...writes, state].map(({ real, before: old, after }, index) => {
-    const copy = old === undefined ? undefined : `${index}`;
-    if (old !== undefined && copy !== undefined) fs.writeFileSync(join(folder, copy), old, { mode: 0o600, flag: 'wx' });
-    const mode = old === undefined ? 0o600 : fs.statSync(real).mode & 0o777;
-    return {
-      file: real,
-      mode,
-      ...(copy === undefined ? {} : { copy }),
-      ...(after === undefined ? {} : { written: sha256HexSync(after) }),
-    };
+  const files = [...writes, state].map(({ real, before: old, after }, index): Manifest['files'][number] => {
+    const written = after === undefined ? {} : { written: sha256HexSync(after) };
+    if (old === undefined) return { file: real, mode: 0o600, ...written };
+    const name = `${index}`;
+    writeSynced(fs, { file: join(folder, name), content: old, mode: 0o600 });
+    return { file: real, copy: { name, sha256: sha256HexSync(old) }, mode: fs.statSync(real).mode & 0o777, ...written };
   });
-  const manifest: Manifest = { id, files, folders: madeFolders(plan.state).filter((one) => !fs.existsSync(one)) };
-  fs.writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest, null, 2), { mode: 0o600, flag: 'wx' });
+  const manifest: Manifest = { id, files, folders: plan.state.createdFolders.filter((one) => !fs.existsSync(one)) };
+  const content = JSON.stringify(manifest, null, 2);
+  writeSynced(fs, { file: join(folder, 'manifest.json'), content, mode: 0o600 });
+  syncFolder(fs, folder);
+  syncFolder(fs, paths.backups);
+  return sha256HexSync(utf8(content));
 };
 
-const encodeState = (plan: Plan): Uint8Array => utf8(JSON.stringify(plan.state, null, 2));
+const encodeState = (plan: Work): Uint8Array => utf8(JSON.stringify(plan.state, null, 2));
 
 const realPlace = ({ file, root }: FileWrite, disk: Disk, places: Places): string => {
   const read: Read = disk.read(file, root);
@@ -152,11 +158,11 @@ const realPlace = ({ file, root }: FileWrite, disk: Disk, places: Places): strin
 };
 
 const carryOut = (write: FileWrite, id: string, { places, disk, fs }: Scene): void => {
-  const { file, root, before, after, executable } = write;
+  const { file, root, before, after } = write;
   const isShared = root === places.project;
   const real = realPlace(write, disk, places);
   if (after === undefined) {
-    unchanged(write, disk, places);
+    assertUnchanged(write, disk, places);
     fs.rmSync(real);
     syncFolder(fs, dirname(real));
     return;
@@ -164,13 +170,22 @@ const carryOut = (write: FileWrite, id: string, { places, disk, fs }: Scene): vo
   fs.mkdirSync(dirname(real), { recursive: true, ...(isShared ? {} : { mode: 0o700 }) });
   if (!isBelow(slashed(fs.realpathSync(dirname(real))), slashed(fs.realpathSync(root))))
     throw new Refusal(`${shown(places, file)} leads out of ${root}: remove the symbolic link`);
-  const fresh = (isShared ? 0o644 : 0o600) | (executable ? (isShared ? 0o111 : 0o100) : 0);
-  const mode = before === undefined ? fresh : fs.statSync(real).mode & 0o777;
-  const check = (): void => unchanged(write, disk, places);
+  const mode = before === undefined ? freshMode(write, isShared) : modeFor(fs.statSync(real).mode & 0o777, write);
+  const check = (): void => assertUnchanged(write, disk, places);
   writeAtomic(fs, { file: real, content: after, mode, id, check });
 };
 
-const unchanged = ({ file, root, before }: FileWrite, disk: Disk, places: Places): void => {
+// The person's umask counts in the project; at home files are private, and wherever a secret is written.
+const freshMode = ({ executable, hasSecrets }: FileWrite, isShared: boolean): number => {
+  if (!isShared || hasSecrets) return executable ? 0o700 : 0o600;
+  return (executable ? 0o777 : 0o666) & ~process.umask();
+};
+
+// Whoever may read the file may start it, where it becomes a program.
+const modeFor = (mode: number, { executable }: FileWrite): number =>
+  executable ? mode | ((mode & 0o444) >> 2) : mode & ~0o111;
+
+const assertUnchanged = ({ file, root, before }: FileWrite, disk: Disk, places: Places): void => {
   const now = disk.read(file, root);
   const same =
     before === undefined
@@ -179,42 +194,9 @@ const unchanged = ({ file, root, before }: FileWrite, disk: Disk, places: Places
   if (!same) throw new Refusal(`${shown(places, file)} changed while the sync ran: sync again`);
 };
 
-type AtomicWrite = {
-  readonly file: string;
-  readonly content: string | Uint8Array;
-  readonly mode: number;
-  /** Name of the run. */
-  readonly id: string;
-  /** Throws where the file must not be replaced any more. */
-  readonly check?: () => void;
-};
-
-/** Writes beside the target, then renames over it, so that a reader sees the old bytes or the new ones. */
-const writeAtomic = (fs: Fs, { file, content, mode, id, check }: AtomicWrite): void => {
-  const temporary = `${file}.${id}.tmp`;
-  const handle = fs.openSync(temporary, 'wx', mode);
-  try {
-    try {
-      fs.writeFileSync(handle, content);
-      fs.fsyncSync(handle);
-      fs.fchmodSync(handle, mode);
-    } finally {
-      fs.closeSync(handle);
-    }
-    check?.();
-    fs.renameSync(temporary, file);
-  } catch (error) {
-    fs.rmSync(temporary, { force: true });
-    throw error;
-  }
-  syncFolder(fs, dirname(file));
-};
-
-const syncFolder = (fs: Fs, folder: string): void => {
-  if (process.platform === 'win32') return;
-  const handle = fs.openSync(folder, 'r');
-  fs.fsyncSync(handle);
-  fs.closeSync(handle);
+// What a run left that was killed before it could name itself in the journal.
+const removeTemporary = (folder: string, fs: Fs): void => {
+  for (const name of fs.readdirSync(folder)) if (name.endsWith('.tmp')) fs.rmSync(join(folder, name), { force: true });
 };
 
 // Old backups are no reason for a run to fail.

@@ -6,7 +6,7 @@ import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../domain/result.ts';
-import type { Holder, NotAlone } from '../sync.ts';
+import type { Holder, NotAlone } from '../ports.ts';
 import { errorCode } from './disk.ts';
 
 const Lock = v.object({ pid: v.number(), host: v.string(), since: v.string(), nonce: v.string() });

@@ -3,26 +3,31 @@
 import type nodeFs from 'node:fs';
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../domain/result.ts';
-import { EMPTY_STATE, OWNERS, type State } from '../model.ts';
+import { EMPTY_STATE, KINDS, OWNERS, SCOPES, type State } from '../model.ts';
 import { errorCode } from './disk.ts';
 
 const Owner = v.picklist(OWNERS);
 const Written = v.object({
   hash: v.string(),
   targets: v.array(Owner),
+  kind: v.picklist(KINDS),
+  group: v.string(),
   label: v.string(),
   from: v.string(),
-  scope: v.picklist(['user', 'project', 'local']),
+  scope: v.picklist(SCOPES),
   project: v.exactOptional(v.string()),
+  adopted: v.exactOptional(v.literal(true)),
   at: v.string(),
 });
 const StateFile = v.pipe(
   v.string(),
   v.parseJson(),
   v.object({
-    version: v.literal(1),
+    version: v.literal(2),
     entries: v.record(v.string(), Written),
-    made: v.record(v.string(), v.string()),
+    known: v.record(v.string(), v.array(v.string())),
+    originals: v.record(v.string(), v.record(v.string(), v.string())),
+    createdFolders: v.array(v.string()),
     synced: v.partial(v.object({ codex: v.string(), gemini: v.string(), opencode: v.string(), claude: v.string() })),
   }),
 );
@@ -32,7 +37,8 @@ export const readStateFile = (file: string, fs: typeof nodeFs): Result<State, st
   try {
     const parsed = v.safeParse(StateFile, fs.readFileSync(file, 'utf8'));
     if (parsed.success) return ok(parsed.output);
-    return fail(`${file} is damaged: put a copy from the backups folder beside it back, or move it away to start over`);
+    const advice = 'put a copy from the backups folder beside it back, or move it away to start over';
+    return fail(`${file} is damaged or from another version: ${advice}`);
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return ok(EMPTY_STATE);
     return fail(`${file} cannot be read (${errorCode(error)}): give yourself permission to read it`);

@@ -3,23 +3,34 @@
 import { fail, ok, type Result } from '../../domain/result.ts';
 import { eolOf } from '../values.ts';
 
-export const BEGIN = '<!-- harness-sync:begin -->';
-export const END = '<!-- harness-sync:end -->';
+const END = '<!-- harness-sync:end -->';
+/** The seal behind `begin` tells whether the block is still as the sync wrote it, wherever git has moved it. */
+const BEGIN = /^<!-- harness-sync:begin(?: ([0-9a-f]{16}))? -->$/;
 
-type Range = { readonly start: number; readonly end: number; readonly text: string };
+/** Our block: its text, and the seal in its begin marker. */
+type Block = { readonly text: string; readonly seal: string | undefined };
+type Range = Block & { readonly start: number; readonly end: number };
+type Marker = { readonly start: number; readonly end: number; readonly seal: string | undefined };
 
-/** The text of our block; undefined where there is none. Fails where the markers are not one clean pair. */
-export const readBlock = (text: string): Result<string | undefined, string> => {
+/** The line that imports a file of this name, which says nothing inside that file. */
+export const BLOCK_IMPORT = (name: string): RegExp => new RegExp(`^[ \\t]*@(?:\\./)?${name}[ \\t]*$`, 'gm');
+
+/** Whether a text has a block of the sync. */
+export const hasBlock = (text: string): boolean => text.split(/\r?\n/).some((line) => BEGIN.test(line.trimEnd()));
+
+/** Our block; undefined where there is none. Fails where the markers are not one clean pair. */
+export const readBlock = (text: string): Result<Block | undefined, string> => {
   const found = findBlock(text);
-  return found.ok ? ok(found.value?.text) : found;
+  if (!found.ok || found.value === undefined) return found;
+  return ok({ text: found.value.text, seal: found.value.seal });
 };
 
 /** The text with the block set to `block`, or without it when undefined. */
-export const writeBlock = (text: string, block: string | undefined): Result<string, string> => {
+export const writeBlock = (text: string, block: Block | undefined): Result<string, string> => {
   const found = findBlock(text);
   if (!found.ok) return found;
   const eol = eolOf(text);
-  const lines = block === undefined ? '' : [BEGIN, ...block.split('\n'), END].join(eol);
+  const lines = block === undefined ? '' : [beginOf(block), ...block.text.split('\n'), END].join(eol);
   if (found.value !== undefined) {
     const { start, end } = found.value;
     if (block !== undefined) return ok(text.slice(0, start) + lines + text.slice(end));
@@ -32,9 +43,11 @@ export const writeBlock = (text: string, block: string | undefined): Result<stri
   return readBlock(next).ok ? ok(next) : fail('has a code fence that is never closed: close it and sync again');
 };
 
+const beginOf = ({ seal }: Block): string => `<!-- harness-sync:begin${seal === undefined ? '' : ` ${seal}`} -->`;
+
 // No marker between the two, so that many begins without an end take no longer than one.
 const OWN_BLOCK =
-  /^<!-- harness-sync:begin -->[ \t]*\r?\n[^<]*(?:<(?!!-- harness-sync:)[^<]*)*^<!-- harness-sync:end -->[ \t]*(?:\r?\n|$)/gm;
+  /^<!-- harness-sync:begin[ \da-f]*-->[ \t]*\r?\n[^<]*(?:<(?!!-- harness-sync:)[^<]*)*^<!-- harness-sync:end -->[ \t]*(?:\r?\n|$)/gm;
 
 /** Source text as it may stand inside a block: our own block cut out, stray markers made harmless. */
 export const withoutMarkers = (text: string): string =>
@@ -49,18 +62,18 @@ const withoutBlock = (text: string, start: number, end: number): string => {
 };
 
 const findBlock = (text: string): Result<Range | undefined, string> => {
-  const begins: Range[] = [];
-  const ends: Range[] = [];
+  const begins: Marker[] = [];
+  const ends: Marker[] = [];
   let fence: string | undefined;
   let fenced = false;
   for (const match of text.matchAll(/[^\n]*(?:\n|$)/g)) {
     const line = match[0].replace(/\r?\n$/, '').replace(/^\uFEFF/, '');
     const start = match.index + (match[0].startsWith('\uFEFF') ? 1 : 0);
     const mark = /^ {0,3}(```+|~~~+)/.exec(line)?.[1];
-    const marked = [BEGIN, END].indexOf(line.trimEnd());
-    if (marked >= 0) {
+    const begin = BEGIN.exec(line.trimEnd());
+    if (begin !== null || line.trimEnd() === END) {
       fenced ||= fence !== undefined;
-      (marked === 0 ? begins : ends).push({ start, end: start + line.length, text: line });
+      (begin === null ? ends : begins).push({ start, end: start + line.length, seal: begin?.[1] });
     } else if (mark !== undefined && begins.length <= ends.length) fence = nextFence(fence, mark);
   }
   const [begin, end] = [begins[0], ends[0]];
@@ -74,7 +87,7 @@ const findBlock = (text: string): Result<Range | undefined, string> => {
     .slice(begin.end, end.start)
     .replace(/^[ \t]*\r?\n/, '')
     .replace(/\r?\n$/, '');
-  return ok({ start: begin.start, end: end.end, text: inner.replaceAll('\r\n', '\n') });
+  return ok({ start: begin.start, end: end.end, text: inner.replaceAll('\r\n', '\n'), seal: begin.seal });
 };
 
 const nextFence = (open: string | undefined, mark: string): string | undefined => {

@@ -7,15 +7,15 @@ import { readBlock, writeBlock } from './block.ts';
 import { type JsonEdit, readJson, removeJson, setJson } from './json.ts';
 import { readToml, writeToml } from './toml.ts';
 
-/** A file under edit. `bytes` is undefined where there is no file; `made` has what our entries replaced in it. */
+/** A file under edit. `bytes` is undefined where there is no file; `originals` has what our entries replaced in it. */
 export type Edited = {
   readonly file: string;
   readonly bytes: Bytes | undefined;
   readonly executable: boolean;
-  readonly made: Readonly<Record<string, string>>;
+  readonly originals: Readonly<Record<string, string>>;
 };
 
-/** Key in `made` of the file itself. */
+/** Key in `originals` of the file itself. */
 const FILE = '(file)';
 
 /** The value that stands at `at`; undefined where there is none. Fails with what is wrong and what to do. */
@@ -26,7 +26,7 @@ export const readEntry = ({ file, bytes, executable }: Edited, at: Locator): Res
   if (!text.ok) return text;
   if (at.kind === 'block') {
     const block = readBlock(text.value);
-    return block.ok && block.value !== undefined ? ok({ kind: 'text', text: block.value }) : absent(block);
+    return block.ok && block.value !== undefined ? ok({ kind: 'text', ...block.value }) : absent(block);
   }
   const json = at.kind === 'json' ? readJson(text.value, at.path, rulesOf(file)) : readToml(text.value, at.path);
   return json.ok && json.value !== undefined ? ok({ kind: 'json', json: json.value }) : absent(json);
@@ -34,11 +34,8 @@ export const readEntry = ({ file, bytes, executable }: Edited, at: Locator): Res
 
 const absent = (read: Result<unknown, string>): Result<undefined, string> => (read.ok ? ok(undefined) : read);
 
-/** What to put in a file, nothing where undefined; `isOurs` tells our members of a JSON object. */
-type Wish = { readonly want: Value | undefined; readonly isOurs: (name: string) => boolean };
-
-/** The file with what is wanted at `at`. A file that was made for our entries goes with the last of them. */
-export const writeEntry = (edited: Edited, at: Locator, { want, isOurs }: Wish): Result<Edited, string> => {
+/** The file with `want` at `at`, or nothing where undefined. A file that was made for our entries goes with the last. */
+export const writeEntry = (edited: Edited, at: Locator, want: Value | undefined): Result<Edited, string> => {
   const { file } = edited;
   if (at.kind === 'whole') {
     if (want?.kind !== 'bytes') return ok({ ...edited, bytes: undefined });
@@ -46,24 +43,22 @@ export const writeEntry = (edited: Edited, at: Locator, { want, isOurs }: Wish):
   }
   const text = decode(edited.bytes ?? utf8(at.kind === 'json' ? '{}\n' : ''));
   if (!text.ok) return text;
-  const made = edited.bytes === undefined ? { ...edited.made, [FILE]: '' } : edited.made;
-  const edit = { text: text.value, made, rules: rulesOf(file) };
-  const next = editAt(edit, at, { want, isOurs });
+  const originals = edited.bytes === undefined ? { ...edited.originals, [FILE]: '' } : edited.originals;
+  const next = editAt({ text: text.value, originals, rules: rulesOf(file) }, at, want);
   if (!next.ok) return next;
-  const isEmpty = want === undefined && FILE in next.value.made && ['', '{}'].includes(next.value.text.trim());
-  if (isEmpty) return ok({ ...edited, bytes: undefined, made: {} });
-  return ok({ ...edited, bytes: utf8(next.value.text), made: next.value.made });
+  const isEmpty = want === undefined && FILE in next.value.originals && ['', '{}'].includes(next.value.text.trim());
+  if (isEmpty) return ok({ ...edited, bytes: undefined, originals: {} });
+  return ok({ ...edited, bytes: utf8(next.value.text), originals: next.value.originals });
 };
 
 const editAt = (
   edit: JsonEdit,
   at: Exclude<Locator, { readonly kind: 'whole' }>,
-  { want, isOurs }: Wish,
+  want: Value | undefined,
 ): Result<JsonEdit, string> => {
   const value = want?.kind === 'json' ? want.json : undefined;
-  if (at.kind === 'json')
-    return value === undefined ? removeJson(edit, at.path) : setJson(edit, at.path, { value, isOurs });
-  const block = want?.kind === 'text' ? want.text : undefined;
+  if (at.kind === 'json') return value === undefined ? removeJson(edit, at.path) : setJson(edit, at, value);
+  const block = want?.kind === 'text' ? want : undefined;
   const text = at.kind === 'block' ? writeBlock(edit.text, block) : writeToml(edit.text, at.path, value);
   return text.ok ? ok({ ...edit, text: text.value }) : text;
 };

@@ -12,18 +12,19 @@ import {
 } from 'jsonc-parser';
 import type { Json } from '../../domain/json.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
+import type { Locator } from '../model.ts';
 import { eolOf, sameJson, withMember } from '../values.ts';
 
 type Rules = { readonly trailingCommas: boolean };
 /** A JSON text and what it was before our first member: per container path the original text, '' for none. */
 export type JsonEdit = {
   readonly text: string;
-  readonly made: Readonly<Record<string, string>>;
+  readonly originals: Readonly<Record<string, string>>;
   readonly rules: Rules;
 };
 type JsonPath = readonly string[];
-/** A value to set. Where the member is new, it comes before the first one for which `isOurs` says no. */
-type JsonMember = { readonly value: Json; readonly isOurs: (name: string) => boolean };
+/** Where a member goes. Without a `rule` a new one comes before the others of its object. */
+type JsonPlace = Pick<Extract<Locator, { readonly kind: 'json' }>, 'path' | 'rule'>;
 
 /** The value at `path`; undefined where there is none. Fails on text that is not JSON or has a key twice. */
 export const readJson = (text: string, path: JsonPath, rules: Rules): Result<Json | undefined, string> => {
@@ -33,32 +34,66 @@ export const readJson = (text: string, path: JsonPath, rules: Rules): Result<Jso
   return ok(node === undefined ? undefined : jsonOf(node));
 };
 
-/** The text with `member` at `path`. Fails where something on the way is not an object. */
-export const setJson = (edit: JsonEdit, path: JsonPath, member: JsonMember): Result<JsonEdit, string> => {
-  const { text, made, rules } = edit;
-  const tree = parse(text, rules);
+/**
+ * The text with `value` at a place. Fails where something on the way is not an object; a plain permission on the way to
+ * a rule becomes the `*` of an object, as OpenCode reads it.
+ */
+export const setJson = (edit: JsonEdit, place: JsonPlace, value: Json): Result<JsonEdit, string> => {
+  const { path, rule } = place;
+  const tree = parse(edit.text, edit.rules);
   if (!tree.ok) return tree;
-  const change = { before: tree.value, path, value: member.value };
   const old = nodeAt(tree.value, path);
   if (old !== undefined) {
-    const lines = layOut(text, member.value, indentAt(text, old.parent?.offset ?? 0));
-    return verified({ ...edit, text: replaced(text, old, lines) }, change);
+    const lines = layOut(edit.text, value, indentAt(edit.text, old.parent?.offset ?? 0));
+    return verified({ ...edit, text: replaced(edit.text, old, lines) }, { before: tree.value, path, value });
   }
   const depth = path.findLastIndex((_, index) => nodeAt(tree.value, path.slice(0, index)) !== undefined);
-  const [above, [name = '', ...below]] = [path.slice(0, depth), path.slice(depth)];
+  const above = path.slice(0, depth);
   const container = nodeAt(tree.value, above) ?? tree.value;
+  if (rule !== undefined && container.type === 'string') {
+    const opened = opening(edit, container, above);
+    return opened.ok ? setJson(opened.value, place, value) : opened;
+  }
   if (container.type !== 'object') return fail(`has ${pointer(above) || 'a text'} that is not an object`);
-  const value = below.reduceRight<Json>((inner, key) => ({ [key]: inner }), member.value);
+  return setNew(edit, { tree: tree.value, container, depth }, { place, value });
+};
+
+type Found = { readonly tree: Node; readonly container: Node; readonly depth: number };
+type Member = { readonly place: JsonPlace; readonly value: Json };
+
+const setNew = (edit: JsonEdit, { tree, container, depth }: Found, { place, value }: Member) => {
+  const { text, originals } = edit;
+  const { path, rule } = place;
+  const [above, [name = '', ...below]] = [path.slice(0, depth), path.slice(depth)];
+  const member = below.reduceRight<Json>((inner, key) => ({ [key]: inner }), value);
   const created = below.map((_, index) => [pointer(path.slice(0, depth + 1 + index)), ''] as const);
   const filled = isBlank(text, container) ? [[pointer(above), textOf(text, container)] as const] : [];
+  // An object for rules comes behind the others, so that a `*` before it does not cancel them.
+  const before = indexFor(container, below.length > 0 && rule !== undefined ? 'deny' : rule);
   return verified(
     {
-      text: insert(text, container, { ...member, name, value }),
-      made: { ...Object.fromEntries([...filled, ...created]), ...made },
-      rules,
+      ...edit,
+      text: insert(text, container, { name, value: member, before }),
+      originals: { ...Object.fromEntries([...filled, ...created]), ...originals },
     },
-    change,
+    { before: tree, path, value },
   );
+};
+
+// The index that a new member gets. An `ask` follows a leading `*`, which would cancel it.
+const indexFor = ({ children: members = [] }: Node, rule: JsonPlace['rule']): number => {
+  if (rule === 'deny') return members.length;
+  return rule === 'ask' && members[0]?.children?.[0]?.value === '*' ? 1 : 0;
+};
+
+// `"bash": "ask"` says the same as `"bash": { "*": "ask" }`.
+const opening = (edit: JsonEdit, node: Node, path: JsonPath): Result<JsonEdit, string> => {
+  const { text, originals } = edit;
+  const original = textOf(text, node);
+  const inside = text.includes('\n')
+    ? layOut(text, { '*': node.value }, indentAt(text, node.parent?.offset ?? 0))
+    : `{ "*": ${original} }`;
+  return ok({ ...edit, text: replaced(text, node, inside), originals: { [pointer(path)]: original, ...originals } });
 };
 
 /** The text without the member at `path`, containers that we filled put back as they were. */
@@ -76,13 +111,15 @@ export const removeJson = (edit: JsonEdit, path: JsonPath): Result<JsonEdit, str
 // Puts an emptied container back: removed where we had made it, with its first text where we had filled it.
 const restore = (edit: JsonEdit, path: JsonPath): Result<JsonEdit, string> => {
   const { text, rules } = edit;
-  const { [pointer(path)]: original, ...made } = edit.made;
+  const { [pointer(path)]: original, ...originals } = edit.originals;
   const tree = parse(text, rules);
   if (!tree.ok) return tree;
   const node = nodeAt(tree.value, path);
-  if (original === undefined || node === undefined || !isBlank(text, node)) return ok(edit);
-  if (original === '') return removeJson({ text, made, rules }, path);
-  return ok({ text: replaced(text, node, original), made, rules });
+  if (original === undefined || node === undefined) return ok(edit);
+  const isOpened = original.startsWith('"') && sameJson(jsonOf(node), { '*': JSON.parse(original) });
+  if (!isOpened && !isBlank(text, node)) return ok(edit);
+  if (original === '') return removeJson({ text, originals, rules }, path);
+  return ok({ text: replaced(text, node, original), originals, rules });
 };
 
 const parse = (text: string, { trailingCommas }: Rules): Result<Node, string> => {
@@ -148,9 +185,9 @@ const jsonOf = (node: Node): Json => {
   );
 };
 
-type NewMember = JsonMember & { readonly name: string };
+type NewMember = { readonly name: string; readonly value: Json; readonly before: number };
 
-const insert = (text: string, container: Node, { name, value, isOurs }: NewMember): string => {
+const insert = (text: string, container: Node, { name, value, before }: NewMember): string => {
   const eol = eolOf(text);
   const key = JSON.stringify(name);
   const members = container.children ?? [];
@@ -160,14 +197,17 @@ const insert = (text: string, container: Node, { name, value, isOurs }: NewMembe
   const member = `${eol}${indent}${key}: ${layOut(text, value, indent)}`;
   if (members.length === 0) {
     const inner = text.slice(open, container.offset + container.length - 1);
+    const isInline = isBlank(text, container) && container.parent !== undefined && !text.trim().includes('\n');
     const end = isBlank(text, container) ? `${eol}${outer}` : inner;
-    return replaced(text, { offset: open, length: inner.length }, `${member}${end}`);
+    const content = isInline ? `${key}: ${JSON.stringify(value)}` : `${member}${end}`;
+    return replaced(text, { offset: open, length: inner.length }, content);
   }
-  const index = members.findIndex(({ children }) => !isOurs(String(children?.[0]?.value)));
-  const next = members[index];
-  const previous = next === undefined ? members.at(-1) : members[index - 1];
+  const [previous, next] = [members[before - 1], members[before]];
   const start = previous === undefined ? open : previous.offset + previous.length;
-  if (next === undefined) return replaced(text, { offset: start, length: 0 }, `,${member}`);
+  if (next === undefined) {
+    const isInline = !text.slice(container.offset, container.offset + container.length).includes('\n');
+    return replaced(text, { offset: start, length: 0 }, isInline ? `, ${key}: ${JSON.stringify(value)}` : `,${member}`);
+  }
   const gap = text.slice(start, next.offset);
   const opening = /^,?[^\S\n]*(?:\/\/[^\n]*)?\n/.exec(gap);
   const lineStart = opening === null ? gap.lastIndexOf('\n') + 1 : opening[0].length;
@@ -191,11 +231,19 @@ const cut = (text: string, node: Node): string | undefined => {
     const trailing = /^\s*,/.exec(text.slice(end))?.[0].length ?? 0;
     return text.slice(open, node.offset).trim() === '' ? text.slice(0, open) + text.slice(end + trailing) : undefined;
   }
-  const isLast = node.parent?.children?.at(-1) === node;
-  if (isLast || text[end] !== ',') return undefined;
+  if (node.parent?.children?.at(-1) === node) return cutLast(text, node);
+  if (text[end] !== ',') return undefined;
   const lineEnd = /^,\r?\n/.exec(text.slice(end));
   if (leads && lineEnd !== null) return text.slice(0, lineStart) + text.slice(end + lineEnd[0].length);
   return text.slice(0, node.offset) + text.slice(end + (text[end + 1] === ' ' ? 2 : 1));
+};
+
+// Back to the end of the member before it, where nothing but a comma and white space is between the two.
+const cutLast = (text: string, node: Node): string | undefined => {
+  const previous = node.parent?.children?.at(-2);
+  const start = previous === undefined ? 0 : previous.offset + previous.length;
+  const isOurs = previous !== undefined && /^,\s*$/.test(text.slice(start, node.offset));
+  return isOurs ? text.slice(0, start) + text.slice(node.offset + node.length) : undefined;
 };
 
 const replaced = (text: string, { offset, length }: Pick<Node, 'offset' | 'length'>, content: string): string =>

@@ -1,10 +1,11 @@
-// The TOML editor: whole tables, appended at the end and cut out again. Codex's own writer drops comments and moves
-// tables, so a table is found by its name alone; comments and layout of everything else stay as they are.
+// The TOML editor: whole tables, appended at the end, changed where they stand and cut out again. Codex's own writer drops
+// comments and moves tables, so a table is found by its name alone; comments and layout of everything else stay.
 
 import { parse, stringify } from 'smol-toml';
 import { parseTOML } from 'toml-eslint-parser';
 import type { Json } from '../../domain/json.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
+
 import { eolOf, memberAt, sameJson, sortedJson, withMember } from '../values.ts';
 
 type TomlPath = readonly string[];
@@ -20,14 +21,23 @@ export const readToml = (text: string, path: TomlPath): Result<Json | undefined,
 export const writeToml = (text: string, path: TomlPath, value: Json | undefined): Result<string, string> => {
   const before = parsed(text);
   if (!before.ok) return before;
+  const isThere = memberAt(before.value, path) !== undefined;
   const rest = cutTables(text, path);
   if (!rest.ok) return rest;
-  const next = value === undefined ? rest.value : appended(rest.value, path, value);
-  const after = parsed(next);
   const others = (json: Json): Json => withMember(json, path, undefined);
-  return after.ok && sameJson(others(after.value), others(before.value)) && sameJson(memberAt(after.value, path), value)
-    ? ok(next)
-    : fail(`has "${path.join('.')}" in a form that cannot be edited safely: change it by hand`);
+  const isRight = (next: string): boolean => {
+    const after = parsed(next);
+    if (!after.ok || !sameJson(others(after.value), others(before.value))) return false;
+    return sameJson(memberAt(after.value, path), value);
+  };
+  const { text: left, at } = rest.value;
+  const appending = value === undefined ? left : appended(left, path, value);
+  const inPlace =
+    value === undefined || !isThere || at === undefined ? appending : inserted(left, at, tablesOf(path, value));
+  const next = [inPlace, appending].find(isRight);
+  return next === undefined
+    ? fail(`has "${path.join('.')}" in a form that cannot be edited safely: change it by hand`)
+    : ok(next);
 };
 
 const parsed = (text: string): Result<Json, string> => {
@@ -39,17 +49,29 @@ const parsed = (text: string): Result<Json, string> => {
   }
 };
 
+const tablesOf = (path: TomlPath, value: Json): string =>
+  stringify(path.reduceRight<Json>((inner, name) => ({ [name]: inner }), value)).trimEnd();
+
 const appended = (text: string, path: TomlPath, value: Json): string => {
-  const nested = path.reduceRight<Json>((inner, name) => ({ [name]: inner }), value);
   const eol = eolOf(text);
-  const lines = stringify(nested).trimEnd().replaceAll('\n', eol);
+  const lines = tablesOf(path, value).replaceAll('\n', eol);
   return `${text}${text.replace('\uFEFF', '') === '' ? '' : eol}${lines}${eol}`;
 };
 
-// One table at a time, each with the line end that `appended` put before it.
-const cutTables = (text: string, path: TomlPath): Result<string, string> => {
+// Where the old tables stood, with the line end before them that was cut with them.
+const inserted = (text: string, { start, isSpaced }: Place, tables: string): string => {
+  const eol = eolOf(text);
+  const lines = `${isSpaced ? eol : ''}${tables.replaceAll('\n', eol)}${eol}`;
+  return text.slice(0, start) + lines + text.slice(start);
+};
+
+type Place = { readonly start: number; readonly isSpaced: boolean };
+type Cut = { readonly text: string; readonly at: Place | undefined };
+
+// One table at a time, each with the line end that `appended` put before it. `at` is where the first of them stood.
+const cutTables = (text: string, path: TomlPath, at?: Place): Result<Cut, string> => {
   const { body, bom } = { body: text.replace(/^\uFEFF/, ''), bom: text.startsWith('\uFEFF') ? '\uFEFF' : '' };
-  const [program] = parseTOML(body, { tomlVersion: '1.0.0' }).body;
+  const [program] = parseTOML(body, { tomlVersion: '1.1.0' }).body;
   for (const node of program?.body ?? []) {
     if (node.type === 'TOMLKeyValue') {
       const [first] = node.key.keys;
@@ -60,8 +82,13 @@ const cutTables = (text: string, path: TomlPath): Result<string, string> => {
     const rest = body.slice(node.range[1]);
     const end = node.range[1] + (/^[^\n]*(?:\n|$)/.exec(rest)?.[0].length ?? 0);
     const [head, tail] = [body.slice(0, node.range[0]), body.slice(end)];
-    const spaced = /\n\r?\n$/.test(head) || tail === '' || /^\r?\n/.test(tail);
-    return cutTables(bom + (spaced ? head.replace(/\r?\n$/, '') : head) + tail, path);
+    const isSpaced = /\n\r?\n$/.test(head) || tail === '' || /^\r?\n/.test(tail);
+    const kept = bom + (isSpaced ? head.replace(/\r?\n$/, '') : head);
+    return cutTables(
+      kept + tail,
+      path,
+      at ?? { start: kept.length, isSpaced: isSpaced && kept.length < bom.length + head.length },
+    );
   }
-  return ok(text);
+  return ok({ text, at });
 };

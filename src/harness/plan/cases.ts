@@ -1,24 +1,23 @@
 // The cases of a run and how each is decided: three values are compared (what we wrote last, what stands there now, what
 // is wanted). Only what is still ours is ever changed.
 import { type Edited, readEntry } from '../editors/editors.ts';
-import type { Change, Disk, Entry, Held, Locator, Owner, Places, Source, State, Wanted, Written } from '../model.ts';
+import type { Change, Entry, Held, Kind, Locator, Owner, Run, Value, Wanted, Written } from '../model.ts';
+import { isBelow, shown } from '../paths.ts';
 import { secretHint } from '../targets/target.ts';
-import { hashOf, keyOf, parseKey } from '../values.ts';
-
-/** What a plan is made from. */
-export type Scene = {
-  readonly places: Places;
-  readonly disk: Disk;
-  readonly state: State;
-  readonly allowSecrets: boolean;
-  /** ISO 8601 time of the run. */
-  readonly now: string;
-};
+import { hashOf, keyOf, parseKey, sealOf } from '../values.ts';
 
 /** What becomes of a case. */
 export type Outcome =
-  /** `isJoined`: another target joins in an entry that is ours already. */
-  | { readonly kind: 'change'; readonly action: Change['action']; readonly isJoined?: boolean }
+  /**
+   * `isJoined`: another target joins in an entry that is recorded already. `isTheirs`: it was there before the first sync,
+   * so it stays the person's.
+   */
+  | {
+      readonly kind: 'change';
+      readonly action: Change['action'];
+      readonly isJoined?: boolean;
+      readonly isTheirs?: boolean;
+    }
   | { readonly kind: 'unchanged' | 'forget' }
   | { readonly kind: 'held'; readonly why: Held['why']; readonly hint: string }
   | { readonly kind: 'failed'; readonly reason: string };
@@ -28,6 +27,8 @@ export type Case = {
   readonly key: string;
   readonly file: string;
   readonly at: Locator;
+  readonly kind: Kind;
+  readonly group: string;
   readonly label: string;
   readonly entry: Entry | undefined;
   readonly written: Written | undefined;
@@ -36,91 +37,128 @@ export type Case = {
 };
 
 /** A file of the run: under edit, as it was before, and what becomes of its cases where it is not to be edited. */
-export type OpenFile = Edited & { readonly before: Edited['bytes']; readonly barred?: Outcome };
+export type OpenFile = Edited & { readonly before: Edited | undefined; readonly barred?: Outcome };
 
 /** Everything that is wanted or recorded for the targets of a run, each once. What came from a broken source stays. */
-export const casesOf = (
-  { places, state }: Scene,
-  wanted: ReadonlyMap<Owner, Wanted>,
-  broken: Source['broken'],
-): readonly Case[] => {
-  const targets = [...wanted.keys()];
+export const casesOf = (run: Run, wanted: ReadonlyMap<Owner, Wanted>): readonly Case[] => {
+  const { places, state, source } = run;
   const cases = new Map<string, Case>();
   for (const [target, { entries }] of wanted) {
     for (const entry of entries) {
       const key = keyOf(entry.file, entry.at);
-      const other = cases.get(key);
-      const kept = other?.entry !== undefined && rankOf(other.entry.at) >= rankOf(entry.at) ? other.entry : entry;
-      const owners = [...new Set([...(other?.targets ?? []), target])];
-      const { file, at, label } = kept;
-      cases.set(key, { key, file, at, label, entry: kept, written: state.entries[key], targets: owners });
+      const { file, at, kind, group, label } = cases.get(key)?.entry ?? entry;
+      const owners = [...new Set([...(cases.get(key)?.targets ?? []), target])];
+      const kept = cases.get(key)?.entry ?? entry;
+      cases.set(key, { key, file, at, kind, group, label, entry: kept, written: state.entries[key], targets: owners });
     }
   }
   for (const [key, written] of Object.entries(state.entries)) {
     const place = parseKey(key);
-    const owners = written.targets.filter((target) => targets.includes(target));
+    const owners = written.targets.filter((target) => wanted.has(target));
     const isElsewhere = written.project !== undefined && written.project !== places.project;
-    const isKept = broken.some(
-      ({ kinds, scope }) => written.scope === scope && kinds.some((kind) => written.label.startsWith(kind)),
-    );
-    if (cases.has(key) || place === undefined || owners.length === 0 || isElsewhere || isKept) continue;
-    cases.set(key, { key, ...place, label: written.label, entry: undefined, written, targets: owners });
+    const isBroken = source.broken.some(({ keeps }) => keeps.some((file) => isBelow(written.from, file)));
+    const isKept = owners.some((target) => wanted.get(target)?.keeps.includes(written.group));
+    if (cases.has(key) || place === undefined || owners.length === 0 || isElsewhere || isBroken || isKept) continue;
+    const { kind, group, label } = written;
+    cases.set(key, { key, ...place, kind, group, label, entry: undefined, written, targets: owners });
   }
   return [...cases.values()];
 };
 
-/** Where a member belongs among ours: larger comes later. */
-export const rankOf = (at: Locator): number => (at.kind === 'json' ? (at.rank ?? 0) : 0);
-
 /** Decides a case: what stands in the file, what was recorded, what is wanted. */
-export const judge = (one: Case, file: OpenFile, scene: Scene): Outcome => {
-  const { at, entry, written } = one;
-  const { sha256 } = scene.disk;
+export const judge = (run: Run, one: Case, file: OpenFile): Outcome => {
+  const { at, entry } = one;
   if (file.barred !== undefined) return file.barred;
-  if (written?.project !== undefined && written.project !== scene.places.project) {
-    return heldBack('conflict', 'another project has written this entry: rename one of them');
-  }
   const current = readEntry(file, at);
   if (!current.ok)
     return at.kind === 'block' ? heldBack('conflict', current.error) : { kind: 'failed', reason: current.error };
-  const now = current.value === undefined ? undefined : hashOf(current.value, sha256);
-  if (entry === undefined) return judgeUnwanted(one, now);
-  const want = hashOf(entry.want, sha256);
-  const settled = judgeWanted(one, now, want);
+  if (entry === undefined) return judgeUnwanted(run, one, current.value);
+  const settled = judgeWanted(run, { ...one, entry }, current.value);
   if (settled !== undefined) return settled;
-  if (entry.secrets.length > 0 && !scene.allowSecrets) return heldBack('secret', secretHint(scene.places, entry));
-  return { kind: 'change', action: now === undefined ? 'create' : 'update' };
+  if (entry.secrets.length > 0 && !run.options.allowSecrets) return heldBack('secret', secretHint(run.places, entry));
+  return { kind: 'change', action: current.value === undefined ? 'create' : 'update' };
 };
 
-const judgeUnwanted = ({ written, targets }: Case, now: string | undefined): Outcome => {
+const judgeUnwanted = (run: Run, one: Case, current: Value | undefined): Outcome => {
+  const { written, targets } = one;
   const isShared = written?.targets.some((target) => !targets.includes(target)) ?? false;
-  if (isShared || now === undefined) return { kind: 'forget' };
-  if (now === written?.hash) return { kind: 'change', action: 'remove' };
+  if (isShared || current === undefined) return { kind: 'forget' };
+  if (written !== undefined && !isFound(run, written)) {
+    const from = shown(run.places, written.from);
+    return heldBack('kept', `it came from ${from}, which is not found any more: sync with --prune to remove it`);
+  }
+  if (written?.adopted) return heldBack('native', 'it was there before the first sync, so it is yours and stays');
+  if (isOurs(run, one, current)) return { kind: 'change', action: 'remove' };
   return heldBack('drift', 'was changed by hand, so it was left; it is yours from now on');
 };
 
+// A home of Claude Code that is not there, or another one than at the last run, says nothing about what was in it.
+const isFound = ({ places, disk, options }: Run, { from, scope }: Written): boolean => {
+  if (options.prune || scope === 'project') return true;
+  if (from === places.claudeJson) return disk.read(from, places.home).kind !== 'absent' || disk.isFolder(places.claude);
+  return isBelow(from, places.claude) && disk.isFolder(places.claude);
+};
+
+type WantedCase = Case & { readonly entry: Entry };
+
 // Undefined where the entry is to be written.
-const judgeWanted = ({ written, targets }: Case, now: string | undefined, want: string): Outcome | undefined => {
-  const had = written?.hash;
-  if (now === want) {
-    const isKnown = had === want && targets.every((target) => written?.targets.includes(target));
-    return isKnown ? { kind: 'unchanged' } : { kind: 'change', action: 'adopt', isJoined: had === want };
+const judgeWanted = (run: Run, one: WantedCase, current: Value | undefined): Outcome | undefined => {
+  const { entry, written, targets } = one;
+  if (current === undefined) return undefined;
+  const { sha256 } = run.disk;
+  const isMine = isOurs(run, one, current);
+  const want = hashOf(entry.want, sha256);
+  if (hashOf(current, sha256) === want) {
+    const had = written?.hash === want;
+    const isKnown = had && targets.every((target) => written?.targets.includes(target));
+    const isTheirs = written === undefined ? !isMine : written.adopted === true;
+    return isKnown ? { kind: 'unchanged' } : { kind: 'change', action: 'adopt', isJoined: had, isTheirs };
   }
-  if (now === undefined || now === had) return undefined;
-  if (had === undefined)
-    return heldBack('conflict', 'is there already and is not ours: delete it and sync again to take ours');
-  return heldBack('drift', 'was changed by hand: delete it and sync again to take ours, or leave it');
+  if (isTaken(run, one)) return undefined;
+  const take = 'sync with --take ours to overwrite it';
+  if (written?.adopted) return heldBack('conflict', `was there before the first sync, so it is yours: ${take}`);
+  if (isMine) return undefined;
+  if (written === undefined) return heldBack('conflict', `is there already and is not ours: ${take}`);
+  return heldBack('drift', `was changed by hand: ${take}, or leave it`);
+};
+
+// Outputs in a repository are moved by git, and the record is not: what was ever written at a place of the project, and a
+// block whose seal still fits, is ours.
+const isOurs = ({ disk, state, places, source }: Run, one: Case, current: Value): boolean => {
+  const { written, file, group } = one;
+  const now = hashOf(current, disk.sha256);
+  const isImported = current.kind === 'text' && source.imports.includes(disk.real(file));
+  // Rules that CLAUDE.md has come to import instead are only there.
+  if (isImported && written?.group !== group) return false;
+  if (now === written?.hash) return true;
+  if (current.kind === 'text') return current.seal === sealOf(current.text, disk.sha256);
+  const project = (one.entry ?? written)?.scope === 'project' ? places.project : undefined;
+  return project !== undefined && (state.known[placeIn(project, one.key)]?.includes(now) ?? false);
+};
+
+/** An entry's key as it is wherever its project lies. */
+export const placeIn = (project: string, key: string): string => key.slice(project.length + 1);
+
+const isTaken = ({ options, places }: Run, { file, label }: Case): boolean => {
+  const { take } = options;
+  if (take === undefined) return false;
+  return take.length === 0 || take.some((name) => [label, file, shown(places, file)].includes(name));
 };
 
 const heldBack = (why: Held['why'], hint: string): Outcome => ({ kind: 'held', why, hint });
 
-/** Holds back the other files of a skill where one of them is the user's: their folder gets none of ours. */
-export const holdTogether = (outcomes: Map<Case, Outcome>): void => {
-  const held = [...outcomes].filter(([, outcome]) => outcome.kind === 'held' && outcome.why === 'conflict');
-  for (const [one, outcome] of outcomes) {
-    const isCreate = outcome.kind === 'change' && outcome.action === 'create';
-    const reason = held.find(([other]) => other.label === one.label && folderTop(other) === folderTop(one));
-    if (isCreate && reason !== undefined && one.label.startsWith('skill ')) outcomes.set(one, reason[1]);
-  }
+/** The outcomes with whole groups held back where one of their entries is not ours to write. */
+export const heldTogether = (outcomes: ReadonlyMap<Case, Outcome>): ReadonlyMap<Case, Outcome> => {
+  const stopped = new Map<string, Outcome>();
+  // Each target stands by itself.
+  const keyFor = ({ group, targets }: Case): string => `${group} ${targets.join()}`;
+  for (const [one, outcome] of outcomes)
+    if ((outcome.kind === 'held' && outcome.why === 'conflict') || outcome.kind === 'failed')
+      stopped.set(keyFor(one), outcome);
+  return new Map(
+    [...outcomes].map(([one, outcome]) => {
+      const isNew = outcome.kind === 'change' && outcome.action === 'create';
+      return [one, (isNew ? stopped.get(keyFor(one)) : undefined) ?? outcome] as const;
+    }),
+  );
 };
-const folderTop = ({ file, label }: Case): string => file.slice(0, file.indexOf(`/${label.slice('skill '.length)}/`));

@@ -1,10 +1,10 @@
 // The state after a run: which entries are ours, whose they are, and what stood there before us.
 
 import type { Edited } from '../editors/editors.ts';
-import type { Owner, State, Written } from '../model.ts';
+import type { Owner, Run, State, Written } from '../model.ts';
 import { folderOf, rootOf } from '../paths.ts';
 import { hashOf, parseKey } from '../values.ts';
-import type { Case, Outcome, Scene } from './cases.ts';
+import { type Case, type Outcome, placeIn } from './cases.ts';
 
 /** What a run for `targets` does. */
 type Ending = {
@@ -13,45 +13,39 @@ type Ending = {
   readonly targets: readonly Owner[];
 };
 
+/** Hashes kept for one place. */
+const MAX_KNOWN = 20;
+
 /** The state that follows from a run. */
-export const nextState = (scene: Scene, { outcomes, files, targets }: Ending): State => {
-  const { state, now } = scene;
-  const entries = nextEntries(scene, outcomes);
+export const nextState = (run: Run, { outcomes, files, targets }: Ending): State => {
+  const { state, now } = run;
+  const entries = nextEntries(run, outcomes);
   const changed = [...outcomes.values()].some(({ kind }) => kind === 'change');
   const times = targets.filter((target) => changed || state.synced[target] === undefined);
   const living = new Set([...entries.keys()].map((key) => parseKey(key)?.file ?? ''));
   return {
-    version: 1,
+    version: 2,
     entries: Object.fromEntries(entries),
-    made: Object.fromEntries(nextMade(scene, files, living)),
+    known: nextKnown(run, outcomes),
+    originals: nextOriginals(state, files, living),
+    createdFolders: nextFolders(run, files, living),
     synced: { ...state.synced, ...Object.fromEntries(times.map((target) => [target, now])) },
   };
 };
 
-const MADE = '#made/';
-const FOLDER = '#folder';
-
-/** What stood in a file where our entries are now, by container. */
-export const madeIn = ({ made }: State, file: string): Readonly<Record<string, string>> => {
-  const prefix = `${file}${MADE}`;
-  const own = Object.entries(made).filter(([key]) => key.startsWith(prefix));
-  return Object.fromEntries(own.map(([key, text]) => [key.slice(prefix.length), text]));
-};
-
-/** The folders that were made for our files. */
-export const madeFolders = ({ made }: State): readonly string[] =>
-  Object.keys(made).flatMap((key) => (key.endsWith(FOLDER) ? [key.slice(0, -FOLDER.length)] : []));
-
-const nextEntries = ({ places, disk, state, now }: Scene, outcomes: Ending['outcomes']): Map<string, Written> => {
-  const entries = new Map(Object.entries(state.entries));
+const nextEntries = ({ places, disk, state, now }: Run, outcomes: Ending['outcomes']): Map<string, Written> => {
+  // Of projects that are gone nothing is known any more.
+  const isThere = ({ project }: Written): boolean => project === undefined || disk.isFolder(project);
+  const entries = new Map(Object.entries(state.entries).filter(([, written]) => isThere(written)));
   for (const [{ key, entry, written, targets }, outcome] of outcomes) {
     if (entry !== undefined && outcome.kind === 'change') {
-      const { label, from, scope } = entry;
+      const { kind, group, label, from, scope } = entry;
       const owners = [...new Set([...(written?.targets ?? []), ...targets])].sort();
       const project = scope === 'user' || places.project === undefined ? {} : { project: places.project };
       const hash = hashOf(entry.want, disk.sha256);
-      entries.set(key, { hash, targets: owners, label, from, scope, ...project, at: now });
-    } else if (entry === undefined && outcome.kind !== 'failed' && written !== undefined) {
+      const adopted = outcome.isTheirs ? ({ adopted: true } as const) : {};
+      entries.set(key, { hash, targets: owners, kind, group, label, from, scope, ...project, ...adopted, at: now });
+    } else if (entry === undefined && written !== undefined && isLetGo(outcome)) {
       const owners = written.targets.filter((target) => !targets.includes(target));
       if (owners.length === 0) entries.delete(key);
       else entries.set(key, { ...written, targets: owners });
@@ -60,25 +54,40 @@ const nextEntries = ({ places, disk, state, now }: Scene, outcomes: Ending['outc
   return entries;
 };
 
-// What stood where we have put something: containers in files that still hold an entry, folders that hold such files.
-const nextMade = (
-  { places, disk, state }: Scene,
-  files: Ending['files'],
-  living: ReadonlySet<string>,
-): ReadonlyMap<string, string> => {
-  const made = new Map(Object.entries(state.made).filter(([key]) => isStillMade(key, files, living)));
-  for (const { file, made: containers } of [...files.values()].filter((one) => living.has(one.file))) {
-    for (const [name, text] of Object.entries(containers)) made.set(`${file}${MADE}${name}`, text);
-    const root = rootOf(places, file) ?? '';
-    for (let folder = folderOf(file); folder.length > root.length; folder = folderOf(folder)) {
-      if (!disk.isFolder(folder)) made.set(`${folder}${FOLDER}`, '');
-    }
+const isLetGo = (outcome: Outcome): boolean =>
+  outcome.kind !== 'failed' && !(outcome.kind === 'held' && outcome.why === 'kept');
+
+const nextKnown = ({ places, disk, state }: Run, outcomes: Ending['outcomes']): State['known'] => {
+  const known = new Map(Object.entries(state.known));
+  for (const [{ key, entry }, outcome] of outcomes) {
+    const isOurs = outcome.kind === 'change' && outcome.action !== 'remove' && outcome.isTheirs !== true;
+    if (!isOurs || entry?.scope !== 'project' || places.project === undefined) continue;
+    const place = placeIn(places.project, key);
+    const hash = hashOf(entry.want, disk.sha256);
+    const before = (known.get(place) ?? []).filter((one) => one !== hash);
+    known.set(place, [...before, hash].slice(-MAX_KNOWN));
   }
-  return made;
+  return Object.fromEntries(known);
 };
 
-const isStillMade = (key: string, files: Ending['files'], living: ReadonlySet<string>): boolean => {
-  const path = key.slice(0, key.lastIndexOf('#'));
-  if (key.endsWith(FOLDER)) return [...living].some((file) => file.startsWith(`${path}/`));
-  return living.has(path) && !files.has(path);
+// What stood in the containers of a file matters as long as an entry is in it.
+const nextOriginals = (state: State, files: Ending['files'], living: ReadonlySet<string>): State['originals'] => {
+  const all = new Map(Object.entries(state.originals));
+  for (const [file, { originals }] of files) all.set(file, originals);
+  return Object.fromEntries([...all].filter(([file, one]) => living.has(file) && Object.keys(one).length > 0));
+};
+
+const nextFolders = (
+  { places, disk, state }: Run,
+  files: Ending['files'],
+  living: ReadonlySet<string>,
+): State['createdFolders'] => {
+  const inUse = (folder: string): boolean => [...living].some((file) => file.startsWith(`${folder}/`));
+  const folders = new Set(state.createdFolders.filter(inUse));
+  for (const file of [...files.keys()].filter((one) => living.has(one))) {
+    const root = rootOf(places, file) ?? '';
+    for (let folder = folderOf(file); folder.length > root.length; folder = folderOf(folder))
+      if (!disk.isFolder(folder)) folders.add(folder);
+  }
+  return [...folders];
 };

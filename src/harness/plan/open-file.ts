@@ -1,36 +1,42 @@
 // The files of a run as they are now: what is in them, what keeps them from being edited, and which are one by their
 // real name.
 
-import type { Source } from '../model.ts';
+import type { Run } from '../model.ts';
 import { isBelow, rootOf, shown } from '../paths.ts';
 import { parseKey } from '../values.ts';
-import type { Case, OpenFile, Outcome, Scene } from './cases.ts';
-import { madeIn } from './next-state.ts';
+import type { Case, OpenFile, Outcome } from './cases.ts';
 
 /** A file as it is now, for editing. */
-export const openFile = ({ places, disk, state }: Scene, file: string): OpenFile => {
+export const openFile = ({ places, disk, state }: Run, file: string): OpenFile => {
   const root = rootOf(places, file);
   const read = root === undefined ? undefined : disk.read(file, root);
-  const closed = { file, bytes: undefined, before: undefined, executable: false, made: madeIn(state, file) };
+  const closed = {
+    file,
+    bytes: undefined,
+    before: undefined,
+    executable: false,
+    originals: state.originals[file] ?? {},
+  };
   if (read === undefined || read.kind === 'refused') {
     const reason = read?.why ?? 'lies outside the home folder and the project: it is not touched';
     return { ...closed, barred: { kind: 'failed', reason } };
   }
   if (read.kind === 'absent') return closed;
-  return { ...closed, bytes: read.bytes, before: read.bytes, executable: read.executable };
+  const now = { ...closed, bytes: read.bytes, executable: read.executable };
+  return { ...now, before: now };
 };
 
 /**
  * Says of a case whether its file is by its real name one that Claude Code itself reads, which is never edited, or one
  * that another client has under its own name. The first of those counts, so that two edits never meet in one file.
  */
-export const aliasesIn = (
-  { places, disk, state }: Scene,
-  reads: Source['reads'],
-): ((one: Case) => Outcome | undefined) => {
+export const aliasesIn = (run: Run): ((one: Case) => Outcome | undefined) => {
+  const { places, disk, state, source } = run;
   const { claude, project } = places;
   const folders = [claude, ...(project === undefined ? [] : [`${project}/.claude`])];
   const sources = folders.map((folder) => ({ folder, real: disk.real(folder) }));
+  const own = new Set(source.own);
+  const imports = new Set(source.imports);
   const firsts = new Map<string, string>();
   const firstOf = (file: string): string => {
     const real = disk.real(file);
@@ -39,11 +45,14 @@ export const aliasesIn = (
     return first;
   };
   for (const place of Object.keys(state.entries).map(parseKey)) if (place !== undefined) firstOf(place.file);
-  return ({ file, at }) => {
+  return ({ file, at, entry }) => {
     const first = firstOf(file);
     const real = disk.real(file);
-    const isOwn = sources.some((source) => isBelow(real, source.real) && !isBelow(file, source.folder));
-    if (isOwn || (at.kind === 'block' && reads.includes(real)))
+    const isInSource = sources.some((one) => isBelow(real, one.real) && !isBelow(file, one.folder));
+    const isRead = own.has(real) || (entry === undefined && at.kind === 'block' && imports.has(real));
+    // A block may stand in the file that CLAUDE.md links to, beside the text that both have.
+    const isBeside = at.kind === 'block' && entry !== undefined && real === file;
+    if (isInSource || (isRead && !isBeside))
       return { kind: 'held', why: 'native', hint: 'shared already: Claude Code itself reads this file' };
     return first === file
       ? undefined

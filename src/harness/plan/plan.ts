@@ -1,134 +1,127 @@
 // The plan of a run: reads the source, asks each target what it wants, decides every case, and edits the texts of the
 // files. A dry run is this plan alone.
 
-import type { Bytes } from '../../domain/bytes.ts';
-import { fail, ok, type Result } from '../../domain/result.ts';
+import { fail, type Result } from '../../domain/result.ts';
 import { type Edited, writeEntry } from '../editors/editors.ts';
-import type { Owner, Source, State, TargetName, Wanted } from '../model.ts';
-import { inMib, maxBytesOf, rootOf } from '../paths.ts';
+import type { FileWrite, LeftOut, Owner, Run, TargetName, Wanted } from '../model.ts';
+import { inMib, maxBytesOf, rootOf, shown } from '../paths.ts';
+import type { Work } from '../ports.ts';
 import { readSource } from '../source/source.ts';
-import { codexWants } from '../targets/codex.ts';
-import { geminiWants } from '../targets/gemini.ts';
-import { opencodeWants } from '../targets/opencode.ts';
-import type { Context } from '../targets/target.ts';
-import { keyOf } from '../values.ts';
-import { type Case, casesOf, holdTogether, judge, type OpenFile, type Outcome, rankOf, type Scene } from './cases.ts';
-import { madeFolders, nextState } from './next-state.ts';
+import { CODEX } from '../targets/codex.ts';
+import { GEMINI } from '../targets/gemini.ts';
+import { OPENCODE } from '../targets/opencode.ts';
+import { type Target, wantedBy } from '../targets/target.ts';
+import { type Case, casesOf, heldTogether, judge, type OpenFile, type Outcome } from './cases.ts';
+import { nextState } from './next-state.ts';
 import { aliasesIn, openFile } from './open-file.ts';
-import { type FileWrite, notes, reportOf, type TargetReport } from './report.ts';
+import { notes, reportOf, type TargetReport } from './report.ts';
 
-/** A whole run: the files, the folders that become empty, the state afterwards, and what to tell. */
-export type Plan = {
-  readonly writes: readonly FileWrite[];
-  readonly folders: readonly string[];
-  readonly state: State;
+/** A whole run: what it writes and what to tell. */
+export type Plan = Work & {
   readonly targets: Readonly<Partial<Record<Owner, TargetReport>>>;
+  readonly leftOut: readonly LeftOut[];
   readonly warnings: readonly string[];
+  /** Whether Claude Code has anything at all. */
+  readonly isEmpty: boolean;
 };
 
-const WANTS: Readonly<Record<TargetName, (context: Context) => Wanted>> = {
-  codex: codexWants,
-  gemini: geminiWants,
-  opencode: opencodeWants,
-};
+const TARGETS: Readonly<Record<TargetName, Target>> = { codex: CODEX, gemini: GEMINI, opencode: OPENCODE };
+
+/** What a run works with before the source is read. */
+export type Scene = Omit<Run, 'source'>;
+
 /** Plans a run from the files and the state as they are now. Pure; writes nothing. */
 export const planSync = (scene: Scene, targets: readonly TargetName[]): Plan => {
-  const source = readSource(scene.places, scene.disk);
-  const wanted = targets.map((target) => [target, WANTS[target]({ ...scene, source })] as const);
-  return planEntries(scene, new Map(wanted), source);
+  const run = { ...scene, source: readSource(scene.places, scene.disk) };
+  return planEntries(run, new Map(targets.map((target) => [target, wantedBy(run, TARGETS[target])])));
 };
 
 /** Plans a run for entries that are given. Entries recorded for these targets and not wanted any more are removed. */
-export const planEntries = (
-  scene: Scene,
-  wanted: ReadonlyMap<Owner, Wanted>,
-  { broken, warnings, reads }: Pick<Source, 'broken' | 'warnings' | 'reads'>,
-): Plan => {
-  const targets = [...wanted.keys()];
-  const files = new Map<string, OpenFile>();
-  const aliasOf = aliasesIn(scene, reads);
-  const settle = (some: readonly Case[]): Map<Case, Outcome> => {
-    const outcomes = new Map<Case, Outcome>();
-    for (const one of some) {
-      const file = files.get(one.file) ?? openFile(scene, one.file);
-      files.set(one.file, file);
-      outcomes.set(one, aliasOf(one) ?? judge(one, file, scene));
-    }
-    holdTogether(outcomes);
-    edit(scene, outcomes, files);
-    return outcomes;
-  };
-  const cases = casesOf(scene, wanted, broken);
+export const planEntries = (run: Run, wanted: ReadonlyMap<Owner, Wanted>): Plan => {
+  const { source } = run;
+  const cases = casesOf(run, wanted);
+  const aliasOf = aliasesIn(run);
   // What is not wanted any more goes first, so that it is in the way of nothing.
-  const gone = settle(cases.filter(({ entry }) => entry === undefined));
-  const outcomes = new Map([...settle(cases.filter(({ entry }) => entry !== undefined)), ...gone]);
-  const state = nextState(scene, { outcomes, files, targets });
-  const writes = [...files.values()].flatMap((file) => writeOf(scene, file));
-  const kept = madeFolders(state);
+  const gone = settle(run, { cases: cases.filter(({ entry }) => entry === undefined), files: new Map(), aliasOf });
+  const done = settle(run, { cases: cases.filter(({ entry }) => entry !== undefined), files: gone.files, aliasOf });
+  const outcomes = new Map([...done.outcomes, ...gone.outcomes]);
+  const state = nextState(run, { outcomes, files: done.files, targets: [...wanted.keys()] });
+  const writes = [...done.files.values()].flatMap((file) => writeOf(run, file, outcomes));
   const reports = [...wanted].map(
-    ([target, { held }]) => [target, reportOf(scene.places, { target, outcomes, held, broken })] as const,
+    ([target, { held, errors }]) => [target, reportOf(run, { target, outcomes, held, errors })] as const,
   );
-  const told = [...warnings, ...[...wanted.values()].flatMap((one) => one.warnings), ...notes(scene, writes)];
+  const told = [...source.warnings, ...[...wanted.values()].flatMap((one) => one.warnings), ...notes(run, writes)];
   return {
     writes,
-    folders: madeFolders(scene.state)
-      .filter((folder) => !kept.includes(folder))
-      .sort((a, b) => b.length - a.length),
+    folders: run.state.createdFolders
+      .filter((folder) => !state.createdFolders.includes(folder))
+      .toSorted((a, b) => b.length - a.length),
     state,
     targets: Object.fromEntries(reports),
+    leftOut: source.leftOut.map((one) => ({ ...one, file: shown(run.places, one.file) })),
     warnings: [...new Set(told)],
+    isEmpty: source.items.length + source.broken.length + source.leftOut.length === 0,
   };
 };
 
-// Makes the changes in the texts of the files. What cannot be done gets another outcome.
-const edit = (scene: Scene, outcomes: Map<Case, Outcome>, files: Map<string, OpenFile>): void => {
-  const ours = ranksOf(outcomes);
+type Files = ReadonlyMap<string, OpenFile>;
+type Settling = {
+  readonly cases: readonly Case[];
+  readonly files: Files;
+  readonly aliasOf: (one: Case) => Outcome | undefined;
+};
+type Settled = { readonly outcomes: ReadonlyMap<Case, Outcome>; readonly files: Files };
+
+// Decides these cases and makes their changes in the texts of the files. What cannot be done gets another outcome.
+const settle = (run: Run, { cases, files, aliasOf }: Settling): Settled => {
+  const open = new Map(files);
+  for (const { file } of cases) if (!open.has(file)) open.set(file, openFile(run, file));
+  const judged = cases.map((one): readonly [Case, Outcome] => {
+    const file = open.get(one.file);
+    return [one, aliasOf(one) ?? attempt(() => (file === undefined ? FAILED : judge(run, one, file)), FAILED)];
+  });
+  const outcomes = new Map(heldTogether(new Map(judged)));
   for (const [one, outcome] of outcomes) {
-    const file = files.get(one.file);
+    const file = open.get(one.file);
     if (file === undefined || outcome.kind !== 'change' || outcome.action === 'adopt') continue;
-    const next = editFor(scene, one, { file, ours });
-    if (next.ok) files.set(one.file, { ...file, ...next.value });
+    const next = attempt(() => editFor(run, one, file), fail(FAILED));
+    if (next.ok) open.set(one.file, { ...file, ...next.value });
     else outcomes.set(one, next.error);
+  }
+  return { outcomes, files: open };
+};
+
+const FAILED: Outcome = { kind: 'failed', reason: 'could not be edited; it is left as it is' };
+
+// A bug with one file, or a text that an editor cannot cope with, stops no other.
+const attempt = <Value>(work: () => Value, otherwise: Value): Value => {
+  try {
+    return work();
+  } catch {
+    return otherwise;
   }
 };
 
-type Ranks = ReadonlyMap<string, number>;
-
-const ranksOf = (outcomes: ReadonlyMap<Case, Outcome>): Ranks =>
-  new Map(
-    [...outcomes].flatMap(([{ key, at, entry }, { kind }]) =>
-      entry !== undefined && (kind === 'change' || kind === 'unchanged') ? [[key, rankOf(at)] as const] : [],
-    ),
-  );
-
-type Desk = { readonly file: OpenFile; readonly ours: Ranks };
-
-const editFor = (
-  { places, disk }: Scene,
-  { at, entry, written, ...one }: Case,
-  { file, ours }: Desk,
-): Result<Edited, Outcome> => {
-  if (!disk.isWritable(one.file))
+const editFor = ({ places, disk }: Run, { at, entry, file: path }: Case, file: OpenFile): Result<Edited, Outcome> => {
+  if (!disk.isWritable(path))
     return fail({ kind: 'failed', reason: 'cannot be written: give yourself permission to write it' });
-  const isOurs = (name: string): boolean => {
-    const key = at.kind === 'json' ? keyOf(one.file, { ...at, path: [...at.path.slice(0, -1), name] }) : '';
-    return (ours.get(key) ?? Number.POSITIVE_INFINITY) <= rankOf(at);
-  };
-  // A member whose place among the others matters is taken out first, and so comes to stand where it belongs.
-  const isMoved = rankOf(at) > 0 && written !== undefined && entry !== undefined;
-  const cleared = isMoved ? writeEntry(file, at, { want: undefined, isOurs }) : ok(file);
-  const next = cleared.ok ? writeEntry(cleared.value, at, { want: entry?.want, isOurs }) : cleared;
+  const next = writeEntry(file, at, entry?.want);
   if (!next.ok) return fail({ kind: 'held', why: 'conflict', hint: next.error });
   // What is larger could not be read again, and so would never be ours.
-  const most = maxBytesOf(places, one.file);
+  const most = maxBytesOf(places, path);
   if (entry === undefined || (next.value.bytes?.length ?? 0) <= most) return next;
   const reason = `would become larger than ${inMib(most)}: shorten it, or what Claude Code has for it`;
   return fail({ kind: 'failed', reason });
 };
 
-const writeOf = ({ places, disk }: Scene, { file, before, bytes, executable }: OpenFile): FileWrite[] => {
+const writeOf = ({ places, disk }: Run, now: OpenFile, outcomes: Settled['outcomes']): FileWrite[] => {
+  const { file, before, bytes, executable } = now;
   const root = rootOf(places, file);
-  const hash = (some: Bytes | undefined) => some && disk.sha256(some);
-  if (root === undefined || before === bytes || hash(before) === hash(bytes)) return [];
-  return [{ file, root, before, after: bytes, executable }];
+  const hash = (some: Edited['bytes']) => some && disk.sha256(some);
+  const isSame = hash(before?.bytes) === hash(bytes) && (bytes === undefined || before?.executable === executable);
+  if (root === undefined || isSame) return [];
+  const hasSecrets = [...outcomes].some(
+    ([one, outcome]) => one.file === file && outcome.kind === 'change' && (one.entry?.secrets.length ?? 0) > 0,
+  );
+  return [{ file, root, before: before?.bytes, after: bytes, executable, hasSecrets }];
 };

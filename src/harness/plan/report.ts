@@ -1,18 +1,9 @@
 // What a plan does, told by target, and the notes that belong to the run as a whole.
 
-import type { Bytes } from '../../domain/bytes.ts';
-import type { Change, Disk, Held, Owner, Places, Source } from '../model.ts';
-import { folderOf, shown } from '../paths.ts';
-import type { Case, Outcome, Scene } from './cases.ts';
-
-/** A file to write or, where `after` is undefined, to delete. `before` is what the plan saw. */
-export type FileWrite = {
-  readonly file: string;
-  readonly root: string;
-  readonly before: Bytes | undefined;
-  readonly after: Bytes | undefined;
-  readonly executable: boolean;
-};
+import type { Change, FileWrite, Held, Owner, Places, Run, Source } from '../model.ts';
+import { shown } from '../paths.ts';
+import { repositoryOf } from '../source/ignored.ts';
+import type { Case, Outcome } from './cases.ts';
 
 export type Status = 'success' | 'partial' | 'blocked' | 'error' | 'busy';
 
@@ -29,19 +20,19 @@ export type TargetReport = {
   readonly held: readonly Held[];
 };
 
-/** What a run means for one target: the outcomes, what it cannot take over, what could not be read. */
+/** What a run means for one target: the outcomes, what it cannot take over, what went wrong before. */
 type Told = {
   readonly target: Owner;
   readonly outcomes: ReadonlyMap<Case, Outcome>;
   readonly held: readonly Held[];
-  readonly broken: Source['broken'];
+  readonly errors: readonly string[];
 };
 
 /** The report of one target. */
-export const reportOf = (places: Places, { target, outcomes, held, broken }: Told): TargetReport => {
+export const reportOf = ({ places, source }: Run, { target, outcomes, held, errors: before }: Told): TargetReport => {
   const changes: Change[] = [];
   const left: Held[] = [];
-  const errors: string[] = [];
+  const errors: string[] = [...before];
   let unchanged = 0;
   for (const [one, all] of outcomes) {
     if (!one.targets.includes(target)) continue;
@@ -53,7 +44,7 @@ export const reportOf = (places: Places, { target, outcomes, held, broken }: Tol
     if (outcome.kind === 'unchanged') unchanged += 1;
   }
   left.push(...held.map((one) => ({ ...one, file: shown(places, one.file) })));
-  errors.push(...brokenFiles(places, broken));
+  errors.push(...brokenFiles(places, source.broken));
   return {
     status: statusFor({ left, hasErrors: errors.length > 0, isIdle: changes.length === 0 && unchanged === 0 }),
     synced: changes.length,
@@ -81,31 +72,24 @@ const forTarget = ({ written }: Case, outcome: Outcome, target: Owner): Outcome 
     ? { kind: 'unchanged' }
     : outcome;
 
-/** What the writes mean for the project as a whole. */
-export const notes = ({ places, disk }: Scene, writes: readonly FileWrite[]): readonly string[] => {
+/** What the writes mean for the machine and the project as a whole. */
+export const notes = ({ places, disk }: Run, writes: readonly FileWrite[]): readonly string[] => {
   const { project } = places;
   const own = project === undefined ? [] : writes.filter(({ root }) => root === project);
-  if (own.length === 0) return [];
   const hasTrust = own.some(({ file }) => /\/\.(?:codex|gemini)\//.test(file.slice(project?.length)));
+  const open = writes.filter(({ file, root, hasSecrets }) => {
+    const read = hasSecrets ? disk.read(file, root) : undefined;
+    return read?.kind === 'file' && read.isShared;
+  });
   return [
+    ...open.map(({ file }) => `${shown(places, file)} now has secrets and can be read by others: chmod 600 it`),
     ...(hasTrust ? ['Codex and Gemini read project settings only after you have told them to trust this folder'] : []),
-    ...(isInRepository(disk, project ?? '')
+    ...(own.length === 0 || repositoryOf(disk, project ?? '') !== undefined
       ? []
       : ['this project is not a git repository: the backup is the only way back']),
   ];
 };
 
-// In a worktree `.git` is a file.
-const isInRepository = (disk: Disk, folder: string): boolean =>
-  disk.isFolder(`${folder}/.git`) ||
-  disk.read(`${folder}/.git`, folder).kind === 'file' ||
-  (folder !== '' && isInRepository(disk, folderOf(folder)));
-
-// A file may hold several kinds and scopes of items; it is told once.
-const brokenFiles = (places: Places, broken: Source['broken']): readonly string[] =>
-  [...new Set(broken.map(({ file }) => file))].map((file) => {
-    const all = broken.filter((one) => one.file === file);
-    const kinds = new Set(all.flatMap((one) => one.kinds));
-    const reasons = new Set(all.map(({ why }) => why));
-    return `${shown(places, file)} (${[...kinds].join(', ')}): ${[...reasons].join('; ')}`;
-  });
+const brokenFiles = (places: Places, broken: Source['broken']): readonly string[] => [
+  ...new Set(broken.map(({ file, why }) => `${shown(places, file)}: ${why}`)),
+];

@@ -1,8 +1,8 @@
-// Markdown as the sources have it: front matter, imports, and the few texts that a client would misread.
+// Markdown as the sources have it: front matter, imports as Claude Code finds them, and texts that a client would misread.
 
 import { parse, stringify } from 'yaml';
 import { isObject } from '../../domain/json.ts';
-import type { Document } from '../model.ts';
+import type { Document, RulePart } from '../model.ts';
 
 /** How deep imports follow each other. */
 const MAX_DEPTH = 5;
@@ -16,8 +16,8 @@ export const parseDocument = (text: string): Document => {
   const plain = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
   const [front, yaml = ''] = FRONT_MATTER.exec(plain) ?? [];
   return front === undefined
-    ? { fields: {}, body: plain }
-    : { fields: fieldsOf(yaml), body: plain.slice(front.length) };
+    ? { keys: [], fields: {}, body: plain }
+    : { ...fieldsOf(yaml), body: plain.slice(front.length) };
 };
 
 /** A file of front matter, where there is any, and body. */
@@ -49,62 +49,121 @@ export const withNames = (text: string, name: string): string => {
 /** Reads an import; undefined leaves its text as it is. `from` is the file that names it. */
 type ReadImport = (path: string, from: string) => { readonly file: string; readonly text: string } | undefined;
 
-/** A text with its imports written out, how many these are, and whether some stayed text over the limit. */
-type Whole = { readonly text: string; readonly files: number; readonly isCut: boolean };
+/** A text with its imports written out, in pieces by file that follow each other, and whether some stayed text. */
+type Whole = { readonly parts: readonly RulePart[]; readonly isCut: boolean };
 
-/** The text with its `@path` imports written out, 200 in all, five deep; a cycle is cut. `from` is its file. */
+/**
+ * The text with its `@path` imports written out, 200 in all, five deep; a cycle is cut. An import on a line of its own is
+ * replaced by its text; one inside a sentence stays there by name, and its text follows under that name.
+ */
 export const withImports = (text: string, from: string, read: ReadImport): Whole => {
   let files = 0;
   let isCut = false;
-  const write = (inner: string, file: string, above: readonly string[]): string => {
-    const later: string[] = [];
-    const here = outsideCode(inner, (part) =>
-      part.replace(IMPORT, (whole, lead: string, path: string, offset: number, all: string) => {
-        const found = above.length < MAX_DEPTH && !isCut ? read(path, file) : undefined;
-        if (found === undefined || above.includes(found.file)) return whole;
-        isCut = files === MAX_IMPORTS;
-        if (isCut) return whole;
-        files += 1;
-        const content = write(found.text, found.file, [...above, found.file]).trim();
-        const before = all.slice(0, offset) + lead;
-        const alone = /(?:^|\n)[ \t]*$/.test(before) && /^[ \t]*(?:\n|$)/.test(all.slice(offset + whole.length));
-        if (alone) return lead + content;
-        later.push(content);
-        return `${lead}\`${path}\``;
-      }),
-    );
-    return [here.trimEnd(), ...later].join('\n\n');
+  const write = (inner: string, file: string, above: readonly string[]): RulePart[] => {
+    const parts: RulePart[] = [];
+    const later: RulePart[] = [];
+    let here = '';
+    const flush = (): void => {
+      if (here !== '') parts.push({ file, text: here });
+      here = '';
+    };
+    for (const { text: piece, path, isAlone } of piecesOf(inner)) {
+      const found = path === undefined || above.length >= MAX_DEPTH || isCut ? undefined : read(path, file);
+      if (path === undefined || found === undefined || above.includes(found.file)) {
+        here += piece;
+        continue;
+      }
+      isCut = files === MAX_IMPORTS;
+      if (isCut) {
+        here += piece;
+        continue;
+      }
+      files += 1;
+      const content = write(found.text.trim(), found.file, [...above, found.file]);
+      if (isAlone) {
+        flush();
+        parts.push(...content);
+      } else {
+        here += `\`${path}\``;
+        if (content.length > 0) later.push({ file: found.file, text: `\n\nFrom \`${path}\`:\n\n` }, ...content);
+      }
+    }
+    here = here.trimEnd();
+    flush();
+    return [...parts, ...later];
   };
-  return { text: write(text, from, [from]), files, isCut };
+  return { parts: write(text, from, [from]), isCut };
 };
+
+type Piece = { readonly text: string; readonly path?: string; readonly isAlone?: boolean };
+
+// The text in pieces, imports apart. They are found outside code and comments only.
+const piecesOf = (text: string): readonly Piece[] => {
+  const pieces: Piece[] = [];
+  let at = 0;
+  outsideCode(text, (part, start) => {
+    for (const match of part.matchAll(IMPORT)) {
+      const [whole, lead = '', path = ''] = match;
+      const [from, to] = [start + match.index + lead.length, start + match.index + whole.length];
+      const isAlone = /(?:^|\n)[ \t]*$/.test(text.slice(0, from)) && /^[ \t]*(?:\r?\n|$)/.test(text.slice(to));
+      pieces.push({ text: text.slice(at, from) }, { text: text.slice(from, to), path: unescaped(path), isAlone });
+      at = to;
+    }
+    return part;
+  });
+  return [...pieces, { text: text.slice(at) }];
+};
+
+const unescaped = (path: string): string => path.replaceAll('\\ ', ' ');
 
 /** The text with bare `@words` in backticks, because Gemini takes each for an import. */
 export const withQuotedAts = (text: string): string =>
-  outsideCode(text, (part) => part.replace(IMPORT, (_, lead: string, path: string) => `${lead}\`@${path}\``));
+  outsideCode(text, (part) =>
+    part.replace(/(^|[\s("'])@([\w.~/-]*[\w/])/g, (_, lead: string, path: string) => `${lead}\`@${path}\``),
+  );
 
-const IMPORT = /(^|[\s("'])@([\w.~/-]*[\w/])/g;
+// A path runs to the next white space; a space in it is written `\ `.
+const IMPORT = /(^|\s)@((?:[^\s\\]|\\ )+)/g;
 
-const outsideCode = (text: string, change: (part: string) => string): string =>
-  text
+const outsideCode = (text: string, change: (part: string, start: number) => string): string => {
+  let start = 0;
+  return text
     .split(
-      /(^ {0,3}```[\s\S]*?(?:^ {0,3}```[^\n]*$|$(?![\s\S]))|^ {0,3}~~~[\s\S]*?(?:^ {0,3}~~~[^\n]*$|$(?![\s\S]))|`[^`\n]*`)/m,
+      /(^ {0,3}```[\s\S]*?(?:^ {0,3}```[^\n]*$|$(?![\s\S]))|^ {0,3}~~~[\s\S]*?(?:^ {0,3}~~~[^\n]*$|$(?![\s\S]))|`[^`\n]*`|<!--[\s\S]*?-->)/m,
     )
-    .map((part, index) => (index % 2 === 0 ? change(part) : part))
+    .map((part, index) => {
+      const changed = index % 2 === 0 ? change(part, start) : part;
+      start += part.length;
+      return changed;
+    })
     .join('');
+};
 
-const fieldsOf = (yaml: string): Document['fields'] => {
+const fieldsOf = (yaml: string): Omit<Document, 'body'> => {
+  const entries = entriesOf(yaml);
+  return { keys: entries.map(([name]) => name), fields: textFields(entries) };
+};
+
+const entriesOf = (yaml: string): readonly (readonly [string, unknown])[] => {
   try {
     const parsed: unknown = parse(yaml);
-    if (isObject(parsed)) return textFields(Object.entries(parsed));
+    if (isObject(parsed)) return Object.entries(parsed);
   } catch {
     // not YAML: the lines below
   }
-  return textFields(
-    yaml.split('\n').flatMap((line) => {
-      const [, name, value] = /^([\w-]+):[ \t]*(.*)$/.exec(line) ?? [];
-      return name === undefined || value === undefined ? [] : [[name, value.trim()] as const];
-    }),
-  );
+  return yaml.split('\n').flatMap((line) => {
+    const [, name, value] = /^([\w-]+):[ \t]*(.*)$/.exec(line) ?? [];
+    return name === undefined || value === undefined ? [] : [[name, lineValue(value.trim())] as const];
+  });
+};
+
+// A line of front matter that is no YAML as a whole may still hold a list.
+const lineValue = (text: string): unknown => {
+  try {
+    return text.startsWith('[') ? parse(text) : text;
+  } catch {
+    return text;
+  }
 };
 
 const textFields = (entries: readonly (readonly [string, unknown])[]): Document['fields'] =>

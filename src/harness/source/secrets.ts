@@ -3,32 +3,45 @@
 import type { Server } from '../model.ts';
 import { partsOf, reworded } from './variables.ts';
 
+/** Addresses whose path is a key: whoever knows it may post or call. */
+const WEBHOOK =
+  /\bhttps?:\/\/(?:[\w-]+\.)*(?:zapier\.com|hooks\.slack\.com|discord(?:app)?\.com\/api\/webhooks|webhook\.office\.com|pipedream\.net|composio\.dev|make\.com|ifttt\.com|pipedream\.com)\/[^\s"']*?[\w-]{16,}/i;
 const FORMS: readonly RegExp[] = [
-  /\bsk-(?:ant|proj)-[\w-]{8,}/,
+  /\bsk-(?:ant|proj|or|svcacct|admin)-[\w-]{8,}/,
   /\bsk-[A-Za-z0-9]{32,}/,
   /\b(?:gh[oprsu]_|github_pat_)\w{8,}/,
   /\bglpat-[\w-]{8,}/,
-  /\bxox[abprs]-[\w-]{8,}/,
+  /\bx(?:ox[abeprs]|app)-[\w-]{8,}/,
   /\bA(?:KIA|SIA)[A-Z0-9]{16}\b/,
   /\bAIza[\w-]{35}/,
-  /\b(?:npm|hf)_[A-Za-z0-9]{16,}/,
+  /\b(?:npm|hf|gsk|ntn|lin_api|lin_oauth|figd|figu|shpat|shpss|shpca|dop_v1|doo_v1|pplx|r8|pat)_[A-Za-z0-9_-]{16,}/,
+  /\b(?:tvly|fc|pplx|dckr_pat|vercel|xai|voyage|jina)-[A-Za-z0-9-]{16,}/,
   /\bSG\.[\w-]{8,}/,
-  /\b[sr]k_live_\w{8,}/,
+  /\b[sr]k_(?:live|test)_\w{8,}/,
   /\beyJ[\w-]{8,200}\.[\w-]{8,}\./,
   /-----BEGIN [A-Z ]*PRIVATE KEY/,
   /[a-z0-9+.-]:\/\/[^\s/:@]*:[^\s/@]+@/i,
+  WEBHOOK,
 ];
-const TELLING_NAME =
-  /(?:^|_)(?:api_?key|token|secret|password|passwd|passphrase|private_?key|credentials?|auth|authorization)(?:_|$)/;
-const SECRET_HEADER = /^(?:proxy-)?authorization$|^cookie$|^x-api-key$/i;
-const HARMLESS = /^(?:-?\d+(?:\.\d+)?|true|false|x{3,}|changeme|<.*>|(?:~|\.{1,2})?\/[\w./ -]*|[A-Za-z]:\\.*)$/i;
+/** Words of a name that say that its value is a secret, wherever they stand in it. */
+const TELLING_WORD =
+  /(?:^|_)(?:api_?key|access_?key|private_?key|tokens?|secrets?|credentials?|creds|bearer|cookies?|auth|authorization|pat)(?:_|$)|passw(?:or)?d|passphrase|(?:[a-z]token|[a-z]secret)(?:_|$)/;
+/** The same at its end, and ends that say that its value is none. */
+const TELLING_END = /(?:^|_)(?:pass|pw|key|sig)$|_pwd$/;
+const HARMLESS_END =
+  /_(?:limit|count|budget|max|min|file|path|dir|url|uri|endpoint|host|port|type|name|timeout|ttl|length|size|enabled|method|header)$|^max_|(?:^|_)(?:public|primary|sort|foreign|partition)_key$/;
+const SECRET_HEADER = /^(?:proxy-)?authorization$|cookie|token|secret|(?:^|-)(?:api-?)?key$|(?:^|-)auth(?:-|$)/i;
+const HARMLESS = /^(?:true|false|x{3,}|changeme|<.*>)$/i;
+/** A part of a value such as a connection string that names a password. */
+const NAMED_PART =
+  /(?:^|[;\s&?])(?:password|passwd|pwd|accountkey|sharedaccesskey|secret|api_?key|token)\s*=\s*([^;\s&]{4,})/gi;
 
 /** Whether a text has a secret in the form that a known provider gives out. */
 export const hasSecretForm = (text: string): boolean => FORMS.some((form) => form.test(literalOf(text)));
 
 /** Whether `value` under `name` is a secret: by its form, by what the name says, or by a query in it. */
 export const isSecret = (name: string, value: string): boolean =>
-  hasSecretForm(value) || hasSecretQuery(value) || isNamedSecret(name, value);
+  hasSecretForm(value) || hasSecretQuery(value) || hasNamedPart(value) || isNamedSecret(name, value);
 
 /** Where a server has secrets, such as `env TOKEN` or `header Cookie`; empty where there are none. */
 export const secretsOf = ({ command = '', args, env, url = '', headers }: Server): readonly string[] => [
@@ -42,8 +55,16 @@ export const secretsOf = ({ command = '', args, env, url = '', headers }: Server
 const isNamedSecret = (name: string, value: string): boolean => {
   const literal = literalOf(value);
   const refers = partsOf(value).some((part) => typeof part === 'object' && part.fallback === undefined);
-  return TELLING_NAME.test(words(name)) && !refers && literal.length >= 8 && !HARMLESS.test(literal);
+  return isTellingName(name) && !refers && literal.length >= 8 && !HARMLESS.test(literal);
 };
+
+const isTellingName = (name: string): boolean => {
+  const said = words(name);
+  return (TELLING_WORD.test(said) || TELLING_END.test(said)) && !HARMLESS_END.test(said);
+};
+
+const hasNamedPart = (text: string): boolean =>
+  [...literalOf(text).matchAll(NAMED_PART)].some(([, value = '']) => !HARMLESS.test(value));
 
 const hasSecretQuery = (text: string): boolean =>
   (/[?#](.*)/s.exec(text)?.[1] ?? '').split(/[&?#]/).some((pair) => {
@@ -75,6 +96,24 @@ const isSecretHeader = (name: string, value: string): boolean => {
     .trim();
   return isSecret(name, value) || (SECRET_HEADER.test(name) && literal !== '' && !HARMLESS.test(literal));
 };
+
+/** The text with each value that looks like a secret hidden: by its form, or by the name or option before it. */
+export const withoutSecrets = (text: string): string => {
+  let name = '';
+  const quoted = text.replace(
+    /"((?:[^"\\\n]|\\.)*)"(\s*:)?|([\w.-]+)(?=\s*=)/g,
+    (whole, value: string | undefined, colon: string | undefined, bare: string | undefined) => {
+      const before = name;
+      name = value ?? bare ?? '';
+      const isValue = value !== undefined && colon === undefined;
+      return isValue && isHidden(before, value) ? `"${HIDDEN}"` : whole;
+    },
+  );
+  return FORMS.reduce((left, form) => left.replace(new RegExp(form, `g${form.flags}`), HIDDEN), quoted);
+};
+const HIDDEN = '***';
+const isHidden = (name: string, value: string): boolean =>
+  isSecret(name, value) || isSecretHeader(name, value) || isSecretArgument(name, value);
 
 // What is written out: references are left out, but the default in `${X:-default}` is a text like any other.
 const literalOf = (text: string): string => reworded(text, ({ fallback = '' }) => fallback);

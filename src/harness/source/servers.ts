@@ -1,10 +1,12 @@
-// Reads the MCP servers of all three scopes. A local entry wins over project and user entries of its name; a server that
-// the person has switched off is left out.
+// Reads the MCP servers of the person and of the project. Servers of one person in one project stay where they are, and
+// what Claude Code itself would not start is left out.
 
 import * as v from 'valibot';
 import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
-import type { Item, ItemOf, Server } from '../model.ts';
-import { isSafeName, NAME_RULE, shown } from '../paths.ts';
+import type { Item, Server } from '../model.ts';
+import { isSafeName, NAME_RULE } from '../paths.ts';
+
+import { isOwnSettings, refusalOf, type Settings } from './approval.ts';
 import { objectIn, type Reading } from './reading.ts';
 import { secretsOf } from './secrets.ts';
 
@@ -17,33 +19,44 @@ const Entry = v.object({
   url: v.optional(v.string()),
   headers: v.optional(Texts),
   headersHelper: v.optional(v.unknown()),
-  timeout: v.optional(v.number()),
+  // Claude Code skips an entry with any other value.
+  timeout: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   oauth: v.optional(v.looseObject({ clientId: v.optional(v.string()) })),
 });
+/** Members of `oauth` that no target has. */
+const OAUTH_LEFT = ['scopes', 'callbackPort'] as const;
 
-/** Adds the servers to the reading. `settings` are the project's, for the names switched off there. */
-export const readServers = (reading: Reading, settings: readonly JsonObject[]): void => {
-  const { places, items, warnings, broken } = reading;
+/** The settings files of a run: the person's, the project's, and the person's for this project. */
+type SettingsFiles = { readonly user: JsonObject; readonly project: JsonObject; readonly local: JsonObject };
+
+/** Adds the servers to the reading. */
+export const readServers = (reading: Reading, files: SettingsFiles): void => {
+  const { places, warnings, broken, leftOut } = reading;
   const { claudeJson, project, projectNames } = places;
-  const user = objectIn(reading, { file: claudeJson, scope: 'user', kinds: ['mcp'] });
-  // The user's file also holds the entries for this project and the names switched off in it.
-  for (const one of broken.filter(({ file }) => file === claudeJson))
-    broken.push({ ...one, scope: 'local' }, { ...one, scope: 'project' });
   const file = `${project}/.mcp.json`;
-  const shared = project === undefined ? {} : objectIn(reading, { file, scope: 'project', kinds: ['mcp'] });
+  // The user's file also says which servers of the project are approved.
+  const user = objectIn(reading, { file: claudeJson, scope: 'user', keeps: [claudeJson, file] });
+  const shared = project === undefined ? {} : objectIn(reading, { file, scope: 'project' });
   const local = project === undefined ? {} : entryOf(user['projects'], projectNames);
-  const off = namesIn(local, 'disabledMcpServers');
-  const offShared = [...off, ...settings.flatMap((one) => namesIn(one, 'disabledMcpjsonServers'))];
-  const isUnsure = broken.some(({ kinds, scope }) => kinds.includes('mcp') && scope === 'project');
-  const own = serversIn(reading, local, { from: claudeJson, scope: 'local', off });
-  const others = [
-    ...(isUnsure ? [] : serversIn(reading, shared, { from: file, scope: 'project', off: offShared })),
-    ...serversIn(reading, user, { from: claudeJson, scope: 'user', off: [] }),
-  ];
-  const isHidden = ({ name }: Item): boolean => own.some((one) => one.name === name);
-  items.push(...own, ...others.filter((one) => !isHidden(one)));
-  warnings.push(...others.filter(isHidden).map(({ name }) => `mcp ${name}: the entry for this project alone is used`));
+  const own = isOwnSettings(places, reading.disk, reading.isIgnored) ? [files.local] : [];
+  const all = [files.user, files.project, files.local, local];
+  const settings: Settings = { all, personal: [files.user, local, ...own] };
+  const isUnsure = broken.some(({ keeps }) => keeps.includes(file));
+  if (!isUnsure) readServersIn(reading, shared, { from: file, scope: 'project', settings });
+  readServersIn(reading, user, { from: claudeJson, scope: 'user', settings });
+  const names = Object.keys(isObject(local['mcpServers']) ? local['mcpServers'] : {});
+  for (const name of names) {
+    const why = 'local servers are yours in this project alone, and the others would start them in every project';
+    leftOut.push({ file: claudeJson, what: `mcp ${name.slice(0, 64)}`, why });
+  }
+  const off = listOf(local['disabledMcpServers']).filter((name) => reading.items.some(isServer(name)));
+  for (const name of off) warnings.push(`mcp ${name}: switched off in this project in Claude Code, and nowhere else`);
 };
+
+const isServer =
+  (name: string) =>
+  (item: Item): boolean =>
+    item.kind === 'mcp' && item.name === name && item.scope === 'user';
 
 // What the user's file has for this project, under any spelling of its path.
 const entryOf = (projects: Json | undefined, names: readonly string[]): JsonObject =>
@@ -52,28 +65,33 @@ const entryOf = (projects: Json | undefined, names: readonly string[]): JsonObje
     .map((name) => (isObject(projects) ? projects[name] : undefined))
     .find(isObject) ?? {};
 
-type Origin = Pick<Item, 'from' | 'scope'> & { readonly off: readonly string[] };
+type Origin = Pick<Item, 'from' | 'scope'> & { readonly settings: Settings };
 
-const serversIn = (
-  { places, warnings, outside }: Reading,
-  holder: JsonObject,
-  { from, scope, off }: Origin,
-): readonly ItemOf<'mcp'>[] => {
+const readServersIn = (reading: Reading, holder: JsonObject, { from, scope, settings }: Origin): void => {
+  const { items, leftOut } = reading;
   const servers = isObject(holder['mcpServers']) ? holder['mcpServers'] : {};
-  return Object.entries(servers).flatMap(([name, entry]): ItemOf<'mcp'>[] => {
-    if (off.includes(name)) return [];
+  const off = scope === 'project' ? settings.all.flatMap((one) => listOf(one['disabledMcpServers'])) : [];
+  for (const [name, entry] of Object.entries(servers)) {
     const parsed = v.safeParse(Entry, entry);
     const server = parsed.success ? serverOf(parsed.output) : undefined;
-    const leftOut = `${shown(places, from)}: mcp ${name.slice(0, 64)} was left out, because`;
-    if (!isSafeName(name)) warnings.push(`${leftOut} its name does not fit every client: ${NAME_RULE}`);
-    else if (server === undefined)
-      warnings.push(`${leftOut} Claude Code itself does not accept it: check its type, command and url`);
-    else if (parsed.success && parsed.output.headersHelper !== undefined) {
-      const hint = 'headers made by a program have no equivalent: write them with references to variables';
-      outside.push({ file: from, entry: `mcp ${name}`, why: 'unsupported', hint });
-    } else return [{ kind: 'mcp', name, scope, from, secrets: secretsOf(server), server }];
-    return [];
-  });
+    const leave = (why: string, what = `mcp ${name.slice(0, 64)}`): void => {
+      leftOut.push({ file: from, what, why });
+    };
+    if (!isSafeName(name)) leave(`its name does not fit every client: ${NAME_RULE}`);
+    else if (!parsed.success || server === undefined)
+      leave('Claude Code itself does not accept it: check its type, command, url and timeout');
+    else if (off.includes(name)) leave('it is switched off');
+    else if (parsed.output.headersHelper !== undefined)
+      leave('headers made by a program have no equivalent: write them with references to variables');
+    else {
+      const refusal = refusalOf(settings, name, { server, isShared: scope === 'project' });
+      if (refusal !== undefined) leave(refusal);
+      else items.push({ kind: 'mcp', name, scope, from, secrets: secretsOf(server), server });
+      const lost = OAUTH_LEFT.filter((one) => one in (parsed.output.oauth ?? {}));
+      if (refusal === undefined && lost.length > 0)
+        leave('no target has it', `oauth ${lost.join(', ')} of mcp servers`);
+    }
+  }
 };
 
 const serverOf = (entry: v.InferOutput<typeof Entry>): Server | undefined => {
@@ -91,7 +109,4 @@ const serverOf = (entry: v.InferOutput<typeof Entry>): Server | undefined => {
   };
 };
 
-const namesIn = (holder: JsonObject, key: string): readonly string[] => {
-  const names = holder[key];
-  return Array.isArray(names) ? names.map(String) : [];
-};
+const listOf = (names: Json | undefined): readonly string[] => (Array.isArray(names) ? names.map(String) : []);

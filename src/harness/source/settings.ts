@@ -1,72 +1,96 @@
-// Reads Claude Code's settings: the environment, the permissions, and what is not part of the sync.
+// Reads Claude Code's settings: the environment and the refusals among the permissions. What is not part of the sync is
+// named once.
 
 import * as v from 'valibot';
 import type { JsonObject } from '../../domain/json.ts';
 import { DECISIONS, type Decision, type ItemOf } from '../model.ts';
-import { objectIn, type Reading, type Side } from './reading.ts';
+import { noteBroken, objectIn, type Reading, type Side } from './reading.ts';
 import { hasSecretForm, isSecret } from './secrets.ts';
 
-/**
- * The settings of a side. Those of the project also say which of its servers are switched off, so without them no server
- * is read.
- */
-export const settingsIn = (reading: Reading, { scope, folder }: Side): JsonObject =>
-  objectIn(reading, {
-    file: `${folder}/settings.json`,
-    scope,
-    kinds: scope === 'user' ? ['permission', 'env'] : ['permission', 'env', 'mcp'],
-  });
+/** The settings of a side. Those of the project also say which of its servers are refused: without them none is read. */
+export const settingsIn = (reading: Reading, { scope, folder, root }: Side): JsonObject => {
+  const file = `${folder}/settings.json`;
+  return objectIn(reading, { file, scope, keeps: [file, ...(scope === 'project' ? [`${root}/.mcp.json`] : [])] });
+};
 
-const OUT_OF_SCOPE = ['hooks', 'enabledPlugins', 'model', 'statusLine', 'outputStyle'];
+/** Settings that are read here or by the servers; `$schema` says nothing to anybody else. */
+const CARRIED = new Set([
+  'env',
+  'permissions',
+  'disabledMcpjsonServers',
+  'enabledMcpjsonServers',
+  'enableAllProjectMcpServers',
+  'deniedMcpServers',
+  'allowedMcpServers',
+  '$schema',
+]);
 const Rules = v.nullish(v.array(v.string()), []);
-const Permissions = v.nullish(v.object({ allow: Rules, ask: Rules, deny: Rules }), {});
+const Permissions = v.nullish(v.looseObject({ allow: v.optional(v.unknown()), ask: Rules, deny: Rules }), {});
 const Values = v.nullish(v.record(v.string(), v.string()), {});
+/** Variables that configure Claude Code itself. */
+const OWN_VARIABLE =
+  /^(?:CLAUDE_|ANTHROPIC_|OTEL_|BASH_DEFAULT_|BASH_MAX_|DISABLE_|MCP_|MAX_MCP_|MAX_THINKING_|USE_BUILTIN_)/;
 
 /**
- * Adds the environment and the permissions. A list that is wrong is no empty list: without it, denials that were written
+ * Adds the environment and the refusals. A list that is wrong is no empty list: without it, denials that were written
  * earlier would be taken away.
  */
 export const readSettings = (reading: Reading, { scope, folder }: Side, settings: JsonObject): void => {
-  const { items, outside, broken } = reading;
   const from = `${folder}/settings.json`;
-  for (const name of OUT_OF_SCOPE.filter((one) => one in settings)) {
-    outside.push({ file: from, entry: `settings ${name}`, why: 'unsupported', hint: 'not part of the sync' });
-  }
+  const { items, leftOut } = reading;
+  const leave = (what: string, why = 'not part of the sync'): void => {
+    leftOut.push({ file: from, what, why });
+  };
+  for (const name of Object.keys(settings)) if (!CARRIED.has(name)) leave(name.slice(0, 64));
   const env = v.safeParse(Values, settings['env']);
   if (!env.success)
-    broken.push({
-      file: from,
-      why: 'has an env that is not an object of texts: put numbers in quotes',
-      kinds: ['env'],
-      scope,
-    });
-  else if (Object.keys(env.output).length > 0) {
-    const secrets = Object.entries(env.output).flatMap(([name, value]) => (isSecret(name, value) ? [name] : []));
-    items.push({ kind: 'env', name: 'env', scope, from, secrets, values: env.output });
+    noteBroken(reading, { file: from }, 'has an env that is not an object of texts: put numbers in quotes');
+  else {
+    const [own, values] = parted(env.output, (name) => OWN_VARIABLE.test(name));
+    for (const name of Object.keys(own)) leave(`env ${name}`, 'it configures Claude Code itself');
+    const secrets = Object.entries(values).flatMap(([name, value]) => (isSecret(name, value) ? [name] : []));
+    if (Object.keys(values).length > 0) items.push({ kind: 'env', name: 'env', scope, from, secrets, values });
   }
-  const permissions = v.safeParse(Permissions, settings['permissions']);
-  if (!permissions.success) {
-    const why = 'has permissions whose allow, ask or deny is not a list of texts: correct it and sync again';
-    broken.push({ file: from, why, kinds: ['permission'], scope });
+  const parsed = v.safeParse(Permissions, settings['permissions']);
+  if (!parsed.success) {
+    const why = 'has permissions whose ask or deny is not a list of texts: correct it and sync again';
+    noteBroken(reading, { file: from }, why);
+    return;
   }
-  for (const decision of permissions.success ? DECISIONS : []) {
-    for (const rule of new Set(permissions.success ? permissions.output[decision] : []))
+  const permissions = parsed.output ?? {};
+  for (const name of Object.keys(permissions)) {
+    if (name === 'ask' || name === 'deny' || isEmptyList(permissions[name])) continue;
+    if (name === 'allow') leave('permissions.allow', 'what a client asks by default, it goes on asking');
+    else leave(`permissions.${name.slice(0, 40)}`);
+  }
+  for (const decision of DECISIONS)
+    for (const rule of new Set(permissions[decision] ?? []))
       items.push({ ...permissionOf(rule, decision), scope, from });
-  }
+};
+
+const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+
+const parted = (all: Readonly<Record<string, string>>, isFirst: (name: string) => boolean) => {
+  const entries = Object.entries(all);
+  return [
+    Object.fromEntries(entries.filter(([name]) => isFirst(name))),
+    Object.fromEntries(entries.filter(([name]) => !isFirst(name))),
+  ] as const;
 };
 
 const permissionOf = (rule: string, decision: Decision): Omit<ItemOf<'permission'>, 'scope' | 'from'> => {
-  const [, tool = rule, spec] = /^([\w-]+)\(([\s\S]*)\)$/.exec(rule.trim()) ?? [];
+  const [, tool = rule, spec] = /^([\w*-]+)\(([\s\S]*)\)$/.exec(rule.trim()) ?? [];
   const secrets = hasSecretForm(rule) ? ['rule'] : [];
   const name = `${decision} ${secrets.length > 0 ? '(rule with a secret)' : rule.trim().slice(0, 80)}`;
   return { kind: 'permission', name, secrets, decision, tool: tool.trim(), ...(spec === undefined ? {} : { spec }) };
 };
 
 /** Names what the person has for this project alone, which no target can keep apart. */
-export const reportPersonal = ({ places, outside }: Reading, own: JsonObject): void => {
-  for (const name of ['permissions', 'env', ...OUT_OF_SCOPE].filter((one) => one in own)) {
-    const file = `${places.project}/.claude/settings.local.json`;
-    const hint = 'personal settings of one project have no place that is not shared: move them to settings.json';
-    outside.push({ file, entry: `settings ${name}`, why: 'unsupported', hint });
+export const reportPersonal = ({ places, leftOut }: Reading, own: JsonObject): void => {
+  const file = `${places.project}/.claude/settings.local.json`;
+  for (const name of Object.keys(own).filter((one) => one === 'permissions' || one === 'env' || !CARRIED.has(one))) {
+    const why =
+      'personal settings of one project have no place that is not shared: move them to ~/.claude/settings.json';
+    leftOut.push({ file, what: name.slice(0, 64), why });
   }
 };

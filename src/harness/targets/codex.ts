@@ -1,68 +1,66 @@
-// Codex: what it reads and in which words. It expands no variables, knows streamable HTTP and stdio only, and one wrong
-// line in a rules file switches all rules off, so those are written from one fixed template.
+// Codex: what it reads and in which words. It expands no variables and knows streamable HTTP and stdio only.
 
 import { stringify } from 'smol-toml';
+import { utf8 } from '../../domain/bytes.ts';
 import type { Json } from '../../domain/json.ts';
-import type { Item, ItemOf, Server } from '../model.ts';
+import { writeBlock } from '../editors/block.ts';
+import type { Item, ItemOf, Run, Server } from '../model.ts';
+import { rootOf, shown } from '../paths.ts';
 import { formatDocument } from '../source/markdown.ts';
 import { isLiteral, soleVariable } from '../source/variables.ts';
-import { type Permission, permissionFile, shellRule, toolList } from './permissions.ts';
+import { decode } from '../values.ts';
+import { codexPermissions, serverRefusals } from './codex-permissions.ts';
+import { toolList } from './permissions.ts';
+import { CODEX_POLICY, MANUAL_POLICY, rulesBlock, skillCopy } from './shared.ts';
 import {
-  type Context,
   entry,
   filled,
+  frozen,
   held,
+  joined,
   json,
   type Made,
-  rulesBlock,
+  NOTHING,
   secretHint,
   side,
-  skillCopy,
+  type Target,
   unsupported,
-  wantedBy,
   wholeFile,
 } from './target.ts';
 
 /** Largest size in bytes of project instructions that Codex reads by default. */
 const MAX_PROJECT_DOC_BYTES = 32_768;
+/** Agents that Codex has itself. */
+const OWN_AGENTS = ['default', 'explorer', 'worker'];
 
-export const codexWants = (context: Context) =>
-  wantedBy(context, (item) => makeItem(context, item), [permissions(context, 'user'), permissions(context, 'project')]);
+const homeOf = ({ places }: Run, item: Item): string => side(item, places.codex, `${places.project}/.codex`);
 
-const makeItem = (context: Context, item: Item): Made => {
-  const { places } = context;
-  const home = side(item, places.codex, `${places.project}/.codex`);
-  switch (item.kind) {
-    case 'mcp': {
-      const value = serverFor(item.server);
-      if (typeof value === 'string') return unsupported(item, value);
-      const at = { kind: 'toml', path: ['mcp_servers', item.name] } as const;
-      return entry(item, { file: `${home}/config.toml`, at, want: json(value) });
-    }
-    case 'rules':
-      return rules(context, item);
-    case 'skill':
-      return skillCopy(context, item);
-    case 'command':
-      return command(context, item, home);
-    case 'agent':
-      return agent(item, home);
-    case 'env':
-      return env(context, item, `${home}/config.toml`);
-    case 'permission':
-      return {};
-  }
+const mcp = (run: Run, item: ItemOf<'mcp'>): Made => {
+  // Without the refusals in a broken file the table would allow more.
+  const left = frozen(run, item, 'settings');
+  if (left !== undefined) return left;
+  const refusals = serverRefusals(run, item);
+  if (refusals === 'all') return held(item, 'native', 'refused in Claude Code, so it is not written');
+  const value = serverFor(item.server, refusals);
+  if (typeof value === 'string') return unsupported(item, value);
+  const at = { kind: 'toml', path: ['mcp_servers', item.name] } as const;
+  return entry(item, { file: `${homeOf(run, item)}/config.toml`, at, want: json(value) });
 };
 
-const serverFor = ({ type, command, args, url, timeout, clientId, ...server }: Server): Json | string => {
+type Members = { readonly [name: string]: Json | undefined };
+
+const serverFor = (
+  { type, command, args, url, timeout, clientId, ...server }: Server,
+  refusals: Members,
+): Json | string => {
   if (type === 'sse' || type === 'ws') return `Codex has no ${type} servers: use streamable HTTP`;
   if (![command, url, ...args].every((text = '') => isLiteral(text)))
     return 'Codex expands no variables in command, args or url: write the value out';
-  const seconds = timeout === undefined ? undefined : timeout / 1000;
+  const common = { tool_timeout_sec: timeout === undefined ? undefined : timeout / 1000, ...refusals };
   if (type === 'http') {
     const headers = headersFor(server.headers);
     if (typeof headers === 'string') return headers;
-    return filled({ url, ...headers, tool_timeout_sec: seconds, oauth: filled({ client_id: clientId }) });
+    return filled({ url, ...headers, ...common, oauth: filled({ client_id: clientId }) });
   }
   const env = Object.entries(server.env);
   const renamed = env.find(([name, value]) => !isLiteral(value) && soleVariable(value) !== name);
@@ -74,12 +72,12 @@ const serverFor = ({ type, command, args, url, timeout, clientId, ...server }: S
     command,
     args,
     env_vars: env.flatMap(([name, value]) => (isLiteral(value) ? [] : [name])),
-    tool_timeout_sec: seconds,
+    ...common,
     env: Object.fromEntries(env.filter(([, value]) => isLiteral(value))),
   });
 };
 
-const headersFor = (headers: Server['headers']): { readonly [name: string]: Json | undefined } | string => {
+const headersFor = (headers: Server['headers']): Members | string => {
   const [fixed, fromEnv]: [[string, string][], [string, string][]] = [[], []];
   let bearer: string | undefined;
   for (const [name, value] of Object.entries(headers)) {
@@ -98,24 +96,37 @@ const headersFor = (headers: Server['headers']): { readonly [name: string]: Json
   };
 };
 
-const rules = (context: Context, item: ItemOf<'rules'>): Made => {
-  const { places } = context;
-  const made = rulesBlock(context, item, side(item, `${places.codex}/AGENTS.md`, `${places.project}/AGENTS.md`));
-  if (item.scope !== 'project' || item.text.length <= MAX_PROJECT_DOC_BYTES) return made;
-  const warning = `rules: Codex reads ${MAX_PROJECT_DOC_BYTES} bytes of project instructions by default and cuts the rest`;
-  return { ...made, warnings: [...(made.warnings ?? []), warning] };
+const rules = (run: Run, item: ItemOf<'rules'>): Made => {
+  const { places, disk } = run;
+  const file = side(item, `${places.codex}/AGENTS.md`, `${places.project}/AGENTS.md`);
+  const root = rootOf(places, file) ?? places.home;
+  const made = rulesBlock(run, item, { file });
+  const hidden = file.replace('AGENTS.md', 'AGENTS.override.md');
+  const isHidden = disk.read(hidden, root).kind === 'file';
+  const warnings = isHidden ? [`${shown(places, hidden)} hides ${shown(places, file)} from Codex`] : [];
+  // Codex counts the bytes of the whole file.
+  const read = disk.read(file, root);
+  const before = read.kind === 'file' ? decode(read.bytes) : undefined;
+  const want = made.entries?.[0]?.want;
+  const after = writeBlock(before?.ok === true ? before.value : '', want?.kind === 'text' ? want : undefined);
+  const size = after.ok ? utf8(after.value).length : 0;
+  const isCut = item.scope === 'project' && size > MAX_PROJECT_DOC_BYTES;
+  const cut = `${shown(places, file)} has ${size} bytes, and Codex reads ${MAX_PROJECT_DOC_BYTES} of them by default`;
+  return { ...made, warnings: [...warnings, ...(isCut ? [cut] : [])] };
 };
 
 // Codex has no commands of one's own; a skill is the nearest thing. `.codex/skills` is read by Codex alone.
-const command = ({ source }: Context, item: ItemOf<'command'>, home: string): Made => {
+const command = (run: Run, item: ItemOf<'command'>): Made => {
   const name = item.name.replaceAll('/', '-');
-  if (source.items.some((other) => other.kind === 'skill' && other.name === name && other.scope === item.scope)) {
+  if (run.source.items.some((other) => other.kind === 'skill' && other.name === name && other.scope === item.scope)) {
     return held(item, 'conflict', 'a skill has the same name: rename one of them');
   }
   const { fields, body } = item.document;
   const notes = [
     ...(/\$(?:ARGUMENTS|\d)/.test(body)
-      ? ['$ARGUMENTS and $1, $2, … stand for what the user wrote after the name.']
+      ? [
+          '$ARGUMENTS stands for what the user wrote after the name, $0 for its first word, $1 for the second, and so on.',
+        ]
       : []),
     ...(/!`[^`]+`/.test(body)
       ? ['Where a line has an exclamation mark and a command, run it and read its output first.']
@@ -123,50 +134,45 @@ const command = ({ source }: Context, item: ItemOf<'command'>, home: string): Ma
   ];
   const description = fields['description'] ?? `The command /${item.name.replaceAll('/', ':')}.`;
   const text = formatDocument({ name, description }, [...notes, body].join('\n\n'));
-  return wholeFile(item, { file: `${home}/skills/${name}/SKILL.md`, text });
+  const folder = `${homeOf(run, item)}/skills/${name}`;
+  const isManual = fields['disable-model-invocation'] === 'true';
+  const policy = wholeFile(item, { file: `${folder}/${CODEX_POLICY}`, text: MANUAL_POLICY });
+  return joined([wholeFile(item, { file: `${folder}/SKILL.md`, text }), ...(isManual ? [policy] : [])]);
 };
 
-const agent = (item: ItemOf<'agent'>, home: string): Made => {
+const agent = (run: Run, item: ItemOf<'agent'>): Made => {
   const { fields, body } = item.document;
   const { description } = fields;
+  if (OWN_AGENTS.includes(item.name))
+    return held(item, 'conflict', 'Codex has an agent of this name itself: rename yours');
   if (description === undefined) return unsupported(item, 'Codex needs a description: add one to its front matter');
   const text = stringify({ name: item.name, description, developer_instructions: `${body.trim()}\n` });
   const limited = toolList(fields['tools']) ?? toolList(fields['disallowedTools']);
-  const warnings = limited === undefined ? [] : [`agent ${item.name}: Codex cannot limit the tools of an agent`];
-  return { ...wholeFile(item, { file: `${home}/agents/${item.name}.toml`, text }), warnings };
+  const warning = `agent ${item.name}: Codex cannot limit the tools of an agent`;
+  const made = wholeFile(item, { file: `${homeOf(run, item)}/agents/${item.name}.toml`, text });
+  return { ...made, warnings: limited === undefined ? [] : [warning] };
 };
 
-const env = ({ places, allowSecrets }: Context, item: ItemOf<'env'>, file: string): Made => {
+const env = (run: Run, item: ItemOf<'env'>): Made => {
   const { from, values } = item;
-  const secret = allowSecrets ? [] : item.secrets;
+  const secret = run.options.allowSecrets ? [] : item.secrets;
   const plain = Object.fromEntries(Object.entries(values).filter(([name]) => !secret.includes(name)));
   const at = { kind: 'toml', path: ['shell_environment_policy', 'set'] } as const;
+  const file = `${homeOf(run, item)}/config.toml`;
   const table = entry({ ...item, secrets: [] }, { file, at, want: json(plain) });
-  const left = (name: string): Made =>
-    held({ ...item, name }, 'secret', secretHint(places, { from, secrets: [`env ${name}`] }));
-  return {
-    ...(Object.keys(plain).length === 0 ? {} : table),
-    held: secret.flatMap((name) => left(name).held ?? []),
-  };
+  const left = secret.map((name) =>
+    held({ ...item, name }, 'secret', secretHint(run.places, { from, secrets: [`env ${name}`] })),
+  );
+  return joined([Object.keys(plain).length === 0 ? NOTHING : table, ...left]);
 };
 
-const permissions = (context: Context, scope: 'user' | 'project'): Made => {
-  const { source, places } = context;
-  const items = source.items.filter((item): item is Permission => item.kind === 'permission' && item.scope === scope);
-  const home = scope === 'project' ? `${places.project}/.codex` : places.codex;
-  return permissionFile(context, items, {
-    file: `${home}/rules/three-good-sources.rules`,
-    say: ruleLine,
-    format: (lines) => `${lines.join('\n')}\n`,
-  });
-};
-
-const DECISIONS = { allow: 'allow', ask: 'prompt', deny: 'forbidden' } as const;
-
-const ruleLine = (item: Permission): readonly string[] | string => {
-  if (item.tool !== 'Bash') return 'Codex has rules for shell commands only';
-  const rule = shellRule(item);
-  if (rule === undefined) return 'Codex rules match whole words at the start of a command';
-  if (rule.exact && item.decision === 'allow') return 'Codex cannot allow one exact command only: use Bash(… *)';
-  return [`prefix_rule(pattern=${JSON.stringify(rule.words)}, decision="${DECISIONS[item.decision]}")`];
+export const CODEX: Target = {
+  name: 'codex',
+  mcp,
+  rules,
+  skill: skillCopy,
+  command,
+  agent,
+  env,
+  permission: codexPermissions,
 };

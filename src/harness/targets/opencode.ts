@@ -1,68 +1,36 @@
 // OpenCode: what it reads and in which words. It reads Claude's skills and rules where they are; one invalid file stops
 // every start; and `{env:X}` is replaced in the text of a file, so such a text is never passed through.
 
-import { isObject } from '../../domain/json.ts';
-import { readJson } from '../editors/json.ts';
-import type { Disk, Item, ItemOf } from '../model.ts';
+import type { Item, ItemOf, Run } from '../model.ts';
 import { rootOf, shown } from '../paths.ts';
 import { formatDocument } from '../source/markdown.ts';
 import { partsOf, reworded } from '../source/variables.ts';
-import { decode } from '../values.ts';
-import { mcpTool, OPENCODE_TOOLS, type Permission, pathTail, shellRule, toolList } from './permissions.ts';
+import { configFor, openCodeName, serverNames } from './opencode-config.ts';
+import { openCodePermissions } from './opencode-permissions.ts';
+import { mcpTool, OPENCODE_TOOLS, toolList } from './permissions.ts';
+import { rulesBlock } from './shared.ts';
 import {
-  blocked,
-  type Context,
   entry,
   filled,
+  frozen,
   held,
+  joined,
   json,
   type Made,
   mapped,
-  rulesBlock,
+  NOTHING,
   side,
+  type Target,
   unsupported,
-  wantedBy,
   wholeFile,
 } from './target.ts';
 
-export const opencodeWants = (context: Context) => wantedBy(context, (item) => makeItem(context, item));
+/** Agents that OpenCode has itself: one of the person's of the same name would take its place. */
+const OWN_AGENTS = ['build', 'plan', 'general', 'explore', 'compaction', 'title', 'summary'];
 
-const makeItem = (context: Context, item: Item): Made => {
-  const { places } = context;
-  const home = side(item, places.opencode, `${places.project}/.opencode`);
-  switch (item.kind) {
-    case 'mcp':
-      return server(context, item);
-    case 'rules':
-      return rules(context, item);
-    case 'skill':
-      return held(item, 'native', 'already read natively');
-    case 'command': {
-      const { fields, body } = item.document;
-      const text = formatDocument(filled({ description: fields['description'] }), body);
-      return guarded(item, text, () => wholeFile(item, { file: `${home}/commands/${item.name}.md`, text }));
-    }
-    case 'agent':
-      return agent(item, home);
-    case 'env':
-      return unsupported(item, 'OpenCode has no environment in its settings');
-    case 'permission':
-      return permission(context, item);
-  }
-};
+const homeOf = ({ places }: Run, item: Item): string => side(item, places.opencode, `${places.project}/.opencode`);
 
-// The one that is there, the `.jsonc` where both are.
-const configFile = ({ disk, places }: Context, item: Item): string => {
-  return side(item, configIn(disk, places.opencode, 'jsonc'), configIn(disk, places.project ?? '', 'json'));
-};
-
-/** The configuration file of OpenCode in a folder, with the ending `fresh` where there is none yet. */
-export const configIn = (disk: Disk, folder: string, fresh: 'json' | 'jsonc'): string => {
-  const endings = ['jsonc', 'json'].filter((one) => disk.read(`${folder}/opencode.${one}`, folder).kind !== 'absent');
-  return `${folder}/opencode.${endings[0] ?? fresh}`;
-};
-
-const server = (context: Context, item: ItemOf<'mcp'>): Made => {
+const mcp = (run: Run, item: ItemOf<'mcp'>): Made => {
   const { type, command = '', args, env, url = '', headers, timeout, clientId } = item.server;
   if (type === 'ws') return unsupported(item, 'OpenCode has no ws servers: use streamable HTTP');
   const texts = [command, url, ...args, ...Object.values(env), ...Object.values(headers)];
@@ -76,7 +44,7 @@ const server = (context: Context, item: ItemOf<'mcp'>): Made => {
   const value = filled({ ...kind, enabled: true, timeout });
   const at = { kind: 'json', path: ['mcp', item.name] } as const;
   return guarded(item, JSON.stringify(item.server), () =>
-    entry(item, { file: configFile(context, item), at, want: json(value) }),
+    entry(item, { file: configFor(run, item.scope), at, want: json(value) }),
   );
 };
 
@@ -87,81 +55,92 @@ const guarded = (item: Item, text: string, make: () => Made): Made =>
     ? unsupported(item, 'OpenCode would replace {env:…} or {file:…} in its text: say it without them')
     : make();
 
-const rules = (context: Context, item: ItemOf<'rules'>): Made => {
-  const { places, disk } = context;
-  if (item.scope === 'project') return rulesBlock(context, item, `${places.project}/AGENTS.md`);
+const rules = (run: Run, item: ItemOf<'rules'>): Made => {
+  const { places, disk } = run;
+  if (item.scope === 'project') return rulesBlock(run, item, { file: `${places.project}/AGENTS.md` });
   const file = `${places.opencode}/AGENTS.md`;
-  if (disk.read(file, rootOf(places, file) ?? places.home).kind !== 'absent') return rulesBlock(context, item, file);
+  if (disk.read(file, rootOf(places, file) ?? places.home).kind !== 'absent') return rulesBlock(run, item, { file });
   const warning = `rules: OpenCode reads CLAUDE.md itself, without imports and rule files; an empty ${shown(places, file)} makes the sync write them`;
-  return {
-    ...held(item, 'native', 'already read natively'),
-    warnings: item.files > 1 ? [warning] : [],
-  };
+  const isMore = new Set(item.parts.map((part) => part.file)).size > 1;
+  return { ...held(item, 'native', 'already read natively'), warnings: isMore ? [warning] : [] };
 };
+
+const skill = (_: Run, item: ItemOf<'skill'>): Made =>
+  joined([
+    held(item, 'native', 'already read natively'),
+    item.isManual
+      ? unsupported(item, 'OpenCode has no skills that only a person may start: its model may start this one')
+      : NOTHING,
+  ]);
+
+const command = (run: Run, item: ItemOf<'command'>): Made => {
+  const { fields, body } = item.document;
+  if (/\$\d+[.,]\d/.test(body))
+    return unsupported(item, 'OpenCode would take the $5 of $5.00 for an argument: say it in words');
+  const text = formatDocument(filled({ description: fields['description'] }), withCountFromOne(body));
+  return guarded(item, text, () => wholeFile(item, { file: `${homeOf(run, item)}/commands/${item.name}.md`, text }));
+};
+
+// Claude Code's first argument is `$0`, OpenCode's `$1`.
+const withCountFromOne = (body: string): string =>
+  body.replace(
+    /\$(?:ARGUMENTS\[(\d+)\]|(\d+))/g,
+    (_, index: string | undefined, number: string | undefined) => `$${Number(index ?? number) + 1}`,
+  );
 
 // Limits are said as denials per tool, because a `*` would cancel the person's own rules.
-const agent = (item: ItemOf<'agent'>, home: string): Made => {
+const agent = (run: Run, item: ItemOf<'agent'>): Made => {
+  const left = frozen(run, item, 'servers');
+  if (left !== undefined) return left;
   const { fields, body } = item.document;
+  if (OWN_AGENTS.includes(item.name))
+    return held(item, 'conflict', 'OpenCode has an agent of this name itself: rename yours');
   const description = fields['description'] ?? item.name;
   const asked = toolList(fields['tools']);
-  const granted = new Set((asked ?? [...OPENCODE_TOOLS.keys()]).map((tool) => OPENCODE_TOOLS.get(tool)));
-  const refused = new Set((toolList(fields['disallowedTools']) ?? []).map((tool) => OPENCODE_TOOLS.get(tool)));
-  const names = [...new Set(OPENCODE_TOOLS.values())].filter((name) => !granted.has(name) || refused.has(name));
-  const limits = names.length === 0 ? {} : { permission: Object.fromEntries(names.map((name) => [name, 'deny'])) };
+  const refused = toolList(fields['disallowedTools']) ?? [];
+  const denied = [...deniedTools(asked, refused), ...deniedServers(run, asked, refused)];
+  const limits = denied.length === 0 ? {} : { permission: Object.fromEntries(denied.map((name) => [name, 'deny'])) };
   const text = formatDocument({ description, mode: 'subagent', ...limits }, body);
-  return guarded(item, text, () => wholeFile(item, { file: `${home}/agents/${item.name}.md`, text }));
-};
-
-const RANK = { allow: 0, ask: 1, deny: 2 } as const;
-
-const permission = (context: Context, item: Permission): Made => {
-  const barred = blocked(context, item);
-  if (barred !== undefined) return barred;
-  const path = permissionPath(item);
-  if (typeof path === 'string') return unsupported(item, path);
-  const sameTool = context.source.items
-    .filter((other): other is Permission => other.kind === 'permission' && other.scope === item.scope && other !== item)
-    .map((other) => ({ decision: other.decision, path: permissionPath(other) }))
-    .filter((other) => other.path[0] === path[0]);
-  const isCovered = sameTool.some((other) => other.path.length === 1 && other.decision === 'deny');
-  if (path.length === 2 && isCovered) return {};
-  if (path.length === 1 && item.decision !== 'deny' && sameTool.some((other) => other.path.length === 2)) {
-    return unsupported(item, 'OpenCode cannot say this beside narrower rules for the same tool');
-  }
-  const at = { kind: 'json', path: ['permission', ...path], rank: RANK[item.decision] } as const;
-  const file = configFile(context, item);
-  const isLost = item.decision === 'deny' && isCancelled(context, file, path);
-  const warning = `permission ${item.name}: the rule "*" in ${shown(context.places, file)} comes later and cancels it`;
-  return guarded(item, path.join('\n'), () => ({
-    ...entry(item, { file, at, want: json(item.decision) }),
-    warnings: isLost ? [warning] : [],
+  const single = (asked ?? []).filter((tool) => (mcpTool(tool)?.tool ?? '*') !== '*');
+  const note = `agent ${item.name}: has no MCP tools in OpenCode, which cannot grant ${single.join(', ').slice(0, 80)} alone`;
+  return guarded(item, text, () => ({
+    ...wholeFile(item, { file: `${homeOf(run, item)}/agents/${item.name}.md`, text }),
+    warnings: single.length > 0 ? [note] : [],
   }));
 };
 
-// Whether the person's own `*`, which stands behind our rules, allows or asks.
-const isCancelled = ({ disk, places }: Context, file: string, [tool = '', pattern]: readonly string[]): boolean => {
-  const read = disk.read(file, rootOf(places, file) ?? places.home);
-  const text = read.kind === 'file' ? decode(read.bytes) : undefined;
-  const config = text?.ok === true ? readJson(text.value, ['permission'], { trailingCommas: true }) : undefined;
-  const rules = config?.ok === true ? config.value : undefined;
-  const whole = isObject(rules) ? rules['*'] : undefined;
-  const own = isObject(rules) && pattern !== undefined && isObject(rules[tool]) ? rules[tool]['*'] : undefined;
-  return [whole, own].some((rule) => rule !== undefined && rule !== 'deny');
+const deniedTools = (asked: readonly string[] | undefined, refused: readonly string[]): readonly string[] => {
+  const granted = new Set((asked ?? [...OPENCODE_TOOLS.keys()]).map((tool) => OPENCODE_TOOLS.get(tool)));
+  const gone = new Set(refused.map((tool) => OPENCODE_TOOLS.get(tool)));
+  // A skill may be started by any agent of Claude Code.
+  const names = [...new Set(OPENCODE_TOOLS.values())].filter((name) => name !== 'skill' || gone.has(name));
+  return names.filter((name) => (!granted.has(name) && name !== 'skill') || gone.has(name));
 };
 
-const permissionPath = (item: Permission): readonly string[] | string => {
-  const { tool, spec, decision } = item;
-  const mcp = mcpTool(tool);
-  if (mcp !== undefined) return [`${mcp.server}_${mcp.tool ?? '*'}`];
-  const name = OPENCODE_TOOLS.get(tool);
-  if (name === undefined) return 'OpenCode has no counterpart for this tool';
-  if (spec === undefined || spec === '*') return [name];
-  if (tool === 'Bash') {
-    const rule = shellRule(item);
-    if (rule === undefined) return 'OpenCode rules match the words at the start of a command';
-    return [name, rule.exact && decision !== 'deny' ? rule.words.join(' ') : `${rule.words.join(' ')} *`];
-  }
-  if (decision === 'allow') return 'a pattern would allow more in OpenCode than in Claude Code';
-  if (tool === 'WebFetch') return [name, `*${spec.replace(/^domain:/, '')}*`];
-  return [name, `*${pathTail(spec).replaceAll('**/', '*').replaceAll('**', '*')}`];
+// Tools of MCP servers count too: a list of tools without them means none of any server.
+const deniedServers = (
+  run: Run,
+  asked: readonly string[] | undefined,
+  refused: readonly string[],
+): readonly string[] => {
+  const whole = (asked ?? []).flatMap((tool) => (mcpTool(tool)?.tool === '*' ? [mcpTool(tool)?.server] : []));
+  const others = asked === undefined ? [] : serverNames(run).filter((name) => !whole.includes(name));
+  const named = refused.flatMap((tool) => mcpTool(tool) ?? []);
+  return [
+    ...new Set([
+      ...others.map((name) => `${openCodeName(name)}_*`),
+      ...named.map(({ server, tool }) => `${openCodeName(server)}_${tool}`),
+    ]),
+  ];
+};
+
+export const OPENCODE: Target = {
+  name: 'opencode',
+  mcp,
+  rules,
+  skill,
+  command,
+  agent,
+  env: (_, item) => unsupported(item, 'OpenCode has no environment in its settings'),
+  permission: openCodePermissions,
 };

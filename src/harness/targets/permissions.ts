@@ -1,61 +1,86 @@
-// Claude's permission rules taken apart: a shell rule into words, a path rule into a plain pattern. A deny may become
-// wider on the way, an allow never.
-import type { ItemOf } from '../model.ts';
-import { blocked, type Context, type Made, unsupported, wholeFile } from './target.ts';
+// Claude Code's refusals taken apart: what each is about, and in which patterns it can be said. A refusal may become wider
+// on the way, which is reported, and never narrower.
+import type { Permission } from './target.ts';
 
-export type Permission = ItemOf<'permission'>;
+/** What a refusal is about. `shell` has a pattern with `*`; ` *` at its end also stands for nothing. */
+type Subject =
+  | { readonly kind: 'shell'; readonly pattern: string }
+  | { readonly kind: 'path'; readonly access: 'read' | 'edit'; readonly glob: string }
+  | { readonly kind: 'domain'; readonly host: string }
+  | { readonly kind: 'agent'; readonly name: string }
+  | { readonly kind: 'mcp'; readonly server: string; readonly tool: string }
+  | { readonly kind: 'tool'; readonly tool: string }
+  | { readonly kind: 'none'; readonly why: string };
 
-/** The words of a shell rule. `exact`: only this command, without further words. */
-type ShellRule = { readonly words: readonly string[]; readonly exact: boolean };
-
-/** The words that a shell rule begins with; undefined where it cannot be said in words, or an allow would get wider. */
-export const shellRule = ({ spec = '*', decision }: Permission): ShellRule | undefined => {
-  const isPrefix = /(?::\*| \*)$/.test(spec);
-  const text = spec.replace(/(?::\*| \*)$/, '').trim();
-  const words = text.split(/\s+/);
-  const plain = words.findIndex((word) => !/^[\w@%+=:,./~-]+$/.test(word));
-  if (plain === -1) return { words, exact: !isPrefix };
-  if (decision !== 'deny' || plain === 0) return undefined;
-  return { words: words.slice(0, plain), exact: false };
+/** What a permission refuses. */
+export const subjectOf = ({ tool, spec }: Permission): Subject => {
+  const mcp = mcpTool(tool);
+  if (mcp !== undefined) return { kind: 'mcp', ...mcp };
+  if (CLAUDE_ONLY.has(tool)) return { kind: 'none', why: 'only Claude Code has this tool' };
+  if (spec === undefined || spec.trim() === '' || spec === '*' || spec === ':*') return { kind: 'tool', tool };
+  switch (tool) {
+    case 'Bash':
+      return { kind: 'shell', pattern: spec.trim().replace(/:\*$/, ' *') };
+    case 'Read':
+      return { kind: 'path', access: 'read', glob: globOf(spec) };
+    case 'Edit':
+    case 'MultiEdit':
+      return { kind: 'path', access: 'edit', glob: globOf(spec) };
+    case 'Write':
+      return { kind: 'none', why: 'Claude Code itself does not apply it: write Edit(…)' };
+    case 'WebFetch':
+      return { kind: 'domain', host: spec.replace(/^domain:/, '').trim() };
+    case 'Task':
+    case 'Agent':
+      return { kind: 'agent', name: spec.trim() };
+    default:
+      return { kind: 'none', why: '' };
+  }
 };
 
-/** The server and tool of `mcp__server` or `mcp__server__tool`; undefined for other tools. */
-export const mcpTool = (tool: string): { readonly server: string; readonly tool?: string } | undefined => {
-  const [, server, name] = /^mcp__(.+?)(?:__(.+))?$/.exec(tool) ?? [];
-  if (server === undefined) return undefined;
-  return name === undefined || name === '*' ? { server } : { server, tool: name };
+/** Tools that no other client has anything like: there is nothing to refuse there. */
+const CLAUDE_ONLY = new Set([
+  'NotebookRead',
+  'BashOutput',
+  'KillShell',
+  'KillBash',
+  'ExitPlanMode',
+  'EnterPlanMode',
+  'AskUserQuestion',
+  'SlashCommand',
+  'TodoRead',
+  'ListMcpResourcesTool',
+  'ReadMcpResourceTool',
+  'LSP',
+]);
+
+/** The server and tool of `mcp__server` or `mcp__server__tool`, `*` for all tools; undefined for other tools. */
+export const mcpTool = (tool: string): { readonly server: string; readonly tool: string } | undefined => {
+  const [, server, name = '*'] = /^mcp__(.+?)(?:__(.+))?$/.exec(tool) ?? [];
+  return server === undefined ? undefined : { server, tool: name };
 };
 
-/** The part of a path rule that a denial looks for, without its anchor: `.env`, `secrets/**`. */
-export const pathTail = (spec: string): string => spec.replace(/^(?:\.\/|\/\/|~\/|\/)/, '').replace(/^(?:\*\*\/)+/, '');
+// Claude Code matches a path rule at every depth, and a folder takes along what is below it.
+const globOf = (spec: string): string =>
+  spec
+    .trim()
+    .replace(/^(?:\.\/|\/\/|~\/|\/)/, '')
+    .replace(/^(?:\*\*\/)+/, '')
+    .replace(/\/(?:\*\*)?$/, '');
 
-/** How a target writes its one file of permissions. */
-type PermissionFile<Rule> = {
-  readonly file: string;
-  /** The rules that say a permission, or why the target cannot say it. */
-  readonly say: (item: Permission) => readonly Rule[] | string;
-  readonly format: (rules: readonly Rule[]) => string;
+/** The plain words that a shell pattern begins with, and whether they say all of it; undefined where there are none. */
+export const wordsOf = (
+  pattern: string,
+): { readonly words: readonly string[]; readonly isExact: boolean } | undefined => {
+  const isPrefix = pattern.endsWith(' *');
+  const all = pattern.replace(/ \*$/, '').trim().split(/\s+/);
+  const stop = all.findIndex((word) => !/^[\w@%+=:,./~-]+$/.test(word));
+  const words = stop === -1 ? all : all.slice(0, stop);
+  return words.length === 0 ? undefined : { words, isExact: isPrefix && stop === -1 };
 };
 
-/** One file of these permissions; those that have no place in it are named. */
-export const permissionFile = <Rule>(
-  context: Context,
-  items: readonly Permission[],
-  { file, say, format }: PermissionFile<Rule>,
-): Made => {
-  const made = items.map((item) => {
-    const said = say(item);
-    const left = blocked(context, item) ?? (typeof said === 'string' ? unsupported(item, said) : undefined);
-    return { item, rules: left === undefined && typeof said !== 'string' ? said : [], held: left?.held ?? [] };
-  });
-  const held = made.flatMap((one) => one.held);
-  const first = made.find(({ rules }) => rules.length > 0);
-  if (first === undefined) return { held };
-  const text = `${HEADER}\n${format(made.flatMap(({ rules }) => rules))}`;
-  return { ...wholeFile(first.item, { file, text, label: 'permissions' }), held };
-};
-
-const HEADER = '# Written by three-good-sources from the permissions of Claude Code. Edit those instead.';
+/** Whether a shell pattern speaks of more than one command, which clients look at one by one. */
+export const isChain = (pattern: string): boolean => /[|&;<>`\n]|\$\(/.test(pattern);
 
 type Names = ReadonlyMap<string, string>;
 const NAMES = {
@@ -63,6 +88,7 @@ const NAMES = {
   Write: ['write_file', 'edit'],
   Edit: ['replace', 'edit'],
   MultiEdit: ['replace', 'edit'],
+  NotebookEdit: ['replace', 'edit'],
   Bash: ['run_shell_command', 'bash'],
   Glob: ['glob', 'glob'],
   Grep: ['grep_search', 'grep'],
@@ -72,6 +98,7 @@ const NAMES = {
   TodoWrite: ['write_todos', 'todowrite'],
   Task: ['invoke_agent', 'task'],
   Agent: ['invoke_agent', 'task'],
+  Skill: ['activate_skill', 'skill'],
 } as const;
 const column = (index: 0 | 1): Names =>
   new Map(Object.entries(NAMES).map(([name, row]) => [name, row[index]] as const));
@@ -88,3 +115,7 @@ export const toolList = (line: string | undefined): readonly string[] | undefine
         .split(/,(?![^(]*\))/)
         .map((tool) => tool.replace(/\(.*\)$/s, '').trim())
         .filter((tool) => tool !== '');
+
+/** One line for the refusals that became wider in a target; none where there are none. */
+export const widerNote = (target: string, wider: readonly string[]): readonly string[] =>
+  wider.length === 0 ? [] : [`${target} refuses more than Claude Code here: ${[...new Set(wider)].join('; ')}`];

@@ -1,55 +1,112 @@
-// What the three targets share: the form of a target, and how an item becomes entries or a reason why not.
+// What a target is: for each kind of item, what it becomes there or why it does not. And what the targets share.
 
 import { utf8 } from '../../domain/bytes.ts';
 import type { Json, JsonObject } from '../../domain/json.ts';
-import type { Disk, Entry, Held, Item, ItemOf, Places, Source, State, Value, Wanted } from '../model.ts';
-import { folderOf, rootOf, shown } from '../paths.ts';
-import { withNames } from '../source/markdown.ts';
-import { decode, keyOf } from '../values.ts';
-
-export type Context = {
-  readonly places: Places;
-  readonly disk: Disk;
-  readonly source: Source;
-  readonly state: State;
-  readonly allowSecrets: boolean;
-};
+import type { Entry, Held, Item, ItemOf, Kind, Places, Run, TargetName, Value, Wanted } from '../model.ts';
+import { KINDS, NOTHING_WANTED } from '../model.ts';
+import { shown } from '../paths.ts';
+import { keyOf } from '../values.ts';
 
 /** What a target makes of one item: where it goes, or why it does not; every list may be empty. */
 export type Made = Partial<Wanted>;
+export type Permission = ItemOf<'permission'>;
+type Make<Name extends Kind> = (run: Run, item: ItemOf<Name>) => Made;
 
-/** Most entries of one target. */
+/** One target. Permissions are looked at together, because one rule may weaken another. */
+export type Target = { readonly [Name in Exclude<Kind, 'permission'>]: Make<Name> } & {
+  readonly name: TargetName;
+  readonly permission: (run: Run, items: readonly Permission[]) => Made;
+};
+
+/** Most entries of one kind in one target. Files of skills and rules of permissions count singly, so they may be more. */
 const MAX_ENTRIES = 500;
+const MAX_SMALL_ENTRIES = 2000;
 
-/** Everything a target wants, item by item, with what no target can take over. */
-export const wantedBy = (
-  { source, places }: Context,
-  make: (item: Item) => Made,
-  rest: readonly Made[] = [],
-): Wanted => {
-  const made = [...source.items.map(make), ...rest];
-  const all = made.flatMap(({ entries = [] }) => entries);
-  const twins = twinsIn(all);
-  const entries = all.filter((one) => !twins.has(sourceOf(one)));
+/** Everything a target wants, item by item. A bug with one item stops no other. */
+export const wantedBy = (run: Run, target: Target): Wanted => {
+  const { items } = run.source;
+  const permissions = items.filter((item): item is Permission => item.kind === 'permission');
+  const made = [
+    ...(permissions.length === 0 ? [] : [attempt(permissions, () => target.permission(run, permissions))]),
+    ...items.flatMap((item) => (item.kind === 'permission' ? [] : [attempt([item], () => make(run, target, item))])),
+  ];
+  const all = joined(made);
+  const twins = twinsIn(all.entries);
   const clashes = [...twins.values()].map(({ second: { label, from }, first }): Held => {
-    const hint = `takes the same place as ${first.label} (${shown(places, first.from)}): rename one of them`;
+    const hint = `takes the same place as ${first.label} (${shown(run.places, first.from)}): rename one of them`;
     return { file: from, entry: label, why: 'conflict', hint };
   });
-  const over = entries.slice(MAX_ENTRIES).map(({ file, label }): Held => {
-    const hint = `is beyond the limit of ${MAX_ENTRIES} entries: make them fewer`;
-    return { file, entry: label, why: 'unsupported', hint };
-  });
+  const { kept, over } = limited(all.entries.filter((one) => !twins.has(sourceOf(one))));
+  const errors = [...new Map(over.map((one) => [one.group, one])).values()].map(
+    ({ label, from, kind }) => `${shown(run.places, from)} (${label}): is beyond the limit of ${limitOf(kind)} entries`,
+  );
   return {
-    entries: entries.slice(0, MAX_ENTRIES),
-    held: [...source.outside, ...clashes, ...made.flatMap(({ held = [] }) => held), ...over],
-    warnings: made.flatMap(({ warnings = [] }) => warnings),
+    ...all,
+    entries: kept,
+    held: [...clashes, ...all.held],
+    errors: [...all.errors, ...errors],
+    keeps: [...all.keeps, ...over.map(({ group }) => group)],
+  };
+};
+
+const make = (run: Run, target: Target, item: Exclude<Item, Permission>): Made => {
+  switch (item.kind) {
+    case 'mcp':
+      return target.mcp(run, item);
+    case 'rules':
+      return target.rules(run, item);
+    case 'skill':
+      return target.skill(run, item);
+    case 'command':
+      return target.command(run, item);
+    case 'agent':
+      return target.agent(run, item);
+    case 'env':
+      return target.env(run, item);
+  }
+};
+
+const attempt = (items: readonly Item[], work: () => Made): Made => {
+  try {
+    return work();
+  } catch {
+    const [first] = items;
+    const name = first === undefined ? '' : `${first.from} (${labelOf(first)})`;
+    return { errors: [`${name}: could not be planned; what is there stays`], keeps: items.map(groupOf) };
+  }
+};
+
+/** Several of them as one. */
+export const joined = (made: readonly Made[]): Wanted => ({
+  entries: made.flatMap(({ entries = [] }) => entries),
+  held: made.flatMap(({ held = [] }) => held),
+  warnings: made.flatMap(({ warnings = [] }) => warnings),
+  errors: made.flatMap(({ errors = [] }) => errors),
+  keeps: made.flatMap(({ keeps = [] }) => keeps),
+});
+
+const limitOf = (kind: Kind): number => (kind === 'skill' || kind === 'permission' ? MAX_SMALL_ENTRIES : MAX_ENTRIES);
+
+// A group that does not fit is left out whole; smaller ones after it may still fit.
+const limited = (entries: readonly Entry[]): { readonly kept: readonly Entry[]; readonly over: readonly Entry[] } => {
+  const left = new Map<Kind, number>(KINDS.map((kind) => [kind, limitOf(kind)]));
+  const fits = new Map<string, boolean>();
+  for (const { kind, group } of entries) {
+    if (fits.has(group)) continue;
+    const size = entries.filter((one) => one.group === group).length;
+    const rest = (left.get(kind) ?? 0) - size;
+    fits.set(group, rest >= 0);
+    if (rest >= 0) left.set(kind, rest);
+  }
+  return {
+    kept: entries.filter(({ group }) => fits.get(group)),
+    over: entries.filter(({ group }) => !fits.get(group)),
   };
 };
 
 type Twins = { readonly first: Entry; readonly second: Entry };
 
-// Two names may become one in a target; the first has the place then. Many disks do not tell `A` from `a`. Members with
-// a rank are meant to meet: the stricter one counts.
+// Two items may map to the same place, on disks that do not tell `A` from `a` too: the first wins, the second is named.
 const twinsIn = (entries: readonly Entry[]): ReadonlyMap<string, Twins> => {
   const firsts = new Map<string, Entry>();
   const twins = new Map<string, Twins>();
@@ -58,34 +115,37 @@ const twinsIn = (entries: readonly Entry[]): ReadonlyMap<string, Twins> => {
     const place = at.kind === 'whole' ? file.toLowerCase() : keyOf(file, at);
     const first = firsts.get(place) ?? second;
     firsts.set(place, first);
-    const isMeant = sourceOf(first) === sourceOf(second) || ('rank' in at && at.rank !== undefined);
-    if (!isMeant) twins.set(sourceOf(second), { first, second });
+    if (sourceOf(first) !== sourceOf(second)) twins.set(sourceOf(second), { first, second });
   }
   return twins;
 };
 
 // The files of one skill come from the same item.
-const sourceOf = ({ label, from }: Entry): string => `${label} ${from}`;
+const sourceOf = ({ group, from }: Entry): string => `${group} ${from}`;
 
-/** How an item is called in reports and in the state. */
+/** How an item is called in reports. */
 const labelOf = ({ kind, name }: Item): string =>
   (kind === 'rules' || kind === 'env') && name === kind ? kind : `${kind} ${name}`;
 
-type Destination = Pick<Entry, 'file' | 'at' | 'want'> & { readonly label?: string };
+/** What the entries of an item are written as together. */
+export const groupOf = ({ kind, scope, name }: Item): string => `${kind} ${scope} ${name}`;
+
+type Destination = Pick<Entry, 'file' | 'at' | 'want'> & Partial<Pick<Entry, 'label' | 'group'>>;
 
 /** One entry for an item. */
-export const entry = (item: Item, { label = labelOf(item), ...place }: Destination): Made => ({
-  entries: [{ label, ...place, from: item.from, scope: item.scope, secrets: item.secrets }],
-});
+export const entry = (item: Item, place: Destination): Made => {
+  const { kind, from, scope, secrets } = item;
+  return { entries: [{ label: labelOf(item), group: groupOf(item), ...place, kind, from, scope, secrets }] };
+};
 
 export const json = (value: Json): Value => ({ kind: 'json', json: value });
 
-type TextFile = { readonly file: string; readonly text: string; readonly label?: string };
+type TextFile = { readonly file: string; readonly text: string } & Partial<Pick<Entry, 'label' | 'group'>>;
 
 /** A file of its own for an item. */
 export const wholeFile = (item: Item, { text, ...place }: TextFile): Made =>
   entry(item, { ...place, at: WHOLE, want: { kind: 'bytes', bytes: utf8(text), executable: false } });
-const WHOLE = { kind: 'whole' } as const;
+export const WHOLE = { kind: 'whole' } as const;
 
 /** A reason why an item has no entry in this target. */
 export const held = (item: Item, why: Held['why'], hint: string): Made => ({
@@ -96,16 +156,24 @@ export const held = (item: Item, why: Held['why'], hint: string): Made => ({
 export const unsupported = (item: Item, hint: string): Made => held(item, 'unsupported', hint);
 
 /** The item held back because of its secrets; undefined where it may be written. */
-export const blocked = ({ places, allowSecrets }: Context, item: Item): Made | undefined =>
-  item.secrets.length > 0 && !allowSecrets ? held(item, 'secret', secretHint(places, item)) : undefined;
+export const blocked = ({ places, options }: Run, item: Item): Made | undefined =>
+  item.secrets.length > 0 && !options.allowSecrets ? held(item, 'secret', secretHint(places, item)) : undefined;
 
 /** What to do about secrets that are written out in a file of the source. */
 export const secretHint = (places: Places, { from, secrets }: Pick<Item, 'from' | 'secrets'>): string =>
   `written out in ${shown(places, from)} (${secrets.slice(0, 5).join(', ')}): ` +
   'take it out or put a reference such as ${NAME} there';
 
-/** The folder for user or project scope; the home side for local entries, which are personal. */
-export const side = <Path>({ scope }: Item, user: Path, project: Path): Path => (scope === 'project' ? project : user);
+/** The item left as it was written, where a broken file hides something that it depends on; undefined where none does. */
+export const frozen = ({ places, source }: Run, item: Item, on: 'servers' | 'settings'): Made | undefined => {
+  const isOne = (file: string): boolean =>
+    on === 'settings' ? file.endsWith('/settings.json') : file === places.claudeJson || file.endsWith('/.mcp.json');
+  return source.broken.some(({ keeps }) => keeps.some(isOne)) ? { keeps: [groupOf(item)] } : undefined;
+};
+
+/** The path for user or project scope. */
+export const side = <Path>({ scope }: Pick<Item, 'scope'>, user: Path, project: Path): Path =>
+  scope === 'project' ? project : user;
 
 /** The members that say something: without undefined ones, empty lists and empty objects. */
 export const filled = (members: { readonly [name: string]: Json | undefined }): JsonObject =>
@@ -120,40 +188,5 @@ export const filled = (members: { readonly [name: string]: Json | undefined }): 
 export const mapped = (texts: Readonly<Record<string, string>>, change: (text: string) => string): JsonObject =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, change(text)] as const));
 
-/** The rules as one block in `file`, or why they are there already. */
-export const rulesBlock = ({ disk, places }: Context, item: ItemOf<'rules'>, file: string): Made => {
-  const root = rootOf(places, file) ?? folderOf(file);
-  const read = disk.read(file, root);
-  const there = read.kind === 'file' ? decode(read.bytes) : undefined;
-  const imports = there?.ok === true && /^\s*@(?:\.\/)?(?:\.claude\/)?CLAUDE\.md\s*$/.test(there.value);
-  if (imports) {
-    return held(item, 'native', `shared already: ${shown(places, file)} and the rules are one text`);
-  }
-  const hidden = file.replace('AGENTS.md', 'AGENTS.override.md');
-  const warn = hidden !== file && disk.read(hidden, root).kind === 'file';
-  const warnings = warn ? [`${shown(places, hidden)} hides ${shown(places, file)} from Codex`] : [];
-  return { ...entry(item, { file, at: { kind: 'block' }, want: { kind: 'text', text: item.text } }), warnings };
-};
-
-/** A skill copied to `.agents/skills`, unless its name is taken in a folder that it would hide. */
-export const skillCopy = ({ places, disk, state }: Context, item: ItemOf<'skill'>): Made => {
-  const base = side(item, places.home, places.project ?? '');
-  const own = [places.gemini, places.codex, places.opencode];
-  const others = side(item, own, [`${base}/.gemini`, `${base}/.codex`, `${base}/.opencode`]);
-  // A folder of ours is a command that has become a skill; it goes with this run.
-  const isOurs = (folder: string): boolean =>
-    disk.list(folder, folder).files.every((path) => keyOf(`${folder}/${path}`, WHOLE) in state.entries);
-  const taken = others
-    .map((folder) => `${folder}/skills`)
-    .find((folder) => disk.isFolder(`${folder}/${item.name}`) && !isOurs(`${folder}/${item.name}`));
-  if (taken !== undefined) {
-    return held(item, 'conflict', `${shown(places, taken)} has a skill of this name: rename or delete one of them`);
-  }
-  const entries = item.files.flatMap(({ path, bytes, executable }) => {
-    const text = path === 'SKILL.md' ? decode(bytes) : undefined;
-    const content = text?.ok === true ? utf8(withNames(text.value, item.name)) : bytes;
-    const file = `${base}/.agents/skills/${item.name}/${path}`;
-    return entry(item, { file, at: WHOLE, want: { kind: 'bytes', bytes: content, executable } }).entries ?? [];
-  });
-  return { entries };
-};
+/** Nothing for this target. */
+export const NOTHING: Made = NOTHING_WANTED;

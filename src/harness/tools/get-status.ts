@@ -1,8 +1,9 @@
 // The tool get_status: how the targets stand against Claude Code and against what was written last.
+
 import * as v from 'valibot';
 import { defineTool } from '../../catalog/tools/tool.ts';
 import { ok } from '../../domain/result.ts';
-import { TARGETS } from '../model.ts';
+import { installedTargets } from '../installed.ts';
 import { statusText } from '../report-text.ts';
 import { statusOf } from '../status.ts';
 import type { SyncPorts } from './ports.ts';
@@ -20,7 +21,7 @@ export const getStatus = defineTool({
     warnings: v.array(v.string()),
   }),
   run: (_, { files }: SyncPorts) => {
-    const report = statusOf(files, TARGETS);
+    const report = statusOf(files, installedTargets(files.places, files.disk));
     return ok({ text: statusText(report), data: report });
   },
 });

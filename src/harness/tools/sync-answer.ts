@@ -1,17 +1,20 @@
-// What the two sync tools share: their options, the shape of their result, and which results are failures.
+// What the two sync tools share: their options, the run, the shape of their result, and which results are failures.
 import * as v from 'valibot';
 import type { Answer, ToolFailure } from '../../catalog/tools/tool.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
+import { CAREFUL, type TargetName } from '../model.ts';
+import type { Files } from '../ports.ts';
 import { syncText } from '../report-text.ts';
-import type { SyncReport } from '../sync.ts';
+import { type SyncReport, sync } from '../sync.ts';
 
 const flag = (description: string) =>
   v.optional(v.pipe(v.boolean('must be a boolean'), v.description(description)), false);
 
 export const SYNC_OPTIONS = {
   dry_run: flag('Only say what would change; nothing is written.'),
-  allow_secrets: flag('Also write values that look like secrets, instead of leaving their entries out.'),
+  allow_secrets: flag('Refused here: only a person can allow it, with sync --allow-secrets on the command line.'),
 };
+type Asked = { readonly dry_run: boolean; readonly allow_secrets: boolean };
 
 export const SyncOutput = v.looseObject({
   status: v.string(),
@@ -20,8 +23,28 @@ export const SyncOutput = v.looseObject({
   warnings: v.array(v.string()),
 });
 
-/** The answer of a sync: a failure where nothing could be done (error, blocked, busy), else a success. */
-export const toAnswer = (report: SyncReport): Result<Answer, ToolFailure> => {
-  const answer = { text: syncText(report), data: report };
-  return ['error', 'blocked', 'busy'].includes(report.status) ? fail(answer) : ok(answer);
+const NOT_HERE =
+  'Secrets can be allowed on the command line only: three-good-sources sync --allow-secrets. Nothing was done.';
+const BROKEN =
+  'The sync stopped because of an unexpected problem. Run three-good-sources sync --dry-run in a terminal to see it.';
+
+/** Syncs for a tool: a failure where nothing could be done (error, blocked, busy), else a success. */
+export const answerSync = async (
+  files: Files,
+  targets: readonly TargetName[],
+  { dry_run, allow_secrets }: Asked,
+): Promise<Result<Answer, ToolFailure>> => {
+  if (allow_secrets) return fail(refused(dry_run, NOT_HERE));
+  try {
+    const report = await sync(files, { ...CAREFUL, targets, dryRun: dry_run });
+    const answer = { text: syncText(report), data: report };
+    return ['error', 'blocked', 'busy'].includes(report.status) ? fail(answer) : ok(answer);
+  } catch {
+    return fail(refused(dry_run, BROKEN));
+  }
+};
+
+const refused = (dry_run: boolean, text: string): ToolFailure => {
+  const data: SyncReport = { status: 'error', dry_run, targets: {}, left_out: [], warnings: [text] };
+  return { text, data };
 };

@@ -1,11 +1,11 @@
 // The tool sync_target: gives one target what Claude Code has.
+
 import * as v from 'valibot';
 import { defineTool } from '../../catalog/tools/tool.ts';
 import { excerpt } from '../../domain/excerpt.ts';
 import { TARGETS } from '../model.ts';
-import { sync } from '../sync.ts';
 import type { SyncPorts } from './ports.ts';
-import { SYNC_OPTIONS, SyncOutput, toAnswer } from './sync-answer.ts';
+import { answerSync, SYNC_OPTIONS, SyncOutput } from './sync-answer.ts';
 
 export const syncTarget = defineTool({
   name: 'sync_target',
@@ -26,6 +26,5 @@ export const syncTarget = defineTool({
     ...SYNC_OPTIONS,
   }),
   output: SyncOutput,
-  run: async ({ target, dry_run, allow_secrets }, { files }: SyncPorts) =>
-    toAnswer(await sync(files, { targets: [target], dryRun: dry_run, allowSecrets: allow_secrets })),
+  run: ({ target, ...asked }, { files }: SyncPorts) => answerSync(files, [target], asked),
 });

@@ -92,9 +92,7 @@ describe('names and sizes', () => {
     box.write('~/.claude/agents/a.md', '---\nname: ../../evil\ndescription: d\n---\nx');
     await box.sync();
     expect(existsSync(join(box.home, 'evil.toml'))).toBe(false);
-    expect((await box.sync()).targets.codex?.held).toContainEqual(
-      expect.objectContaining({ entry: 'agent', why: 'unsupported' }),
-    );
+    expect((await box.sync()).left_out).toContainEqual(expect.objectContaining({ what: 'agent' }));
   });
 
   test('a skill of 100 MB is refused by name, the rest proceeds', async () => {
@@ -102,7 +100,7 @@ describe('names and sizes', () => {
     box.write('~/.claude/skills/big/SKILL.md', '---\nname: big\ndescription: d\n---\n');
     writeFileSync(join(box.home, '.claude/skills/big/data.bin'), Buffer.alloc(100 * 1024 * 1024));
     const report = await box.sync();
-    expect(report.targets.codex?.errors.join()).toMatch(/skills\/big .*larger than/);
+    expect(report.targets.codex?.errors.join()).toMatch(/skills\/big: .*larger than/);
     expect(existsSync(join(box.home, '.agents/skills/big'))).toBe(false);
     expect(existsSync(join(box.home, '.agents/skills/review'))).toBe(true);
   });
@@ -110,7 +108,7 @@ describe('names and sizes', () => {
   test('a skill with very many files is refused by name', async () => {
     for (let index = 0; index < 501; index += 1) box.write(`~/.claude/skills/many/f${index}.md`, 'x');
     box.write('~/.claude/skills/many/SKILL.md', '---\nname: many\ndescription: d\n---\n');
-    expect((await box.sync()).targets.codex?.errors.join()).toMatch(/many .*more than 500 files/);
+    expect((await box.sync()).targets.codex?.errors.join()).toMatch(/many: has more than 500 files/);
   });
 });
 
@@ -126,7 +124,7 @@ describe('files made to stop the sync', () => {
       make: () => box.write('.mcp.json', `${'['.repeat(300)}${']'.repeat(300)}`),
       error: /levels/,
     },
-    { says: 'links to their own folder', make: () => loops('.claude/skills/loop'), error: /loop has more than 5000/ },
+    { says: 'links to their own folder', make: () => loops('.claude/skills/loop'), error: /loop: has more than 5000/ },
     { says: 'a skill of blank lines', make: () => box.write('.claude/skills/x/SKILL.md', '\n'.repeat(300_000)) },
     {
       says: 'many begins of a block',
@@ -302,7 +300,7 @@ describe('texts that a client would run or replace', () => {
     box.write('a.md', 'A\n@b.md\n');
     box.write('b.md', 'B\n@a.md\n@CLAUDE.md\n');
     await box.sync();
-    expect(box.read('AGENTS.md')).toBe(
+    expect(box.read('AGENTS.md').replace(/begin [\da-f]{16}/, 'begin')).toBe(
       '<!-- harness-sync:begin -->\nstart\nA\nB\n@a.md\n@CLAUDE.md\n<!-- harness-sync:end -->\n',
     );
   });

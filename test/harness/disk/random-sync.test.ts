@@ -25,8 +25,15 @@ const SOURCE: Record<string, readonly string[]> = {
   '.mcp.json': [...servers({ a: { command: 'p' } }, { b: { type: 'sse', url: 'https://h.example' } }), '[]'],
   '~/.claude/settings.json': [
     ...settings(
-      { permissions: { allow: ['Bash(npm test:*)', 'mcp__a'], deny: ['Bash(rm:*)', 'Read(./.env)'] }, env: { A: '1' } },
-      { permissions: { allow: ['Bash'], ask: ['Bash(npm test:*)'], deny: ['Bash', 'Read'] }, hooks: {} },
+      { permissions: { ask: ['Bash(npm test:*)', 'mcp__a'], deny: ['Bash(rm:*)', 'Read(./.env)'] }, env: { A: '1' } },
+      {
+        permissions: {
+          ask: ['Bash', 'Bash(npm test:*)', 'WebFetch(domain:x.org)'],
+          deny: ['Bash(dd*)', 'Read(~/.ssh/**)'],
+        },
+        hooks: {},
+      },
+      { permissions: { ask: ['Bash(npm test:*)'], deny: ['Bash', 'Read'] } },
       { permissions: { deny: 'x' }, env: { A: 1 } },
       { permissions: { deny: [`Bash(curl ${SECRET}:*)`] }, env: { API_TOKEN: SECRET } },
     ),
@@ -104,7 +111,7 @@ test('a dry run tells the run, a second run does nothing, no secret gets out, ev
         expect(told + written.map((one) => atob(one.split(' ').at(-1) ?? '')).join()).not.toContain(SECRET);
       }
       put(box, NOTHING);
-      await box.sync();
+      await box.sync({ prune: true });
       expect(contents(box.root, PARTS)).toEqual(before);
       box.drop();
     }),

@@ -8,6 +8,8 @@ import { readJson, removeJson, setJson } from '../../../src/harness/editors/json
 import { readToml, writeToml } from '../../../src/harness/editors/toml.ts';
 
 const RUNS = { numRuns: 300 };
+const SEAL = '0123456789abcdef';
+const block = (text: string) => ({ text, seal: undefined });
 const must = <Value>(result: { ok: true; value: Value } | { ok: false; error: string }): Value => {
   if (!result.ok) throw new Error(result.error);
   return result.value;
@@ -25,14 +27,14 @@ describe('the Markdown block', () => {
   test('taking it out gives back the original bytes, whatever they were', () => {
     let edited = 0;
     fc.assert(
-      fc.property(text, fc.string(), (original, block) => {
-        const plain = block.replaceAll('\r', '');
-        const written = writeBlock(original, plain);
+      fc.property(text, fc.string(), (original, content) => {
+        const plain = content.replaceAll('\r', '');
+        const written = writeBlock(original, { text: plain, seal: SEAL });
         if (!written.ok) return;
         const once = written.value;
         edited += 1;
-        expect(must(readBlock(once))).toBe(plain);
-        expect(must(writeBlock(must(writeBlock(once, 'other')), undefined))).toBe(original);
+        expect(must(readBlock(once))).toEqual({ text: plain, seal: SEAL });
+        expect(must(writeBlock(must(writeBlock(once, block('other'))), undefined))).toBe(original);
       }),
       RUNS,
     );
@@ -42,32 +44,31 @@ describe('the Markdown block', () => {
   test.each([
     { says: 'a begin without an end', text: 'a\n<!-- harness-sync:begin -->\nb\n' },
     { says: 'an end without a begin', text: '<!-- harness-sync:end -->' },
-    { says: 'two pairs', text: `${must(writeBlock('', 'x'))}\n${must(writeBlock('', 'y'))}` },
+    { says: 'two pairs', text: `${must(writeBlock('', block('x')))}\n${must(writeBlock('', block('y')))}` },
     { says: 'a code fence without an end', text: '# Mine\n```\ncode\n' },
-    { says: 'a pair in a code fence', text: `\`\`\`\n${must(writeBlock('', 'x'))}\`\`\`\n` },
-  ])('$says is refused', ({ text: broken }) => expect(writeBlock(broken, 'z').ok).toBe(false));
+    { says: 'a pair in a code fence', text: `\`\`\`\n${must(writeBlock('', block('x')))}\`\`\`\n` },
+  ])('$says is refused', ({ text: broken }) => expect(writeBlock(broken, block('z')).ok).toBe(false));
 
   test('text of the user on both sides keeps its bytes on update and removal', () => {
-    const text = must(writeBlock('before\n', 'ours')).concat('after\n');
-    expect(must(writeBlock(text, 'new'))).toBe(text.replace('ours', 'new'));
+    const text = must(writeBlock('before\n', block('ours'))).concat('after\n');
+    expect(must(writeBlock(text, block('new')))).toBe(text.replace('ours', 'new'));
     expect(must(writeBlock(text, undefined))).toBe('before\nafter\n');
   });
 
   test('the block has the line ends of its file', () => {
     const lines = ['a', '', '<!-- harness-sync:begin -->', 'x', 'y', '<!-- harness-sync:end -->', ''];
-    expect(must(writeBlock('a\r\n', 'x\ny'))).toBe(lines.join('\r\n'));
+    expect(must(writeBlock('a\r\n', block('x\ny')))).toBe(lines.join('\r\n'));
   });
 
   test('a block in the source is cut out and a stray marker made harmless', () => {
-    const block = must(writeBlock('rules\n', 'old'));
-    expect(withoutMarkers(block)).toBe('rules\n\n');
+    const written = must(writeBlock('rules\n', block('old')));
+    expect(withoutMarkers(written)).toBe('rules\n\n');
     expect(readBlock(withoutMarkers('<!-- harness-sync:end -->\nx'))).toEqual({ ok: true, value: undefined });
   });
 });
 
 describe('the JSON member', () => {
   const LOOSE = { trailingCommas: true };
-  const ONE = { value: 1, isOurs: () => false };
   const gap = fc.constantFrom('', ' ', '\n', '\n  ', ' // note\n  ', '/* a */', '\n\t/* b\n c */ ', '\r\n    ');
   const leaf = fc.oneof(fc.integer(), fc.string(), fc.boolean(), fc.constant(null)).map((one) => JSON.stringify(one));
   const object = (member: fc.Arbitrary<string>): fc.Arbitrary<string> =>
@@ -94,13 +95,10 @@ describe('the JSON member', () => {
     let edited = 0;
     fc.assert(
       fc.property(document, fc.boolean(), (original, firstOut) => {
-        const start = { text: original, made: {}, rules: LOOSE };
-        const one = setJson(start, ['mcp', 'one'], {
-          value: { url: 'u', list: [1, 'é'] },
-          isOurs: (name) => name === 'two',
-        });
+        const start = { text: original, originals: {}, rules: LOOSE };
+        const one = setJson(start, { path: ['mcp', 'one'] }, { url: 'u', list: [1, 'é'] });
         if (!one.ok) return;
-        const two = must(setJson(one.value, ['mcp', 'two'], { value: 'plain', isOurs: (name) => name === 'one' }));
+        const two = must(setJson(one.value, { path: ['mcp', 'two'] }, 'plain'));
         expect(must(readJson(two.text, ['mcp', 'one'], LOOSE))).toEqual({ url: 'u', list: [1, 'é'] });
         const order = firstOut ? ['one', 'two'] : ['two', 'one'];
         const rest = order.reduce<typeof two | undefined>((at, name) => at && must(removeJson(at, ['mcp', name])), two);
@@ -130,7 +128,7 @@ describe('the JSON member', () => {
     { says: 'a value is replaced where it stands', text: '{"x": [2] /* c */}', path: ['x'], want: '{"x": 1 /* c */}' },
   ];
   test.each(rows)('$says', ({ text, path, want }) => {
-    expect(must(setJson({ text, made: {}, rules: LOOSE }, path, ONE)).text).toBe(want);
+    expect(must(setJson({ text, originals: {}, rules: LOOSE }, { path }, 1)).text).toBe(want);
   });
 
   test.each([
@@ -141,7 +139,7 @@ describe('the JSON member', () => {
     { says: 'a parent that is no object', text: '{"m": "allow"}', rules: LOOSE },
     { says: 'a list at the top', text: '[]', rules: LOOSE },
   ])('$says is refused', ({ text, rules }) => {
-    expect(setJson({ text, made: {}, rules }, ['m', 'x'], ONE).ok).toBe(false);
+    expect(setJson({ text, originals: {}, rules }, { path: ['m', 'x'] }, 1).ok).toBe(false);
   });
 });
 

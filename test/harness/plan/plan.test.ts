@@ -1,7 +1,7 @@
 // The plan over plain data: the table of the three values, shared entries, Windows paths, and what each target makes of
 // a server, a permission and a rule.
 import { describe, expect, test } from 'vitest';
-import { EMPTY_STATE, type State, TARGETS, type TargetName } from '../../../src/harness/model.ts';
+import { CAREFUL, EMPTY_STATE, type State, TARGETS, type TargetName } from '../../../src/harness/model.ts';
 import { isBelow, isSafeName, placesOf, rootOf, shown, slashed } from '../../../src/harness/paths.ts';
 import { type Plan, planSync } from '../../../src/harness/plan/plan.ts';
 import { mapDisk } from '../../support/map-disk.ts';
@@ -15,7 +15,10 @@ const plan = (
   state: State = EMPTY_STATE,
   targets: readonly TargetName[] = ['codex'],
 ): Plan =>
-  planSync({ places: PLACES, disk: mapDisk(files, ['/h', '/p']), state, allowSecrets: false, now: NOW }, targets);
+  planSync(
+    { places: PLACES, disk: mapDisk(files, ['/h', '/p', '/h/.claude']), state, options: CAREFUL, now: NOW },
+    targets,
+  );
 const textOf = (made: Plan, file: string): string => {
   const write = made.writes.find((one) => one.file === file);
   return write?.after === undefined ? '' : new TextDecoder().decode(write.after);
@@ -159,121 +162,32 @@ describe('a server', () => {
     if (opencode !== undefined) expect(read('/h/.config/opencode/opencode.jsonc', 'mcp')).toMatchObject(opencode);
   });
 
-  test('in several scopes: local beats project and user, project stands beside user, one switched off is left out', () => {
+  test('in several scopes: project stands beside user, a local one stays where it is, one switched off is left out', () => {
     const files = {
       '/h/.claude.json': JSON.stringify({
-        mcpServers: { both: { command: 'user' }, mine: { command: 'user' } },
-        projects: { '/p': { mcpServers: { mine: { command: 'local' } }, disabledMcpServers: ['off'] } },
+        mcpServers: { both: { command: 'user' } },
+        projects: {
+          '/p': {
+            mcpServers: { both: { command: 'local' }, mine: { command: 'local' } },
+            disabledMcpServers: ['off'],
+            enabledMcpjsonServers: ['both', 'gone'],
+          },
+        },
       }),
       '/p/.mcp.json': JSON.stringify({
         mcpServers: {
           both: { command: 'project' },
           off: { command: 'o' },
           gone: { command: 'g' },
-          mine: { command: 'project' },
+          asked: { command: 'a' },
         },
       }),
       '/p/.claude/settings.local.json': JSON.stringify({ disabledMcpjsonServers: ['gone'] }),
     };
     const made = plan(files);
-    expect(textOf(made, CONFIG)).toBe(
-      '[mcp_servers.mine]\ncommand = "local"\n\n[mcp_servers.both]\ncommand = "user"\n',
-    );
+    expect(textOf(made, CONFIG)).toBe('[mcp_servers.both]\ncommand = "user"\n');
     expect(textOf(made, '/p/.codex/config.toml')).toBe('[mcp_servers.both]\ncommand = "project"\n');
-  });
-});
-
-describe('permissions', () => {
-  const settings = (permissions: object) => ({ '/h/.claude/settings.json': JSON.stringify({ permissions }) });
-  const rows: {
-    rule: string;
-    decision: 'allow' | 'ask' | 'deny';
-    codex?: string;
-    gemini?: string;
-    opencode?: object;
-  }[] = [
-    {
-      rule: 'Bash(npm test:*)',
-      decision: 'allow',
-      codex: '["npm","test"], decision="allow"',
-      gemini: 'commandPrefix = "npm test"',
-      opencode: { bash: { 'npm test *': 'allow' } },
-    },
-    {
-      rule: 'Bash(npm run *)',
-      decision: 'ask',
-      codex: '["npm","run"], decision="prompt"',
-      gemini: 'decision = "ask_user"',
-      opencode: { bash: { 'npm run *': 'ask' } },
-    },
-    { rule: 'Bash(npm test)', decision: 'allow', opencode: { bash: { 'npm test': 'allow' } } },
-    {
-      rule: 'Bash(rm)',
-      decision: 'deny',
-      codex: '["rm"], decision="forbidden"',
-      gemini: 'commandPrefix = "rm"',
-      opencode: { bash: { 'rm *': 'deny' } },
-    },
-    {
-      rule: 'Bash(curl * | sh)',
-      decision: 'deny',
-      codex: '["curl"], decision="forbidden"',
-      gemini: 'commandPrefix = "curl"',
-      opencode: { bash: { 'curl *': 'deny' } },
-    },
-    { rule: 'Bash(echo "a b":*)', decision: 'allow' },
-    { rule: 'Read(./.env)', decision: 'deny', gemini: 'argsPattern = ', opencode: { read: { '*.env': 'deny' } } },
-    { rule: 'Read(./secrets/**)', decision: 'deny', gemini: 'secrets/', opencode: { read: { '*secrets/*': 'deny' } } },
-    { rule: 'Read(./src/**)', decision: 'allow' },
-    { rule: 'Edit', decision: 'deny', gemini: 'toolName = "replace"', opencode: { edit: 'deny' } },
-    { rule: 'WebFetch(domain:x.org)', decision: 'deny', gemini: 'x\\', opencode: { webfetch: { '*x.org*': 'deny' } } },
-    { rule: 'mcp__s__t', decision: 'deny', gemini: 'mcpName = "s"', opencode: { s_t: 'deny' } },
-    { rule: 'mcp__s', decision: 'allow', gemini: 'mcpName = "s"', opencode: { 's_*': 'allow' } },
-    { rule: 'NotebookRead', decision: 'deny' },
-  ];
-  test.each(rows)(
-    '$decision $rule is never wider than in Claude Code unless it denies',
-    ({ rule, decision, codex, gemini, opencode }) => {
-      const made = plan(settings({ [decision]: [rule] }), EMPTY_STATE, TARGETS);
-      expect(textOf(made, '/h/.codex/rules/three-good-sources.rules')).toContain(codex ?? '');
-      expect(textOf(made, '/h/.gemini/policies/three-good-sources.toml')).toContain(gemini ?? '');
-      const written = textOf(made, '/h/.config/opencode/opencode.jsonc');
-      expect(written === '' ? undefined : JSON.parse(written).permission).toEqual(opencode);
-      for (const [name, wanted] of Object.entries({ codex, gemini, opencode })) {
-        const held = Object.entries(made.targets).find(([target]) => target === name)?.[1]?.held ?? [];
-        expect(held.length, name).toBe(wanted === undefined ? 1 : 0);
-      }
-    },
-  );
-
-  test('a rule for everything is never written to OpenCode, and a wide denial covers the narrow ones', () => {
-    const made = plan(
-      settings({ allow: ['Bash'], ask: ['Bash(git push:*)'], deny: ['Read', 'Read(./.env)'] }),
-      EMPTY_STATE,
-      ['opencode'],
-    );
-    expect(JSON.parse(textOf(made, '/h/.config/opencode/opencode.jsonc')).permission).toEqual({
-      bash: { 'git push *': 'ask' },
-      read: 'deny',
-    });
-    expect(made.targets.opencode?.held.map(({ entry }) => entry)).toEqual(['permission allow Bash']);
-  });
-
-  test('denials of some commands make room for the denial of all, and come back, in one run each', () => {
-    const file = '/h/.config/opencode/opencode.jsonc';
-    const some = settings({ deny: ['Bash(rm:*)', 'Bash(dd:*)'] });
-    const all = settings({ deny: ['Bash'] });
-    const first = plan(some, EMPTY_STATE, ['opencode']);
-    const second = plan({ ...all, [file]: textOf(first, file) }, first.state, ['opencode']);
-    expect(second.targets.opencode?.held).toEqual([]);
-    expect(JSON.parse(textOf(second, file)).permission).toEqual({ bash: 'deny' });
-    const third = plan({ ...some, [file]: textOf(second, file) }, second.state, ['opencode']);
-    expect(textOf(third, file)).toBe(textOf(first, file));
-  });
-
-  test('the same pattern twice keeps the stricter decision', () => {
-    const made = plan(settings({ allow: ['mcp__s__t'], deny: ['mcp__s__t'] }), EMPTY_STATE, ['opencode']);
-    expect(JSON.parse(textOf(made, '/h/.config/opencode/opencode.jsonc')).permission).toEqual({ s_t: 'deny' });
+    expect(made.leftOut.map(({ what }) => what)).toEqual(['mcp off', 'mcp gone', 'mcp asked', 'mcp both', 'mcp mine']);
   });
 });
 
@@ -345,7 +259,7 @@ describe('a skill', () => {
       asked.push(within);
       return disk.list(folder, within);
     };
-    const scene = { places, disk: { ...disk, list }, state: EMPTY_STATE, allowSecrets: false, now: NOW };
+    const scene = { places, disk: { ...disk, list }, state: EMPTY_STATE, options: CAREFUL, now: NOW };
     expect(planSync(scene, ['codex']).writes).toHaveLength(2);
     expect(new Set(asked)).toEqual(new Set(['/c', '/p']));
   });
@@ -367,7 +281,9 @@ describe('rules', () => {
       '/p/docs/a.md': 'A',
       '/p/docs/b.md': 'B',
     });
-    expect(textOf(made, '/p/AGENTS.md')).toContain('See `docs/a.md` for more.\nB\n`@docs/a.md`\n\nA\n');
+    expect(textOf(made, '/p/AGENTS.md')).toContain(
+      'See `docs/a.md` for more.\nB\n`@docs/a.md`\n\nFrom `docs/a.md`:\n\nA\n',
+    );
   });
 
   test('of more than 200 imports the rest stay text, which is said', () => {
@@ -375,7 +291,7 @@ describe('rules', () => {
     const imports = Object.keys(files).map((path) => `@${path.slice(3)}\n`);
     const made = plan({ ...files, '/p/CLAUDE.md': imports.join('') });
     expect(textOf(made, '/p/AGENTS.md')).toContain('I199.\n@i200.md\n');
-    expect(made.warnings).toContain('CLAUDE.md: after 200 imports the rest were left as text: make them fewer');
+    expect(made.warnings).toContain('CLAUDE.md: after 200 imports the rest were left as text: use fewer');
     const fewer = plan({ ...files, '/p/CLAUDE.md': `${imports.slice(1).join('')}@types/node\n` });
     expect(fewer.warnings.join()).not.toContain('200');
   });
@@ -396,7 +312,7 @@ describe('rules', () => {
   test('a project without CLAUDE.md gets no AGENTS.md, not even from rule files', () => {
     const made = plan({ '/p/.claude/rules/a.md': 'A' });
     expect(made.writes).toEqual([]);
-    expect(made.targets.codex?.held).toMatchObject([{ entry: 'rules', why: 'unsupported' }]);
+    expect(made.leftOut).toMatchObject([{ what: 'rules' }]);
   });
 
   test('personal rules of a project never go into shared files', () => {
@@ -424,12 +340,11 @@ describe('paths', () => {
   test('a whole sync of a Windows home finds the entries of the project under either spelling', () => {
     const places = placesOf('C:\\Users\\me', ['C:\\work'], {});
     const files = {
-      'C:/Users/me/.claude.json': JSON.stringify({ projects: { 'C:\\work': { mcpServers: { s: { command: 'c' } } } } }),
+      'C:/Users/me/.claude.json': JSON.stringify({ projects: { 'C:\\work': { enabledMcpjsonServers: ['s'] } } }),
+      'C:/work/.mcp.json': SERVER,
     };
-    const made = planSync({ places, disk: mapDisk(files), state: EMPTY_STATE, allowSecrets: false, now: NOW }, [
-      'codex',
-    ]);
-    expect(made.writes.map(({ file }) => file)).toEqual(['C:/Users/me/.codex/config.toml']);
+    const made = planSync({ places, disk: mapDisk(files), state: EMPTY_STATE, options: CAREFUL, now: NOW }, ['codex']);
+    expect(made.writes.map(({ file }) => file)).toEqual(['C:/work/.codex/config.toml']);
   });
 
   test.each([

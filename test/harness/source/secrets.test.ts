@@ -1,7 +1,7 @@
 // What counts as a secret, and what does not.
 import { expect, test } from 'vitest';
 import type { Server } from '../../../src/harness/model.ts';
-import { hasSecretForm, isSecret, secretsOf } from '../../../src/harness/source/secrets.ts';
+import { hasSecretForm, isSecret, secretsOf, withoutSecrets } from '../../../src/harness/source/secrets.ts';
 import { isLiteral } from '../../../src/harness/source/variables.ts';
 
 const long = (count: number): string => 'aB3'.repeat(count).slice(0, count);
@@ -24,6 +24,18 @@ test.each([
   ['SG.', 20],
   ['sk_live_', 20],
   ['rk_live_', 20],
+  ['sk_test_', 20],
+  ['sk-or-v1-', 20],
+  ['sk-svcacct-', 20],
+  ['gsk_', 20],
+  ['xapp-', 20],
+  ['tvly-', 20],
+  ['dop_v1_', 20],
+  ['ntn_', 20],
+  ['lin_api_', 20],
+  ['figd_', 20],
+  ['shpat_', 20],
+  ['fc-', 20],
 ])('a text with %s and %i more characters has the form of a secret', (start, count) => {
   expect(hasSecretForm(`before ${start}${long(count)} after`)).toBe(true);
 });
@@ -54,6 +66,17 @@ test.each([
   { name: 'client-secret', value: 'abcdefgh', secret: true },
   { name: 'CREDENTIALS', value: 'abcdefgh', secret: true },
   { name: 'PLAIN', value: `ghp_${long(36)}`, secret: true },
+  { name: 'PGPASSWORD', value: 'abcdefgh', secret: true },
+  { name: 'DB_PASS', value: 'abcdefgh', secret: true },
+  { name: 'MYSQL_PWD', value: 'abcdefgh', secret: true },
+  { name: 'OPENAI_KEY', value: 'abcdefgh', secret: true },
+  { name: 'ENCRYPTION_KEY', value: 'abcdefgh', secret: true },
+  { name: 'GITHUB_PAT', value: 'abcdefgh', secret: true },
+  { name: 'API_KEY', value: '12345678', secret: true },
+  { name: 'PASSWORD', value: '/etc/pass/word', secret: true },
+  { name: 'DSN', value: 'Server=h;User=me;Password=hunter2', secret: true },
+  { name: 'HOOK', value: `https://hooks.slack.com/services/T0/B0/${long(20)}`, secret: true },
+  { name: 'PUBLIC_KEY', value: 'abcdefgh', secret: false },
   { name: 'API_KEY', value: 'short', secret: false },
   { name: 'API_KEY', value: '${API_KEY}', secret: false },
   { name: 'API_KEY', value: 'Bearer ${API_KEY}', secret: false },
@@ -86,6 +109,17 @@ const BARE: Server = {
 
 test.each<{ says: string; server: Partial<Server>; place: readonly string[] }>([
   { says: 'a header', server: { headers: { Authorization: 'Bearer abc' } }, place: ['header Authorization'] },
+  {
+    says: 'a key in a header of another name',
+    server: { headers: { 'Ocp-Apim-Subscription-Key': 'abc' } },
+    place: ['header Ocp-Apim-Subscription-Key'],
+  },
+  { says: 'a key as an option', server: { args: ['--key', 'abcdefgh'] }, place: ['args[1]'] },
+  {
+    says: 'a key in the path of a known address',
+    server: { url: `https://mcp.zapier.com/api/mcp/s/${'aB3'.repeat(10)}/mcp` },
+    place: ['url'],
+  },
   { says: 'a cookie', server: { headers: { Cookie: 'a=b' } }, place: ['header Cookie'] },
   {
     says: 'a header with a reference',
@@ -132,3 +166,15 @@ test.each([
   expect(hasSecretForm(text)).toBe(false);
   expect(isLiteral(text)).toBe(true);
 });
+
+test.each([
+  { text: 'MY_TOKEN = "planted-value" # note', want: 'MY_TOKEN = "***" # note' },
+  {
+    text: '{"env": {"API_KEY": "planted-value", "LOG": "plain"}}',
+    want: '{"env": {"API_KEY": "***", "LOG": "plain"}}',
+  },
+  { text: 'args = [ "--token", "planted-value", "plain" ]', want: 'args = [ "--token", "***", "plain" ]' },
+  { text: `url = "https://x.example/?key=ghp_${'a1'.repeat(18)}"`, want: 'url = "***"' },
+  { text: `plain ghp_${'a1'.repeat(18)} text`, want: 'plain *** text' },
+  { text: 'command = "npx"', want: 'command = "npx"' },
+])('$text is shown as $want', ({ text, want }) => expect(withoutSecrets(text)).toBe(want));

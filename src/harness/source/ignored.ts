@@ -1,0 +1,68 @@
+// Which files git ignores: what a person keeps out of the repository is private, and is not copied into files that the
+// repository shares. No process is started; the rules are read from the files that git reads.
+import ignore, { type Ignore } from 'ignore';
+import type { Disk, Places } from '../model.ts';
+import { folderOf } from '../paths.ts';
+import { decode } from '../values.ts';
+
+/** Whether git ignores a file of the project. False outside a repository. */
+export type IsIgnored = (path: string) => boolean;
+
+/** The rules of git for the repository that the project lies in. */
+export const ignoredIn = (places: Places, disk: Disk): IsIgnored => {
+  const root = places.project === undefined ? undefined : repositoryOf(disk, places.project);
+  if (root === undefined) return () => false;
+  const everywhere = [...personalRules(places, disk), ...rulesIn(disk, `${root}/.git/info/exclude`, root)].map(
+    (rules) => ({ folder: root, rules }),
+  );
+  const rulesBelow = (folder: string): readonly Rules[] =>
+    rulesIn(disk, `${folder}/.gitignore`, root).map((rules) => ({ folder, rules }));
+  return (path) => {
+    if (!path.startsWith(`${root}/`)) return false;
+    const parts = path.slice(root.length + 1).split('/');
+    const rules = [...everywhere];
+    // A folder that is ignored takes everything in it along, whatever rules stand deeper.
+    return parts.some((_, index) => {
+      const folder = [root, ...parts.slice(0, index)].join('/');
+      rules.push(...rulesBelow(folder));
+      const isLast = index === parts.length - 1;
+      return verdict(rules, `${folder}/${parts[index]}${isLast ? '' : '/'}`) === 'ignored';
+    });
+  };
+};
+
+/** The folder that holds `.git`, which is a file in a worktree; undefined where there is none. */
+export const repositoryOf = (disk: Disk, folder: string): string | undefined => {
+  if (disk.isFolder(`${folder}/.git`) || disk.read(`${folder}/.git`, folder).kind === 'file') return folder;
+  return folder === '' ? undefined : repositoryOf(disk, folderOf(folder));
+};
+
+type Rules = { readonly folder: string; readonly rules: Ignore };
+
+// The deepest file that says anything decides.
+const verdict = (all: readonly Rules[], path: string): 'ignored' | 'kept' | undefined => {
+  for (const { folder, rules } of all.toReversed()) {
+    const { ignored, unignored } = rules.test(path.slice(folder.length + 1));
+    if (ignored || unignored) return ignored ? 'ignored' : 'kept';
+  }
+  return undefined;
+};
+
+// The person's own file for all repositories, at its usual place or where their git configuration puts it.
+const personalRules = ({ home, opencode }: Places, disk: Disk): readonly Ignore[] => {
+  const configHome = folderOf(opencode);
+  const configs = [`${configHome}/git/config`, `${home}/.gitconfig`].map((file) => textIn(disk, file, home));
+  const named = /^\s*excludesfile\s*=\s*"?([^"\n]+?)"?\s*$/im.exec(configs.join('\n'))?.[1];
+  return rulesIn(disk, named?.replace(/^~(?=\/)/, home) ?? `${configHome}/git/ignore`, home);
+};
+
+const rulesIn = (disk: Disk, file: string, within: string): readonly Ignore[] => {
+  const text = textIn(disk, file, within);
+  return text === '' ? [] : [ignore().add(text)];
+};
+
+const textIn = (disk: Disk, file: string, within: string): string => {
+  const read = disk.read(file, within);
+  const text = read.kind === 'file' ? decode(read.bytes) : undefined;
+  return text?.ok === true ? text.value : '';
+};

@@ -1,0 +1,165 @@
+// Refusals in the words of Codex: prefix rules for shell commands, limits of MCP servers in their own tables, and files in
+// the permission profile that the person has chosen. One wrong line in a rules file switches all rules off, so it is
+// written from one fixed template; a profile that nobody has chosen would stop Codex, so none is made.
+import { isObject, type Json } from '../../domain/json.ts';
+import { readToml } from '../editors/toml.ts';
+import type { ItemOf, Run } from '../model.ts';
+import { decode, keyOf, sameJson } from '../values.ts';
+import { mcpTool, subjectOf, widerNote, wordsOf } from './permissions.ts';
+import {
+  blocked,
+  entry,
+  held,
+  joined,
+  json,
+  type Made,
+  NOTHING,
+  type Permission,
+  unsupported,
+  wholeFile,
+} from './target.ts';
+
+const HEADER = '# Written by three-good-sources from the permissions of Claude Code. Edit those instead.';
+const NO_WRAPPERS =
+  'Codex looks at the first words of a command: one behind NAME=value or a wrapper such as sudo is refused by Claude Code alone';
+const DECISIONS = { ask: 'prompt', deny: 'forbidden' } as const;
+
+export const codexPermissions = (run: Run, items: readonly Permission[]): Made => {
+  const [user, project] = [ofScope(items, 'user'), ofScope(items, 'project')];
+  const wider: string[] = [];
+  const made = [
+    rulesFile(run, `${run.places.codex}/rules`, user, wider),
+    rulesFile(run, `${run.places.project}/.codex/rules`, project, wider),
+    profile(run, user.filter(isPath)),
+    ...project.filter(isPath).map((item) => held(item, 'lost', 'Codex has no file permissions of one project')),
+    ...items.map((item) => other(run, item, wider)),
+  ];
+  return { ...joined(made), warnings: [...joined(made).warnings, ...widerNote('Codex', wider)] };
+};
+
+const ofScope = (items: readonly Permission[], scope: string): readonly Permission[] =>
+  items.filter((item) => item.scope === scope);
+const isPath = (item: Permission): boolean => subjectOf(item).kind === 'path';
+const isShell = (item: Permission): boolean => subjectOf(item).kind === 'shell';
+
+const rulesFile = (run: Run, folder: string, items: readonly Permission[], wider: string[]): Made => {
+  const made = items.filter(isShell).map((item) => {
+    const left = blocked(run, item);
+    const subject = subjectOf(item);
+    const found = subject.kind === 'shell' ? wordsOf(subject.pattern) : undefined;
+    if (left !== undefined) return { item, left };
+    if (found === undefined)
+      return { item, left: held(item, 'lost', 'Codex rules name the first words of a command, and it has none') };
+    if (!found.isExact) wider.push(`every \`${found.words.join(' ')}\` (${item.name})`);
+    return {
+      item,
+      line: `prefix_rule(pattern=${JSON.stringify(found.words)}, decision="${DECISIONS[item.decision]}")`,
+    };
+  });
+  const lines = made.flatMap(({ line }) => (line === undefined ? [] : [line]));
+  const first = made.find(({ line }) => line !== undefined)?.item;
+  const left = made.flatMap((one) => one.left ?? []);
+  if (first === undefined) return joined(left);
+  const text = `${HEADER}\n${[...new Set(lines)].join('\n')}\n`;
+  const file = wholeFile(first, {
+    file: `${folder}/three-good-sources.rules`,
+    text,
+    label: 'permissions',
+    group: `permission ${first.scope} rules`,
+  });
+  return { ...joined([file, ...left]), warnings: [NO_WRAPPERS] };
+};
+
+// Everything but shell commands and paths.
+const other = (run: Run, item: Permission, wider: string[]): Made => {
+  const subject = subjectOf(item);
+  switch (subject.kind) {
+    case 'shell':
+    case 'path':
+      return NOTHING;
+    case 'mcp': {
+      const server = run.source.items.find((one) => one.kind === 'mcp' && one.name === subject.server);
+      const isCovered = server !== undefined && (item.scope === 'user' || server.scope === 'project');
+      if (!isCovered || (item.decision === 'deny' && subject.tool !== '*' && subject.tool.includes('*')))
+        return held(
+          item,
+          'lost',
+          'Codex limits single tools by name, in the table of a server that Claude Code has in the same place',
+        );
+      if (item.decision === 'ask' && subject.tool !== '*')
+        wider.push(`every tool of ${subject.server} asks (${item.name})`);
+      return NOTHING;
+    }
+    case 'none':
+      return subject.why === '' ? held(item, 'lost', 'Codex has no rule for it') : unsupported(item, subject.why);
+    default:
+      return held(item, 'lost', 'Codex has rules for shell commands, files and MCP tools only');
+  }
+};
+
+/** What the permissions of Claude Code leave of a server: nothing, or members that limit it. */
+export const serverRefusals = (run: Run, item: ItemOf<'mcp'>): 'all' | { readonly [name: string]: Json } => {
+  const rules = run.source.items.flatMap((one) => {
+    const mcp = one.kind === 'permission' ? mcpTool(one.tool) : undefined;
+    const isHere = one.scope === 'user' || item.scope === 'project';
+    return one.kind === 'permission' && mcp?.server === item.name && isHere ? [{ ...mcp, decision: one.decision }] : [];
+  });
+  const denied = rules.filter(({ decision }) => decision === 'deny').map(({ tool }) => tool);
+  if (denied.includes('*')) return 'all';
+  const names = denied.filter((tool) => !tool.includes('*'));
+  return {
+    disabled_tools: [...new Set(names)],
+    ...(rules.some(({ decision }) => decision === 'ask') ? { default_tools_approval_mode: 'prompt' } : {}),
+  };
+};
+
+const ADVICE =
+  'Codex can refuse files only in a permission profile, which changes its whole sandbox: choose one with default_permissions and sync again';
+
+// The paths go into a table of their own in the profile of the person.
+const profile = (run: Run, items: readonly Permission[]): Made => {
+  if (items.length === 0) return NOTHING;
+  const file = `${run.places.codex}/config.toml`;
+  const read = run.disk.read(file, run.places.codex);
+  const text = read.kind === 'file' ? decode(read.bytes) : undefined;
+  const config = text?.ok === true ? readToml(text.value, []) : undefined;
+  const root = config?.ok === true && isObject(config.value) ? config.value : {};
+  const name = root['default_permissions'];
+  const profiles = root['permissions'];
+  const own = typeof name === 'string' && isObject(profiles) ? profiles[name] : undefined;
+  if (typeof name !== 'string' || !isObject(own)) return joined(items.map((item) => held(item, 'lost', ADVICE)));
+  const isDenial = (item: Permission): boolean => item.decision === 'deny' && accessOf(item) === 'read';
+  const denies = items.filter((item) => isDenial(item) && blocked(run, item) === undefined);
+  const want = json(Object.fromEntries(denies.flatMap(pathRows)));
+  const at = { kind: 'toml', path: ['permissions', name, 'filesystem', ':workspace_roots'] } as const;
+  const filesystem = isObject(own['filesystem']) ? own['filesystem'] : {};
+  const there = filesystem[':workspace_roots'];
+  const isTaken = there !== undefined && run.state.entries[keyOf(file, at)] === undefined;
+  const [first] = denies;
+  const left = items
+    .filter((item) => !isDenial(item))
+    .map((item) =>
+      held(item, 'lost', 'Codex can only refuse to read a file, not ask, and not refuse edits at every depth'),
+    );
+  if (first === undefined) return joined(left);
+  if (isTaken && want.kind === 'json' && !sameJson(there, want.json)) {
+    const hint = `[permissions.${name}.filesystem.":workspace_roots"] is yours: add the path there`;
+    return joined([...left, ...denies.map((item) => held(item, 'lost', hint))]);
+  }
+  const group = 'permission user files';
+  return joined([entry(first, { file, at, want, label: 'permissions of files', group }), ...left]);
+};
+
+const accessOf = (item: Permission): string | undefined => {
+  const subject = subjectOf(item);
+  return subject.kind === 'path' ? subject.access : undefined;
+};
+
+const pathRows = (item: Permission): readonly (readonly [string, string])[] => {
+  const subject = subjectOf(item);
+  const glob = subject.kind === 'path' ? subject.glob : '';
+  return [
+    [`**/${glob}`, 'deny'],
+    [`**/${glob}/**`, 'deny'],
+  ];
+};

@@ -1,0 +1,202 @@
+// Refusals as Gemini's policies, of the person only: it has none per project. Rules match the arguments of a call as JSON
+// text, where a NUL stands around each member. Gemini refuses a pattern with a repeated group as unsafe, so there is none.
+
+import { stringify } from 'smol-toml';
+import { isObject, type Json } from '../../domain/json.ts';
+import { readToml } from '../editors/toml.ts';
+import type { Decision, Run } from '../model.ts';
+import { shown } from '../paths.ts';
+import { decode } from '../values.ts';
+import { GEMINI_TOOLS, subjectOf, widerNote, wordsOf } from './permissions.ts';
+import { blocked, held, joined, type Made, type Permission, unsupported, wholeFile } from './target.ts';
+
+const HEADER = '# Written by three-good-sources from the permissions of Claude Code. Edit those instead.';
+const FILE = 'three-good-sources.toml';
+/** Above every rule of the person, which a denial can only make stricter. */
+const DENY_PRIORITY = 999;
+/** Of plan mode, which refuses these tools itself, a question would be a loosening. */
+const OTHER_MODES = ['default', 'autoEdit', 'yolo'];
+const READING = new Set([
+  'read_file',
+  'read_many_files',
+  'glob',
+  'grep_search',
+  'list_directory',
+  'web_fetch',
+  'google_web_search',
+]);
+const PATH_TOOLS = { read: ['read_file'], edit: ['replace', 'write_file'] } as const;
+
+type Rule = { readonly [name: string]: Json };
+
+export const geminiPolicies = (run: Run, items: readonly Permission[]): Made => {
+  const wider: string[] = [];
+  const own = ownRules(run);
+  const priority = askPriority(own);
+  const made = items.map((item) => {
+    const left = blocked(run, item);
+    if (left !== undefined) return { item, left, rules: [] };
+    if (item.scope === 'project')
+      return { item, left: held(item, 'lost', 'Gemini has no permissions per project'), rules: [] };
+    if (item.decision === 'ask' && priority < 0)
+      return {
+        item,
+        left: held(item, 'lost', 'a policy of yours denies with priority 0, below which there is none'),
+        rules: [],
+      };
+    const rules = rulesFor(item, wider);
+    if (typeof rules !== 'string') return { item, rules: rules.map((rule) => decided(rule, item.decision, priority)) };
+    const subject = subjectOf(item);
+    const isNothing = subject.kind === 'none' && subject.why !== '';
+    return { item, left: isNothing ? unsupported(item, subject.why) : held(item, 'lost', rules), rules: [] };
+  });
+  const left = joined(made.flatMap((one) => one.left ?? []));
+  const first = made.find(({ rules }) => rules.length > 0);
+  const notes = [
+    ...widerNote('Gemini', wider),
+    ...outrankedNotes(
+      run,
+      own,
+      made.flatMap(({ rules }) => rules),
+    ),
+  ];
+  if (first === undefined) return { ...left, warnings: notes };
+  const text = `${HEADER}\n${stringify({ rule: made.flatMap(({ rules }) => rules) })}`;
+  const file = wholeFile(first.item, {
+    file: `${run.places.gemini}/policies/${FILE}`,
+    text,
+    label: 'permissions',
+    group: 'permission user policies',
+  });
+  return { ...joined([file, left]), warnings: notes };
+};
+
+const decided = (rule: Rule, decision: Decision, priority: number): Rule => {
+  if (decision === 'deny') return { ...rule, decision: 'deny', priority: DENY_PRIORITY };
+  const isReading = typeof rule['toolName'] === 'string' && READING.has(rule['toolName']);
+  return { ...rule, decision: 'ask_user', priority, ...(isReading ? {} : { modes: OTHER_MODES }) };
+};
+
+// The rules that say a refusal, or why there are none.
+const rulesFor = (item: Permission, wider: string[]): readonly Rule[] | string => {
+  const subject = subjectOf(item);
+  switch (subject.kind) {
+    case 'shell':
+      return [{ toolName: 'run_shell_command', ...shellRule(subject.pattern) }];
+    case 'path':
+      return pathRules(item, subject, wider);
+    case 'domain':
+      return [{ toolName: 'web_fetch', argsPattern: hostPattern(subject.host) }];
+    case 'agent':
+      return [{ toolName: 'invoke_agent', argsPattern: `"agent_name":"${escaped(subject.name)}"` }];
+    case 'mcp':
+      if (subject.tool !== '*' && subject.tool.includes('*'))
+        wider.push(`every tool of ${subject.server} (${item.name})`);
+      return [{ mcpName: subject.server, toolName: subject.tool.includes('*') ? '*' : subject.tool }];
+    case 'tool': {
+      const name = GEMINI_TOOLS.get(subject.tool);
+      if (name === undefined) return 'Gemini has no counterpart for this tool';
+      const more = { Read: ['read_many_files'], Edit: ['write_file'], MultiEdit: ['write_file'] }[subject.tool] ?? [];
+      return [name, ...more].map((toolName) => ({ toolName }));
+    }
+    case 'none':
+      return 'Gemini has no counterpart for this rule';
+  }
+};
+
+// Plain words are Gemini's own prefix, which ends at a word; anything else is a pattern from the start of the command.
+const shellRule = (pattern: string): Rule => {
+  const found = wordsOf(pattern);
+  if (found?.isExact) return { commandPrefix: found.words.join(' ') };
+  const isPrefix = pattern.endsWith(' *');
+  const pieces = pattern.replace(/ \*$/, '').split(/\*+/);
+  const end = isPrefix ? '[\\s"\\\\]' : pattern.endsWith('*') ? '' : '"';
+  return {
+    commandRegex: `${pieces.map((piece) => escaped(JSON.stringify(piece).slice(1, -1))).join('[^\\x00]*')}${end}`,
+  };
+};
+
+type PathSubject = { readonly access: 'read' | 'edit'; readonly glob: string };
+
+// Claude Code writes no file either that it may not read.
+const pathRules = (item: Permission, { access, glob }: PathSubject, wider: string[]): readonly Rule[] => {
+  const isDenial = item.decision === 'deny';
+  const tools = access === 'read' && isDenial ? [...PATH_TOOLS.read, ...PATH_TOOLS.edit] : PATH_TOOLS[access];
+  const place = `(?<=["/\\\\])${globPattern(glob)}["/\\\\]`;
+  const rules = tools.map((toolName) => ({ toolName, argsPattern: `"file_path":"[^"]*${place}` }));
+  if (access === 'edit') return rules;
+  // Its patterns may lead anywhere.
+  wider.push('read_many_files with a wildcard');
+  return [
+    ...rules,
+    { toolName: 'read_many_files', argsPattern: place },
+    { toolName: 'read_many_files', argsPattern: '\\*' },
+  ];
+};
+
+const globPattern = (glob: string): string =>
+  glob
+    .split(/(\*\*\/?|\*|\?|\[[^\]]*\])/)
+    .map((part) => {
+      if (part === '**/') return '[^"]*(?<=["/\\\\])';
+      if (part === '**') return '[^"]*';
+      if (part === '*') return '[^"/]*';
+      return part === '?' || part.startsWith('[') ? '[^"/]' : escaped(part);
+    })
+    .join('');
+
+const hostPattern = (host: string): string => {
+  const letters = host.replace(/[a-z]/gi, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`);
+  const wild = letters
+    .split('*')
+    .map((part) => part.replace(/\./g, '\\.'))
+    .join('[^\\s/"]*');
+  return `[/@]${wild}(?![\\w-]|\\.\\w)`;
+};
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+type OwnRule = {
+  readonly file: string;
+  readonly priority: number;
+  readonly decision: string;
+  readonly tools: readonly string[];
+};
+
+// The person's own policies.
+const ownRules = ({ places, disk }: Run): readonly OwnRule[] => {
+  const folder = `${places.gemini}/policies`;
+  return disk
+    .list(folder, places.gemini)
+    .files.filter((path) => path.endsWith('.toml') && path !== FILE)
+    .flatMap((path) => {
+      const read = disk.read(`${folder}/${path}`, places.gemini);
+      const text = read.kind === 'file' ? decode(read.bytes) : undefined;
+      const rules = text?.ok === true ? readToml(text.value, ['rule']) : undefined;
+      const list = rules?.ok === true && Array.isArray(rules.value) ? rules.value : [];
+      return list.flatMap((rule): OwnRule[] => {
+        if (!isObject(rule) || typeof rule['priority'] !== 'number') return [];
+        const tools = [rule['toolName'] ?? '*'].flat().map(String);
+        return [{ file: `${folder}/${path}`, priority: rule['priority'], decision: String(rule['decision']), tools }];
+      });
+    });
+};
+
+// A question of ours never outranks a denial of the person.
+const askPriority = (own: readonly OwnRule[]): number => {
+  const denials = own.flatMap(({ decision, priority }) => (decision === 'deny' ? [priority] : []));
+  return Math.min(DENY_PRIORITY - 1, ...denials.map((priority) => priority - 1));
+};
+
+const outrankedNotes = (run: Run, own: readonly OwnRule[], ours: readonly Rule[]): readonly string[] => {
+  const asked = ours.filter(({ decision }) => decision === 'ask_user');
+  const over = own.filter(({ decision, priority, tools }) =>
+    asked.some((rule) => {
+      const isSame = tools.includes('*') || tools.includes(String(rule['toolName'])) || 'mcpName' in rule;
+      return decision === 'allow' && isSame && priority >= Number(rule['priority']);
+    }),
+  );
+  return [...new Set(over.map(({ file }) => file))].map(
+    (file) => `${shown(run.places, file)} allows without asking what Claude Code asks about: its priority is higher`,
+  );
+};

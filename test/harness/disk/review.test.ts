@@ -1,0 +1,341 @@
+// What a sync must not do to rich configurations: delete or rewrite what is the person's, spread what is private, take a
+// missing source for an empty one, or let one unsuitable file hold back the rest.
+import { cpSync, existsSync, mkdirSync, renameSync, statSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createFiles } from '../../../src/harness/disk/files.ts';
+import { CAREFUL } from '../../../src/harness/model.ts';
+import { placesOf } from '../../../src/harness/paths.ts';
+import { sync } from '../../../src/harness/sync.ts';
+import { ALL, type Box, openBox } from '../../support/harness.ts';
+
+let box: Box;
+beforeEach(() => {
+  box = openBox();
+  box.write('~/.claude.json', {});
+  box.write('~/.claude/settings.json', {});
+});
+afterEach(() => box.drop());
+
+const skill = (name: string, text = 'Do'): string => `---\nname: ${name}\ndescription: d\n---\n${text}\n`;
+const held = (report: Awaited<ReturnType<Box['sync']>>, client: 'codex' | 'gemini' | 'opencode') =>
+  (report.targets[client]?.held ?? []).map(({ entry, why }) => `${why} ${entry}`);
+
+describe("what is the person's", () => {
+  test('a skill whose original lies in .agents stays when its link in .claude goes', async () => {
+    box.write('~/.agents/skills/a/SKILL.md', skill('a', 'mine'));
+    mkdirSync(join(box.home, '.claude/skills'), { recursive: true });
+    symlinkSync('../../.agents/skills/a', join(box.home, '.claude/skills/a'));
+    await box.sync();
+    box.remove('~/.claude/skills/a');
+    await box.sync();
+    expect(box.read('~/.agents/skills/a/SKILL.md')).toContain('mine');
+  });
+
+  test('an entry that was there first is neither removed nor rewritten, with its comments', async () => {
+    const text = '# mine\n[mcp_servers.gh]   # by hand\nurl = "https://x.example/mcp" # ask Anna\n';
+    box.write('~/.codex/config.toml', text);
+    box.write('~/.claude.json', { mcpServers: { gh: { type: 'http', url: 'https://x.example/mcp' } } });
+    await box.sync();
+    box.write('~/.claude.json', { mcpServers: { gh: { type: 'http', url: 'https://y.example/mcp' } } });
+    expect(held(await box.sync(), 'codex')).toEqual(['conflict mcp gh']);
+    box.write('~/.claude.json', {});
+    await box.sync();
+    expect(box.read('~/.codex/config.toml')).toBe(text);
+  });
+
+  test('--take ours overwrites the named entry and no other', async () => {
+    box.write('~/.codex/config.toml', '[mcp_servers.a]\ncommand = "theirs"\n[mcp_servers.b]\ncommand = "theirs"\n');
+    box.write('~/.claude.json', { mcpServers: { a: { command: 'ours' }, b: { command: 'ours' } } });
+    await box.sync({ take: ['mcp a'] });
+    expect(box.read('~/.codex/config.toml')).toBe(
+      '[mcp_servers.a]\ncommand = "ours"\n[mcp_servers.b]\ncommand = "theirs"\n',
+    );
+    await box.sync({ take: [] });
+    expect(box.read('~/.codex/config.toml')).not.toContain('theirs');
+  });
+
+  test('an update changes a table where it stands', async () => {
+    box.write('~/.claude.json', { mcpServers: { a: { command: 'x' } } });
+    await box.sync();
+    box.write(
+      '~/.codex/config.toml',
+      `${box.read('~/.codex/config.toml')}\n[mcp_servers.mine]\ncommand = "m" # note\n`,
+    );
+    box.write('~/.claude.json', { mcpServers: { a: { command: 'y' } } });
+    await box.sync();
+    expect(box.read('~/.codex/config.toml')).toBe(
+      '[mcp_servers.a]\ncommand = "y"\n\n[mcp_servers.mine]\ncommand = "m" # note\n',
+    );
+  });
+});
+
+describe('what git moves', () => {
+  const sources = (rules: string): void => {
+    box.write('CLAUDE.md', rules);
+    box.write('.claude/agents/a.md', `---\nname: a\ndescription: ${rules.trim()}\n---\nx\n`);
+  };
+  test('is no drift after a branch and back', async () => {
+    sources('one\n');
+    await box.sync();
+    cpSync(box.project, join(box.root, 'main'), { recursive: true });
+    sources('two\n');
+    await box.sync();
+    cpSync(join(box.root, 'main'), box.project, { recursive: true });
+    sources('three\n');
+    const report = await box.sync();
+    expect(held(report, 'codex')).toEqual([]);
+    expect(box.read('AGENTS.md')).toContain('three');
+    expect(box.read('.codex/agents/a.toml')).toContain('three');
+  });
+
+  test('is no conflict in a clone without a record: a block with its seal is ours', async () => {
+    sources('one\n');
+    await box.sync();
+    box.remove('~/.local');
+    box.write('CLAUDE.md', 'two\n');
+    expect(held(await box.sync(), 'codex')).toEqual([]);
+    expect(box.read('AGENTS.md')).toContain('two');
+  });
+
+  test('is no conflict after the folder has another name', async () => {
+    sources('one\n');
+    await box.sync();
+    renameSync(box.project, join(box.home, 'moved'));
+    const places = placesOf(box.home, [join(box.home, 'moved')], {});
+    const files = createFiles({ places, stateFolder: box.stateFolder });
+    box.write('~/moved/.claude/agents/a.md', '---\nname: a\ndescription: two\n---\nx\n');
+    const report = await sync(files, { ...CAREFUL, targets: ALL, dryRun: false });
+    expect(held(report, 'codex')).toEqual([]);
+    expect(box.read('~/moved/.codex/agents/a.toml')).toContain('two');
+  });
+
+  test('a block that was edited by hand stays, seal or not', async () => {
+    sources('one\n');
+    await box.sync();
+    box.write('AGENTS.md', box.read('AGENTS.md').replace('one', 'edited'));
+    box.remove('~/.local');
+    expect(held(await box.sync(), 'codex')).toContain('conflict rules');
+    expect(box.read('AGENTS.md')).toContain('edited');
+  });
+});
+
+describe('what is private', () => {
+  test('a local server stays in its project, and is named once', async () => {
+    box.write('~/.claude.json', {
+      mcpServers: { db: { command: 'db-dev' } },
+      projects: { [box.project]: { mcpServers: { db: { command: 'db-prod' } } } },
+    });
+    const report = await box.sync();
+    expect(box.read('~/.codex/config.toml')).toContain('db-dev');
+    expect(box.read('~/.codex/config.toml')).not.toContain('db-prod');
+    expect(report.left_out.map(({ what }) => what)).toEqual(['mcp db']);
+  });
+
+  test.each([
+    { says: 'the person', file: '~/.claude/settings.json', approved: true },
+    { says: 'the repository itself', file: '.claude/settings.json', approved: false },
+  ])('a server of the repository that $says has approved', async ({ file, approved }) => {
+    box.write('.mcp.json', { mcpServers: { evil: { command: 'touch', args: ['EVIL-RAN'] } } });
+    box.write(file, { enableAllProjectMcpServers: true });
+    const report = await box.sync();
+    expect(existsSync(join(box.project, 'opencode.json'))).toBe(approved);
+    expect(report.left_out.some(({ what }) => what === 'mcp evil')).toBe(!approved);
+  });
+
+  test.each([
+    { says: 'deniedMcpServers', settings: { deniedMcpServers: [{ serverName: 'a' }] } },
+    { says: 'allowedMcpServers without it', settings: { allowedMcpServers: [{ serverName: 'b' }] } },
+    { says: 'deniedMcpServers by its command', settings: { deniedMcpServers: [{ serverCommand: ['a', 'x'] }] } },
+  ])('a server refused by $says is not written', async ({ settings }) => {
+    box.write('~/.claude.json', { mcpServers: { a: { command: 'a', args: ['x'] } } });
+    box.write('~/.claude/settings.json', settings);
+    expect((await box.sync()).targets.codex?.synced).toBe(0);
+  });
+
+  test('a settings.local.json that the repository brings along approves nothing', async () => {
+    box.write('.mcp.json', { mcpServers: { a: { command: 'a' } } });
+    box.write('.claude/settings.local.json', { enabledMcpjsonServers: ['a'] });
+    expect((await box.sync({ dryRun: true })).targets.codex?.synced).toBe(1);
+    box.write('.git/index', 'DIRC\0.claude/settings.local.json\0');
+    expect((await box.sync({ dryRun: true })).targets.codex?.synced).toBe(0);
+  });
+
+  test.each([
+    { says: 'git ignores', file: 'notes/private.md', ignore: 'notes/private.md\n' },
+    { says: 'git ignores with its folder', file: 'notes/private.md', ignore: 'notes/\n!notes/private.md\n' },
+    { says: 'is CLAUDE.local.md', file: 'CLAUDE.local.md', ignore: '' },
+    { says: 'has a dot name', file: '.secret/private.md', ignore: '' },
+    { says: 'is no Markdown', file: 'config.json', ignore: '' },
+  ])('an import that $says is left as text and named', async ({ file, ignore }) => {
+    box.write('.gitignore', ignore);
+    box.write(file, 'PRIVATE-TEXT');
+    box.write('CLAUDE.md', `Rules\n@${file}\n`);
+    const report = await box.sync();
+    expect(box.read('AGENTS.md')).not.toContain('PRIVATE-TEXT');
+    expect(report.warnings.join()).toContain(`the import @${file} was left as text`);
+  });
+
+  test.each(['.claude/skills/a/notes.md', '.claude/agents/a.md', '.claude/commands/a.md'])(
+    '%s that git ignores is not copied into shared files',
+    async (file) => {
+      box.write('.claude/skills/a/SKILL.md', skill('a'));
+      box.write(file, skill('a', 'PRIVATE-TEXT'));
+      box.write('.gitignore', `/${file}\n`);
+      const report = await box.sync();
+      const written = ALL.flatMap((name) => report.targets[name]?.changes.map((one) => one.file) ?? []);
+      expect(written.every((one) => !box.read(one).includes('PRIVATE-TEXT'))).toBe(true);
+      expect(report.left_out.map((one) => one.file)).toContain(file);
+    },
+  );
+
+  test('a new file with a secret is private, and an open one is named', async () => {
+    box.write('~/.claude.json', { mcpServers: { a: { command: 'a', env: { API_KEY: 'planted-value' } } } });
+    box.write('~/.gemini/settings.json', '{}', 0o644);
+    const report = await box.sync({ allowSecrets: true });
+    expect(report.warnings.join()).toContain('~/.gemini/settings.json now has secrets and can be read by others');
+    expect(statSync(join(box.home, '.codex/config.toml')).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('what is missing', () => {
+  test('another CLAUDE_CONFIG_DIR takes nothing away until --prune is given', async () => {
+    const elsewhere = placesOf(box.home, [box.project], { CLAUDE_CONFIG_DIR: join(box.home, 'work') });
+    const files = createFiles({ places: elsewhere, stateFolder: box.stateFolder });
+    box.write('~/work/settings.json', { permissions: { deny: ['Bash(rm:*)'] } });
+    await sync(files, { ...CAREFUL, targets: ALL, dryRun: false });
+    const report = await box.sync();
+    expect(held(report, 'codex')).toEqual(['kept permissions']);
+    expect(report.status).toBe('partial');
+    expect(existsSync(join(box.home, '.codex/rules/three-good-sources.rules'))).toBe(true);
+    await box.sync({ prune: true });
+    expect(existsSync(join(box.home, '.codex/rules/three-good-sources.rules'))).toBe(false);
+  });
+
+  test('without any configuration the run does not say that it is done', async () => {
+    box.remove('~/.claude');
+    box.remove('~/.claude.json');
+    expect((await box.sync()).warnings).toEqual([
+      'no Claude Code configuration was found, so there is nothing to sync',
+    ]);
+  });
+});
+
+describe('what does not fit', () => {
+  test('a skill too many stays out whole, and no denial goes for it', async () => {
+    box.write('~/.claude/settings.json', { permissions: { deny: ['Bash(rm:*)'] } });
+    for (const name of ['a', 'b', 'c', 'd', 'e'])
+      for (let index = 0; index < 480; index += 1) box.write(`~/.claude/skills/${name}/f${index}`, 'x');
+    for (const name of ['a', 'b', 'c', 'd', 'e']) box.write(`~/.claude/skills/${name}/SKILL.md`, skill(name));
+    const report = await box.sync({ dryRun: true });
+    const made = (report.targets.codex?.changes ?? []).map(({ entry }) => entry);
+    expect(made).toContain('permissions');
+    expect(made.filter((entry) => entry === 'skill d')).toHaveLength(481);
+    expect(made).not.toContain('skill e');
+    expect(report.targets.codex?.errors.join()).toContain('skill e): is beyond the limit');
+  });
+
+  test('one skill that is too large freezes no other, and a name with brackets is fine', async () => {
+    box.write('~/.claude/skills/good/SKILL.md', skill('good'));
+    await box.sync();
+    box.remove('~/.claude/skills/good');
+    box.write('~/.claude/skills/big/SKILL.md', skill('big'));
+    box.write('~/.claude/skills/big/font.bin', 'x'.repeat(1024 * 1024 + 1));
+    box.write('~/.claude/skills/plan/SKILL.md', skill('plan'));
+    box.write('~/.claude/skills/plan/Diagram (1).svg', '<svg/>');
+    const report = await box.sync();
+    expect(existsSync(join(box.home, '.agents/skills/good'))).toBe(false);
+    expect(existsSync(join(box.home, '.agents/skills/plan/Diagram (1).svg'))).toBe(true);
+    expect(report.targets.codex?.errors).toEqual([expect.stringContaining('skills/big: font.bin is larger')]);
+  });
+
+  test('one bad rule file freezes no other rule', async () => {
+    box.write('CLAUDE.md', 'one\n');
+    box.write('.claude/rules/bad.md', 'x'.repeat(1024 * 1024 + 1));
+    await box.sync();
+    expect(box.read('AGENTS.md')).toContain('one');
+  });
+
+  test("newer TOML in Codex's file is read", async () => {
+    box.write('~/.codex/config.toml', 'a = {\n  b = 1,\n}\n');
+    box.write('~/.claude.json', { mcpServers: { a: { command: 'a' } } });
+    expect((await box.sync()).targets.codex?.errors).toEqual([]);
+    expect(box.read('~/.codex/config.toml')).toBe('a = {\n  b = 1,\n}\n\n[mcp_servers.a]\ncommand = "a"\n');
+  });
+
+  test('a file that becomes a program becomes one in its copy', async () => {
+    box.write('~/.claude/skills/a/SKILL.md', skill('a'));
+    box.write('~/.claude/skills/a/run.sh', '#!/bin/sh\n', 0o644);
+    await box.sync();
+    box.write('~/.claude/skills/a/run.sh', '#!/bin/sh\n', 0o755);
+    await box.sync();
+    expect(statSync(join(box.home, '.agents/skills/a/run.sh')).mode & 0o111).not.toBe(0);
+    const { changes = [] } = (await box.sync()).targets.codex ?? {};
+    expect(changes).toEqual([]);
+  });
+});
+
+describe('what Claude Code means', () => {
+  test('rules that import AGENTS.md and say more bring the rest beside it, and no more', async () => {
+    box.write('AGENTS.md', '# Agents\n');
+    box.write('CLAUDE.md', '@AGENTS.md\n\nEXTRA\n');
+    await box.sync();
+    expect(box.read('AGENTS.md').replace(/ [\da-f]{16}/, '')).toBe(
+      '# Agents\n\n<!-- harness-sync:begin -->\nEXTRA\n<!-- harness-sync:end -->\n',
+    );
+    expect(box.read('GEMINI.md')).toContain('# Agents');
+    expect((await box.sync()).targets.codex?.changes).toEqual([]);
+    box.write('CLAUDE.md', '@AGENTS.md\n\nOTHER\n');
+    await box.sync();
+    expect(box.read('AGENTS.md')).toContain('OTHER');
+    expect(box.read('AGENTS.md')).not.toContain('EXTRA');
+  });
+
+  test('imports are found as Claude Code finds them', async () => {
+    const names = ['docs/über.md', 'docs/a b.md', 'docs/a+b.md', 'docs/[id]/r.md', 'docs/(x).md', 'docs/e,f.md'];
+    for (const name of names) box.write(name, `TEXT-OF-${name}\n`);
+    box.write('hidden.md', 'HIDDEN\n');
+    const lines = names.map((name) => `@${name.replaceAll(' ', '\\ ')}`);
+    box.write('CLAUDE.md', `${lines.join('\n')}\n<!-- @hidden.md -->\nSee @hidden.md.\n`);
+    await box.sync();
+    for (const name of names) expect(box.read('AGENTS.md')).toContain(`TEXT-OF-${name}`);
+    expect(box.read('AGENTS.md')).not.toContain('HIDDEN');
+  });
+
+  test('instructions that Codex would cut are named by their size in bytes', async () => {
+    box.write('AGENTS.md', 'x'.repeat(20_000));
+    box.write('CLAUDE.md', 'ж'.repeat(10_000));
+    expect((await box.sync()).warnings.join()).toMatch(/AGENTS\.md has 40\d\d\d bytes, and Codex reads 32768/);
+  });
+
+  test('a skill that only a person may start says so to Codex', async () => {
+    const text = '---\nname: a\ndescription: d\ndisable-model-invocation: true\n---\nx\n';
+    box.write('~/.claude/skills/a/SKILL.md', text);
+    const report = await box.sync();
+    expect(box.read('~/.agents/skills/a/agents/openai.yaml')).toContain('allow_implicit_invocation: false');
+    expect(held(report, 'opencode')).toContain('unsupported skill a');
+  });
+
+  test('what is left out is said once, grouped', async () => {
+    box.write('~/.claude/settings.json', {
+      permissions: { allow: ['Bash(ls:*)'], defaultMode: 'plan', additionalDirectories: ['/x'] },
+      sandbox: { enabled: true },
+      apiKeyHelper: 'x',
+      env: { CLAUDE_CODE_X: '1', OTEL_X: '1', MINE: '1' },
+    });
+    box.write('~/.claude/agents/a.md', '---\nname: a\ndescription: d\nmodel: opus\nhooks:\n  Stop: []\n---\nx\n');
+    const report = await box.sync();
+    expect(report.left_out.map(({ what }) => what)).toEqual([
+      'model of agents',
+      'hooks of agents',
+      'sandbox',
+      'apiKeyHelper',
+      'env CLAUDE_CODE_X',
+      'env OTEL_X',
+      'permissions.allow',
+      'permissions.defaultMode',
+      'permissions.additionalDirectories',
+    ]);
+    expect(box.read('~/.codex/config.toml')).toBe('[shell_environment_policy.set]\nMINE = "1"\n');
+  });
+});

@@ -1,0 +1,68 @@
+// The table "what goes where" of docs/harness.md, made from what the targets do with one item of each kind. Started as a
+// program it writes the table into the file.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { CAREFUL, EMPTY_STATE, type Scope, TARGETS, type TargetName } from '../../src/harness/model.ts';
+import { placesOf } from '../../src/harness/paths.ts';
+import { planSync } from '../../src/harness/plan/plan.ts';
+import { parseKey } from '../../src/harness/values.ts';
+import { mapDisk } from './map-disk.ts';
+
+export const DOCUMENT = 'docs/harness.md';
+const [BEGIN, END] = ['<!-- what goes where: begin -->', '<!-- what goes where: end -->'];
+
+type Row = { readonly says: string; readonly scope: Scope; readonly files: Readonly<Record<string, string>> };
+const document = '---\nname: NAME\ndescription: d\n---\nx\n';
+const server = '{"mcpServers": {"NAME": {"command": "c"}}, "projects": {"/p": {"enabledMcpjsonServers": ["NAME"]}}}';
+const settings = (rule: string): string => JSON.stringify({ permissions: { deny: [rule] } });
+
+const ROWS: readonly Row[] = (['user', 'project'] as const).flatMap((scope): Row[] => {
+  const folder = scope === 'user' ? '/h/.claude' : '/p/.claude';
+  const rules = scope === 'user' ? '/h/.claude/CLAUDE.md' : '/p/CLAUDE.md';
+  const servers =
+    scope === 'user'
+      ? { '/h/.claude.json': server }
+      : { '/h/.claude.json': server.replace('mcpServers', 'x'), '/p/.mcp.json': server };
+  const row = (says: string, files: Row['files']): Row => ({ says, scope, files });
+  return [
+    row('rules', { [rules]: 'Rules\n' }),
+    row('skill', { [`${folder}/skills/NAME/SKILL.md`]: document }),
+    row('command', { [`${folder}/commands/NAME.md`]: 'x\n' }),
+    row('agent', { [`${folder}/agents/NAME.md`]: document }),
+    row('MCP server', servers),
+    row('refused command', { [`${folder}/settings.json`]: settings('Bash(rm:*)') }),
+    row('refused file', { [`${folder}/settings.json`]: settings('Read(.env)') }),
+    row('refused MCP tool', { [`${folder}/settings.json`]: settings('mcp__s__t') }),
+    row('environment', { [`${folder}/settings.json`]: '{"env": {"A": "1"}}' }),
+  ];
+});
+
+const cell = ({ files }: Row, target: TargetName): string => {
+  const disk = mapDisk(files, ['/h', '/p', '/h/.claude']);
+  const places = placesOf('/h', ['/p'], {});
+  const plan = planSync({ places, disk, state: EMPTY_STATE, options: CAREFUL, now: '' }, [target]);
+  const put = Object.keys(plan.state.entries).map((key) => {
+    const { file = '', at } = parseKey(key) ?? {};
+    const name = file.replace('/h/', '~/').replace('/p/', '');
+    const path = at !== undefined && 'path' in at ? ` \`${at.path.slice(0, 2).join('.')}\`` : '';
+    return `\`${name}\`${at?.kind === 'block' ? ', a block' : path}`;
+  });
+  const [first] = plan.targets[target]?.held ?? [];
+  if (put.length > 0) return [...new Set(put)].join(', ');
+  return first?.why === 'native' ? 'reads it itself' : `none: ${(first?.hint ?? '').split(':')[0]}`;
+};
+
+/** The table as Markdown. */
+export const whereTable = (): string =>
+  [
+    '| Claude Code | Codex | Gemini CLI | OpenCode |',
+    '|---|---|---|---|',
+    ...ROWS.map((row) => `| ${row.says}, ${row.scope} | ${TARGETS.map((target) => cell(row, target)).join(' | ')} |`),
+  ].join('\n');
+
+/** The document with the table as it is now. */
+export const withTable = (text: string): string => {
+  const [start, end] = [text.indexOf(BEGIN) + BEGIN.length, text.indexOf(END)];
+  return `${text.slice(0, start)}\n\n${whereTable()}\n\n${text.slice(end)}`;
+};
+
+if (import.meta.main) writeFileSync(DOCUMENT, withTable(readFileSync(DOCUMENT, 'utf8')));
