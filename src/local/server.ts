@@ -6,9 +6,9 @@ import signatures from '../../signed/signatures.json' with { type: 'json' };
 import { PROMPTS } from '../catalog/prompts/catalog.ts';
 import { resourcesOf, TEMPLATES } from '../catalog/resources/catalog.ts';
 import { EDGE_TOOLS } from '../catalog/tools/edge.ts';
-import { buildMatcher } from '../domain/matching/match.ts';
+import { buildMatcher, type Matcher } from '../domain/matching/match.ts';
 import { ABOUT, INSTRUCTIONS } from '../domain/registry/identity.ts';
-import { parseRegistry } from '../domain/registry/registry.ts';
+import { type Category, parseRegistry } from '../domain/registry/registry.ts';
 import { examine, type Provenance } from '../domain/signing/provenance.ts';
 import type { Files } from '../harness/sync.ts';
 import { type Answerer, createAnswerer } from '../protocol/answer.ts';
@@ -34,9 +34,18 @@ const SYNC_INSTRUCTIONS =
 
 /** For the model, per offer; 500 characters at most. */
 const OFFER_INSTRUCTIONS: Readonly<Record<Offer, string>> = {
-  all: `${SYNC_INSTRUCTIONS} Also has three curated sources per topic: call get_sources with the topic in plain words.`,
+  all: `${SYNC_INSTRUCTIONS} Also has three curated sources per topic: call get_sources with the topic in two to six words.`,
   sync: SYNC_INSTRUCTIONS,
   sources: INSTRUCTIONS,
+};
+
+/** Builds the index on the first question: it takes half a second, which the start need not wait for. */
+const matcherOnDemand = (categories: readonly Category[]): Matcher => {
+  let built: Matcher | undefined;
+  return (query, threshold) => {
+    built ??= buildMatcher(categories);
+    return built(query, threshold);
+  };
 };
 
 /** The answerer of the local server. */
@@ -55,7 +64,7 @@ export const localAnswerer = (offer: Offer, files: Files): Answerer => {
     prompts: hasSources ? PROMPTS : [],
     ports: {
       registry,
-      match: buildMatcher(registry.categories),
+      match: matcherOnDemand(registry.categories),
       provenance: () => {
         examined ??= examine(registry, signatures, new Date().toISOString().slice(0, 10));
         return examined;

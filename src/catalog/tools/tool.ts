@@ -39,6 +39,8 @@ export type ToolListing = {
 /** A tool with its argument types erased. `call` checks the arguments first; it fails with every issue it found. */
 export type Tool<Ports> = {
   readonly listing: ToolListing;
+  /** What its description says besides, of the data that it serves; may be empty. */
+  readonly describe?: (ports: Ports) => string;
   /** Its one answer never changes while the server lives; such a tool takes no arguments. */
   readonly constant?: true;
   /** Client capabilities without which the tool cannot run, in the shape of the capabilities object. */
@@ -51,6 +53,7 @@ type Definition<Input extends ObjectSchema, Output extends ObjectSchema, Ports> 
   readonly name: string;
   readonly title: string;
   readonly description: string;
+  readonly describe?: (ports: Ports) => string;
   /** Whether the tool changes nothing. */
   readonly readOnly: boolean;
   /** Set where the one answer never changes while the server lives; such a tool takes no arguments. */
@@ -80,6 +83,7 @@ export const defineTool = <Input extends ObjectSchema, Output extends ObjectSche
       openWorldHint: false,
     },
   },
+  ...(definition.describe === undefined ? {} : { describe: definition.describe }),
   ...(definition.constant ? { constant: true } : {}),
   call: async (args, ports) => {
     const parsed = v.safeParse(definition.input, args);

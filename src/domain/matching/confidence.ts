@@ -32,16 +32,16 @@ export type Features = {
 export type Model = Features & { readonly constant: number };
 
 const MODEL: Model = {
-  constant: -6.49,
-  score: 2.64,
-  second: 0.86,
-  title: 2.33,
-  bits: 3.2,
-  fewBits: 0.95,
+  constant: -6.17,
+  score: 2.66,
+  second: 0.91,
+  title: 2.3,
+  bits: 3.13,
+  fewBits: 0.74,
   margin: 1.37,
-  excludes: -0.37,
-  known: 0.79,
-  several: 0.57,
+  excludes: -0.36,
+  known: 0.69,
+  several: 0.54,
 };
 
 /** How sure the winner of `ranking` is. Equality with a text of the category is certain, a near tie never. */
