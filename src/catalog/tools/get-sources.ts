@@ -12,9 +12,8 @@ import { type Answer, defineTool } from './tool.ts';
 
 /** Above this number of categories a miss names only the nearest ones. */
 const MAX_NAMED_CATEGORIES = 50;
-/** How many categories stand in the data of a miss at most, and how many of them are shown as candidates. */
+/** How many categories stand in the data of a miss at most. */
 const MAX_LISTED_CATEGORIES = 10;
-const MAX_CANDIDATES = 3;
 /** The listing names up to this many topics, in this many characters together; beyond that list_categories does. */
 const MAX_NAMED_TOPICS = 40;
 const MAX_TOPIC_CHARS = 2_000;
@@ -124,9 +123,9 @@ const missAnswer = (miss: Miss, query: string, { facts, categories, count, slugs
     const text = 'Query contains only common words (stop words) with no searchable content. Try more specific terms.';
     return { text, data: { found: false, reason, categories, registry: facts } };
   }
-  const [closest, ...others] = miss.nearest;
+  const { candidates } = miss;
+  const [closest] = miss.nearest;
   const shown = `${closest.category.slug} (score: ${twoDecimals(closest.score)})`;
-  const candidates = [closest, ...others].filter(({ score }) => score > 0).slice(0, MAX_CANDIDATES);
   return {
     text: [
       `No matching category found for query '${quoted(query)}'. Closest match: ${shown}. ` +

@@ -28,9 +28,8 @@ export const search = defineTool({
   },
 });
 
-/** How many further categories follow a found one, and how many stand in for one that was not found. */
+/** How many further categories follow a found one. */
 const FURTHER = 2;
-const NEAREST = 3;
 
 const foundDocuments = ({ category, alternatives }: Match, publicUrl: string | undefined) => [
   categoryDocument(category, publicUrl),
@@ -39,12 +38,7 @@ const foundDocuments = ({ category, alternatives }: Match, publicUrl: string | u
 ];
 
 const nearestDocuments = (miss: Miss, publicUrl: string | undefined) =>
-  miss.reason === 'below_threshold'
-    ? miss.nearest
-        .filter(({ score }) => score > 0)
-        .slice(0, NEAREST)
-        .map(({ category }) => categoryDocument(category, publicUrl))
-    : [];
+  miss.reason === 'below_threshold' ? miss.candidates.map(({ category }) => categoryDocument(category, publicUrl)) : [];
 
 const categoryDocument = (category: Category, publicUrl: string | undefined) => ({
   id: category.slug,
