@@ -16,9 +16,9 @@ const MAX_NAMED_CATEGORIES = 50;
 const MAX_LISTED_CATEGORIES = 10;
 /** The listing names up to this many topics, in this many characters together; beyond that list_categories does. */
 const MAX_NAMED_TOPICS = 40;
-const MAX_TOPIC_CHARS = 2_000;
+const MAX_TOPIC_CHARS = 850;
 
-const Candidate = v.looseObject({ slug: v.string(), name: v.string(), summary: v.string(), score: v.number() });
+const Candidate = v.looseObject({ slug: v.string(), name: v.string(), summary: v.string() });
 
 export const getSources = defineTool({
   name: 'get_sources',
@@ -52,8 +52,8 @@ export const getSources = defineTool({
         v.looseObject({ rank: v.number(), name: v.string(), url: v.string(), type: v.string(), why: v.string() }),
       ),
     ),
-    reason: v.optional(v.picklist(['below_threshold', 'empty_query', 'only_stop_words'])),
-    closest: v.optional(Candidate),
+    reason: v.optional(v.string()),
+    closest: v.optional(v.looseObject({ slug: v.string() })),
     categories: v.optional(v.array(v.looseObject({ slug: v.string(), name: v.string() }))),
     registry: v.looseObject({ version: v.string(), updated: v.string() }),
   }),

@@ -7,7 +7,7 @@ export const QueryArgument = v.pipe(
   v.string('must be a string'),
   maxCodePoints(MAX_QUERY_CHARS),
   v.description(
-    'The general subject and what is wanted, in two to six English words, such as "email server setup"; not a story. ' +
-      'Name the kind of thing, not a product ("password manager", not its brand). A slug gives its topic exactly.',
+    'The general subject and what is wanted, in two to six English words ("email server setup"); not a story, and a ' +
+      'thing rather than its product name. A slug gives its topic exactly.',
   ),
 );

@@ -12,8 +12,8 @@ export const search = defineTool({
   name: 'search',
   title: 'Search curated sources',
   description:
-    'Finds the curated category closest to a query and lists it with its three sources, each with an id for fetch; after ' +
-    'them the next two categories. When none fits, it lists the nearest three categories that have a word of the query.',
+    'Finds the curated category closest to a query: it, its three sources and the next two categories, each with an id for ' +
+    'fetch. Lists the nearest three categories when none fits, and nothing when none comes near.',
   readOnly: true,
   input: v.strictObject({
     query: QueryArgument,
