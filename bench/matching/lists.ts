@@ -74,6 +74,39 @@ const shareRight = (answers: readonly { readonly right: boolean }[]): string => 
   return `${right} of ${answers.length} (${percent(right / Math.max(1, answers.length))} %)`;
 };
 
+/** What a curator's words do to the figures, by taking them away. */
+export const curationTable = (lists: readonly List[]): string =>
+  table([
+    ['', ...lists.flatMap(({ name }) => [`${name}: right`, 'false accepts'])],
+    ...CURATIONS.map(({ title, change }) => [
+      title,
+      ...lists.flatMap(({ categories, rows }) => {
+        const { accuracy, far } = evaluate(rows, predictionsOf(rows, buildMatcher(categories.map(change))));
+        return [percent(accuracy), percent(far)];
+      }),
+    ]),
+  ]);
+
+type Curation = { readonly title: string; readonly change: (category: Category) => Category };
+
+const keeping = (title: string, keeps: (alias: string, place: number) => boolean): Curation => ({
+  title,
+  change: ({ aliases = [], ...category }) => ({ ...category, aliases: aliases.filter(keeps) }),
+});
+
+const CURATIONS: readonly Curation[] = [
+  keeping('all', () => true),
+  ...[30, 20, 10, 5].map((count) => keeping(`${count} aliases a topic`, (_, place) => place < count)),
+  keeping('no aliases', () => false),
+  keeping('no aliases of one word (products, words of the trade)', (alias) => /\s/.test(alias)),
+  keeping('no aliases of several words', (alias) => !/\s/.test(alias)),
+  { title: 'no excludes', change: ({ excludes: _, ...category }) => category },
+  {
+    title: 'three patterns a topic',
+    change: (category) => ({ ...category, query_patterns: category.query_patterns.slice(0, 3) }),
+  },
+];
+
 /** How many names of two public packages are answered, and how surely; none of them belongs to a list. */
 export const namesTable = (lists: readonly List[]): string =>
   table([

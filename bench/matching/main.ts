@@ -8,7 +8,7 @@ import { explainQuery } from '../../src/domain/matching/explain.ts';
 import { buildMatcher, DEFAULT_MATCH_OPTIONS } from '../../src/domain/matching/match.ts';
 import { CONTRACT, evaluate, type Report } from './data/metrics.mjs';
 import { measureGrowth } from './growth.ts';
-import { confidenceTable, type List, listsTable, namesTable, predictionsOf } from './lists.ts';
+import { confidenceTable, curationTable, type List, listsTable, namesTable, predictionsOf } from './lists.ts';
 import { accepted, answersOf, crossValidate, kindestBorder, macroF1Interval, mostWorth, reportAt } from './measure.ts';
 import { loadCategories, loadForeignCategories, loadForeignSet, loadOpenSet } from './open-set.ts';
 import { askServer } from './over-http.ts';
@@ -161,6 +161,7 @@ const tables = {
   ablation: ablation(),
   lists: listsTable(lists),
   confidence: confidenceTable(lists),
+  curation: curationTable(lists),
   errors: errors(),
   example: example(),
 };
