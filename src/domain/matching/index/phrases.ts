@@ -50,3 +50,16 @@ export const wholePhrases = ({ byTerm, size }: PhraseLists, terms: ReadonlySet<n
   for (const term of terms) eachAt(byTerm, term, see);
   return whole;
 };
+
+/** Whether a pattern, an alias or a name consists of these two terms. */
+export const isPhraseOfTwo = ({ byTerm, size, excludes }: PhraseLists, first: number, second: number): boolean => {
+  let found = false;
+  eachAt(byTerm, first, (phrase) => {
+    if (size[phrase] === 2 && excludes[phrase] === 0) {
+      eachAt(byTerm, second, (other) => {
+        found ||= other === phrase;
+      });
+    }
+  });
+  return found && first !== second;
+};
