@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../result.ts';
 import { buildIndex } from './build.ts';
 import { type Confidence, confidenceOf } from './confidence.ts';
 import type { MatchIndex } from './index/index.ts';
-import { DEFAULT_WEIGHTS, rankCategories, type Scored } from './score.ts';
+import { DEFAULT_WEIGHTS, rankerOf, type Scored } from './score.ts';
 import { isBlank } from './words/normalize.ts';
 
 /** Longest query a matcher is asked, in code points; callers refuse longer ones. */
@@ -65,9 +65,10 @@ export const matcherOver = (index: MatchIndex, options: MatchOptions = DEFAULT_M
     const category = index.categories[place];
     return category === undefined ? [] : [{ category, score }];
   };
+  const rank = rankerOf(index, options);
   return (query, threshold = options.threshold) => {
     if (isBlank(query)) return fail({ reason: 'empty_query' });
-    const ranking = rankCategories(query, NEAREST, index, options);
+    const ranking = rank(query, NEAREST);
     const [winner, ...others] = ranking.best.flatMap(toRanked);
     if (winner === undefined || (ranking.words.length === 0 && !ranking.equal))
       return fail({ reason: 'only_stop_words' });
