@@ -1,10 +1,17 @@
 // Three projects by runtime: `core` runs pure code in Node, `edge` the real Worker in workerd, `local` real processes
-// (the stdio entry, a started server with real clients, a browser).
+// (the stdio entry, a started server with real clients, a browser). A fourth, `hosts`, only `npm run test:clients` runs.
 import { cloudflareTest } from '@cloudflare/vitest-plugin';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 /** Some tests open a hundred sessions or try two thousand requests, and the machine may be busy with others. */
 const TEST_TIMEOUT_MS = 30_000;
+const HOSTS = ['test/clients/hosts/**/*.test.ts', 'test/clients/loops.test.ts'];
+
+/** Files in test/worker run in workerd; the folders below it run in Node, `served` against a server that listens. */
+const WORKERD = 'test/worker/*.test.ts';
+const PROCESSES = ['local', 'clients', 'browser', 'harness/disk', 'scripts/run', 'worker/served'].map(
+  (folder) => `test/${folder}/**/*.test.ts`,
+);
 
 export default defineConfig({
   test: {
@@ -16,7 +23,7 @@ export default defineConfig({
           name: 'core',
           testTimeout: TEST_TIMEOUT_MS,
           include: ['test/**/*.test.ts'],
-          exclude: ['test/worker/**', 'test/local/**', 'test/harness/disk/**', 'test/clients/**', 'test/browser/**'],
+          exclude: [WORKERD, ...PROCESSES],
         },
       },
       {
@@ -26,16 +33,19 @@ export default defineConfig({
             miniflare: { bindings: { RUN: 'local', LOAD_SESSIONS: process.env['LOAD_SESSIONS'] ?? '200' } },
           }),
         ],
-        test: { name: 'edge', testTimeout: TEST_TIMEOUT_MS, include: ['test/worker/**/*.test.ts'] },
+        test: { name: 'edge', testTimeout: TEST_TIMEOUT_MS, include: [WORKERD] },
       },
       {
         test: {
           name: 'local',
-          include: ['test/{local,clients,browser,harness/disk}/**/*.test.ts'],
+          include: PROCESSES,
+          exclude: [...configDefaults.exclude, ...HOSTS],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },
+      // Dozens of heavy processes, one after the other.
+      { test: { name: 'hosts', include: HOSTS, fileParallelism: false, testTimeout: 120_000, hookTimeout: 240_000 } },
     ],
   },
 });

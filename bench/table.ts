@@ -1,8 +1,16 @@
 // Rows as a Markdown table whose columns also line up in a terminal.
 
-/** The table; every row has as many cells as `head`. */
-export const tableOf = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
-  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
-  const line = (cells: readonly string[]) => `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
-  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
+/** Rows of cells, the first one the heading; columns whose first cell is a figure are aligned right. */
+export const table = ([head = [], ...rows]: readonly (readonly string[])[]): string => {
+  const widths = head.map((title, column) => Math.max(3, title.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  const isFigure = head.map((_, column) => column > 0 && /^\d/.test(rows[0]?.[column] ?? ''));
+  const cellAt = (cell: string, column: number): string =>
+    isFigure[column] ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0);
+  const line = (cells: readonly string[]): string => `| ${cells.map(cellAt).join(' | ')} |`;
+  const rule = widths.map((width, column) => (isFigure[column] ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width)));
+  return [line(head), line(rule), ...rows.map(line)].join('\n');
 };
+
+/** A figure with `places` decimals; empty where there is none. */
+export const decimals = (value: number | undefined, places: number): string =>
+  value !== undefined && Number.isFinite(value) ? value.toFixed(places) : '';

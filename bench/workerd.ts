@@ -1,17 +1,19 @@
-// Bundles a Worker as `wrangler deploy --minify` does and runs it in a workerd process of its own, whose processor time
-// and memory are read from /proc (Linux only).
+// Bundles a Worker as `wrangler deploy --minify` does and runs it in its own workerd process. Reads processor time and
+// memory of that process from /proc (Linux only).
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readdirSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, type Plugin } from 'esbuild';
 import workerd from 'workerd';
+import { builtFrom, INDEX, WORKER_BUNDLE } from '../scripts/build/bundle-worker.ts';
 
 /**
- * `file` is relative to the project; `define` gives constants that stand in the bundle; `objects`: it exports
- * SessionObject; `built` is a folder that `npm run build` was run for: its `dist` takes the place of built.ts.
- * `without` names files that are left out: what is bundled so is weighed, not run.
+ * `file` is relative to the project; `define` sets constants in the bundle; `objects`: it exports SessionObject; `built` is
+ * a folder that `npm run build` was run for: its `dist` replaces built.ts. `without` matches files to leave out: such a
+ * bundle is only weighed, never run.
  */
 export type WorkerSource = {
   readonly file: string;
@@ -21,27 +23,32 @@ export type WorkerSource = {
   readonly define?: Readonly<Record<string, string>>;
 };
 
+/** This server, as `npm run build` leaves it. */
+export const OURS: WorkerSource = { file: 'src/worker/main.ts', objects: true, built: '.' };
+
 /** A bundled Worker on disk, and its sizes in bytes. */
 export type Bundle = {
   readonly path: string;
   readonly bytes: number;
   readonly gzipBytes: number;
   readonly objects: boolean;
-  /** The file of the index; absent for peers and limits. */
+  /** The file with the index; absent where nothing was built. */
   readonly index?: string;
 };
 
 /** A running workerd. Times are milliseconds of processor time, memory is resident bytes. */
 export type Workerd = {
   readonly origin: string;
-  readonly pid: number;
-  readonly stateDirectory: string;
   readonly cpuMs: () => Promise<number>;
   readonly memoryBytes: () => Promise<number>;
+  /** Bytes of all files in its storage. */
+  readonly diskBytes: () => number;
+  /** How many file descriptors it has open. */
+  readonly openFiles: () => number;
   readonly stop: () => Promise<void>;
 };
 
-// Nothing is left running, however the measurement ends.
+// No workerd outlives this process, however it ends.
 const running = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
@@ -56,22 +63,14 @@ export const bundle = async (name: string, source: WorkerSource, directory: stri
   const path = join(directory, `${name}.js`);
   await mkdir(dirname(path), { recursive: true });
   const { outputFiles } = await build({
+    ...WORKER_BUNDLE,
     entryPoints: [resolve(PROJECT, source.file)],
     outfile: path,
-    bundle: true,
-    minify: true,
-    write: false,
-    format: 'esm',
-    target: 'es2024',
-    conditions: ['workerd', 'worker', 'browser', 'import'],
-    mainFields: ['browser', 'module', 'main'],
-    external: ['cloudflare:*', 'node:*'],
     define: { 'process.env.NODE_ENV': '"production"', ...source.define },
     plugins: [
-      ...(source.built === undefined ? [] : [insteadOfOurs(source.built)]),
+      ...(source.built === undefined ? [] : [builtFrom(resolve(PROJECT, source.built, 'dist'))]),
       ...(source.without === undefined ? [] : [leavingOut(source.without)]),
     ],
-    logLevel: 'error',
   });
   const code = outputFiles[0]?.contents ?? new Uint8Array();
   await writeFile(path, code);
@@ -86,20 +85,10 @@ export const bundle = async (name: string, source: WorkerSource, directory: stri
   };
 };
 
-const INDEX = 'index.bin';
-
 const indexIn = async (folder: string): Promise<{ path: string; bytes: Uint8Array }> => {
   const path = resolve(PROJECT, folder, 'dist', INDEX);
   return { path, bytes: await readFile(path) };
 };
-
-const insteadOfOurs = (folder: string): Plugin => ({
-  name: 'built',
-  setup: ({ onResolve }) => {
-    onResolve({ filter: /\/built\.ts$/ }, () => ({ path: resolve(PROJECT, folder, 'dist', 'built.js') }));
-    onResolve({ filter: /\/index\.bin$/ }, () => ({ path: `./${INDEX}`, external: true }));
-  },
-});
 
 const leavingOut = (filter: RegExp): Plugin => ({
   name: 'without',
@@ -107,8 +96,8 @@ const leavingOut = (filter: RegExp): Plugin => ({
 });
 
 /**
- * Starts workerd with a bundle on a port of its own; `flags` go to workerd, such as an inspector address. Its storage
- * goes when it stops, unless it was given a directory for it.
+ * Starts workerd with a bundle on a free port; `flags` go to workerd, such as an inspector address. Its storage is removed
+ * when it stops, unless `kept` names a directory for it.
  */
 export const start = async (bundled: Bundle, flags: readonly string[] = [], kept?: string): Promise<Workerd> => {
   const stateDirectory = kept ?? (await mkdtemp(join(tmpdir(), 'bench-state-')));
@@ -128,7 +117,14 @@ export const start = async (bundled: Bundle, flags: readonly string[] = [], kept
     if (kept === undefined) await rm(stateDirectory, { recursive: true, force: true });
   };
   const origin = `http://127.0.0.1:${port}`;
-  return { origin, pid, stateDirectory, cpuMs: () => cpuMs(pid), memoryBytes: () => memoryBytes(pid), stop };
+  return {
+    origin,
+    cpuMs: () => cpuMs(pid),
+    memoryBytes: () => memoryBytes(pid),
+    diskBytes: () => diskBytes(stateDirectory),
+    openFiles: () => readdirSync(`/proc/${pid}/fd`).length,
+    stop,
+  };
 };
 
 const listeningPort = (child: ChildProcess): Promise<number> =>
@@ -142,7 +138,7 @@ const listeningPort = (child: ChildProcess): Promise<number> =>
     });
   });
 
-// The scheduler's count per thread is exact to the nanosecond; /proc/PID/stat counts ticks of 10 ms.
+// The scheduler counts nanoseconds for each thread; /proc/PID/stat counts ticks of 10 ms.
 const cpuMs = async (pid: number): Promise<number> => {
   const threads = await readdir(`/proc/${pid}/task`);
   const times = await Promise.all(
@@ -155,6 +151,13 @@ const memoryBytes = async (pid: number): Promise<number> => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s*(\d+)/.exec(status)?.[1] ?? Number.NaN) * 1024;
 };
+
+// A file that disappears in the meantime, such as a write-ahead log, counts as empty.
+const diskBytes = (directory: string): number =>
+  readdirSync(directory, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => statSync(join(parentPath, name), { throwIfNoEntry: false })?.size ?? 0)
+    .reduce((sum, bytes) => sum + bytes, 0);
 
 const configOf = ({ path, objects, index }: Bundle, stateDirectory: string): string => `
 using Workerd = import "/workerd/workerd.capnp";

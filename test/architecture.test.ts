@@ -1,159 +1,15 @@
-// Who may import whom, and what pure folders may not do: no clock, no randomness, no network, no console, no timers, no
-// state of a module. The rules are data; small sources that break them prove that breaking is seen.
+// Who may import whom, and what pure rooms may not do: no clock, no randomness, no network, no console, no timers, no
+// state of a module. The rules are data (rooms.ts); small sources that break them prove that each breach is seen.
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { covers, isWithin, ROOMS, roomOf, tableRows } from './rooms.ts';
+import { cyclesIn, type File, importsOf, impurities, strayImports } from './support/architecture.ts';
 
-type Layer = {
-  /** Folder below the root; the longest that fits a file is its layer. */
-  readonly folder: string;
-  /** Folders of this project, files of it, or packages. A package also stands for its subpaths. */
-  readonly imports: readonly string[];
-  /** What may be imported for its types alone. */
-  readonly types?: readonly string[];
-  readonly anyPackage?: true;
-  readonly pure?: true;
-};
+/** Breaches that another piece of work is mending, as `file > what it may not have`, and the room that owes the mending. */
+const OWED: Readonly<Record<string, string>> = {};
 
-const RESULT = 'src/domain/result.ts';
-/** How text from outside is repeated to its sender. */
-const QUOTED = 'src/domain/excerpt.ts';
-/** What HTTP needs of the domain: the names of published files. */
-const PUBLISHED = 'src/domain/signing/signatures.ts';
-const CATALOG = 'src/catalog';
-
-const LAYERS: readonly Layer[] = [
-  { folder: 'src/domain', imports: ['src/domain', 'valibot', 'canonicalize', 'stemmer'], pure: true },
-  {
-    folder: 'src/harness',
-    imports: [
-      'src/harness',
-      'src/domain',
-      'valibot',
-      'canonicalize',
-      'jsonc-parser',
-      'smol-toml',
-      'toml-eslint-parser',
-      'yaml',
-    ],
-    pure: true,
-  },
-  {
-    folder: CATALOG,
-    imports: [CATALOG, 'src/domain', 'valibot', '@valibot/to-json-schema'],
-    types: ['src/harness'],
-    pure: true,
-  },
-  { folder: 'src/harness/disk', imports: ['src/harness', 'src/domain', 'node', 'valibot'] },
-  { folder: 'src/harness/tools', imports: ['src/harness', CATALOG, 'src/domain', 'valibot'], pure: true },
-  {
-    folder: 'src/protocol',
-    imports: ['src/protocol', RESULT, QUOTED, 'valibot'],
-    types: ['src/domain', CATALOG],
-    pure: true,
-  },
-  { folder: 'src/web', imports: ['src/web', 'src/domain', 'hono/html', 'hono/jsx', 'valibot'], pure: true },
-  {
-    folder: 'src/http',
-    imports: ['src/http', 'src/protocol', 'src/web', RESULT, PUBLISHED, 'hono'],
-    types: ['src/domain', CATALOG],
-  },
-  {
-    folder: 'src/worker',
-    imports: [
-      'src/worker',
-      'src/http',
-      'src/protocol',
-      'src/web',
-      'src/domain',
-      CATALOG,
-      'cloudflare:workers',
-      'valibot',
-    ],
-    types: ['hono'],
-  },
-  {
-    folder: 'src/local',
-    imports: [
-      'src/local',
-      'src/harness',
-      'src/protocol',
-      'src/domain',
-      CATALOG,
-      'node',
-      'commander',
-      'cli-progress',
-      'valibot',
-    ],
-  },
-  // Tools of development may use any package; of the product, what decides alone.
-  { folder: 'scripts', imports: ['scripts', 'src/domain', CATALOG, 'src/worker/config.ts', 'node'], anyPackage: true },
-  { folder: 'bench', imports: ['bench', 'scripts', 'src', 'node'], anyPackage: true },
-];
-
-/** JSON at the root of the repository is data, and only entries read it. */
-const DATA = ['package.json', 'registry.json', 'signed/signatures.json'];
-const MAY_READ_DATA = ['src/worker/main.ts', 'src/worker/built.ts', 'src/local', 'scripts', 'bench'];
-
-const IMPORT = /(?:^|\n)\s*(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/g;
-
-type Import = { readonly from: string; readonly typeOnly: boolean };
-
-const importsOf = (source: string): readonly Import[] =>
-  [...source.matchAll(IMPORT)].map(([, type, from, dynamic]) => ({
-    from: from ?? dynamic ?? '',
-    typeOnly: type !== undefined,
-  }));
-
-const isWithin = (target: string, allowed: string): boolean => target === allowed || target.startsWith(`${allowed}/`);
-
-const layerOf = (file: string): Layer | undefined =>
-  LAYERS.filter(({ folder }) => isWithin(file, folder)).sort((a, b) => b.folder.length - a.folder.length)[0];
-
-/** Imports of one file that its layer does not allow. */
-const strayImports = (file: string, source: string): readonly string[] => {
-  const { imports = [], types = [], anyPackage } = layerOf(file) ?? {};
-  return importsOf(source)
-    .map(({ from, typeOnly }) => ({ target: targetOf(file, from), typeOnly }))
-    .filter(({ target, typeOnly }) => {
-      if (DATA.includes(target)) return !MAY_READ_DATA.some((place) => isWithin(file, place));
-      if (anyPackage && !/^(?:src|scripts|bench|test)\//.test(target)) return false;
-      return ![...imports, ...(typeOnly ? types : [])].some((allowed) => isWithin(target, allowed));
-    })
-    .map(({ target }) => target);
-};
-
-const targetOf = (file: string, from: string): string => {
-  if (from.startsWith('.')) return normalize(join(dirname(file), from));
-  return from.startsWith('node:') ? 'node' : from;
-};
-
-/** What makes code impure, by the words it uses. `Date` is allowed where it is given its time. */
-const IMPURE: Readonly<Record<string, RegExp>> = {
-  'reads the clock': /\bDate\.now\b|\bnew Date(?:\(\s*\)|(?!\s*\())|(?<!\bnew )\bDate\(|\bperformance\b/,
-  'is random': /\bMath\.random\b|\brandomUUID\b|\bgetRandomValues\b|\bgenerateKey\b/,
-  'uses the network': /(?<![.\w])fetch\(|\bXMLHttpRequest\b|\bWebSocket\b/,
-  'uses the console': /\bconsole\.\w/,
-  'uses timers': /\bset(?:Timeout|Interval|Immediate)\b|\bqueueMicrotask\b/,
-  'reaches for its surroundings': /\b(?:process|Deno|Bun)\.\w|\bglobalThis\b|\beval\(|\bnew Function\b/,
-  'keeps state in the module': /^(?:export )?(?:let|var)\s/m,
-};
-
-const withoutText = (source: string): string =>
-  source
-    .replace(/\/\*[\s\S]*?\*\//g, '')
-    .replace(/(^|[^:'"`])\/\/[^\n]*/g, '$1')
-    .replace(/'(?:[^'\\\n]|\\.)*'/g, "''");
-
-/** Ways in which a source is impure. */
-const impurities = (source: string): readonly string[] => {
-  const code = withoutText(source);
-  return Object.entries(IMPURE)
-    .filter(([, pattern]) => pattern.test(code))
-    .map(([says]) => says);
-};
-
-const filesIn = (folder: string): readonly string[] =>
+const filesIn = (folder: string): readonly File[] =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter(
       (entry) =>
@@ -162,38 +18,69 @@ const filesIn = (folder: string): readonly string[] =>
         /\.tsx?$/.test(entry.name) &&
         !entry.name.endsWith('.d.ts'),
     )
-    .map((entry) => join(entry.parentPath, entry.name));
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((file) => ({ file, source: readFileSync(file, 'utf8') }));
 
-const FILES = [...filesIn('src'), ...filesIn('scripts'), ...filesIn('bench')].map((file) => ({
-  file,
-  source: readFileSync(file, 'utf8'),
-}));
+const FILES = ['src', 'scripts', 'bench'].flatMap(filesIn);
+const notOwed = (file: string, breaches: readonly string[]): readonly string[] =>
+  breaches.filter((breach) => !Object.hasOwn(OWED, `${file} > ${breach}`));
 
-test('every source file belongs to a layer', () => {
+test('every source file belongs to a room', () => {
   expect(FILES.length).toBeGreaterThan(40);
-  expect(FILES.map(({ file }) => file).filter((file) => layerOf(file) === undefined)).toEqual([]);
+  expect(FILES.map(({ file }) => file).filter((file) => roomOf(file) === undefined)).toEqual([]);
 });
 
-test.each(FILES)('$file imports what its layer may import', ({ file, source }) =>
-  expect(strayImports(file, source)).toEqual([]),
+test.each(FILES)('$file imports what its room may import', (one) =>
+  expect(notOwed(one.file, strayImports(one))).toEqual([]),
 );
 
-test.each(FILES.filter(({ file }) => layerOf(file)?.pure))('$file is pure', ({ source }) =>
-  expect(impurities(source)).toEqual([]),
+test.each(FILES.filter(({ file }) => roomOf(file)?.runs === 'anywhere'))('$file is pure', ({ file, source }) =>
+  expect(notOwed(file, impurities(source))).toEqual([]),
 );
+
+test('no files import each other in a ring', () => {
+  const rings = cyclesIn([...FILES, ...filesIn('test')]);
+  const isOwed = (ring: readonly string[]): boolean =>
+    ring.some((file, at) => Object.hasOwn(OWED, `${file} > ${ring[(at + 1) % ring.length]}`));
+  expect(rings.filter((ring) => !isOwed(ring))).toEqual([]);
+});
+
+test('no room may import one above it, so no rooms import each other in a ring', () => {
+  const upwards = ROOMS.flatMap(({ folder, imports, types = [] }, at) =>
+    [...imports, ...types]
+      .filter((name) => ROOMS.slice(at).some((above) => covers(name, above.folder)))
+      .map((name) => `${folder} > ${name}`),
+  );
+  expect(upwards).toEqual([]);
+});
+
+test('a breach that is mended leaves the list of those owed', () => {
+  const breaches = FILES.flatMap((one) =>
+    [...strayImports(one), ...impurities(one.source)].map((breach) => `${one.file} > ${breach}`),
+  );
+  const rings = cyclesIn(FILES).flatMap((ring) => ring.map((file, at) => `${file} > ${ring[(at + 1) % ring.length]}`));
+  expect(Object.keys(OWED).filter((breach) => ![...breaches, ...rings].includes(breach))).toEqual([]);
+});
+
+test('CONTRIBUTING has this table of rooms', () => {
+  const shown = readFileSync('CONTRIBUTING.md', 'utf8').split('\n');
+  const start = shown.findIndex((line) => line.startsWith('| Room |'));
+  expect(shown.slice(start, shown.indexOf('', start))).toEqual(tableRows());
+});
 
 test('what the Worker ships reaches neither Node nor the local catalog', () => {
-  const sources = new Map(FILES.map(({ file, source }) => [file, source]));
+  const files = new Map(FILES.map((one) => [one.file, one]));
   const reached = new Set<string>();
   const visit = (file: string): void => {
     if (reached.has(file)) return;
     reached.add(file);
-    for (const { from } of importsOf(sources.get(file) ?? '')) visit(targetOf(file, from));
+    const one = files.get(file);
+    for (const { target } of one === undefined ? [] : importsOf(one)) visit(target);
   };
   visit('src/worker/main.ts');
   expect(reached).toContain('src/protocol/answer.ts');
   expect(
-    [...reached].filter((file) => file === 'node' || file === 'src/local/catalog.ts' || isWithin(file, 'src/local')),
+    [...reached].filter((file) => file === 'node' || isWithin(file, 'src/local') || isWithin(file, 'src/harness/disk')),
   ).toEqual([]);
 });
 
@@ -233,10 +120,61 @@ const STRAYS = [
   { file: 'src/http/x.ts', source: "import registry from '../../registry.json';", want: ['registry.json'] },
   { file: 'src/local/x.ts', source: "import { a } from '../http/site/app.ts';", want: ['src/http/site/app.ts'] },
   { file: 'src/worker/main.ts', source: "import registry from '../../registry.json';", want: [] },
+  {
+    file: 'src/domain/registry/x.ts',
+    source: "import type { Matcher } from '../matching/match.ts';",
+    want: ['src/domain/matching/match.ts'],
+  },
+  { file: 'src/domain/matching/x.ts', source: "import type { Category } from '../registry/registry.ts';", want: [] },
+  {
+    file: 'src/domain/x.ts',
+    source: "import { ok } from './signing/canonical.ts';",
+    want: ['src/domain/signing/canonical.ts'],
+  },
+  { file: 'src/domain/matching/x.ts', source: "import * as v from 'valibot';", want: ['valibot'] },
+  {
+    file: 'src/catalog/x.ts',
+    source: "import type { Files } from '../harness/sync.ts';",
+    want: ['src/harness/sync.ts'],
+  },
+  { file: 'src/harness/tools/x.ts', source: "import { defineTool } from '../../catalog/tools/tool.ts';", want: [] },
+  { file: 'src/harness/x.ts', source: "import { readFileSync } from 'node:fs';", want: ['node'] },
+  { file: 'src/harness/disk/x.ts', source: "import { readFileSync } from 'node:fs';", want: [] },
+  { file: 'src/harness/editors/x.ts', source: "import { sync } from '../sync.ts';", want: ['src/harness/sync.ts'] },
+  {
+    file: 'src/harness/editors/x.ts',
+    source: "import { plan } from '../plan/plan.ts';",
+    want: ['src/harness/plan/plan.ts'],
+  },
+  { file: 'src/harness/plan/x.ts', source: "import { edit } from '../editors/editors.ts';", want: [] },
+  { file: 'src/http/mcp/x.ts', source: "import { app } from '../site/app.ts';", want: ['src/http/site/app.ts'] },
+  {
+    file: 'scripts/build/x.ts',
+    source: "import { main } from '../curator/main.ts';",
+    want: ['scripts/curator/main.ts'],
+  },
+  { file: 'scripts/run/x.ts', source: "import { table } from '../../bench/table.ts';", want: ['bench/table.ts'] },
+  {
+    file: 'scripts/run/x.ts',
+    source: "import { plan } from '../../src/harness/plan/plan.ts';",
+    want: ['src/harness/plan/plan.ts'],
+  },
+  { file: 'bench/speed/x.ts', source: "import { build } from '../../scripts/build/build.ts';", want: [] },
+  { file: 'bench/x.ts', source: "import { rounds } from './speed/rounds.ts';", want: ['bench/speed/rounds.ts'] },
+  {
+    file: 'bench/speed/x.ts',
+    source: "import { wire } from '../../test/support/wire.ts';",
+    want: ['test/support/wire.ts'],
+  },
+  {
+    file: 'scripts/run/x.ts',
+    source: "import { wire } from '../../test/support/wire.ts';",
+    want: ['test/support/wire.ts'],
+  },
   { file: 'src/domain/x.ts', source: "import { honoured } from 'hono-like';", want: ['hono-like'] },
 ];
 test.each(STRAYS)('in $file, $source is seen: $want', ({ file, source, want }) =>
-  expect(strayImports(file, source)).toEqual(want),
+  expect(strayImports({ file, source })).toEqual(want),
 );
 
 const IMPURE_SOURCES = [
@@ -250,11 +188,55 @@ const IMPURE_SOURCES = [
   { source: "console.log('x');", want: ['uses the console'] },
   { source: 'setTimeout(run, 1);', want: ['uses timers'] },
   { source: 'const home = process.env.HOME;', want: ['reaches for its surroundings'] },
-  { source: 'let cache = new Map();', want: ['keeps state in the module'] },
-  { source: 'export let cache = 1;', want: ['keeps state in the module'] },
+  { source: 'let cache = new Map();', want: ['keeps a variable in the module'] },
+  { source: 'export let cache = 1;', want: ['keeps a variable in the module'] },
+  { source: 'export const known = memoize((registry: Registry) => 1);', want: ['keeps a cache in the module'] },
+  { source: 'const known: (of: Registry) => object =\n  memoize(make);', want: ['keeps a cache in the module'] },
+  { source: 'const proof = once(() => examine(registry));', want: ['keeps a cache in the module'] },
+  {
+    source: 'const seen = new Set<string>();\nconst see = (slug: string) => {\n  seen.add(slug);\n};',
+    want: ['changes a collection of the module'],
+  },
+  {
+    source: 'const kept: WeakMap<object, string> = new WeakMap();\nexport const f = (x: object) => kept.set(x, 1);',
+    want: ['changes a collection of the module'],
+  },
+  { source: 'const TYPES = new Set([1, 2]);\nconst has = (type: number) => TYPES.has(type);', want: [] },
+  { source: 'export const f = () => {\n  const seen = new Set();\n  seen.add(1);\n};', want: [] },
+  { source: 'export const f = () => {\n  const known = memoize(make);\n};', want: [] },
   { source: 'const day = new Date(Date.UTC(2026, 1, 1)).getUTCDate();', want: [] },
   { source: "// console.log(Date.now())\nconst a = 'fetch(x) console';", want: [] },
   { source: 'const f = () => {\n  let x = 1;\n};', want: [] },
   { source: 'const url = tools.fetch(id);', want: [] },
 ];
 test.each(IMPURE_SOURCES)('$source is seen: $want', ({ source, want }) => expect(impurities(source)).toEqual(want));
+
+const RINGS: readonly {
+  says: string;
+  files: Readonly<Record<string, string>>;
+  want: readonly (readonly string[])[];
+}[] = [
+  {
+    says: 'two files whose types need each other',
+    files: { 'a.ts': "import type { B } from './b.ts';", 'b.ts': "import { a } from './a.ts';" },
+    want: [['a.ts', 'b.ts']],
+  },
+  {
+    says: 'three files in a ring that a fourth leads to',
+    files: {
+      'start.ts': "import './a.ts';",
+      'a.ts': "export * from './b.ts';",
+      'b.ts': "const c = await import('./c.ts');",
+      'c.ts': "import { a } from './a.ts';",
+    },
+    want: [['a.ts', 'b.ts', 'c.ts']],
+  },
+  {
+    says: 'two files that need a third',
+    files: { 'a.ts': "import './b.ts';\nimport './c.ts';", 'b.ts': "import './c.ts';", 'c.ts': '' },
+    want: [],
+  },
+];
+test.each(RINGS)('the ring of $says is seen: $want', ({ files, want }) =>
+  expect(cyclesIn(Object.entries(files).map(([file, source]) => ({ file, source })))).toEqual(want),
+);

@@ -1,30 +1,38 @@
-// How the Worker bears larger registries: builds and runs it with made-up ones of growing size and writes the figures to
-// the terminal and growth.md. Stops at the first size that does not run.
+// How the Worker does with larger registries: builds and runs it with made-up ones of growing size and writes the
+// figures to the terminal and growth.md. Stops at the first size that does not run.
+
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { parseArgs } from 'node:util';
 import { buildFolder } from '../../scripts/build/build.ts';
-import { freePort } from '../../scripts/run/dev-server.ts';
-import { aimAt, type Gun } from '../load.ts';
-import { callList, callSources, page, stateless } from '../speed/messages.ts';
-import { OURS } from '../speed/subjects.ts';
+import { freePort } from '../../scripts/run/free-port.ts';
+import { madeUpDocument } from '../made-up-registry.ts';
+import { callList, callSources, pageRequest, stateless } from '../messages.ts';
 import { quantile } from '../statistics.ts';
-import { tableOf } from '../table.ts';
-import { type Bundle, bundle, start } from '../workerd.ts';
-import { registryOf } from './growing-registry.ts';
+import { decimals, table } from '../table.ts';
+import { clientOf, type TimedClient } from '../timed-client.ts';
+import { type Bundle, bundle, OURS, start } from '../workerd.ts';
 import { heapBytes } from './inspector.ts';
 
-const SIZES = [10, 100, 1_000, 2_000, 3_000, 5_000, 10_000, 100_000];
+const { values } = parseArgs({
+  options: {
+    growth: { type: 'boolean' },
+    sizes: { type: 'string', default: '10,100,1000,2000,3000,5000,10000,100000' },
+    dry: { type: 'boolean', default: false },
+  },
+});
+const SIZES = values.sizes.split(',').map(Number);
 const QUERIES = 300;
 const OUT = join(import.meta.dirname, '..', '..', 'out', 'growth');
 const MIB = 2 ** 20;
 
-// What the platform allows one Worker: compressed size, time of its global scope, memory, processor time of a request.
+// Limits of the platform for one Worker: compressed size, start-up time, memory, processor time of a request.
 const BOTH = { startMs: 1000, heapMib: 128 };
 const FREE = { ...BOTH, gzipMib: 3, questionMs: 10 };
 const PAID = { ...BOTH, gzipMib: 10, questionMs: 30_000 };
 
-type Row = {
+type SizeRow = {
   readonly size: number;
   readonly buildMs: number;
   readonly gzipMib: number;
@@ -32,7 +40,7 @@ type Row = {
   readonly running: Running | undefined;
 };
 type Running = {
-  /** Processor time until workerd listens, and of the first question after that. */
+  /** Processor time until workerd listens, and of the first query after that. */
   readonly startMs: number;
   readonly firstMs: number;
   readonly heapMib: number;
@@ -44,10 +52,10 @@ type Running = {
   readonly pageMs: number;
 };
 
-const measure = async (size: number): Promise<Row> => {
+const measure = async (size: number): Promise<SizeRow> => {
   const built = resolve(OUT, `registry-${size}`);
   await mkdir(built, { recursive: true });
-  await writeFile(join(built, 'registry.json'), JSON.stringify(registryOf(size)));
+  await writeFile(join(built, 'registry.json'), JSON.stringify(madeUpDocument(size)));
   const began = performance.now();
   await buildFolder(built);
   const bundled = await bundle(`worker-${size}`, { ...OURS, built }, OUT);
@@ -63,20 +71,20 @@ const measure = async (size: number): Promise<Row> => {
 const measureRunning = async (bundled: Bundle): Promise<Running> => {
   const inspector = `127.0.0.1:${await freePort()}`;
   const server = await start(bundled, ['-i', inspector]);
-  const gun = aimAt(server.origin);
+  const client = clientOf(server.origin);
   try {
     const sources = stateless('tools/call', callSources, 'get_sources');
     const startMs = await server.cpuMs();
-    await gun.once(sources, 1);
+    await client.send(sources, 1);
     const firstMs = (await server.cpuMs()) - startMs;
     const heapMib = (await heapBytes(inspector)) / MIB;
-    await gun.fire(sources, QUERIES, 1);
+    await client.repeat(sources, QUERIES, 1);
     const before = await server.cpuMs();
-    const { latenciesMs } = await gun.fire(sources, QUERIES, 1);
+    const { latenciesMs } = await client.repeat(sources, QUERIES, 1);
     const queryUs = ((await server.cpuMs()) - before) * (1000 / QUERIES);
     const [list, pageMs] = [
-      await timed(gun, stateless('tools/call', callList, 'list_categories')),
-      await timed(gun, page('/')),
+      await timeRequest(client, stateless('tools/call', callList, 'list_categories')),
+      await timeRequest(client, pageRequest('/')),
     ];
     return {
       startMs,
@@ -90,24 +98,24 @@ const measureRunning = async (bundled: Bundle): Promise<Running> => {
       pageMs: pageMs.status === 200 ? pageMs.ms : Number.NaN,
     };
   } finally {
-    await gun.close();
+    await client.close();
     await server.stop();
   }
 };
 
-const timed = async (gun: Gun, shot: Parameters<Gun['once']>[0]) => {
+const timeRequest = async (client: TimedClient, request: Parameters<TimedClient['send']>[0]) => {
   const began = performance.now();
-  const { text, status } = await gun.once(shot, 1);
+  const { text, status } = await client.send(request, 1);
   return { bytes: Buffer.byteLength(text), ms: performance.now() - began, status };
 };
 
-const fits = (row: Row): string => {
+const fits = (row: SizeRow): string => {
   if (tooMuch(row, FREE).length === 0) return 'yes';
   const reasons = tooMuch(row, PAID);
   return reasons.length === 0 ? 'paid plan' : `no: ${reasons.join(', ')}`;
 };
 
-const tooMuch = ({ gzipMib, running }: Row, plan: typeof FREE): readonly string[] => [
+const tooMuch = ({ gzipMib, running }: SizeRow, plan: typeof FREE): readonly string[] => [
   ...(gzipMib > plan.gzipMib ? ['size'] : []),
   ...(running === undefined ? ['workerd ends before it answers'] : []),
   ...((running?.startMs ?? 0) > plan.startMs ? ['start'] : []),
@@ -115,41 +123,30 @@ const tooMuch = ({ gzipMib, running }: Row, plan: typeof FREE): readonly string[
   ...((running?.queryUs ?? 0) / 1000 > plan.questionMs ? ['question'] : []),
 ];
 
-const report = (rows: readonly Row[]): string => {
-  const decimals = (value: number | undefined, places = 1) =>
-    (Number.isFinite(value) ? value?.toFixed(places) : '') ?? '';
-  const table = tableOf(
-    [
-      'categories',
-      'build ms',
-      'gzip MiB',
-      'start ms',
-      'first ms',
-      'heap MiB',
-      'query µs',
-      'p50 ms',
-      'p99 ms',
-      'list KiB',
-      'list ms',
-      'page ms',
-      'fits',
-    ],
-    rows.map((row) => [
-      row.size.toLocaleString('en'),
-      decimals(row.buildMs, 0),
-      decimals(row.gzipMib, 2),
-      decimals(row.running?.startMs, 0),
-      decimals(row.running?.firstMs, 0),
-      decimals(row.running?.heapMib),
-      decimals(row.running?.queryUs, 0),
-      decimals(row.running?.p50, 2),
-      decimals(row.running?.p99, 2),
-      decimals(row.running?.listKib, 0),
-      decimals(row.running?.listMs, 0),
-      decimals(row.running?.pageMs, 0),
-      fits(row),
-    ]),
-  );
+const ofRunning = (title: string, figure: keyof Running, places: number): Column => [
+  title,
+  ({ running }) => decimals(running?.[figure], places),
+];
+
+type Column = readonly [title: string, cell: (row: SizeRow) => string];
+const COLUMNS: readonly Column[] = [
+  ['categories', ({ size }) => size.toLocaleString('en')],
+  ['build ms', ({ buildMs }) => decimals(buildMs, 0)],
+  ['gzip MiB', ({ gzipMib }) => decimals(gzipMib, 2)],
+  ofRunning('start ms', 'startMs', 0),
+  ofRunning('first ms', 'firstMs', 0),
+  ofRunning('heap MiB', 'heapMib', 1),
+  ofRunning('query µs', 'queryUs', 0),
+  ofRunning('p50 ms', 'p50', 2),
+  ofRunning('p99 ms', 'p99', 2),
+  ofRunning('list KiB', 'listKib', 0),
+  ofRunning('list ms', 'listMs', 0),
+  ofRunning('page ms', 'pageMs', 0),
+  ['fits', fits],
+];
+
+const growthReport = (rows: readonly SizeRow[]): string => {
+  const sizes = table([COLUMNS.map(([title]) => title), ...rows.map((row) => COLUMNS.map(([, cell]) => cell(row)))]);
   return [
     '# Growth',
     'Written by `npm run bench -- --growth`. Made-up registries whose categories are as long as the real ones. Start is ' +
@@ -157,13 +154,13 @@ const report = (rows: readonly Row[]): string => {
       'query, that of a later one; list is the answer of `list_categories`. A Worker fits where its bundle takes ' +
       `${FREE.gzipMib} MiB compressed (${PAID.gzipMib} on the paid plan), its start ${BOTH.startMs} ms, its heap ${BOTH.heapMib} MiB and a ` +
       `query ${FREE.questionMs} ms on the free plan, at most.`,
-    table,
+    sizes,
   ].join('\n\n');
 };
 
 await rm(OUT, { recursive: true, force: true });
 await mkdir(OUT, { recursive: true });
-const rows: Row[] = [];
+const rows: SizeRow[] = [];
 for (const size of SIZES) {
   const row = await measure(size);
   rows.push(row);
@@ -171,6 +168,6 @@ for (const size of SIZES) {
   if (row.running === undefined) break;
 }
 await rm(OUT, { recursive: true, force: true });
-const text = report(rows);
+const text = growthReport(rows);
 console.log(`\n${text}`);
-await writeFile(join(import.meta.dirname, '..', 'growth.md'), `${text}\n`);
+if (!values.dry) await writeFile(join(import.meta.dirname, '..', 'growth.md'), `${text}\n`);

@@ -1,6 +1,6 @@
-// Opens many sessions on a server of its own, uses them in random order, lets their objects be evicted, kills the server
-// in the middle of it all, starts it again on the same storage and asks every session once more. First it runs the test
-// that forces evictions under as many sessions. Prints a table and exits 1 when any answer was wrong.
+// Opens many sessions on its own server, uses them in random order, waits until their objects are evicted, kills the
+// server under load, restarts it on the same storage and uses every session once more. Before that, it runs the eviction
+// test with as many sessions. Prints a table and exits 1 when any answer was wrong.
 // `npm run load -- 2000` opens fewer; never more than 20,000, never another machine.
 import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -8,21 +8,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildFolder } from '../../scripts/build/build.ts';
-import { OURS } from '../speed/subjects.ts';
-import { bundle, start, type Workerd } from '../workerd.ts';
-import { askTopic, initialized, openSession, type Target } from './client.ts';
-import { bytesIn, inLanes, shuffled } from './measure.ts';
+import { table } from '../table.ts';
+import { bundle, OURS, start, type Workerd } from '../workerd.ts';
+import { askTopic, notify, startSession, type Topic } from './checked-client.ts';
+import { inLanes, shuffle } from './lanes.ts';
 
 const SESSIONS = Math.min(Number(process.argv[2] ?? 10_000), 20_000);
 const LANES = 32;
 /** workerd evicts an object that was idle for ten seconds. */
 const EVICTED_AFTER_MS = 12_000;
-const TOPICS = [
-  ['rust programming', 'rust-learning'],
+const FIRST_TOPIC: Topic = ['rust programming', 'rust-learning'];
+const TOPICS: readonly Topic[] = [
+  FIRST_TOPIC,
   ['bitcoin node', 'bitcoin-node-setup'],
   ['email server', 'self-hosted-email'],
   ['password manager', 'password-management'],
-] as const;
+];
 
 const rows: (readonly [string, string])[] = [];
 const failures: unknown[] = [];
@@ -31,7 +32,7 @@ const note = (what: string, figure: string): void => {
   console.log(`${what}: ${figure}`);
 };
 
-const timed = async (what: string, count: number, work: () => Promise<readonly unknown[]>): Promise<void> => {
+const timeStep = async (what: string, count: number, work: () => Promise<readonly unknown[]>): Promise<void> => {
   const started = performance.now();
   const errors = await work();
   const seconds = (performance.now() - started) / 1000;
@@ -39,20 +40,18 @@ const timed = async (what: string, count: number, work: () => Promise<readonly u
   note(what, `${count} in ${seconds.toFixed(1)} s (${(count / seconds).toFixed(0)}/s), ${errors.length} wrong`);
 };
 
-const use = async (server: Target, session: string): Promise<void> => {
-  await initialized(server, session);
-  const [query, slug] = TOPICS[Math.floor(Math.random() * TOPICS.length)] ?? TOPICS[0];
-  await askTopic(server, query, slug, session);
+const use = async ({ origin }: Workerd, session: string): Promise<void> => {
+  await notify(origin, session);
+  await askTopic(origin, TOPICS[Math.floor(Math.random() * TOPICS.length)] ?? FIRST_TOPIC, session);
 };
 
-const open = async (server: Target, count: number, into: string[]): Promise<readonly unknown[]> =>
-  inLanes(
-    Array.from({ length: count }, (_, index) => index),
-    LANES,
-    async () => {
-      into.push(await openSession(server));
-    },
-  );
+const useAll = (server: Workerd, sessions: readonly string[]): Promise<readonly unknown[]> =>
+  inLanes(shuffle(sessions), LANES, (session) => use(server, session));
+
+const open = ({ origin }: Workerd, count: number, into: string[]): Promise<readonly unknown[]> =>
+  inLanes(Array.from({ length: count }), LANES, async () => {
+    into.push(await startSession(origin));
+  });
 
 const evictedUnderLoad = (): void => {
   const started = performance.now();
@@ -76,30 +75,26 @@ const state = join(folder, 'state');
 await mkdir(state);
 await buildFolder('.');
 const worker = await bundle('worker', OURS, folder);
-const startOn = async (): Promise<Workerd & Target> => {
-  const server = await start(worker, [], state);
-  return { ...server, url: `${server.origin}/mcp` };
-};
-let server = await startOn();
+let server = await start(worker, [], state);
 try {
-  for (let warm = 0; warm < 200; warm += 1) await askTopic(server, ...TOPICS[0]);
+  for (let warm = 0; warm < 200; warm += 1) await askTopic(server.origin, FIRST_TOPIC);
   const before = await mib(server);
   const sessions: string[] = [];
-  await timed('sessions opened, 32 at once', SESSIONS, () => open(server, SESSIONS, sessions));
+  await timeStep('sessions opened, 32 at once', SESSIONS, () => open(server, SESSIONS, sessions));
   note('distinct ids', String(new Set(sessions).size));
   const live = await mib(server);
   note('memory of workerd', `${before.toFixed(0)} MiB at first, ${live.toFixed(0)} MiB with all sessions opened`);
   note('more memory per session opened', `${(((live - before) * 1024) / SESSIONS).toFixed(1)} KiB`);
-  await timed('used in random order', SESSIONS, () => inLanes(shuffled(sessions), LANES, (id) => use(server, id)));
+  await timeStep('used in random order', SESSIONS, () => useAll(server, sessions));
   await wait(EVICTED_AFTER_MS);
   note('memory after their objects were evicted', `${(await mib(server)).toFixed(0)} MiB`);
-  await timed('used again after eviction', SESSIONS, () => inLanes(shuffled(sessions), LANES, (id) => use(server, id)));
-  note('files on disk per session', `${(bytesIn(state) / 1024 / SESSIONS).toFixed(1)} KiB`);
+  await timeStep('used again after eviction', SESSIONS, () => useAll(server, sessions));
+  note('files on disk per session', `${(server.diskBytes() / 1024 / SESSIONS).toFixed(1)} KiB`);
 
-  // Killed while sessions are opened and used: what fails now is the client's to repeat, what was answered must last.
-  const during = inLanes(shuffled(sessions), LANES, async (id) => {
+  // Killed while sessions are opened and used: the client retries what fails now; what was answered must last.
+  const during = inLanes(shuffle(sessions), LANES, async (id) => {
     await use(server, id);
-    if (Math.random() < 0.2) sessions.push(await openSession(server));
+    if (Math.random() < 0.2) sessions.push(await startSession(server.origin));
   });
   await wait(2_000);
   const opened = sessions.length;
@@ -109,15 +104,12 @@ try {
     'SIGKILL under load',
     `${opened - SESSIONS} more sessions opened by then, ${cutOff} requests cut off or refused`,
   );
-  server = await startOn();
-  await timed('answered after the restart', sessions.length, () =>
-    inLanes(shuffled(sessions), LANES, (id) => use(server, id)),
-  );
+  server = await start(worker, [], state);
+  await timeStep('answered after the restart', sessions.length, () => useAll(server, sessions));
 } finally {
   await server.stop();
   await rm(folder, { recursive: true, force: true });
 }
-console.log('\n| What | Figure |\n|---|---|');
-for (const [what, figure] of rows) console.log(`| ${what} | ${figure} |`);
+console.log(`\n${table([['what', 'figure'], ...rows])}`);
 for (const failure of failures.slice(0, 5)) console.error(String(failure));
 process.exitCode = failures.length === 0 ? 0 : 1;

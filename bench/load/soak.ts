@@ -1,55 +1,47 @@
-// Mixed traffic for ten minutes on a server of its own: both eras, good and bad requests, sessions opened and ended.
-// Prints memory and open files minute by minute and exits 1 when an answer was wrong, memory kept growing or files stayed
-// open. `npm run soak -- 60` runs for so many seconds; never longer than an hour, never another machine.
+// Sends mixed traffic to its own server for ten minutes: both eras, valid and invalid requests, sessions opened and ended.
+// Prints memory and open files at intervals and exits 1 when an answer was wrong, memory kept growing or files stayed open.
+// `npm run soak -- 60` runs for 60 seconds; never longer than an hour, never against another machine.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildFolder } from '../../scripts/build/build.ts';
-import { OURS } from '../speed/subjects.ts';
-import { bundle, start } from '../workerd.ts';
-import { askTopic, endSession, initialized, openSession, type Target, WrongAnswer } from './client.ts';
-import { openFiles } from './measure.ts';
+import { bundle, OURS, start } from '../workerd.ts';
+import { askTopic, endSession, notify, send, startSession } from './checked-client.ts';
 
 const SECONDS = Math.min(Number(process.argv[2] ?? 600), 3600);
 const LANES = 8;
-/** Each lane begins a conversation at this pace, because memory follows how many sessions were used of late. */
+/** Each lane starts conversations at this pace, because memory depends on how many sessions were used recently. */
 const PACE_MS = 1_500;
 const SAMPLES = 10;
-/** How much more memory the last third may hold than the second, on average. */
+/** The highest ratio of average memory in the last third of the run to that in the second third. */
 const MAX_GROWTH = 1.1;
 const MAX_MORE_FILES = 50;
 
 const folder = await mkdtemp(join(tmpdir(), 'three-good-sources-soak-'));
 await buildFolder('.');
 const workerd = await start(await bundle('worker', OURS, folder));
-const url = `${workerd.origin}/mcp`;
-const server: Target = { url };
+const { origin } = workerd;
 const until = performance.now() + SECONDS * 1000;
 const errors: unknown[] = [];
 let conversations = 0;
 
-const refused = async (body: string, status: number, headers: Record<string, string> = {}): Promise<void> => {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...headers },
-    body,
-  });
-  await response.text();
-  if (response.status !== status) throw new WrongAnswer(`status ${response.status} instead of ${status}`);
+const expectRefusal = (body: string, status: number, headers: Record<string, string> = {}) => {
+  const json = { 'Content-Type': 'application/json', ...headers };
+  return send(origin, { method: 'POST', path: '/mcp', headers: json, body: () => body }, status);
 };
 
 const conversation = async (): Promise<void> => {
-  const session = await openSession(server);
-  await initialized(server, session);
-  await askTopic(server, 'rust programming', 'rust-learning', session);
-  await askTopic(server, 'password manager', 'password-management');
-  await refused('{"jsonrpc": ', 400);
-  await refused('[]', 400);
-  await refused(`"${'x'.repeat(70_000)}"`, 413);
-  await refused('{"jsonrpc":"2.0","id":1,"method":"ping"}', 404, { 'Mcp-Session-Id': 'f'.repeat(64) });
-  await refused('{"jsonrpc":"2.0","id":1,"method":"ping"}', 403, { Origin: 'https://elsewhere.example' });
-  await endSession(server, session);
+  const session = await startSession(origin);
+  await notify(origin, session);
+  await askTopic(origin, ['rust programming', 'rust-learning'], session);
+  await askTopic(origin, ['password manager', 'password-management']);
+  await expectRefusal('{"jsonrpc": ', 400);
+  await expectRefusal('[]', 400);
+  await expectRefusal(`"${'x'.repeat(70_000)}"`, 413);
+  await expectRefusal('{"jsonrpc":"2.0","id":1,"method":"ping"}', 404, { 'Mcp-Session-Id': 'f'.repeat(64) });
+  await expectRefusal('{"jsonrpc":"2.0","id":1,"method":"ping"}', 403, { Origin: 'http://elsewhere.example' });
+  await endSession(origin, session);
   conversations += 1;
 };
 
@@ -63,7 +55,7 @@ const average = (values: readonly number[]): number => values.reduce((sum, value
 
 try {
   await conversation();
-  const filesBefore = openFiles(workerd.pid);
+  const filesBefore = workerd.openFiles();
   const lanes = Promise.all(Array.from({ length: LANES }, lane));
   const memory: number[] = [];
   console.log('| Seconds | Memory of workerd (MiB) | Open files | Conversations | Errors |\n|---|---|---|---|---|');
@@ -72,11 +64,11 @@ try {
     const mib = (await workerd.memoryBytes()) / 2 ** 20;
     memory.push(mib);
     const second = Math.round((SECONDS * sample) / SAMPLES);
-    console.log(`| ${second} | ${mib.toFixed(0)} | ${openFiles(workerd.pid)} | ${conversations} | ${errors.length} |`);
+    console.log(`| ${second} | ${mib.toFixed(0)} | ${workerd.openFiles()} | ${conversations} | ${errors.length} |`);
   }
   await lanes;
   await wait(15_000);
-  const moreFiles = openFiles(workerd.pid) - filesBefore;
+  const moreFiles = workerd.openFiles() - filesBefore;
   const third = Math.floor(SAMPLES / 3);
   const growth = average(memory.slice(-third)) / average(memory.slice(third, -third));
   console.log(`\n${conversations} conversations of ten requests, ${errors.length} errors`);

@@ -1,9 +1,10 @@
 // The first list and the foreign one side by side: what is right, what is let in, what an answer shows, and how sure it is.
 import { buildMatcher, type Matcher } from '../../src/domain/matching/match.ts';
 import type { Category } from '../../src/domain/registry/registry.ts';
-import { evaluate, type Row } from './data/metrics.mjs';
+import { table } from '../table.ts';
+import { evaluate, type Row } from './metrics.ts';
 import { languageNames, questionsAbout, spokenNames } from './names.ts';
-import { percent, table, withInterval } from './tables.ts';
+import { percent, withInterval } from './tables.ts';
 
 export type List = { readonly name: string; readonly categories: readonly Category[]; readonly rows: readonly Row[] };
 

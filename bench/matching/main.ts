@@ -6,14 +6,15 @@ import { explanationText } from '../../scripts/curator/explanation-text.ts';
 import { buildIndex } from '../../src/domain/matching/build.ts';
 import { explainQuery } from '../../src/domain/matching/explain.ts';
 import { buildMatcher, DEFAULT_MATCH_OPTIONS } from '../../src/domain/matching/match.ts';
-import { CONTRACT, evaluate, type Report } from './data/metrics.mjs';
+import { table } from '../table.ts';
 import { measureGrowth } from './growth.ts';
 import { confidenceTable, curationTable, type List, listsTable, namesTable, predictionsOf } from './lists.ts';
-import { accepted, answersOf, crossValidate, kindestBorder, macroF1Interval, mostWorth, reportAt } from './measure.ts';
+import { CONTRACT, evaluate, type Report } from './metrics.ts';
 import { loadCategories, loadForeignCategories, loadForeignSet, loadOpenSet } from './open-set.ts';
 import { askServer } from './over-http.ts';
 import { firstRanker, fuseRanker, miniSearchRanker, ownRanker } from './rankers.ts';
-import { percent, table, withInterval, writeTables } from './tables.ts';
+import { accepted, answersOf, crossValidate, kindestBorder, macroF1Interval, mostWorth, reportAt } from './scores.ts';
+import { percent, withInterval, writeTables } from './tables.ts';
 import { ablations, tunedChoices } from './variants.ts';
 
 const RECORDED = new URL('./data/recorded.json', import.meta.url);

@@ -1,14 +1,7 @@
-// Tables in Markdown, and their place in docs/matching.md: between two comments that bear the table's name.
+// Shares as text, and the place of each table in docs/matching.md: between two comments with its name.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const DOCUMENT = new URL('../../docs/matching.md', import.meta.url);
-
-/** Rows of cells, the first one the heading; columns of figures stand right. */
-export const table = ([heading = [], ...rows]: readonly (readonly string[])[]): string => {
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  const rule = heading.map((_, column) => (/^\d/.test(rows[0]?.[column] ?? '') && column > 0 ? '---:' : '---'));
-  return [line(heading), line(rule), ...rows.map(line)].join('\n');
-};
 
 /** A share as per cent with one digit behind the point. */
 export const percent = (share: number): string => (100 * share).toFixed(1);

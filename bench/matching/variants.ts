@@ -2,12 +2,12 @@
 import { buildIndex } from '../../src/domain/matching/build.ts';
 import { type Field, TUNING, type Tuning } from '../../src/domain/matching/tuning.ts';
 import type { Category } from '../../src/domain/registry/registry.ts';
-import type { Row } from './data/metrics.mjs';
-import { answersOf, type Choice } from './measure.ts';
+import type { Row } from './metrics.ts';
 import { ownRanker, type Ranker, rankerOver } from './rankers.ts';
+import { answersOf, type Choice } from './scores.ts';
 
 /** A name for what was taken away, and the matcher without it. */
-export type Variant = { readonly name: string; readonly ranker: Ranker };
+type Variant = { readonly name: string; readonly ranker: Ranker };
 
 const FIELD_NAMES: Readonly<Record<Field, string>> = {
   slug: 'slug',
@@ -49,7 +49,7 @@ export const ablations = (categories: readonly Category[]): readonly Variant[] =
 };
 
 /** What was tuned on the open set; everything else was set beforehand. */
-export type Tuned = {
+type Tuned = {
   readonly fuzzyWeight: number;
   readonly border: number;
   readonly secondShare: number;

@@ -1,12 +1,12 @@
-// From nothing to the first answer: processor time and wall time of a new workerd until one tool call is answered.
+// Cold start: processor time and wall time of a new workerd until it has answered one tool call.
 import { performance } from 'node:perf_hooks';
-import { aimAt, type Shot } from '../load.ts';
+import { callList, stateful, stateless } from '../messages.ts';
 import { spreadOf } from '../statistics.ts';
+import { clientOf, type HttpRequest } from '../timed-client.ts';
 import { type Bundle, start } from '../workerd.ts';
-import { callList, stateful, stateless } from './messages.ts';
 
 const statelessList = stateless('tools/call', callList, 'list_categories');
-const FIRST_SHOT: Readonly<Record<string, Shot>> = {
+const FIRST_REQUEST: Readonly<Record<string, HttpRequest>> = {
   'hono-mcp': stateful('tools/call', callList),
   'mcp-lite': stateful('tools/call', callList, undefined, '2025-06-18'),
 };
@@ -50,16 +50,16 @@ export const measureStarts = async (
 };
 
 const startOnce = async (worker: string, bundled: Bundle): Promise<Start> => {
-  const shot = FIRST_SHOT[worker] ?? statelessList;
+  const request = FIRST_REQUEST[worker] ?? statelessList;
   const began = performance.now();
   const server = await start(bundled);
-  const gun = aimAt(server.origin);
+  const client = clientOf(server.origin);
   try {
-    const { status } = await gun.once(shot, 1);
+    const { status } = await client.send(request, 1);
     if (status !== 200) throw new Error(`${worker} answered ${status} to its first request`);
     return { wallMs: performance.now() - began, cpuMs: await server.cpuMs() };
   } finally {
-    await gun.close();
+    await client.close();
     await server.stop();
   }
 };

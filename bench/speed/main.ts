@@ -1,5 +1,6 @@
-// `npm run bench`: installs what the measurement compares with, once, and measures. `--growth` measures with growing
-// registries instead; `--rounds`, `--requests`, `--only PATTERN` and `--dry` (no file, no starts, no sessions) make it short.
+// `npm run bench`: installs the peers that the measurement compares with, once, and measures. `--growth` measures growing
+// registries instead. To make it short: `--rounds`, `--requests`, `--only PATTERN`, `--sizes 10,100` (growth), and `--dry`
+// (no file, no starts, no sessions).
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,4 +12,4 @@ if (!existsSync(join(HERE, 'node_modules', 'undici'))) {
   const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: HERE, stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }
-await (process.argv.includes('--growth') ? import('../growth/growth.ts') : import('./measure.ts'));
+await (process.argv.includes('--growth') ? import('../growth/growth.ts') : import('./speed.ts'));

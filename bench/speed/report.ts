@@ -1,14 +1,14 @@
-// The tables of the results, as Markdown that also reads well in a terminal.
+// The results as Markdown tables that also line up in a terminal.
 import { cpus } from 'node:os';
 import type { spreadOf } from '../statistics.ts';
-import { tableOf } from '../table.ts';
+import { decimals, table } from '../table.ts';
 import type { Bundle } from '../workerd.ts';
 import type { StartFigures } from './cold-start.ts';
 import { latencyOf, medianOf, ratioOf, type Samples } from './rounds.ts';
 import type { SessionFigures } from './sessions.ts';
 import type { Subject } from './subjects.ts';
 
-export type ReportParts = {
+type ReportParts = {
   readonly subjects: readonly Subject[];
   /** By number of connections. */
   readonly samples: ReadonlyMap<number, Samples>;
@@ -21,10 +21,10 @@ export type ReportParts = {
 };
 
 /** The whole report. */
-export const reportOf = (parts: ReportParts): string =>
+export const speedReport = (parts: ReportParts): string =>
   [
     '# Speed',
-    howMeasured(parts),
+    method(parts),
     '## Processor time per request, compared',
     cpuTable(parts),
     '## Throughput and latency over 8 connections',
@@ -35,7 +35,7 @@ export const reportOf = (parts: ReportParts): string =>
     ...(parts.sessions === undefined ? [] : ['## One session', sessionTable(parts.sessions)]),
   ].join('\n\n');
 
-const howMeasured = ({ plan }: ReportParts): string =>
+const method = ({ plan }: ReportParts): string =>
   `Written by \`npm run bench\`. ${plan.rounds} interleaved rounds of ${plan.requests} requests on ${cpus().length} cores ` +
   '(load generator included). Processor time is that of the whole workerd process. Each ratio compares a subject with its ' +
   'limit in the same round; shown are the median and, in brackets, the quartiles. Latencies are those of all rounds. ' +
@@ -44,9 +44,9 @@ const howMeasured = ({ plan }: ReportParts): string =>
 const LEVELS = [1, 8, 32] as const;
 
 const cpuTable = ({ subjects, samples }: ReportParts): string =>
-  tableOf(
+  table([
     ['subject', 'compared with', 'µs at 8', ...LEVELS.map((level) => `× at ${level}`), 'aim'],
-    subjects.map(({ name, against, target }) => [
+    ...subjects.map(({ name, against, target }) => [
       name,
       name === against ? '' : against,
       decimals(medianOf(at(samples, 8), name, 'cpuUs'), 1),
@@ -55,55 +55,53 @@ const cpuTable = ({ subjects, samples }: ReportParts): string =>
       ),
       target === undefined ? '' : `≤ ${target}`,
     ]),
-  );
+  ]);
 
 const latencyTable = ({ subjects, samples }: ReportParts): string =>
-  tableOf(
+  table([
     ['subject', 'requests/s', 'p50 ms', 'p99 ms', 'p99 × limit'],
-    subjects.map(({ name, against }) => [
+    ...subjects.map(({ name, against }) => [
       name,
       decimals(medianOf(at(samples, 8), name, 'perSecond'), 0),
       decimals(latencyOf(at(samples, 8), name, 0.5), 2),
       decimals(latencyOf(at(samples, 8), name, 0.99), 2),
       decimals(latencyOf(at(samples, 8), name, 0.99) / latencyOf(at(samples, 8), against, 0.99), 2),
     ]),
-  );
+  ]);
 
 const startTable = (starts: readonly StartFigures[]): string =>
-  tableOf(
+  table([
     ['Worker', 'processor ms', 'wall ms', '× limit A'],
-    starts.map(({ worker, cpuMs, wallMs, ratio }) => [
+    ...starts.map(({ worker, cpuMs, wallMs, ratio }) => [
       worker,
       decimals(cpuMs, 1),
       decimals(wallMs, 1),
       worker === 'limit-a-list' ? '1' : spreadText(ratio),
     ]),
-  );
+  ]);
 
 const sizeTable = ({ bundles, memory }: ReportParts): string =>
-  tableOf(
+  table([
     ['Worker', 'bundle KiB', 'gzip KiB', 'memory after the load MiB'],
-    [...bundles].map(([worker, { bytes, gzipBytes }]) => [
+    ...[...bundles].map(([worker, { bytes, gzipBytes }]) => [
       worker,
       decimals(bytes / 1024, 1),
       decimals(gzipBytes / 1024, 1),
       decimals((memory.get(worker) ?? Number.NaN) / 2 ** 20, 1),
     ]),
-  );
+  ]);
 
 const sessionTable = (sessions: readonly SessionFigures[]): string =>
-  tableOf(
+  table([
     ['Worker', 'memory KiB', 'on disk KiB'],
-    sessions.map(({ worker, memoryBytes, diskBytes }) => [
+    ...sessions.map(({ worker, memoryBytes, diskBytes }) => [
       worker,
       decimals(memoryBytes / 1024, 1),
       decimals(diskBytes / 1024, 1),
     ]),
-  );
+  ]);
 
 const at = (samples: ReportParts['samples'], level: number): Samples => samples.get(level) ?? new Map();
 
 const spreadText = ({ median, low, high }: ReturnType<typeof spreadOf>): string =>
   `${decimals(median, 2)} (${decimals(low, 2)} to ${decimals(high, 2)})`;
-
-const decimals = (value: number, places: number): string => (Number.isFinite(value) ? value.toFixed(places) : '');

@@ -1,9 +1,8 @@
-// What one live session takes: memory of workerd and bytes on disk, against limit B's empty objects.
-import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { aimAt } from '../load.ts';
+// What one live session costs in memory and on disk, compared with the empty objects of limit B.
+
+import { INITIALIZE } from '../messages.ts';
+import { clientOf } from '../timed-client.ts';
 import { type Bundle, start } from '../workerd.ts';
-import { INITIALIZE } from './messages.ts';
 
 /** Bytes per session or object. */
 export type SessionFigures = { readonly worker: string; readonly memoryBytes: number; readonly diskBytes: number };
@@ -23,24 +22,17 @@ export const measureSessions = async (bundles: ReadonlyMap<string, Bundle>): Pro
 
 const sessionCost = async (bundled: Bundle): Promise<Omit<SessionFigures, 'worker'>> => {
   const server = await start(bundled);
-  const gun = aimAt(server.origin);
+  const client = clientOf(server.origin);
   try {
-    await gun.fire(INITIALIZE, 200, CONNECTIONS);
-    const [memory, disk] = [await server.memoryBytes(), await diskBytes(server.stateDirectory)];
-    await gun.fire(INITIALIZE, SESSIONS, CONNECTIONS);
+    await client.repeat(INITIALIZE, 200, CONNECTIONS);
+    const [memory, disk] = [await server.memoryBytes(), server.diskBytes()];
+    await client.repeat(INITIALIZE, SESSIONS, CONNECTIONS);
     return {
       memoryBytes: ((await server.memoryBytes()) - memory) / SESSIONS,
-      diskBytes: ((await diskBytes(server.stateDirectory)) - disk) / SESSIONS,
+      diskBytes: (server.diskBytes() - disk) / SESSIONS,
     };
   } finally {
-    await gun.close();
+    await client.close();
     await server.stop();
   }
-};
-
-const diskBytes = async (directory: string): Promise<number> => {
-  const names = await readdir(directory, { recursive: true });
-  // A write-ahead log may be gone again by the time it is looked at.
-  const files = await Promise.all(names.map((name) => stat(join(directory, name)).catch(() => undefined)));
-  return files.reduce((sum, file) => sum + (file?.isFile() ? file.size : 0), 0);
 };

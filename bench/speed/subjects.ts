@@ -1,11 +1,12 @@
 // What is measured: limits, this server and its peers, each with the request it answers and what it is compared with.
-import type { Gun, Shot } from '../load.ts';
-import type { WorkerSource } from '../workerd.ts';
-import { callList, callSources, INITIALIZE, page, stateful, stateless } from './messages.ts';
+
+import { callList, callSources, INITIALIZE, initialized, pageRequest, stateful, stateless } from '../messages.ts';
+import type { HttpRequest, TimedClient } from '../timed-client.ts';
+import { OURS, type WorkerSource } from '../workerd.ts';
 
 /**
- * `worker` names an entry of WORKERS; `against` another subject; `target` is the highest ratio aimed at. `alone`: in a
- * process of its own, because the objects that it opens are put away while other subjects are measured.
+ * `worker` names an entry of `workersOf`; `against` names another subject; `target` is the highest acceptable ratio. `alone`:
+ * in its own process, because the objects that it opens are evicted while other subjects are measured.
  */
 export type Subject = {
   readonly name: string;
@@ -13,14 +14,12 @@ export type Subject = {
   readonly alone?: true;
   readonly against: string;
   readonly target?: number;
-  readonly shot: (gun: Gun) => Promise<Shot>;
+  readonly request: (client: TimedClient) => Promise<HttpRequest>;
 };
 
-const PAGE = /\/src\/web\/|\/src\/http\/pages\.ts$|\/hono\/.*html/;
+const PAGE = /\/src\/web\/|\/src\/http\/site\/pages\.ts$|\/hono\/.*html/;
 
-/** This server, as `npm run build` leaves it. */
-export const OURS: WorkerSource = { file: 'src/worker/main.ts', objects: true, built: '.' };
-/** Parts of it, to be weighed and not to run. */
+/** Bundles without some parts, only weighed. */
 export const PARTS: Readonly<Record<string, WorkerSource>> = {
   'ours, without the page': { ...OURS, without: PAGE },
   'ours, without page, registry and index': {
@@ -38,17 +37,12 @@ const limitB = (answer: string, newObject: boolean): WorkerSource => ({
   define: { ANSWER: JSON.stringify(answer), NEW_OBJECT: String(newObject) },
 });
 
-/** The answers of this server that the limits give back as they are. */
-export type Answers = {
-  readonly list: string;
-  readonly sources: string;
-  readonly tools: string;
-  readonly open: string;
-};
+/** Answers of this server, which the limits return unchanged. */
+type RecordedAnswers = Readonly<Record<'list' | 'sources' | 'tools' | 'open', string>>;
 
-/** Asks this server for the answers that the limits repeat. */
-export const recordAnswers = async (gun: Gun): Promise<Answers> => {
-  const textOf = async (shot: Shot): Promise<string> => (await gun.once(shot, 1)).text;
+/** Fetches from this server the answers that the limits return. */
+export const recordAnswers = async (client: TimedClient): Promise<RecordedAnswers> => {
+  const textOf = async (request: HttpRequest): Promise<string> => (await client.send(request, 1)).text;
   return {
     list: await textOf(stateless('tools/call', callList, 'list_categories')),
     sources: await textOf(stateless('tools/call', callSources, 'get_sources')),
@@ -57,8 +51,8 @@ export const recordAnswers = async (gun: Gun): Promise<Answers> => {
   };
 };
 
-/** Every Worker that runs, by name. */
-export const workersOf = (answers: Answers): Readonly<Record<string, WorkerSource>> => ({
+/** Every Worker that is run, by name. */
+export const workersOf = (answers: RecordedAnswers): Readonly<Record<string, WorkerSource>> => ({
   ours: OURS,
   'limit-a-list': limitA(answers.list),
   'limit-a-sources': limitA(answers.sources),
@@ -77,67 +71,45 @@ const statefulSources = stateful('tools/call', callSources);
 const olderList = stateful('tools/call', callList, undefined, '2025-06-18');
 const olderSources = stateful('tools/call', callSources, undefined, '2025-06-18');
 const olderTools = stateful('tools/list', undefined, undefined, '2025-06-18');
-const always = (shot: Shot) => async (): Promise<Shot> => shot;
+const always = (request: HttpRequest) => async (): Promise<HttpRequest> => request;
 
 const inSession =
-  (shotIn: (session: string | undefined) => Shot) =>
-  async (gun: Gun): Promise<Shot> => {
-    const { session } = await gun.once(INITIALIZE, 0);
-    await gun.once(stateful('notifications/initialized', undefined, session));
-    return shotIn(session);
+  (params: typeof callList) =>
+  async (client: TimedClient): Promise<HttpRequest> => {
+    const { session } = await client.send(INITIALIZE, 0);
+    await client.send(initialized(session));
+    return stateful('tools/call', params, session);
   };
 
 const A_LIST = 'limit A, list_categories';
 const A_SOURCES = 'limit A, get_sources';
 const A_TOOLS = 'limit A, tools/list';
 const B_NEW = 'limit B, a new object each';
+const LIST = { against: A_LIST, target: 1.35 };
+const SOURCES = { against: A_SOURCES, target: 1.9 };
 
 /** The rows, limits first. */
 export const SUBJECTS: readonly Subject[] = [
-  { name: A_LIST, worker: 'limit-a-list', against: A_LIST, shot: always(statelessList) },
-  { name: A_SOURCES, worker: 'limit-a-sources', against: A_SOURCES, shot: always(statelessSources) },
-  { name: A_TOOLS, worker: 'limit-a-tools', against: A_TOOLS, shot: always(stateless('tools/list')) },
-  { name: 'limit B', worker: 'limit-b', against: A_LIST, shot: always(statefulList) },
-  { name: B_NEW, worker: 'limit-b-new', against: B_NEW, shot: always(INITIALIZE) },
-  {
-    name: 'ours, list_categories, stateless',
-    worker: 'ours',
-    against: A_LIST,
-    target: 1.35,
-    shot: always(statelessList),
-  },
-  {
-    name: 'ours, list_categories, in a session',
-    worker: 'ours',
-    against: A_LIST,
-    target: 1.35,
-    shot: inSession((session) => stateful('tools/call', callList, session)),
-  },
-  {
-    name: 'ours, get_sources, stateless',
-    worker: 'ours',
-    against: A_SOURCES,
-    target: 1.9,
-    shot: always(statelessSources),
-  },
-  {
-    name: 'ours, get_sources, in a session',
-    worker: 'ours',
-    against: A_SOURCES,
-    target: 1.9,
-    shot: inSession((session) => stateful('tools/call', callSources, session)),
-  },
-  { name: 'ours, tools/list', worker: 'ours', against: A_TOOLS, target: 1.4, shot: always(stateless('tools/list')) },
-  { name: 'ours, initialize', worker: 'ours', alone: true, against: B_NEW, target: 1.6, shot: always(INITIALIZE) },
-  { name: 'ours, /registry.json', worker: 'ours', against: A_LIST, shot: always(page('/registry.json')) },
-  { name: 'ours, page', worker: 'ours', against: A_LIST, shot: always(page('/')) },
-  { name: 'SDK v2, list_categories', worker: 'sdk-v2', against: A_LIST, shot: always(statelessList) },
-  { name: 'SDK v2, get_sources', worker: 'sdk-v2', against: A_SOURCES, shot: always(statelessSources) },
-  { name: 'SDK v2, tools/list', worker: 'sdk-v2', against: A_TOOLS, shot: always(stateless('tools/list')) },
-  { name: '@hono/mcp, list_categories', worker: 'hono-mcp', against: A_LIST, shot: always(statefulList) },
-  { name: '@hono/mcp, get_sources', worker: 'hono-mcp', against: A_SOURCES, shot: always(statefulSources) },
-  { name: '@hono/mcp, tools/list', worker: 'hono-mcp', against: A_TOOLS, shot: always(stateful('tools/list')) },
-  { name: 'mcp-lite, list_categories', worker: 'mcp-lite', against: A_LIST, shot: always(olderList) },
-  { name: 'mcp-lite, get_sources', worker: 'mcp-lite', against: A_SOURCES, shot: always(olderSources) },
-  { name: 'mcp-lite, tools/list', worker: 'mcp-lite', against: A_TOOLS, shot: always(olderTools) },
+  { name: A_LIST, worker: 'limit-a-list', against: A_LIST, request: always(statelessList) },
+  { name: A_SOURCES, worker: 'limit-a-sources', against: A_SOURCES, request: always(statelessSources) },
+  { name: A_TOOLS, worker: 'limit-a-tools', against: A_TOOLS, request: always(stateless('tools/list')) },
+  { name: 'limit B', worker: 'limit-b', against: A_LIST, request: always(statefulList) },
+  { name: B_NEW, worker: 'limit-b-new', against: B_NEW, request: always(INITIALIZE) },
+  { name: 'ours, list_categories, stateless', worker: 'ours', ...LIST, request: always(statelessList) },
+  { name: 'ours, list_categories, in a session', worker: 'ours', ...LIST, request: inSession(callList) },
+  { name: 'ours, get_sources, stateless', worker: 'ours', ...SOURCES, request: always(statelessSources) },
+  { name: 'ours, get_sources, in a session', worker: 'ours', ...SOURCES, request: inSession(callSources) },
+  { name: 'ours, tools/list', worker: 'ours', against: A_TOOLS, target: 1.4, request: always(stateless('tools/list')) },
+  { name: 'ours, initialize', worker: 'ours', alone: true, against: B_NEW, target: 1.6, request: always(INITIALIZE) },
+  { name: 'ours, /registry.json', worker: 'ours', against: A_LIST, request: always(pageRequest('/registry.json')) },
+  { name: 'ours, page', worker: 'ours', against: A_LIST, request: always(pageRequest('/')) },
+  { name: 'SDK v2, list_categories', worker: 'sdk-v2', against: A_LIST, request: always(statelessList) },
+  { name: 'SDK v2, get_sources', worker: 'sdk-v2', against: A_SOURCES, request: always(statelessSources) },
+  { name: 'SDK v2, tools/list', worker: 'sdk-v2', against: A_TOOLS, request: always(stateless('tools/list')) },
+  { name: '@hono/mcp, list_categories', worker: 'hono-mcp', against: A_LIST, request: always(statefulList) },
+  { name: '@hono/mcp, get_sources', worker: 'hono-mcp', against: A_SOURCES, request: always(statefulSources) },
+  { name: '@hono/mcp, tools/list', worker: 'hono-mcp', against: A_TOOLS, request: always(stateful('tools/list')) },
+  { name: 'mcp-lite, list_categories', worker: 'mcp-lite', against: A_LIST, request: always(olderList) },
+  { name: 'mcp-lite, get_sources', worker: 'mcp-lite', against: A_SOURCES, request: always(olderSources) },
+  { name: 'mcp-lite, tools/list', worker: 'mcp-lite', against: A_TOOLS, request: always(olderTools) },
 ];

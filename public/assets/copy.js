@@ -1,6 +1,6 @@
 // @ts-check
-// A copy button for every snippet. It stands in room that the style keeps free beside the caption or the address, so
-// adding it moves and hides nothing.
+// A copy button for every snippet. The style keeps room for it beside the caption or the URL, so adding it causes no layout
+// shift.
 
 const SHOWN_MS = 2000;
 

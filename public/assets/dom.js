@@ -1,8 +1,8 @@
 // @ts-check
-// Finding elements of the page by id, with the type that the script relies on.
+// Finds elements of the page by id, with the type that the script expects.
 
 /**
- * The element with this id. Throws where the page has none of this kind: page and script then do not belong together.
+ * The element with this id. Throws where the page has none: page and script then do not match.
  * @template {HTMLElement} Kind
  * @param {string} id
  * @param {new () => Kind} kind
@@ -23,27 +23,4 @@ export const withText = (tag, text) => {
   const element = document.createElement(tag);
   element.textContent = text;
   return element;
-};
-
-/**
- * A member of an unknown value, undefined where there is none.
- * @param {unknown} value
- * @param {...(string | number)} path
- * @returns {unknown}
- */
-export const at = (value, ...path) =>
-  path.reduce(
-    (/** @type {unknown} */ inner, key) =>
-      typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined,
-    value,
-  );
-
-/**
- * A member of an unknown value as text, empty where there is none.
- * @param {unknown} value
- * @param {...(string | number)} path
- */
-export const textAt = (value, ...path) => {
-  const found = at(value, ...path);
-  return typeof found === 'string' ? found : '';
 };

@@ -2,4 +2,5 @@
 // What the first page runs.
 import './copy.js';
 import './search.js';
+import './tabs.js';
 import './try.js';

@@ -1,16 +1,21 @@
 // @ts-check
-// The search box: asks get_sources over /mcp while someone types and shows the answer where the example stood.
-import { at, byId, textAt } from './dom.js';
-import { callOnce } from './mcp.js';
+// The search box. While someone types, topics are picked out here, by the words of the list; nothing is sent. The server
+// is asked on Enter, or after a pause. The last answer stays until the next one is there; a question that was sent with
+// Enter has an address of its own, in a fragment, which browsers never send.
+import { byId, withText } from './dom.js';
+import { at, textAt } from './values.js';
 
-/** How long a pause in typing lasts before the words are sent. */
-const PAUSE_MS = 180;
+/** A pause in typing after which the server is asked, and the wait after which the page says so. */
+const PAUSE_MS = 800;
+const PENDING_MS = 300;
 
 const form = byId('search', HTMLFormElement);
 const input = byId('query', HTMLInputElement);
 const panel = byId('answer', HTMLElement);
-const kicker = byId('answer-kicker', HTMLElement);
-const example = [...panel.children].map((child) => child.cloneNode(true));
+const status = byId('answer-status', HTMLElement);
+const body = byId('answer-body', HTMLElement);
+const chips = document.querySelectorAll('#chips a');
+const example = { status: status.textContent ?? '', nodes: [...body.childNodes] };
 
 /** @type {AbortController | undefined} */
 let asked;
@@ -19,122 +24,194 @@ let pause;
 
 input.addEventListener('input', () => {
   clearTimeout(pause);
-  pause = setTimeout(ask, PAUSE_MS);
+  pickChips(input.value);
+  if (input.value.trim() === '') return showExample();
+  pause = setTimeout(() => void ask(), PAUSE_MS);
 });
 form.addEventListener('submit', (event) => {
   event.preventDefault();
   clearTimeout(pause);
+  if (input.value.trim() === '') return showExample();
+  const address = `#q=${encodeURIComponent(input.value)}`;
+  if (location.hash !== address) history.pushState(null, '', address);
   void ask();
   // Below the box on a phone, where keys cover it while someone types.
   if (panel.getBoundingClientRect().top > innerHeight / 2) panel.scrollIntoView();
 });
+addEventListener('popstate', followAddress);
+followAddress();
+
+/** Asks what the address says; an address without a question shows the example again. */
+function followAddress() {
+  const query = new URLSearchParams(location.hash.slice(1)).get('q');
+  if (query === null) {
+    if (asked !== undefined && location.hash === '') showExample();
+    return;
+  }
+  input.value = query;
+  pickChips(query);
+  void ask();
+}
+
+/** @param {string} text */
+function pickChips(text) {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}+#]{2,}/gu) ?? [];
+  for (const chip of chips) {
+    const known = chip.getAttribute('data-words')?.split(' ') ?? [];
+    const isPicked = words.some((word) => known.some((each) => each.startsWith(word)));
+    chip.toggleAttribute('data-picked', isPicked);
+  }
+}
 
 async function ask() {
   asked?.abort();
-  const query = input.value;
-  if (query.trim() === '') return showExample();
   const controller = new AbortController();
   asked = controller;
+  const { signal } = controller;
+  const pending = setTimeout(() => say('Searching…'), PENDING_MS);
   try {
-    show(await callOnce('get_sources', { query }, { signal: controller.signal }));
-  } catch (error) {
-    if (!controller.signal.aborted) showMessage('No answer', `The server could not be reached. ${error}`);
+    const response = await fetch('/', {
+      method: 'POST',
+      headers: { Accept: 'application/json' },
+      body: new URLSearchParams({ q: input.value }),
+      signal,
+    });
+    if (response.ok) show(await response.json());
+    else showTrouble(response);
+  } catch {
+    if (!signal.aborted) showMessage('Couldn’t reach the server', 'Check your connection and try again.');
+  } finally {
+    clearTimeout(pending);
   }
 }
 
-/** @param {unknown} message A JSON-RPC response. */
-function show(message) {
-  const data = at(message, 'result', 'structuredContent');
-  if (at(message, 'error') === undefined && data === undefined) {
-    return showMessage('No answer', 'What came back is no answer of this server. Try again in a moment.');
-  }
-  if (at(message, 'error') !== undefined) return showMessage('The server refused', textAt(message, 'error', 'message'));
-  if (at(data, 'found') !== true) return showMiss(message, data);
-  const score = at(data, 'score');
-  showTopic(at(data, 'category'), at(data, 'sources'));
-  say(typeof score === 'number' && score < 1 ? `Found, score ${(Math.floor(score * 100) / 100).toFixed(2)}` : 'Found');
+/** @param {Response} response */
+function showTrouble(response) {
+  if (response.status !== 429)
+    return showMessage('Something went wrong', 'The server couldn’t answer. Try again in a minute.');
+  const seconds = response.headers.get('Retry-After') ?? '10';
+  showMessage('Too many questions at once', `Try again in ${seconds} seconds.`);
 }
 
-/** @param {unknown} category @param {unknown} sources */
-function showTopic(category, sources) {
-  panel.replaceChildren(kicker, ...example.slice(1).map((node) => node.cloneNode(true)));
-  const title = panel.querySelector('#answer-title a');
-  if (title instanceof HTMLAnchorElement) {
-    title.textContent = textAt(category, 'name');
-    title.href = `/c/${encodeURIComponent(textAt(category, 'slug'))}`;
-  }
-  fill(panel, '#answer-description', textAt(category, 'description'));
-  const items = panel.querySelectorAll('.sources > li');
-  for (const [index, item] of items.entries()) fillSource(item, at(sources, index));
+/** @param {unknown} view What the server says: status, and perhaps topic, text, choices and an address for suggestions. */
+function show(view) {
+  const parts = [];
+  const topic = at(view, 'topic');
+  if (topic !== undefined) parts.push(...topicParts(topic));
+  if (textAt(view, 'text') !== '') parts.push(lead(textAt(view, 'text')));
+  const choices = at(view, 'choices');
+  if (Array.isArray(choices))
+    parts.push(
+      list(
+        'ul',
+        'nearest',
+        choices.map((choice) => linkTo(textAt(choice, 'path'), textAt(choice, 'name'))),
+      ),
+    );
+  const why = at(view, 'why');
+  if (why !== undefined) parts.push(whyFigure(why));
+  const suggest = textAt(view, 'suggest');
+  if (suggest !== '') parts.push(withClass(linkTo(suggest, 'Suggest this topic'), 'more'));
+  body.replaceChildren(...parts);
+  say(textAt(view, 'status'));
 }
 
-/** @param {Element} item @param {unknown} source */
-function fillSource(item, source) {
-  const url = textAt(source, 'url');
-  const link = item.querySelector('[data-field="name"]');
-  if (link instanceof HTMLAnchorElement) {
-    link.textContent = textAt(source, 'name');
-    if (url.startsWith('https://')) link.href = url;
+/** @param {unknown} topic */
+function topicParts(topic) {
+  const title = document.createElement('h2');
+  title.append(linkTo(textAt(topic, 'path'), textAt(topic, 'name')));
+  const sources = at(topic, 'sources');
+  const items = Array.isArray(sources) ? sources.map(sourceParts) : [];
+  const ranked = document.createElement('ol');
+  ranked.className = 'sources';
+  for (const item of items) {
+    const row = document.createElement('li');
+    row.append(...item);
+    ranked.append(row);
   }
-  const host = URL.canParse(url) ? new URL(url).hostname : '';
-  const facts = [textAt(source, 'type'), host, textAt(source, 'access'), textAt(source, 'language')];
-  const checked = textAt(source, 'checked');
-  fill(
-    item,
-    '[data-field="facts"]',
-    [...facts, checked && `checked ${checked}`].filter((fact) => fact !== '').join(' · '),
+  return [title, withClass(withText('p', textAt(topic, 'description')), 'description'), ranked];
+}
+
+/** @param {unknown} source */
+function sourceParts(source) {
+  const name = withClass(linkTo(textAt(source, 'url'), textAt(source, 'name')), 'name');
+  return [name, withClass(withText('span', textAt(source, 'facts')), 'facts'), withText('p', textAt(source, 'why'))];
+}
+
+/** The words of the question with the topics that own them, and a bar for each near topic. @param {unknown} why */
+function whyFigure(why) {
+  const [words, topics, border] = [at(why, 'words'), at(why, 'topics'), at(why, 'border')];
+  const chipsOf = Array.isArray(words) ? words : [];
+  const barsOf = Array.isArray(topics) ? topics : [];
+  const chipList = list(
+    'ul',
+    'words',
+    chipsOf.map((word) => document.createTextNode(textAt(word, 'text'))),
   );
-  fill(item, '[data-field="why"]', textAt(source, 'why'));
-  item.querySelector('.aside')?.remove();
-}
-
-/** @param {unknown} message @param {unknown} data */
-function showMiss(message, data) {
-  const closest = at(data, 'closest');
-  if (at(data, 'reason') !== 'below_threshold') {
-    return showMessage('Ask in other words', textAt(message, 'result', 'content', 0, 'text'));
+  for (const [nth, chip] of [...chipList.children].entries()) mark(chip, Number(at(chipsOf[nth], 'topic') ?? 0));
+  const bars = list(
+    'ol',
+    'bars',
+    barsOf.map((topic) => linkTo(textAt(topic, 'path'), textAt(topic, 'name'))),
+  );
+  for (const [nth, bar] of [...bars.children].entries()) {
+    mark(bar, nth + 1);
+    const meter = document.createElement('meter');
+    meter.low = Number(border);
+    meter.value = Number(at(barsOf[nth], 'score'));
+    bar.append(' ', meter);
   }
-  const alternatives = at(data, 'alternatives');
-  const near = (Array.isArray(alternatives) ? alternatives : [closest]).filter((each) => Number(at(each, 'score')) > 0);
-  if (near.length === 0) return showMessage('Not in the list', 'No topic comes near that. All of them stand below.');
-  showMessage('Not in the list', 'No topic here answers that well enough. The nearest:');
-  const list = document.createElement('ul');
-  list.className = 'nearest';
-  for (const category of near) list.append(topicLink(category));
-  panel.append(list);
+  const figure = withClass(document.createElement('figure'), 'why');
+  const note = withClass(withText('p', `From ${border} on, a topic counts as an answer.`), 'note');
+  figure.append(withText('figcaption', 'Why'), chipList, bars, note);
+  return figure;
 }
 
-/** @param {unknown} category */
-function topicLink(category) {
-  const item = document.createElement('li');
+/** @param {Element} element @param {number} topic */
+const mark = (element, topic) => element.setAttribute('data-topic', String(topic));
+
+/** A link; only addresses of this site, of the web and of mail are followed. @param {string} href @param {string} text */
+function linkTo(href, text) {
   const link = document.createElement('a');
-  link.textContent = textAt(category, 'name');
-  link.href = `/c/${encodeURIComponent(textAt(category, 'slug'))}`;
-  item.append(link);
-  return item;
+  link.textContent = text;
+  if (/^(?:[/#]|https:|mailto:)/.test(href)) link.href = href;
+  return link;
 }
 
-function showExample() {
-  panel.replaceChildren(kicker, ...example.slice(1).map((node) => node.cloneNode(true)));
-  say('For example');
+/** @param {string} tag @param {string} className @param {readonly Node[]} nodes */
+function list(tag, className, nodes) {
+  const element = document.createElement(tag);
+  element.className = className;
+  for (const node of nodes) {
+    const item = document.createElement('li');
+    item.append(node);
+    element.append(item);
+  }
+  return element;
 }
+
+/** @template {Element} Kind @param {Kind} element @param {string} className */
+function withClass(element, className) {
+  element.className = className;
+  return element;
+}
+
+/** @param {string} text */
+const lead = (text) => withClass(withText('p', text), 'lead');
 
 /** @param {string} title @param {string} text */
 function showMessage(title, text) {
-  const paragraph = document.createElement('p');
-  paragraph.className = 'lead';
-  paragraph.textContent = text;
-  panel.replaceChildren(kicker, paragraph);
+  body.replaceChildren(lead(text));
   say(title);
+}
+
+function showExample() {
+  asked?.abort();
+  body.replaceChildren(...example.nodes);
+  say(example.status);
 }
 
 /** @param {string} text */
 function say(text) {
-  kicker.textContent = text;
-}
-
-/** @param {Element} root @param {string} selector @param {string} text */
-function fill(root, selector, text) {
-  const element = root.querySelector(selector);
-  if (element !== null) element.textContent = text;
+  status.textContent = text;
 }

@@ -1,7 +1,8 @@
 // @ts-check
 // The panel that calls a tool in either era and shows every message that went over the wire.
-import { at, byId, textAt, withText } from './dom.js';
+import { byId, withText } from './dom.js';
 import { callInSession, callOnce } from './mcp.js';
+import { at, textAt } from './values.js';
 
 /** @import { Exchange } from './mcp.js' */
 
@@ -37,7 +38,7 @@ async function call() {
     const message = await (once ? callOnce : callInSession)(tool.value, parsed, { observe: append });
     const refused = at(message, 'error');
     if (refused !== undefined) return show('The server answered with an error', JSON.stringify(refused, null, 2));
-    if (at(message, 'result') === undefined) return show('No answer', 'What came back is no message of the protocol.');
+    if (at(message, 'result') === undefined) return show('No answer', 'The response was not a valid MCP message.');
     const failed = at(message, 'result', 'isError') === true;
     show(failed ? 'The tool could not answer' : 'Answer', textAt(message, 'result', 'content', 0, 'text'));
   } catch (error) {

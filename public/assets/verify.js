@@ -1,15 +1,20 @@
 // @ts-check
-// The check on /verify: fetches the registry and its signature as anyone would, and says what holds and what does not.
+// The check on /verify: fetches the registry, its signature and its history as anyone would, and says what holds and what
+// does not.
 import './copy.js';
-import { byId, textAt, withText } from './dom.js';
+import { byId, withText } from './dom.js';
 import { canVerify, readPublicKey, sha256, toZBase32, verify } from './ed25519.js';
+import { hasSeen, memoryOfBrowser, remember, walkHistory, whyRolledBack } from './history.js';
+import { at, textAt } from './values.js';
 
 /** @typedef {{ state: 'good' | 'bad' | 'open', title: string, text: string, facts: readonly (readonly [string, string])[] }} Verdict */
 
 const REGISTRY = '/registry.json';
 const SIGNATURE = '/registry.json.sig';
+const HISTORY = '/history.json';
 const SIGNATURE_BYTES = 64;
 
+const memory = memoryOfBrowser();
 const form = byId('verify-form', HTMLFormElement);
 const keyInput = byId('key', HTMLTextAreaElement);
 const run = byId('verify-run', HTMLButtonElement);
@@ -28,101 +33,127 @@ form.addEventListener('submit', async (event) => {
   run.disabled = false;
 });
 
-/** @param {string} heldText @returns {Promise<Verdict>} */
+/**
+ * Judges the list that this server serves. A list that should be signed and is not, one whose signature, history or date
+ * does not hold, and one older than another that this browser has seen are all bad.
+ * @param {string} heldText the key that the reader pasted, or nothing
+ * @returns {Promise<Verdict>}
+ */
 async function check(heldText) {
   const held = heldText === '' ? undefined : readPublicKey(heldText);
   if (heldText !== '' && held === undefined) {
-    return open(
-      'That is not a key',
-      'A key is 52 characters of z-base-32 or a PEM block of an Ed25519 public key.',
-      [],
-    );
+    const text = 'A key is 52 characters of z-base-32 or a PEM block of an Ed25519 public key, and no weak one.';
+    return open('That is not a key', text, []);
   }
   const bytes = await fetchBytes(REGISTRY);
   if (bytes === undefined) return open('No registry', `${REGISTRY} was not served.`, []);
   const known = await factsOf(bytes);
   const signature = await fetchBytes(SIGNATURE);
-  if (signature === undefined) return unsigned(known);
-  const named = readPublicKey(known.pubkey);
-  const key = held ?? named;
-  const shown = key === undefined ? known.facts : [...known.facts, /** @type {const} */ (['Key', toZBase32(key)])];
-  if (key === undefined) {
-    return open(
-      'No key to check with',
-      'There is a signature, but the registry names no key. Paste the one you hold.',
-      shown,
-    );
-  }
+  const key = readPublicKey(known.head.key);
+  if (signature === undefined || key === undefined)
+    return notSigned(known, held !== undefined, signature !== undefined);
+  const facts = [...known.facts, /** @type {const} */ (['Key', known.head.key])];
   if (!(await canVerify())) {
-    return open(
-      'This browser cannot check',
-      'It has no Ed25519 in WebCrypto. The commands under “By hand” do the same with OpenSSL.',
-      shown,
-    );
+    const text = 'It has no Ed25519 in WebCrypto. The commands under “By hand” do the same with OpenSSL.';
+    return open('This browser cannot check', text, facts);
   }
-  return judge(signature.length === SIGNATURE_BYTES && (await verify(key, signature, bytes)), held, named, shown);
+  const holds = signature.length === SIGNATURE_BYTES && (await verify(key, signature, bytes));
+  if (!holds) {
+    const text = 'The bytes were changed after signing, or the signature is another’s. Do not rely on this copy.';
+    return bad('The signature does not hold', text, facts);
+  }
+  return judgeRelease(known, held === undefined ? known.head.key : toZBase32(held), facts);
 }
 
 /**
- * @param {boolean} holds
- * @param {Uint8Array | undefined} held
- * @param {Uint8Array | undefined} named
- * @param {Verdict['facts']} shown
- * @returns {Verdict}
+ * Judges a list whose signature holds: by its history, its last day and what this browser has seen.
+ * @param {Known} known
+ * @param {string} trusted the reader's key, or the one that the list names
+ * @param {Verdict['facts']} facts
+ * @returns {Promise<Verdict>}
  */
-function judge(holds, held, named, shown) {
-  if (holds && held !== undefined) {
-    return {
-      state: 'good',
-      title: 'Signed by your key',
-      text: 'The signature is over exactly these bytes, and it is your key’s.',
-      facts: shown,
-    };
+async function judgeRelease({ head, expires }, trusted, facts) {
+  const walked = await walkHistory(parsed(await fetchBytes(HISTORY)), head);
+  if ('problem' in walked) {
+    const title = walked.problem.startsWith('Rolled back') ? 'Rolled back' : 'The history does not hold';
+    return bad(title, `${walked.problem} Do not rely on this copy.`, facts);
   }
-  if (holds) {
-    return {
-      state: 'good',
-      title: 'The signature holds',
-      text: 'It is over exactly these bytes, by the key that the list itself names. Whose key that is, only a key from another place can tell: paste one above.',
-      facts: shown,
-    };
+  const { keys, releases } = walked;
+  if (!keys.includes(trusted)) {
+    return bad('Not signed by your key', 'Another key signed this list, and yours never announced it.', facts);
   }
-  const other = held !== undefined && named !== undefined && toZBase32(held) !== toZBase32(named);
-  return {
-    state: 'bad',
-    title: 'The signature does not hold',
-    text: other
-      ? 'Your key did not sign these bytes. The list names another key than yours.'
-      : 'The bytes were changed after signing, or the signature is another’s. Do not rely on this copy.',
-    facts: shown,
-  };
+  const chain = keys.slice(keys.indexOf(trusted));
+  const refusal = whyRolledBack(memory, chain, head, releases);
+  if (refusal !== undefined) return bad('Rolled back', `${refusal} Do not rely on this copy.`, facts);
+  if (expires !== '' && expires < new Date().toISOString().slice(0, 10)) {
+    return bad('Expired', `Its signature holds, but its last day was ${expires}. Look for a newer list.`, facts);
+  }
+  remember(memory, chain, head);
+  if (keyInput.value.trim() === '') {
+    const text =
+      'It is over exactly these bytes, by the key that the list itself names, and the history is unbroken. Whose key that is, only a key from another place can tell: paste one above.';
+    return { state: 'good', title: 'The signature holds', text, facts };
+  }
+  const text = 'The signature is over exactly these bytes, and the history is unbroken.';
+  const later = ' Your key announced the one that signs now; use that from now on.';
+  return { state: 'good', title: 'Signed by your key', text: trusted === head.key ? text : text + later, facts };
 }
 
-/** @param {{ pubkey: string, facts: Verdict['facts'] }} known @returns {Verdict} */
-const unsigned = ({ pubkey, facts: shown }) =>
-  open(
-    'Unsigned',
-    pubkey === ''
-      ? 'This list has no signature and names no key. The hash below is of what you were served; nothing proves who wrote it.'
-      : 'This list names a key but no signature is served, so nothing could be checked with it. Treat it as unsigned.',
-    shown,
-  );
+/**
+ * @param {Known} known
+ * @param {boolean} isHeld whether the reader gave a key
+ * @param {boolean} isServed whether there is a signature, by a key that the list does not name
+ * @returns {Verdict}
+ */
+function notSigned({ head, facts }, isHeld, isServed) {
+  if (head.key !== '') {
+    const text = 'This list names a key, but no signature by it can be had. Do not rely on this copy.';
+    return bad('The signature is missing', text, facts);
+  }
+  if (hasSeen(memory)) {
+    return bad('The signature is missing', 'You have seen a signed list here before; this one is not.', facts);
+  }
+  if (isHeld) return bad('Not signed by your key', 'You gave a key, but nobody signed this list.', facts);
+  if (isServed) return bad('No key to check with', 'There is a signature, but the list names no key.', facts);
+  const text =
+    'This list has no signature and names no key. The hash below is of what you were served; nothing proves who wrote it.';
+  return open('Unsigned', text, facts);
+}
+
+/** @param {string} title @param {string} text @param {Verdict['facts']} facts @returns {Verdict} */
+const bad = (title, text, facts) => ({ state: 'bad', title, text, facts });
 
 /** @param {string} title @param {string} text @param {Verdict['facts']} shown @returns {Verdict} */
 const open = (title, text, shown) => ({ state: 'open', title, text, facts: shown });
 
-/** @param {Uint8Array<ArrayBuffer>} bytes */
+/** @typedef {{ head: import('./history.js').Head, expires: string, facts: Verdict['facts'] }} Known */
+
+/** @param {Uint8Array<ArrayBuffer>} bytes @returns {Promise<Known>} */
 async function factsOf(bytes) {
   /** @type {unknown} */
   const registry = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  /** @type {readonly (readonly [string, string])[]} */
-  const list = [
-    ['SHA-256', await sha256(bytes)],
+  const [hash, expires] = [await sha256(bytes), textAt(registry, 'expires')];
+  const seq = Number(at(registry, 'seq') ?? 0);
+  const head = { seq, sha256: hash, key: textAt(registry, 'curator', 'pubkey'), prev: textAt(registry, 'prev') };
+  /** @type {Verdict['facts']} */
+  const facts = [
+    ['SHA-256', hash],
     ['Bytes', String(bytes.length)],
     ['Registry version', textAt(registry, 'version')],
+    ...(seq > 0 ? [/** @type {const} */ (['Number', String(seq)])] : []),
+    ...(expires === '' ? [] : [/** @type {const} */ (['Last day', expires])]),
     ['Curator', textAt(registry, 'curator', 'name')],
   ];
-  return { pubkey: textAt(registry, 'curator', 'pubkey'), facts: list };
+  return { head, expires, facts };
+}
+
+/** The value of a file of JSON, undefined where it is none. @param {Uint8Array | undefined} bytes @returns {unknown} */
+function parsed(bytes) {
+  try {
+    return bytes === undefined ? undefined : JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
 }
 
 /** The bytes at a path, or undefined where the server has none. Other failures are errors. @param {string} path */

@@ -1,5 +1,5 @@
 // Bundles the local command into one file without dependencies, dist/three-good-sources.mjs: what `npm pack` ships. An
-// argument names another file to write, as the tests do.
+// argument names another output file; the tests use that.
 import { chmod } from 'node:fs/promises';
 import { build } from 'esbuild';
 

@@ -1,20 +1,19 @@
-// Writes to dist/ what a Worker should not work out when it starts: the registry document, checked, and its index.
-// wrangler runs it before it bundles, after `npm run check`, and bundles dist/built.js in place of src/worker/built.ts.
+// Writes to dist/ what a Worker should not compute at start: the checked registry document and its index. wrangler runs it
+// after `npm run check` and before it bundles; it then bundles dist/built.js in place of src/worker/built.ts.
+
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildIndex } from '../../src/domain/matching/build.ts';
 import { packIndex } from '../../src/domain/matching/index/packed.ts';
-import { parseRegistry } from '../../src/domain/registry/registry.ts';
+import { registryOrThrow } from '../../src/domain/registry/parse.ts';
 
 const MODULE = `export { default as document } from './registry.json';
 export { default as packedIndex } from './index.bin';
 `;
 
-/** Writes dist/ of `folder` for its registry.json. Throws where that is not sound. */
+/** Writes dist/ of `folder` from its registry.json. @throws where that is invalid. */
 export const buildFolder = async (folder: string): Promise<void> => {
-  const registry = parseRegistry(JSON.parse(await readFile(join(folder, 'registry.json'), 'utf8')));
-  if (!registry.ok) throw new Error('registry.json is not sound; npm run check:registry names every problem');
-  const { categories, document } = registry.value;
+  const { categories, document } = registryOrThrow(JSON.parse(await readFile(join(folder, 'registry.json'), 'utf8')));
   const out = join(folder, 'dist');
   await mkdir(out, { recursive: true });
   await replace(join(out, 'registry.json'), JSON.stringify(document));
@@ -22,7 +21,7 @@ export const buildFolder = async (folder: string): Promise<void> => {
   await replace(join(out, 'built.js'), MODULE);
 };
 
-/** Writes a file at once, because another wrangler may be reading it. */
+/** Replaces a file atomically, because another wrangler may be reading it. */
 const replace = async (path: string, content: string | Uint8Array): Promise<void> => {
   const unfinished = `${path}.${process.pid}`;
   await writeFile(unfinished, content);

@@ -37,7 +37,7 @@ const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
 
-/** Runs a shell line in the project and prints it with what it said. */
+/** Runs a shell line in the project and prints it with its output. */
 const run = (line: string): void => {
   const { stdout, stderr } = spawnSync('sh', ['-c', line], { cwd: project, env, encoding: 'utf8' });
   say(`\`\`\`console\n$ ${line}\n${tidy(`${stdout}${stderr}`)}\n\`\`\`\n`);

@@ -1,8 +1,8 @@
-// registry.schema.json, which lets any editor complete and underline registry.json. It is generated from the schema in
-// src/domain/registry/registry.ts; rules that JSON Schema cannot say (NFC, unique patterns) are left to check:registry.
+// Generates registry.schema.json, with which editors complete and check registry.json, from src/domain/registry/schema.ts.
+// Rules that JSON Schema cannot express (NFC, unique patterns) are left to check:registry.
 import { writeFileSync } from 'node:fs';
 import { toJsonSchema } from '@valibot/to-json-schema';
-import { RegistryDocument } from '../../src/domain/registry/registry.ts';
+import { RegistryDocument } from '../../src/domain/registry/schema.ts';
 
 /** The text that registry.schema.json must have. */
 export const registrySchemaText = (): string => {

@@ -1,11 +1,11 @@
-// Renders the committed bitmaps from our own drawings with the Chromium of this machine: the Open Graph image and the
-// icons. `node scripts/build/render-images.ts`, by hand, after a drawing changed; CHROMIUM names another browser.
+// Renders the committed bitmaps (the Open Graph image and the icons) from our own drawings with this machine's Chromium.
+// Run `node scripts/build/render-images.ts` by hand when a drawing has changed; CHROMIUM names another browser.
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { type Browser, chromium } from 'playwright-core';
 
 const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-/** A PNG inside an ICO has its header before it: one directory with one entry. */
+/** An ICO puts a header before its PNG: a directory with one entry. */
 const ICO_HEADER_BYTES = 22;
 
 type Drawing = { readonly source: string; readonly width: number; readonly height: number; readonly inset?: number };

@@ -1,15 +1,18 @@
 // `endorse` and `accept`: one curator signs a statement about another's key; the other takes it into the registry.
+
 import * as v from 'valibot';
-import { Endorsement } from '../../src/domain/registry/registry.ts';
+import { toBase64 } from '../../src/domain/bytes.ts';
+import { dayOf } from '../../src/domain/day.ts';
+import type { Endorsement } from '../../src/domain/registry/registry.ts';
+import { Endorsement as EndorsementSchema } from '../../src/domain/registry/schema.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { toBase64 } from '../../src/domain/signing/bytes.ts';
 import { checkEndorsement, endorsementSignedBytes } from '../../src/domain/signing/endorsement.ts';
 import { toZ32 } from '../../src/domain/signing/public-key.ts';
 import { pathText, readJsonText } from '../gate/json-text.ts';
 import { readBytes, writeAll } from './disk.ts';
 import { readKeyArgument } from './key-argument.ts';
 import { loadKey } from './keys.ts';
-import { dayOf, type Outcome, type Shared } from './outcome.ts';
+import type { Outcome, Shared } from './outcome.ts';
 import { loadRepository, pathsIn, withValue } from './repository.ts';
 
 /** Keys are z-base-32, PEM or the path of a PEM file, URLs https, `expires` YYYY-MM-DD. */
@@ -32,22 +35,19 @@ export const endorse = async (shared: Shared, options: EndorseOptions): Promise<
   if (!endorser.ok) return fail(`--as: ${endorser.error}`);
   const key = await loadKey(shared.keys, toZ32(endorser.value));
   if (!key.ok) return key;
-  const { name, url, subjectUrl, scope, expires, out } = options;
+  const { name, scope, expires, out } = options;
+  const url = storedForm(options.url);
   const since = dayOf(shared.now);
   const about = {
+    version: 2,
     subject: toZ32(subject.value),
-    subject_url: subjectUrl,
+    subject_url: storedForm(options.subjectUrl),
     scope,
     ...(expires === undefined ? {} : { expires }),
-  };
-  const signature = toBase64(key.value.sign(endorsementSignedBytes({ endorser: key.value.z32, since, ...about })));
-  const entry = {
-    ...(name === undefined ? {} : { name }),
-    pubkey: key.value.z32,
-    url,
-    since,
-    proof: { ...about, signature },
-  };
+  } as const;
+  const shown = { ...(name === undefined ? {} : { name }), pubkey: key.value.z32, url, since };
+  const signature = toBase64(key.value.sign(endorsementSignedBytes(shown, about)));
+  const entry = { ...shown, proof: { ...about, signature } };
   const checked = readEntry(entry);
   if (!checked.ok) return checked;
   const written = await writeAll([{ path: out, body: `${JSON.stringify(entry, null, 2)}\n`, fresh: true }]);
@@ -71,6 +71,8 @@ export const accept = async (shared: Shared, path: string): Promise<Outcome> => 
   const { registry, text } = repository.value.file;
   const check = await checkEndorsement(entry.value, registry.curator.pubkey, dayOf(shared.now));
   if (!check.verified) return fail(`the endorsement is refused: ${check.reason}`);
+  if (check.covers !== 'entry')
+    return fail('the endorsement is refused: its signature does not cover the name and the URL; ask for a new one');
   const known = registry.endorsements.findIndex(({ pubkey }) => pubkey === entry.value.pubkey);
   const at = known < 0 ? registry.endorsements.length : known;
   const written = await writeAll([
@@ -81,8 +83,11 @@ export const accept = async (shared: Shared, path: string): Promise<Outcome> => 
   return ok({ text: `Accepted the endorsement by ${who}; release publishes it.`, data: { entry: entry.value } });
 };
 
+/** A URL as a registry stores it; what is none is refused by the schema. */
+const storedForm = (url: string): string => (URL.canParse(url) ? new URL(url).href : url);
+
 const readEntry = (json: unknown): Result<Endorsement, string> => {
-  const parsed = v.safeParse(Endorsement, json);
+  const parsed = v.safeParse(EndorsementSchema, json);
   if (parsed.success) return ok(parsed.output);
   const [issue] = parsed.issues;
   return fail(

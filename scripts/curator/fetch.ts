@@ -1,6 +1,8 @@
 // The network as the commands use it: one answer of bounded size in bounded time, or a sentence.
+
+import type { Bytes } from '../../src/domain/bytes.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { type Bytes, concat } from '../../src/domain/signing/bytes.ts';
+import { readCapped } from '../read-capped.ts';
 
 /** `advice` is what to say after a status that is not 2xx. */
 export type FetchOptions = {
@@ -24,17 +26,6 @@ export const fetchBytes = async (
   } catch (error) {
     return fail(`${url} cannot be fetched: ${causeOf(error)}`);
   }
-};
-
-const readCapped = async (response: Response, maxBytes: number): Promise<Bytes | undefined> => {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of response.body ?? []) {
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length > maxBytes) return undefined;
-  }
-  return concat(...chunks);
 };
 
 const causeOf = (error: unknown): string => {

@@ -1,12 +1,14 @@
-// Private keys: one PKCS#8 PEM file per key, named by its public key, readable by its owner alone, outside the
-// repository unless the curator says otherwise. A private key is never printed and never leaves this file.
+// Private keys: one PKCS#8 PEM file per key, named by its public key, readable by its owner alone, never inside a
+// repository. A private key is never printed and never leaves this file.
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { Bytes } from '../../src/domain/bytes.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import type { Bytes } from '../../src/domain/signing/bytes.ts';
-import { PUBLIC_KEY_BYTES, toZ32 } from '../../src/domain/signing/public-key.ts';
+import { toZ32 } from '../../src/domain/signing/public-key.ts';
+import { PUBLIC_KEY_BYTES } from '../../src/domain/weak-key.ts';
 import { type NewFile, readBytes } from './disk.ts';
 
 /** A key that can sign; the private half stays inside `sign`. */
@@ -27,20 +29,54 @@ const PRIVATE_MODE = 0o600;
 export const keyPath = (folder: string, z32: string): string => join(folder, `${z32}.pem`);
 
 /** A new key and the file that must be written before it is used. */
-export const makeKey = (folder: string): { readonly key: SigningKey; readonly file: NewFile } => {
+export type MadeKey = { readonly key: SigningKey; readonly file: NewFile };
+
+/** Makes a key for `folder`. Fails with a sentence where the folder lies inside a repository. */
+export const makeKey = async (folder: string): Promise<Result<MadeKey, string>> => {
+  const refusal = await whyNotKeepKeys(folder);
+  if (refusal !== undefined) return fail(refusal);
   const { privateKey } = generateKeyPairSync('ed25519');
   const key = signingKey(privateKey);
   const body = privateKey.export({ type: 'pkcs8', format: 'pem' });
-  return { key, file: { path: keyPath(folder, key.z32), body, mode: PRIVATE_MODE, fresh: true } };
+  return ok({ key, file: { path: keyPath(folder, key.z32), body, mode: PRIVATE_MODE, fresh: true } });
 };
 
-/** The key whose public half is `z32`. Fails with a sentence when its file is missing, open to others or not that key. */
-export const loadKey = async (folder: string, z32: string): Promise<Result<SigningKey, string>> => {
+// A folder under version control, or one with a registry, is pushed, copied and packed as a whole.
+const whyNotKeepKeys = async (folder: string): Promise<string | undefined> => {
+  const inside = repositoryAround(await realFolder(resolve(folder)));
+  return inside === undefined
+    ? undefined
+    : `the folder of the private keys, ${folder}, lies inside the repository ${inside}, which others may get to read; name another with --keys`;
+};
+
+const repositoryAround = (folder: string): string | undefined => {
+  for (const name of ['.git', 'registry.json']) if (existsSync(join(folder, name))) return folder;
+  return dirname(folder) === folder ? undefined : repositoryAround(dirname(folder));
+};
+
+/** Where `folder` really lies, through links; the part of it that does not exist yet is kept. */
+const realFolder = async (folder: string): Promise<string> => {
+  if (existsSync(folder)) return realpath(folder);
+  return dirname(folder) === folder ? folder : join(await realFolder(dirname(folder)), basename(folder));
+};
+
+/**
+ * The key whose public half is `z32`. Fails with a sentence when its folder lies inside a repository, or its file is
+ * missing, open to others or not that key. Windows has no permission bits to ask.
+ */
+export const loadKey = async (
+  folder: string,
+  z32: string,
+  platform: NodeJS.Platform = process.platform,
+): Promise<Result<SigningKey, string>> => {
+  const refusal = await whyNotKeepKeys(folder);
+  if (refusal !== undefined) return fail(refusal);
   const path = keyPath(folder, z32);
   const bytes = await readBytes(path);
   if (!bytes.ok) return fail(`the private key of ${z32} is not here: ${bytes.error}; name its folder with --keys`);
   const { mode } = await stat(path);
-  if ((mode & 0o077) !== 0) return fail(`${path} can be read by others; run: chmod 600 ${path}`);
+  if (platform !== 'win32' && (mode & 0o077) !== 0)
+    return fail(`${path} can be read by others; run: chmod 600 ${path}`);
   try {
     const privateKey = createPrivateKey(Buffer.from(bytes.value));
     if (privateKey.asymmetricKeyType !== 'ed25519') return fail(`${path} is not an Ed25519 key`);

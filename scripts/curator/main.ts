@@ -1,9 +1,11 @@
 // The curator's command line: `npm run curator -- <command>`. Each command lives in a file of its own and returns what
 // to say; only this file prints, and only it sets the exit status.
+import { resolve as resolvePath } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { add } from './add.ts';
 import { ask } from './ask.ts';
 import { accept, type EndorseOptions, endorse } from './endorse.ts';
+import { namesKeyFile } from './key-argument.ts';
 import { defaultKeyFolder } from './keys.ts';
 import { type LinkOptions, links } from './links.ts';
 import { newKey } from './new-key.ts';
@@ -21,10 +23,16 @@ const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z 
 // Part of what is said was typed or fetched: a private key pasted by mistake, or signs that steer a terminal.
 const printable = (text: string): string => text.replace(PRIVATE_KEY, '(a private key)').replace(/(?!\n)\p{Cc}/gu, ' ');
 
+// npm runs a script in the clone and says in INIT_CWD where it was called: a path that is typed counts from there.
+const calledFrom = (process.env['npm_lifecycle_event'] === 'curator' && process.env['INIT_CWD']) || process.cwd();
+const path = (text: string): string => resolvePath(calledFrom, text);
+const pathOrUrl = (text: string): string => (/^https?:/.test(text) ? text : path(text));
+const keyOrPath = (text: string): string => (namesKeyFile(text) ? path(text) : text);
+
 const program = new Command('curator')
   .description('Keeps, checks, signs and publishes the registry.')
-  .option('--folder <path>', 'the repository', '.')
-  .option('--keys <path>', 'the folder with the private keys', defaultKeyFolder(process.env))
+  .option('--folder <path>', 'the repository', path, '.')
+  .option('--keys <path>', 'the folder with the private keys', path, defaultKeyFolder(process.env))
   .option('--json', 'say the result as JSON', false)
   .showHelpAfterError('(run with --help for the commands)')
   .configureOutput({ writeErr: (text) => process.stderr.write(printable(text)) });
@@ -77,7 +85,7 @@ program
 program
   .command('links')
   .description('ask every URL for its status and write a report')
-  .option('--out <file>', 'the report', 'out/links.json')
+  .option('--out <file>', 'the report', path, 'out/links.json')
   .option('--concurrency <count>', 'requests at the same time (1 to 64)', wholeNumber(1, 64), 6)
   .option('--timeout <seconds>', 'patience per request (1 to 300)', wholeNumber(1, 300), 15)
   .option('--retries <count>', 'further tries after a failure that may pass (0 to 10)', wholeNumber(0, 10), 2)
@@ -101,26 +109,28 @@ program
   .description('replace your key: announce the next one, and after a release change over')
   .action(() => say(rotate));
 program
-  .command('verify <place>')
+  .command('verify')
   .description('check the registry of a server, of a URL or of a file against a key you trust')
-  .requiredOption('--key <key>', 'the key: z-base-32, PEM, or a PEM file')
-  .option('--state <file>', 'where the newest sequence numbers are remembered', defaultStateFile(process.env))
+  .argument('<place>', 'a server, a URL or a file', pathOrUrl)
+  .requiredOption('--key <key>', 'the key: z-base-32, PEM, or a PEM file', keyOrPath)
+  .option('--state <file>', 'where the newest sequence numbers are remembered', path, defaultStateFile(process.env))
   .action((place: string, options: VerifyOptions) => say((shared) => verify(shared, place, options)));
 program
   .command('endorse')
   .description("sign a statement about another curator's key")
-  .requiredOption('--as <key>', 'your key: z-base-32, PEM, or a PEM file')
+  .requiredOption('--as <key>', 'your key: z-base-32, PEM, or a PEM file', keyOrPath)
   .requiredOption('--url <url>', 'a page of yours')
-  .requiredOption('--subject <key>', 'the key you endorse, in the same forms')
+  .requiredOption('--subject <key>', 'the key you endorse, in the same forms', keyOrPath)
   .requiredOption('--subject-url <url>', 'the server or page of that curator')
   .requiredOption('--scope <text>', 'what you vouch for')
   .option('--name <name>', 'your name')
   .option('--expires <day>', 'the last day (YYYY-MM-DD) on which it counts')
-  .option('--out <file>', 'the statement', 'endorsement.json')
+  .option('--out <file>', 'the statement', path, path('endorsement.json'))
   .action((options: EndorseOptions) => say((shared) => endorse(shared, options)));
 program
-  .command('accept <file>')
+  .command('accept')
   .description('check a statement about your key and put it into registry.json')
+  .argument('<file>', 'the statement', path)
   .action((file: string) => say((shared) => accept(shared, file)));
 program
   .command('record')
@@ -129,8 +139,9 @@ program
   .option('--publish <relay>', 'send it to this relay')
   .action((options: RecordOptions) => say((shared) => record(shared, options)));
 program
-  .command('resolve <key>')
+  .command('resolve')
   .description('fetch the PKARR record of a key (z-base-32, PEM, or a PEM file) and check it')
+  .argument('<key>', 'the key', keyOrPath)
   .requiredOption('--relay <url>', 'the relay to ask')
   .action((key: string, options: { relay: string }) => say(() => resolve(key, options.relay)));
 

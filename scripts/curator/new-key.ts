@@ -1,5 +1,6 @@
 // `new-key`: makes the curator's first key and names it in registry.json.
 import { join } from 'node:path';
+import { utf8 } from '../../src/domain/bytes.ts';
 import { fail, ok } from '../../src/domain/result.ts';
 import { toPem } from '../../src/domain/signing/public-key.ts';
 import { NO_SIGNATURES, SIGNED_FILE_NAMES } from '../../src/domain/signing/signatures.ts';
@@ -24,10 +25,12 @@ export const newKey = async (
     return fail(
       'registry.json names a key already; run rotate to replace it, or new-key --start-over in a fork of your own',
     );
-  const { key, file: keyFile } = makeKey(shared.keys);
+  const made = await makeKey(shared.keys);
+  if (!made.ok) return made;
+  const { key, file: keyFile } = made.value;
   const fresh = startOver ? withoutPast(file.text) : file.text;
   const text = withValue(withValue(fresh, ['curator', 'name'], name), ['curator', 'pubkey'], key.z32);
-  const checked = readRegistry(new TextEncoder().encode(text));
+  const checked = readRegistry(utf8(text));
   if (!checked.ok) return fail(firstProblem('registry.json', checked.error));
   const paths = pathsIn(shared.folder);
   const cleared = startOver ? [{ path: paths.signatures, body: `${JSON.stringify(NO_SIGNATURES, null, 2)}\n` }] : [];

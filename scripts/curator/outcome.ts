@@ -17,6 +17,3 @@ export type Shared = {
   /** The moment the command started. */
   readonly now: Date;
 };
-
-/** The day of `now` as YYYY-MM-DD, in UTC. */
-export const dayOf = (now: Date): string => now.toISOString().slice(0, 10);

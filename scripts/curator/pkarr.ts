@@ -1,7 +1,8 @@
 // The PKARR record: a signed DNS packet with one TXT record, `_3gs`, that names the newest registry of a key.
 // @see BEP 44 (mutable items), RFC 1035 (DNS), https://github.com/pubky/pkarr design/base.md and design/relays.md
+
+import { type Bytes, concat, sameBytes, utf8 } from '../../src/domain/bytes.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { type Bytes, concat, sameBytes, utf8 } from '../../src/domain/signing/bytes.ts';
 import { SIGNATURE_BYTES, toZ32, verifyEd25519 } from '../../src/domain/signing/public-key.ts';
 
 /** What the record says: `sha256` and `seq` of the signed registry, and where it is served. */

@@ -1,8 +1,7 @@
 // `record` and `resolve`: the PKARR record of the signed registry, made, sent to a relay, and fetched again.
 
+import { type Bytes, sha256Hex, toBase64, utf8 } from '../../src/domain/bytes.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { type Bytes, toBase64, utf8 } from '../../src/domain/signing/bytes.ts';
-import { sha256Hex } from '../../src/domain/signing/canonical.ts';
 import { toZ32 } from '../../src/domain/signing/public-key.ts';
 import { fetchBytes } from './fetch.ts';
 import { readKeyArgument } from './key-argument.ts';

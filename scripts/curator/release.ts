@@ -1,7 +1,8 @@
 // `release`: raises the version, signs, and writes the changelog entry made of the differences.
+import { dayOf } from '../../src/domain/day.ts';
 import { fail, ok } from '../../src/domain/result.ts';
 import { readIfThere, writeAll } from './disk.ts';
-import { dayOf, type Outcome, type Shared } from './outcome.ts';
+import type { Outcome, Shared } from './outcome.ts';
 import { loadRepository, pathsIn, withValue } from './repository.ts';
 import { signText } from './sign.ts';
 

@@ -1,11 +1,14 @@
 // The repository as the commands see it: the registry people edit, what was signed last, and the signatures.
+
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { applyEdits, type JSONPath, modify } from 'jsonc-parser';
 import * as v from 'valibot';
-import { parseRegistry, type Registry } from '../../src/domain/registry/registry.ts';
+import { type Bytes, sha256Hex, utf8 } from '../../src/domain/bytes.ts';
+import { parseJsonBytes } from '../../src/domain/json.ts';
+import { parseRegistry } from '../../src/domain/registry/parse.ts';
+import type { Registry } from '../../src/domain/registry/registry.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import type { Bytes } from '../../src/domain/signing/bytes.ts';
 import { walkHistory } from '../../src/domain/signing/history.ts';
 import { NO_SIGNATURES, Signatures } from '../../src/domain/signing/signatures.ts';
 import { type RegistryFile, readRegistry } from '../gate/check-registry.ts';
@@ -35,9 +38,6 @@ export const pathsIn = (folder: string) => ({
 export const blake2b512 = (bytes: Uint8Array): Bytes =>
   Uint8Array.from(createHash('blake2b512').update(bytes).digest());
 
-/** SHA-256 of a text's UTF-8 bytes, in hexadecimal. */
-export const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
-
 /** Reads a repository. Fails with one line for the first thing that cannot be read. */
 export const loadRepository = async (folder: string): Promise<Result<Repository, string>> => {
   const paths = pathsIn(folder);
@@ -65,7 +65,8 @@ const pastProblems = async (
   if (signed === undefined)
     return history.length === 0 ? [] : ['signed/signatures.json has a history, but no signature'];
   const { seq = 0, prev, curator } = signed.registry;
-  return walkHistory(history, { seq, prev, sha256: sha256Of(signed.text), key: curator.pubkey ?? '' });
+  const sha256 = await sha256Hex(utf8(signed.text));
+  return walkHistory(history, { seq, prev, sha256, key: curator.pubkey ?? '' });
 };
 
 /** The registry text with one value set (or, when undefined, removed), its formatting left; a new key goes below `after`. */
@@ -87,22 +88,14 @@ const loadSignatures = async (path: string): Promise<Result<Signatures, string>>
   const bytes = await readIfThere(path);
   if (!bytes.ok) return bytes;
   if (bytes.value === undefined) return ok(NO_SIGNATURES);
-  const parsed = v.safeParse(Signatures, parseJson(bytes.value));
+  const parsed = v.safeParse(Signatures, parseJsonBytes(bytes.value));
   return parsed.success ? ok(parsed.output) : fail(`${path} is damaged; restore it from version control`);
 };
 
 const loadSigned = async (path: string): Promise<Result<SignedRegistry, string>> => {
   const bytes = await readBytes(path);
   if (!bytes.ok) return fail(`${bytes.error}; restore the folder signed/ from version control`);
-  const registry = parseRegistry(parseJson(bytes.value));
+  const registry = parseRegistry(parseJsonBytes(bytes.value));
   if (!registry.ok) return fail(`${path} is damaged; restore it from version control`);
   return ok({ registry: registry.value, text: new TextDecoder().decode(bytes.value) });
-};
-
-const parseJson = (bytes: Uint8Array): unknown => {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    return undefined;
-  }
 };

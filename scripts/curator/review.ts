@@ -1,10 +1,12 @@
 // `check` and `diff`: what is wrong with the registry, and what changed in it. Neither changes a file.
+
 import { join } from 'node:path';
+import { dayOf } from '../../src/domain/day.ts';
 import { diffRegistries } from '../../src/domain/registry/diff.ts';
 import { ok } from '../../src/domain/result.ts';
 import { type Complaint, complaintLine, reviewFolder } from '../gate/check-registry.ts';
 import { adviceOn } from './advice.ts';
-import { dayOf, type Outcome, type Shared } from './outcome.ts';
+import type { Outcome, Shared } from './outcome.ts';
 import { loadRepository } from './repository.ts';
 
 /** `check`: everything wrong or doubtful, and advice on how the list could answer better. Fails only on errors. */

@@ -22,7 +22,12 @@ export const rotate = async (shared: Shared): Promise<Outcome> => {
 };
 
 const announce = async (shared: Shared, { file }: Repository): Promise<Outcome> => {
-  const { key, file: keyFile } = makeKey(shared.keys);
+  // Only the old key can sign the announcement.
+  const old = await loadKey(shared.keys, file.registry.curator.pubkey ?? '');
+  if (!old.ok) return fail(`${old.error}; a lost key can announce no other, so start over with new-key --start-over`);
+  const made = await makeKey(shared.keys);
+  if (!made.ok) return made;
+  const { key, file: keyFile } = made.value;
   const text = withValue(file.text, ['next_key'], key.z32, 'seq');
   const written = await writeAll([keyFile, { path: pathsIn(shared.folder).registry, body: text }]);
   if (!written.ok) return written;

@@ -1,11 +1,13 @@
 // Signing: from the registry as edited to the signed bytes, their signatures and the history. `sign` alone keeps the
 // version; `release` (release.ts) raises it first. Both go through here, so seq and prev have one owner.
+
 import { join } from 'node:path';
+import { type Bytes, sha256Hex, toBase64, utf8 } from '../../src/domain/bytes.ts';
+import { dayOf } from '../../src/domain/day.ts';
 import { diffRegistries } from '../../src/domain/registry/diff.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { reviewRegistry } from '../../src/domain/registry/review.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { type Bytes, toBase64, utf8 } from '../../src/domain/signing/bytes.ts';
 import { canonicalText } from '../../src/domain/signing/canonical.ts';
 import { type HistoryEntry, historyEntryHash, historySignedBytes } from '../../src/domain/signing/history.ts';
 import { minisignCommentBytes, toMinisig } from '../../src/domain/signing/minisign.ts';
@@ -19,16 +21,16 @@ import { sshSignedBytes, toSshSignature } from '../../src/domain/signing/ssh-sig
 import { readRegistry } from '../gate/check-registry.ts';
 import { endorsementProblems } from '../gate/check-signatures.ts';
 import { pathText } from '../gate/json-text.ts';
+import { releasedElsewhere } from './branches.ts';
 import { type NewFile, writeAll } from './disk.ts';
 import { loadKey, type SigningKey } from './keys.ts';
-import { dayOf, type Outcome, type Shared } from './outcome.ts';
+import type { Outcome, Shared } from './outcome.ts';
 import {
   blake2b512,
   firstProblem,
   loadRepository,
   pathsIn,
   type Repository,
-  sha256Of,
   whyPastIsBroken,
   withValue,
 } from './repository.ts';
@@ -59,13 +61,15 @@ export const signText = async (
 ): Promise<Result<Signed, string>> => {
   const broken = await whyPastIsBroken(repository);
   if (broken !== undefined) return fail(broken);
-  const next = nextInLine(repository, text);
+  const next = await nextInLine(repository, text);
   if (!next.ok) return next;
   const { registry } = next.value;
   const refusal = whyNotSign(repository, registry, dayOf(shared.now));
   if (refusal !== undefined) return fail(refusal);
   const [endorsement] = await endorsementProblems(registry, dayOf(shared.now));
   if (endorsement !== undefined) return fail(`${pathText(endorsement.path ?? [])} ${endorsement.message}`);
+  const taken = await whyTaken(repository, next.value);
+  if (taken !== undefined) return fail(taken);
   const key = await loadKey(shared.keys, registry.curator.pubkey ?? '');
   if (!key.ok) return key;
   return ok(await assemble(repository, next.value, { key: key.value, now: shared.now }));
@@ -74,7 +78,7 @@ export const signText = async (
 type Next = { readonly registry: Registry; readonly text: string; readonly seq: number; readonly isNew: boolean };
 
 // The sequence number goes up whenever the bytes change, so no two registries ever share one.
-const nextInLine = ({ signed }: Repository, text: string): Result<Next, string> => {
+const nextInLine = async ({ signed }: Repository, text: string): Promise<Result<Next, string>> => {
   const before = signed?.registry;
   const edited = read(text);
   if (!edited.ok) return edited;
@@ -83,9 +87,26 @@ const nextInLine = ({ signed }: Repository, text: string): Result<Next, string> 
     return ok({ registry: edited.value, text, seq, isNew: false });
   const nextSeq = (seq ?? 0) + 1;
   const withSeq = withValue(text, ['seq'], nextSeq, 'updated');
-  const withPrev = withValue(withSeq, ['prev'], signed === undefined ? undefined : sha256Of(signed.text), 'seq');
+  const prev = signed && (await sha256Hex(utf8(signed.text)));
+  const withPrev = withValue(withSeq, ['prev'], prev, 'seq');
   const registry = read(withPrev);
   return registry.ok ? ok({ registry: registry.value, text: withPrev, seq: nextSeq, isNew: true }) : registry;
+};
+
+// An older checkout does not know the numbers that were given out after it.
+const whyTaken = async (
+  { folder, signatures }: Repository,
+  { registry, seq, isNew }: Next,
+): Promise<string | undefined> => {
+  if (!isNew) return undefined;
+  const keys = [registry.curator.pubkey ?? '', ...signatures.history.map(({ key }) => key)];
+  const releases = await releasedElsewhere(folder, keys);
+  if (!releases.ok) return releases.error;
+  const later = releases.value.find(({ entry }) => entry.seq >= seq);
+  if (later === undefined) return undefined;
+  const { ref, entry } = later;
+  const at = ref.replace(/^refs\/(?:heads|remotes|tags)\//, '');
+  return `seq ${seq} is given out already: ${ref} holds version ${entry.version}, seq ${entry.seq}; keep a copy of your edit, go on from there (git switch --detach ${at}, or git merge ${at}), repeat the edit and release again`;
 };
 
 const whyNotSign = ({ signed, signatures }: Repository, registry: Registry, today: string): string | undefined => {
@@ -115,7 +136,7 @@ const assemble = async (repository: Repository, next: Next, signer: Signer): Pro
   const { registry, seq, isNew } = next;
   const { key } = signer;
   const canonical = canonicalText(registry.document);
-  const sha256 = sha256Of(canonical);
+  const sha256 = await sha256Hex(utf8(canonical));
   const changes = changesSince(signed?.registry, registry);
   const forms = await signForms(utf8(canonical), seq, signer);
   const history = isNew

@@ -1,6 +1,7 @@
 // `suggest <slug>`: a prompt that asks your own model for aliases and excludes of a topic, and a check of what it answers.
 import { adviseOn } from '../../src/domain/registry/advice.ts';
-import { parseRegistry, type Registry } from '../../src/domain/registry/registry.ts';
+import { parseRegistry } from '../../src/domain/registry/parse.ts';
+import type { Registry } from '../../src/domain/registry/registry.ts';
 import { reviewRegistry } from '../../src/domain/registry/review.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { readBytes } from './disk.ts';

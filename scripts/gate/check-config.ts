@@ -1,26 +1,24 @@
-// The configuration gate of start, test and deploy: the values in wrangler.toml and .dev.vars must be ones that the
-// server accepts. Prints every problem and exits 1.
-import { readFile } from 'node:fs/promises';
+// The configuration gate of start, test and deploy: the server must accept the values in wrangler.toml and .dev.vars.
+// Prints every problem and exits 1.
 import { parseEnv } from 'node:util';
 import { parse } from 'smol-toml';
-import { readConfig } from '../../src/worker/config.ts';
+import { nameProblems, readConfig } from '../../src/worker/config.ts';
+import { textOf } from '../checkout.ts';
 
 const objectOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
-const textOf = (path: string): Promise<string> => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
 
-const { vars, env } = parse(await textOf('wrangler.toml'));
+const { vars, env } = parse(textOf('wrangler.toml'));
 const bare = objectOf(vars);
 const production = objectOf(objectOf(objectOf(env)['production'])['vars']);
-const local = parseEnv(await textOf('.dev.vars'));
+const local = parseEnv(textOf('.dev.vars'));
 
 for (const [where, values] of [
   ['wrangler.toml [vars]', bare],
   ['wrangler.toml [env.production.vars]', production],
   ['.dev.vars', { ...bare, ...local }],
 ] as const) {
-  const config = readConfig(values);
-  if (config.ok) continue;
-  for (const problem of config.error) console.error(`${where}: ${problem}`);
-  process.exitCode = 1;
+  const problems = new Set([...readConfig(values).problems, ...nameProblems(values)]);
+  for (const problem of problems) console.error(`${where}: ${problem}`);
+  if (problems.size > 0) process.exitCode = 1;
 }

@@ -1,15 +1,19 @@
 // The gate in front of build, test and deploy: every problem of registry.json, each with its path, line and column.
-// `npm run check:registry` prints them and exits 1 when one of them is an error; warnings are `npm run curator -- check`.
+// `npm run check:registry` prints errors, and what is due by a day; only errors make it exit 1. Warnings are printed by
+// `npm run curator -- check`.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseRegistry, type Registry, type RegistryProblem } from '../../src/domain/registry/registry.ts';
+import { fromUtf8 } from '../../src/domain/bytes.ts';
+import { dayOf } from '../../src/domain/day.ts';
+import { parseRegistry, type RegistryProblem } from '../../src/domain/registry/parse.ts';
+import type { Registry } from '../../src/domain/registry/registry.ts';
 import { reviewRegistry } from '../../src/domain/registry/review.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { reviewSignatures } from './check-signatures.ts';
 import { type Located, readJsonText } from './json-text.ts';
 
-/** One line of the report. */
-export type Complaint = Located & { readonly file: string; readonly severity: 'error' | 'warning' };
+/** One line of the report. Only an error stops a build; what is `due` wants a release by a day that is near or past. */
+export type Complaint = Located & { readonly file: string; readonly severity: 'error' | 'warning' | 'due' };
 
 const REGISTRY = 'registry.json';
 
@@ -26,7 +30,7 @@ const MAX_BYTES = 50_000_000;
 /** Reads registry.json from its bytes. Fails with every problem of encoding, JSON or shape. Never throws. */
 export const readRegistry = (bytes: Uint8Array): Result<RegistryFile, readonly Located[]> => {
   if (bytes.length > MAX_BYTES) return fail([start(`is larger than ${MAX_BYTES} bytes`)]);
-  const decoded = decode(bytes);
+  const decoded = fromUtf8(bytes);
   if (decoded === undefined) return fail([start('is not UTF-8; save it in that encoding')]);
   if (decoded.startsWith('\uFEFF')) return fail([start('starts with a byte order mark; save it without one')]);
   const json = readJsonText(decoded);
@@ -59,16 +63,16 @@ export const reviewFolder = async (folder: string, today: string): Promise<reado
   const complaints = reviewBytes(bytes);
   if (!file.ok) return complaints;
   const problems = await reviewSignatures(folder, file.value.registry, today);
-  const placed = problems.map(({ file: name, path, message }): Complaint => {
+  const placed = problems.map(({ file: name, path, message, severity }): Complaint => {
     const located = path === undefined ? start(message) : file.value.locate({ path, message });
-    return { ...located, file: name, severity: 'error' };
+    return { ...located, file: name, severity };
   });
   return [...complaints, ...placed];
 };
 
 /** A complaint as the line that editors and terminals turn into a link: `file:line:column path message`. */
 export const complaintLine = ({ file, line, column, path, message, severity }: Complaint): string =>
-  `${file}:${line}:${column} ${severity === 'warning' ? 'warning: ' : ''}${path} ${message}`;
+  `${file}:${line}:${column} ${severity === 'error' ? '' : 'warning: '}${path} ${message}`;
 
 const inRegistry = (located: Located): Complaint => ({ ...located, file: REGISTRY, severity: 'error' });
 
@@ -76,18 +80,10 @@ const start = (message: string): Located => ({ path: '$', message, line: 1, colu
 
 const byPlace = (a: Located, b: Located): number => a.line - b.line || a.column - b.column;
 
-const decode = (bytes: Uint8Array): string | undefined => {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
-};
-
 const main = async (folder: string): Promise<void> => {
-  const complaints = await reviewFolder(folder, new Date().toISOString().slice(0, 10));
+  const complaints = await reviewFolder(folder, dayOf(new Date()));
   const errors = complaints.filter(({ severity }) => severity === 'error');
-  for (const complaint of errors) console.error(complaintLine(complaint));
+  for (const complaint of complaints) if (complaint.severity !== 'warning') console.error(complaintLine(complaint));
   if (errors.length > 0) console.error(`registry.json: ${errors.length} problem(s). Nothing was built.`);
   process.exitCode = errors.length > 0 ? 1 : 0;
 };

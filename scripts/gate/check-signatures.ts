@@ -1,12 +1,13 @@
 // The part of the gate that looks at signed/: a wrong, missing or stale signature, a broken history, a served file
 // that is not what the bundle says, a file that nobody signed. An unsigned registry passes only while neither it nor the
-// bundle claims a signature.
+// bundle claims a signature. What only the calendar brings is `due` and no error: a day that passes must stop no build.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import type { Registry, RegistryProblem } from '../../src/domain/registry/registry.ts';
-import { type Bytes, fromBase64, sameBytes, utf8 } from '../../src/domain/signing/bytes.ts';
+import { type Bytes, fromBase64, sameBytes, sha256Hex, utf8 } from '../../src/domain/bytes.ts';
+import type { RegistryProblem } from '../../src/domain/registry/parse.ts';
+import type { Registry } from '../../src/domain/registry/registry.ts';
 import { canonicalText } from '../../src/domain/signing/canonical.ts';
 import { checkEndorsement } from '../../src/domain/signing/endorsement.ts';
 import { walkHistory } from '../../src/domain/signing/history.ts';
@@ -23,6 +24,7 @@ import { verifySshSignature } from '../../src/domain/signing/ssh-signature.ts';
 
 /** What is wrong with a file, in words that say what to do; `path` leads to the place in registry.json. */
 export type FileProblem = {
+  readonly severity: 'error' | 'due';
   readonly file: string;
   readonly message: string;
   readonly path?: RegistryProblem['path'];
@@ -36,15 +38,30 @@ export const reviewSignatures = async (
   registry: Registry,
   today: string,
 ): Promise<readonly FileProblem[]> => {
-  const overdue = registry.expires !== undefined && registry.expires < today;
   return [
-    ...(overdue
-      ? [{ file: 'registry.json', path: ['expires'], message: `expired on ${registry.expires}; release it again` }]
-      : []),
+    ...expiryProblems(registry, today),
     ...(await endorsementProblems(registry, today)),
+    ...endorsementsThatEnd(registry, today),
     ...(await bundleProblems(folder, registry)),
     ...(await strayProblems(folder, registry)),
   ];
+};
+
+/** How long before a last day the gate begins to warn of it, in days. */
+const NOTICE_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** Whether the last day `expires` is at most 30 days after `today`, or before it. */
+const isNear = (expires: string, today: string): boolean =>
+  Date.parse(expires) - Date.parse(today) <= NOTICE_DAYS * DAY_MS;
+
+const expiryProblems = ({ expires }: Registry, today: string): readonly FileProblem[] => {
+  if (expires === undefined || !isNear(expires, today)) return [];
+  const message =
+    expires < today
+      ? `expired on ${expires}, and readers refuse it; release it again`
+      : `expires on ${expires}; release it again before that day`;
+  return [{ severity: 'due', file: 'registry.json', path: ['expires'], message }];
 };
 
 // Files whose names begin with a dot are of editors and version control.
@@ -53,7 +70,11 @@ const strayProblems = async (folder: string, { curator }: Registry): Promise<rea
   const names = await readdir(join(folder, 'signed')).catch(() => []);
   return names
     .filter((name) => !name.startsWith('.') && !known.includes(name))
-    .map((name) => ({ file: `signed/${name}`, message: 'belongs to no signature of registry.json; remove it' }));
+    .map((name) => ({
+      severity: 'error',
+      file: `signed/${name}`,
+      message: 'belongs to no signature of registry.json; remove it',
+    }));
 };
 
 const bundleProblems = async (folder: string, registry: Registry): Promise<readonly FileProblem[]> => {
@@ -71,9 +92,10 @@ const bundleProblems = async (folder: string, registry: Registry): Promise<reado
   const key = readPublicKey(pubkey);
   if (!key.ok) return inBundle(key.error);
   const text = canonicalText(registry.document);
-  const wrongForms = await formProblems(key.value, forms, utf8(text));
+  const bytes = utf8(text);
+  const wrongForms = await formProblems(key.value, forms, bytes);
   if (wrongForms.length > 0) return inBundle(...wrongForms);
-  const sha256 = createHash('sha256').update(text).digest('hex');
+  const sha256 = await sha256Hex(bytes);
   const wrongLinks = await walkHistory(history, { seq: seq ?? 0, prev, sha256, key: pubkey });
   const files = [registryFile(text), ...(await signatureFiles(key.value, forms, history))];
   return [...inBundle(...wrongLinks), ...(await fileProblems(folder, files))];
@@ -106,39 +128,44 @@ const fileProblems = async (
     files.map(async ({ name, body }) => {
       const found = await readFile(join(folder, 'signed', name)).catch(() => undefined);
       if (found !== undefined && sameBytes(found, body)) return [];
-      return [
-        { file: `signed/${name}`, message: 'is not what signatures.json says; restore signed/ from version control' },
-      ];
+      const message = 'is not what signatures.json says; restore signed/ from version control';
+      return [{ severity: 'error', file: `signed/${name}`, message } as const];
     }),
   );
   return checked.flat();
 };
 
 /**
- * What is wrong with the endorsements of `registry` on the day `today`. An entry without a proof is an unchecked claim and
- * shown as such; one whose proof fails must not be published.
+ * Each endorsement of `registry` whose proof does not count on the day `today`; no release may publish one. An entry without
+ * a proof is an unchecked claim and shown as such.
  */
 export const endorsementProblems = async (registry: Registry, today: string): Promise<readonly FileProblem[]> => {
-  const checked = await Promise.all(
-    registry.endorsements.map(async (entry, index) => {
-      if (entry.proof === undefined) return [];
-      const check = await checkEndorsement(entry, registry.curator.pubkey, today);
-      return check.verified
-        ? []
-        : [
-            {
-              file: 'registry.json',
-              path: ['endorsements', index],
-              message: `${check.reason}; remove it or ask for a new one`,
-            },
-          ];
-    }),
+  const checks = await Promise.all(
+    registry.endorsements.map((entry) => checkEndorsement(entry, registry.curator.pubkey, today)),
   );
-  return checked.flat();
+  return checks.flatMap((check, index) =>
+    check.verified || registry.endorsements[index]?.proof === undefined
+      ? []
+      : [inEndorsement(index, check.reason, check.outOfDate === true ? 'due' : 'error')],
+  );
 };
 
+const endorsementsThatEnd = ({ endorsements }: Registry, today: string): readonly FileProblem[] =>
+  endorsements.flatMap(({ proof }, index) =>
+    proof?.expires === undefined || proof.expires < today || !isNear(proof.expires, today)
+      ? []
+      : [inEndorsement(index, `it expires on ${proof.expires}`, 'due')],
+  );
+
+const inEndorsement = (index: number, reason: string, severity: FileProblem['severity']): FileProblem => ({
+  severity,
+  file: 'registry.json',
+  path: ['endorsements', index],
+  message: `${reason}; remove it or ask for a new one`,
+});
+
 const inBundle = (...messages: readonly string[]): readonly FileProblem[] =>
-  messages.map((message) => ({ file: BUNDLE, message }));
+  messages.map((message) => ({ severity: 'error', file: BUNDLE, message }));
 
 const readJson = async (path: string): Promise<unknown> => {
   try {

@@ -1,9 +1,9 @@
-// Tries every property of test/fuzz, and that of any request over HTTP, on at least 100,000 arbitrary cases and prints
-// what was tried. `npm run fuzz -- 12345` repeats a run under its seed. Takes minutes and only this machine.
+// Tests every property in test/fuzz, and the one of arbitrary HTTP requests, on at least 100,000 random cases and prints how
+// many. `npm run fuzz -- 12345` repeats a run with its seed. Takes minutes.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 
-/** How many times the cases of `npm test`, which tries 2,000 or more. */
+/** How many times as many cases as in `npm test`, which tries 2,000 or more. */
 const FACTOR = 50;
 const MIN_CASES = 100_000;
 const TIMEOUT_MS = 1_800_000;
@@ -14,7 +14,7 @@ type Row = { readonly name: string; readonly cases: number; readonly seed: numbe
 const seed = process.argv[2] ?? String(Date.now() % 2 ** 31);
 mkdirSync('out', { recursive: true });
 rmSync(REPORT, { force: true });
-const { status } = spawnSync('vitest', ['run', '--project', 'core', 'test/fuzz', 'test/http/any-request'], {
+const { status } = spawnSync('vitest', ['run', '--project', 'core', 'test/fuzz', 'test/http/mcp/any-request'], {
   stdio: 'inherit',
   timeout: TIMEOUT_MS,
   env: {
@@ -33,6 +33,7 @@ const total = rows.reduce((sum, { cases }) => sum + cases, 0);
 console.log('\n| Property | Cases | Seconds | Seed |\n|---|---|---|---|');
 for (const { name, cases, ms, seed: used } of rows)
   console.log(`| ${name} | ${cases} | ${(ms / 1000).toFixed(1)} | ${used} |`);
-console.log(`\n${total} cases held${status === 0 ? '' : '; a property failed, see above'}`);
-if (total < MIN_CASES) console.error(`fewer than ${MIN_CASES} cases were tried`);
+console.log(`\n${total} cases${status === 0 ? ', no failure' : '; a property failed, see above'}`);
+if (total < MIN_CASES)
+  console.error(`Only ${total} cases were tried, fewer than ${MIN_CASES}: see above which suite did not run.`);
 process.exitCode = status === 0 && total >= MIN_CASES ? 0 : 1;

@@ -1,5 +1,6 @@
-// JSON as a text that people edit: what is wrong with it as JSON, and where in it a path stands. What the data should
-// hold is the registry schema's business.
+// JSON that people edit: finds syntax errors and the line and column of a path. Whether the data is right is for the
+// registry's schema to decide.
+
 import {
   createScanner,
   findNodeAtLocation,
@@ -8,10 +9,10 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser';
-import type { RegistryProblem } from '../../src/domain/registry/registry.ts';
+import type { RegistryProblem } from '../../src/domain/registry/parse.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 
-/** A problem with its place in the text; `line` and `column` count from 1, columns in UTF-16 units as editors do. */
+/** A problem with its position in the text; `line` and `column` count from 1, columns in UTF-16 units as editors do. */
 export type Located = {
   readonly path: string;
   readonly message: string;
@@ -19,14 +20,14 @@ export type Located = {
   readonly column: number;
 };
 
-/** A JSON text that parsed: its value, and the place of any problem in it. */
-export type JsonText = { readonly value: unknown; readonly locate: (problem: RegistryProblem) => Located };
+/** A JSON text that parsed: its value, and the position of any problem in it. */
+type JsonText = { readonly value: unknown; readonly locate: (problem: RegistryProblem) => Located };
 
-/** Deepest nesting that is read; a registry needs seven levels. */
+/** The deepest nesting that is read; a registry needs seven levels. */
 const MAX_DEPTH = 64;
 
 /**
- * Reads a JSON text strictly (RFC 8259: no comments, no trailing commas), and refuses keys that stand twice in one
+ * Reads a JSON text strictly (RFC 8259: no comments, no trailing commas), and refuses duplicate keys in an
  * object. Fails with every problem found, in document order. Never throws.
  */
 export const readJsonText = (text: string): Result<JsonText, readonly Located[]> => {
@@ -34,7 +35,7 @@ export const readJsonText = (text: string): Result<JsonText, readonly Located[]>
   if (tooDeep !== undefined) return fail([tooDeep]);
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
-  const wrong = errors.map(({ error, offset }) => at(text, offset, '$', `is not JSON: ${spoken(error)}`));
+  const wrong = errors.map(({ error, offset }) => at(text, offset, '$', `is not JSON: ${describeError(error)}`));
   const twice = root === undefined ? [] : duplicateKeys(root, [], text);
   const problems = [...wrong, ...twice].sort((a, b) => a.line - b.line || a.column - b.column);
   if (root === undefined || problems.length > 0)
@@ -49,7 +50,7 @@ export const readJsonText = (text: string): Result<JsonText, readonly Located[]>
 
 const EMPTY = 'is not JSON: the file is empty';
 
-const spoken = (error: ParseError['error']): string =>
+const describeError = (error: ParseError['error']): string =>
   printParseErrorCode(error)
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase();
@@ -61,7 +62,7 @@ export const pathText = (path: RegistryProblem['path']): string =>
     return /^[A-Za-z_$][\w$]*$/.test(key) ? `${text}.${key}` : `${text}[${JSON.stringify(key)}]`;
   }, '$');
 
-// The nearest thing that exists: a missing field is shown at the object that lacks it.
+// The nearest node that exists: a missing field is reported at the object that lacks it.
 const locate = (root: Node, text: string, { path, message, atKey = false }: RegistryProblem): Located => {
   for (let length = path.length; length >= 0; length -= 1) {
     const node = findNodeAtLocation(root, [...path.slice(0, length)]);

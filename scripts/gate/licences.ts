@@ -1,12 +1,12 @@
-// Writes docs/dependencies.md: every package that the Worker and the local program consist of, every tool that is named
-// in package.json, and how many others these bring along under which licence. `--check` only compares and exits 1 when
-// the file is out of date. Fails when something that is shipped has a licence outside the list below.
+// Writes docs/dependencies.md: every package bundled into the Worker and the local program, every tool named in
+// package.json, and how many other packages they install under which licence. `--check` only compares and exits 1 when the
+// file is out of date. Fails when a bundled package has a licence that is not on the list below.
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { build } from 'esbuild';
 
 const TARGET = 'docs/dependencies.md';
-/** Licences that allow shipping inside an MIT-licensed program with no more than a notice. */
+/** Licences that allow bundling into an MIT-licensed program with no more than a notice. */
 const SHIPPABLE = new Set(['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', '0BSD', 'CC0-1.0']);
 const PROGRAMS = [
   { title: 'In the Worker', entry: 'src/worker/main.ts' },
@@ -21,7 +21,7 @@ const { packages }: { readonly packages: Readonly<Record<string, Package>> } = J
 const { devDependencies = {}, dependencies = {} } = JSON.parse(await readFile('package.json', 'utf8'));
 const licenceOf = (path: string): string => packages[path]?.license ?? 'unknown';
 
-/** Where the packages that are bundled with `entry` lie, as the lock file names them. */
+/** The packages that are bundled with `entry`, by their path in the lock file. */
 const bundledWith = async (entry: string): Promise<readonly string[]> => {
   const { metafile } = await build({
     entryPoints: [entry],
@@ -60,7 +60,10 @@ const shipped = await Promise.all(
   })),
 );
 const refused = [...new Set(shipped.flatMap(({ paths }) => paths))].filter((path) => !SHIPPABLE.has(licenceOf(path)));
-for (const path of refused) console.error(`${path}: ${licenceOf(path)} is not a licence that may be shipped`);
+for (const path of refused)
+  console.error(
+    `${path}: ${licenceOf(path)} is not on the list of licences that may be bundled (scripts/gate/licences.ts)`,
+  );
 
 const direct = Object.keys({ ...dependencies, ...devDependencies }).map((name) => `node_modules/${name}`);
 const all = Object.keys(packages).filter((path) => path !== '');

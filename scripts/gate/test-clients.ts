@@ -1,8 +1,9 @@
-// Installs the real client programs, pinned, into an ignored folder (about 1.2 GB for all) and runs the tests that ask
-// them. Arguments name the clients to install, such as `npm run test:clients -- codex gemini`; tests of clients that are
-// not there are skipped. Install scripts have to run: without them two of the launchers only print an error.
+// Installs what the tests of clients ask and runs those tests: the real client programs, pinned, and the hosts of
+// test/clients/hosts with their own lockfile, all into an ignored folder (about 2.3 GB). Arguments name some of them, such
+// as `npm run test:clients -- codex hosts`; tests of what is not there are skipped. Options go to vitest. Exits 3 when
+// something could not be installed and no test failed.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 type Package = { readonly name: string; readonly version: string };
 
@@ -18,8 +19,12 @@ const MANIFEST = {
   private: true,
   allowScripts: { '@anthropic-ai/claude-code': true, 'opencode-ai': true },
 };
+const HOSTS = 'hosts';
+const HOSTS_FOLDER = '.cache/hosts';
+const NOT_INSTALLED = 3;
+const TESTS = ['test/clients/harness.test.ts', 'test/clients/hosts', 'test/clients/loops.test.ts'];
 
-const run = (command: string, args: readonly string[], cwd: string): number =>
+const run = (command: string, args: readonly string[], cwd = '.'): number =>
   spawnSync(command, args, { cwd, stdio: 'inherit' }).status ?? 1;
 
 const isInstalled = ({ name, version }: Package): boolean => {
@@ -27,21 +32,48 @@ const isInstalled = ({ name, version }: Package): boolean => {
   return existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).version === version;
 };
 
-const install = (packages: readonly Package[]): number => {
+/** Install scripts have to run: without them two of the launchers only print an error. */
+const installClients = (packages: readonly Package[]): number => {
   if (packages.length === 0) return 0;
   mkdirSync(FOLDER, { recursive: true });
   if (!existsSync(`${FOLDER}/package.json`)) writeFileSync(`${FOLDER}/package.json`, JSON.stringify(MANIFEST, null, 2));
   const names = packages.map(({ name, version }) => `${name}@${version}`);
-  return run('npm', ['install', '--save-exact', '--no-audit', '--no-fund', '--no-package-lock', ...names], FOLDER);
+  return run(
+    'npm',
+    ['install', '--save-exact', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error', ...names],
+    FOLDER,
+  );
 };
 
-const asked = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(CLIENTS);
-const unknown = asked.filter((client) => !Object.hasOwn(CLIENTS, client));
+/** As the lockfile has them, and none of their install scripts. */
+const installHosts = (): number => {
+  const files = ['package.json', 'package-lock.json'];
+  const isSame = (file: string): boolean =>
+    existsSync(`${HOSTS_FOLDER}/${file}`) &&
+    readFileSync(`${HOSTS_FOLDER}/${file}`).equals(readFileSync(`test/clients/hosts/${file}`));
+  if (existsSync(`${HOSTS_FOLDER}/node_modules`) && files.every(isSame)) return 0;
+  mkdirSync(HOSTS_FOLDER, { recursive: true });
+  for (const file of files) copyFileSync(`test/clients/hosts/${file}`, `${HOSTS_FOLDER}/${file}`);
+  return run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], HOSTS_FOLDER);
+};
+
+/** Asks everything that is installed, one file after the other; the adapters are checked against the hosts' own types. */
+const ask = (options: readonly string[]): number => {
+  const types = existsSync(`${HOSTS_FOLDER}/node_modules`) ? run('tsc', ['-p', 'test/clients/hosts']) : 0;
+  const projects = ['--project', 'local', '--project', 'hosts', '--no-file-parallelism'];
+  return types || run('vitest', ['run', ...projects, ...options, ...TESTS]);
+};
+
+const options = process.argv.slice(2).filter((argument) => argument.startsWith('-'));
+const names = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
+const known = [...Object.keys(CLIENTS), HOSTS];
+const unknown = names.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
-  console.error(`Unknown client: ${unknown.join(', ')}. Known: ${Object.keys(CLIENTS).join(', ')}.`);
+  console.error(`Unknown client: ${unknown.join(', ')}. Known: ${known.join(', ')}.`);
   process.exitCode = 2;
 } else {
+  const asked = names.length > 0 ? names : known;
   const missing = asked.flatMap((client) => CLIENTS[client] ?? []).filter((one) => !isInstalled(one));
-  const tests = ['run', '--project', 'local', 'test/clients/harness.test.ts'];
-  process.exitCode = install(missing) || run('vitest', tests, '.');
+  const codes = [installClients(missing), asked.includes(HOSTS) ? installHosts() : 0];
+  process.exitCode = ask(options) || (codes.every((code) => code === 0) ? 0 : NOT_INSTALLED);
 }

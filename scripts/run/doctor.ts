@@ -1,24 +1,19 @@
 // Examines a deployment from outside and says what to fix: `npm run doctor -- https://sources.example`. Exits 1 when
 // something does not work, 2 when it was called wrongly. All that it stores there is one session, which it ends.
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+
 import { styleText } from 'node:util';
-import { parseRegistry } from '../../src/domain/registry/registry.ts';
+import { sha256Hex, utf8 } from '../../src/domain/bytes.ts';
 import { canonicalText } from '../../src/domain/signing/canonical.ts';
+import { checkoutRegistry, textOf } from '../checkout.ts';
 import { botProtection, crossOrigin, type Expected, identity, latency, plainAnswers } from './doctor/edge-checks.ts';
-import { bad, type Finding } from './doctor/findings.ts';
+import { bad, type Finding, printable } from './doctor/findings.ts';
 import { statefulEra, statelessEra } from './doctor/protocol-checks.ts';
 import { type Site, siteAt } from './doctor/site.ts';
 
-const textOf = (path: string): Promise<string> => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
-
 const expectedHere = async (): Promise<Expected> => {
-  const registry = parseRegistry(JSON.parse(await textOf('registry.json')));
-  if (!registry.ok)
-    throw new Error('registry.json of this checkout is invalid; npm run check:registry names every problem');
-  const { document, curator } = registry.value;
-  const sha256 = createHash('sha256').update(canonicalText(document)).digest('hex');
-  return { version: JSON.parse(await textOf('package.json')).version, sha256, pubkey: curator.pubkey };
+  const { document, curator } = checkoutRegistry();
+  const sha256 = await sha256Hex(utf8(canonicalText(document)));
+  return { version: JSON.parse(textOf('package.json')).version, sha256, pubkey: curator.pubkey };
 };
 
 const examine = async (site: Site): Promise<readonly Finding[]> => {
@@ -54,8 +49,11 @@ const noAnswer = (error: unknown): Finding =>
   );
 
 const COLOURS = { ok: 'green', warn: 'yellow', fail: 'red' } as const;
+/** The most that is printed of one finding, whatever the server put into it. */
+const MAX_PRINTED_CHARS = 300;
 const print = (area: string, { level, what, fix }: Finding): void => {
-  console.log(`${styleText(COLOURS[level], level.padEnd(4))}  ${area}: ${what}`);
+  const shown = printable(what, MAX_PRINTED_CHARS);
+  console.log(`${styleText(COLOURS[level], level.padEnd(4))}  ${area}: ${shown}`);
   if (fix !== undefined) console.log(`      ${fix}`);
 };
 

@@ -1,11 +1,16 @@
 // Starts the server on this machine and says how to reach it. Flags are passed on to `wrangler dev`, such as
-// `npm start -- --port 9000 --persist-to .wrangler/state`.
-import { spawn, spawnSync } from 'node:child_process';
+// `npm start -- --port 9000 --persist-to .wrangler/state`. However it is ended, nothing it started stays behind.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 
 const DEFAULT_PORT = 8787;
 const HOST = '127.0.0.1';
+/** How long wrangler may take to end before it is killed, in milliseconds. */
+const PATIENCE_MS = 3000;
+/** How often to look whether the parent is still there, in milliseconds. */
+const PARENT_CHECK_MS = 500;
 
 const flags = process.argv.slice(2);
 const { values } = parseArgs({ args: flags, options: { port: { type: 'string' } }, strict: false });
@@ -19,16 +24,68 @@ const isFree = (): Promise<boolean> =>
   });
 
 const welcome = (origin: string): string => `
-Three Good Sources answers at ${origin}/mcp
+Page:      ${origin}/
+Endpoint:  ${origin}/mcp
 
-Try it:
-  curl -s ${origin}/mcp -H 'Content-Type: application/json' -H 'MCP-Protocol-Version: 2026-07-28' \\
-    -H 'Mcp-Method: tools/call' -H 'Mcp-Name: get_sources' \\
-    -d '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_sources","arguments":{"query":"learn rust"},"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}}'
+Ask it:
+  curl -s ${origin}/mcp -H 'Content-Type: application/json' \\
+    -H 'MCP-Protocol-Version: 2026-07-28' -H 'Mcp-Method: tools/call' -H 'Mcp-Name: get_sources' \\
+    -d '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_sources","arguments":{"query":"learn rust"},
+         "_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}}' \\
+    | node -pe 'JSON.parse(fs.readFileSync(0)).result.content[0].text'
 
 Or add it to a client:
   claude mcp add --transport http three-good-sources ${origin}/mcp
+
+Stop it with Ctrl+C.
 `;
+
+/** What wrangler says that needs no reading: its requests, its rebuilds, where it read its values. */
+const NOISE = /^(\[wrangler:info\]|⎔|Using secrets |The file .* changed|\[custom build\] Running|$)/u;
+
+const run = (): void => {
+  // In a process group of its own, so that wrangler, workerd and esbuild can be ended together.
+  const wrangler = spawn('wrangler', ['dev', '--show-interactive-dev-session=false', ...flags], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+    env: { ...process.env, CLOUDFLARE_CF_FETCH_ENABLED: 'false', WRANGLER_SEND_METRICS: 'false' },
+  });
+  const stop = stopperOf(wrangler);
+  const startup: string[] = [];
+  let isReady = false;
+  createInterface({ input: wrangler.stdout }).on('line', (line) => {
+    if (isReady && !NOISE.test(line)) console.log(line);
+    if (isReady) return;
+    startup.push(line);
+    isReady = line.includes('Ready on');
+    if (isReady) console.log(welcome(`http://localhost:${port}`));
+  });
+  // A reader that has seen enough, such as `| head`, is no failure.
+  process.stdout.on('error', stop);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  // npm hands a signal to its shell, which ends without passing it on.
+  const parent = process.ppid;
+  setInterval(() => process.ppid === parent || stop(), PARENT_CHECK_MS).unref();
+  process.on('exit', () => signalGroup(wrangler, 'SIGKILL'));
+  wrangler.on('exit', (code) => {
+    if (!isReady) console.error(startup.join('\n'));
+    process.exit(code ?? 0);
+  });
+};
+
+/** Asks the group of `wrangler` to end, and kills it when it has not. */
+const stopperOf = (wrangler: ChildProcess) => (): void => {
+  signalGroup(wrangler, 'SIGTERM');
+  setTimeout(() => process.exit(0), PATIENCE_MS).unref();
+};
+
+const signalGroup = ({ pid }: ChildProcess, signal: NodeJS.Signals): void => {
+  try {
+    if (pid !== undefined) process.kill(-pid, signal);
+  } catch {
+    // The group has ended.
+  }
+};
 
 if (!Number.isInteger(port) || port < 1 || port > 65_535) {
   console.error(`--port must be a whole number from 1 to 65535, not ${values.port}`);
@@ -40,13 +97,4 @@ if (!(await isFree())) {
 }
 // wrangler runs the same check at each build, but buries what it says.
 if (spawnSync('npm', ['run', '--silent', 'check'], { stdio: 'inherit' }).status !== 0) process.exit(1);
-const wrangler = spawn('wrangler', ['dev', '--show-interactive-dev-session=false', ...flags], {
-  stdio: ['inherit', 'pipe', 'inherit'],
-  env: { ...process.env, CLOUDFLARE_CF_FETCH_ENABLED: 'false', WRANGLER_SEND_METRICS: 'false' },
-});
-wrangler.stdout.on('data', (chunk: Buffer) => {
-  process.stdout.write(chunk);
-  if (chunk.includes('Ready on')) console.log(welcome(`http://localhost:${port}`));
-});
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => wrangler.kill(signal));
-wrangler.on('exit', (code) => process.exit(code ?? 0));
+run();

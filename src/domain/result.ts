@@ -1,4 +1,4 @@
-// The one shape of an expected outcome: a value, or an error that is data. `throw` is left for bugs.
+// The result of an operation that can fail as expected: a value, or an error as data. `throw` is for bugs.
 
 export type Result<Value, Failure> =
   | { readonly ok: true; readonly value: Value }

@@ -1,6 +1,9 @@
 // The words of the sync: what is read from Claude Code (items), what a target shall hold (entries), what is known of
 // earlier runs (state), and what a run reports. Data only; every path is absolute with `/` between its parts.
 
+import type { Bytes } from '../domain/bytes.ts';
+import type { Json } from '../domain/json.ts';
+
 export const TARGETS = ['codex', 'gemini', 'opencode'] as const;
 export type TargetName = (typeof TARGETS)[number];
 /** Whose file an entry stands in: a target, or Claude Code itself where `connect` writes. */
@@ -9,10 +12,6 @@ export type Owner = (typeof OWNERS)[number];
 
 /** Who an item belongs to: the person, the repository, or the person within this repository. */
 export type Scope = 'user' | 'project' | 'local';
-
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
-export type JsonObject = { readonly [name: string]: Json };
-export type Bytes = Uint8Array<ArrayBuffer>;
 
 /** An MCP server as Claude Code has it. A value with `${X}` refers to a variable; nothing is ever expanded. */
 export type Server = {

@@ -1,4 +1,5 @@
 // The texts of the results, short enough for any model: the same facts as the data, the longest lists cut with a count.
+import { utf8 } from '../domain/bytes.ts';
 import type { Held } from './model.ts';
 import type { Drift, StatusReport } from './status.ts';
 import type { Holder, SyncReport } from './sync.ts';
@@ -95,7 +96,7 @@ const section = (title: string, lines: readonly string[]): string[] => {
 
 const fitted = (lines: readonly string[]): string => {
   const short = lines.map((line) => [...plain(line)].slice(0, 200).join(''));
-  const size = (some: readonly string[]): number => new TextEncoder().encode(some.join('\n')).length;
+  const size = (some: readonly string[]): number => utf8(some.join('\n')).length;
   if (size(short) <= MAX_TEXT_BYTES) return short.join('\n');
   const kept = [...short];
   while (size(kept) > MAX_TEXT_BYTES - 40) kept.pop();

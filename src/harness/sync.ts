@@ -4,7 +4,7 @@ import type { Result } from '../domain/result.ts';
 import type { Disk, Owner, Places, State, TargetName } from './model.ts';
 import { type Plan, planSync } from './plan/plan.ts';
 import type { Status, TargetReport } from './plan/report.ts';
-import { canonicalJson } from './values.ts';
+import { sortedJson } from './values.ts';
 
 /** Who holds the lock: process id (0 while it is still unknown), ISO 8601 time, machine, and the lock file. */
 export type Holder = { readonly pid: number; readonly since: string; readonly host: string; readonly file: string };
@@ -65,7 +65,7 @@ const reportRun = async (files: Files, dryRun: boolean, planner: Planner): Promi
   const state = files.readState();
   if (!state.ok) return { status: 'error', dry_run: dryRun, targets: {}, warnings: [state.error] };
   const plan = planner(files, state.value);
-  const isIdle = plan.writes.length === 0 && canonicalJson(plan.state) === canonicalJson(state.value);
+  const isIdle = plan.writes.length === 0 && sortedJson(plan.state) === sortedJson(state.value);
   const report = reportOf(plan, dryRun);
   if (dryRun || isIdle) return report;
   const applied = await files.apply(plan);

@@ -1,39 +1,32 @@
 // Values and their places: canonical text, hashes, locators as strings, text from bytes.
-import canonicalize from 'canonicalize';
+import { type Bytes, fromUtf8, utf8 } from '../domain/bytes.ts';
+import { canonicalJson, isObject, type Json } from '../domain/json.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import type { Bytes, Disk, Json, JsonObject, Locator, Value } from './model.ts';
-
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import type { Disk, Locator, Value } from './model.ts';
 
 /** Whether two values are the same apart from the order of keys. */
-export const sameJson = (a: unknown, b: unknown): boolean => canonicalJson(a) === canonicalJson(b);
+export const sameJson = (a: unknown, b: unknown): boolean => sortedJson(a) === sortedJson(b);
 
 /** JSON with sorted keys. Numbers and dates that JSON lacks are told apart by their text. */
-export const canonicalJson = (value: unknown): string => {
+export const sortedJson = (value: unknown): string => {
   const plain = JSON.stringify(value, (_, member: unknown) =>
     typeof member === 'bigint' || (typeof member === 'number' && !Number.isFinite(member))
       ? `number ${member}`
       : member,
   );
-  return plain === undefined ? '' : (canonicalize(JSON.parse(plain)) ?? '');
+  return plain === undefined ? '' : canonicalJson(JSON.parse(plain));
 };
 
 /** SHA-256 of a value, the same however a program has laid it out. */
 export const hashOf = (value: Value, sha256: Disk['sha256']): string => {
   if (value.kind === 'bytes') return sha256(value.bytes);
-  return sha256(encode(value.kind === 'text' ? value.text : canonicalJson(value.json)));
+  return sha256(utf8(value.kind === 'text' ? value.text : sortedJson(value.json)));
 };
-
-export const encode = (text: string): Bytes => Uint8Array.from(new TextEncoder().encode(text));
 
 /** The text of UTF-8 bytes, a byte order mark kept; fails on anything else. */
 export const decode = (bytes: Bytes): Result<string, string> => {
-  try {
-    return ok(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
-  } catch {
-    return fail('is not UTF-8 text: save it as UTF-8');
-  }
+  const text = fromUtf8(bytes);
+  return text === undefined ? fail('is not UTF-8 text: save it as UTF-8') : ok(text);
 };
 
 /** The name of an entry in the state: file and place. */

@@ -1,14 +1,15 @@
 // The catalogs of the local server: the sync tools, and all tools together. Array order is wire order.
 
-import type { EdgePorts, Needs } from '../catalog/ports.ts';
+import type { Ports } from '../catalog/ports.ts';
 import { EDGE_TOOLS } from '../catalog/tools/edge.ts';
 import type { Tool } from '../catalog/tools/tool.ts';
 import { getStatus } from '../harness/tools/get-status.ts';
+import type { SyncPorts } from '../harness/tools/ports.ts';
 import { syncAll } from '../harness/tools/sync-all.ts';
 import { syncTarget } from '../harness/tools/sync-target.ts';
 
 /** What the local server provides. */
-export type LocalPorts = EdgePorts & Needs<'files'>;
+export type LocalPorts = Ports & SyncPorts;
 
-export const SYNC_TOOLS: readonly Tool<Needs<'files'>>[] = [getStatus, syncAll, syncTarget];
+export const SYNC_TOOLS: readonly Tool<SyncPorts>[] = [getStatus, syncAll, syncTarget];
 export const LOCAL_TOOLS: readonly Tool<LocalPorts>[] = [...EDGE_TOOLS, ...SYNC_TOOLS];

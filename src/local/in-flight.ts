@@ -1,23 +1,24 @@
-// Requests under way on one pipe, and which of them their client has given up: those get no answer. What they do is not
-// undone, because a sync that stops half-way is worse than one that nobody waits for.
+// Tracks in-flight requests of one stdio connection; cancelled ones get no answer. Their work goes on, because a sync
+// that stops half-way is worse than one that nobody waits for.
 // @see MCP basic/patterns/cancellation
-import { isObject, readableId } from '../protocol/jsonrpc.ts';
+import { isObject } from '../domain/json.ts';
+import { readableId } from '../protocol/jsonrpc.ts';
 
-/** Notes that a message arrived. The function it gives notes that it was dealt with, and says whether to answer it. */
-export type Arrived = (message: unknown) => () => boolean;
+/** Registers a message that arrived. The function it returns removes it again and says whether to answer it. */
+export type Track = (message: unknown) => () => boolean;
 
-/** The book of one pipe, empty. */
-export const requestsUnderWay = (): Arrived => {
-  const underWay = new Map<unknown, { isWanted: boolean }>();
+/** The tracker of one connection. */
+export const trackInFlight = (): Track => {
+  const inFlight = new Map<unknown, { isCancelled: boolean }>();
   return (message) => {
-    const givenUp = underWay.get(cancelledId(message));
-    if (givenUp !== undefined) givenUp.isWanted = false;
+    const cancelled = inFlight.get(cancelledId(message));
+    if (cancelled !== undefined) cancelled.isCancelled = true;
     const id = readableId(message);
-    const request = { isWanted: true };
-    if (id !== undefined) underWay.set(id, request);
+    const request = { isCancelled: false };
+    if (id !== undefined) inFlight.set(id, request);
     return () => {
-      if (underWay.get(id) === request) underWay.delete(id);
-      return request.isWanted;
+      if (inFlight.get(id) === request) inFlight.delete(id);
+      return !request.isCancelled;
     };
   };
 };

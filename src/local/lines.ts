@@ -1,5 +1,5 @@
-// Lines out of a stream of bytes, however it is cut: a line ends with `\n`, may have `\r` before it, and is UTF-8. A line
-// over the limit is given up without losing the next one; the last line needs no end.
+// Splits a stream of bytes into lines, wherever its chunks end: a line ends with `\n`, may have `\r` before it, and is
+// UTF-8. A line over the limit is dropped and the next one read; the last line needs no `\n`.
 
 export type Line =
   | { readonly kind: 'text'; readonly text: string }
@@ -8,7 +8,7 @@ export type Line =
 
 const NEWLINE = 0x0a;
 
-/** The lines of `chunks`, blank ones left out. At most `maxBytes` are kept in memory. */
+/** The lines of `chunks`, without blank ones. At most `maxBytes` of a line are buffered. */
 export async function* readLines(chunks: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Line> {
   let parts: Uint8Array[] = [];
   let size = 0;

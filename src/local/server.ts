@@ -1,4 +1,5 @@
 // The local MCP server: which catalogs it offers and how it introduces itself.
+
 import { randomUUID } from 'node:crypto';
 import packageDocument from '../../package.json' with { type: 'json' };
 import registryDocument from '../../registry.json' with { type: 'json' };
@@ -6,10 +7,13 @@ import signatures from '../../signed/signatures.json' with { type: 'json' };
 import { PROMPTS } from '../catalog/prompts/catalog.ts';
 import { resourcesOf, TEMPLATES } from '../catalog/resources/catalog.ts';
 import { EDGE_TOOLS } from '../catalog/tools/edge.ts';
+import { memoizeBy } from '../domain/cache.ts';
+import { dayOf } from '../domain/day.ts';
 import { buildMatcher, type Matcher } from '../domain/matching/match.ts';
 import { ABOUT, INSTRUCTIONS } from '../domain/registry/identity.ts';
-import { type Category, parseRegistry } from '../domain/registry/registry.ts';
-import { examine, type Provenance } from '../domain/signing/provenance.ts';
+import { registryOrThrow } from '../domain/registry/parse.ts';
+import type { Category } from '../domain/registry/registry.ts';
+import { examine } from '../domain/signing/provenance.ts';
 import type { Files } from '../harness/sync.ts';
 import { type Answerer, createAnswerer } from '../protocol/answer.ts';
 import { memorySessions } from '../protocol/memory-sessions.ts';
@@ -50,11 +54,8 @@ const matcherOnDemand = (categories: readonly Category[]): Matcher => {
 
 /** The answerer of the local server. */
 export const localAnswerer = (offer: Offer, files: Files): Answerer => {
-  const parsed = parseRegistry(registryDocument);
-  if (!parsed.ok) throw new Error('registry.json is invalid; npm run check:registry names every problem');
-  const registry = parsed.value;
+  const registry = registryOrThrow(registryDocument);
   const hasSources = offer !== 'sync';
-  let examined: Promise<Provenance> | undefined;
   const parts: ServerParts<LocalPorts> = {
     identity: { ...(offer === 'sources' ? ABOUT : HARNESS), version },
     instructions: OFFER_INSTRUCTIONS[offer],
@@ -65,14 +66,15 @@ export const localAnswerer = (offer: Offer, files: Files): Answerer => {
     ports: {
       registry,
       match: matcherOnDemand(registry.categories),
-      provenance: () => {
-        examined ??= examine(registry, signatures, new Date().toISOString().slice(0, 10));
-        return examined;
-      },
+      provenance: memoizeBy(
+        () => dayOf(new Date()),
+        (today) => examine(registry, signatures, today),
+      ),
       publicUrl: undefined,
       files,
     },
-    sessions: memorySessions(randomUUID, Date.now),
+    // The session of a pipe lives as long as the pipe, so its clock stands still.
+    sessions: memorySessions(randomUUID, () => 0),
     failing: undefined,
   };
   return createAnswerer(createServer(parts));

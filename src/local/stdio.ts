@@ -1,17 +1,19 @@
 // MCP over two streams: one JSON-RPC message per line, several in flight, each answered by its id. The output carries
 // protocol and nothing else. @see MCP basic/transports/stdio
 import { once } from 'node:events';
-import type { Readable, Writable } from 'node:stream';
+import { finished, PassThrough, pipeline, type Readable, type Writable } from 'node:stream';
 import { type Answerer, refuse } from '../protocol/answer.ts';
 import type { Reply } from '../protocol/call.ts';
 import { fault } from '../protocol/faults.ts';
-import { requestsUnderWay } from './in-flight.ts';
+import { trackInFlight } from './in-flight.ts';
 import { type Line, readLines } from './lines.ts';
 
 /** Longest line that is read, in bytes. */
 const MAX_LINE_BYTES = 1024 * 1024;
 /** Requests in flight; reading waits while there are more. */
 const MAX_IN_FLIGHT = 64;
+/** How long the reader may take for what is left after the input has ended, in milliseconds. */
+const LINGER_MS = 1500;
 
 type StdioOptions = {
   readonly answerer: Answerer;
@@ -21,27 +23,36 @@ type StdioOptions = {
   readonly report: (error: unknown) => void;
 };
 
-/** Serves until the input ends or the output is closed, and has sent every answer when it resolves. Never rejects. */
+/**
+ * Serves until the input ends or the output is closed, and has sent every answer when it resolves. A reader that has
+ * stopped reading is given up 1.5 seconds after the end of the input; a tool that still runs is waited for. Never rejects.
+ */
 export const serveStdio = async ({ answerer, input, output, report }: StdioOptions): Promise<void> => {
   let session: string | undefined;
   const inFlight = new Set<Promise<void>>();
-  const arrived = requestsUnderWay();
-  const { send, flush } = senderTo(output, () => input.destroy());
+  const track = trackInFlight();
+  // Reads ahead, so that the end of the input is seen while answers wait for their reader.
+  const ahead = pipeline(input, new PassThrough({ highWaterMark: MAX_LINE_BYTES }), () => undefined);
+  const sender = senderTo(output, () => ahead.destroy());
+  let lingering: NodeJS.Timeout | undefined;
+  finished(input, { writable: false }, () => {
+    lingering = setTimeout(sender.close, LINGER_MS);
+  });
 
   const answer = async (line: Line): Promise<void> => {
-    const json = parsed(line);
-    if (!('value' in json)) return send(refuse(undefined, {}, json.why));
-    const done = arrived(json.value);
-    const reply = await answerer.answer(json.value, { session }).catch((error: unknown) => {
+    const parsed = parseLine(line);
+    if (!('value' in parsed)) return sender.send(refuse(undefined, {}, parsed.why));
+    const finish = track(parsed.value);
+    const reply = await answerer.answer(parsed.value, { session }).catch((error: unknown) => {
       report(error);
-      return refuse(json.value, {}, fault('internal'));
+      return refuse(parsed.value, {}, fault('internal'));
     });
     session = reply.session ?? session;
-    if (done()) await send(reply);
+    if (finish()) await sender.send(reply);
   };
 
   try {
-    for await (const line of readLines(input, MAX_LINE_BYTES)) {
+    for await (const line of readLines(ahead, MAX_LINE_BYTES)) {
       const answered = answer(line).catch(report);
       inFlight.add(answered);
       answered.finally(() => inFlight.delete(answered));
@@ -53,37 +64,49 @@ export const serveStdio = async ({ answerer, input, output, report }: StdioOptio
     if (!isEndedEarly(error)) report(error);
   }
   await Promise.all(inFlight);
-  await flush();
+  await sender.flush();
+  clearTimeout(lingering);
 };
 
 // What reading says of a stream that was closed on purpose: by a signal, or here when nobody reads any more.
 const isEndedEarly = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 
-// Writes one message per line and waits where the reader is slow. Once the output has closed, nothing is written.
+// Writes one message per line and waits where the reader is slow. Once closed, it writes nothing.
 const senderTo = (output: Writable, onClosed: () => void) => {
   let isOpen = true;
-  output.on('error', () => {
+  let drained: Promise<unknown> | undefined;
+  const closed = Promise.withResolvers<void>();
+  const close = (): void => {
     isOpen = false;
+    closed.resolve();
     onClosed();
-  });
+  };
+  output.on('error', close);
+  // One wait for all messages. It fails when the output does, which `close` has noted.
+  const drain = (): Promise<unknown> => {
+    drained ??= Promise.race([once(output, 'drain').catch(() => undefined), closed.promise]).then(() => {
+      drained = undefined;
+    });
+    return drained;
+  };
   return {
+    close,
     send: async ({ messages }: Reply): Promise<void> => {
       for (const message of messages) {
-        if (!isOpen || output.write(`${message}\n`)) continue;
-        // Waiting ends with an error when the output closes, which its own listener has noted.
-        await once(output, 'drain').catch(() => undefined);
+        if (isOpen && !output.write(`${message}\n`)) await drain();
       }
     },
     flush: async (): Promise<void> => {
-      if (isOpen) await new Promise<void>((resolve) => output.write('', () => resolve()));
+      const written = new Promise<void>((resolve) => isOpen && output.write('', () => resolve()));
+      await Promise.race([written, closed.promise]);
     },
   };
 };
 
 type Parsed = { readonly value: unknown } | { readonly why: ReturnType<typeof fault> };
 
-const parsed = (line: Line): Parsed => {
+const parseLine = (line: Line): Parsed => {
   if (line.kind === 'too_long') {
     return { why: fault('too_large', `Message too large. The limit is ${MAX_LINE_BYTES} bytes per line.`) };
   }

@@ -33,11 +33,19 @@ export const createAnswerer = (server: Server): Answerer => {
   };
 };
 
-/** Refuses a message whose era is not known yet. An unreadable id is `null` over HTTP and left out on stdio. */
-export const refuse = (json: unknown, call: Call, why: Fault): Reply => ({
-  messages: [failureText(readableId(json) ?? (call.headers === undefined ? undefined : null), why)],
-  fault: why.name,
-});
+/**
+ * Refuses a message whose era is not known yet. An unreadable id is `null` over HTTP and left out on stdio; the refusal
+ * of a notification has none anywhere.
+ */
+export const refuse = (json: unknown, call: Call, why: Fault): Reply => {
+  const hasNoId = call.headers === undefined || isNotification(json);
+  return { messages: [failureText(readableId(json) ?? (hasNoId ? undefined : null), why)], fault: why.name };
+};
+
+const isNotification = (json: unknown): boolean => {
+  const read = readMessage(json);
+  return read.ok && read.value.kind === 'notification';
+};
 
 // The body decides; the version header only where the body is silent. `initialize` opens a session even with a claim,
 // unless the claim is a whole envelope: clients of earlier revisions may put the key there, too.

@@ -1,6 +1,6 @@
-// What passes between a transport and `answer`: what the transport knows of a message besides its body, and the reply.
+// What passes between a transport and `answer`: what the transport knows of a message beside its body, and the reply.
+import type { JsonObject } from '../domain/json.ts';
 import type { FaultName } from './faults.ts';
-import type { JsonObject } from './jsonrpc.ts';
 import type { EraName } from './versions.ts';
 
 /** The HTTP headers that matter, with surrounding white space removed; undefined where absent. */
@@ -13,18 +13,18 @@ export type CallHeaders = {
 /** `headers` is absent on stdio. `session` is the id of the header-borne (HTTP) or process-borne (stdio) session. */
 export type Call = { readonly headers?: CallHeaders; readonly session?: string | undefined };
 
-/** What was run: a method this server has, the params it was given, the result if it gave one. */
-export type Ran = { readonly method: string; readonly params: JsonObject; readonly result?: object };
+/** What was run: a method this server has, the params it was given, and what a tool says its answer was about. */
+export type Ran = { readonly method: string; readonly params: JsonObject; readonly topic?: string };
 
 /** `messages` are JSON texts to send in this order, none for a notification. */
 export type Reply = {
   readonly messages: readonly string[];
   /** Absent where it was refused before its era was known. */
   readonly era?: EraName;
-  /** Why it was refused; absent on success. */
+  /** Why it was refused, be it by an error or by a result that says so; absent on success. */
   readonly fault?: FaultName;
   /** The id of the session that was opened. */
   readonly session?: string;
-  /** For whoever keeps count; absent where no method was reached. */
+  /** For statistics; absent where no method was reached. */
   readonly ran?: Ran;
 };

@@ -1,12 +1,13 @@
 // The order of refusal in the envelope era, as a list of checks: the first that fails answers. Header checks apply only
 // where there are headers; the body decides, headers are compared with it.
 // MCP 2026-07-28, basic/index (keys of `_meta`) and basic/transports/streamable-http (headers).
-import { quoted } from '../domain/excerpt.ts';
+import { excerpt } from '../domain/excerpt.ts';
+import { isObject, type JsonObject } from '../domain/json.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Call, CallHeaders } from './call.ts';
 import { type Fault, fault } from './faults.ts';
 import { decodeHeaderValue } from './header-value.ts';
-import { isObject, type JsonObject, type Notification, type Request } from './jsonrpc.ts';
+import type { Notification, Request } from './jsonrpc.ts';
 import type { MethodContext } from './methods.ts';
 import { ENVELOPE_VERSIONS, namesHandshakeEra } from './versions.ts';
 
@@ -17,7 +18,7 @@ const CLIENT_INFO = 'io.modelcontextprotocol/clientInfo';
 const LOG_LEVEL = 'io.modelcontextprotocol/logLevel';
 const LOG_LEVELS = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'];
 
-/** The params member that the `Mcp-Name` header repeats, by method. */
+/** The member of params that the `Mcp-Name` header repeats, by method. */
 const NAMED_BY = new Map([
   ['tools/call', 'name'],
   ['prompts/get', 'name'],
@@ -35,7 +36,7 @@ export const hasWholeEnvelope = (request: Request): boolean => {
   return envelopeIsComplete(request, meta, undefined) === undefined && !namesHandshakeEra(meta[CLAIM]);
 };
 
-/** Runs every check of this era up to, not including, the look-up of the method; gives what the request says besides. */
+/** Runs every check of this era up to, not including, the look-up of the method; returns what else the request says. */
 export const checkRequest = (request: Request, call: Call): Result<MethodContext, Fault> => {
   const meta = metaOf(request.params);
   for (const check of CHECKS) {
@@ -73,7 +74,7 @@ const methodHeaderAgrees: Check = ({ method }, _, headers) => differs('Mcp-Metho
 const versionIsSupported: Check = (_, meta) => {
   const requested = String(meta[CLAIM]);
   if (ENVELOPE_VERSIONS.includes(requested)) return undefined;
-  return fault('unsupported_version', undefined, { supported: ENVELOPE_VERSIONS, requested: quoted(requested) });
+  return fault('unsupported_version', undefined, { supported: ENVELOPE_VERSIONS, requested: excerpt(requested) });
 };
 
 const headersArePresent: Check = (_, __, headers) => {
@@ -106,6 +107,6 @@ const CHECKS: readonly Check[] = [
 const differs = (header: string, value: string | undefined, wanted: unknown): Fault | undefined =>
   value === undefined || value === wanted
     ? undefined
-    : fault('header_mismatch', `Header mismatch: ${header} '${quoted(value)}' differs from the body`);
+    : fault('header_mismatch', `Header mismatch: ${header} '${excerpt(value)}' differs from the body`);
 
 const missingHeader = (header: string): Fault => fault('header_mismatch', `Header mismatch: ${header} is missing`);

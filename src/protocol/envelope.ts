@@ -1,18 +1,30 @@
 // The era where every request carries its version and capabilities in `_meta`: its methods, and what it adds to results.
 // No sessions, nothing remembered between requests. Revision 2026-07-28.
+import { isObject } from '../domain/json.ts';
 import { ok } from '../domain/result.ts';
 import type { Call, Reply } from './call.ts';
 import { checkNotification, checkRequest } from './checks.ts';
 import { createDispatch, refusal } from './dispatch.ts';
-import { fault } from './faults.ts';
-import { isObject, type Message, type Request, successText } from './jsonrpc.ts';
+import { type Fault, fault } from './faults.ts';
+import { type Message, type Request, successText } from './jsonrpc.ts';
 import { type Method, sharedMethods } from './methods.ts';
 import type { Server } from './server.ts';
 import { ENVELOPE_VERSIONS } from './versions.ts';
 
 const ERA = 'envelope';
-/** How long a client may keep a cacheable result, in milliseconds. */
-const CACHE_TTL_MS = 3_600_000;
+/**
+ * The methods whose results carry cache hints, and the hints: the same for everybody, for an hour (in milliseconds).
+ * @see MCP 2026-07-28, server/utilities/caching
+ */
+const CACHED_METHODS = [
+  'server/discover',
+  'tools/list',
+  'prompts/list',
+  'resources/list',
+  'resources/templates/list',
+  'resources/read',
+];
+const CACHE_HINTS = { ttlMs: 3_600_000, cacheScope: 'public' };
 const SUBSCRIPTION_ID = 'io.modelcontextprotocol/subscriptionId';
 const SERVER_INFO = 'io.modelcontextprotocol/serverInfo';
 
@@ -27,10 +39,11 @@ export const envelope = (server: Server): Envelope => {
   const run = createDispatch({
     era: ERA,
     methods,
-    dress: (result, { cacheable }) => {
-      const caching = cacheable ? { ttlMs: CACHE_TTL_MS, cacheScope: 'public' } : {};
-      return { resultType: 'complete', ...caching, _meta: resultMeta, ...result };
+    toWire: (result, method) => {
+      const hints = CACHED_METHODS.includes(method) ? CACHE_HINTS : {};
+      return { resultType: 'complete', ...hints, _meta: resultMeta, ...result };
     },
+    asResult: toolErrorOf,
   });
 
   return {
@@ -38,7 +51,7 @@ export const envelope = (server: Server): Envelope => {
       if (message.kind === 'response') return refusal(ERA, null, fault('unexpected_response'));
       if (message.kind === 'notification') {
         const why = checkNotification(message, call);
-        return why === undefined ? { messages: [], era: ERA } : refusal(ERA, null, why);
+        return why === undefined ? { messages: [], era: ERA } : refusal(ERA, undefined, why);
       }
       const checked = checkRequest(message, call);
       if (!checked.ok) return refusal(ERA, message.id, checked.error);
@@ -48,15 +61,21 @@ export const envelope = (server: Server): Envelope => {
   };
 };
 
+// Bad arguments are for the model to mend, so it reads the reason. MCP 2026-07-28, server/tools, error handling.
+const toolErrorOf = ({ name, message, data }: Fault): object | undefined =>
+  name === 'bad_arguments'
+    ? { content: [{ type: 'text', text: message }], structuredContent: data, isError: true }
+    : undefined;
+
 // Identity in full stands in this answer's `_meta`; every other result carries the short form.
 const discover = ({ capabilities, identity, instructions }: Server): Method => {
-  const result = Object.freeze({
+  const result = {
     supportedVersions: ENVELOPE_VERSIONS,
     capabilities,
     instructions,
     _meta: { [SERVER_INFO]: identity },
-  });
-  return { cacheable: true, run: async () => ok(result) };
+  };
+  return async () => ok({ result, fixed: true });
 };
 
 // Nothing here ever changes between two deployments, so no subscription is honoured: acknowledge none, then end.

@@ -1,18 +1,19 @@
 // The era opened by `initialize`: its sessions, its checks in their order, its methods, its results as they are.
 // Revisions 2024-11-05 to 2025-11-25.
-import { quoted } from '../domain/excerpt.ts';
+import { excerpt } from '../domain/excerpt.ts';
+import { isObject, type JsonObject } from '../domain/json.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Call, Reply } from './call.ts';
 import { createDispatch, refusal } from './dispatch.ts';
 import { type Fault, fault } from './faults.ts';
-import { isObject, type JsonObject, type Message, type Request, successText } from './jsonrpc.ts';
+import { type Message, type Request, successText } from './jsonrpc.ts';
 import { type Method, sharedMethods } from './methods.ts';
 import type { Server } from './server.ts';
 import type { ClientInfo, Session, SessionEvent } from './session.ts';
 import { HANDSHAKE_VERSIONS, LATEST_HANDSHAKE_VERSION, OLDEST_HANDSHAKE_VERSION } from './versions.ts';
 
 const ERA = 'handshake';
-/** What is kept of a client's name and version, in UTF-16 units. */
+/** The most that is stored of a client's name, and of its version, in UTF-16 units. */
 const MAX_CLIENT_INFO_CHARS = 200;
 
 /** How one server answers messages of this era. */
@@ -24,13 +25,14 @@ export type Handshake = {
 
 /** This era's side of `server`. */
 export const handshake = (server: Server): Handshake => {
-  const methods = new Map<string, Method>([...sharedMethods(server), ['ping', { run: async () => ok({}) }]]);
-  const run = createDispatch({ era: ERA, methods, dress: (result) => result });
+  const methods = new Map<string, Method>([...sharedMethods(server), ['ping', async () => ok({ result: {} })]]);
+  const run = createDispatch({ era: ERA, methods, toWire: (result) => result });
   return {
     answer: async (message, call) => {
       if (message.kind !== 'request') {
         const session = await checkSession(server, call, eventOf(message));
-        return session.ok ? { messages: [], era: ERA } : refusal(ERA, null, session.error);
+        const id = message.kind === 'notification' ? undefined : null;
+        return session.ok ? { messages: [], era: ERA } : refusal(ERA, id, session.error);
       }
       if (message.method === 'initialize') return { ...(await initialize(message, call, server)), ran: message };
       if (!isEarlyPing(message, call)) {
@@ -61,12 +63,12 @@ const checkSession = async (server: Server, call: Call, event: SessionEvent): Pr
   const session = await server.sessions.send(call.session, versionIsWrong ? 'used' : event);
   if (!session.ok) return fail(fault(session.error));
   if (!versionIsWrong) return session;
-  const message = `Unsupported MCP-Protocol-Version: ${quoted(version)}. Supported: ${HANDSHAKE_VERSIONS.join(', ')}`;
+  const message = `Unsupported MCP-Protocol-Version: ${excerpt(version)}. Supported: ${HANDSHAKE_VERSIONS.join(', ')}`;
   return fail(fault('bad_version_header', message));
 };
 
 const initialize = async ({ id, params }: Request, call: Call, server: Server): Promise<Reply> => {
-  const opening = readOpening(params, call.headers === undefined ? OLDEST_HANDSHAKE_VERSION : undefined);
+  const opening = readOpening(call.headers === undefined ? { ...STDIO_OPENING, ...params } : params);
   if (!opening.ok) return refusal(ERA, id, fault('bad_params', opening.error));
   const session = await server.sessions.open(opening.value);
   if (!session.ok) return refusal(ERA, id, fault(session.error));
@@ -76,20 +78,26 @@ const initialize = async ({ id, params }: Request, call: Call, server: Server): 
   return { messages: [successText(id, JSON.stringify(result))], era: ERA, session: session.value };
 };
 
+/** What a stdio client that leaves something out is taken to have said. */
+const STDIO_OPENING = { protocolVersion: OLDEST_HANDSHAKE_VERSION, capabilities: {}, clientInfo: {} };
+
 // MCP lifecycle: a revision we speak is echoed, any other is answered with our latest of this era.
-const readOpening = (
-  params: JsonObject,
-  defaultVersion: string | undefined,
-): Result<Pick<Session, 'protocolVersion' | 'clientInfo'>, string> => {
-  const { protocolVersion = defaultVersion, capabilities, clientInfo } = params;
+const readOpening = ({
+  protocolVersion,
+  capabilities,
+  clientInfo,
+}: JsonObject): Result<Pick<Session, 'protocolVersion' | 'clientInfo'>, string> => {
   if (typeof protocolVersion !== 'string') return fail('params.protocolVersion must be a string');
   if (!isObject(capabilities)) return fail('params.capabilities must be an object');
   if (!isObject(clientInfo)) return fail('params.clientInfo must be an object');
   return ok({
     protocolVersion: HANDSHAKE_VERSIONS.includes(protocolVersion) ? protocolVersion : LATEST_HANDSHAKE_VERSION,
-    clientInfo: keptClientInfo(clientInfo),
+    clientInfo: shortened(clientInfo),
   });
 };
 
-const keptClientInfo = ({ name, version }: JsonObject): ClientInfo => ({ name: kept(name), version: kept(version) });
-const kept = (text: unknown): string => (typeof text === 'string' ? text.slice(0, MAX_CLIENT_INFO_CHARS) : '');
+const shortened = ({ name, version }: JsonObject): ClientInfo => ({
+  name: shortText(name),
+  version: shortText(version),
+});
+const shortText = (text: unknown): string => (typeof text === 'string' ? text.slice(0, MAX_CLIENT_INFO_CHARS) : '');

@@ -1,4 +1,5 @@
 // Values of MCP's own headers that plain ASCII cannot carry: `=?base64?…?=`, base64 of UTF-8.
+import { fromBase64, fromUtf8 } from '../domain/bytes.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 
 const SENTINEL = /^=\?base64\?(.*)\?=$/;
@@ -11,15 +12,7 @@ const SENTINEL = /^=\?base64\?(.*)\?=$/;
 export const decodeHeaderValue = (value: string): Result<string, 'bad_base64'> => {
   const encoded = SENTINEL.exec(value)?.[1];
   if (encoded === undefined) return ok(value);
-  try {
-    const bytes = atob(encoded);
-    if (btoa(bytes) !== encoded) return fail('bad_base64');
-    return ok(
-      new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
-        Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)),
-      ),
-    );
-  } catch {
-    return fail('bad_base64');
-  }
+  const bytes = fromBase64(encoded);
+  const text = bytes && fromUtf8(bytes);
+  return text === undefined ? fail('bad_base64') : ok(text);
 };

@@ -1,11 +1,10 @@
 // JSON-RPC 2.0 messages: reads one from parsed JSON, writes successes and failures as JSON text.
+import { isObject, type JsonObject } from '../domain/json.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { FAULTS, type Fault, fault } from './faults.ts';
 
 /** A request id. MCP allows strings and integers; `0` and `''` are ids like any other. */
 export type RequestId = string | number;
-
-export type JsonObject = { readonly [key: string]: unknown };
 
 export type Request = {
   readonly kind: 'request';
@@ -20,10 +19,6 @@ export type Message = Request | Notification | Response;
 
 const MAX_DEPTH = 64;
 
-/** Whether a JSON value is an object: neither null nor an array. */
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The request id of a message that may be malformed otherwise; undefined where none can be read. */
 export const readableId = (json: unknown): RequestId | undefined => {
   if (!isObject(json) || !Object.hasOwn(json, 'id')) return undefined;
@@ -32,7 +27,7 @@ export const readableId = (json: unknown): RequestId | undefined => {
 };
 
 /**
- * One message read from parsed JSON. Absent `params` become `{}`.
+ * One message read from parsed JSON. `params` that are absent or null become `{}`.
  * @returns the message, or the fault `batch`, `too_deep` or `bad_message`.
  * @see JSON-RPC 2.0 sections 4 and 5; MCP basic: ids are strings or integers, params are objects.
  */
@@ -41,7 +36,8 @@ export const readMessage = (json: unknown): Result<Message, Fault> => {
   if (!isObject(json)) return bad('a message is an object');
   if (isDeeperThan(json, MAX_DEPTH)) return fail(fault('too_deep'));
   if (json['jsonrpc'] !== '2.0') return bad('jsonrpc must be "2.0"');
-  const { method, params = {} } = json;
+  const { method } = json;
+  const params = json['params'] ?? {};
   if (method === undefined && ('result' in json || 'error' in json)) return ok({ kind: 'response' });
   if (typeof method !== 'string') return bad('method must be a string');
   if (!isObject(params)) return bad('params must be an object');

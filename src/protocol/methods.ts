@@ -1,25 +1,27 @@
 // The methods both eras share: lists, tools, resources, prompts, completion. A method takes the params of a well-formed
-// request and gives a bare result; what an era adds to results, and which methods it has, is the era's business.
+// request and gives a bare result; each era decides what it adds to results and which further methods it has.
 
 import type { ArgumentIssue } from '../catalog/tools/tool.ts';
-import { quoted } from '../domain/excerpt.ts';
+import { excerpt } from '../domain/excerpt.ts';
+import { isObject, type JsonObject } from '../domain/json.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { type Fault, fault } from './faults.ts';
-import { isObject, type JsonObject } from './jsonrpc.ts';
 import { paginate } from './pages.ts';
 import type { Capabilities, Server } from './server.ts';
 
-/** What the request said besides its params, where an era carries it there. */
+/** What an era reads from a request beside its params. */
 export type MethodContext = { readonly clientCapabilities?: JsonObject };
 
-/**
- * `cacheable`: the result is the same for everybody until the next deployment. A frozen result is the very same object
- * each time, so an era keeps its JSON text.
- */
-export type Method = {
-  readonly cacheable?: true;
-  readonly run: (params: JsonObject, context: MethodContext) => Promise<Result<object, Fault>>;
+/** The outcome of a method. `topic` is what a tool says its answer was about. */
+export type Answered = {
+  readonly result: object;
+  /** The result never changes while the server lives and is the same object each time, so its JSON text is written once. */
+  readonly fixed?: true;
+  readonly topic?: string;
 };
+
+/** Runs one method; the params are those of a well-formed request. */
+export type Method = (params: JsonObject, context: MethodContext) => Promise<Result<Answered, Fault>>;
 
 /** The most values that one completion gives. @see MCP server/utilities/completion */
 const MAX_COMPLETIONS = 100;
@@ -29,18 +31,18 @@ export const sharedMethods = (server: Server): ReadonlyMap<string, Method> => {
   const byCapability: Readonly<Record<keyof Capabilities, Readonly<Record<string, Method>>>> = {
     tools: {
       'tools/list': listOf('tools', server.tools),
-      'tools/call': { run: callTool(server) },
+      'tools/call': callTool(server),
     },
     resources: {
       'resources/list': listOf('resources', server.resources),
       'resources/templates/list': listOf('resourceTemplates', server.templates),
-      'resources/read': { cacheable: true, run: readResource(server) },
+      'resources/read': readResource(server),
     },
     prompts: {
       'prompts/list': listOf('prompts', server.prompts),
-      'prompts/get': { run: getPrompt(server) },
+      'prompts/get': getPrompt(server),
     },
-    completions: { 'completion/complete': { run: complete(server) } },
+    completions: { 'completion/complete': complete(server) },
   };
   const served = Object.entries(byCapability).filter(([capability]) => Object.hasOwn(server.capabilities, capability));
   return new Map(served.flatMap(([, methods]) => Object.entries(methods)));
@@ -51,38 +53,39 @@ type Listed = { readonly listing: object };
 const listOf = (key: string, catalog: ReadonlyMap<string, Listed> | readonly Listed[]): Method => {
   const listings = [...catalog.values()].map(({ listing }) => listing);
   const pages = paginate(key, listings);
-  return {
-    cacheable: true,
-    run: async ({ cursor }) => {
-      const page = pages.get(cursor);
-      return page === undefined ? badParams('Invalid cursor. Call the list without a cursor to start over.') : ok(page);
-    },
+  return async ({ cursor }) => {
+    const page = pages.get(cursor);
+    return page === undefined
+      ? badParams('Invalid cursor. Call the list without a cursor to start over.')
+      : ok({ result: page, fixed: true });
   };
 };
 
 const badParams = (message: string, data?: object) => fail(fault('bad_params', message, data));
 
 const callTool =
-  (server: Server): Method['run'] =>
-  async ({ name, arguments: args = {} }, { clientCapabilities }) => {
+  (server: Server): Method =>
+  async ({ name, arguments: given }, { clientCapabilities }) => {
+    const args = given ?? {};
     if (typeof name !== 'string') return badParams('params.name must be a string, the name of a tool');
     const tool = server.tools.get(name);
     if (tool === undefined) {
-      return fail(fault('unknown_tool', `Unknown tool: ${quoted(name)}`, { tool: quoted(name) }));
+      return fail(fault('unknown_tool', `Unknown tool: ${excerpt(name)}`, { tool: excerpt(name) }));
     }
     const requiredCapabilities = missingCapabilities(tool.requires, clientCapabilities);
     if (requiredCapabilities !== undefined)
       return fail(fault('missing_capability', undefined, { requiredCapabilities }));
-    if (!isObject(args)) return badArguments([{ path: '', message: NOT_AN_OBJECT }]);
+    if (!isObject(args)) return badParams(NOT_AN_OBJECT, { issues: [{ path: '', message: NOT_AN_OBJECT }] });
     if (server.failing !== undefined) return fail(fault('internal', server.failing));
     const called = await tool.call(args);
-    return called.ok ? called : badArguments(called.error);
+    if (!called.ok) return badArguments(called.error);
+    return ok({ ...called.value, ...(tool.fixed ? { fixed: true } : {}) });
   };
 
 const NOT_AN_OBJECT = 'Arguments must be an object';
 
 const badArguments = (issues: readonly ArgumentIssue[]) =>
-  badParams(issues.map(({ message }) => message).join('; '), { issues });
+  fail(fault('bad_arguments', issues.map(({ message }) => message).join('; '), { issues }));
 
 // An era whose requests do not declare capabilities cannot miss any.
 const missingCapabilities = (required: object = {}, declared: JsonObject | undefined): object | undefined => {
@@ -92,31 +95,32 @@ const missingCapabilities = (required: object = {}, declared: JsonObject | undef
 };
 
 const readResource =
-  (server: Server): Method['run'] =>
+  (server: Server): Method =>
   async ({ uri }) => {
     if (typeof uri !== 'string') return badParams('params.uri must be a string, the URI of a resource');
     const listed = server.resources.get(uri);
-    if (listed !== undefined) return ok({ contents: [await listed.read()] });
+    if (listed !== undefined) return ok({ result: { contents: [await listed.read()] } });
     for (const template of server.templates) {
       const contents = await template.read(uri);
-      if (contents !== undefined) return ok({ contents: [contents] });
+      if (contents !== undefined) return ok({ result: { contents: [contents] } });
     }
-    return badParams(`Resource not found: ${quoted(uri)}`, { uri });
+    return badParams(`Resource not found: ${excerpt(uri)}`, { uri: excerpt(uri) });
   };
 
 const getPrompt =
-  (server: Server): Method['run'] =>
-  async ({ name, arguments: args = {} }) => {
+  (server: Server): Method =>
+  async ({ name, arguments: given }) => {
+    const args = given ?? {};
     if (typeof name !== 'string') return badParams('params.name must be a string, the name of a prompt');
     const prompt = server.prompts.get(name);
-    if (prompt === undefined) return badParams(`Unknown prompt: ${quoted(name)}`);
+    if (prompt === undefined) return badParams(`Unknown prompt: ${excerpt(name)}`);
     if (!isObject(args)) return badParams(NOT_AN_OBJECT);
     const got = await prompt.get(args);
-    return got.ok ? got : badParams(got.error);
+    return got.ok ? ok({ result: got.value }) : badParams(got.error);
   };
 
 const complete =
-  (server: Server): Method['run'] =>
+  (server: Server): Method =>
   async ({ ref, argument }) => {
     if (!isObject(argument) || typeof argument['name'] !== 'string' || typeof argument['value'] !== 'string') {
       return badParams('params.argument must be an object with the strings name and value');
@@ -125,7 +129,8 @@ const complete =
     if (suggest === undefined) return badParams('params.ref must name a prompt or a resource template of this server');
     const all = suggest(argument['name'], argument['value']);
     const values = all.slice(0, MAX_COMPLETIONS);
-    return ok({ completion: { values, total: all.length, hasMore: all.length > values.length } });
+    const completion = { values, total: all.length, hasMore: all.length > values.length };
+    return ok({ result: { completion } });
   };
 
 type Suggester = (name: string, typed: string) => readonly string[];

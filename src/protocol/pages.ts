@@ -5,17 +5,17 @@ export const PAGE_SIZE = 50;
 
 /**
  * The results of a list method by cursor, `{[key]: items, nextCursor?}`; the first page stands under undefined, the
- * last has no `nextCursor`. An empty list has one empty page. Pages never change, so they are frozen.
+ * last has no `nextCursor`. An empty list has one empty page.
  * @see MCP server/utilities/pagination
  */
 export const paginate = (key: string, items: readonly object[]): ReadonlyMap<unknown, object> => {
   const pages = new Map<unknown, object>();
   for (let start = 0; start === 0 || start < items.length; start += PAGE_SIZE) {
     const next = start + PAGE_SIZE;
-    const page = Object.freeze({
+    const page = {
       [key]: items.slice(start, next),
       ...(next < items.length ? { nextCursor: cursorOf(key, next) } : {}),
-    });
+    };
     pages.set(start === 0 ? undefined : cursorOf(key, start), page);
   }
   return pages;

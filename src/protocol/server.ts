@@ -1,11 +1,10 @@
-// What a transport serves: identity, catalogs bound to their ports, and the session store. Built once and used for
-// every message; whatever never changes while the server lives is prepared here.
+// What a transport serves: identity, catalogs bound to their ports, and the session store. Built once and used for every
+// message.
 
 import type { Prompt } from '../catalog/prompts/prompt.ts';
 import type { Resource, ResourceTemplate } from '../catalog/resources/resource.ts';
 import type { Tool, ToolListing } from '../catalog/tools/tool.ts';
-import { ok } from '../domain/result.ts';
-import { isObject } from './jsonrpc.ts';
+import { isObject } from '../domain/json.ts';
 import type { SessionStore } from './session.ts';
 
 /** How the server introduces itself. @see MCP schema, Implementation */
@@ -84,15 +83,15 @@ export const createServer = <Ports>(parts: ServerParts<Ports>): Server => {
 const describedListing = (listing: ToolListing, more: string): ToolListing =>
   more === '' ? listing : { ...listing, description: `${listing.description} ${more}` };
 
-// A tool whose answer never changes is asked once. The result is frozen, so that an era may keep its JSON text.
+// A fixed tool runs once and gives the same object from then on; its arguments are checked each time.
 const callOf = <Ports>(tool: Tool<Ports>, ports: Ports): Tool<void>['call'] => {
-  if (!tool.constant) return (args) => tool.call(args, ports);
-  let kept: Awaited<ReturnType<Tool<void>['call']>> | undefined;
+  if (!tool.fixed) return (args) => tool.call(args, ports);
+  let answer: Awaited<ReturnType<Tool<void>['call']>> | undefined;
   return async (args) => {
-    if (kept !== undefined && isObject(args) && Object.keys(args).length === 0) return kept;
+    if (answer !== undefined && isObject(args) && Object.keys(args).length === 0) return answer;
     const called = await tool.call(args, ports);
     if (!called.ok) return called;
-    kept = ok(Object.freeze(called.value));
-    return kept;
+    answer ??= called;
+    return answer;
   };
 };

@@ -1,7 +1,7 @@
-// The state of one handshake-era session and how events change it. Where it is kept is the SessionStore's business.
+// The state of one handshake-era session and how events change it. The SessionStore decides where it is stored.
 import { fail, ok, type Result } from '../domain/result.ts';
 
-/** What the client said of itself, cut to what is worth keeping. */
+/** The client's name and version, shortened. */
 export type ClientInfo = { readonly name: string; readonly version: string };
 
 /** Times are milliseconds since 1970. `lastUsed` is exact to a day. */
@@ -11,6 +11,8 @@ export type Session = {
   readonly clientInfo: ClientInfo;
   readonly createdAt: number;
   readonly lastUsed: number;
+  /** Set until the session is used or `notifications/initialized` arrives. */
+  readonly unused?: true;
 };
 
 /** What can happen to a session. */
@@ -29,6 +31,8 @@ const DAY_MS = 86_400_000;
 
 /** A session ends when it was not used for this long. */
 export const SESSION_IDLE_MS = 30 * DAY_MS;
+/** One that was only opened ends much sooner, so that opening alone keeps little stored. */
+export const UNUSED_MS = 600_000;
 /** Last use is written again when the stored one is older than this: every row written is paid for. */
 export const LAST_USE_STEP_MS = DAY_MS;
 
@@ -38,10 +42,11 @@ export const openSession = (opening: Pick<Session, 'protocolVersion' | 'clientIn
   ...opening,
   createdAt: now,
   lastUsed: now,
+  unused: true,
 });
 
 /** When an unused session ends, in milliseconds since 1970. */
-export const expiryOf = (session: Session): number => session.lastUsed + SESSION_IDLE_MS;
+export const expiryOf = ({ lastUsed, unused }: Session): number => lastUsed + (unused ? UNUSED_MS : SESSION_IDLE_MS);
 
 /** What an event makes of a session: its next state, undefined when it ended, and whether that must be stored. */
 export type Step = { readonly session: Session | undefined; readonly lasting: boolean };
@@ -55,7 +60,8 @@ export const advance = (
   if (session === undefined || now >= expiryOf(session)) return fail('unknown_session');
   if (event === 'ended') return ok({ session: undefined, lasting: true });
   const initialized = session.initialized || event === 'initialized';
+  const { unused, ...rest } = session;
   const renewed = now - session.lastUsed >= LAST_USE_STEP_MS;
-  if (!renewed && initialized === session.initialized) return ok({ session, lasting: false });
-  return ok({ session: { ...session, initialized, lastUsed: now }, lasting: true });
+  if (!renewed && !unused && initialized === session.initialized) return ok({ session, lasting: false });
+  return ok({ session: { ...rest, initialized, lastUsed: now }, lasting: true });
 };

@@ -1,4 +1,4 @@
-// The page of one category, and the page for an address under `/c/` that names none.
+// The page of a category, and the pages for URLs that do not exist.
 
 import { html, raw } from 'hono/html';
 import { ABOUT } from '../domain/registry/identity.ts';
@@ -6,7 +6,8 @@ import type { Category } from '../domain/registry/registry.ts';
 import { signatureSentence } from './curator-section.ts';
 import { scriptJson } from './escape.ts';
 import { renderDocument } from './layout.ts';
-import { categoryPath, type Html, type Site } from './site.ts';
+import { suggestion } from './logged-section.ts';
+import { categoryPath, type Html, readableDate, type Site } from './site.ts';
 import { sourceList } from './source-list.ts';
 import { categoryData } from './structured-data.ts';
 
@@ -14,21 +15,23 @@ import { categoryData } from './structured-data.ts';
 export const categoryPage = (site: Site, category: Category): Html =>
   renderDocument(site, {
     path: categoryPath(category.slug),
-    title: `${category.name}: ${ABOUT.title}`,
-    description: category.description,
+    title: `${category.name}: the three best sources`,
+    description: `${category.sources.map(({ name }) => name).join(', ')}: picked and ranked by ${site.registry.curator.name}, with the reason for each.`,
     head: html`<link rel="alternate" type="text/markdown" href="${categoryPath(category.slug)}.md">
 <link rel="alternate" type="application/json" href="${categoryPath(category.slug)}.json">
 <script type="application/ld+json">${raw(scriptJson(categoryData(site, category)))}</script>`,
     body: html`<article class="sheet topic-sheet">
 <div class="head">
-<p class="kicker"><a href="/#topics">The list</a></p>
+<p class="kicker"><a href="/#topics">All topics</a></p>
 <h1>${category.name}</h1>
 <p class="lead">${category.description}</p>
 </div>
 ${sourceList(category)}
 <div class="foot">
 <p class="imprint">Curator: ${site.registry.curator.name}. ${signatureSentence(site)} <a href="/verify">Verify</a></p>
-<p class="imprint">This page for programs: <a href="${categoryPath(category.slug)}.md">Markdown</a>, <a href="${categoryPath(category.slug)}.json">JSON</a>.</p>
+<p class="imprint">List ${site.registry.version}, updated <time datetime="${site.registry.updated}">${readableDate(site.registry.updated)}</time>.</p>
+<p class="imprint">What your agent sees: <a href="${categoryPath(category.slug)}.md">Markdown</a>, <a href="${categoryPath(category.slug)}.json">JSON</a>, or over <a href="/#connect">MCP</a> <code>get_sources ${JSON.stringify({ query: category.slug })}</code>.</p>
+${suggestion(site)}
 </div>
 </article>
 ${topicLinks(
@@ -37,22 +40,35 @@ ${topicLinks(
 )}`,
   });
 
-/** The answer to an unknown slug: `nearest` first, then every category. Its text cannot turn the sentence around. */
+/** The answer to an unknown slug: `nearest` first, then every category. The slug cannot change the text direction around it. */
 export const unknownCategoryPage = (site: Site, slug: string, nearest: readonly Category[]): Html =>
   renderDocument(site, {
     path: undefined,
-    title: `Not in the list: ${ABOUT.title}`,
-    description: 'No category has this address.',
+    title: `No such topic: ${ABOUT.title}`,
+    description: 'There is no topic at this URL.',
     body: html`<article class="sheet">
-<p class="kicker"><a href="/#topics">The list</a></p>
-<h1>Not in the list</h1>
-<p class="lead">No category has the address <q><bdi>${shownSlug(slug)}</bdi></q>. ${nearest.length === 0 ? 'None comes near it.' : 'Nearest to it:'}</p>
+<p class="kicker"><a href="/#topics">All topics</a></p>
+<h1>No such topic</h1>
+<p class="lead">There is no topic <q><bdi>${shownSlug(slug)}</bdi></q>.${nearest.length === 0 ? '' : ' Did you mean:'}</p>
 ${nearest.length === 0 ? '' : html`<ul class="nearest">${nearest.map(categoryItem)}</ul>`}
 </article>
 ${topicLinks('All topics', site.registry.categories)}`,
   });
 
-/** How much of an unknown address a page repeats, in code points. */
+/** The 404 page for browsers. */
+export const missingPage = (site: Site): Html =>
+  renderDocument(site, {
+    path: undefined,
+    title: `Page not found: ${ABOUT.title}`,
+    description: 'There is no page at this URL.',
+    body: html`<article class="sheet">
+<h1>Page not found</h1>
+<p class="lead">There is nothing at this URL. <a href="/">Go to the home page</a> or pick a topic.</p>
+</article>
+${topicLinks('All topics', site.registry.categories)}`,
+  });
+
+/** How much of an unknown slug a page echoes, in code points. */
 const MAX_SHOWN_CHARS = 80;
 
 const shownSlug = (slug: string): string => {

@@ -1,35 +1,43 @@
-// The ways in, one fold per client. Folds need no script; the copy buttons come with one.
+// The ways in, right below the first screen: the URL, then one tab per client. Tabs are links to panels, so they open by
+// hash, work without scripts, and Back leads to the tab before.
 import { html } from 'hono/html';
 import { type Client, clientsFor } from './connect.ts';
 import { endpointOf, type Html, type Site } from './site.ts';
 
 /** The section of the first page. */
-export const connectSection = (
-  site: Site,
-): Html => html`<section class="band" id="connect" aria-labelledby="connect-title">
-<div class="margin"><h2 id="connect-title">Connect</h2></div>
+export const connectSection = (site: Site): Html => {
+  const clients = clientsFor(endpointOf(site.origin));
+  return html`<section class="band" id="connect" aria-labelledby="connect-title">
+<div class="margin"><h2 id="connect-title">Connect your agent</h2>
+<p class="note">One URL. No login, no API key. Works with every MCP version since 2024-11-05.</p></div>
 <div class="column">
-<p class="statement-line">One address, no login, no key. It speaks both generations of the protocol.</p>
-<div class="snippet address"><pre tabindex="0" aria-label="Address of the MCP endpoint"><code>${endpointOf(site.origin)}</code></pre></div>
-<div class="clients">${clientsFor(endpointOf(site.origin)).map(clientFold)}</div>
+<div class="snippet address"><pre tabindex="0" role="region" aria-label="URL of the MCP endpoint"><code>${endpointOf(site.origin)}</code></pre></div>
+<nav class="tabs" aria-label="Clients"><ul>${clients.map(({ id, name }) => html`<li><a href="#connect-${id}">${name}</a></li>`)}</ul></nav>
+<div class="clients">${clients.map(clientPanel)}</div>
+<p class="note">Then ask: “Which three sources should I use for ${site.example.query}?”</p>
 ${deployLink(site.repositoryUrl)}
 </div>
 </section>`;
+};
 
-const clientFold = (client: Client): Html => html`<details name="client" id="connect-${client.id}">
-<summary>${client.name}</summary>
-<div class="fold">
-${client.note === undefined ? '' : html`<p class="note">${client.note}</p>`}
-${(client.links ?? []).map(({ label, href }) => html`<p><a class="button" href="${href}">${label}</a></p>`)}
-${client.snippets.map(
+const clientPanel = ({
+  id,
+  name,
+  note,
+  links = [],
+  snippets,
+}: Client): Html => html`<section class="client" id="connect-${id}" aria-labelledby="connect-${id}-name">
+<h3 id="connect-${id}-name">${name}</h3>
+${links.map(({ label, href }) => html`<p><a class="button" href="${href}">${label}</a></p>`)}
+${note === undefined ? '' : html`<p class="note">${note}</p>`}
+${snippets.map(
   ({ label, text }) =>
-    html`<figure class="snippet"><figcaption>${label}</figcaption><pre tabindex="0" aria-label="${client.name}: ${label}"><code>${text}</code></pre></figure>`,
+    html`<figure class="snippet"><figcaption>${label}</figcaption><pre tabindex="0" role="region" aria-label="${name}: ${label}"><code>${text}</code></pre></figure>`,
 )}
-</div>
-</details>`;
+</section>`;
 
 /** Shown where a repository is configured: the service clones that address, so none can be made up. */
 const deployLink = (repositoryUrl: string | undefined): Html | '' =>
   repositoryUrl === undefined
     ? ''
-    : html`<p><a class="more" href="https://deploy.workers.cloudflare.com/?url=${encodeURIComponent(repositoryUrl)}">Deploy your own list to Cloudflare</a></p>`;
+    : html`<p><a class="more" href="https://deploy.workers.cloudflare.com/?url=${encodeURIComponent(repositoryUrl)}">Publish your own list on Cloudflare</a></p>`;

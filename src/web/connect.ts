@@ -1,72 +1,127 @@
-// How to add the server to each client: one list that the page, the Markdown renditions and the tests read. Every entry
+// How to add the server to each client: one list that the page and the tests read. Every entry
 // is made from the endpoint's address alone. Formats follow the vendors' documentation.
+import { toBase64, utf8 } from '../domain/bytes.ts';
 import { ABOUT } from '../domain/registry/identity.ts';
 
 /** Something to copy. `label` says where it goes. */
-export type Snippet = { readonly label: string; readonly text: string };
+type Snippet = { readonly label: string; readonly text: string };
 
 /** A link that opens the client with the server filled in. */
-export type InstallLink = { readonly label: string; readonly href: string };
+type InstallLink = { readonly label: string; readonly href: string };
 
 export type Client = {
   readonly id: string;
   readonly name: string;
+  /** The vendor's page that the instructions follow, and the month in which somebody last compared them with it. */
+  readonly source: { readonly url: string; readonly checked: string };
   /** What to do where there is nothing to copy, or what to know beside it. */
   readonly note?: string;
   readonly links?: readonly InstallLink[];
   readonly snippets: readonly Snippet[];
 };
 
-/** Instructions for every client, given the endpoint's address, such as `https://sources.example/mcp`. */
+/** Instructions for every client, those that most people have first, given the endpoint's URL. */
 export const clientsFor = (endpoint: string): readonly Client[] => [
   {
-    id: 'claude-code',
-    name: 'Claude Code',
-    snippets: [
-      { label: 'Terminal', text: `claude mcp add --transport http ${ABOUT.name} ${endpoint}` },
-      {
-        label: '.mcp.json, for everyone in a project',
-        text: json({ mcpServers: { [ABOUT.name]: { type: 'http', url: endpoint } } }),
-      },
-    ],
-  },
-  {
     id: 'claude',
-    name: 'Claude on the web, desktop, phone',
-    note: 'Settings, Connectors, Add custom connector; paste the address. The call comes from the vendor’s cloud, so an address on localhost does not work.',
-    snippets: [{ label: 'Address', text: endpoint }],
+    name: 'Claude',
+    source: checked('https://claude.com/docs/connectors/building/directory-vs-custom'),
+    note: 'On the web, desktop and phone: Customize, Connectors, Add custom connector. Claude connects from its own cloud, so a localhost URL won’t work. In a team, an owner adds it.',
+    links: [{ label: 'Add to Claude', href: claudeLink(endpoint) }],
+    snippets: [{ label: 'URL', text: endpoint }],
   },
   {
     id: 'chatgpt',
     name: 'ChatGPT',
-    note: 'Settings, Connectors, Advanced, Developer mode; then Create and paste the address. It is called from the cloud, so localhost does not work.',
+    source: checked('https://developers.openai.com/api/docs/guides/custom-mcp-server'),
+    note: 'Turn on Developer mode under Settings, Security and login. Then open chatgpt.com/plugins, choose the plus, Add custom MCP server; paste the URL, choose No authentication, Create as a plugin, and install it. It connects from the cloud, so a localhost URL won’t work.',
+    links: [{ label: 'Open ChatGPT’s plugins', href: 'https://chatgpt.com/plugins' }],
     snippets: [
-      { label: 'Address', text: endpoint },
-      { label: 'Address with the search and fetch tools that deep research asks for', text: `${endpoint}/chatgpt` },
+      { label: 'Server URL', text: endpoint },
+      { label: 'For deep research (adds search and fetch)', text: `${endpoint}/chatgpt` },
+    ],
+  },
+  {
+    id: 'claude-code',
+    name: 'Claude Code',
+    source: checked('https://code.claude.com/docs/en/mcp'),
+    snippets: [
+      { label: 'Terminal', text: `claude mcp add --scope user --transport http ${ABOUT.name} ${endpoint}` },
+      { label: '.mcp.json, for everyone in a project', text: mcpServers({ type: 'http', url: endpoint }) },
+    ],
+  },
+  {
+    id: 'cursor',
+    name: 'Cursor',
+    source: checked('https://cursor.com/docs/context/mcp'),
+    links: [{ label: 'Add to Cursor', href: cursorLink(endpoint) }],
+    snippets: [
+      { label: '~/.cursor/mcp.json', text: mcpServers({ url: endpoint }) },
+      { label: 'Badge for a README', text: badge('Add to Cursor', 'cursor.svg', endpoint, cursorWebLink(endpoint)) },
+    ],
+  },
+  {
+    id: 'vs-code',
+    name: 'VS Code',
+    source: checked('https://code.visualstudio.com/docs/copilot/customization/mcp-servers'),
+    links: [{ label: 'Add to VS Code', href: vsCodeLink(endpoint) }],
+    snippets: [
+      { label: 'Terminal (macOS, Linux)', text: `code --add-mcp '${vsCodeServer(endpoint)}'` },
+      { label: 'Terminal (Windows)', text: `code --add-mcp "${vsCodeServer(endpoint).replaceAll('"', '\\"')}"` },
+      { label: '.vscode/mcp.json', text: json({ servers: { [ABOUT.name]: { type: 'http', url: endpoint } } }) },
+      { label: 'Badge for a README', text: badge('Add to VS Code', 'vscode.svg', endpoint, vsCodeWebLink(endpoint)) },
     ],
   },
   {
     id: 'codex',
     name: 'Codex',
+    source: checked('https://developers.openai.com/codex/mcp'),
+    note: 'Serves the CLI, the IDE extension and the desktop app.',
     snippets: [
       { label: 'Terminal', text: `codex mcp add ${ABOUT.name} --url ${endpoint}` },
       { label: '~/.codex/config.toml', text: `[mcp_servers.${ABOUT.name}]\nurl = ${JSON.stringify(endpoint)}` },
     ],
   },
   {
+    id: 'antigravity',
+    name: 'Antigravity',
+    source: checked('https://antigravity.google/docs/mcp'),
+    note: 'Google’s successor of Gemini CLI for individuals.',
+    snippets: [
+      { label: 'Terminal', text: `agy mcp add ${ABOUT.name} ${endpoint}` },
+      { label: '~/.gemini/config/mcp_config.json', text: mcpServers({ serverUrl: endpoint }) },
+    ],
+  },
+  {
     id: 'gemini-cli',
     name: 'Gemini CLI',
+    source: checked('https://geminicli.com/docs/tools/mcp-server'),
+    note: 'For API keys and enterprise accounts; individuals have Antigravity.',
     snippets: [
       { label: 'Terminal', text: `gemini mcp add --transport http --scope user ${ABOUT.name} ${endpoint}` },
-      {
-        label: '~/.gemini/settings.json',
-        text: json({ mcpServers: { [ABOUT.name]: { type: 'http', url: endpoint } } }),
-      },
+      { label: '~/.gemini/settings.json', text: mcpServers({ type: 'http', url: endpoint }) },
     ],
+  },
+  {
+    id: 'copilot-cli',
+    name: 'GitHub Copilot CLI',
+    source: checked('https://docs.github.com/en/copilot/how-tos/copilot-cli/customize-copilot/add-mcp-servers'),
+    note: 'Or type /mcp add in a session and choose HTTP.',
+    snippets: [
+      { label: '~/.copilot/mcp-config.json', text: mcpServers({ type: 'http', url: endpoint, tools: ['*'] }) },
+    ],
+  },
+  {
+    id: 'jetbrains',
+    name: 'JetBrains',
+    source: checked('https://www.jetbrains.com/help/ai-assistant/mcp.html'),
+    note: 'Settings, Tools, AI Assistant, Model Context Protocol (MCP), Add; paste this as JSON.',
+    snippets: [{ label: 'JSON', text: mcpServers({ url: endpoint }) }],
   },
   {
     id: 'opencode',
     name: 'OpenCode',
+    source: checked('https://opencode.ai/docs/mcp-servers'),
     snippets: [
       { label: 'Terminal', text: `opencode mcp add ${ABOUT.name} --url ${endpoint}` },
       {
@@ -76,36 +131,63 @@ export const clientsFor = (endpoint: string): readonly Client[] => [
     ],
   },
   {
-    id: 'cursor',
-    name: 'Cursor',
-    links: [{ label: 'Add to Cursor', href: cursorLink(endpoint) }],
+    id: 'cline',
+    name: 'Cline',
+    source: checked('https://docs.cline.bot/mcp/mcp-overview'),
+    note: 'MCP Servers, Remote Servers; choose Streamable HTTP.',
     snippets: [
-      { label: '~/.cursor/mcp.json', text: json({ mcpServers: { [ABOUT.name]: { url: endpoint } } }) },
-      { label: 'Badge for a README', text: badge('Add to Cursor', 'cursor.svg', endpoint, cursorWebLink(endpoint)) },
+      { label: 'Server URL', text: endpoint },
+      { label: '~/.cline/mcp.json, for its CLI', text: mcpServers({ type: 'streamableHttp', url: endpoint }) },
     ],
   },
   {
-    id: 'vs-code',
-    name: 'VS Code',
-    links: [{ label: 'Add to VS Code', href: vsCodeLink(endpoint) }],
+    id: 'devin-desktop',
+    name: 'Devin Desktop (Windsurf)',
+    source: checked('https://docs.devin.ai/desktop/cascade/mcp'),
     snippets: [
-      {
-        label: 'Terminal',
-        text: `code --add-mcp '${JSON.stringify({ name: ABOUT.name, type: 'http', url: endpoint })}'`,
-      },
-      { label: '.vscode/mcp.json', text: json({ servers: { [ABOUT.name]: { type: 'http', url: endpoint } } }) },
-      { label: 'Badge for a README', text: badge('Add to VS Code', 'vscode.svg', endpoint, vsCodeWebLink(endpoint)) },
+      { label: 'Terminal', text: `devin mcp add -s user ${ABOUT.name} ${endpoint}` },
+      { label: '~/.codeium/windsurf/mcp_config.json', text: mcpServers({ serverUrl: endpoint }) },
     ],
+  },
+  {
+    id: 'kiro',
+    name: 'Kiro',
+    source: checked('https://kiro.dev/docs/mcp/configuration'),
+    snippets: [{ label: '~/.kiro/settings/mcp.json', text: mcpServers({ url: endpoint }) }],
+  },
+  {
+    id: 'amp',
+    name: 'Amp',
+    source: checked('https://ampcode.com/manual'),
+    snippets: [
+      { label: 'Terminal', text: `amp mcp add ${ABOUT.name} ${endpoint}` },
+      { label: 'settings.json', text: json({ 'amp.mcpServers': { [ABOUT.name]: { url: endpoint } } }) },
+    ],
+  },
+  {
+    id: 'le-chat',
+    name: 'Le Chat',
+    source: checked('https://docs.mistral.ai/le-chat/knowledge-integrations/connectors/mcp-connectors'),
+    note: 'Connectors, Add Connector, Custom MCP Connector. It connects from the cloud, so a localhost URL won’t work.',
+    snippets: [{ label: 'Server URL', text: endpoint }],
+  },
+  {
+    id: 'zed',
+    name: 'Zed',
+    source: checked('https://zed.dev/docs/ai/mcp'),
+    snippets: [{ label: 'settings.json', text: json({ context_servers: { [ABOUT.name]: { url: endpoint } } }) }],
   },
   {
     id: 'lm-studio',
     name: 'LM Studio',
+    source: checked('https://lmstudio.ai/docs/app/mcp'),
     links: [{ label: 'Add to LM Studio', href: lmStudioLink(endpoint) }],
-    snippets: [{ label: '~/.lmstudio/mcp.json', text: json({ mcpServers: { [ABOUT.name]: { url: endpoint } } }) }],
+    snippets: [{ label: '~/.lmstudio/mcp.json', text: mcpServers({ url: endpoint }) }],
   },
   {
     id: 'goose',
     name: 'Goose',
+    source: checked('https://goose-docs.ai/docs/getting-started/using-extensions'),
     links: [{ label: 'Add to Goose', href: gooseLink(endpoint) }],
     snippets: [
       { label: 'Terminal, for one session', text: `goose session --with-streamable-http-extension "${endpoint}"` },
@@ -116,76 +198,40 @@ export const clientsFor = (endpoint: string): readonly Client[] => [
     ],
   },
   {
-    id: 'windsurf',
-    name: 'Windsurf',
-    snippets: [
-      {
-        label: '~/.codeium/windsurf/mcp_config.json',
-        text: json({ mcpServers: { [ABOUT.name]: { serverUrl: endpoint } } }),
-      },
-    ],
-  },
-  {
-    id: 'zed',
-    name: 'Zed',
-    snippets: [{ label: 'settings.json', text: json({ context_servers: { [ABOUT.name]: { url: endpoint } } }) }],
-  },
-  {
     id: 'stdio',
-    name: 'Clients that know only stdio',
+    name: 'Any other client (stdio)',
+    source: checked('https://www.npmjs.com/package/mcp-remote'),
     snippets: [
       { label: 'Terminal', text: `npx -y mcp-remote ${endpoint}` },
-      {
-        label: 'Configuration',
-        text: json({ mcpServers: { [ABOUT.name]: { command: 'npx', args: ['-y', 'mcp-remote', endpoint] } } }),
-      },
+      { label: 'Configuration', text: mcpServers({ command: 'npx', args: ['-y', 'mcp-remote', endpoint] }) },
     ],
-  },
-  {
-    id: 'curl',
-    name: 'curl',
-    note: 'One stateless request, no session.',
-    snippets: [{ label: 'Terminal', text: curlCall(endpoint) }],
   },
 ];
 
+/** The month in which the instructions were last compared with the vendors' pages; a client that was not has its own. */
+const LAST_COMPARED = '2026-11';
+const checked = (url: string) => ({ url, checked: LAST_COMPARED });
+
 const json = (value: object): string => JSON.stringify(value, null, 2);
 const uri = encodeURIComponent;
-const base64 = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+const mcpServers = (server: object): string => json({ mcpServers: { [ABOUT.name]: server } });
+const vsCodeServer = (endpoint: string): string => JSON.stringify({ name: ABOUT.name, type: 'http', url: endpoint });
+
+const claudeLink = (endpoint: string): string =>
+  `https://claude.ai/customize/connectors?modal=add-custom-connector&connectorName=${uri(ABOUT.title)}&connectorUrl=${uri(endpoint)}`;
 
 const cursorQuery = (endpoint: string): string =>
-  `name=${uri(ABOUT.name)}&config=${uri(base64(JSON.stringify({ url: endpoint })))}`;
+  `name=${uri(ABOUT.name)}&config=${uri(toBase64(utf8(JSON.stringify({ url: endpoint }))))}`;
 const cursorLink = (endpoint: string): string =>
   `cursor://anysphere.cursor-deeplink/mcp/install?${cursorQuery(endpoint)}`;
 const cursorWebLink = (endpoint: string): string => `https://cursor.com/en/install-mcp?${cursorQuery(endpoint)}`;
-const vsCodeLink = (endpoint: string): string =>
-  `vscode:mcp/install?${uri(JSON.stringify({ name: ABOUT.name, type: 'http', url: endpoint }))}`;
+const vsCodeLink = (endpoint: string): string => `vscode:mcp/install?${uri(vsCodeServer(endpoint))}`;
 const vsCodeWebLink = (endpoint: string): string =>
   `https://insiders.vscode.dev/redirect/mcp/install?name=${uri(ABOUT.name)}&config=${uri(JSON.stringify({ type: 'http', url: endpoint }))}`;
 const lmStudioLink = (endpoint: string): string =>
-  `lmstudio://add_mcp?name=${uri(ABOUT.name)}&config=${uri(base64(JSON.stringify({ url: endpoint })))}`;
+  `lmstudio://add_mcp?name=${uri(ABOUT.name)}&config=${uri(toBase64(utf8(JSON.stringify({ url: endpoint }))))}`;
 const gooseLink = (endpoint: string): string =>
   `goose://extension?url=${uri(endpoint)}&type=streamable_http&id=${ABOUT.name}&name=${uri(ABOUT.title)}&description=${uri(ABOUT.description)}&timeout=300`;
 
 const badge = (alt: string, image: string, endpoint: string, href: string): string =>
   `[![${alt}](${new URL(endpoint).origin}/badges/${image})](${href})`;
-
-const curlCall = (endpoint: string): string => {
-  const params = {
-    name: 'get_sources',
-    arguments: { query: 'learn rust' },
-    _meta: {
-      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-      'io.modelcontextprotocol/clientCapabilities': {},
-    },
-  };
-  return [
-    `curl -s ${endpoint}`,
-    `-H 'Content-Type: application/json'`,
-    `-H 'Accept: application/json, text/event-stream'`,
-    `-H 'MCP-Protocol-Version: 2026-07-28'`,
-    `-H 'Mcp-Method: tools/call'`,
-    `-H 'Mcp-Name: get_sources'`,
-    `-d '${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })}'`,
-  ].join(' \\\n  ');
-};

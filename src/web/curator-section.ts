@@ -1,5 +1,6 @@
 // Who vouches for the list, in exactly the words that the check of this registry's bytes allows.
 import { html } from 'hono/html';
+import type { Registry } from '../domain/registry/registry.ts';
 import type { Provenance } from '../domain/signing/provenance.ts';
 import { type Html, readableDate, type Site } from './site.ts';
 
@@ -7,35 +8,45 @@ import { type Html, readableDate, type Site } from './site.ts';
 export const curatorSection = (
   site: Site,
 ): Html => html`<section class="band" id="curator" aria-labelledby="curator-title">
-<div class="margin"><h2 id="curator-title">Who vouches</h2></div>
+<div class="margin"><h2 id="curator-title">Who is behind it</h2></div>
 <div class="column">
-<p class="statement-line">The selection follows the list of ${site.registry.curator.name}. ${signatureSentence(site)}</p>
+<p class="statement-line">Every source here was chosen by ${curatorName(site.registry.curator)}. ${site.registry.curator.about ?? ''} ${signatureSentence(site)}</p>
 ${registryFacts(site)}
-<p><a class="more" href="/verify">Check it in this browser</a></p>
+<p><a class="more" href="/verify">Check it yourself</a></p>
 </div>
 </section>`;
+
+const curatorName = ({ name, url }: Registry['curator']): Html | string =>
+  url === undefined ? name : html`<a href="${url}" rel="noopener">${name}</a>`;
 
 /** What was checked about the signature, as one or two sentences. Claims only what `provenance` says. */
 export const signatureSentence = ({ provenance }: Site): string => {
   switch (provenance.signature.status) {
     case 'verified':
       return `This server checked the signature over exactly these bytes on ${readableDate(provenance.signature.checked)} with the key it names, and it holds.${
-        provenance.signature.expired ? ' But its curator let it expire before that day.' : ''
+        provenance.signature.expired
+          ? ' But the registry has expired: its curator asked readers not to rely on it after its last day.'
+          : ''
       }`;
     case 'failed':
       return `The check of the signature failed: ${provenance.signature.reason}. Do not rely on this copy.`;
     case 'unsigned':
-      return 'The registry is not signed yet: its wording has not been confirmed by a signature.';
+      return 'This list isn’t signed yet, so you can’t check that every word is really the curator’s.';
   }
 };
+
+/** The state of the signature in one or two words. */
+export const signatureState = ({ signature }: Provenance): string =>
+  signature.status === 'verified' && signature.expired ? 'verified, but expired' : signature.status;
 
 /** Key, state, hash, versions and dates as a definition list. */
 export const registryFacts = ({ registry, provenance }: Site): Html => html`<dl class="facts-list">
 <dt>Curator</dt><dd>${registry.curator.name}</dd>
 <dt>Public key</dt><dd>${registry.curator.pubkey === null ? 'Not yet configured' : html`<code>${registry.curator.pubkey}</code>`}</dd>
-<dt>Signature</dt><dd id="server-status">${provenance.signature.status}</dd>
+<dt>Signature</dt><dd id="server-status">${signatureState(provenance)}</dd>
 <dt>Registry version</dt><dd>${registry.version}</dd>
 <dt>Updated</dt><dd><time datetime="${registry.updated}">${readableDate(registry.updated)}</time></dd>
+${registry.expires === undefined ? '' : html`<dt>Expires</dt><dd><time datetime="${registry.expires}">${readableDate(registry.expires)}</time></dd>`}
 <dt>Last signed</dt><dd>${
   provenance.signature.status === 'verified'
     ? html`version ${registry.version}, dated <time datetime="${registry.updated}">${readableDate(registry.updated)}</time>`
@@ -48,4 +59,4 @@ export const registryFacts = ({ registry, provenance }: Site): Html => html`<dl 
 const endorsementCount = ({ endorsements }: Provenance): string =>
   endorsements.length === 0
     ? 'None'
-    : `${endorsements.length}, ${endorsements.filter(Boolean).length} of them verified`;
+    : `${endorsements.length}, ${endorsements.filter(({ verified }) => verified).length} of them verified`;

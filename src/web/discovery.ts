@@ -1,11 +1,11 @@
-// How programs learn of the server before they connect: the server card, the AI catalog, the entry for the MCP registry,
-// security.txt. Names are anchored on the host that serves them, because no other namespace is proven.
+// How programs discover the server before they connect: the server card, the AI catalog, the entry for the MCP registry,
+// security.txt. Names are derived from the host that serves them, the only namespace that is proven.
 import { ABOUT } from '../domain/registry/identity.ts';
 import { endpointOf, type Site } from './site.ts';
 
 export const SERVER_CARD_TYPE = 'application/mcp-server-card+json';
 
-/** Days until a served security.txt asks to be read again; the RFC recommends less than a year. */
+/** Days until a served security.txt expires; the RFC recommends less than a year. */
 const SECURITY_TEXT_DAYS = 180;
 
 /** Describes the remote server before a connection; `revisions` are those it speaks, newest first. @see SEP-2127, MCP server cards (draft) */
@@ -58,13 +58,13 @@ const identity = (site: Site): object => ({
   ...(site.repositoryUrl === undefined ? {} : repository(site.repositoryUrl)),
 });
 
-/** Named only for the forges that the formats know. */
+/** Only for the forges that the format knows. */
 const repository = (url: string): object => {
   const source = { 'github.com': 'github', 'gitlab.com': 'gitlab' }[new URL(url).hostname];
   return source === undefined ? {} : { repository: { url, source } };
 };
 
-/** The host without port; an address made of numbers is no name to anchor on, so it counts as localhost. */
+/** The host without port; an IP address cannot be a namespace, so it becomes localhost. */
 const hostName = (origin: string): string => {
   const { hostname } = new URL(origin);
   return /^[\d.]+$|^\[/.test(hostname) ? 'localhost' : hostname;

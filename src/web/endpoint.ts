@@ -1,11 +1,11 @@
-// The short page that a browser gets at the address of the MCP endpoint itself.
+// The short page that a browser gets at the URL of the MCP endpoint.
 
 import { html, raw } from 'hono/html';
 import { ABOUT } from '../domain/registry/identity.ts';
 import { masthead } from './layout.ts';
 import { STYLE } from './style.ts';
 
-/** Says what `address` is for and links to the first page; sent with status 405, since programs POST here. */
+/** Says what the URL `address` is for and links to the home page; sent with status 405, because MCP clients POST here. */
 export const endpointPage = (address: string): string =>
   String(html`<!DOCTYPE html>
 <html lang="en">
@@ -21,9 +21,9 @@ export const endpointPage = (address: string): string =>
 ${masthead(undefined)}
 <main id="content">
 <article class="sheet">
-<h1>This address is for programs</h1>
-<p class="lead">MCP clients send requests to <code>${address}</code>. A browser finds nothing to read here.</p>
-<p><a class="more" href="/">What this is, and how to connect a client</a></p>
+<h1>This is an MCP endpoint</h1>
+<p class="lead">Paste this URL into your client: <code>${address}</code>. There is nothing to see in a browser.</p>
+<p><a class="more" href="/#connect">How to connect your agent</a></p>
 </article>
 </main>
 </body>

@@ -1,9 +1,9 @@
-// How text from the registry is made inert outside HTML: in Markdown and in the JSON inside a script element.
-// HTML, attributes and XML are escaped by hono's `html`.
+// Escapes text from the registry for Markdown and for JSON inside a script element. hono's `html` escapes HTML, attributes
+// and XML.
 
 /**
- * Text that Markdown shows as it is: no link, no emphasis, no heading, no list, no HTML. Always one line.
- * @see GitHub Flavored Markdown, autolinks: addresses become links without any sign around them
+ * Text that Markdown renders literally: no link, emphasis, heading, list or HTML. Always one line.
+ * @see GitHub Flavored Markdown, autolinks: bare URLs become links
  */
 export const markdownText = (text: string): string =>
   text

@@ -1,4 +1,4 @@
-// What crawlers and feed readers ask for: the Atom feed of registry versions, the sitemap, robots.txt.
+// For crawlers and feed readers: the Atom feed of registry versions, the sitemap, robots.txt.
 
 import { html, raw } from 'hono/html';
 import { ABOUT } from '../domain/registry/identity.ts';
@@ -8,7 +8,7 @@ import { categoryPath, type Html, type Site } from './site.ts';
 const XML = raw('<?xml version="1.0" encoding="utf-8"?>');
 
 /**
- * The Atom feed of registry versions, newest first, from the signed history. Without one it has the served version alone.
+ * The Atom feed of registry versions, newest first, from the signed history. Without a history, it has only the served version.
  * @see RFC 4287
  */
 export const atomFeed = (site: Site): Html => {
@@ -37,7 +37,7 @@ ${entries.map(
 `;
 };
 
-/** Every page that has an address. @see https://www.sitemaps.org/protocol.html */
+/** Every page. @see https://www.sitemaps.org/protocol.html */
 export const sitemap = (site: Site): Html => html`${XML}
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${['/', ...site.registry.categories.map(({ slug }) => categoryPath(slug)), '/verify'].map(
@@ -46,7 +46,7 @@ ${['/', ...site.registry.categories.map(({ slug }) => categoryPath(slug)), '/ver
 )}</urlset>
 `;
 
-/** Everything may be read. @see RFC 9309 */
+/** Allows crawlers everything. @see RFC 9309 */
 export const robotsText = ({ origin }: Site): string => `User-agent: *
 Allow: /
 

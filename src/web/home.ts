@@ -1,78 +1,103 @@
-// The page at `/`: what this is, a box to ask, the whole list, who vouches for it, how to connect, what is kept.
-
+// The page at `/`: what this is, a box to ask, what an agent makes of it, how to connect one, the topics, who is behind it.
 import { html, raw } from 'hono/html';
 import { ABOUT } from '../domain/registry/identity.ts';
 import type { Category } from '../domain/registry/registry.ts';
+import { type AnswerView, answerPanel } from './answer.ts';
 import { connectSection } from './connect-section.ts';
 import { curatorSection } from './curator-section.ts';
 import { scriptJson } from './escape.ts';
 import { renderDocument } from './layout.ts';
 import { loggedSection } from './logged-section.ts';
-import { categoryPath, endpointOf, type Html, type Site } from './site.ts';
-import { sourceList } from './source-list.ts';
+import { categoryPath, type Html, type Site } from './site.ts';
 import { siteData } from './structured-data.ts';
 import { trySection } from './try-section.ts';
 
-/** The first page. */
-export const homePage = (site: Site): Html =>
+/** A question from the form, for readers without scripts, and its answer. */
+type Asked = { readonly query: string; readonly view: AnswerView; readonly category: Category | undefined };
+
+/** The home page; with `asked`, it shows the answer in place of the example. */
+export const homePage = (site: Site, asked?: Asked): Html =>
   renderDocument(site, {
     path: '/',
-    title: `${ABOUT.title}: three ranked sources for a topic`,
-    description: ABOUT.description,
-    scripts: ['home.js', 'copy.js', 'search.js', 'try.js', 'mcp.js', 'dom.js'],
+    title: `${ABOUT.title}: the sources to trust, for you and your AI agent`,
+    description: `Ask about a topic, get exactly three sources, picked and ranked by a person. A free MCP server for Claude, ChatGPT, Cursor and every other AI agent.`,
+    scripts: ['home.js', 'copy.js', 'search.js', 'tabs.js', 'try.js', 'mcp.js', 'dom.js', 'values.js'],
     head: html`<script type="application/ld+json">${raw(scriptJson(siteData(site)))}</script>`,
-    body: html`${opening(site)}
-${topics(site.registry.categories)}
-${curatorSection(site)}
+    body: html`${opening(site, asked)}
 ${connectSection(site)}
-${trySection()}
+${topics(site)}
+${trySection(site)}
+${curatorSection(site)}
 ${loggedSection(site)}`,
   });
 
-const opening = (site: Site): Html => {
-  const [example] = site.registry.categories;
-  return html`<section class="opening" aria-labelledby="opening-title">
+/** With more topics than this, the first screen links to the list instead of showing each. */
+const MAX_CHIPS = 24;
+
+const opening = (
+  site: Site,
+  asked: Asked | undefined,
+): Html => html`<section class="opening" aria-labelledby="opening-title">
 <div class="statement">
 <h1 id="opening-title">Name a topic.<br>Get three<br>good sources.</h1>
-<p class="lead">A public MCP server that answers a topic with exactly three sources, ranked and explained by a <a href="#curator">human curator</a>.</p>
-<form class="search" id="search" action="#topics">
+<p class="lead">Ask about a topic, get exactly three sources, picked and ranked by <a href="#curator">a person</a>. For you, and over MCP for your AI agent.</p>
+<form class="search" id="search" action="/" method="post">
 <label for="query">What do you want to learn?</label>
-<div class="field"><input id="query" type="search" maxlength="1000" autocomplete="off" spellcheck="false" placeholder="learn rust" aria-describedby="search-note"><button type="submit">Find</button></div>
-<p class="note" id="search-note">Answered as you type by this very server. The words travel in the body of a request, never in an address.</p>
+<div class="field"><input id="query" name="q" type="search" maxlength="1000" autocomplete="off" spellcheck="false" placeholder="${site.example.query}" value="${asked?.query ?? ''}" aria-describedby="search-note"><button type="submit">Find</button></div>
+<p class="note" id="search-note">Topics are picked out as you type, in your browser. Your question goes only to this server and never into a URL.</p>
 </form>
+${chips(site.registry.categories)}
 </div>
 <div class="answer" id="answer">
-<p class="kicker" id="answer-kicker" role="status">For example</p>
-${
-  example === undefined
-    ? ''
-    : html`<h2 id="answer-title"><a href="${categoryPath(example.slug)}">${example.name}</a></h2>
-<p class="description" id="answer-description">${example.description}</p>
-<div id="answer-sources">${sourceList(example)}</div>`
-}
-</div>
-<div class="handover">
-<p class="label">Or give the address to your agent</p>
-<div class="snippet"><pre tabindex="0" aria-label="Address for an agent"><code>${endpointOf(site.origin)}</code></pre></div>
-<p class="note"><a href="#connect">How to add it to each client</a></p>
+<p class="kicker" id="answer-status" role="status">${asked?.view.status ?? 'What your agent does with it'}</p>
+<div class="answer-body" id="answer-body">${asked === undefined ? exchange(site) : answerPanel(asked.view, asked.category)}</div>
 </div>
 </section>`;
+
+// The search box compares its input with `data-words` while someone types; that sends nothing.
+const chips = (categories: readonly Category[]): Html | '' =>
+  categories.length > MAX_CHIPS
+    ? html`<p><a class="more" href="#topics">All ${categories.length} topics</a></p>`
+    : html`<nav class="chips" id="chips" aria-label="All topics"><ul>${categories.map(
+        (category) =>
+          html`<li><a href="${categoryPath(category.slug)}" data-words="${wordsFor(category)}">${category.name}</a></li>`,
+      )}</ul></nav>`;
+
+const wordsFor = ({ name, slug, query_patterns, aliases = [] }: Category): string => {
+  const words =
+    [name, slug, ...query_patterns, ...aliases]
+      .join(' ')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}+#]{3,}/gu) ?? [];
+  return [...new Set(words)].join(' ');
 };
 
-const topics = (
-  categories: readonly Category[],
-): Html => html`<section class="band topics" id="topics" aria-labelledby="topics-title">
-<div class="margin">
-<h2 id="topics-title">The list</h2>
-<ol class="contents">${categories.map(({ slug, name }) => html`<li><a href="#${slug}">${name}</a></li>`)}</ol>
+/** One real exchange of an agent, drawn with the list's own example. */
+const exchange = ({ example: { query, category } }: Site): Html => html`<div class="exchange-demo">
+<p class="said">Which sources should I use for “${query}”?</p>
+<p class="called"><code>get_sources ${JSON.stringify({ query })}</code></p>
+<div class="returned">
+<h2>${category.name}</h2>
+<ol class="sources">${category.sources.map(
+  ({ name, url, why }) =>
+    html`<li><span class="name">${name}</span><span class="facts">${new URL(url).hostname}</span><p>${firstSentence(why)}</p></li>`,
+)}</ol>
 </div>
+</div>`;
+
+const firstSentence = (text: string): string => /^.*?[.!?](?=\s|$)/u.exec(text)?.[0] ?? text;
+
+const topics = ({
+  registry: { categories },
+}: Site): Html => html`<section class="band" id="topics" aria-labelledby="topics-title">
+<div class="margin"><h2 id="topics-title">Topics</h2></div>
 <div class="column">
-${categories.map(
-  (category) => html`<article class="topic" id="${category.slug}" aria-labelledby="${category.slug}-name">
-<h3 id="${category.slug}-name"><a href="${categoryPath(category.slug)}">${category.name}</a></h3>
-<p class="description">${category.description}</p>
-${sourceList(category)}
-</article>`,
-)}
+<ul class="tiles">${categories.map(
+  ({ slug, name, description, sources }) => html`<li><a href="${categoryPath(slug)}">
+<span class="name">${name}</span>
+<span class="facts">${firstSentence(description)}</span>
+<span class="three">${sources.map((source) => html`<span>${source.name}</span>`)}</span>
+</a></li>`,
+)}</ul>
 </div>
 </section>`;

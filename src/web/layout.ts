@@ -1,19 +1,19 @@
-// The frame of every page: head, masthead, footer. The style stands inside the document, allowed by its hash, so that
-// the first answer is enough to draw the first text; scripts are files of the same origin and never needed to read.
+// The frame of every page: head, masthead, footer. The style is inline, allowed by its hash, so that the first response is
+// enough to render the page; scripts are files of the same origin, and pages are readable without them.
 
 import { html, raw } from 'hono/html';
 import { ABOUT } from '../domain/registry/identity.ts';
 import { type Html, readableDate, type Site } from './site.ts';
 import { STYLE } from './style.ts';
 
-export type Page = {
-  /** Path of the page's canonical address; absent on a page that is no address of its own, such as a 404. */
+type Page = {
+  /** Path of the page's canonical URL; absent on a page without one, such as a 404. */
   readonly path: string | undefined;
   readonly title: string;
   readonly description: string;
   readonly body: Html;
   readonly head?: Html;
-  /** Names of modules in `/assets/`; the first is run, the others are those it loads. */
+  /** Names of modules in `/assets/`; the first is run and loads the others. */
   readonly scripts?: readonly string[];
 };
 
@@ -46,7 +46,7 @@ ${footer(site)}
 </html>
 `;
 
-/** The head of a page, with the way to every part; `path` is where the reader is. */
+/** The top of a page, with the navigation; `path` is the current page. */
 export const masthead = (path: string | undefined): Html => html`<header class="masthead">
 <a class="wordmark" href="/">${MARK}<span>${ABOUT.title}</span></a>
 <nav aria-label="Main"><ul>${NAVIGATION.map(
@@ -66,7 +66,7 @@ ${page.path === undefined ? html`<meta name="robots" content="noindex">` : html`
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="alternate" type="application/atom+xml" title="${ABOUT.title}: changes" href="/feed.xml">
-<meta property="og:type" content="website">
+<meta property="og:type" content="${page.path === undefined || page.path === '/' ? 'website' : 'article'}">
 <meta property="og:site_name" content="${ABOUT.title}">
 <meta property="og:title" content="${page.title}">
 <meta property="og:description" content="${page.description}">
@@ -85,9 +85,9 @@ const scripts = ([entry, ...loaded]: readonly string[]): Html | '' =>
 ${loaded.map((name) => html`<link rel="modulepreload" href="/assets/${name}">`)}`;
 
 const footer = (site: Site): Html => html`<footer class="colophon">
-<p>${ABOUT.title} ${site.version}. Registry ${site.registry.version} of ${readableDate(site.registry.updated)}.</p>
+<p>${ABOUT.title} ${site.version}. List ${site.registry.version}, updated ${readableDate(site.registry.updated)}.</p>
 <ul>
-<li><a href="/registry.json">Registry as JSON</a></li>
+<li><a href="/registry.json">The list as JSON</a></li>
 <li><a href="/llms.txt">llms.txt</a></li>
 <li><a href="/feed.xml">Changes as a feed</a></li>
 <li><a href="/health">Health</a></li>

@@ -1,27 +1,29 @@
-// The same facts for programs that do not speak MCP: a category as Markdown and as JSON, and llms.txt.
+// For programs that do not speak MCP: a category as Markdown and as JSON, and llms.txt.
 import { ABOUT } from '../domain/registry/identity.ts';
 import type { Category, Source } from '../domain/registry/registry.ts';
+import { signatureState } from './curator-section.ts';
 import { markdownLink, markdownText } from './escape.ts';
 import { categoryPath, endpointOf, type Site } from './site.ts';
 import { sourceFacts } from './source-list.ts';
 
-/** A category as Markdown that stands alone. */
+/** A category as self-contained Markdown. */
 export const categoryMarkdown = (site: Site, category: Category): string =>
   `${[
     `# ${markdownText(category.name)}`,
     markdownText(category.description),
     category.sources.map(sourceMarkdown).join('\n'),
-    `Curator: ${markdownText(site.registry.curator.name)}. Registry version ${site.registry.version}, ${site.registry.updated}. Signature: ${site.provenance.signature.status}.`,
+    `Curator: ${markdownText(site.registry.curator.name)}. Registry version ${site.registry.version}, ${site.registry.updated}. Signature: ${signatureState(site.provenance)}.`,
     markdownLink('This page', `${site.origin}${categoryPath(category.slug)}`),
   ].join('\n\n')}\n`;
 
 const sourceMarkdown = (source: Source): string =>
   `${source.rank}. ${markdownLink(source.name, source.url)} (${markdownText(sourceFacts(source))})\n   ${markdownText(source.why)}`;
 
-/** A category as JSON; the facts of the registry it came from stand beside it. */
+/** A category as JSON, with the facts of its registry. */
 export const categoryJson = (site: Site, category: Category): object => {
   const { slug, name, description, sources } = category;
   const { version, updated, curator } = site.registry;
+  const { signature } = site.provenance;
   return {
     category: { slug, name, description },
     sources,
@@ -30,19 +32,20 @@ export const categoryJson = (site: Site, category: Category): object => {
       updated,
       curator,
       sha256: site.provenance.sha256,
-      signature: site.provenance.signature.status,
+      signature: signature.status,
+      ...(signature.status === 'verified' ? { expired: signature.expired } : {}),
     },
     url: `${site.origin}${categoryPath(slug)}`,
   };
 };
 
-/** The answer to an unknown slug as Markdown, with the `nearest` categories. It repeats nothing of the address. */
+/** The answer to an unknown slug as Markdown, with the `nearest` categories. It never echoes the URL. */
 export const unknownMarkdown = ({ origin }: Site, nearest: readonly Category[]): string => {
   const links = nearest.map(({ slug, name }) => `- ${markdownLink(name, `${origin}${categoryPath(slug)}.md`)}`);
   return `${[
-    '# Not in the list',
-    `No category has this address. ${markdownLink('All topics', `${origin}/llms.txt`)}`,
-    ...(links.length === 0 ? [] : ['Nearest to it:', links.join('\n')]),
+    '# No such topic',
+    `There is no topic at this URL. ${markdownLink('All topics', `${origin}/llms.txt`)}`,
+    ...(links.length === 0 ? [] : ['Did you mean:', links.join('\n')]),
   ].join('\n\n')}\n`;
 };
 
@@ -72,7 +75,11 @@ ${site.registry.categories
 
 ## Data
 
-- [Registry](<${site.origin}/registry.json>): everything, as canonical JSON (signature: ${site.provenance.signature.status})
+- [Registry](<${site.origin}/registry.json>): everything, as canonical JSON (signature: ${signatureState(site.provenance)})
 - [Changes](<${site.origin}/feed.xml>): Atom feed of registry versions
 - [Verify](<${site.origin}/verify>): how to check who vouches for the list
 `;
+
+/** Every topic with its sources in one text, for readers who want the whole list at once. @see https://llmstxt.org */
+export const llmsFullText = (site: Site): string =>
+  [llmsText(site), ...site.registry.categories.map((category) => categoryMarkdown(site, category))].join('\n---\n\n');

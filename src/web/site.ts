@@ -1,7 +1,7 @@
-// What every page knows of the place it is served from. Nothing here is invented: the origin is configured or asked for,
-// repository and contact exist only where somebody configured them.
+// What every page knows about its deployment. Nothing here is made up: the origin is configured or that of the request;
+// repository and contact exist only where they are configured.
 import type { html } from 'hono/html';
-import type { Registry } from '../domain/registry/registry.ts';
+import type { Category, Registry } from '../domain/registry/registry.ts';
 import type { Provenance } from '../domain/signing/provenance.ts';
 
 export type Site = {
@@ -15,11 +15,22 @@ export type Site = {
   /** A `mailto:` or `https:` URL. */
   readonly contact: string | undefined;
   readonly keeps: Keeps;
+  /** A question that the list answers well, and the topic that it finds. */
+  readonly example: Example;
+  readonly tools: readonly ShownTool[];
 };
 
-/** What this deployment is configured to keep of requests. */
+/** A tool that the first page can call, with arguments about an example; without `example` it needs none. */
+export type ShownTool = {
+  readonly name: string;
+  readonly example?: (about: { readonly query: string; readonly slug: string }) => object;
+};
+
+export type Example = { readonly query: string; readonly category: Category };
+
+/** What this deployment is configured to store about requests. */
 export type Keeps = {
-  /** A line or a row per request, without words, addresses and session ids. */
+  /** A log line per request, without words, network addresses and session ids. */
   readonly requests: boolean;
   /** Single words of questions that found nothing. */
   readonly unansweredWords: boolean;
@@ -27,10 +38,10 @@ export type Keeps = {
   readonly limits: boolean;
 };
 
-/** Markup that `html` made; every value in it was escaped. */
+/** Markup made by `html`, which escaped every value in it. */
 export type Html = ReturnType<typeof html>;
 
-/** The address of the MCP endpoint. */
+/** The URL of the MCP endpoint. */
 export const endpointOf = (origin: string): string => `${origin}/mcp`;
 
 /** The path of a category's page. */

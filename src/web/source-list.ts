@@ -1,4 +1,4 @@
-// Three ranked sources as a list. The parts marked with data-field are what the search on the page fills anew.
+// Three ranked sources as a list. The search box fills the parts marked with data-field.
 import { html } from 'hono/html';
 import type { Category, Source } from '../domain/registry/registry.ts';
 import type { Html } from './site.ts';
@@ -7,7 +7,7 @@ import type { Html } from './site.ts';
 export const sourceList = (category: Category): Html =>
   html`<ol class="sources">${category.sources.map(sourceItem)}</ol>`;
 
-/** What stands under a source's name, such as `book · doc.rust-lang.org`. */
+/** The line below a source's name, such as `book · doc.rust-lang.org`. */
 export const sourceFacts = ({ type, url, access, language, checked }: Source): string =>
   [type, new URL(url).hostname, access, language, checked === undefined ? undefined : `checked ${checked}`]
     .filter((fact) => fact !== undefined)
@@ -17,5 +17,5 @@ const sourceItem = (source: Source): Html => html`<li>
 <a class="name" data-field="name" href="${source.url}" rel="noopener">${source.name}</a>
 <span class="facts" data-field="facts">${sourceFacts(source)}</span>
 <p data-field="why">${source.why}</p>
-${source.agent_url === undefined ? '' : html`<p class="aside"><a href="${source.agent_url}">Rendition for agents</a></p>`}
+${source.agent_url === undefined ? '' : html`<p class="aside"><a href="${source.agent_url}">Version for agents</a></p>`}
 </li>`;

@@ -1,4 +1,4 @@
-// What search engines read: schema.org objects made from the registry.
+// For search engines: schema.org objects made from the registry.
 import { ABOUT } from '../domain/registry/identity.ts';
 import type { Category } from '../domain/registry/registry.ts';
 import { categoryPath, type Site } from './site.ts';

@@ -54,14 +54,14 @@ h3 { font-size: var(--step-3); letter-spacing: -0.012em; }
 p { text-wrap: pretty; overflow-wrap: break-word; }
 a { color: inherit; text-decoration: underline; text-decoration-color: var(--red); text-decoration-thickness: 1px; text-underline-offset: 0.18em; }
 a:hover { color: var(--red); text-decoration-thickness: 2px; }
-:focus-visible { outline: 3px solid var(--red); outline-offset: 3px; }
+:focus-visible { outline: 3px solid var(--ink); outline-offset: 3px; }
 ::selection { background: var(--red); color: var(--on-red); }
 code, pre { font-family: var(--mono); font-size: 0.875em; font-variant-numeric: normal; }
 dd code, .lead code { overflow-wrap: anywhere; }
 [hidden] { display: none !important; }
 .skip { position: absolute; left: -100rem; top: 0; padding: 0.5rem 1rem; background: var(--ink); color: var(--paper); font-family: var(--sans); }
 .skip:focus { left: 0; }
-.kicker, .facts, .note, .imprint, .contents, .masthead, .colophon, label, legend, figcaption, button, dt, summary, .more, .button {
+.kicker, .facts, .note, .imprint, .masthead, .colophon, label, legend, figcaption, button, dt, .more, .button {
   font-family: var(--sans);
   font-variant-numeric: normal;
 }
@@ -77,7 +77,7 @@ dd code, .lead code { overflow-wrap: anywhere; }
 .wordmark { display: flex; align-items: center; gap: 0.6rem; font-weight: 650; }
 .mark { width: 1.5rem; height: 1.5rem; fill: currentColor; }
 .mark .first { fill: var(--red); }
-.band, .opening, .column, .statement, .fold, .panel, .sheet { grid-template-columns: minmax(0, 1fr); }
+.band, .opening, .column, .statement, .panel, .sheet { grid-template-columns: minmax(0, 1fr); }
 .band { display: grid; gap: 1.5rem 3rem; border-top: 3px solid var(--ink); padding: 1rem 0 0; margin-top: var(--band); }
 .column { min-width: 0; display: grid; gap: 1.5rem; align-content: start; }
 .statement-line { font-size: var(--step-1); line-height: 1.4; max-width: 34em; }

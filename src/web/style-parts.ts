@@ -3,12 +3,12 @@
 export const PARTS_STYLE = `
 .opening { display: grid; gap: 2.25rem clamp(2rem, 6vw, 6rem); border-top: 3px solid var(--ink); padding-top: clamp(1.75rem, 4vw, 4rem); }
 .statement { display: grid; gap: 1.5rem; align-content: start; }
-.search, .handover { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.5rem; max-width: 34rem; align-content: start; }
+.search { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.5rem; max-width: 34rem; align-content: start; }
 .search { margin-top: 0.75rem; }
 .label { font: 600 var(--small)/1.5 var(--sans); }
 label, legend { font-size: var(--small); font-weight: 600; }
 .field { display: flex; border: 2px solid var(--ink); }
-.field:focus-within { outline: 3px solid var(--red); outline-offset: 3px; }
+.field:focus-within { outline: 3px solid var(--ink); outline-offset: 3px; }
 .field input { flex: 1; min-width: 0; border: 0; outline: 0; padding: 0.7rem 0.9rem; background: transparent; font: 1.25rem/1.3 var(--serif); color: inherit; }
 .field button { border: 0; }
 ::-webkit-search-cancel-button { filter: grayscale(1); }
@@ -19,11 +19,55 @@ button, .button {
 }
 button:hover:not(:disabled), .button:hover { background: var(--red); border-color: var(--red); color: var(--on-red); }
 button:disabled { background: var(--wash); border-color: var(--hair); color: var(--soft); cursor: default; }
-.answer { align-content: start; display: grid; gap: 0.6rem; min-height: 33rem; }
+.answer, .answer-body, .exchange-demo, .returned { align-content: start; display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.75rem; }
 .answer h2 { font-size: var(--step-3); }
-.answer .sources { margin-top: 0.75rem; }
-.answer a, .topic h3 a, .sources .name { text-decoration-color: transparent; }
-.answer a:hover, .topic h3 a:hover, .sources .name:hover { text-decoration-color: var(--red); }
+.answer .sources { margin-top: 0.5rem; }
+.chips { max-width: 38rem; }
+.chips a { display: block; padding: 0.2rem 0.65rem; border: 1px solid var(--hair); text-decoration: none; }
+.chips a:hover, .chips [data-picked] { border-color: var(--ink); background: var(--wash); }
+.exchange-demo .said { justify-self: end; max-width: 30rem; padding: 0.6rem 1rem; background: var(--wash); font-size: 1.125rem; }
+.exchange-demo .called { padding-left: 1rem; border-left: 3px solid var(--hair); color: var(--soft); overflow-wrap: anywhere; }
+.exchange-demo .returned { padding-left: 1rem; border-left: 3px solid var(--red); }
+.exchange-demo .sources { gap: 1rem; }
+.exchange-demo .sources .name { font-size: 1.125rem; }
+.exchange-demo .sources p { font-size: 0.9375rem; color: var(--soft); }
+@media (prefers-reduced-motion: no-preference) {
+  .exchange-demo > *, .exchange-demo .sources li { animation: appear 0.5s ease-out backwards; }
+  .exchange-demo .called { animation-delay: 0.5s; }
+  .exchange-demo .returned { animation-delay: 1s; }
+  .exchange-demo .sources li:nth-child(2) { animation-delay: 1.2s; }
+  .exchange-demo .sources li:nth-child(3) { animation-delay: 1.4s; }
+  @keyframes appear { from { opacity: 0; } }
+}
+.chips ul, .tabs ul { display: flex; flex-wrap: wrap; gap: 0.4rem; font: 0.875rem/1.4 var(--sans); }
+.why { display: grid; gap: 0.6rem; margin-top: 1rem; padding-top: 0.75rem; border-top: 1px solid var(--hair); font-size: 0.9375rem; }
+.why figcaption { min-height: 0; }
+.why .words { display: flex; flex-wrap: wrap; gap: 0.35rem; font-family: var(--sans); font-size: 0.875rem; }
+.why .words li { padding: 0 0.35rem; border-bottom: 3px solid var(--hair); color: var(--soft); }
+.why .words [data-topic="1"] { border-color: var(--red); color: var(--ink); }
+.why .words [data-topic="2"] { border-color: var(--ink); color: var(--ink); }
+.why .words [data-topic="3"] { border-color: var(--soft); color: var(--ink); }
+.why .bars { display: grid; gap: 0.25rem; }
+.why .bars li { display: grid; grid-template-columns: minmax(0, 1fr) minmax(6rem, 40%); gap: 1rem; align-items: center; }
+.why .bars [data-topic="1"] { border-left: 3px solid var(--red); padding-left: 0.6rem; }
+.why .bars [data-topic="2"] { border-left: 3px solid var(--ink); padding-left: 0.6rem; }
+.why .bars [data-topic="3"] { border-left: 3px solid var(--soft); padding-left: 0.6rem; }
+meter { width: 100%; height: 0.9rem; }
+.tabs a { display: block; padding: 0.3rem 0.75rem; border: 1px solid var(--hair); text-decoration: none; }
+.tabs a:hover { border-color: var(--ink); background: var(--wash); }
+.tabs [aria-current] { background: var(--ink); border-color: var(--ink); color: var(--paper); }
+.client { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem; scroll-margin-top: 16rem; max-width: 46rem; }
+.client h3 { font-size: var(--step-2); }
+.clients .client:not(:target) { display: none; }
+.clients:not(:has(:target)) .client:first-child { display: grid; }
+.tiles { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 17rem), 1fr)); padding: 1px 0 0 1px; }
+.tiles li { border: 1px solid var(--hair); margin: -1px 0 0 -1px; }
+.tiles a { display: grid; align-content: start; gap: 0.5rem; height: 100%; padding: 1rem 1.15rem 1.25rem; text-decoration: none; }
+.tiles a:hover { background: var(--wash); }
+.tiles .name { font-size: 1.3125rem; line-height: 1.2; font-weight: 700; text-decoration: underline; text-decoration-color: var(--red); text-decoration-thickness: 1px; text-underline-offset: 0.18em; }
+.tiles .three { counter-reset: rank; display: grid; gap: 0.15rem; font-size: 0.9375rem; }
+.tiles .three span::before { counter-increment: rank; content: counter(rank) " "; color: var(--soft); font-variant-numeric: lining-nums; }
+.tiles .three span:first-child::before { color: var(--red); }
 .description { color: var(--soft); max-width: 40em; }
 .sources { counter-reset: rank; display: grid; gap: 1.35rem; align-content: start; }
 .sources li { counter-increment: rank; position: relative; padding-left: clamp(3rem, 2.4rem + 2vw, 4.25rem); max-width: 46rem; }
@@ -35,36 +79,18 @@ button:disabled { background: var(--wash); border-color: var(--hair); color: var
 .sources .name { display: block; font-size: 1.3125rem; font-weight: 700; line-height: 1.25; overflow-wrap: break-word; }
 .sources .facts { display: block; margin: 0.2rem 0 0.4rem; overflow-wrap: anywhere; }
 .sources .aside { font: var(--small)/1.5 var(--sans); }
-.contents { margin-top: 1rem; font-size: 0.9375rem; line-height: 1.35; columns: 2 13rem; column-gap: 2rem; }
-.contents li { break-inside: avoid; }
-.contents a { display: block; padding: 0.32rem 0; text-decoration-color: transparent; }
-.contents a:hover { text-decoration-color: var(--red); }
-.topics .column { gap: clamp(2.75rem, 2rem + 3vw, 4.5rem); }
-.topic { display: grid; gap: 0.75rem; scroll-margin-top: 1.5rem; }
-.topic + .topic { border-top: 1px solid var(--hair); padding-top: 1.5rem; }
-.topic:target h3 { color: var(--red); }
-.topic .sources { margin-top: 1rem; }
 .facts-list { display: grid; grid-template-columns: minmax(6.5rem, max-content) minmax(0, 1fr); border-top: 1px solid var(--hair); }
 .facts-list dt, .facts-list dd { border-bottom: 1px solid var(--hair); padding: 0.45rem 1.5rem 0.45rem 0; }
 #server-status::first-letter { text-transform: uppercase; }
 .facts-list dt { font-size: var(--small); font-weight: 600; padding-top: 0.6rem; color: var(--soft); }
 .snippet { position: relative; display: grid; gap: 0.35rem; min-width: 0; }
 figcaption { display: grid; align-items: center; min-height: 1.75rem; padding-right: 5.5rem; font-size: var(--small); color: var(--soft); }
-pre { padding: 0.85rem 1rem; background: var(--wash); overflow: auto; font-size: var(--small); line-height: 1.55; tab-size: 2; }
+pre { padding: 0.85rem 1rem; border: 1px solid transparent; background: var(--wash); overflow: auto; font-size: var(--small); line-height: 1.55; tab-size: 2; }
 pre code { font-size: inherit; }
 div.snippet pre { padding-right: 5.75rem; white-space: pre-wrap; overflow-wrap: anywhere; }
-.handover pre { font-size: 0.9375rem; }
 .address pre { font-size: clamp(0.95rem, 0.8rem + 0.8vw, 1.35rem); border-left: 3px solid var(--red); }
 .copy { position: absolute; right: 0; top: 0; padding: 0.15rem 0.6rem; font-size: var(--small); background: var(--paper); color: var(--ink); border-width: 1px; min-width: 4.5rem; text-align: center; }
 div.snippet .copy { right: 0.75rem; top: calc(50% - 0.85rem); }
-.clients { border-top: 1px solid var(--hair); }
-.clients details { border-bottom: 1px solid var(--hair); }
-summary { cursor: pointer; padding: 0.7rem 0; font-weight: 600; list-style: none; display: flex; justify-content: space-between; gap: 1rem; }
-summary::-webkit-details-marker { display: none; }
-summary::after { content: "+"; font: 400 1.4rem/1 var(--serif); color: var(--red); }
-details[open] > summary::after { content: "\\2212"; }
-summary:hover { color: var(--red); }
-.fold { display: grid; gap: 1rem; padding: 0.25rem 0 1.5rem; min-width: 0; }
 .panel { display: grid; gap: 1.25rem; }
 fieldset { border: 0; display: flex; flex-wrap: wrap; gap: 0.35rem 1.75rem; font-size: 0.9375rem; min-width: 0; }
 legend { float: left; margin-right: 1rem; padding: 0; line-height: 1.7; }
@@ -106,19 +132,13 @@ textarea { resize: vertical; max-width: 46rem; }
 }
 @media (min-width: 60rem) {
   .opening, .topic-sheet { grid-template-columns: minmax(0, 1.08fr) minmax(0, 1fr); column-gap: clamp(2rem, 6vw, 6rem); }
-  .opening, .topic-sheet { grid-template-rows: auto 1fr; }
-  .opening .answer { grid-column: 2; grid-row: 1 / span 2; }
+  .topic-sheet { grid-template-rows: auto 1fr; }
   .opening h1 { font-size: clamp(3.75rem, 6.6vw, 5.75rem); }
   .topic-sheet .sources { grid-column: 2; grid-row: 1 / span 2; margin: 0; }
-  .contents { columns: auto; }
-  .topics .margin { position: sticky; top: 1.5rem; align-self: start; max-height: calc(100vh - 3rem); overflow: auto; }
-}
-@media (min-width: 76rem) {
-  .topic { grid-template-columns: minmax(0, 17rem) minmax(0, 1fr); grid-template-rows: auto 1fr; column-gap: 3rem; }
-  .topic h3 { font-size: 1.9rem; }
-  .topic .sources { grid-column: 2; grid-row: 1 / span 2; margin: 0.4rem 0 0; }
-}
+  }
 @media print {
   .search, #connect, #try, nav, .copy { display: none; }
+  .sources a[href^="https"]::after { content: " (" attr(href) ")"; font: var(--small)/1.4 var(--sans); overflow-wrap: anywhere; }
+  .sources li, .tiles li { break-inside: avoid; }
 }
 `;

@@ -1,31 +1,31 @@
 // The panel that runs the real protocol against this server. Its script fills it; without scripts it says what to do.
 import { html } from 'hono/html';
-import type { Html } from './site.ts';
+import type { Html, Site } from './site.ts';
 
-/** The tool that this is about first, each with arguments that show it at work. */
-const TOOLS = [
-  { name: 'get_sources', args: '{"query": "learn rust"}' },
-  { name: 'list_categories', args: '{}' },
-  { name: 'get_provenance', args: '{}' },
-  { name: 'get_endorsements', args: '{}' },
-] as const;
+type Option = { readonly name: string; readonly args: string };
 
-/** The section of the first page. */
-export const trySection = (): Html => html`<section class="band" id="try" aria-labelledby="try-title">
+/** The section of the first page. Tools with arguments come first: they show the most. */
+export const trySection = ({ tools, example: { query, category } }: Site): Html => {
+  const about = { query, slug: category.slug };
+  const options = tools.map((tool) => ({ name: tool.name, args: JSON.stringify(tool.example?.(about) ?? {}) }));
+  return panel(options.toSorted((a, b) => Number(a.args === '{}') - Number(b.args === '{}')));
+};
+
+const panel = (options: readonly Option[]): Html => html`<section class="band" id="try" aria-labelledby="try-title">
 <div class="margin"><h2 id="try-title">Try it</h2></div>
 <div class="column">
-<p class="statement-line">Call a tool from this page and read the exchange, headers included. Errors are shown as the server sends them.</p>
-<noscript><p class="note">This panel needs JavaScript. The <code>curl</code> line under <a href="#connect">Connect</a> does the same from a terminal.</p></noscript>
+<p class="statement-line">Call a tool and see exactly what goes over the wire: <code>content</code> is what the model reads, <code>structuredContent</code> what the app reads.</p>
+<noscript><p class="note">This panel needs JavaScript.</p></noscript>
 <form class="panel" id="try-form">
 <fieldset><legend>Protocol</legend>
 <label><input type="radio" name="era" value="envelope" checked> 2026-07-28, one request</label>
 <label><input type="radio" name="era" value="handshake"> 2025-11-25, with a session</label>
 </fieldset>
 <div class="pair">
-<p><label for="try-tool">Tool</label><select id="try-tool">${TOOLS.map(
+<p><label for="try-tool">Tool</label><select id="try-tool">${options.map(
   ({ name, args }) => html`<option value="${name}" data-arguments="${args}">${name}</option>`,
 )}</select></p>
-<p><label for="try-arguments">Arguments, as JSON</label><input id="try-arguments" type="text" value="${TOOLS[0].args}" spellcheck="false" autocomplete="off"></p>
+<p><label for="try-arguments">Arguments, as JSON</label><input id="try-arguments" type="text" value="${options[0]?.args ?? '{}'}" spellcheck="false" autocomplete="off"></p>
 <p><button id="try-run" type="submit" disabled>Run</button></p>
 </div>
 </form>

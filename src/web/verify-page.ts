@@ -13,10 +13,10 @@ export const verifyPage = (site: Site): Html =>
     path: '/verify',
     title: `Verify: ${ABOUT.title}`,
     description: 'Check in your own browser which bytes are served, and which key signed them.',
-    scripts: ['verify.js', 'copy.js', 'dom.js', 'ed25519.js'],
+    scripts: ['verify.js', 'copy.js', 'dom.js', 'ed25519.js', 'history.js', 'values.js'],
     body: html`<div class="sheet">
 <h1>Verify</h1>
-<p class="lead">A server can say anything about itself. Here your browser fetches the list and its signature and checks them.</p>
+<p class="lead">A server can say anything about itself. Here your browser fetches the list, its signature and its history and checks them, and remembers the number of the list so that it can tell an older one later.</p>
 </div>
 <section class="band" id="check" aria-labelledby="check-title">
 <div class="margin"><h2 id="check-title">In this browser</h2></div>
@@ -25,7 +25,7 @@ export const verifyPage = (site: Site): Html =>
 <form class="panel" id="verify-form">
 <p><label for="key">Key you hold for ${site.registry.curator.name}</label>
 <textarea id="key" rows="3" spellcheck="false" autocomplete="off" aria-describedby="key-note"></textarea></p>
-<p class="note" id="key-note">Optional: 52 characters of z-base-32, or a PEM public key. A key that its owner gave you another way shows who signed; the key that this server names shows only that its list and its signature belong together.</p>
+<p class="note" id="key-note">Optional: 52 characters of z-base-32, or a PEM public key. A key that its owner gave you another way shows who signed; the key that this server names shows only that its list and its signature belong together. The number that is remembered stays in this browser.</p>
 <p><button id="verify-run" type="submit" disabled>Check</button></p>
 </form>
 <div class="verdict" id="verdict" data-state="waiting">

@@ -1,17 +1,13 @@
 // What the Worker starts from, worked out here: the registry document, checked, and its index. `npm run build` works both
 // out beforehand; wrangler.toml puts its module, dist/built.js, in this one's place, which tests use.
+
 import registryDocument from '../../registry.json';
 import { buildIndex } from '../domain/matching/build.ts';
 import { packIndex } from '../domain/matching/index/packed.ts';
-import { parseRegistry, type Registry, type RegistryDocument } from '../domain/registry/registry.ts';
+import { registryOrThrow } from '../domain/registry/parse.ts';
+import type { RegistryDocument } from '../domain/registry/registry.ts';
 
-const registryOrThrow = (): Registry => {
-  const parsed = parseRegistry(registryDocument);
-  if (!parsed.ok) throw new Error('registry.json is invalid; npm run check:registry names every problem');
-  return parsed.value;
-};
-
-const registry = registryOrThrow();
+const registry = registryOrThrow(registryDocument);
 
 /** A document that passed the schema. */
 export const document: RegistryDocument = registry.document;

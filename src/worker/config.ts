@@ -1,7 +1,8 @@
 // The configuration a deployment may set, as text values; every one is optional and none is a secret.
 import * as v from 'valibot';
+import { excerpt } from '../domain/excerpt.ts';
 import { DEFAULT_MATCH_OPTIONS, type MatchOptions } from '../domain/matching/match.ts';
-import { fail, ok, type Result } from '../domain/result.ts';
+import { editDistance } from '../domain/matching/words/spelling.ts';
 import { type AddressRange, parseRange } from '../http/mcp/network.ts';
 
 /** `local` is set by .dev.vars only: Host and Origin are then restricted to this machine. */
@@ -47,49 +48,93 @@ const onOrOff = v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'off'
 const isOrigin = (text: string): boolean =>
   /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 
+const Fields = v.object({
+  RUN: v.optional(v.picklist(['local', 'public'], 'must be local or public'), 'public'),
+  PUBLIC_URL: v.optional(
+    v.pipe(v.string(), v.check(isOrigin, 'must be an origin without a path, such as https://sources.example')),
+  ),
+  REPOSITORY_URL: v.optional(v.pipe(v.string(), v.check(isWebAddress, 'must be an https: URL'))),
+  CONTACT: v.optional(v.pipe(v.string(), v.check(isContact, 'must be an https: URL or mailto: with one address'))),
+  MATCH_THRESHOLD: share(DEFAULT_MATCH_OPTIONS.threshold),
+  MATCH_FUZZY_WEIGHT: share(DEFAULT_MATCH_OPTIONS.fuzzyWeight),
+  MATCH_KEYWORD_WEIGHT: share(DEFAULT_MATCH_OPTIONS.keywordWeight),
+  LOG_REQUESTS: onOrOff,
+  UNANSWERED_WORDS: onOrOff,
+  SHARED_EGRESS: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((text) => ranges(text).every(isRange), 'must be address ranges, such as 192.0.2.0/24, 2001:db8::/32'),
+    ),
+    '',
+  ),
+});
+
+/** The name of every configuration value. */
+export const CONFIG_NAMES: readonly string[] = Object.keys(Fields.entries);
+
 const Values = v.pipe(
-  v.object({
-    RUN: v.optional(v.picklist(['local', 'public'], 'must be local or public'), 'public'),
-    PUBLIC_URL: v.optional(
-      v.pipe(v.string(), v.check(isOrigin, 'must be an origin without a path, such as https://sources.example')),
-    ),
-    REPOSITORY_URL: v.optional(v.pipe(v.string(), v.check(isWebAddress, 'must be an https: URL'))),
-    CONTACT: v.optional(v.pipe(v.string(), v.check(isContact, 'must be an https: URL or mailto: with one address'))),
-    MATCH_THRESHOLD: share(DEFAULT_MATCH_OPTIONS.threshold),
-    MATCH_FUZZY_WEIGHT: share(DEFAULT_MATCH_OPTIONS.fuzzyWeight),
-    MATCH_KEYWORD_WEIGHT: share(DEFAULT_MATCH_OPTIONS.keywordWeight),
-    LOG_REQUESTS: onOrOff,
-    UNANSWERED_WORDS: onOrOff,
-    SHARED_EGRESS: v.optional(
-      v.pipe(
-        v.string(),
-        v.check((text) => ranges(text).every(isRange), 'must be address ranges, such as 192.0.2.0/24, 2001:db8::/32'),
-      ),
-      '',
-    ),
-  }),
+  Fields,
   v.check(
     (values) => Math.abs(values.MATCH_FUZZY_WEIGHT + values.MATCH_KEYWORD_WEIGHT - 1) < 1e-9,
     'MATCH_FUZZY_WEIGHT and MATCH_KEYWORD_WEIGHT must add to 1',
   ),
 );
 
-/** The configuration in `values` (name to text; others are ignored), or every problem, each naming its value. */
-export const readConfig = (values: object): Result<Config, readonly string[]> => {
+/**
+ * The configuration in `values` (name to text), and every problem with it, each naming its value. Names that are neither
+ * ours nor look misspelt are ignored. With any problem all values are the defaults, except the run mode: it is `local`
+ * where `RUN` is set to anything but `public`, so that a slip never opens a server of this machine to strangers.
+ */
+export const readConfig = (values: object): { readonly config: Config; readonly problems: readonly string[] } => {
   const parsed = v.safeParse(Values, values);
-  if (!parsed.success) {
-    return fail(parsed.issues.map(({ path, message }) => (path ? `${String(path[0].key)} ${message}` : message)));
-  }
-  const { RUN, PUBLIC_URL, REPOSITORY_URL, CONTACT, MATCH_THRESHOLD, MATCH_FUZZY_WEIGHT, MATCH_KEYWORD_WEIGHT } =
-    parsed.output;
-  return ok({
-    run: RUN,
-    publicUrl: PUBLIC_URL,
-    repositoryUrl: REPOSITORY_URL,
-    contact: CONTACT,
-    match: { threshold: MATCH_THRESHOLD, fuzzyWeight: MATCH_FUZZY_WEIGHT, keywordWeight: MATCH_KEYWORD_WEIGHT },
-    logRequests: parsed.output.LOG_REQUESTS === 'on',
-    unansweredWords: parsed.output.UNANSWERED_WORDS === 'on',
-    sharedEgress: ranges(parsed.output.SHARED_EGRESS).filter(isRange),
-  });
+  const issues = parsed.issues?.map(({ path, message }) => (path ? `${String(path[0].key)} ${message}` : message));
+  const problems = [
+    ...(issues ?? []),
+    ...unknownNames(values)
+      .filter(({ meant }) => meant !== undefined)
+      .map(toProblem),
+  ];
+  if (parsed.success && problems.length === 0) return { config: toConfig(parsed.output), problems };
+  const isLocal = 'RUN' in values && (values.RUN ?? 'public') !== 'public';
+  return { config: toConfig(v.parse(Values, isLocal ? { RUN: 'local' } : {})), problems };
 };
+
+/** Every name in `values` with a text that is none of ours, as a sentence that suggests the right one where it is clear. */
+export const nameProblems = (values: object): readonly string[] => unknownNames(values).map(toProblem);
+
+type UnknownName = { readonly name: string; readonly meant: string | undefined };
+
+const unknownNames = (values: object): readonly UnknownName[] =>
+  Object.entries(values)
+    .filter(([name, value]) => typeof value === 'string' && !CONFIG_NAMES.includes(name))
+    .map(([name]) => ({ name, meant: meantBy(name) }));
+
+/** From this length on two slips are forgiven, below it one. */
+const TWO_SLIPS_CHARS = 8;
+
+const meantBy = (name: string): string | undefined => {
+  const spelt = name.toUpperCase().replaceAll('-', '_');
+  const slips = (known: string): number => editDistance(spelt, known, 2) - (known.length >= TWO_SLIPS_CHARS ? 1 : 0);
+  const [nearest] = CONFIG_NAMES.toSorted((a, b) => slips(a) - slips(b));
+  return nearest !== undefined && slips(nearest) <= 1 ? nearest : undefined;
+};
+
+const toProblem = ({ name, meant }: UnknownName): string =>
+  meant === undefined
+    ? `${excerpt(name)} is not a configuration value; there are ${CONFIG_NAMES.join(', ')}`
+    : `${excerpt(name)} is not a configuration value; did you mean ${meant}?`;
+
+const toConfig = (values: v.InferOutput<typeof Values>): Config => ({
+  run: values.RUN,
+  publicUrl: values.PUBLIC_URL,
+  repositoryUrl: values.REPOSITORY_URL,
+  contact: values.CONTACT,
+  match: {
+    threshold: values.MATCH_THRESHOLD,
+    fuzzyWeight: values.MATCH_FUZZY_WEIGHT,
+    keywordWeight: values.MATCH_KEYWORD_WEIGHT,
+  },
+  logRequests: values.LOG_REQUESTS === 'on',
+  unansweredWords: values.UNANSWERED_WORDS === 'on',
+  sharedEgress: ranges(values.SHARED_EGRESS).filter(isRange),
+});

@@ -1,59 +1,73 @@
-// The MCP endpoint of the Worker under the host it was asked by: catalogs, identity and links put together.
-
-import type { EdgePorts } from '../catalog/ports.ts';
+// The MCP endpoints of the Worker: their routes, and each under the host it was asked by.
+import type { Ports } from '../catalog/ports.ts';
 import { PROMPTS } from '../catalog/prompts/catalog.ts';
 import { resourcesOf, TEMPLATES } from '../catalog/resources/catalog.ts';
+import { CHATGPT_TOOLS } from '../catalog/tools/chatgpt.ts';
+import { EDGE_TOOLS } from '../catalog/tools/edge.ts';
 import type { Tool } from '../catalog/tools/tool.ts';
 import { ABOUT, INSTRUCTIONS } from '../domain/registry/identity.ts';
 import type { Endpoint } from '../http/mcp/endpoint.ts';
 import { createAnswerer } from '../protocol/answer.ts';
 import { createServer } from '../protocol/server.ts';
-import type { SessionStore } from '../protocol/session.ts';
+import type { Deployment } from './deployment.ts';
 
-export type EndpointParts = {
-  readonly version: string;
-  readonly mode: Endpoint['mode'];
-  /** The configured origin for links; undefined: the origin that was asked. */
-  readonly publicUrl: string | undefined;
-  readonly tools: readonly Tool<EdgePorts>[];
-  readonly ports: Omit<EdgePorts, 'publicUrl'>;
-  readonly sessions: SessionStore;
-  readonly failing: string | undefined;
-  readonly report: (error: unknown) => void;
-  readonly limiter?: Endpoint['limiter'];
-  readonly observe?: Endpoint['observe'];
-};
+type EdgeTools = readonly Tool<Ports>[];
+
+/** The routes with the tools that each offers. */
+export const ENDPOINTS: readonly (readonly [route: string, tools: EdgeTools])[] = [
+  ['/mcp', EDGE_TOOLS],
+  ['/mcp/chatgpt', CHATGPT_TOOLS],
+];
+
+/** What an endpoint needs of its deployment. */
+export type EndpointParts = Omit<Deployment, 'match' | 'keeps' | 'tools' | 'now'>;
 
 /**
- * Gives the endpoint for the origin of a request. A deployment is asked under one or two hosts, so the last one is kept
- * and any other is built anew.
+ * The endpoint at `route` by the origin of a request. A deployment is asked under one or two hosts, so the last one is
+ * cached and any other is built anew.
  */
-export const edgeEndpoints = (parts: EndpointParts): ((origin: string) => Endpoint) => {
+export const edgeEndpoint = (
+  deployment: EndpointParts,
+  route: string,
+  tools: EdgeTools,
+): ((origin: string) => Endpoint) => {
   let last: { readonly origin: string; readonly endpoint: Endpoint } | undefined;
   return (asked) => {
-    const origin = parts.publicUrl ?? asked;
-    if (last?.origin !== origin) last = { origin, endpoint: buildEndpoint(parts, origin) };
+    const origin = deployment.config.publicUrl ?? asked;
+    if (last?.origin !== origin) last = { origin, endpoint: endpointAt(origin, deployment, { route, tools }) };
     return last.endpoint;
   };
 };
 
-const buildEndpoint = (parts: EndpointParts, origin: string): Endpoint => {
-  const server = createServer<EdgePorts>({
+const endpointAt = (
+  origin: string,
+  deployment: EndpointParts,
+  { route, tools }: { readonly route: string; readonly tools: EdgeTools },
+): Endpoint => {
+  const { config, configProblems, version, registry, matchQuestion, provenance, sessions } = deployment;
+  const server = createServer<Ports>({
     identity: {
       ...ABOUT,
-      version: parts.version,
+      version,
       websiteUrl: `${origin}/`,
       icons: [{ src: `${origin}/apple-touch-icon.png`, mimeType: 'image/png', sizes: ['180x180'] }],
     },
     instructions: INSTRUCTIONS,
-    tools: parts.tools,
-    resources: resourcesOf(parts.ports.registry),
+    tools,
+    resources: resourcesOf(registry),
     templates: TEMPLATES,
     prompts: PROMPTS,
-    ports: { ...parts.ports, publicUrl: origin },
-    sessions: parts.sessions,
-    failing: parts.failing,
+    ports: { registry, match: matchQuestion, provenance, publicUrl: origin },
+    sessions,
+    failing: configProblems.length === 0 ? undefined : 'The server is misconfigured; its /health names the reason',
   });
-  const { mode, report, limiter, observe } = parts;
-  return { mode, origin, answerer: createAnswerer(server), report, limiter, observe };
+  const { limiter, observe, report } = deployment;
+  return {
+    mode: config.run,
+    origin,
+    answerer: createAnswerer(server),
+    report,
+    limiter,
+    observe: observe && ((outcome) => observe(route, outcome)),
+  };
 };

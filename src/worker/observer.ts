@@ -15,7 +15,7 @@ export type ObserverParts = {
   readonly dataset: Dataset | undefined;
 };
 
-/** The observer, or undefined where nobody wants to know. */
+/** The observer; undefined where there is neither a log nor a dataset. */
 export const createObserver = ({ log, dataset }: ObserverParts): Observer | undefined => {
   if (!log && dataset === undefined) return undefined;
   return (route, outcome) => {
@@ -36,7 +36,7 @@ export const countIn = (dataset: Dataset, row: Row): void => {
 /** Writes a bug to the log, without the message, which may quote what a caller sent. */
 export const reportBug = (error: unknown): void => console.error(JSON.stringify({ event: 'bug', ...bugOf(error) }));
 
-// The order is the dataset's column order and documented for whoever asks it: new values are added at the end.
+// The order is the dataset's column order, which docs/operate.md gives: add new values at the end.
 const rowOf = (route: string, { era, method, tool, topic, fault, status, ms }: Outcome) => ({
   indexes: [tool ?? method ?? route],
   blobs: [route, era ?? '', method ?? '', tool ?? '', topic ?? '', fault ?? ''],

@@ -18,9 +18,16 @@ export class SessionObject extends DurableObject {
     const current = this.ctx.storage.kv.get<Session>(KEY);
     const step = advance(current, event, Date.now());
     if (!step.ok) return undefined;
-    if (step.value.session === undefined) await this.ctx.storage.deleteAll();
-    else if (step.value.lasting) this.ctx.storage.kv.put(KEY, step.value.session);
-    return step.value.session ?? current;
+    const { session, lasting } = step.value;
+    if (session === undefined) await this.ctx.storage.deleteAll();
+    else if (lasting) await this.keep(session, current?.unused === true);
+    return session ?? current;
+  }
+
+  // A later alarm is set by the one that comes first; only the first use moves it.
+  private async keep(session: Session, isFirstUse: boolean): Promise<void> {
+    this.ctx.storage.kv.put(KEY, session);
+    if (isFirstUse) await this.ctx.storage.setAlarm(expiryOf(session));
   }
 
   /** Ends a session that was not used for long; one that was used since waits for its new time. */

@@ -1,10 +1,10 @@
-// The SessionStore over the Durable Object namespace, with a short memory of sessions that were just seen alive.
+// The SessionStore over the Durable Object namespace, with a short memory of sessions that were just seen alive or dead.
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Session, SessionEvent, SessionStore } from '../protocol/session.ts';
 
-/** How long an isolate relies on having heard from the object that a session lives, in milliseconds. */
+/** How long an isolate relies on what the object said of a session, in milliseconds. */
 const KNOWN_MS = 30_000;
-/** How many sessions an isolate remembers; the longest known is forgotten first. */
+/** How many living and how many dead sessions an isolate remembers. */
 const MAX_KNOWN = 2_000;
 /** How long an object may take to answer, in milliseconds. */
 const ANSWER_MS = 3_000;
@@ -27,8 +27,6 @@ export type DurableSessionsOptions = {
   readonly answerMs?: number;
 };
 
-type Known = { readonly session: Session; readonly until: number };
-
 /**
  * Sessions kept by `namespace`. Ids are the namespace's own: it refuses an invented one before any object exists.
  * A deleted session may be served by another isolate for up to 30 seconds more. An object that fails twice, is
@@ -38,35 +36,72 @@ export const durableSessions = <Id extends { toString(): string }>(
   namespace: SessionNamespace<Id>,
   { report = () => undefined, answerMs = ANSWER_MS }: DurableSessionsOptions = {},
 ): SessionStore => {
-  const known = new Map<string, Known>();
-  const remember = (id: string, session: Session): void => {
-    known.delete(id);
-    known.set(id, { session, until: Date.now() + KNOWN_MS });
-    const oldest = known.size > MAX_KNOWN ? known.keys().next().value : undefined;
-    if (oldest !== undefined) known.delete(oldest);
-  };
+  const [alive, dead] = [shortMemory<Session>(), shortMemory<true>()];
+  const enter = flightsById();
   const ask = <Value>(attempt: () => Promise<Value>) => askTwice(() => within(answerMs, attempt()), report);
   return {
     open: async (opening) => {
       const id = namespace.newUniqueId();
       const opened = await ask(() => namespace.get(id).open(opening));
-      if (!opened.ok) return opened;
-      remember(id.toString(), opened.value);
-      return ok(id.toString());
+      // Not remembered yet: the first use must reach the object, which otherwise ends the session after ten minutes.
+      return opened.ok ? ok(id.toString()) : opened;
     },
     send: async (id, event) => {
-      const recent = event === 'used' ? known.get(id) : undefined;
-      if (recent !== undefined && recent.until > Date.now()) return ok(recent.session);
-      known.delete(id);
-      const objectId = readId(namespace, id);
-      const sent = objectId === undefined ? ok(undefined) : await ask(() => namespace.get(objectId).send(event));
-      // Forgotten once more: a request that was under way may have remembered what has ended since.
-      known.delete(id);
+      const recent = event === 'used' ? alive.get(id) : undefined;
+      if (recent !== undefined) return ok(recent);
+      const objectId = dead.get(id) ? undefined : readId(namespace, id);
+      if (objectId === undefined) return fail('unknown_session');
+      alive.drop(id);
+      const flight = enter(id);
+      const { ends } = flight;
+      const sent = await ask(() => namespace.get(objectId).send(event));
+      flight.leave();
       if (!sent.ok) return sent;
-      if (sent.value === undefined) return fail('unknown_session');
-      if (event !== 'ended') remember(id, sent.value);
-      return ok(sent.value);
+      const session = event === 'ended' ? undefined : sent.value;
+      if (session === undefined) {
+        flight.ends += 1;
+        alive.drop(id);
+        dead.put(id, true);
+        // A request that was in flight when the session ended may say that it lives.
+      } else if (flight.ends === ends) alive.put(id, session);
+      return sent.value === undefined ? fail('unknown_session') : ok(sent.value);
     },
+  };
+};
+
+/** Values that are relied on for 30 seconds. Of more than 2,000 the one known longest is dropped. */
+const shortMemory = <Value>() => {
+  const values = new Map<string, { readonly value: Value; readonly until: number }>();
+  return {
+    get: (id: string): Value | undefined => {
+      const known = values.get(id);
+      return known !== undefined && known.until > Date.now() ? known.value : undefined;
+    },
+    put: (id: string, value: Value): void => {
+      values.delete(id);
+      values.set(id, { value, until: Date.now() + KNOWN_MS });
+      const oldest = values.size > MAX_KNOWN ? values.keys().next().value : undefined;
+      if (oldest !== undefined) values.delete(oldest);
+    },
+    drop: (id: string): void => void values.delete(id),
+  };
+};
+
+/** `ends`: how often the session was found to have ended since the first of the requests now in flight. */
+type Flight = { ends: number; readonly leave: () => void };
+
+/** Counts the requests in flight per id; an id without any is forgotten. */
+const flightsById = (): ((id: string) => Flight) => {
+  const flights = new Map<string, Flight & { count: number }>();
+  return (id) => {
+    const leave = (): void => {
+      flight.count -= 1;
+      if (flight.count === 0) flights.delete(id);
+    };
+    const flight = flights.get(id) ?? { ends: 0, count: 0, leave };
+    flight.count += 1;
+    flights.set(id, flight);
+    return flight;
   };
 };
 

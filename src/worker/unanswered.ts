@@ -1,6 +1,6 @@
 // Counts words of questions that found nothing, so that a curator learns which topics are missing. Opt-in. Of each such
-// question one word, drawn by chance, is kept; beside it stands nothing but the time, which the platform stamps on every
-// row, so that no question can be put together again.
+// question it records one word, chosen at random, and nothing else but the time that the platform adds to every row, so
+// that no question can be reconstructed.
 import type { Matcher } from '../domain/matching/match.ts';
 import { comparable } from '../domain/matching/words/normalize.ts';
 import { countIn, type Dataset } from './observer.ts';
@@ -11,7 +11,7 @@ export type WordCounter = {
   readonly chance: () => number;
 };
 
-// Letters alone, so that no number, address or key is ever kept; what is short says nothing, what is long is no word.
+// Letters only, so that no number, address or key is ever recorded. Short words say nothing, and no word is longer.
 const WORD = /^\p{L}{4,24}$/u;
 
 /** `match`, noting one word of every query below the threshold. */

@@ -1,10 +1,11 @@
 // A real headless Chromium and the started server, and pages that report everything a visitor should never meet.
+
 import { existsSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { type RunningServer, startServer } from '../../scripts/run/dev-server.ts';
+import { type RunningServer, startServer } from '../support/dev-server.ts';
 
 /** The system's Chromium, or undefined: suites are then skipped. CHROMIUM names one elsewhere. */
 export const CHROMIUM = [

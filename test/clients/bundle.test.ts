@@ -59,7 +59,7 @@ describe('a deployment whose registry is broken', () => {
   });
   afterAll(() => project.remove());
 
-  test("stops in wrangler's own build step and says where the registry is wrong", async () => {
+  test("stops in wrangler's own build step, and in npm pack, and says where the registry is wrong", async () => {
     const sound = await runToEnd(process.execPath, DRY_RUN, project.directory);
     expect(sound.exitCode, sound.output).toBe(0);
     await project.edit('registry.json', '"rank": 2', '"rank": 7');
@@ -68,5 +68,8 @@ describe('a deployment whose registry is broken', () => {
     expect(broken.output).toMatch(/registry\.json:\d+:\d+/);
     expect(broken.output).toContain('rank');
     expect(broken.output).not.toContain('Total Upload');
+    const packed = await runToEnd('npm', ['pack', '--dry-run'], project.directory);
+    expect(packed.exitCode).not.toBe(0);
+    expect(packed.output).toMatch(/registry\.json:\d+:\d+/);
   });
 });

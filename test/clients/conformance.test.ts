@@ -1,8 +1,9 @@
 // The official conformance suite judges the product, and the same core over a catalog made for the suite.
+
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningServer, startServer } from '../../scripts/run/dev-server.ts';
 import { type ConformanceRun, runConformance } from '../support/conformance.ts';
+import { type RunningServer, startServer } from '../support/dev-server.ts';
 
 const FIXTURES = ['--config', 'test/fixture-catalog/wrangler.toml'];
 

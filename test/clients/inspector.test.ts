@@ -1,10 +1,11 @@
 // The MCP Inspector's command line, which many people try a server with first, in both eras.
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningServer, startServer } from '../../scripts/run/dev-server.ts';
+import { type RunningServer, startServer } from '../support/dev-server.ts';
 import { inspect } from '../support/inspector.ts';
+import { EDGE_NAMES } from '../support/tool-names.ts';
 import { TOPIC } from '../support/topic.ts';
 
-const TOOLS = ['list_categories', 'get_provenance', 'get_endorsements', 'get_sources'];
 const RESOURCE = `three-good-sources://category/${TOPIC.slug}`;
 const ERAS = [
   { era: 'legacy', version: '2025-11-25' },
@@ -27,10 +28,10 @@ describe.each(ERAS)('the Inspector with --protocol-era $era', ({ era, version })
       answer: { result: { protocolVersion: version, serverInfo: { name: 'three-good-sources' } } },
     });
   });
-  test('lists the four tools and finds nothing in their schemas that some client could not read', async () => {
+  test('lists the tools and finds nothing in their schemas that some client could not read', async () => {
     const { exitCode, answer, errors } = await ask('tools/list', '--strict');
     expect(exitCode, errors).toBe(0);
-    expect(answer).toMatchObject({ result: { tools: TOOLS.map((name) => ({ name })) } });
+    expect(answer).toMatchObject({ result: { tools: EDGE_NAMES.map((name) => ({ name })) } });
     expect(answer).not.toHaveProperty('schemaFindings');
   });
   test('calls get_sources for a question', async () => {

@@ -1,12 +1,14 @@
 // What the README shows of clients is what clients really do.
+
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { devDependencies } from '../../package.json';
-import { type RunningServer, startServer } from '../../scripts/run/dev-server.ts';
 import { REVISIONS } from '../../src/protocol/versions.ts';
-import { transcribe } from '../support/transcript.ts';
+import { type RunningServer, startServer } from '../support/dev-server.ts';
+import { runToEnd } from '../support/program.ts';
+import { HOSTS } from './hosts/table.ts';
 
 let server: RunningServer;
 let readme: string;
@@ -18,10 +20,10 @@ afterAll(() => server.stop());
 // A release must not ask for an edit of the README: whose list it is, and which version, changes with every one.
 const lasting = (transcript = ''): string => transcript.replace(/(Registry Version|Curator): .*/g, '$1: …');
 
-test('the transcript is what the client says now; where it is not, paste the received one', async () => {
-  const said = await transcribe(server.url, 'http://localhost:8787/mcp', 'learn rust');
-  const shown = /^```text\n(> connect [\s\S]*?)\n```$/m.exec(readme)?.[1];
-  expect(lasting(shown)).toBe(lasting(said));
+test('the curl command prints what stands below it; where it does not, paste what it printed', async () => {
+  const [, command = '', shown] = /^```sh\n(curl [\s\S]*?)\n```\n\n```text\n([\s\S]*?\n)```$/m.exec(readme) ?? [];
+  const { output } = await runToEnd('bash', ['-c', command.replace(':8787', `:${server.port}`)]);
+  expect(lasting(shown)).toBe(lasting(output));
 });
 
 const rowsOf = (text: string): readonly (readonly string[])[] =>
@@ -31,10 +33,12 @@ const rowsOf = (text: string): readonly (readonly string[])[] =>
       .split('|')
       .map((cell) => cell.trim().replaceAll('`', '')),
   );
+const HOSTS_TEST = 'test/clients/hosts/hosts.test.ts';
+const isOfHost = (row: readonly string[]): boolean => row.at(-1) === HOSTS_TEST;
 
 test('every client in the table is named with the version that is tested, and with its test', async () => {
   const [, ...rows] = rowsOf(readme);
-  const clients = rows.map(([client = '']) => client.split(' '));
+  const clients = rows.filter((row) => !isOfHost(row)).map(([client = '']) => client.split(' '));
   expect(clients.map(([name]) => name)).toEqual([
     '@modelcontextprotocol/client',
     '@modelcontextprotocol/sdk',
@@ -47,7 +51,8 @@ test('every client in the table is named with the version that is tested, and wi
 });
 
 test('a cell of the table says yes where a test of that client has the revision in its name, and nothing elsewhere', async () => {
-  const [[, ...head] = [], ...rows] = rowsOf(readme);
+  const [[, ...head] = [], ...all] = rowsOf(readme);
+  const rows = all.filter((row) => !isOfHost(row));
   const revisions = head.slice(0, -1);
   expect(revisions).toEqual(REVISIONS.map(({ id }) => id).toReversed());
   const tests = await testsIn(rows.map((row) => row.at(-1) ?? ''));
@@ -57,6 +62,20 @@ test('a cell of the table says yes where a test of that client has the revision 
     expect([client, ...cells.slice(0, -1)]).toEqual([client, ...wanted]);
   }
 });
+
+test('a host has a row that says over what it spoke which revision in the last run of its tests', async () => {
+  const [[, ...head] = [], ...rows] = rowsOf(readme);
+  const results: Results = JSON.parse(await readFile('test/clients/hosts/results.json', 'utf8'));
+  const overIn = (host: string, revision: string): string =>
+    ['http', 'stdio'].filter((transport) => results[`${host} over ${transport}`]?.revision === revision).join(', ');
+  const wanted = HOSTS.map(({ name, version }) => `${name} ${version}`).map((host) => [
+    host,
+    ...head.slice(0, -1).map((revision) => overIn(host, revision).replace('http', 'HTTP')),
+    HOSTS_TEST,
+  ]);
+  expect(rows.filter(isOfHost)).toEqual(wanted);
+});
+type Results = Readonly<Record<string, { readonly revision: string }>>;
 
 /** The tests that a run of `files` consists of. They are collected by a process of its own, and not run. */
 const testsIn = async (files: readonly string[]): Promise<readonly { name: string; file: string }[]> => {

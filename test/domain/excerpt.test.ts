@@ -1,6 +1,6 @@
 // Text from outside as it stands in a refusal: cleaned first, then cut.
 import { expect, test } from 'vitest';
-import { quoted } from '../../src/domain/excerpt.ts';
+import { excerpt } from '../../src/domain/excerpt.ts';
 
 test.each([
   { says: 'plain text stays', text: 'plain', want: 'plain' },
@@ -11,4 +11,4 @@ test.each([
   { says: 'control characters go', text: 'a\u0000b\u001b[31mc\nd', want: 'ab[31mcd' },
   { says: 'what is invisible or half a character goes', text: 'a\u202eb\u200bc\ud800d', want: 'abcd' },
   { says: 'what goes does not count', text: `${'\u0000'.repeat(60_000)}end`, want: 'end' },
-])('$says', ({ text, want }) => expect(quoted(text)).toBe(want));
+])('$says', ({ text, want }) => expect(excerpt(text)).toBe(want));

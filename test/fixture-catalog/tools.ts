@@ -91,10 +91,10 @@ const toTool = ({ name, description, content, inputSchema, isError, requires }: 
     name,
     title: name,
     description,
-    inputSchema: inputSchema ?? { type: 'object', additionalProperties: false },
+    inputSchema: inputSchema ?? { type: 'object', properties: {}, additionalProperties: false },
   },
   ...(requires === undefined ? {} : { requires }),
-  call: async () => ok({ content, isError: isError ?? false }),
+  call: async () => ok({ result: { content, isError: isError ?? false } }),
 });
 
 export const FIXTURE_TOOLS = FIXTURES.map(toTool);

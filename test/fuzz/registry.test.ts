@@ -1,8 +1,10 @@
 // Whatever stands in registry.json, reading it gives a registry or says what is wrong where, and the bytes that are
 // served and signed depend on the data alone.
+
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseRegistry, type RegistryDocument } from '../../src/domain/registry/registry.ts';
+import { parseRegistry } from '../../src/domain/registry/parse.ts';
+import type { RegistryDocument } from '../../src/domain/registry/registry.ts';
 import { canonicalText } from '../../src/domain/signing/canonical.ts';
 import { FUZZ_TIMEOUT_MS, fuzz } from '../support/fuzz.ts';
 import { SMALL_REGISTRY } from '../support/small-registry.ts';

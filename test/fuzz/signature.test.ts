@@ -2,7 +2,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Bytes } from '../../src/domain/signing/bytes.ts';
+import type { Bytes } from '../../src/domain/bytes.ts';
 import { readPublicKey, verifyEd25519 } from '../../src/domain/signing/public-key.ts';
 import { FUZZ_TIMEOUT_MS, fuzz } from '../support/fuzz.ts';
 

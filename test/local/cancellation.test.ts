@@ -1,17 +1,20 @@
 // A client over stdio that gives a request up: it hears no more of it, and of everything else as before.
+import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { isObject } from '../../src/domain/json.ts';
 import { serveStdio } from '../../src/local/stdio.ts';
 import type { Reply } from '../../src/protocol/call.ts';
-import { isObject } from '../../src/protocol/jsonrpc.ts';
 import { initialize, notification, request } from '../support/wire.ts';
 
-/** What a server writes that answers every request by its id, all of them once its input has ended. */
+/** What a server writes that answers every request by its id, all of them once every message has been read. */
 const answersTo = async (...messages: readonly unknown[]): Promise<readonly string[]> => {
   const [input, output] = [new PassThrough(), new PassThrough()];
-  const ended = new Promise((resolve) => input.once('end', resolve));
+  // The server reads ahead, so its input ends before it has read every message.
+  const read = once(input, 'end').then(() => wait(20));
   const answer = async (json: unknown): Promise<Reply> => {
-    await ended;
+    await read;
     return { messages: isObject(json) && 'id' in json ? [JSON.stringify(json['id'])] : [] };
   };
   const answerer = { answer, endSession: async () => ({ ok: true, value: undefined }) as const };
@@ -28,7 +31,7 @@ test.each([
   { says: 'another one is', sent: [work(1), work(2), cancel(1)], want: ['2'] },
   { says: 'ids keep their type', sent: [work(1), cancel('1')], want: ['1'] },
   { says: '0 and the empty text are ids', sent: [work(0), work(''), cancel(0), cancel('')], want: [] },
-  { says: 'what is not under way yet is not cancelled', sent: [cancel(1), work(1)], want: ['1'] },
+  { says: 'what has not arrived yet is not cancelled', sent: [cancel(1), work(1)], want: ['1'] },
   { says: 'an id that is used twice is cancelled once', sent: [work(1), work(1), cancel(1)], want: ['1'] },
   { says: 'what opens a session is answered all the same', sent: [initialize(undefined, 1), cancel(1)], want: ['1'] },
   {

@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { conversation, STEPS } from '../contract.ts';
 import { type Box, fillEverything, openBox } from '../support/harness.ts';
 import { BUNDLE, buildBundle, startStdio } from '../support/stdio.ts';
+import { EDGE_NAMES, LOCAL_NAMES, SYNC_NAMES } from '../support/tool-names.ts';
 
 beforeAll(buildBundle);
 afterAll(() => {
@@ -141,27 +142,19 @@ describe('the tools', () => {
     {
       says: 'all',
       args: [],
-      names: [
-        'list_categories',
-        'get_provenance',
-        'get_endorsements',
-        'get_sources',
-        'get_status',
-        'sync_all',
-        'sync_target',
-      ],
+      names: LOCAL_NAMES,
       server: 'harnesssync',
     },
     {
       says: 'sync',
       args: ['--tools', 'sync'],
-      names: ['get_status', 'sync_all', 'sync_target'],
+      names: SYNC_NAMES,
       server: 'harnesssync',
     },
     {
       says: 'sources',
       args: ['--tools', 'sources'],
-      names: ['list_categories', 'get_provenance', 'get_endorsements', 'get_sources'],
+      names: EDGE_NAMES,
       server: 'three-good-sources',
     },
   ])('with $says are listed in this order', async ({ args, names, server: name }) => {
@@ -239,6 +232,9 @@ describe('the tools', () => {
   });
 });
 
+/** Hosts send SIGTERM two seconds after they closed the input, and SIGKILL two seconds later. */
+const MOST_MS = 2000;
+
 describe('the end', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)('%s ends the process cleanly', async (signal) => {
     await server.open();
@@ -254,6 +250,34 @@ describe('the end', () => {
     expect(await server.end()).toBe(0);
     expect(JSON.parse(server.lines.at(-1) ?? '')).toMatchObject({ id: 1, result: { isError: false } });
     expect(Date.now() - start).toBeLessThan(5000);
+  });
+
+  describe('a client that has stopped reading', () => {
+    /** Far more than a pipe holds, so that the server waits for its reader. */
+    const ask = async (count: number): Promise<void> => {
+      await server.open();
+      server.child.stdout.pause();
+      for (let id = 0; id < count; id += 1) server.send({ id, method: 'tools/list' });
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    };
+    /** How long the process takes to end after `end`, in milliseconds; its exit code must be 0. */
+    const timeToEnd = async (end: () => unknown): Promise<number> => {
+      const start = Date.now();
+      end();
+      expect(await server.exit).toBe(0);
+      return Date.now() - start;
+    };
+
+    test.each([20, 100, 400])('does not keep the process after the end of its input: %i requests', async (count) => {
+      await ask(count);
+      expect(await timeToEnd(() => server.child.stdin.end())).toBeLessThan(MOST_MS);
+      expect(server.errors).toEqual([]);
+    });
+    test.each(['SIGTERM', 'SIGINT'] as const)('does not keep the process after one %s', async (signal) => {
+      await ask(100);
+      expect(await timeToEnd(() => server.child.kill(signal))).toBeLessThan(MOST_MS);
+      expect(server.errors).toEqual([]);
+    });
   });
 
   test('a client that goes away ends the process without a word', async () => {
@@ -281,7 +305,7 @@ describe('clients', () => {
       await (client instanceof ClientV1
         ? client.connect(transport as TransportV1)
         : client.connect(transport as StdioClientTransport));
-      expect((await client.listTools()).tools).toHaveLength(7);
+      expect((await client.listTools()).tools).toHaveLength(LOCAL_NAMES.length);
       expect(await client.callTool({ name: 'get_status', arguments: {} })).toMatchObject({ isError: false });
       await client.close();
     },
@@ -295,7 +319,7 @@ describe('clients', () => {
           env: { ...process.env, HOME: box.home, CLAUDE_PROJECT_DIR: box.project },
         }),
       );
-    expect(inspect('--method', 'tools/list').tools).toHaveLength(7);
+    expect(inspect('--method', 'tools/list').tools).toHaveLength(LOCAL_NAMES.length);
     expect(inspect('--method', 'tools/call', '--tool-name', 'get_status')).toMatchObject({ isError: false });
   });
 });

@@ -1,5 +1,8 @@
 // Messages without headers, as stdio has them: one session per process, both eras side by side, no status codes.
 import { expect, test } from 'vitest';
+import { refuse } from '../../src/protocol/answer.ts';
+import type { Call } from '../../src/protocol/call.ts';
+import { fault } from '../../src/protocol/faults.ts';
 import {
   CAPABILITIES,
   CLAIM,
@@ -53,6 +56,11 @@ const ROWS: readonly { says: string; messages: readonly unknown[]; want: readonl
     messages: [request('initialize', { capabilities: {}, clientInfo: {} })],
     want: [{ result: { protocolVersion: '2024-11-05' } }],
   },
+  ...[{}, undefined, null].map((params) => ({
+    says: `a handshake with the params ${JSON.stringify(params)} opens with the oldest (NEG-2)`,
+    messages: [{ jsonrpc: '2.0', id: 1, method: 'initialize', params }, request('tools/list', {}, 2)],
+    want: [{ id: 2, result: { tools: [{}] } }],
+  })),
   {
     says: 'a handshake whose version is no text is refused (NEG-2)',
     messages: [request('initialize', { protocolVersion: 5, capabilities: {}, clientInfo: {} })],
@@ -135,6 +143,14 @@ test.each([[[request('ping')]], [{}], [null], [{ jsonrpc: '2.0', id: null, metho
   async (message) => expect((await say(smallAnswerer(), message))[0]).not.toHaveProperty('id'),
 );
 
+test('the refusal of a notification has no id over HTTP either, whatever refuses it (H-POST-10)', () => {
+  const call: Call = { headers: { protocolVersion: undefined, method: undefined, name: undefined } };
+  const refusalOf = (json: unknown) => JSON.parse(refuse(json, call, fault('too_many_requests')).messages[0] ?? '');
+  expect(refusalOf(notification('tools/call'))).not.toHaveProperty('id');
+  expect(refusalOf(request('tools/call', {}, 'a'))).toHaveProperty('id', 'a');
+  expect(refusalOf({ jsonrpc: '2.0' })).toHaveProperty('id', null);
+});
+
 test.each([
   ['before the handshake', [notification('notifications/initialized')]],
   ['nobody knows', [...ready, notification('notifications/x')]],
@@ -171,7 +187,7 @@ test('a tool that needs what the client cannot do says which capabilities are mi
   expect(await say(answerer, call({}, []).body)).toMatchObject([failure(-32021, 1)]);
 });
 
-test('a method that is constant gives the same text again, and its own id', async () => {
+test('a fixed result is the same text again, under its own id', async () => {
   const answerer = smallAnswerer();
   const texts = await Promise.all([1, 2, 'x'].map((id) => answerer.answer(modern('tools/list', {}, id).body, {})));
   const [first, second, third] = texts.map(({ messages }) => messages[0]);

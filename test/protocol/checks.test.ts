@@ -1,8 +1,9 @@
 // The order of refusal in the stateless era: of two faults in one request, the earlier one answers.
+
 import { expect, test } from 'vitest';
+import type { JsonObject } from '../../src/domain/json.ts';
 import type { CallHeaders } from '../../src/protocol/call.ts';
 import { checkNotification, checkRequest } from '../../src/protocol/checks.ts';
-import type { JsonObject } from '../../src/protocol/jsonrpc.ts';
 import { CAPABILITIES, CLAIM, MODERN } from '../support/wire.ts';
 
 type Parts = { readonly meta: JsonObject; readonly headers: CallHeaders; readonly params: JsonObject };

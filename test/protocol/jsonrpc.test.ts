@@ -1,7 +1,8 @@
 // Messages read from JSON and written as JSON.
+
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { failureText, isObject, readableId, readMessage, successText } from '../../src/protocol/jsonrpc.ts';
+import { failureText, readableId, readMessage, successText } from '../../src/protocol/jsonrpc.ts';
 
 test.each([
   { json: { jsonrpc: '2.0', id: 1, method: 'a' }, want: { kind: 'request', id: 1, method: 'a', params: {} } },
@@ -56,17 +57,6 @@ test.each([
   { json: null, want: undefined },
   { json: Object.create({ id: 1 }), want: undefined },
 ])('the id of $json reads as $want', ({ json, want }) => expect(readableId(json)).toBe(want));
-
-test('objects are neither null nor lists', () =>
-  expect([{}, { a: 1 }, null, [], 'x', 5, undefined].map(isObject)).toEqual([
-    true,
-    true,
-    false,
-    false,
-    false,
-    false,
-    false,
-  ]));
 
 test('any id comes back unchanged from what is written (H-POST-7, H-POST-15)', () => {
   fc.assert(

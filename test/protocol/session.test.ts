@@ -2,14 +2,24 @@
 import { expect, test } from 'vitest';
 import { fail, ok } from '../../src/domain/result.ts';
 import { memorySessions } from '../../src/protocol/memory-sessions.ts';
-import { advance, expiryOf, LAST_USE_STEP_MS, openSession, SESSION_IDLE_MS } from '../../src/protocol/session.ts';
+import {
+  advance,
+  expiryOf,
+  LAST_USE_STEP_MS,
+  openSession,
+  SESSION_IDLE_MS,
+  UNUSED_MS,
+} from '../../src/protocol/session.ts';
 
 const OPENING = { protocolVersion: '2025-11-25', clientInfo: { name: 'n', version: 'v' } };
 const START = 1_000_000;
-const fresh = openSession(OPENING, START);
+const opened = openSession(OPENING, START);
+const { unused: _, ...fresh } = opened;
 const ready = { ...fresh, initialized: true };
 
-test('a session lives thirty days from its last use', () => {
+test('a session lives ten minutes until it is used, then thirty days from its last use', () => {
+  expect(UNUSED_MS).toBe(10 * 60 * 1000);
+  expect(expiryOf(opened)).toBe(START + UNUSED_MS);
   expect(SESSION_IDLE_MS).toBe(30 * 24 * 60 * 60 * 1000);
   expect(expiryOf(fresh)).toBe(START + SESSION_IDLE_MS);
 });
@@ -17,7 +27,35 @@ test('a session lives thirty days from its last use', () => {
 test.each([
   { says: 'no session takes no event', session: undefined, event: 'used', now: START, want: fail('unknown_session') },
   {
-    says: 'use changes nothing at first',
+    says: 'the first use is kept',
+    session: opened,
+    event: 'used',
+    now: START + UNUSED_MS - 1,
+    want: ok({ session: { ...fresh, lastUsed: START + UNUSED_MS - 1 }, lasting: true }),
+  },
+  {
+    says: 'initialized is a first use, too',
+    session: opened,
+    event: 'initialized',
+    now: START + 5,
+    want: ok({ session: { ...ready, lastUsed: START + 5 }, lasting: true }),
+  },
+  {
+    says: 'ten minutes without a use are too long',
+    session: opened,
+    event: 'used',
+    now: START + UNUSED_MS,
+    want: fail('unknown_session'),
+  },
+  {
+    says: 'initialized after ten minutes is too late',
+    session: opened,
+    event: 'initialized',
+    now: START + UNUSED_MS,
+    want: fail('unknown_session'),
+  },
+  {
+    says: 'use changes nothing soon after another',
     session: fresh,
     event: 'used',
     now: START + 1,

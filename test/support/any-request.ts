@@ -135,9 +135,13 @@ export const faultOf = (
   if (/\n\s+at |node_modules|\.ts\b/.test(text)) return 'a stack or a path in the answer';
   const unread = [403, 406, 413, 415].includes(status);
   const id = unread ? undefined : requestId(sent);
-  return answer['id'] === (id ?? null)
-    ? undefined
-    : `the id ${JSON.stringify(answer['id'])} instead of ${JSON.stringify(id)}`;
+  const isAllowed = answer['id'] === (id ?? null) || (!('id' in answer) && looksLikeNotification(sent));
+  return isAllowed ? undefined : `the id ${JSON.stringify(answer['id'])} instead of ${JSON.stringify(id)}`;
+};
+
+const looksLikeNotification = (sent: unknown): boolean => {
+  const message = parsed(sent);
+  return isObject(message) && typeof message['method'] === 'string' && !Object.hasOwn(message, 'id');
 };
 
 const requestId = (sent: unknown): unknown => {

@@ -1,10 +1,11 @@
 // The real Worker, bundled with the registry and the signatures of another folder and run in workerd. The gate would
 // refuse to build most of these, so this goes around it: the running Worker must find out by itself.
+
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { onTestFinished } from 'vitest';
-import { startServer } from '../../scripts/run/dev-server.ts';
+import { startServer } from './dev-server.ts';
 
 /** Starts the Worker over `folder`'s registry.json and signed/signatures.json; gives its origin. Stops with the test. */
 export const startBuilt = async (folder: string): Promise<string> => {

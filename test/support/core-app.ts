@@ -1,27 +1,21 @@
 // The app as the Worker builds it, over sessions in memory, so that HTTP behaviour can be tested in Node.
 
-import { readFileSync } from 'node:fs';
+import { checkoutRegistry } from '../../scripts/checkout.ts';
 import signatures from '../../signed/signatures.json' with { type: 'json' };
-import { CHATGPT_TOOLS } from '../../src/catalog/tools/chatgpt.ts';
 import { EDGE_TOOLS } from '../../src/catalog/tools/edge.ts';
+import { shownTools } from '../../src/catalog/tools/tool.ts';
 import { buildMatcher } from '../../src/domain/matching/match.ts';
-import { parseRegistry, type Registry } from '../../src/domain/registry/registry.ts';
+import type { Registry } from '../../src/domain/registry/registry.ts';
 import { examine } from '../../src/domain/signing/provenance.ts';
 import { type AppParts, createApp } from '../../src/http/site/app.ts';
 import { memorySessions } from '../../src/protocol/memory-sessions.ts';
 import type { SessionStore } from '../../src/protocol/session.ts';
-import { edgeEndpoints } from '../../src/worker/endpoints.ts';
+import { appOf } from '../../src/worker/app.ts';
+import { readConfig } from '../../src/worker/config.ts';
 import type { Serve } from './wire.ts';
 
-/** A registry from parsed JSON; throws when it is broken. */
-export const registryOf = (document: unknown): Registry => {
-  const parsed = parseRegistry(document);
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
-  return parsed.value;
-};
-
 /** The registry of this repository. */
-export const REGISTRY = registryOf(JSON.parse(readFileSync('registry.json', 'utf8')));
+export const REGISTRY = checkoutRegistry();
 
 /** A store whose ids are `session-1`, `session-2` and so on, under a clock that stands still. */
 export const countingSessions = (): SessionStore => {
@@ -36,7 +30,6 @@ export type Options = {
   readonly mode?: 'local' | 'public';
   readonly registry?: Registry;
   readonly sessions?: SessionStore;
-  readonly failing?: string;
   readonly publicUrl?: string;
   readonly configProblems?: readonly string[];
   readonly report?: (error: unknown) => void;
@@ -50,23 +43,24 @@ const NOTHING_KEPT = { requests: false, unansweredWords: false, limits: false };
 export const coreApp = (options: Options = {}): Serve => {
   const { registry = REGISTRY, configProblems = [] } = options;
   const match = buildMatcher(registry.categories);
-  const provenance = () => examine(registry, signatures, '2026-04-01');
-  const shared = {
+  const deployment = {
+    config: { ...readConfig({}).config, run: options.mode ?? 'local', publicUrl: options.publicUrl },
+    configProblems,
     version: '1.2.3',
-    mode: options.mode ?? ('local' as const),
-    publicUrl: options.publicUrl,
-    ports: { registry, match, provenance },
+    registry,
+    provenance: () => examine(registry, signatures, '2026-04-01'),
+    match,
+    matchQuestion: match,
     sessions: options.sessions ?? countingSessions(),
-    failing: options.failing,
+    limiter: undefined,
+    observe: undefined,
     report: options.report ?? expectNoBug,
+    keeps: NOTHING_KEPT,
+    tools: shownTools(EDGE_TOOLS),
+    now: () => new Date(0),
   };
-  const endpoints = options.endpoints ?? {
-    '/mcp': edgeEndpoints({ ...shared, tools: EDGE_TOOLS }),
-    '/mcp/chatgpt': edgeEndpoints({ ...shared, tools: CHATGPT_TOOLS }),
-  };
-  const pages = { registry, provenance, match, version: '1.2.3', publicUrl: options.publicUrl };
-  const nowhere = { repositoryUrl: undefined, contact: undefined, now: () => new Date(0), keeps: NOTHING_KEPT };
-  return createApp({ ...pages, ...nowhere, endpoints, configProblems, report: shared.report }).fetch;
+  if (options.endpoints === undefined) return appOf(deployment).fetch;
+  return createApp({ ...deployment, endpoints: options.endpoints }).fetch;
 };
 
 const expectNoBug = (error: unknown): never => {

@@ -1,6 +1,8 @@
 // A disk in a Map, for the pure half of the sync: paths of any system, no links.
+
 import { createHash } from 'node:crypto';
-import type { Bytes, Disk } from '../../src/harness/model.ts';
+import type { Bytes } from '../../src/domain/bytes.ts';
+import type { Disk } from '../../src/harness/model.ts';
 
 /** A disk that holds these files; `folders` are there without files. */
 export const mapDisk = (files: Readonly<Record<string, string>>, folders: readonly string[] = []): Disk => ({

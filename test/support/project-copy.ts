@@ -11,7 +11,7 @@ export type ProjectCopy = {
   readonly remove: () => Promise<void>;
 };
 
-const LEFT_OUT = ['.git', '.wrangler', 'coverage', 'dist', 'node_modules', 'out', 'test'];
+const LEFT_OUT = ['.cache', '.git', '.wrangler', 'coverage', 'dist', 'node_modules', 'out', 'test'];
 
 /** A fresh copy, without tests and without what tools have produced. Its `node_modules` is a link to this project's. */
 export const copyProject = async (): Promise<ProjectCopy> => {

@@ -1,6 +1,6 @@
 // Registries of any size for tests, all sound.
+import { registryOrThrow } from '../../src/domain/registry/parse.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
-import { registryOf } from './core-app.ts';
 
 const pad = (index: number): string => String(index).padStart(4, '0');
 
@@ -19,7 +19,7 @@ const category = (index: number) => ({
 
 /** A registry of `count` categories, `topic-0000` and so on. */
 export const registryWith = (count: number): Registry =>
-  registryOf({
+  registryOrThrow({
     version: '1.0.0',
     updated: '2026-02-01',
     curator: { name: 'Ada Example', pubkey: null },

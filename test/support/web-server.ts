@@ -1,6 +1,7 @@
 // A web server on this machine for one test: a fetch handler on a free port, stopped when the test ends.
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { onTestFinished } from 'vitest';
+import { listen } from './listen.ts';
 
 /** Serves `handle` and gives the origin, such as `http://127.0.0.1:49152`. */
 export const serve = (handle: (request: Request) => Response | Promise<Response>): Promise<string> =>
@@ -12,15 +13,9 @@ export const serve = (handle: (request: Request) => Response | Promise<Response>
 
 /** The same for a handler that misbehaves below the level of responses. */
 export const serveRaw = async (listener: RequestListener): Promise<string> => {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the server has no port');
-  return `http://127.0.0.1:${address.port}`;
+  const { origin, stop } = await listen(listener);
+  onTestFinished(stop);
+  return origin;
 };
 
 const toRequest = async (incoming: IncomingMessage): Promise<Request> => {

@@ -1,16 +1,20 @@
 // A repository of its own for each test: a small registry in a temporary folder, its keys beside it, a clock to choose.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { newKey } from '../../scripts/curator/new-key.ts';
 import type { Outcome, Report, Shared } from '../../scripts/curator/outcome.ts';
 import { release } from '../../scripts/curator/release.ts';
-import { parseRegistry, type Registry } from '../../src/domain/registry/registry.ts';
+import { registryOrThrow } from '../../src/domain/registry/parse.ts';
+import type { Registry } from '../../src/domain/registry/registry.ts';
 import { SMALL_REGISTRY_TEXT } from './small-registry.ts';
 
 export type Workspace = {
   readonly folder: string;
+  /** The folder with the private keys, beside the repository. */
+  readonly keys: string;
   /** The options of a command that runs at noon UTC on `day`. */
   readonly on: (day: string) => Shared;
   readonly read: (path: string) => Buffer;
@@ -22,28 +26,28 @@ export type Workspace = {
 
 /** An unsigned repository; it is removed when the test ends. */
 export const makeWorkspace = (): Workspace => {
-  const folder = mkdtempSync(join(tmpdir(), 'curator-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const around = mkdtempSync(join(tmpdir(), 'curator-'));
+  // One test runs a command as another user.
+  chmodSync(around, 0o755);
+  onTestFinished(() => rmSync(around, { recursive: true, force: true }));
+  const [folder, keys] = [join(around, 'repository'), join(around, 'keys')];
   const write = (path: string, body: string | Uint8Array): void => writeFileSync(join(folder, path), body);
   const read = (path: string): Buffer => readFileSync(join(folder, path));
-  mkdirSync(join(folder, 'signed'));
+  mkdirSync(join(folder, 'signed'), { recursive: true });
   write('registry.json', SMALL_REGISTRY_TEXT);
   write('signed/signatures.json', '{ "registry": null, "history": [] }\n');
   return {
     folder,
+    keys,
     read,
     write,
-    on: (day) => ({ folder, keys: join(folder, 'keys'), json: false, now: new Date(`${day}T12:00:00Z`) }),
+    on: (day) => ({ folder, keys, json: false, now: new Date(`${day}T12:00:00Z`) }),
     edit: (from, to) => {
       const text = read('registry.json').toString();
       if (!text.includes(from)) throw new Error(`registry.json has no ${from}`);
       write('registry.json', text.replace(from, to));
     },
-    registry: () => {
-      const parsed = parseRegistry(JSON.parse(read('registry.json').toString()));
-      if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
-      return parsed.value;
-    },
+    registry: () => registryOrThrow(JSON.parse(read('registry.json').toString())),
   };
 };
 

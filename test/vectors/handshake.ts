@@ -9,7 +9,17 @@ import {
   notification,
   request,
 } from '../support/wire.ts';
-import { answered, failed, idVectors, LISTING, refused, silent, V, type Vector } from './vector.ts';
+import {
+  answered,
+  failed,
+  idVectors,
+  LISTING,
+  refused,
+  refusedNotification,
+  silent,
+  V,
+  type Vector,
+} from './vector.ts';
 
 const initializeWith = (_meta: Json): Json =>
   request('initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: {}, _meta });
@@ -132,13 +142,13 @@ export const HANDSHAKE_VECTORS: readonly Vector[] = [
     says: 'a notification into a made-up session is not found either',
     rules: 'SES-5 H-POST-10',
     sent: { headers: { 'Mcp-Session-Id': 'bogus' }, body: notification('notifications/initialized') },
-    want: refused(404, -32001),
+    want: refusedNotification(404, -32001, 'Session not found'),
   },
   {
     says: 'a notification without a session is refused',
     rules: 'H-POST-10',
     sent: { body: notification('notifications/initialized') },
-    want: refused(400, -32002),
+    want: refusedNotification(400, -32002, 'Server not initialized. Call initialize first.'),
   },
   {
     says: 'a made-up session is not found before its version header is looked at',

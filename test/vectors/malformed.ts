@@ -1,7 +1,7 @@
 // What is refused before its era is known: Accept, media type, size, JSON, shape; and odd bodies that are none the less
 // answered. The order of refusal is proved by rows with two faults.
 import { ENVELOPE, initialize, MODERN, notification, request } from '../support/wire.ts';
-import { answered, failed, refused, silent, type Vector } from './vector.ts';
+import { answered, failed, LISTING, refused, silent, type Vector } from './vector.ts';
 
 const MAX_BODY_BYTES = 65_536;
 
@@ -71,6 +71,21 @@ const HEADERS: readonly Vector[] = [
     session: true as const,
     sent: { headers: { 'Content-Type': type }, body: request('ping') },
     want: answered({}),
+  })),
+  ...['', 'identity', 'Identity'].map((coding) => ({
+    says: `Content-Encoding: ${coding} is read`,
+    rules: 'H-POST-3',
+    session: true as const,
+    sent: { headers: { 'Content-Encoding': coding }, body: request('ping') },
+    want: answered({}),
+  })),
+  ...['gzip', 'br', 'deflate', 'zstd', 'identity, gzip', 'x'].map((coding) => ({
+    says: `Content-Encoding: ${coding} is not read`,
+    rules: 'H-POST-3',
+    sent: { headers: { 'Content-Encoding': coding }, body: request('ping') },
+    want: failed(415, -32600, null, {
+      message: 'Unsupported Content-Encoding. Send the body uncompressed.',
+    }),
   })),
   ...OTHER_TYPES.map((type) => ({
     says: `Content-Type: ${type} is not JSON`,
@@ -162,7 +177,6 @@ const SHAPES: readonly (readonly [says: string, body: unknown, id?: unknown])[] 
   ['an id too large to come back unchanged', '{"jsonrpc":"2.0","id":9007199254740993,"method":"ping"}'],
   ['an infinite id', '{"jsonrpc":"2.0","id":1e400,"method":"ping"}'],
   ['params as a list', { jsonrpc: '2.0', id: 1, method: 'ping', params: [] }, 1],
-  ['params null', { jsonrpc: '2.0', id: 1, method: 'ping', params: null }, 1],
   ['params as a text', { jsonrpc: '2.0', id: 1, method: 'ping', params: 'x' }, 1],
   ['a notification with params as a list', { jsonrpc: '2.0', method: 'notifications/x', params: [] }],
   ['initialize without an id', { jsonrpc: '2.0', method: 'initialize', params: {} }],
@@ -274,6 +288,20 @@ const BODIES: readonly Vector[] = [
     session: true,
     sent: { body: { ...request('ping'), result: {}, extra: [1] } },
     want: answered({}),
+  },
+  {
+    says: 'params that are null are absent',
+    rules: 'H-POST-6',
+    session: true,
+    sent: { body: { jsonrpc: '2.0', id: 1, method: 'tools/list', params: null } },
+    want: answered(LISTING),
+  },
+  {
+    says: 'a notification whose params are null is taken',
+    rules: 'H-POST-8',
+    session: true,
+    sent: { body: { jsonrpc: '2.0', method: 'notifications/initialized', params: null } },
+    want: silent,
   },
   {
     says: 'NUL and lone surrogates in a query are taken as text',

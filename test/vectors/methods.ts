@@ -1,5 +1,6 @@
 // What the methods of both eras answer: every row is asked inside a session and without one.
 import registry from '../../registry.json' with { type: 'json' };
+import type { ArgumentIssue } from '../../src/catalog/tools/tool.ts';
 import { TOPIC } from '../support/topic.ts';
 import { exchange, type Json, modern, openSession, type Received, request, type Serve } from '../support/wire.ts';
 
@@ -8,9 +9,11 @@ export type MethodVector = {
   readonly rules: string;
   readonly method: string;
   readonly params?: Json;
-  /** Members of the result that matter; absent where `error` is given. */
+  /** Members of the result that matter; absent where `error` or `refusal` is given. */
   readonly result?: Json;
   readonly error?: Json;
+  /** Why a tool refuses its arguments: an error inside a session, without one a result that the model reads (CALL-3). */
+  readonly refusal?: readonly ArgumentIssue[];
 };
 
 /** How many categories the registry of this repository has. */
@@ -28,21 +31,29 @@ export const ask = async (
     ? exchange(serve, modern(method, params))
     : exchange(serve, { headers: await openSession(serve), body: request(method, params) });
 
+/** What a row wants in one era: `{ result }` or `{ error }`. */
+export const wantedIn = (
+  era: (typeof ERAS)[number],
+  { result, error, refusal }: Pick<MethodVector, 'result' | 'error' | 'refusal'>,
+): Json => {
+  if (refusal === undefined) return error === undefined ? { result } : { error };
+  const message = refusal.map((issue) => issue.message).join('; ');
+  if (era === 'inside a session') return { error: { code: -32602, message, data: { issues: refusal } } };
+  const content = [{ type: 'text', text: message }];
+  return { result: { resultType: 'complete', content, structuredContent: { issues: refusal }, isError: true } };
+};
+
 const call = (name: string, args?: unknown) => ({
   method: 'tools/call',
   params: { name, ...(args === undefined ? {} : { arguments: args }) },
 });
-const badArguments = (...messages: readonly (readonly [path: string, message: string])[]) => ({
-  code: -32602,
-  message: messages.map(([, message]) => message).join('; '),
-  data: { issues: messages.map(([path, message]) => ({ path, message })) },
-});
+const NOT_AN_OBJECT = 'Arguments must be an object';
 const badParams = (message: string) => ({ code: -32602, message });
 const URI = 'three-good-sources://';
 
 const TOOL_CALLS: readonly MethodVector[] = [
-  ...[undefined, {}].map((args) => ({
-    says: `a tool without parameters takes ${args === undefined ? 'no arguments' : 'an empty object'}`,
+  ...[undefined, null, {}].map((args) => ({
+    says: `a tool without parameters takes the arguments ${JSON.stringify(args)}`,
     rules: 'CALL-1 CALL-5 CALL-6',
     ...call('list_categories', args),
     result: { isError: false, content: [{ type: 'text' }], structuredContent: { categories: {} } },
@@ -104,49 +115,72 @@ const TOOL_CALLS: readonly MethodVector[] = [
     says: `a query of 1,001 characters is refused, not cut (${query.slice(0, 2)})`,
     rules: 'CALL-3 CALL-9',
     ...call('get_sources', { query }),
-    error: badArguments(['query', "Parameter 'query' must be 1000 characters at most"]),
+    refusal: [{ path: 'query', message: "Parameter 'query' must be 1000 characters at most" }],
   })),
   ...[5, null, ['learn rust'], { text: 'learn rust' }, true].map((query) => ({
     says: `the query ${JSON.stringify(query)} is no text`,
     rules: 'CALL-3 DEV-2',
     ...call('get_sources', { query }),
-    error: badArguments(['query', "Parameter 'query' must be a string"]),
+    refusal: [{ path: 'query', message: "Parameter 'query' must be a string" }],
   })),
-  ...[-0.01, 1.01, '0.5', null].map((threshold) => ({
+  ...[-0.01, 1.01, '0.5'].map((threshold) => ({
     says: `the threshold ${JSON.stringify(threshold)} is refused`,
     rules: 'CALL-3',
     ...call('get_sources', { query: 'learn rust', threshold }),
-    error: badArguments(['threshold', "Parameter 'threshold' must be a number from 0 to 1"]),
+    refusal: [{ path: 'threshold', message: "Parameter 'threshold' must be a number from 0 to 1" }],
   })),
   {
     says: 'a missing argument is named',
     rules: 'CALL-3 DEV-2',
     ...call('get_sources', {}),
-    error: badArguments(['query', 'Missing required parameter: query']),
+    refusal: [{ path: 'query', message: 'Missing required parameter: query' }],
   },
-  {
-    says: 'no arguments at all name the missing one',
+  ...[undefined, null].map((args) => ({
+    says: `the arguments ${JSON.stringify(args)} are none, and the missing one is named`,
     rules: 'CALL-1 CALL-3',
-    ...call('get_sources'),
-    error: badArguments(['query', 'Missing required parameter: query']),
-  },
+    ...call('get_sources', args),
+    refusal: [{ path: 'query', message: 'Missing required parameter: query' }],
+  })),
   ...['limit', 'constructor', 'toString', '__proto__', 'hasOwnProperty'].map((key) => ({
     says: `the extra argument ${key} is refused`,
     rules: 'CALL-3',
     ...call('get_sources', JSON.parse(`{"query":"learn rust","${key}":1}`)),
-    error: badArguments([key, `Unknown parameter: ${key}`]),
+    refusal: [{ path: key, message: `Unknown parameter: ${key}` }],
   })),
+  {
+    says: 'an optional argument that is null is absent',
+    rules: 'CALL-1',
+    ...call('get_sources', { query: TOPIC.query, threshold: null }),
+    result: { isError: false, structuredContent: { found: true } },
+  },
+  ...[
+    call('list_categories', { wait_for_previous: true }),
+    call('get_sources', { query: TOPIC.query, wait_for_previous: false }),
+    call('list_categories', { random_string: 'dummy' }),
+    call('get_provenance', { random_string: 'dummy', wait_for_previous: true }),
+  ].map((called) => ({
+    says: `the arguments that hosts add are taken off: ${JSON.stringify(called.params)}`,
+    rules: 'CALL-10',
+    ...called,
+    result: { isError: false },
+  })),
+  {
+    says: 'the dummy argument of tools without parameters is refused by a tool that has some',
+    rules: 'CALL-10 CALL-3',
+    ...call('get_sources', { query: TOPIC.query, random_string: 'dummy' }),
+    refusal: [{ path: 'random_string', message: 'Unknown parameter: random_string' }],
+  },
   {
     says: 'an argument for a tool without parameters is refused',
     rules: 'CALL-3',
     ...call('list_categories', { verbose: true }),
-    error: badArguments(['verbose', 'Unknown parameter: verbose']),
+    refusal: [{ path: 'verbose', message: 'Unknown parameter: verbose' }],
   },
-  ...[null, [], 'learn rust', 5].map((args) => ({
+  ...[[], 'learn rust', 5].map((args) => ({
     says: `arguments ${JSON.stringify(args)} are no object`,
     rules: 'CALL-1',
     ...call('get_sources', args),
-    error: badArguments(['', 'Arguments must be an object']),
+    error: { code: -32602, message: NOT_AN_OBJECT, data: { issues: [{ path: '', message: NOT_AN_OBJECT }] } },
   })),
   ...[{}, { name: null }, { name: 5 }, { name: ['get_sources'] }].map((params) => ({
     says: `a call with ${JSON.stringify(params)} names no tool`,
@@ -284,7 +318,7 @@ const PROMPTS: readonly MethodVector[] = [
     ...get(name),
     error: badParams('params.name must be a string, the name of a prompt'),
   })),
-  ...[undefined, {}, { other: 'x' }].map((args) => ({
+  ...[undefined, null, {}, { other: 'x' }].map((args) => ({
     says: `a prompt with ${JSON.stringify(args)} misses its argument`,
     rules: 'PROM-3',
     ...get('learn_topic', args),
@@ -314,7 +348,7 @@ const PROMPTS: readonly MethodVector[] = [
     ...get('learn_topic', { 'a\u001b[31m\nb': 1 }),
     error: badParams("Argument 'a[31mb' must be a string"),
   },
-  ...[null, [], 'x'].map((args) => ({
+  ...[[], 'x'].map((args) => ({
     says: `arguments ${JSON.stringify(args)} are no object`,
     rules: 'PROM-3',
     ...get('learn_topic', args),

@@ -10,7 +10,18 @@ import {
   request,
   type Sent,
 } from '../support/wire.ts';
-import { answered, failed, idVectors, LISTING, refused, silent, V, type Vector, withHeaders } from './vector.ts';
+import {
+  answered,
+  failed,
+  idVectors,
+  LISTING,
+  refused,
+  refusedNotification,
+  silent,
+  V,
+  type Vector,
+  withHeaders,
+} from './vector.ts';
 
 const withMeta = (method: string, _meta: Json, header = MODERN): Sent => ({
   headers: { ...V(header), 'Mcp-Method': method },
@@ -242,7 +253,7 @@ export const STATELESS_VECTORS: readonly Vector[] = [
     says: 'a notification with a wrong method header is a mismatch',
     rules: 'ERA-9',
     sent: { headers: { ...V(MODERN), 'Mcp-Method': 'x' }, body: notification('notifications/cancelled') },
-    want: refused(400, -32020),
+    want: refusedNotification(400, -32020, "Header mismatch: Mcp-Method 'x' differs from the body"),
   },
   {
     says: "a client's response under this revision is refused",

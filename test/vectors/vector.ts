@@ -1,4 +1,5 @@
 // What a row of the wire table is, how it is run, and short names for what its requests and answers are made of.
+import { EDGE_NAMES } from '../support/tool-names.ts';
 import {
   exchange,
   type Json,
@@ -33,6 +34,11 @@ export const failed = (status: number, code: number, id: unknown, error: Json = 
 });
 /** A refusal before any id was read. */
 export const refused = (status: number, code: number) => failed(status, code, null);
+/** The refusal of a notification: there is no id to repeat, so the body has none (H-POST-10). */
+export const refusedNotification = (status: number, code: number, message: string) => ({
+  status,
+  text: JSON.stringify({ jsonrpc: '2.0', error: { code, message } }),
+});
 /** A success; `result` names the members that matter. */
 export const answered = (result: Json, id: unknown = 1) => ({ status: 200, body: { jsonrpc: '2.0', id, result } });
 /** The answer to what needs none. */
@@ -49,8 +55,8 @@ export const withHeaders = (
   headers: { ...sent.headers, ...changed },
 });
 
-/** The part of a tool listing that every catalog of this server has. */
-export const LISTING = { tools: [{ name: 'list_categories' }, {}, {}, {}] };
+/** The tools of /mcp, by their names. */
+export const LISTING = { tools: EDGE_NAMES.map((name) => ({ name })) };
 
 /** Rows that prove that request ids come back with value and type unchanged. */
 export const idVectors = (era: string, send: (id: unknown) => Sent, session?: true): readonly Vector[] =>

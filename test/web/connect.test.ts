@@ -70,7 +70,7 @@ test.each([
   { id: 'cursor', label: /mcp\.json/, path: ['mcpServers', 'url'] },
   { id: 'vs-code', label: /mcp\.json/, path: ['servers', 'url'] },
   { id: 'lm-studio', label: /mcp\.json/, path: ['mcpServers', 'url'] },
-  { id: 'windsurf', label: /mcp_config/, path: ['mcpServers', 'serverUrl'] },
+  { id: 'devin-desktop', label: /mcp_config/, path: ['mcpServers', 'serverUrl'] },
   { id: 'zed', label: /settings/, path: ['context_servers', 'url'] },
 ])('the file for $id is JSON that names the address', ({ id, label, path: [group = '', key = ''] }) => {
   expect(JSON.parse(snippet(id, label))[group]['three-good-sources'][key]).toBe(ENDPOINT);
@@ -100,4 +100,31 @@ test('no snippet names another host of ours', () => {
   const elsewhere = JSON.stringify(clientsFor('http://localhost:8787/mcp'));
   expect(elsewhere).not.toContain('sources.example');
   expect(elsewhere).toContain('http://localhost:8787/mcp');
+});
+
+/** Vendors move their menus: what nobody has compared for so long is looked at again. */
+const MAX_AGE_DAYS = 120;
+
+test('every client names the page of its vendor, compared within 120 days', () => {
+  const stale = CLIENTS.filter(({ source }) => {
+    const checked = Date.parse(`${source.checked}-01T00:00:00Z`);
+    return !source.url.startsWith('https://') || !(Date.now() - checked < MAX_AGE_DAYS * 86_400_000);
+  });
+  expect(stale.map(({ name, source }) => `${name}: compare with ${source.url}, then set the month`)).toEqual([]);
+});
+
+test('the clients that most people have come first', () => {
+  expect(CLIENTS.slice(0, 6).map(({ id }) => id)).toEqual([
+    'claude',
+    'chatgpt',
+    'claude-code',
+    'cursor',
+    'vs-code',
+    'codex',
+  ]);
+});
+
+test('the link for Claude opens its form with name and URL filled in', () => {
+  expect(parameter(link('claude'), 'connectorUrl')).toBe(ENDPOINT);
+  expect(parameter(link('claude'), 'connectorName')).toBe('Three Good Sources');
 });

@@ -2,6 +2,8 @@
 import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { canVerify, readPublicKey, sha256, toZBase32, verify } from '../../public/assets/ed25519.js';
+import { toPem } from '../../src/domain/signing/public-key.ts';
+import { keyBytes, NON_CANONICAL_KEYS, SOUND_KEYS, WEAK_KEYS } from '../fixtures/keys/weak-keys.ts';
 
 const pair = generateKeyPairSync('ed25519');
 const PEM = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString();
@@ -19,10 +21,21 @@ test('a key reads the same from PEM and from z-base-32', () => {
 test.each([
   { says: '32 zero bytes', bytes: new Uint8Array(32), text: 'y'.repeat(52) },
   { says: '32 bytes of ones', bytes: new Uint8Array(32).fill(255), text: `${'9'.repeat(51)}o` },
-])('$says have their one spelling in z-base-32', ({ bytes, text }) => {
-  expect(toZBase32(bytes)).toBe(text);
-  expect(readPublicKey(text)).toEqual(bytes);
-});
+])('$says have their one spelling in z-base-32', ({ bytes, text }) => expect(toZBase32(bytes)).toBe(text));
+
+test.each(SOUND_KEYS)('a sound key is read: %s', (hex) =>
+  expect(readPublicKey(toZBase32(keyBytes(hex)))).toEqual(keyBytes(hex)),
+);
+
+test.each([...WEAK_KEYS.map(({ hex }) => hex), ...NON_CANONICAL_KEYS])(
+  'a weak key is refused in every form, and signs nothing: %s',
+  async (hex) => {
+    const forged = Uint8Array.from({ length: 64 }, (_, index) => (index === 0 ? 1 : 0));
+    expect(readPublicKey(toZBase32(keyBytes(hex)))).toBeUndefined();
+    expect(readPublicKey(toPem(keyBytes(hex)))).toBeUndefined();
+    expect(await verify(keyBytes(hex), forged, BYTES)).toBe(false);
+  },
+);
 
 const { publicKey: rsa } = generateKeyPairSync('rsa', { modulusLength: 1024 });
 test.each([

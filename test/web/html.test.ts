@@ -1,7 +1,7 @@
 // Every page is valid HTML, says what it must, and links to nothing that was not configured.
 import { HtmlValidate } from 'html-validate';
 import { expect, test } from 'vitest';
-import { categoryPage, unknownCategoryPage } from '../../src/web/category-page.ts';
+import { categoryPage, missingPage, unknownCategoryPage } from '../../src/web/category-page.ts';
 import { endpointPage } from '../../src/web/endpoint.ts';
 import { homePage } from '../../src/web/home.ts';
 import type { Site } from '../../src/web/site.ts';
@@ -15,16 +15,24 @@ const validator = new HtmlValidate({
     'require-sri': 'off', // every script is of the same origin and the same deployment
     'no-trailing-whitespace': 'off',
     'no-inline-style': 'error',
+    'prefer-native-element': ['error', { exclude: ['region'] }], // `pre` that scrolls is a region of its own
   },
 });
 
+const VIEW = { status: 'Not sure. Is it one of these?', choices: [{ name: 'Opera', path: '/c/opera' }] };
+
 const PAGES: readonly { readonly name: string; readonly render: (site: Site) => unknown }[] = [
-  { name: 'the first page', render: homePage },
+  { name: 'the first page', render: (site) => homePage(site) },
   { name: 'a category page', render: (site) => categoryPage(site, firstCategory(site)) },
   { name: 'the verify page', render: verifyPage },
   {
     name: 'the page for an unknown category',
     render: (site) => unknownCategoryPage(site, 'opera', REGISTRY.categories),
+  },
+  { name: 'the page for an address that there is not', render: missingPage },
+  {
+    name: 'the first page with an answer',
+    render: (site) => homePage(site, { query: 'opera', view: VIEW, category: undefined }),
   },
   { name: 'the page at the endpoint', render: (site) => endpointPage(`${site.origin}/mcp`) },
 ];
@@ -40,15 +48,14 @@ test.each(PAGES)('$name is valid HTML', async ({ render }) => {
   }
 });
 
-test('the first page shows every category with its sources and reasons', async () => {
+test('the first page shows every topic with the names of its sources, and the reasons of its example', async () => {
   const page = String(await homePage(SITE))
     .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&')
     .replaceAll('&quot;', '"');
   for (const { name, sources } of REGISTRY.categories) {
     expect(page).toContain(name);
-    for (const source of sources)
-      for (const text of [source.name, source.url, source.why]) expect(page).toContain(text);
+    for (const source of sources) expect(page).toContain(source.name);
   }
 });
 
@@ -79,9 +86,9 @@ test.each([
 
 const NOTHING = { requests: false, unansweredWords: false, limits: false };
 test.each([
-  { keeps: NOTHING, says: 'leave no line in a log', never: ['one line:', 'one word', 'per network'] },
-  { keeps: { ...NOTHING, requests: true }, says: 'Each request leaves one line', never: ['leave no line', 'one word'] },
-  { keeps: { ...NOTHING, unansweredWords: true }, says: 'one word, drawn by chance', never: ['per network'] },
+  { keeps: NOTHING, says: 'Requests aren’t logged', never: ['one line:', 'one word', 'per network'] },
+  { keeps: { ...NOTHING, requests: true }, says: 'Each request leaves one line', never: ['aren’t logged', 'one word'] },
+  { keeps: { ...NOTHING, unansweredWords: true }, says: 'one randomly chosen word', never: ['per network'] },
   { keeps: { ...NOTHING, limits: true }, says: 'counted per network', never: ['one word'] },
 ])('what is kept is said as it is configured ($says)', async ({ keeps, says, never }) => {
   const page = String(await homePage(await siteWith(REGISTRY, { keeps })));
@@ -91,9 +98,9 @@ test.each([
 
 const VERIFIED = { status: 'verified', key: 'y', pem: '', checked: '2026-03-01', expired: false } as const;
 test.each([
-  { signature: { status: 'unsigned' }, says: 'is not signed yet', never: 'it holds' },
+  { signature: { status: 'unsigned' }, says: 'isn’t signed yet', never: 'it holds' },
   { signature: VERIFIED, says: 'on 1 March 2026 with the key it names, and it holds.', never: 'not signed' },
-  { signature: { ...VERIFIED, expired: true }, says: 'let it expire', never: 'not signed' },
+  { signature: { ...VERIFIED, expired: true }, says: 'expired', never: 'not signed' },
   { signature: { status: 'failed', reason: 'the key is gone' }, says: 'failed: the key is gone', never: 'it holds' },
 ] as const)(
   'a registry that is $signature.status is called that and no more ($says)',

@@ -1,7 +1,7 @@
 // Sites to render in tests: the shipped registry as if nobody had signed it, and one whose every text tries to break out
 // of where it lands.
-import { readFileSync } from 'node:fs';
-import { parseRegistry, type Registry } from '../../src/domain/registry/registry.ts';
+import { checkoutRegistry } from '../../scripts/checkout.ts';
+import type { Category, Registry } from '../../src/domain/registry/registry.ts';
 import { examine } from '../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES } from '../../src/domain/signing/signatures.ts';
 import type { Site } from '../../src/web/site.ts';
@@ -9,9 +9,8 @@ import type { Site } from '../../src/web/site.ts';
 export const ORIGIN = 'https://sources.example';
 
 const shipped = (): Registry => {
-  const parsed = parseRegistry(JSON.parse(readFileSync('registry.json', 'utf8')));
-  if (!parsed.ok) throw new Error('registry.json is invalid');
-  return { ...parsed.value, curator: { ...parsed.value.curator, pubkey: null } };
+  const registry = checkoutRegistry();
+  return { ...registry, curator: { ...registry.curator, pubkey: null } };
 };
 
 export const REGISTRY = shipped();
@@ -48,8 +47,15 @@ export const siteWith = async (registry: Registry, parts: Partial<Site> = {}): P
   repositoryUrl: undefined,
   contact: undefined,
   keeps: { requests: false, unansweredWords: false, limits: false },
+  example: { query: 'learn rust', category: firstOf(registry) },
+  tools: [{ name: 'get_sources', example: ({ query }) => ({ query }) }, { name: 'list_categories' }],
   ...parts,
 });
+
+const firstOf = ({ categories: [category] }: Registry): Category => {
+  if (category === undefined) throw new Error('the registry has no category');
+  return category;
+};
 
 /** A site whose provenance brings a history of these releases, oldest first. */
 export const siteWithHistory = async (
@@ -76,8 +82,4 @@ export const HOSTILE_SITE = await siteWith(hostileRegistry());
 export const TAME_SITE = await siteWith(tameRegistry());
 
 /** The first category of a site. */
-export const firstCategory = (site: Site) => {
-  const [category] = site.registry.categories;
-  if (category === undefined) throw new Error('the site has no category');
-  return category;
-};
+export const firstCategory = (site: Site): Category => firstOf(site.registry);

@@ -3,7 +3,7 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import document from '../../docs/cost.md?raw';
-import { SESSION_IDLE_MS } from '../../src/protocol/session.ts';
+import { SESSION_IDLE_MS, UNUSED_MS } from '../../src/protocol/session.ts';
 import { SessionObject } from '../../src/worker/main.ts';
 import { exchange, initialize, modern, notification, openSession, request } from '../support/wire.ts';
 import { countObjects, objectOf, serve } from './serve.ts';
@@ -68,9 +68,9 @@ test('ten stateless calls are ten requests and nothing else', async () => {
   expect(await countObjects()).toBe(objects);
 });
 
-test('ten calls in a session are twelve requests, two of its object, and three rows', async () => {
+test('ten calls in a session are twelve requests, two of its object, and four rows', async () => {
   await converse();
-  expect(costs()).toEqual({ requests: 12, objectRequests: 2, rowsWritten: 3 });
+  expect(costs()).toEqual({ requests: 12, objectRequests: 2, rowsWritten: 4 });
 });
 
 test('a call after half a minute of silence asks the object once and writes nothing', async () => {
@@ -99,6 +99,14 @@ test('the end of a session nobody ended is one alarm, which leaves nothing store
   expect(left).toBe(0);
 });
 
+test('a session that is opened and never used is two rows, and after ten minutes one alarm', async () => {
+  const { headers } = await send({ body: initialize() });
+  expect(costs()).toEqual({ requests: 1, objectRequests: 1, rowsWritten: 2 });
+  wait(UNUSED_MS);
+  await runDurableObjectAlarm(objectOf({ 'Mcp-Session-Id': headers['mcp-session-id'] ?? '' }));
+  expect(costs()).toEqual({ requests: 1, objectRequests: 2, rowsWritten: 2 });
+});
+
 test('a session takes 12 KiB of storage', async () => {
   const session = await converse();
   const bytes = await runInDurableObject(objectOf(session), (_, { storage }) => storage.sql.databaseSize);
@@ -109,6 +117,6 @@ test('docs/cost.md says what was counted', () => {
   expect(document).toContain(row('Requests', 10, 12));
   expect(document).toContain(row('Durable Object requests', 0, 2));
   expect(document).toContain(row('Durable Object alarms, 30 days later', 0, 1));
-  expect(document).toContain(row('Rows written', 0, 3));
+  expect(document).toContain(row('Rows written', 0, 4));
   expect(document).toContain(row('Stored for 30 days', 0, 12, ' KiB'));
 });

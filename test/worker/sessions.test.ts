@@ -1,7 +1,7 @@
 // Sessions as clients live them: they survive eviction and redeploy, stay apart, end by DELETE and by alarm.
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { afterEach, expect, test, vi } from 'vitest';
-import { SESSION_IDLE_MS, type Session } from '../../src/protocol/session.ts';
+import { SESSION_IDLE_MS, type Session, UNUSED_MS } from '../../src/protocol/session.ts';
 import { exchange, initialize, modern, notification, openSession, request } from '../support/wire.ts';
 import { countObjects, objectOf, serve } from './serve.ts';
 
@@ -29,7 +29,7 @@ test('a session keeps what its client said, with an alarm for its end (SES-1)', 
     protocolVersion: '2025-06-18',
     clientInfo: { name: 'test', version: '1.0.0' },
   });
-  expect(alarm).toBe((kept?.createdAt ?? 0) + SESSION_IDLE_MS);
+  expect(alarm).toBe((kept?.createdAt ?? 0) + UNUSED_MS);
 });
 
 test('a session id is long, visible ASCII and never the same (SES-2)', async () => {
@@ -84,14 +84,45 @@ test('initialize with the id of an ended session opens a new one (SES-3)', async
   expect(headers['mcp-session-id']).not.toBe(ended['Mcp-Session-Id']);
 });
 
+test.each(['a request', 'notifications/initialized'])(
+  'a session lives ten minutes until %s arrives, then 30 days (SES-5, SES-9)',
+  async (first) => {
+    const [used, unused] = [await openSession(serve), await openSession(serve)];
+    wait(UNUSED_MS - 5000);
+    if (first === 'a request') await ask(used);
+    else await exchange(serve, { headers: used, body: notification(first) });
+    const { session: kept, alarm } = await stored(used);
+    expect(alarm).toBe((kept?.lastUsed ?? 0) + SESSION_IDLE_MS);
+    wait(6000);
+    expect(await ask(unused)).toMatchObject({ status: 404, body: { error: { code: -32001 } } });
+    expect(await runDurableObjectAlarm(objectOf(unused))).toBe(true);
+    expect(await stored(unused)).toEqual({ session: undefined, alarm: null });
+    expect(await ask(used)).toMatchObject({ status: 200 });
+    wait(20 * DAY_MS);
+    expect(await ask(used)).toMatchObject({ status: 200 });
+  },
+);
+
+test('a record of a version that knew no ten minutes is a used session', async () => {
+  const session = await openSession(serve);
+  await runInDurableObject(objectOf(session), (_, { storage }) => {
+    const { unused: __, ...before } = storage.kv.get<Session>('session') ?? {};
+    storage.kv.put('session', before);
+  });
+  wait(20 * DAY_MS);
+  expect(await ask(session)).toMatchObject({ status: 200 });
+});
+
 test('a session unused for 30 days is gone, even before its alarm (SES-5)', async () => {
   const session = await openSession(serve);
+  await ask(session);
   wait(SESSION_IDLE_MS);
   expect(await ask(session)).toMatchObject({ status: 404, body: { error: { code: -32001 } } });
 });
 
-test('the alarm of an unused session deletes what was stored (SES-9)', async () => {
+test('the alarm of a session that nobody uses any more deletes what was stored (SES-9)', async () => {
   const session = await openSession(serve);
+  await ask(session);
   wait(SESSION_IDLE_MS);
   expect(await runDurableObjectAlarm(objectOf(session))).toBe(true);
   expect(await stored(session)).toEqual({ session: undefined, alarm: null });
@@ -100,6 +131,7 @@ test('the alarm of an unused session deletes what was stored (SES-9)', async () 
 
 test('the alarm of a session that was used since waits for its new end (SES-9)', async () => {
   const session = await openSession(serve);
+  await ask(session);
   wait(20 * DAY_MS);
   expect(await ask(session)).toMatchObject({ status: 200 });
   const { lastUsed = 0 } = (await stored(session)).session ?? {};
@@ -111,6 +143,7 @@ test('the alarm of a session that was used since waits for its new end (SES-9)',
 
 test('last use is written once a day at most (SES-9)', async () => {
   const session = await openSession(serve);
+  await ask(session);
   const opened = (await stored(session)).session;
   wait(DAY_MS - 1000);
   await ask(session);

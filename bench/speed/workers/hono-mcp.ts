@@ -1,5 +1,5 @@
 // Peer: @hono/mcp over version 1 of the official SDK, stateless, answering in JSON. A transport serves one request, so
-// each request builds its own server, as the SDK demands of stateless servers.
+// each request builds its own server, as the SDK requires for stateless servers.
 import { StreamableHTTPTransport } from '@hono/mcp';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { Hono } from 'hono';

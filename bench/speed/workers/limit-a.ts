@@ -1,4 +1,4 @@
-// Limit A: the least any JSON-RPC server on this runtime does: parse the body, give back a fixed answer.
+// Limit A: the minimum for any JSON-RPC server on this runtime: parse the body, return a fixed answer.
 declare const ANSWER: string;
 
 export default {

@@ -1,4 +1,4 @@
-// Limit B: limit A and one call of a Durable Object that stores nothing; a new object each time where NEW_OBJECT is set.
+// Limit B: limit A plus one call to a Durable Object that stores nothing; a new object each time if NEW_OBJECT is set.
 import { DurableObject } from 'cloudflare:workers';
 
 declare const ANSWER: string;

@@ -1,4 +1,4 @@
-// Peer: mcp-lite under Hono, as its own guide has it.
+// Peer: mcp-lite under Hono, set up as its guide says.
 import { Hono } from 'hono';
 import { McpServer, StreamableHttpTransport } from 'mcp-lite';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-// Peer: the official TypeScript SDK, version 2, as its guide for HTTP has it.
+// Peer: the official TypeScript SDK, version 2, set up as its guide for HTTP says.
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { LIST_DESCRIPTION, listAnswer, SOURCES_DESCRIPTION, sourcesAnswer } from './shared.ts';

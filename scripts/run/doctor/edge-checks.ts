@@ -1,8 +1,8 @@
 // Checks of what stands between clients and the Worker, and of what it says about itself: bot protection, CORS, verbs,
 // login probes, health, the served bytes, speed.
-import { sha256Hex } from '../../../src/domain/signing/canonical.ts';
+import { sha256Hex } from '../../../src/domain/bytes.ts';
 import { readPublicKey, verifyEd25519 } from '../../../src/domain/signing/public-key.ts';
-import { bad, check, type Finding, good, warn } from './findings.ts';
+import { bad, check, type Finding, good, short, warn } from './findings.ts';
 import { stateless } from './protocol-checks.ts';
 import { type Answer, at, type Site } from './site.ts';
 
@@ -142,6 +142,6 @@ const same = (what: string, served: unknown, expected: unknown): Finding =>
   served === expected
     ? good(`${what} is that of this checkout`)
     : warn(
-        `${what} is ${String(served)}, this checkout has ${String(expected)}`,
+        `${what} is ${short(served)}, this checkout has ${short(expected)}`,
         'Deploy this checkout, or check out what was deployed.',
       );

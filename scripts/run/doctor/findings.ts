@@ -14,8 +14,13 @@ export const bad = (what: string, fix: string): Finding => ({ level: 'fail', wha
 export const check = (holds: boolean, what: string, seen: unknown, fix: string): Finding =>
   holds ? good(what) : bad(`${what}: no, it gave ${short(seen)}`, fix);
 
-const MAX_SHOWN_CHARS = 120;
-const short = (seen: unknown): string => {
-  const text = typeof seen === 'string' ? seen : JSON.stringify(seen);
-  return [...(text ?? 'nothing')].slice(0, MAX_SHOWN_CHARS).join('').replace(/\s+/g, ' ');
+/** A value that a server sent, as one line of at most 120 characters that cannot steer a terminal. */
+export const short = (seen: unknown): string => {
+  const text = typeof seen === 'string' ? seen : (JSON.stringify(seen) ?? 'nothing');
+  return printable(text, MAX_SHOWN_CHARS);
 };
+const MAX_SHOWN_CHARS = 120;
+
+/** The first `maxChars` characters of `text` in one line, without control and format characters. */
+export const printable = (text: string, maxChars: number): string =>
+  [...text.replace(/\s+/g, ' ').replace(/\p{C}/gu, '')].slice(0, maxChars).join('');

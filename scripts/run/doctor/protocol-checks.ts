@@ -1,8 +1,9 @@
 // Checks of /mcp itself: one conversation in each era, as an ordinary client holds it.
+import { EDGE_TOOLS } from '../../../src/catalog/tools/edge.ts';
 import { check, type Finding } from './findings.ts';
 import { at, type Site } from './site.ts';
 
-const TOOLS = ['get_endorsements', 'get_provenance', 'get_sources', 'list_categories'];
+const TOOLS = EDGE_TOOLS.map(({ listing }) => listing.name).toSorted();
 const STATELESS = '2026-07-28';
 const STATEFUL = '2025-11-25';
 const REDEPLOY = 'Deploy this version again with `npm run deploy`, and look into the log for lines with "event":"bug".';
@@ -37,7 +38,12 @@ export const statefulEra = async (site: Site): Promise<readonly Finding[]> => {
   return [
     ...findings,
     check(initialized.status === 202, 'a notification is accepted', initialized.status, KEEP_SESSIONS),
-    check(toolNames(listed.json) === TOOLS.join(), 'tools/list has the four tools', toolNames(listed.json), REDEPLOY),
+    check(
+      toolNames(listed.json) === TOOLS.join(),
+      'tools/list has the tools of this version',
+      toolNames(listed.json),
+      REDEPLOY,
+    ),
     check(sourceCount(called.json) === 3, 'get_sources gives three sources', called.text, REDEPLOY),
     check(
       ended.status === 204,

@@ -1,5 +1,7 @@
 // The deployment under examination, asked from outside like any client asks it. Redirects are not followed and nothing
-// is believed: a body is text until a check has read it.
+// is believed: a body is text until a check has read it, and no more than a megabyte of it is read.
+
+import { readCapped } from '../../read-capped.ts';
 
 export type Answer = {
   readonly status: number;
@@ -24,6 +26,8 @@ export type Site = {
 };
 
 const TIMEOUT_MS = 10_000;
+/** The most that is read of one answer. */
+const MAX_BYTES = 1_000_000;
 
 /** The site at `origin`, an absolute http or https origin. */
 export const siteAt = (origin: string): Site => {
@@ -31,7 +35,8 @@ export const siteAt = (origin: string): Site => {
     const started = performance.now();
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const response = await fetch(`${origin}${path}`, { redirect: 'manual', signal, ...init });
-    const bytes = new Uint8Array(await response.arrayBuffer());
+    const bytes = await readCapped(response, MAX_BYTES);
+    if (bytes === undefined) throw new Error(`${path} answers more than ${MAX_BYTES} bytes`);
     const text = new TextDecoder().decode(bytes);
     const { status, headers } = response;
     return { status, headers, bytes, text, json: parsed(text), ms: performance.now() - started };

@@ -1,16 +1,14 @@
 // The argument that names a category, as prompts take it.
-import type { Category, Registry } from '../../domain/registry/registry.ts';
+import type { Category } from '../../domain/registry/registry.ts';
 import { suggestSlugs } from '../../domain/registry/slugs.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
-
-/** What prompts about a category are made from. */
-export type CategoryPorts = { readonly registry: Registry };
+import type { Needs } from '../ports.ts';
 
 /** Slugs named in a refusal. */
 const MAX_NAMED = 10;
 
 /** The category with this slug. Fails with a sentence that names the nearest slugs. */
-export const findCategory = (slug: string, { registry }: CategoryPorts): Result<Category, string> => {
+export const findCategory = (slug: string, { registry }: Needs<'registry'>): Result<Category, string> => {
   const { categories } = registry;
   const found = categories.find((category) => category.slug === slug.trim());
   if (found !== undefined) return ok(found);
@@ -20,5 +18,8 @@ export const findCategory = (slug: string, { registry }: CategoryPorts): Result<
 };
 
 /** Suggestions for the argument `category`; none for any other. */
-export const completeCategory = (argument: string, typed: string, { registry }: CategoryPorts): readonly string[] =>
-  argument === 'category' ? suggestSlugs(registry.categories, typed) : [];
+export const completeCategory = (
+  argument: string,
+  typed: string,
+  { registry }: Needs<'registry'>,
+): readonly string[] => (argument === 'category' ? suggestSlugs(registry.categories, typed) : []);

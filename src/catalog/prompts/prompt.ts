@@ -1,6 +1,6 @@
 // What a prompt is, and definePrompt: text that a person starts from, with arguments that are always strings.
 import * as v from 'valibot';
-import { quoted } from '../../domain/excerpt.ts';
+import { excerpt } from '../../domain/excerpt.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 
 export type PromptArgument = {
@@ -55,7 +55,8 @@ export const definePrompt = <const Names extends string, Ports>(
     },
     get: async (args, ports) => {
       const parsed = v.safeParse(schema, args);
-      if (!parsed.success) return fail(`Argument '${quoted(String(parsed.issues[0].path?.[0].key))}' must be a string`);
+      if (!parsed.success)
+        return fail(`Argument '${excerpt(String(parsed.issues[0].path?.[0].key))}' must be a string`);
       const missing = entries.find(([name]) => !Object.hasOwn(parsed.output, name));
       if (missing !== undefined) return fail(`Missing required argument: ${missing[0]}`);
       const written = definition.write(parsed.output as Record<Names, string>, ports);

@@ -2,16 +2,14 @@
 import { categoryText } from '../../domain/registry/category-prose.ts';
 import type { Category, Registry } from '../../domain/registry/registry.ts';
 import { suggestSlugs } from '../../domain/registry/slugs.ts';
+import type { Needs } from '../ports.ts';
 import type { Resource, ResourceContents, ResourceTemplate } from './resource.ts';
-
-/** What category resources are made from. */
-export type CategoryPorts = { readonly registry: Registry };
 
 const PREFIX = 'three-good-sources://category/';
 const PRIORITY = 0.8;
 
 /** One resource per category, in registry order. */
-export const categoryResources = (registry: Registry): readonly Resource<CategoryPorts>[] =>
+export const categoryResources = (registry: Registry): readonly Resource<Needs<'registry'>>[] =>
   registry.categories.map((category) => ({
     listing: {
       uri: PREFIX + category.slug,
@@ -24,7 +22,7 @@ export const categoryResources = (registry: Registry): readonly Resource<Categor
     read: async (ports) => contentsOf(category, ports),
   }));
 
-export const categoryTemplate: ResourceTemplate<CategoryPorts> = {
+export const categoryTemplate: ResourceTemplate<Needs<'registry'>> = {
   listing: {
     uriTemplate: `${PREFIX}{slug}`,
     name: 'category',
@@ -40,7 +38,7 @@ export const categoryTemplate: ResourceTemplate<CategoryPorts> = {
   complete: (variable, typed, { registry }) => (variable === 'slug' ? suggestSlugs(registry.categories, typed) : []),
 };
 
-const contentsOf = (category: Category, { registry }: CategoryPorts): ResourceContents => ({
+const contentsOf = (category: Category, { registry }: Needs<'registry'>): ResourceContents => ({
   uri: PREFIX + category.slug,
   mimeType: 'text/plain',
   text: categoryText(category, registry),

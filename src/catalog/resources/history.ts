@@ -1,14 +1,11 @@
 // The history of releases as a resource: the same bytes that /history.json serves, once the registry is signed.
-import type { Provenance } from '../../domain/signing/provenance.ts';
+import type { Needs } from '../ports.ts';
 import type { Resource } from './resource.ts';
-
-/** What the history resource is made from. */
-export type HistoryPorts = { readonly provenance: () => Promise<Provenance> };
 
 const URI = 'three-good-sources://history';
 
 /** The resource. A registry that is not signed, or whose signature fails, has an empty history. */
-export const historyResource: Resource<HistoryPorts> = {
+export const historyResource: Resource<Needs<'provenance'>> = {
   listing: {
     uri: URI,
     name: 'history',

@@ -1,16 +1,13 @@
 // The whole registry as a resource: the same bytes that /registry.json serves.
 
 import type { Registry } from '../../domain/registry/registry.ts';
-import type { Provenance } from '../../domain/signing/provenance.ts';
+import type { Needs } from '../ports.ts';
 import type { Resource } from './resource.ts';
-
-/** What the registry resource is made from. */
-export type RegistryPorts = { readonly provenance: () => Promise<Provenance> };
 
 const URI = 'three-good-sources://registry';
 
 /** The resource; its listing says when the registry was updated. */
-export const registryResource = ({ updated }: Registry): Resource<RegistryPorts> => ({
+export const registryResource = ({ updated }: Registry): Resource<Needs<'provenance'>> => ({
   listing: {
     uri: URI,
     name: 'registry',

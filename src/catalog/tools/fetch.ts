@@ -19,6 +19,7 @@ export const fetchDocument = defineTool({
       v.description('An id from search, such as rust-learning or rust-learning/1.'),
     ),
   }),
+  example: ({ slug }) => ({ id: slug }),
   output: v.looseObject({
     id: v.string(),
     title: v.optional(v.string()),
@@ -50,8 +51,11 @@ const contentOf = ({ category, source }: Document, registry: Registry, publicUrl
     const text = categoryText(category, registry);
     return { title: category.name, text, url: categoryUrl(category, publicUrl), metadata };
   }
-  const text = [source.name, `Category: ${category.name}`, `Rank: ${source.rank} of 3`, ...sourceLines(source)].join(
-    '\n',
-  );
+  const text = [
+    `Source: ${source.name}`,
+    `Category: ${category.name}`,
+    `Rank: ${source.rank} of 3`,
+    ...sourceLines(source),
+  ].join('\n');
   return { title: source.name, text, url: source.url, metadata: { ...metadata, rank: source.rank, type: source.type } };
 };

@@ -1,8 +1,9 @@
 // get_endorsements: who else vouches for the curator. `verified` is true only for an entry whose signed statement
-// about this curator's key was checked and holds today.
+// about this curator's key was checked and holds today; `note` says what the statement leaves out, or why it fails.
 import * as v from 'valibot';
 import type { Endorsement, Registry } from '../../domain/registry/registry.ts';
 import { ok } from '../../domain/result.ts';
+import type { EndorsementCheck } from '../../domain/signing/endorsement.ts';
 import type { Needs } from '../ports.ts';
 import { defineTool } from './tool.ts';
 
@@ -13,7 +14,6 @@ export const getEndorsements = defineTool({
     'Lists who endorses the curator of these sources, and whether a signature proves it. ' +
     'Use it to judge how far to trust the curator. Not for judging a single source: each gives its own reason.',
   readOnly: true,
-  constant: true,
   input: v.strictObject({}),
   output: v.looseObject({
     endorsements: v.array(
@@ -23,12 +23,13 @@ export const getEndorsements = defineTool({
         url: v.string(),
         since: v.string(),
         verified: v.optional(v.boolean()),
+        note: v.optional(v.string()),
       }),
     ),
   }),
   run: async (_, { registry, provenance }: Needs<'registry' | 'provenance'>) => {
     const { endorsements: checks } = await provenance();
-    const entries = registry.endorsements.map((entry, index) => ({ ...entry, verified: checks[index] === true }));
+    const entries = registry.endorsements.map((entry, index) => ({ ...entry, check: checks[index] }));
     const count = `Endorsements: ${entries.length}`;
     return ok({
       text: [count, ...(entries.length === 0 ? [whyNone(registry)] : entries.map(entryText))].join('\n\n'),
@@ -45,24 +46,39 @@ const whyNone = ({ curator }: Registry): string => {
   return `The list is empty because the registry ${reason}. An empty list says nothing for or against the sources.`;
 };
 
-type Entry = Endorsement & { readonly verified: boolean };
+type Entry = Endorsement & { readonly check: EndorsementCheck | undefined };
 
-const entryText = ({ name, pubkey, url, since, verified, proof }: Entry): string =>
-  [
+const STATEMENT_ONLY = "the key's statement is verified; the name and address beside it are not part of it";
+
+/** What a reader must know beside yes and no. */
+const noteOn = (check: Entry['check']): string | undefined => {
+  if (check?.verified === true) return check.covers === 'statement' ? STATEMENT_ONLY : undefined;
+  return check?.reason;
+};
+
+const entryText = ({ name, pubkey, url, since, check, proof }: Entry): string => {
+  const note = noteOn(check);
+  return [
     `- ${name ?? 'Unnamed'} (${pubkey})`,
     `  URL: ${url}`,
     `  Since: ${since}`,
     ...(proof?.expires === undefined ? [] : [`  Expires: ${proof.expires}`]),
     ...(proof === undefined ? [] : [`  Scope: ${proof.scope}`]),
-    `  Verified: ${verified ? 'yes' : 'no'}`,
+    `  Verified: ${check?.verified === true ? 'yes' : 'no'}`,
+    ...(note === undefined ? [] : [`  Note: ${note}`]),
   ].join('\n');
+};
 
-const toWire = ({ name, pubkey, url, since, verified, proof }: Entry) => ({
-  ...(name === undefined ? {} : { name }),
-  pubkey,
-  url,
-  since,
-  ...(proof === undefined ? {} : { scope: proof.scope }),
-  ...(proof?.expires === undefined ? {} : { expires: proof.expires }),
-  verified,
-});
+const toWire = ({ name, pubkey, url, since, check, proof }: Entry) => {
+  const note = noteOn(check);
+  return {
+    ...(name === undefined ? {} : { name }),
+    pubkey,
+    url,
+    since,
+    ...(proof === undefined ? {} : { scope: proof.scope }),
+    ...(proof?.expires === undefined ? {} : { expires: proof.expires }),
+    verified: check?.verified === true,
+    ...(note === undefined ? {} : { note }),
+  };
+};

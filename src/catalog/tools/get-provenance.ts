@@ -15,7 +15,6 @@ export const getProvenance = defineTool({
     'Says who curates the sources, which key stands for the curator, which version is served, and what was verified. ' +
     'Use it before relying on the sources or when asked who picked them; not needed to find sources.',
   readOnly: true,
-  constant: true,
   input: v.strictObject({}),
   output: v.looseObject({
     curator: v.looseObject({ name: v.string(), pubkey: v.nullable(v.string()) }),
@@ -74,7 +73,7 @@ const verificationLines = (registry: Registry, { signature, sha256 }: Provenance
   if (signature.status === 'unsigned')
     return [
       'This registry is not signed yet.',
-      `The selection follows the list of the named curator, ${registry.curator.name}, but its wording has not been confirmed by a signature, so nothing here proves that the curator wrote it.`,
+      `The selection follows the list of the named curator, “${registry.curator.name}”, but its wording has not been confirmed by a signature, so nothing here proves that the curator wrote it.`,
       'For certainty, open each source and judge it yourself, or ask the curator for a signed release.',
       hashLine,
     ];
@@ -99,7 +98,7 @@ const verifiedLines = (registry: Registry, signature: Extract<SignatureCheck, { 
           : `The curator asks readers not to rely on it after ${registry.expires}.`,
       ]),
   'What this proves: whoever holds that key signed exactly these sources and words.',
-  `What it does not prove: that the key belongs to ${registry.curator.name} (compare it with a place of theirs that you trust), that a source is right, or that this server answers honestly. So check it elsewhere.`,
+  `What it does not prove: that the key belongs to “${registry.curator.name}” (compare it with a place of theirs that you trust), that a source is right, or that this server answers honestly. So check it elsewhere.`,
 ];
 
 const howToCheck = (publicUrl: string | undefined) => {

@@ -1,10 +1,9 @@
 // The tool this server exists for: a question in, the three sources of the closest category out.
 import * as v from 'valibot';
-import { memoised } from '../../domain/cache.ts';
-import { quoted } from '../../domain/excerpt.ts';
+import { excerpt } from '../../domain/excerpt.ts';
 import type { Match, Miss, Ranked } from '../../domain/matching/match.ts';
 import { candidateText, categoryText, firstSentenceOf } from '../../domain/registry/category-prose.ts';
-import type { Category, Registry } from '../../domain/registry/registry.ts';
+import type { Registry } from '../../domain/registry/registry.ts';
 import { fail, ok } from '../../domain/result.ts';
 import type { Needs } from '../ports.ts';
 import { QueryArgument } from './query-argument.ts';
@@ -41,6 +40,7 @@ export const getSources = defineTool({
       ),
     ),
   }),
+  example: ({ query }) => ({ query }),
   output: v.looseObject({
     found: v.boolean(),
     category: v.optional(v.looseObject({ slug: v.string(), name: v.string(), description: v.string() })),
@@ -59,9 +59,7 @@ export const getSources = defineTool({
   }),
   run: ({ query, threshold }, { registry, match }: Needs<'registry' | 'match'>) => {
     const found = match(query, threshold);
-    return found.ok
-      ? ok(foundAnswer(found.value, known(registry)))
-      : fail(missAnswer(found.error, query, known(registry)));
+    return found.ok ? ok(foundAnswer(found.value, registry)) : fail(missAnswer(found.error, query, registry));
   },
 });
 
@@ -71,25 +69,17 @@ const topicsText = ({ categories }: Registry): string => {
   return categories.length > MAX_NAMED_TOPICS || names.length > MAX_TOPIC_CHARS ? '' : `Topics: ${names}.`;
 };
 
-/** What answers say of a registry whatever was asked, written once. */
-const known = memoised((registry: Registry) => {
-  const { version, updated, curator, categories } = registry;
-  const named = categories.map(({ slug, name }) => ({ slug, name })).toSorted((a, b) => (a.slug < b.slug ? -1 : 1));
-  return {
-    facts: { version, updated, curator: { name: curator.name, pubkey: curator.pubkey } },
-    categories: named.slice(0, MAX_LISTED_CATEGORIES),
-    count: named.length,
-    slugs: named.length > MAX_NAMED_CATEGORIES ? undefined : named.map(({ slug }) => slug).join(', '),
-    textOf: memoised((category: Category) => ({ text: categoryText(category, registry) })),
-  };
+const registryFacts = ({ version, updated, curator }: Registry) => ({
+  version,
+  updated,
+  curator: { name: curator.name, pubkey: curator.pubkey },
 });
-type Known = ReturnType<typeof known>;
 
-const foundAnswer = (match: Match, { facts, textOf }: Known): Answer => {
+const foundAnswer = (match: Match, registry: Registry): Answer => {
   const { category, score, confidence, alternatives } = match;
   const { slug, name, description, sources } = category;
   return {
-    text: [textOf(category).text, ...doubtsOf(match)].join('\n\n'),
+    text: [categoryText(category, registry), ...doubtsOf(match)].join('\n\n'),
     data: {
       found: true,
       category: { slug, name, description },
@@ -97,8 +87,9 @@ const foundAnswer = (match: Match, { facts, textOf }: Known): Answer => {
       confidence,
       alternatives: alternatives.map(toCandidate),
       sources,
-      registry: facts,
+      registry: registryFacts(registry),
     },
+    topic: slug,
   };
 };
 
@@ -113,23 +104,32 @@ const doubtsOf = ({ confidence, alternatives, nearTie }: Match): readonly string
   ];
 };
 
-const missAnswer = (miss: Miss, query: string, { facts, categories, count, slugs }: Known): Answer => {
+const missAnswer = (miss: Miss, query: string, registry: Registry): Answer => {
   const { reason } = miss;
+  const facts = registryFacts(registry);
+  const named = registry.categories
+    .map(({ slug, name }) => ({ slug, name }))
+    .toSorted((a, b) => (a.slug < b.slug ? -1 : 1));
+  const categories = named.slice(0, MAX_LISTED_CATEGORIES);
   if (reason === 'empty_query') {
     const text = 'Query cannot be empty. Provide a natural language query describing what sources you need.';
-    return { text, data: { found: false, reason, categories, registry: facts } };
+    return { text, data: { found: false, reason, categories, registry: facts }, topic: reason };
   }
   if (reason === 'only_stop_words') {
     const text = 'Query contains only common words (stop words) with no searchable content. Try more specific terms.';
-    return { text, data: { found: false, reason, categories, registry: facts } };
+    return { text, data: { found: false, reason, categories, registry: facts }, topic: reason };
   }
   const { candidates } = miss;
+  const available =
+    named.length > MAX_NAMED_CATEGORIES
+      ? nearestText(miss.nearest, named.length)
+      : named.map(({ slug }) => slug).join(', ');
   const [closest] = miss.nearest;
   const shown = `${closest.category.slug} (score: ${twoDecimals(closest.score)})`;
   return {
     text: [
-      `No matching category found for query '${quoted(query)}'. Closest match: ${shown}. ` +
-        `Available categories: ${slugs ?? nearestText(miss.nearest, count)}`,
+      `No matching category found for query '${excerpt(query)}'. Closest match: ${shown}. ` +
+        `Available categories: ${available}`,
       ...candidates.map(({ category }) => candidateText(category)),
       ...(candidates.length === 0 ? [] : [IF_ONE_OF_THESE]),
     ].join('\n'),
@@ -139,9 +139,10 @@ const missAnswer = (miss: Miss, query: string, { facts, categories, count, slugs
       closest: toCandidate(closest),
       alternatives: candidates.map(toCandidate),
       categories:
-        count > MAX_LISTED_CATEGORIES ? miss.nearest.map(toNamed).slice(0, MAX_LISTED_CATEGORIES) : categories,
+        named.length > MAX_LISTED_CATEGORIES ? miss.nearest.map(toNamed).slice(0, MAX_LISTED_CATEGORIES) : categories,
       registry: facts,
     },
+    topic: reason,
   };
 };
 

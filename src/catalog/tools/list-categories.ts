@@ -15,7 +15,7 @@ export const listCategories = defineTool({
     'Lists every category that has curated sources, with slug, name, description and tags. ' +
     'Use it to see what is covered before asking get_sources; not needed when you already have a question.',
   readOnly: true,
-  constant: true,
+  fixed: true,
   input: v.strictObject({}),
   output: v.looseObject({
     categories: v.array(

@@ -18,6 +18,7 @@ export const search = defineTool({
   input: v.strictObject({
     query: QueryArgument,
   }),
+  example: ({ query }) => ({ query }),
   output: v.looseObject({
     results: v.array(v.looseObject({ id: v.string(), title: v.string(), url: v.string() })),
   }),

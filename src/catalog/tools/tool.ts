@@ -1,13 +1,19 @@
 // What a tool is, and defineTool: the one place where a valibot schema becomes a validator, a type and a JSON Schema.
 import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
-import { quoted } from '../../domain/excerpt.ts';
+import { excerpt } from '../../domain/excerpt.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
+import { withoutHostArguments } from './host-arguments.ts';
 
 /** What a tool says: a text for the model and the same facts as data. */
-export type Answer = { readonly text: string; readonly data: object };
+export type Answer = {
+  readonly text: string;
+  readonly data: object;
+  /** What the answer is about, for statistics: a name from the registry or a fixed word, never text of the caller. */
+  readonly topic?: string;
+};
 
-/** A tool that ran and has to say no; the text tells the model what to do next. */
+/** The answer of a tool that could not do what was asked; its text tells the model what to do next. */
 export type ToolFailure = Answer;
 
 /** A content block of a tool result, as the wire has it. */
@@ -19,6 +25,9 @@ export type ToolResult = {
   readonly structuredContent?: object;
   readonly isError: boolean;
 };
+
+/** A call that was answered. `topic` is for statistics and not part of the result. */
+export type Called = { readonly result: ToolResult; readonly topic?: string };
 
 /**
  * One reason why arguments were refused. `path` has dots between keys, is cut like any text from outside, and is empty for
@@ -36,19 +45,25 @@ export type ToolListing = {
   readonly annotations?: object;
 };
 
+/** What an example call is about: a question that the registry answers well, and the category it finds. */
+export type ExampleSubject = { readonly query: string; readonly slug: string };
+
 /** A tool with its argument types erased. `call` checks the arguments first; it fails with every issue it found. */
 export type Tool<Ports> = {
   readonly listing: ToolListing;
   /** What its description says besides, of the data that it serves; may be empty. */
   readonly describe?: (ports: Ports) => string;
   /** Its one answer never changes while the server lives; such a tool takes no arguments. */
-  readonly constant?: true;
+  readonly fixed?: true;
+  readonly example?: (about: ExampleSubject) => object;
   /** Client capabilities without which the tool cannot run, in the shape of the capabilities object. */
   readonly requires?: Readonly<Record<string, object>>;
-  readonly call: (args: unknown, ports: Ports) => Promise<Result<ToolResult, readonly ArgumentIssue[]>>;
+  readonly call: (args: unknown, ports: Ports) => Promise<Result<Called, readonly ArgumentIssue[]>>;
 };
 
-type ObjectSchema = v.GenericSchema<unknown, object>;
+type ObjectSchema = v.GenericSchema<unknown, object> & {
+  readonly entries: Readonly<Record<string, { readonly type: string }>>;
+};
 type Definition<Input extends ObjectSchema, Output extends ObjectSchema, Ports> = {
   readonly name: string;
   readonly title: string;
@@ -57,8 +72,10 @@ type Definition<Input extends ObjectSchema, Output extends ObjectSchema, Ports> 
   /** Whether the tool changes nothing. */
   readonly readOnly: boolean;
   /** Set where the one answer never changes while the server lives; such a tool takes no arguments. */
-  readonly constant?: true;
+  readonly fixed?: true;
   readonly input: Input;
+  /** Arguments that show the tool at work, which pages use; needed where some are required. */
+  readonly example?: (about: ExampleSubject) => v.InferInput<Input> & object;
   readonly output: Output;
   readonly run: (
     args: v.InferOutput<Input>,
@@ -74,8 +91,8 @@ export const defineTool = <Input extends ObjectSchema, Output extends ObjectSche
     name: definition.name,
     title: definition.title,
     description: definition.description,
-    inputSchema: jsonSchemaOf(definition.input),
-    outputSchema: jsonSchemaOf(definition.output),
+    inputSchema: inputSchemaOf(definition.input),
+    outputSchema: outputSchemaOf(definition.output),
     annotations: {
       readOnlyHint: definition.readOnly,
       destructiveHint: false,
@@ -84,15 +101,21 @@ export const defineTool = <Input extends ObjectSchema, Output extends ObjectSche
     },
   },
   ...(definition.describe === undefined ? {} : { describe: definition.describe }),
-  ...(definition.constant ? { constant: true } : {}),
+  ...(definition.fixed ? { fixed: true } : {}),
+  ...(definition.example === undefined ? {} : { example: definition.example }),
   call: async (args, ports) => {
-    const parsed = v.safeParse(definition.input, args);
+    const parsed = v.safeParse(definition.input, givenArguments(args, definition.input));
     if (!parsed.success) return fail(parsed.issues.map(toArgumentIssue));
     const outcome = await definition.run(parsed.output, ports);
-    const { text, data } = outcome.ok ? outcome.value : outcome.error;
-    return ok({ content: [{ type: 'text', text }], structuredContent: data, isError: !outcome.ok });
+    const { text, data, topic } = outcome.ok ? outcome.value : outcome.error;
+    const result = { content: [{ type: 'text', text }], structuredContent: data, isError: !outcome.ok };
+    return ok({ result, ...(topic === undefined ? {} : { topic }) });
   },
 });
+
+/** What a page needs to let people try `tools`. */
+export const shownTools = <Ports>(tools: readonly Tool<Ports>[]) =>
+  tools.map(({ listing, example }) => ({ name: listing.name, ...(example === undefined ? {} : { example }) }));
 
 /** A string of at most `max` code points, which is how JSON Schema counts `maxLength` and `String.length` does not. */
 export const maxCodePoints = (max: number) => ({
@@ -103,28 +126,41 @@ export const maxCodePoints = (max: number) => ({
   maxCodePoints: max,
 });
 
-const jsonSchemaOf = (schema: ObjectSchema): object => {
+// An optional argument that is null counts as absent: serializers of several languages send one for each.
+const givenArguments = (args: unknown, { entries }: ObjectSchema): unknown => {
+  if (typeof args !== 'object' || args === null || Array.isArray(args)) return args;
+  const own = Object.entries(withoutHostArguments(args, Object.keys(entries)));
+  return Object.fromEntries(
+    own.filter(
+      ([name, value]) => value !== null || !Object.hasOwn(entries, name) || entries[name]?.type !== 'optional',
+    ),
+  );
+};
+
+// `properties` stands even where it is empty: OpenAI's API refuses a request in which one tool has none.
+const inputSchemaOf = (schema: ObjectSchema): object => {
+  const { required, ...listed } = jsonSchemaOf(schema);
+  return required?.length === 0 ? listed : { ...listed, ...(required === undefined ? {} : { required }) };
+};
+
+// Nothing is required: clients check the structured content of a refused call too, and that has the issues alone.
+const outputSchemaOf = (schema: ObjectSchema): object => {
+  const { required: _, ...listed } = jsonSchemaOf(schema);
+  return listed;
+};
+
+const jsonSchemaOf = (schema: ObjectSchema) => {
   const { $schema: _, ...converted } = toJsonSchema(schema, {
     overrideAction: ({ valibotAction, jsonSchema }) =>
       'maxCodePoints' in valibotAction ? { ...jsonSchema, maxLength: Number(valibotAction.maxCodePoints) } : undefined,
   });
-  return withoutEmptyLists(converted);
+  return converted;
 };
-
-// A tool without arguments is listed as a bare closed object: `properties: {}` and `required: []` say nothing.
-const withoutEmptyLists = (schema: object): object =>
-  Object.fromEntries(
-    Object.entries(schema).filter(
-      ([key, value]) =>
-        !(key === 'required' && Array.isArray(value) && value.length === 0) &&
-        !(key === 'properties' && typeof value === 'object' && Object.keys(value ?? {}).length === 0),
-    ),
-  );
 
 // Schema messages read "must be …" and are completed with the parameter's name; any other message stands alone.
 const toArgumentIssue = (issue: v.BaseIssue<unknown>): ArgumentIssue => {
   if (issue.path === undefined) return { path: '', message: 'Arguments must be an object' };
-  const path = quoted(issue.path.map(({ key }) => String(key)).join('.'));
+  const path = excerpt(issue.path.map(({ key }) => String(key)).join('.'));
   if (issue.type === 'strict_object') {
     const reason = issue.expected === 'never' ? 'Unknown parameter' : 'Missing required parameter';
     return { path, message: `${reason}: ${path}` };

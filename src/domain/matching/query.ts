@@ -3,7 +3,8 @@
 import type { MatchIndex } from './index/index.ts';
 import { isPhraseOfTwo } from './index/phrases.ts';
 import { lengthAt } from './index/postings.ts';
-import { type Role, weightOfRole } from './words/lexicon.ts';
+import { weightOfRole } from './tuning.ts';
+import type { Role } from './words/lexicon.ts';
 import { isUnspaced, wordsOf } from './words/normalize.ts';
 import { closestWord, hasReplacedLetters } from './words/spelling.ts';
 import { DETERMINERS, STOP_WORDS_AS_NOUNS } from './words/stop-words.ts';

@@ -1,6 +1,9 @@
 // The numbers that the matcher's formula leaves open. docs/matching.md says what each does and how they were found; the
 // evaluation varies them and takes parts away, everything else uses TUNING.
 
+import type { Word } from './words/lexicon.ts';
+import { isUnspaced } from './words/normalize.ts';
+
 /** Where a word of a category can stand. */
 export type Field = 'slug' | 'name' | 'pattern' | 'alias' | 'sourceName' | 'host' | 'description' | 'why';
 
@@ -67,4 +70,12 @@ export const TUNING: Tuning = {
   stemming: true,
   correction: true,
   compounds: true,
+};
+
+/** What a word of `role` weighs in a query, before its rarity: 0 for a stop word, 1 for a topic word. */
+export const weightOfRole = (tuning: Tuning, { role, text }: Pick<Word, 'role' | 'text'>): number => {
+  if (role === 'stop') return 0;
+  if (role === 'request') return tuning.requestWeight;
+  if (role === 'number') return tuning.numberWeight;
+  return isUnspaced(text) ? tuning.pairWeight : 1;
 };

@@ -1,6 +1,6 @@
-// What changed between two registries, in words: one sentence per change, for a changelog and the signed history.
-// The order of categories is no change: the signed bytes sort them by slug, so no signature covers it.
-import { canonicalJson } from '../signing/canonical.ts';
+// Describes what changed between two registries, one sentence per change, for the changelog and the signed history. The
+// order of categories is not a change: the signed bytes sort them by slug, so no signature covers it.
+import { canonicalJson } from '../json.ts';
 import type { Category, Endorsement, Registry, Source } from './registry.ts';
 
 /** One sentence per change from `before` to `after`, in the order of `after`; none when only bookkeeping fields changed. */
@@ -39,7 +39,7 @@ const endorsementChanges = (before: readonly Endorsement[], after: readonly Endo
     ...after.flatMap((entry) => {
       const old = was.get(entry.pubkey);
       if (old === undefined) return [`Added the endorsement by ${label(entry)}.`];
-      return same(old, entry) ? [] : [`Changed the endorsement by ${label(entry)}.`];
+      return isSame(old, entry) ? [] : [`Changed the endorsement by ${label(entry)}.`];
     }),
     ...before.filter(({ pubkey }) => !is.has(pubkey)).map((entry) => `Removed the endorsement by ${label(entry)}.`),
   ];
@@ -51,13 +51,15 @@ const categoryChanges = (before: readonly Category[], after: readonly Category[]
   return [
     ...after.flatMap((category) => {
       const old = was.get(category.slug);
-      return old === undefined ? [`Added the category ${category.slug} (${category.name}).`] : within(old, category);
+      return old === undefined
+        ? [`Added the category ${category.slug} (${category.name}).`]
+        : changesWithin(old, category);
     }),
     ...before.filter(({ slug }) => !is.has(slug)).map(({ slug, name }) => `Removed the category ${slug} (${name}).`),
   ];
 };
 
-const within = (before: Category, after: Category): readonly string[] => {
+const changesWithin = (before: Category, after: Category): readonly string[] => {
   const lines = [
     ...(before.name === after.name ? [] : [`renamed from "${before.name}" to "${after.name}"`]),
     ...(before.description === after.description ? [] : ['description reworded']),
@@ -66,7 +68,7 @@ const within = (before: Category, after: Category): readonly string[] => {
     ...listChanges('exclude', before.excludes ?? [], after.excludes ?? []),
     ...after.sources.flatMap((source, index) => sourceChanges(before.sources[index], source)),
   ];
-  if (lines.length === 0 && !same(before, after)) return [`${after.slug}: its words were put in another order.`];
+  if (lines.length === 0 && !isSame(before, after)) return [`${after.slug}: its words were put in another order.`];
   return lines.map((line) => `${after.slug}: ${line}.`);
 };
 
@@ -76,7 +78,7 @@ const listChanges = (what: string, before: readonly string[], after: readonly st
 ];
 
 const sourceChanges = (before: Source | undefined, after: Source): readonly string[] => {
-  if (before === undefined || same(before, after)) return [];
+  if (before === undefined || isSame(before, after)) return [];
   const { rank, name } = after;
   if (before.url !== after.url)
     return [`source ${rank} is now ${name} (${after.url}), before ${before.name} (${before.url})`];
@@ -87,4 +89,4 @@ const sourceChanges = (before: Source | undefined, after: Source): readonly stri
   return [...renamed, ...(fields.length === 0 ? [] : [`source ${rank} (${name}): changed ${fields.join(', ')}`])];
 };
 
-const same = (a: object, b: object): boolean => canonicalJson(a) === canonicalJson(b);
+const isSame = (a: object, b: object): boolean => canonicalJson(a) === canonicalJson(b);

@@ -1,4 +1,4 @@
-// What the server says of itself: constants, the same on every machine.
+// How the server introduces itself: constants, the same on every machine.
 
 export const ABOUT = {
   name: 'three-good-sources',
@@ -6,7 +6,7 @@ export const ABOUT = {
   description: 'Exactly three sources for a topic, ranked and explained by a human curator.',
 } as const;
 
-/** For the model that reads it at the start of a conversation; 500 characters at most. */
+/** For the model, which reads it at the start of a conversation; at most 500 characters. */
 export const INSTRUCTIONS =
   'A small set of topics, each with exactly three sources that a human curator picked and ranked. ' +
   'Call get_sources with the topic in two to six English words when someone wants to learn or set up something and needs sources ' +

@@ -1,153 +1,12 @@
-// What a registry is: the schema of registry.json, the types read from it, and parseRegistry. Pattern quality,
-// signatures and reachability of links are judged elsewhere; this file says only whether the data has the right shape.
-import * as v from 'valibot';
-import { comparable } from '../matching/words/normalize.ts';
-import { fail, ok, type Result } from '../result.ts';
-import { registryOf } from './parse.ts';
+// A registry that has passed the schema. Separate from the schema and the parser, because the Worker gets a document that
+// its build has checked, and ships no validator.
+import type { InferOutput } from 'valibot';
+import type * as schema from './schema.ts';
 
-const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-const SEMVER = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
-// 256 bits are 51 characters of five bits and one bit more, so the last character is the first or the middle of the alphabet.
-const PUBLIC_KEY = /^[ybndrfg8ejkmcpqxot1uwisza345h769]{51}[yo]$/;
-const SHA256_HEX = /^[0-9a-f]{64}$/;
-const LANGUAGE = /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?$/;
-
-// Unicode's control, format, surrogate and unassigned characters, its line separators, and letters that show nothing.
-const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]|\p{Default_Ignorable_Code_Point}/u;
-const MARKUP = /<[a-z/!?]|\]\(|`|^\s*(?:#{1,6}|>|[-*+])\s|\*\*|__/i;
-
-export const SOURCE_TYPES = [
-  'documentation',
-  'tutorial',
-  'video',
-  'article',
-  'tool',
-  'repo',
-  'forum',
-  'book',
-  'course',
-  'api',
-] as const;
-
-const text = (maxChars: number) =>
-  v.pipe(
-    v.string(),
-    v.check((value) => value.trim() === value && value !== '', 'must not be empty or have spaces around it'),
-    v.maxLength(maxChars, `must be ${maxChars} characters at most`),
-    v.check((value) => value.normalize('NFC') === value, 'must be in Unicode normal form C (NFC)'),
-    v.check((value) => !INVISIBLE.test(value), 'must not contain control, bidirectional or invisible characters'),
-    v.check((value) => !MARKUP.test(value), 'must be plain text, without HTML or Markdown'),
-  );
-
-const isHttpsUrl = (value: string): boolean => {
-  if (!URL.canParse(value)) return false;
-  const url = new URL(value);
-  return url.protocol === 'https:' && url.username === '' && url.password === '';
-};
-const HttpsUrl = v.pipe(
-  v.string(),
-  v.maxLength(200, 'must be 200 characters at most'),
-  v.check(
-    (value) => !/[\s"<>\\^`{|}]/.test(value) && !INVISIBLE.test(value),
-    'must not contain spaces or characters that a URL escapes',
-  ),
-  v.check(isHttpsUrl, 'must be an absolute https: URL without user name and password'),
-);
-// The form and the calendar are two checks so that editors learn the form; only one of them ever complains.
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
-const DATE_MESSAGE = 'must be a calendar date written YYYY-MM-DD';
-const IsoDate = v.pipe(
-  v.string(),
-  v.regex(DATE, DATE_MESSAGE),
-  v.check((value) => !DATE.test(value) || isCalendarDate(value), DATE_MESSAGE),
-);
-export const PublicKey = v.pipe(
-  v.string(),
-  v.regex(PUBLIC_KEY, 'must be an Ed25519 public key in z-base-32 (52 characters)'),
-);
-// 64 bytes are 85 characters and two bits, then two signs of padding.
-const Signature = v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{85}[AQgw]==$/, 'must be an Ed25519 signature in base64'));
-const unique = <Item>(key: (item: Item) => string, message: string) =>
-  v.check<Item[], string>((items) => new Set(items.map(key)).size === items.length, message);
-
-export const Source = v.strictObject({
-  rank: v.picklist([1, 2, 3]),
-  name: text(80),
-  url: HttpsUrl,
-  type: v.picklist(SOURCE_TYPES),
-  why: text(300),
-  agent_url: v.optional(HttpsUrl),
-  access: v.optional(v.picklist(['free', 'login', 'paid'])),
-  language: v.optional(v.pipe(v.string(), v.regex(LANGUAGE, 'must be a BCP 47 language tag such as de or pt-BR'))),
-  checked: v.optional(IsoDate),
-});
-
-export const CategoryEntry = v.strictObject({
-  name: text(80),
-  description: text(300),
-  query_patterns: v.pipe(
-    v.array(text(120)),
-    v.minLength(3, 'must have at least three patterns'),
-    unique(comparable, 'must not repeat a pattern (compared without case, accents and punctuation)'),
-  ),
-  aliases: v.optional(
-    v.pipe(
-      v.array(text(120)),
-      unique(comparable, 'must not repeat an alias (compared without case, accents and punctuation)'),
-    ),
-  ),
-  excludes: v.optional(v.array(text(120))),
-  sources: v.pipe(
-    v.array(Source),
-    v.length(3, 'must have exactly three sources'),
-    v.check(
-      (sources) => sources.every(({ rank }, index) => rank === index + 1),
-      'must have the ranks 1, 2, 3 in this order',
-    ),
-    unique(({ url }) => url, 'must not name the same URL twice'),
-  ),
-});
-
-export const Endorsement = v.strictObject({
-  name: v.optional(text(80)),
-  pubkey: PublicKey,
-  url: HttpsUrl,
-  since: IsoDate,
-  /** The rest of the statement that the endorser signed; without it the entry is a claim that nothing checks. */
-  proof: v.optional(
-    v.strictObject({
-      subject: PublicKey,
-      subject_url: HttpsUrl,
-      scope: text(200),
-      expires: v.optional(IsoDate),
-      signature: Signature,
-    }),
-  ),
-});
-
-export const RegistryDocument = v.strictObject({
-  $schema: v.optional(v.string()),
-  version: v.pipe(v.string(), v.regex(SEMVER, 'must be a semantic version such as 1.4.0')),
-  updated: IsoDate,
-  seq: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
-  prev: v.optional(v.pipe(v.string(), v.regex(SHA256_HEX, 'must be a SHA-256 in lower-case hexadecimal'))),
-  next_key: v.optional(PublicKey),
-  expires: v.optional(IsoDate),
-  curator: v.strictObject({ name: text(80), pubkey: v.nullable(PublicKey) }),
-  endorsements: v.array(Endorsement),
-  categories: v.pipe(
-    v.record(
-      v.pipe(v.string(), v.regex(SLUG, 'must be a slug: lower-case words joined by single hyphens')),
-      CategoryEntry,
-    ),
-    v.check((categories) => Object.keys(categories).length > 0, 'must have at least one category'),
-  ),
-});
-
-export type RegistryDocument = v.InferOutput<typeof RegistryDocument>;
-export type Source = v.InferOutput<typeof Source>;
-export type Category = v.InferOutput<typeof CategoryEntry> & { readonly slug: string };
-export type Endorsement = v.InferOutput<typeof Endorsement>;
+export type RegistryDocument = InferOutput<typeof schema.RegistryDocument>;
+export type Source = InferOutput<typeof schema.Source>;
+export type Category = InferOutput<typeof schema.CategoryEntry> & { readonly slug: string };
+export type Endorsement = InferOutput<typeof schema.Endorsement>;
 
 /** A registry that passed the schema. `categories` stand in registry order, which decides ties. */
 export type Registry = Omit<RegistryDocument, 'categories'> & {
@@ -155,45 +14,9 @@ export type Registry = Omit<RegistryDocument, 'categories'> & {
   readonly document: RegistryDocument;
 };
 
-/** One thing wrong with a registry: where (keys and indices from the root) and what. `atKey`: the key itself is wrong. */
-export type RegistryProblem = {
-  readonly path: readonly (string | number)[];
-  readonly message: string;
-  readonly atKey?: boolean;
-};
-
-/**
- * The registry read from parsed JSON.
- * @returns the registry, or *every* problem the schema finds, in document order. Never throws.
- */
-export const parseRegistry = (json: unknown): Result<Registry, readonly RegistryProblem[]> => {
-  const parsed = v.safeParse(RegistryDocument, json);
-  const problems = [...reservedKeys(json, []), ...(parsed.success ? [] : parsed.issues.map(toProblem))];
-  if (problems.length > 0 || !parsed.success) return fail(problems);
-  return ok(registryOf(parsed.output));
-};
-
-const toProblem = (issue: v.BaseIssue<unknown>): RegistryProblem => {
-  const path = (issue.path ?? []).map(({ key }) => (typeof key === 'number' ? key : String(key)));
-  if (issue.path?.at(-1)?.origin !== 'key') return { path, message: issue.message };
-  if (issue.type !== 'strict_object') return { path, message: issue.message, atKey: true };
-  return { path, message: issue.expected === 'never' ? 'is not a known field' : 'is missing', atKey: true };
-};
-
-// The schema library skips keys that every JavaScript object inherits, so they would vanish without a word.
-const reservedKeys = (json: unknown, path: RegistryProblem['path']): readonly RegistryProblem[] => {
-  if (typeof json !== 'object' || json === null) return [];
-  return Object.entries(json).flatMap(([key, value]) => {
-    const here = [...path, Array.isArray(json) ? Number(key) : key];
-    const message = 'is a name that JavaScript reserves; choose another';
-    const reserved = !Array.isArray(json) && key in Object.prototype;
-    return [...(reserved ? [{ path: here, message, atKey: true }] : []), ...reservedKeys(value, here)];
-  });
-};
-
-const isCalendarDate = (value: string): boolean => {
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value) ?? [];
-  if (year === undefined) return false;
-  const monthDays = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
-  return Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= monthDays;
-};
+/** The registry of `document`, with its categories in a list, in the order of the document. */
+export const registryOf = (document: RegistryDocument): Registry => ({
+  ...document,
+  categories: Object.entries(document.categories).map(([slug, category]) => ({ slug, ...category })),
+  document,
+});

@@ -1,11 +1,14 @@
-// What a registry of the right shape can still get wrong: patterns that find another category, words that look alike
-// or alike enough to confuse, characters that only seem harmless. The schema itself is registry.ts.
+// Finds what the schema cannot: patterns that find another category, duplicate and near-duplicate patterns, look-alike
+// letters, text that steers the model. The format of fields is checked in schema.ts.
 
+import { utf8 } from '../bytes.ts';
 import { stemOf } from '../matching/words/lexicon.ts';
 import { comparable, wordsOf } from '../matching/words/normalize.ts';
 import { STOP_WORDS } from '../matching/words/stop-words.ts';
 import { candidateText, categoryText } from './category-prose.ts';
-import type { Category, Registry, RegistryProblem } from './registry.ts';
+import { lookAlikeLabel } from './host.ts';
+import type { RegistryProblem } from './parse.ts';
+import type { Category, Registry } from './registry.ts';
 import { steeringIn } from './steering.ts';
 
 /** A problem and whether it stops a release (`error`) or only deserves a look (`warning`). */
@@ -17,7 +20,7 @@ export type Finding = RegistryProblem & { readonly severity: 'error' | 'warning'
  */
 export const reviewRegistry = (registry: Registry): readonly Finding[] => {
   const { categories } = registry;
-  // The matcher gives a phrase to the category that has it as it stands, whatever the words of others say.
+  // An exact text of a category wins over every other match, so the first category with a text owns it.
   const owners = new Map(
     categories
       .toReversed()
@@ -35,6 +38,7 @@ export const reviewRegistry = (registry: Registry): readonly Finding[] => {
       ...textsOf(category).flatMap(suspiciousText),
     ]),
     ...peopleOf(registry).flatMap(suspiciousText),
+    ...urlsOf(registry).flatMap(lookAlikeHost),
     ...longAnswers(registry),
     ...sharedWords(categories),
     ...nearDuplicates(categories),
@@ -95,7 +99,7 @@ const longAnswers = (registry: Registry): readonly Finding[] => {
   const close = longest(registry.categories.map(({ slug, name }) => `${slug} (${name})`)).join(', ');
   const tail = `\n\nNot certain. Also possible:\n${possible}\n\nClose alternatives: ${close}`;
   return registry.categories.flatMap((category) => {
-    const { length } = new TextEncoder().encode(categoryText(category, registry) + tail);
+    const { length } = utf8(categoryText(category, registry) + tail);
     const message = `makes an answer of ${length} bytes; shorten its texts to stay under ${MAX_ANSWER_BYTES}`;
     return length < MAX_ANSWER_BYTES ? [] : [error(['categories', category.slug], message, true)];
   });
@@ -157,6 +161,27 @@ const peopleOf = ({ curator, endorsements }: Registry): readonly Text[] => [
     ...(proof === undefined ? [] : [{ text: proof.scope, path: ['endorsements', index, 'proof', 'scope'] }]),
   ]),
 ];
+
+const urlsOf = ({ categories, endorsements }: Registry): readonly Text[] => [
+  ...categories.flatMap(({ slug, sources }) =>
+    sources.flatMap(({ url, agent_url }, index) => {
+      const path = ['categories', slug, 'sources', index];
+      const forAgents = agent_url === undefined ? [] : [{ text: agent_url, path: [...path, 'agent_url'] }];
+      return [{ text: url, path: [...path, 'url'] }, ...forAgents];
+    }),
+  ),
+  ...endorsements.flatMap(({ url, proof }, index) => [
+    { text: url, path: ['endorsements', index, 'url'] },
+    ...(proof === undefined
+      ? []
+      : [{ text: proof.subject_url, path: ['endorsements', index, 'proof', 'subject_url'] }]),
+  ]),
+];
+
+const lookAlikeHost = ({ text, path }: Text): readonly Finding[] => {
+  const label = lookAlikeLabel(text);
+  return label === undefined ? [] : [error(path, `names the host "${label}", whose letters look like others`)];
+};
 
 const textsOf = (category: Category): readonly Text[] => [
   { text: category.slug, path: ['categories', category.slug], atKey: true },

@@ -1,7 +1,7 @@
-// Completes a category slug while it is typed.
+// Completes a partly typed category slug.
 import type { Category } from './registry.ts';
 
-/** Slugs that start with what was typed, then those of which a word of slug or name does, each in registry order. */
+/** Slugs that start with `typed`, then those where a word of the slug or name does, each group in registry order. */
 export const suggestSlugs = (categories: readonly Category[], typed: string): readonly string[] => {
   const wanted = typed.trim().toLowerCase();
   const starts = categories.filter(({ slug }) => slug.startsWith(wanted));

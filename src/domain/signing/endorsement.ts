@@ -1,33 +1,35 @@
 // Endorsements: a statement by one key about another, signed by the first, carried inside the second's registry.
 
+import { type Bytes, fromBase64, utf8 } from '../bytes.ts';
+import { canonicalJson } from '../json.ts';
 import type { Endorsement } from '../registry/registry.ts';
-import { type Bytes, fromBase64, utf8 } from './bytes.ts';
-import { canonicalJson } from './canonical.ts';
 import { readPublicKey, verifyEd25519 } from './public-key.ts';
 
-/** What an endorser signs. Keys are z-base-32; dates are YYYY-MM-DD; absent `expires` means until withdrawn. */
-export type EndorsementStatement = {
-  readonly endorser: string;
-  readonly subject: string;
-  readonly subject_url: string;
-  readonly scope: string;
-  readonly since: string;
-  readonly expires?: string | undefined;
+/**
+ * The bytes an endorser signs: every member of the entry but the signature. Keys are z-base-32, dates YYYY-MM-DD; absent
+ * `expires` means until withdrawn. An entry without a version is of the first one, which left out name and URL. The first
+ * line keeps each version apart from every other thing a key signs.
+ */
+export const endorsementSignedBytes = (
+  { pubkey, name, url, since }: Omit<Endorsement, 'proof'>,
+  { version, signature: _, ...about }: UnsignedProof,
+): Bytes => {
+  const statement = { endorser: pubkey, since, ...about };
+  return version === undefined
+    ? utf8(`3gs-endorsement\n${canonicalJson(statement)}`)
+    : utf8(`3gs-endorsement-v${version}\n${canonicalJson({ ...statement, name, url })}`);
 };
 
-/** The bytes an endorser signs. The first line keeps them apart from every other thing a key signs. */
-export const endorsementSignedBytes = (statement: EndorsementStatement): Bytes =>
-  utf8(`3gs-endorsement\n${canonicalJson(statement)}`);
+type Proof = NonNullable<Endorsement['proof']>;
+type UnsignedProof = Omit<Proof, 'signature'> & Partial<Pick<Proof, 'signature'>>;
 
-/** The statement inside a registry's entry; undefined where the entry carries no proof. */
-export const statementOf = ({ pubkey, since, proof }: Endorsement): EndorsementStatement | undefined => {
-  if (proof === undefined) return undefined;
-  const { signature: _, ...rest } = proof;
-  return { endorser: pubkey, since, ...rest };
-};
-
-/** What a check of one entry found. */
-export type EndorsementCheck = { readonly verified: true } | { readonly verified: false; readonly reason: string };
+/**
+ * What a check of one entry found. `covers`: whether the signature is over the whole entry or, in the first version, over
+ * all but its name and URL. `outOfDate`: only today's date is in the way.
+ */
+export type EndorsementCheck =
+  | { readonly verified: true; readonly covers: 'entry' | 'statement' }
+  | { readonly verified: false; readonly reason: string; readonly outOfDate?: true };
 
 /**
  * Checks one entry of a registry whose curator has the key `subject` (null while there is none).
@@ -38,17 +40,18 @@ export const checkEndorsement = async (
   subject: string | null,
   today: string,
 ): Promise<EndorsementCheck> => {
-  const statement = statementOf(entry);
-  if (statement === undefined || entry.proof === undefined) return no('it carries no signed statement');
-  if (statement.subject !== subject) return no("its statement is about another key than the curator's");
-  const key = readPublicKey(entry.pubkey);
-  const signature = fromBase64(entry.proof.signature);
+  const { proof, since, pubkey } = entry;
+  if (proof === undefined) return no('it carries no signed statement');
+  if (proof.subject !== subject) return no("its statement is about another key than the curator's");
+  const key = readPublicKey(pubkey);
+  const signature = fromBase64(proof.signature);
   if (!key.ok || signature === undefined) return no('its key or signature cannot be read');
-  if (!(await verifyEd25519(key.value, signature, endorsementSignedBytes(statement))))
+  if (!(await verifyEd25519(key.value, signature, endorsementSignedBytes(entry, proof))))
     return no('its signature does not hold');
-  if (statement.since > today) return no(`it begins only on ${statement.since}`);
-  if (statement.expires !== undefined && statement.expires < today) return no(`it expired on ${statement.expires}`);
-  return { verified: true };
+  if (since > today) return { ...no(`it begins only on ${since}`), outOfDate: true };
+  const { expires, version } = proof;
+  if (expires !== undefined && expires < today) return { ...no(`it expired on ${expires}`), outOfDate: true };
+  return { verified: true, covers: version === undefined ? 'statement' : 'entry' };
 };
 
-const no = (reason: string): EndorsementCheck => ({ verified: false, reason });
+const no = (reason: string) => ({ verified: false, reason }) as const;

@@ -1,8 +1,8 @@
 // The history of released registries: a chain in which each entry names the one before it by hash and is signed by
 // the curator's key of its time. An edit, a removal or another order breaks a link, and the walk says which.
 import * as v from 'valibot';
-import { type Bytes, fromBase64, utf8 } from './bytes.ts';
-import { canonicalJson, sha256Hex } from './canonical.ts';
+import { type Bytes, fromBase64, sha256Hex, utf8 } from '../bytes.ts';
+import { canonicalJson } from '../json.ts';
 import { readPublicKey, verifyEd25519 } from './public-key.ts';
 
 const Sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in lower-case hexadecimal'));
@@ -77,15 +77,24 @@ const linkProblems = async (entry: HistoryEntry, before: HistoryEntry | undefine
   ];
 };
 
-const signatureProblems = async ({ signature, ...entry }: HistoryEntry): Promise<readonly string[]> => {
+/** Whether the signature of one entry is by the key it names. */
+export const holdsSignature = async ({ signature, ...entry }: HistoryEntry): Promise<boolean> => {
   const key = readPublicKey(entry.key);
   const bytes = fromBase64(signature);
-  const holds = key.ok && bytes !== undefined && (await verifyEd25519(key.value, bytes, historySignedBytes(entry)));
-  return holds ? [] : ['its signature does not hold; it was edited after signing or signed by another key'];
+  return key.ok && bytes !== undefined && (await verifyEd25519(key.value, bytes, historySignedBytes(entry)));
 };
+
+const signatureProblems = async (entry: HistoryEntry): Promise<readonly string[]> =>
+  (await holdsSignature(entry))
+    ? []
+    : ['its signature does not hold; it was edited after signing or signed by another key'];
 
 const headProblems = (newest: HistoryEntry | undefined, head: HistoryHead): readonly string[] => {
   if (newest === undefined) return ['the history is empty, but the registry is signed'];
+  if (head.seq < newest.seq)
+    return [
+      `ROLLED BACK: this registry (seq ${head.seq}) is older than the newest entry of the history (seq ${newest.seq})`,
+    ];
   const same = (['sha256', 'seq', 'key', 'prev'] as const).every((field) => newest[field] === head[field]);
   return same ? [] : [`the newest history entry (seq ${newest.seq}) does not describe this registry (seq ${head.seq})`];
 };

@@ -1,6 +1,6 @@
 // The files of minisign for one Ed25519 key. Its hash, BLAKE2b-512, is not in WebCrypto, so callers pass it in.
 // @see https://jedisct1.github.io/minisign/
-import { type Bytes, concat, fromBase64, sameBytes, toBase64, toHex, utf8 } from './bytes.ts';
+import { type Bytes, concat, fromBase64, sameBytes, sha256, toBase64, toHex, utf8 } from '../bytes.ts';
 import { SIGNATURE_BYTES, verifyEd25519 } from './public-key.ts';
 
 /** BLAKE2b with 64 bytes of output (RFC 7693). */
@@ -13,8 +13,7 @@ const KEY_ID_BYTES = 8;
 const FILE = /^untrusted comment: [^\n]*\n([A-Za-z0-9+/=]+)\ntrusted comment: ([^\n]*)\n([A-Za-z0-9+/=]+)\n$/;
 
 /** The eight bytes that name a key: the start of its SHA-256, so that one key always has one id. */
-export const minisignKeyId = async (key: Bytes): Promise<Bytes> =>
-  new Uint8Array(await crypto.subtle.digest('SHA-256', key)).slice(0, KEY_ID_BYTES);
+export const minisignKeyId = async (key: Bytes): Promise<Bytes> => (await sha256(key)).slice(0, KEY_ID_BYTES);
 
 /** The public key file that `minisign -p` reads. */
 export const minisignPublicKey = async (key: Bytes): Promise<string> => {

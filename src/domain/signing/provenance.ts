@@ -1,10 +1,10 @@
 // What is known of a registry's bytes: their hash, and whether the curator's signature over them was checked here.
 // The raw signature is checked; the other forms and the history are checked by `npm run check:registry` before a build.
 import * as v from 'valibot';
+import { type Bytes, fromBase64, sha256Hex, utf8 } from '../bytes.ts';
 import type { Registry } from '../registry/registry.ts';
-import { type Bytes, fromBase64, utf8 } from './bytes.ts';
-import { canonicalText, sha256Hex } from './canonical.ts';
-import { checkEndorsement } from './endorsement.ts';
+import { canonicalText } from './canonical.ts';
+import { checkEndorsement, type EndorsementCheck } from './endorsement.ts';
 import { readPublicKey, toPem, verifyEd25519 } from './public-key.ts';
 import { type PublishedFile, registryFile, Signatures, signatureFiles } from './signatures.ts';
 
@@ -32,8 +32,8 @@ export type Provenance = {
   /** SHA-256 of the UTF-8 bytes of `text`, in hexadecimal. */
   readonly sha256: string;
   readonly signature: SignatureCheck;
-  /** Per entry of the registry's endorsements, in order: whether its signed statement was checked and holds. */
-  readonly endorsements: readonly boolean[];
+  /** What the check of each of the registry's endorsements found, in their order. */
+  readonly endorsements: readonly EndorsementCheck[];
   /** What readers may fetch; signatures, keys and history are among them only when `verified`. */
   readonly files: readonly PublishedFile[];
 };
@@ -49,12 +49,11 @@ export const examine = async (registry: Registry, signatures: unknown, today: st
   const bytes = utf8(text);
   const { check, files } = await checkSignature(registry, signatures, bytes, today);
   const { endorsements, curator } = registry;
-  const checks = await Promise.all(endorsements.map((entry) => checkEndorsement(entry, curator.pubkey, today)));
   return {
     text,
     sha256: await sha256Hex(bytes),
     signature: check,
-    endorsements: checks.map(({ verified }) => verified),
+    endorsements: await Promise.all(endorsements.map((entry) => checkEndorsement(entry, curator.pubkey, today))),
     files: [registryFile(text), ...files],
   };
 };

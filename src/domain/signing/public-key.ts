@@ -1,10 +1,11 @@
-// An Ed25519 public key in the forms that people and tools write it: z-base-32, PEM, OpenSSH.
-import { fail, ok, type Result } from '../result.ts';
-import { type Bytes, concat, fromBase64, sameBytes, toBase64, utf8 } from './bytes.ts';
-import { fromZBase32, toZBase32 } from './z-base-32.ts';
+// An Ed25519 public key in the forms that people and tools write it: z-base-32, PEM, OpenSSH. Keys for which anyone can
+// forge a signature, and second spellings of a key, are refused here, because not every verifier refuses them.
 
-/** Length of an Ed25519 public key. @see RFC 8032 section 5.1.5 */
-export const PUBLIC_KEY_BYTES = 32;
+import { type Bytes, concat, fromBase64, sameBytes, toBase64, utf8 } from '../bytes.ts';
+import { fail, ok, type Result } from '../result.ts';
+import { PUBLIC_KEY_BYTES, whyWeak } from '../weak-key.ts';
+import { fromZBase32, toZBase32 } from '../z-base-32.ts';
+
 /** Length of an Ed25519 signature. @see RFC 8032 section 5.1.6 */
 export const SIGNATURE_BYTES = 64;
 
@@ -29,7 +30,8 @@ export const readPublicKey = (text: string): Result<Bytes, string> => {
   const z32 = trimmed.replace(/^pk:/, '');
   if (z32.length !== 52) return fail(`a z-base-32 key has 52 characters, this one ${z32.length}`);
   const key = fromZBase32(z32);
-  return key === undefined ? fail('a z-base-32 key uses the letters ybndrfg8ejkmcpqxot1uwisza345h769 only') : ok(key);
+  if (key === undefined) return fail('a z-base-32 key uses the letters ybndrfg8ejkmcpqxot1uwisza345h769 only');
+  return soundOnly(key);
 };
 
 const readPem = (text: string): Result<Bytes, string> => {
@@ -38,15 +40,21 @@ const readPem = (text: string): Result<Bytes, string> => {
   if (der === undefined || der.length === 0) return fail('not a PEM public key (BEGIN PUBLIC KEY … END PUBLIC KEY)');
   const isEd25519 = der.length === SPKI_PREFIX.length + PUBLIC_KEY_BYTES;
   if (!isEd25519 || !sameBytes(der.subarray(0, SPKI_PREFIX.length), SPKI_PREFIX)) return fail('not an Ed25519 key');
-  return ok(der.slice(SPKI_PREFIX.length));
+  return soundOnly(der.slice(SPKI_PREFIX.length));
+};
+
+const soundOnly = (key: Bytes): Result<Bytes, string> => {
+  const weakness = whyWeak(key);
+  return weakness === undefined ? ok(key) : fail(weakness);
 };
 
 /**
- * Whether `signature` over `message` is by `key`. False, too, for a key or signature of the wrong length.
+ * Whether `signature` over `message` is by `key`. False, too, for a weak key and for a key or signature of the wrong length.
  * @see RFC 8032 section 5.1.7
  */
 export const verifyEd25519 = async (key: Bytes, signature: Bytes, message: Bytes): Promise<boolean> => {
   if (key.length !== PUBLIC_KEY_BYTES || signature.length !== SIGNATURE_BYTES) return false;
+  if (whyWeak(key) !== undefined) return false;
   try {
     const imported = await crypto.subtle.importKey('raw', key, { name: 'Ed25519' }, false, ['verify']);
     return await crypto.subtle.verify({ name: 'Ed25519' }, imported, signature, message);

@@ -1,7 +1,7 @@
 // signed/signatures.json: what the curator's signature left behind, in one file that is bundled beside the registry,
 // and the files that readers fetch, each made of it. Whether a signature holds is decided in provenance.ts.
 import * as v from 'valibot';
-import { type Bytes, fromBase64, utf8 } from './bytes.ts';
+import { type Bytes, fromBase64, utf8 } from '../bytes.ts';
 import { HistoryEntry } from './history.ts';
 import { minisignPublicKey } from './minisign.ts';
 import { toPem } from './public-key.ts';

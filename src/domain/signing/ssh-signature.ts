@@ -1,6 +1,6 @@
 // SSHSIG, the detached signature that `ssh-keygen -Y verify` reads, for one Ed25519 key and one namespace.
 // @see OpenSSH PROTOCOL.sshsig
-import { type Bytes, concat, fromBase64, sameBytes, toBase64, utf8, wrap } from './bytes.ts';
+import { type Bytes, concat, fromBase64, sameBytes, toBase64, utf8 } from '../bytes.ts';
 import { SIGNATURE_BYTES, sshString, toSshBlob, verifyEd25519 } from './public-key.ts';
 
 /** What the signature is for; a signature made for another purpose does not count here. */
@@ -36,6 +36,9 @@ export const verifySshSignature = async (key: Bytes, text: string, message: Byte
 /** The line of an `allowed_signers` file that admits `key` for our namespace. @see ssh-keygen(1), ALLOWED SIGNERS */
 export const allowedSigners = (key: Bytes): string =>
   `${SSH_PRINCIPAL} namespaces="${SSH_NAMESPACE}" ssh-ed25519 ${toBase64(toSshBlob(key))}\n`;
+
+/** `text` cut into lines of `width` characters. */
+const wrap = (text: string, width: number): string => (text.match(new RegExp(`.{1,${width}}`, 'g')) ?? []).join('\n');
 
 // Everything in front of the 64 bytes that differ: for one key and one namespace it is always the same.
 const head = (key: Bytes): Bytes => {

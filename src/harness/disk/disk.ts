@@ -19,8 +19,11 @@ export const createDisk = (fs: Fs, places: Places): Disk => ({
   list: (folder, within) => list(fs, folder, within),
   isFolder: (path) => isFolder(fs, path),
   isWritable: (path) => isWritable(fs, path),
-  sha256: (bytes) => createHash('sha256').update(bytes).digest('hex'),
+  sha256: sha256HexSync,
 });
+
+/** SHA-256 in hexadecimal, at once: WebCrypto would make every plan wait. */
+export const sha256HexSync = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** The code of a system error, such as `EACCES`. */
 export const errorCode = (error: unknown): string =>

@@ -1,9 +1,11 @@
 // The Files port over node:fs. It reads only below the roots it is asked for, follows no symbolic link out of them, and
 // writes a plan whole or not at all: backup, journal, one atomic rename per file, state, and the journal away.
-import { createHash, randomBytes } from 'node:crypto';
+
+import { randomBytes } from 'node:crypto';
 import nodeFs from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { utf8 } from '../../domain/bytes.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import type { Disk, Places, Read } from '../model.ts';
 import { isBelow, shown, slashed } from '../paths.ts';
@@ -11,7 +13,7 @@ import { madeFolders } from '../plan/next-state.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { FileWrite } from '../plan/report.ts';
 import type { Applied, ApplyFailure, Files } from '../sync.ts';
-import { createDisk, errorCode } from './disk.ts';
+import { createDisk, errorCode, sha256HexSync } from './disk.ts';
 import { createLock } from './lock.ts';
 import { readStateFile } from './state.ts';
 import { type Manifest, removeEmpty, undo } from './undo.ts';
@@ -134,14 +136,14 @@ const backUp = (plan: Plan, id: string, { places, disk, fs, paths }: Scene): voi
       file: real,
       mode,
       ...(copy === undefined ? {} : { copy }),
-      ...(after === undefined ? {} : { written: sha256(after) }),
+      ...(after === undefined ? {} : { written: sha256HexSync(after) }),
     };
   });
   const manifest: Manifest = { id, files, folders: madeFolders(plan.state).filter((one) => !fs.existsSync(one)) };
   fs.writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest, null, 2), { mode: 0o600, flag: 'wx' });
 };
 
-const encodeState = (plan: Plan): Uint8Array => new TextEncoder().encode(JSON.stringify(plan.state, null, 2));
+const encodeState = (plan: Plan): Uint8Array => utf8(JSON.stringify(plan.state, null, 2));
 
 const realPlace = ({ file, root }: FileWrite, disk: Disk, places: Places): string => {
   const read: Read = disk.read(file, root);
@@ -171,7 +173,9 @@ const carryOut = (write: FileWrite, id: string, { places, disk, fs }: Scene): vo
 const unchanged = ({ file, root, before }: FileWrite, disk: Disk, places: Places): void => {
   const now = disk.read(file, root);
   const same =
-    before === undefined ? now.kind === 'absent' : now.kind === 'file' && sha256(now.bytes) === sha256(before);
+    before === undefined
+      ? now.kind === 'absent'
+      : now.kind === 'file' && sha256HexSync(now.bytes) === sha256HexSync(before);
   if (!same) throw new Refusal(`${shown(places, file)} changed while the sync ran: sync again`);
 };
 
@@ -222,5 +226,3 @@ const prune = (backups: string, fs: Fs): void => {
     // they are tried again after the next run
   }
 };
-
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

@@ -1,10 +1,9 @@
 // Undoes a run from its backup: in reverse order, and only files that still hold what the run wrote. What somebody has
 // changed since then stays.
-import { createHash } from 'node:crypto';
 import type nodeFs from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { errorCode } from './disk.ts';
+import { errorCode, sha256HexSync } from './disk.ts';
 
 type Fs = typeof nodeFs;
 const Manifest = v.object({
@@ -53,7 +52,7 @@ const putBack = ({ file, copy, mode, written }: Manifest['files'][number], { fol
   try {
     const temporary = `${file}.${id}.tmp`;
     fs.rmSync(temporary, { force: true });
-    const now = fs.existsSync(file) ? createHash('sha256').update(fs.readFileSync(file)).digest('hex') : undefined;
+    const now = fs.existsSync(file) ? sha256HexSync(fs.readFileSync(file)) : undefined;
     if (now !== written) return true;
     if (copy === undefined) fs.rmSync(file, { force: true });
     else {

@@ -1,7 +1,8 @@
 // One door to the four editors: reads and writes an entry in the bytes of a file, whatever its kind.
+import { type Bytes, utf8 } from '../../domain/bytes.ts';
 import { ok, type Result } from '../../domain/result.ts';
-import type { Bytes, Locator, Value } from '../model.ts';
-import { decode, encode } from '../values.ts';
+import type { Locator, Value } from '../model.ts';
+import { decode } from '../values.ts';
 import { readBlock, writeBlock } from './block.ts';
 import { type JsonEdit, readJson, removeJson, setJson } from './json.ts';
 import { readToml, writeToml } from './toml.ts';
@@ -43,7 +44,7 @@ export const writeEntry = (edited: Edited, at: Locator, { want, isOurs }: Wish):
     if (want?.kind !== 'bytes') return ok({ ...edited, bytes: undefined });
     return ok({ ...edited, bytes: want.bytes, executable: want.executable });
   }
-  const text = decode(edited.bytes ?? encode(at.kind === 'json' ? '{}\n' : ''));
+  const text = decode(edited.bytes ?? utf8(at.kind === 'json' ? '{}\n' : ''));
   if (!text.ok) return text;
   const made = edited.bytes === undefined ? { ...edited.made, [FILE]: '' } : edited.made;
   const edit = { text: text.value, made, rules: rulesOf(file) };
@@ -51,7 +52,7 @@ export const writeEntry = (edited: Edited, at: Locator, { want, isOurs }: Wish):
   if (!next.ok) return next;
   const isEmpty = want === undefined && FILE in next.value.made && ['', '{}'].includes(next.value.text.trim());
   if (isEmpty) return ok({ ...edited, bytes: undefined, made: {} });
-  return ok({ ...edited, bytes: encode(next.value.text), made: next.value.made });
+  return ok({ ...edited, bytes: utf8(next.value.text), made: next.value.made });
 };
 
 const editAt = (

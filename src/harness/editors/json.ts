@@ -1,5 +1,6 @@
 // The JSON editor: sets and removes one member by path and touches no other byte. New members go in front of the
 // user's own, each on lines of its own where the object is laid out so; what is taken out leaves what was there before.
+
 import {
   applyEdits,
   findNodeAtLocation,
@@ -9,8 +10,8 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser';
+import type { Json } from '../../domain/json.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
-import type { Json } from '../model.ts';
 import { eolOf, sameJson, withMember } from '../values.ts';
 
 type Rules = { readonly trailingCommas: boolean };

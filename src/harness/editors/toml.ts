@@ -1,10 +1,11 @@
 // The TOML editor: whole tables, appended at the end and cut out again. Codex's own writer drops comments and moves
 // tables, so a table is found by its name alone; comments and layout of everything else stay as they are.
+
 import { parse, stringify } from 'smol-toml';
 import { parseTOML } from 'toml-eslint-parser';
+import type { Json } from '../../domain/json.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
-import type { Json } from '../model.ts';
-import { canonicalJson, eolOf, memberAt, sameJson, withMember } from '../values.ts';
+import { eolOf, memberAt, sameJson, sortedJson, withMember } from '../values.ts';
 
 type TomlPath = readonly string[];
 
@@ -31,7 +32,7 @@ export const writeToml = (text: string, path: TomlPath, value: Json | undefined)
 
 const parsed = (text: string): Result<Json, string> => {
   try {
-    return ok(JSON.parse(canonicalJson(parse(text.replace(/^\uFEFF/, ''), { integersAsBigInt: 'asNeeded' }))));
+    return ok(JSON.parse(sortedJson(parse(text.replace(/^\uFEFF/, ''), { integersAsBigInt: 'asNeeded' }))));
   } catch (error) {
     const line = error instanceof Error && 'line' in error ? ` (line ${error.line})` : '';
     return fail(`is not valid TOML${line}: correct it and sync again`);

@@ -1,9 +1,10 @@
 // The plan of a run: reads the source, asks each target what it wants, decides every case, and edits the texts of the
 // files. A dry run is this plan alone.
 
+import type { Bytes } from '../../domain/bytes.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import { type Edited, writeEntry } from '../editors/editors.ts';
-import type { Bytes, Owner, Source, State, TargetName, Wanted } from '../model.ts';
+import type { Owner, Source, State, TargetName, Wanted } from '../model.ts';
 import { inMib, maxBytesOf, rootOf } from '../paths.ts';
 import { readSource } from '../source/source.ts';
 import { codexWants } from '../targets/codex.ts';

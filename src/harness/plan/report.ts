@@ -1,6 +1,7 @@
 // What a plan does, told by target, and the notes that belong to the run as a whole.
 
-import type { Bytes, Change, Disk, Held, Owner, Places, Source } from '../model.ts';
+import type { Bytes } from '../../domain/bytes.ts';
+import type { Change, Disk, Held, Owner, Places, Source } from '../model.ts';
 import { folderOf, shown } from '../paths.ts';
 import type { Case, Outcome, Scene } from './cases.ts';
 

@@ -1,7 +1,8 @@
 // Markdown as the sources have it: front matter, imports, and the few texts that a client would misread.
+
 import { parse, stringify } from 'yaml';
+import { isObject } from '../../domain/json.ts';
 import type { Document } from '../model.ts';
-import { isObject } from '../values.ts';
 
 /** How deep imports follow each other. */
 const MAX_DEPTH = 5;

@@ -1,9 +1,10 @@
 // What one run of reading collects, and how a source file becomes text or an object. A file that cannot be read is noted
 // with the kinds of items that it may have held.
+import { isObject, type JsonObject } from '../../domain/json.ts';
 import type { Result } from '../../domain/result.ts';
 import { readJson } from '../editors/json.ts';
-import type { Broken, Disk, Held, Item, JsonObject, Places, Scope } from '../model.ts';
-import { decode, isObject } from '../values.ts';
+import type { Broken, Disk, Held, Item, Places, Scope } from '../model.ts';
+import { decode } from '../values.ts';
 
 /** What one run of reading collects. */
 export type Reading = {

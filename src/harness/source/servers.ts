@@ -1,9 +1,10 @@
 // Reads the MCP servers of all three scopes. A local entry wins over project and user entries of its name; a server that
 // the person has switched off is left out.
+
 import * as v from 'valibot';
-import type { Item, ItemOf, Json, JsonObject, Server } from '../model.ts';
+import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
+import type { Item, ItemOf, Server } from '../model.ts';
 import { isSafeName, NAME_RULE, shown } from '../paths.ts';
-import { isObject } from '../values.ts';
 import { objectIn, type Reading } from './reading.ts';
 import { secretsOf } from './secrets.ts';
 

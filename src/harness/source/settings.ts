@@ -1,6 +1,8 @@
 // Reads Claude Code's settings: the environment, the permissions, and what is not part of the sync.
+
 import * as v from 'valibot';
-import { DECISIONS, type Decision, type ItemOf, type JsonObject } from '../model.ts';
+import type { JsonObject } from '../../domain/json.ts';
+import { DECISIONS, type Decision, type ItemOf } from '../model.ts';
 import { objectIn, type Reading, type Side } from './reading.ts';
 import { hasSecretForm, isSecret } from './secrets.ts';
 

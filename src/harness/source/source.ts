@@ -1,7 +1,8 @@
 // Reads Claude Code's configuration into items. A file that cannot be read is named and takes nothing with it: what was
 // written from it earlier stays. What no target can take over is named as well.
 
-import type { Bytes, Disk, ItemFile, Places, Source } from '../model.ts';
+import type { Bytes } from '../../domain/bytes.ts';
+import type { Disk, ItemFile, Places, Source } from '../model.ts';
 import { folderOf, inMib, isSafeName, NAME_RULE } from '../paths.ts';
 import { decode } from '../values.ts';
 import { parseDocument } from './markdown.ts';

@@ -1,7 +1,9 @@
 // Codex: what it reads and in which words. It expands no variables, knows streamable HTTP and stdio only, and one wrong
 // line in a rules file switches all rules off, so those are written from one fixed template.
+
 import { stringify } from 'smol-toml';
-import type { Item, ItemOf, Json, Server } from '../model.ts';
+import type { Json } from '../../domain/json.ts';
+import type { Item, ItemOf, Server } from '../model.ts';
 import { formatDocument } from '../source/markdown.ts';
 import { isLiteral, soleVariable } from '../source/variables.ts';
 import { type Permission, permissionFile, shellRule, toolList } from './permissions.ts';

@@ -1,7 +1,9 @@
 // Gemini CLI: what it reads and in which words. It has no permissions and no environment per project, takes `$NAME` for
 // a variable, and refuses an agent with a key or tool that it does not know.
+
 import { stringify } from 'smol-toml';
-import type { Item, ItemOf, Json } from '../model.ts';
+import type { Json } from '../../domain/json.ts';
+import type { Item, ItemOf } from '../model.ts';
 import { formatDocument, withQuotedAts } from '../source/markdown.ts';
 import { reworded } from '../source/variables.ts';
 import {

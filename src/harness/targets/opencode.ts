@@ -1,12 +1,13 @@
 // OpenCode: what it reads and in which words. It reads Claude's skills and rules where they are; one invalid file stops
 // every start; and `{env:X}` is replaced in the text of a file, so such a text is never passed through.
 
+import { isObject } from '../../domain/json.ts';
 import { readJson } from '../editors/json.ts';
 import type { Disk, Item, ItemOf } from '../model.ts';
 import { rootOf, shown } from '../paths.ts';
 import { formatDocument } from '../source/markdown.ts';
 import { partsOf, reworded } from '../source/variables.ts';
-import { decode, isObject } from '../values.ts';
+import { decode } from '../values.ts';
 import { mcpTool, OPENCODE_TOOLS, type Permission, pathTail, shellRule, toolList } from './permissions.ts';
 import {
   blocked,

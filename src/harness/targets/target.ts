@@ -1,22 +1,11 @@
 // What the three targets share: the form of a target, and how an item becomes entries or a reason why not.
 
-import type {
-  Disk,
-  Entry,
-  Held,
-  Item,
-  ItemOf,
-  Json,
-  JsonObject,
-  Places,
-  Source,
-  State,
-  Value,
-  Wanted,
-} from '../model.ts';
+import { utf8 } from '../../domain/bytes.ts';
+import type { Json, JsonObject } from '../../domain/json.ts';
+import type { Disk, Entry, Held, Item, ItemOf, Places, Source, State, Value, Wanted } from '../model.ts';
 import { folderOf, rootOf, shown } from '../paths.ts';
 import { withNames } from '../source/markdown.ts';
-import { decode, encode, keyOf } from '../values.ts';
+import { decode, keyOf } from '../values.ts';
 
 export type Context = {
   readonly places: Places;
@@ -95,7 +84,7 @@ type TextFile = { readonly file: string; readonly text: string; readonly label?:
 
 /** A file of its own for an item. */
 export const wholeFile = (item: Item, { text, ...place }: TextFile): Made =>
-  entry(item, { ...place, at: WHOLE, want: { kind: 'bytes', bytes: encode(text), executable: false } });
+  entry(item, { ...place, at: WHOLE, want: { kind: 'bytes', bytes: utf8(text), executable: false } });
 const WHOLE = { kind: 'whole' } as const;
 
 /** A reason why an item has no entry in this target. */
@@ -162,7 +151,7 @@ export const skillCopy = ({ places, disk, state }: Context, item: ItemOf<'skill'
   }
   const entries = item.files.flatMap(({ path, bytes, executable }) => {
     const text = path === 'SKILL.md' ? decode(bytes) : undefined;
-    const content = text?.ok === true ? encode(withNames(text.value, item.name)) : bytes;
+    const content = text?.ok === true ? utf8(withNames(text.value, item.name)) : bytes;
     const file = `${base}/.agents/skills/${item.name}/${path}`;
     return entry(item, { file, at: WHOLE, want: { kind: 'bytes', bytes: content, executable } }).entries ?? [];
   });

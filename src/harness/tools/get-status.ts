@@ -1,11 +1,11 @@
 // The tool get_status: how the targets stand against Claude Code and against what was written last.
 import * as v from 'valibot';
-import type { Needs } from '../../catalog/ports.ts';
 import { defineTool } from '../../catalog/tools/tool.ts';
 import { ok } from '../../domain/result.ts';
 import { TARGETS } from '../model.ts';
 import { statusText } from '../report-text.ts';
 import { statusOf } from '../status.ts';
+import type { SyncPorts } from './ports.ts';
 
 export const getStatus = defineTool({
   name: 'get_status',
@@ -19,7 +19,7 @@ export const getStatus = defineTool({
     targets: v.record(v.string(), v.looseObject({ status: v.string(), entries: v.number(), pending: v.number() })),
     warnings: v.array(v.string()),
   }),
-  run: (_, { files }: Needs<'files'>) => {
+  run: (_, { files }: SyncPorts) => {
     const report = statusOf(files, TARGETS);
     return ok({ text: statusText(report), data: report });
   },

@@ -1,9 +1,9 @@
 // The tool sync_all: gives every target what Claude Code has.
 import * as v from 'valibot';
-import type { Needs } from '../../catalog/ports.ts';
 import { defineTool } from '../../catalog/tools/tool.ts';
 import { TARGETS } from '../model.ts';
 import { sync } from '../sync.ts';
+import type { SyncPorts } from './ports.ts';
 import { SYNC_OPTIONS, SyncOutput, toAnswer } from './sync-answer.ts';
 
 export const syncAll = defineTool({
@@ -16,6 +16,6 @@ export const syncAll = defineTool({
   readOnly: false,
   input: v.strictObject(SYNC_OPTIONS),
   output: SyncOutput,
-  run: async ({ dry_run, allow_secrets }, { files }: Needs<'files'>) =>
+  run: async ({ dry_run, allow_secrets }, { files }: SyncPorts) =>
     toAnswer(await sync(files, { targets: TARGETS, dryRun: dry_run, allowSecrets: allow_secrets })),
 });

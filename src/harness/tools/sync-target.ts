@@ -1,10 +1,10 @@
 // The tool sync_target: gives one target what Claude Code has.
 import * as v from 'valibot';
-import type { Needs } from '../../catalog/ports.ts';
 import { defineTool } from '../../catalog/tools/tool.ts';
-import { quoted } from '../../domain/excerpt.ts';
+import { excerpt } from '../../domain/excerpt.ts';
 import { TARGETS } from '../model.ts';
 import { sync } from '../sync.ts';
+import type { SyncPorts } from './ports.ts';
 import { SYNC_OPTIONS, SyncOutput, toAnswer } from './sync-answer.ts';
 
 export const syncTarget = defineTool({
@@ -18,7 +18,7 @@ export const syncTarget = defineTool({
     target: v.pipe(
       v.picklist(TARGETS, ({ input }) =>
         typeof input === 'string'
-          ? `Invalid target: ${quoted(input)}. Must be one of: ${TARGETS.join(', ')}`
+          ? `Invalid target: ${excerpt(input)}. Must be one of: ${TARGETS.join(', ')}`
           : 'must be a string',
       ),
       v.description('The client to sync.'),
@@ -26,6 +26,6 @@ export const syncTarget = defineTool({
     ...SYNC_OPTIONS,
   }),
   output: SyncOutput,
-  run: async ({ target, dry_run, allow_secrets }, { files }: Needs<'files'>) =>
+  run: async ({ target, dry_run, allow_secrets }, { files }: SyncPorts) =>
     toAnswer(await sync(files, { targets: [target], dryRun: dry_run, allowSecrets: allow_secrets })),
 });

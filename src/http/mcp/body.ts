@@ -12,16 +12,21 @@ const UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
  */
 export const readJson = async (request: Request): Promise<Result<unknown, 'too_large' | 'not_json'>> => {
   try {
-    const bytes = await readBytes(request);
-    if (bytes === undefined) return fail('too_large');
-    return ok(JSON.parse(UTF_8.decode(bytes)));
+    const text = await readText(request);
+    return text === undefined ? fail('too_large') : ok(JSON.parse(text));
   } catch {
     return fail('not_json');
   }
 };
 
-// A declared length is a promise that HTTP/1.1 and HTTP/2 hold the sender to, so a small one allows reading at once;
-// what arrives is counted all the same.
+/** A request's body as text; undefined where it is too large. Rejects where it is not UTF-8 or was broken off. */
+export const readText = async (request: Request): Promise<string | undefined> => {
+  const bytes = await readBytes(request);
+  return bytes && UTF_8.decode(bytes);
+};
+
+// HTTP/1.1 and HTTP/2 hold a sender to the length it declares, so a small one allows reading at once. What arrives is
+// counted anyway.
 const readBytes = async (request: Request): Promise<Uint8Array | undefined> => {
   const declared = Number(request.headers.get('Content-Length') ?? Number.NaN);
   if (declared > MAX_BODY_BYTES) return undefined;

@@ -3,14 +3,12 @@
 
 import { type Answerer, refuse } from '../../protocol/answer.ts';
 import type { Call, Reply } from '../../protocol/call.ts';
-import { type Fault, fault, statusOf } from '../../protocol/faults.ts';
+import { fault, statusOf } from '../../protocol/faults.ts';
 import { namesEnvelopeEra } from '../../protocol/versions.ts';
-import { endpointPage } from '../../web/endpoint.ts';
-import { pageHeaders } from '../site/headers.ts';
 import { readJson } from './body.ts';
 import { ALLOWED_VERBS, checkOrigin, checkPost, corsHeaders, preflight, type RunMode } from './guard.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
-import { countedMethod, type Limiter, RATE_PERIOD_S } from './rate-limit.ts';
+import { countedAs, countedMethod, type Limiter, RATE_PERIOD_S } from './rate-limit.ts';
 
 /** Seconds after which a client should try again what was temporarily unavailable. */
 const RETRY_AFTER_S = 1;
@@ -24,7 +22,7 @@ export type Endpoint = {
   readonly report: (error: unknown) => void;
   /** Absent: nobody is limited. */
   readonly limiter?: Limiter | undefined;
-  /** Told once per request what came of it; absent: nobody is told. */
+  /** Takes the outcome of each request; absent: nothing is recorded. */
   readonly observe?: ((outcome: Outcome) => void) | undefined;
 };
 
@@ -54,11 +52,11 @@ const answerRequest = async (request: Request, endpoint: Endpoint): Promise<Answ
   if (method === 'OPTIONS') return { response: preflight(origin) };
   if (method === 'POST') return answered(await answerPost(request, call, endpoint), origin);
   if (method === 'DELETE' && !namesEnvelopeEra(call.headers?.protocolVersion)) {
-    const ended = await endpoint.answerer.endSession(call).catch(reported(endpoint));
-    if (ended.ok) return { response: new Response(null, { status: 204, headers: corsHeaders(origin) }) };
-    return answered(refuse(undefined, call, ended.error), origin);
+    const refusal = await answerDelete(request, call, endpoint);
+    if (refusal !== undefined) return answered(refusal, origin);
+    return { response: new Response(null, { status: 204, headers: corsHeaders(origin) }) };
   }
-  return { response: await wrongVerb(request, call, endpoint) };
+  return answered(refuse(undefined, call, fault('wrong_verb')), origin);
 };
 
 const answered = (reply: Reply, origin: string | null): Answered => ({ response: toResponse(reply, origin), reply });
@@ -69,22 +67,34 @@ const answerPost = async (request: Request, call: Call, endpoint: Endpoint): Pro
   const body = await readJson(request);
   if (!body.ok) return refuse(undefined, call, fault(body.error));
   const { limiter } = endpoint;
-  const counted = limiter === undefined ? undefined : countedMethod(body.value);
-  if (limiter !== undefined && counted !== undefined && !(await limiter(request.headers))) {
+  const counted = countedAs(body.value, request.headers);
+  if (limiter !== undefined && counted !== undefined && !(await limiter(request.headers, counted))) {
+    const method = countedMethod(body.value);
     const refusal = refuse(body.value, call, fault('too_many_requests'));
-    return { ...refusal, ran: { method: counted, params: {} } };
+    return method === undefined ? refusal : { ...refusal, ran: { method, params: {} } };
   }
-  const reply = await endpoint.answerer.answer(body.value, call).catch(reported(endpoint));
-  return 'ok' in reply ? refuse(body.value, call, reply.error) : reply;
+  try {
+    return await endpoint.answerer.answer(body.value, call);
+  } catch (error) {
+    endpoint.report(error);
+    return refuse(body.value, call, fault('internal'));
+  }
 };
 
-// The one place where a bug ends: reported here, told to the client as `internal`.
-const reported =
-  ({ report }: Endpoint) =>
-  (error: unknown): { readonly ok: false; readonly error: Fault } => {
-    report(error);
-    return { ok: false, error: fault('internal') };
-  };
+/** Undefined where the session ended. */
+const answerDelete = async ({ headers }: Request, call: Call, endpoint: Endpoint): Promise<Reply | undefined> => {
+  const { limiter } = endpoint;
+  if (limiter !== undefined && call.session !== undefined && !(await limiter(headers, 'call'))) {
+    return refuse(undefined, call, fault('too_many_requests'));
+  }
+  try {
+    const ended = await endpoint.answerer.endSession(call);
+    return ended.ok ? undefined : refuse(undefined, call, ended.error);
+  } catch (error) {
+    endpoint.report(error);
+    return refuse(undefined, call, fault('internal'));
+  }
+};
 
 const callOf = (headers: Headers): Call => {
   const value = (name: string) => headers.get(name)?.trim();
@@ -112,13 +122,4 @@ const toResponse = (reply: Reply, origin: string | null): Response => {
   headers['Cache-Control'] = 'no-cache, no-transform';
   headers['X-Accel-Buffering'] = 'no';
   return new Response(messages.map((message) => `event: message\ndata: ${message}\n\n`).join(''), { status, headers });
-};
-
-const wrongVerb = async (request: Request, call: Call, endpoint: Endpoint): Promise<Response> => {
-  const refusal = toResponse(refuse(undefined, call, fault('wrong_verb')), request.headers.get('Origin'));
-  if (!(request.headers.get('Accept') ?? '').includes('text/html')) return refusal;
-  const headers = new Headers({ ...Object.fromEntries(refusal.headers), ...(await pageHeaders(endpoint.origin)) });
-  headers.set('Content-Type', 'text/html; charset=utf-8');
-  const address = endpoint.origin + new URL(request.url).pathname;
-  return new Response(endpointPage(address), { status: refusal.status, headers });
 };

@@ -16,17 +16,19 @@ export const checkOrigin = (headers: Headers, mode: RunMode): Fault | undefined 
   return origin === null || isAllowedOrigin(origin, mode) ? undefined : fault('forbidden_origin');
 };
 
-/** Refuses a POST whose `Accept` admits neither answer form, or whose body is not declared as JSON. */
+/** Refuses a POST whose `Accept` admits neither answer form, or whose body is not declared as JSON, uncompressed. */
 export const checkPost = (headers: Headers): Fault | undefined => {
   if (!admitsAnswer(headers.get('Accept'))) return fault('not_acceptable');
   const mediaType = (headers.get('Content-Type') ?? '').split(';', 1)[0]?.trim().toLowerCase();
-  return mediaType === 'application/json' ? undefined : fault('wrong_media_type');
+  if (mediaType !== 'application/json') return fault('wrong_media_type');
+  return /^(identity)?$/i.test(headers.get('Content-Encoding') ?? '') ? undefined : fault('encoded_body');
 };
 
+// Hosts send `Authorization` unasked. It is ignored, and never logged.
 const CORS_PREFLIGHT = {
   'Access-Control-Allow-Methods': 'POST, GET, DELETE, OPTIONS',
   'Access-Control-Allow-Headers':
-    'Content-Type, Accept, Mcp-Session-Id, MCP-Protocol-Version, Last-Event-ID, Mcp-Method, Mcp-Name',
+    'Content-Type, Accept, Authorization, Mcp-Session-Id, MCP-Protocol-Version, Last-Event-ID, Mcp-Method, Mcp-Name',
   'Access-Control-Max-Age': '86400',
 };
 

@@ -27,10 +27,10 @@ export const isInAnyRange = (address: string, ranges: readonly AddressRange[]): 
 };
 
 /**
- * The network that stands for one caller: an IPv4 address itself, the first 64 bits of an IPv6 address, because a
- * single customer commonly has that many addresses. Text that is no address gives `unknown`.
+ * The network that stands for one caller: an IPv4 address itself, the first `bits` (64 at most) of an IPv6 address, because
+ * a single customer commonly has that many addresses. Text that is no address gives `unknown`.
  */
-export const networkOf = (address: string): string => {
+export const networkOf = (address: string, bits = 64): string => {
   const groups = parseAddress(address);
   if (groups === undefined) return 'unknown';
   const [high = 0, low = 0] = groups.slice(6);
@@ -38,8 +38,14 @@ export const networkOf = (address: string): string => {
   if (isIpv4) return [high >> 8, high & 255, low >> 8, low & 255].join('.');
   return groups
     .slice(0, 4)
-    .map((group) => group.toString(16))
+    .map((group, index) => (group & leadingBits(bits - index * GROUP_BITS)).toString(16))
     .join(':');
+};
+
+/** A group whose first `count` bits are ones, all where `count` is 16 or more. */
+const leadingBits = (count: number): number => {
+  const kept = Math.min(Math.max(count, 0), GROUP_BITS);
+  return (0xffff << (GROUP_BITS - kept)) & 0xffff;
 };
 
 const contains = ({ groups, bits }: AddressRange, address: Groups): boolean =>

@@ -1,11 +1,10 @@
-// What may be remembered of a request, and nothing else: no word of a query, no address, no session id, no name that a
-// caller made up. Every log and every metric is made of these values.
+// What may be recorded of a request: no word of a query, no address, no session id, no name that a caller made up. Every
+// log line and every metric is made of these values.
 import type { Ran, Reply } from '../../protocol/call.ts';
 import type { FaultName } from '../../protocol/faults.ts';
-import { isObject } from '../../protocol/jsonrpc.ts';
 import type { EraName } from '../../protocol/versions.ts';
 
-/** What came of one request. Absent values were not known when it was answered. */
+/** The outcome of one request. Absent values were not known when it was answered. */
 export type Outcome = {
   readonly status: number;
   /** Time until the answer was ready, in milliseconds. Workers stop the clock while code runs, so this is waiting time. */
@@ -14,7 +13,7 @@ export type Outcome = {
   /** A method or tool that this server has; never one that was only asked for. */
   readonly method?: string;
   readonly tool?: string;
-  /** The slug of the category that was found, or why none was. */
+  /** What the tool says its answer was about, such as the slug that was found or why none was. */
   readonly topic?: string;
   readonly fault?: FaultName;
 };
@@ -35,13 +34,12 @@ export const outcomeOf = (status: number, ms: number, reply: Reply | undefined):
   };
 };
 
-const whatRan = ({ method, params, result }: Ran, fault: FaultName | undefined): Partial<Outcome> => {
-  const isKnownTool = method === 'tools/call' && fault !== 'unknown_tool';
-  const tool = isKnownTool ? textIn(params, 'name') : undefined;
-  const topic = topicOf(result);
+const whatRan = ({ method, params, topic }: Ran, fault: FaultName | undefined): Partial<Outcome> => {
+  const { name } = params;
+  const isKnownTool = method === 'tools/call' && fault !== 'unknown_tool' && typeof name === 'string';
   return {
     method,
-    ...(tool === undefined ? {} : { tool }),
+    ...(isKnownTool ? { tool: name } : {}),
     ...(topic === undefined ? {} : { topic }),
   };
 };
@@ -61,13 +59,3 @@ export const bugOf = (error: unknown): { readonly name: string; readonly at: rea
 };
 const FRAME = /^at [^\n]*:\d+:\d+\)?$/;
 const MAX_FRAMES = 8;
-
-const textIn = (value: unknown, key: string): string | undefined => {
-  const text = isObject(value) ? value[key] : undefined;
-  return typeof text === 'string' ? text : undefined;
-};
-
-const topicOf = (result: unknown): string | undefined => {
-  const data = isObject(result) ? result['structuredContent'] : undefined;
-  return isObject(data) ? (textIn(data['category'], 'slug') ?? textIn(data, 'reason')) : undefined;
-};

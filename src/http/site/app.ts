@@ -3,38 +3,42 @@
 
 import { Hono } from 'hono';
 import { routePath } from 'hono/route';
+import { once } from '../../domain/cache.ts';
 import { type Endpoint, handleMcp, refuseForeign } from '../mcp/endpoint.ts';
 import type { Observer } from '../mcp/outcome.ts';
+import { asPage } from './endpoint-page.ts';
 import { OPEN_HEADERS } from './headers.ts';
-import { healthOf } from './health.ts';
-import { type PageOptions, pageRoutes } from './pages.ts';
+import { type HealthParts, healthOf } from './health.ts';
+import { missingAnswer, pageRoutes } from './pages.ts';
 import { publishedFiles } from './published.ts';
+import type { PageOptions } from './site.ts';
 
 /** What the routes need: what the pages show, and what answers the rest. */
-export type AppParts = PageOptions & {
-  /** MCP endpoints by path; each is given as it is known under an origin, such as `https://sources.example`. */
-  readonly endpoints: Readonly<Record<string, (origin: string) => Endpoint>>;
-  /** What is wrong with the configuration; empty when nothing is. */
-  readonly configProblems: readonly string[];
-  /** Where a bug in any other route is reported. */
-  readonly report?: (error: unknown) => void;
-  /** Told once per request to any other route; absent: nobody is told. */
-  readonly observe?: Observer | undefined;
-};
+export type AppParts = PageOptions &
+  HealthParts & {
+    /** MCP endpoints by path; each is given as it is known under an origin, such as `https://sources.example`. */
+    readonly endpoints: Readonly<Record<string, (origin: string) => Endpoint>>;
+    /** Where a bug in any other route is reported. */
+    readonly report?: (error: unknown) => void;
+    /** Takes the outcome of each request to any other route; absent: nothing is recorded. */
+    readonly observe?: Observer | undefined;
+  };
 
 /** The app over its parts. Web-standard: it runs wherever Request and Response do. */
 export const createApp = (parts: AppParts): Hono => {
   const app = new Hono();
   app.onError(failing(parts));
   for (const [path, endpointFor] of Object.entries(parts.endpoints)) {
-    app.all(path, (c) => handleMcp(c.req.raw, endpointFor(originOf(c.req.url))));
+    for (const route of [path, `${path}/`]) {
+      app.all(route, async (c) => {
+        const endpoint = endpointFor(originOf(c.req.url));
+        return asPage(await handleMcp(c.req.raw, endpoint), c.req.raw, endpoint.origin);
+      });
+    }
   }
   // Its many routes are made when one of them is first asked for: most Workers start because of a tool call.
-  let site: Hono | undefined;
-  app.all('*', (c) => {
-    site ??= createSite(parts);
-    return site.fetch(c.req.raw);
-  });
+  const site = once(() => createSite(parts));
+  app.all('*', (c) => site().fetch(c.req.raw));
   return app;
 };
 
@@ -47,7 +51,9 @@ const createSite = (parts: AppParts): Hono => {
     app.use(async (c, next) => {
       const started = Date.now();
       await next();
-      // The path itself is never told: only the pattern of a route that there is.
+      // A question typed on the page may be half a word; the page says that it leaves no line.
+      if (c.req.method === 'POST') return;
+      // The path itself is never recorded: only the pattern of a route that exists.
       const route = c.res.status === 404 ? 'unknown' : routePath(c, -1);
       observe(route, { status: c.res.status, ms: Date.now() - started });
     });
@@ -62,9 +68,20 @@ const createSite = (parts: AppParts): Hono => {
   app.get('/health', async () => healthOf(parts, await parts.provenance()));
   app.route('/', publishedFiles(parts.provenance));
   app.route('/', pageRoutes(parts));
-  app.notFound(() => problem('not_found', 404));
+  app.notFound(async (c) => {
+    const { method, path } = c.req;
+    const isForPeople = (method === 'GET' || method === 'HEAD') && !PROBED.test(path);
+    if (isForPeople && path.length > 1 && path.endsWith('/')) {
+      return new Response(null, { status: 308, headers: { Location: originOf(c.req.url) + path.replace(/\/+$/, '') } });
+    }
+    const wantsPage = isForPeople && (c.req.header('Accept') ?? '').includes('text/html');
+    return wantsPage ? missingAnswer(parts, parts.config.publicUrl ?? originOf(c.req.url)) : problem('not_found', 404);
+  });
   return app;
 };
+
+/** Where clients look for a login: any page there, or a redirect, would make them believe that there is one. */
+const PROBED = /^\/(?:\.well-known|mcp|sse|register|authorize|token|oauth)(?:\/|$)/i;
 
 const failing =
   ({ report }: AppParts) =>

@@ -1,5 +1,6 @@
 // The headers of everything that people's browsers show: what a page may load, what it tells others, how long it keeps.
 // Scripts come from this origin alone; the one style is allowed by its hash; markup can never be made from text.
+import { sha256, toBase64, utf8 } from '../../domain/bytes.ts';
 import { STYLE } from '../../web/style.ts';
 
 /** Pages and texts change with a deployment, so they are asked for again, and mostly answered by 304. */
@@ -61,7 +62,4 @@ const plainHeaders = (origin: string): Record<string, string> => ({
   ...(origin.startsWith('https:') ? { 'Strict-Transport-Security': TRANSPORT_SECURITY } : {}),
 });
 
-const styleHash = async (): Promise<string> => {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(STYLE));
-  return btoa(String.fromCharCode(...new Uint8Array(digest)));
-};
+const styleHash = async (): Promise<string> => toBase64(await sha256(utf8(STYLE)));

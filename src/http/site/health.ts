@@ -1,10 +1,22 @@
 // The answer of /health: what is served, and whether the signature and the configuration hold.
+import type { Registry } from '../../domain/registry/registry.ts';
 import type { Provenance } from '../../domain/signing/provenance.ts';
-import type { AppParts } from './app.ts';
 import { OPEN_HEADERS } from './headers.ts';
 
-/** 200 with `status: "ok"`, or 503 with `status: "failing"` and the reason. */
-export const healthOf = (parts: AppParts, { sha256, signature }: Provenance): Response => {
+/** What /health says beside the signature. */
+export type HealthParts = {
+  /** Version of the program. */
+  readonly version: string;
+  readonly registry: Registry;
+  /** What is wrong with the configuration; empty when nothing is. */
+  readonly configProblems: readonly string[];
+};
+
+/**
+ * 200 with `status: "ok"`, or 503 with `status: "failing"` and the reason. A signature that holds has `expired` beside it,
+ * which is no failure: the answers say it, and code can still be deployed and rolled back.
+ */
+export const healthOf = (parts: HealthParts, { sha256, signature }: Provenance): Response => {
   const { version, registry, configProblems } = parts;
   const reasons = [
     ...(signature.status === 'failed' ? [signature.reason] : []),
@@ -17,6 +29,7 @@ export const healthOf = (parts: AppParts, { sha256, signature }: Provenance): Re
     registry: { version: registry.version, updated: registry.updated, categories: registry.categories.length, sha256 },
     pubkey: registry.curator.pubkey,
     signature: signature.status,
+    ...(signature.status === 'verified' ? { expired: signature.expired } : {}),
   };
   const headers = { ...OPEN_HEADERS, 'Cache-Control': 'no-store' };
   return Response.json(body, { status: reasons.length === 0 ? 200 : 503, headers });

@@ -3,8 +3,8 @@
 import { Hono } from 'hono';
 import type { Provenance } from '../../domain/signing/provenance.ts';
 import type { PublishedName } from '../../domain/signing/signatures.ts';
+import { entityTag, revalidate } from './caching.ts';
 import { documentHeaders } from './headers.ts';
-import { entityTag, revalidated } from './revalidation.ts';
 
 /** The routes exist whether or not the registry is signed. The compiler keeps this list complete. */
 const ROUTES = {
@@ -21,7 +21,7 @@ const ROUTES = {
 /** Caches may keep a file this long, in seconds, before they ask again with its ETag. */
 const MAX_AGE_SECONDS = 300;
 
-/** The published files as a sub-app to mount at `/`. `provenance` is asked on each request and should be memoised. */
+/** The published files as a sub-app to mount at `/`. `provenance` is asked on each request, so it should cache. */
 export const publishedFiles = (provenance: () => Promise<Provenance>): Hono => {
   const app = new Hono();
   for (const name of Object.keys(ROUTES)) {
@@ -32,7 +32,7 @@ export const publishedFiles = (provenance: () => Promise<Provenance>): Hono => {
       if (file === undefined) return context.json({ error: 'not_found' }, 404, open);
       const tag = name === 'registry.json' ? `"${sha256}"` : await entityTag(file.body);
       const caching = { 'Content-Type': file.type, 'Cache-Control': `public, max-age=${MAX_AGE_SECONDS}` };
-      return revalidated(context, { body: file.body, headers: { ...open, ...caching }, tag });
+      return revalidate(context, { body: file.body, headers: { ...open, ...caching }, tag });
     });
   }
   return app;

@@ -1,8 +1,9 @@
 // The history resource: listed once the registry is signed, with the bytes that /history.json serves.
+
 import { expect, test } from 'vitest';
 import { resourcesOf } from '../../../src/catalog/resources/catalog.ts';
 import { historyResource } from '../../../src/catalog/resources/history.ts';
-import { parseRegistry } from '../../../src/domain/registry/registry.ts';
+import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import { examine } from '../../../src/domain/signing/provenance.ts';
 import { SMALL_REGISTRY } from '../../support/small-registry.ts';
 import { makeSigned } from '../../support/workspace.ts';
@@ -24,8 +25,7 @@ test('a signed registry lists its history and serves it', async () => {
 });
 
 test('an unsigned registry has no history to list', () => {
-  const registry = parseRegistry(SMALL_REGISTRY);
-  expect(registry.ok && resourcesOf(registry.value).map(({ listing }) => listing.uri)).not.toContain(URI);
+  expect(resourcesOf(registryOrThrow(SMALL_REGISTRY)).map(({ listing }) => listing.uri)).not.toContain(URI);
 });
 
 test('a history whose registry fails its check is not shown', async () => {

@@ -1,20 +1,17 @@
 // get_provenance and get_endorsements: each sentence follows from the check, and text and structure agree.
+
 import Ajv from 'ajv';
 import { expect, test } from 'vitest';
 import { getEndorsements } from '../../../src/catalog/tools/get-endorsements.ts';
 import { getProvenance } from '../../../src/catalog/tools/get-provenance.ts';
-import { parseRegistry, type Registry } from '../../../src/domain/registry/registry.ts';
+import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
+import type { Registry } from '../../../src/domain/registry/registry.ts';
 import { examine, type Provenance } from '../../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES } from '../../../src/domain/signing/signatures.ts';
 import { SMALL_REGISTRY } from '../../support/small-registry.ts';
 import { makeSigned } from '../../support/workspace.ts';
 
-const registryOf = (json: object): Registry => {
-  const parsed = parseRegistry(json);
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
-  return parsed.value;
-};
-const UNSIGNED = registryOf(SMALL_REGISTRY);
+const UNSIGNED = registryOrThrow(SMALL_REGISTRY);
 const DAY = '2026-04-01';
 const ORIGIN = 'https://sources.example';
 
@@ -29,7 +26,7 @@ type Parts = { registry: Registry; provenance: Provenance; publicUrl?: string | 
 const ask = async (tool: typeof getProvenance | typeof getEndorsements, { registry, provenance, publicUrl }: Parts) => {
   const result = await tool.call({}, { registry, provenance: async () => provenance, publicUrl });
   if (!result.ok) throw new Error(JSON.stringify(result.error));
-  const { content, structuredContent, isError } = result.value;
+  const { content, structuredContent, isError } = result.value.result;
   expect(isError).toBe(false);
   expect(new Ajv({ strict: false }).validate(tool.listing.outputSchema ?? {}, structuredContent)).toBe(true);
   return { text: String(content[0]?.['text']), data: structuredContent };
@@ -134,24 +131,45 @@ test('no endorsement is an empty list with the reason that the registry shows', 
 
 test('an endorsement without a proof is listed as not verified', async () => {
   const pubkey = '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry';
-  const entry = { name: 'Grace Example', pubkey, url: 'https://grace.example/', since: '2026-01-01' };
-  const registry = registryOf({ ...SMALL_REGISTRY, endorsements: [entry, { ...entry, name: undefined }] });
+  const entry = { name: 'Grace Example', pubkey, url: 'https://grace.example.org/', since: '2026-01-01' };
+  const registry = registryOrThrow({ ...SMALL_REGISTRY, endorsements: [entry, { ...entry, name: undefined }] });
   const provenance = await examine(registry, NO_SIGNATURES, DAY);
   const { text, data } = await ask(getEndorsements, { registry, provenance });
-  const lines = '  URL: https://grace.example/\n  Since: 2026-01-01\n  Verified: no';
+  const lines =
+    '  URL: https://grace.example.org/\n  Since: 2026-01-01\n  Verified: no\n  Note: it carries no signed statement';
   expect(text).toBe(`Endorsements: 2\n\n- Grace Example (${pubkey})\n${lines}\n\n- Unnamed (${pubkey})\n${lines}`);
   expect(data).toMatchObject({ endorsements: [{ ...entry, verified: false }, { verified: false }] });
+});
+
+const WHOLE = { verified: true, covers: 'entry' } as const;
+
+test('a statement that leaves out name and URL says so, in text and data', async () => {
+  const pubkey = '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry';
+  const entry = { name: 'Grace Example', pubkey, url: 'https://grace.example.org/', since: '2026-01-01' };
+  const registry = registryOrThrow({ ...SMALL_REGISTRY, endorsements: [entry] });
+  const provenance = await examine(registry, NO_SIGNATURES, DAY);
+  const statementOnly = { ...provenance, endorsements: [{ verified: true, covers: 'statement' } as const] };
+  const { text, data } = await ask(getEndorsements, { registry, provenance: statementOnly });
+  const note = "the key's statement is verified; the name and address beside it are not part of it";
+  expect(text).toContain(`  Verified: yes\n  Note: ${note}`);
+  expect(data).toMatchObject({ endorsements: [{ verified: true, note }] });
 });
 
 test('a proof that was checked is listed as verified, with its scope and last day', async () => {
   const signature = `${'A'.repeat(86)}==`;
   const key = '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry';
-  const proof = { subject: key, subject_url: 'https://a.example/', scope: 'Bread.', expires: '2027-01-01', signature };
-  const entry = { pubkey: key, url: 'https://grace.example/', since: '2026-01-01', proof };
-  const registry = registryOf({ ...SMALL_REGISTRY, endorsements: [entry] });
+  const proof = {
+    subject: key,
+    subject_url: 'https://a.example.org/',
+    scope: 'Bread.',
+    expires: '2027-01-01',
+    signature,
+  };
+  const entry = { pubkey: key, url: 'https://grace.example.org/', since: '2026-01-01', proof };
+  const registry = registryOrThrow({ ...SMALL_REGISTRY, endorsements: [entry] });
   const provenance = await examine(registry, NO_SIGNATURES, DAY);
   expect((await ask(getEndorsements, { registry, provenance })).text).toContain('Verified: no');
-  const { text, data } = await ask(getEndorsements, { registry, provenance: { ...provenance, endorsements: [true] } });
+  const { text, data } = await ask(getEndorsements, { registry, provenance: { ...provenance, endorsements: [WHOLE] } });
   expect(text).toContain('  Expires: 2027-01-01\n  Scope: Bread.\n  Verified: yes');
   expect(data).toMatchObject({ endorsements: [{ scope: 'Bread.', expires: '2027-01-01', verified: true }] });
 });

@@ -1,14 +1,16 @@
 // get_sources: its texts letter by letter, and the same facts as data. The matcher is a row of the table.
+
 import { expect, test } from 'vitest';
 import { getSources } from '../../../src/catalog/tools/get-sources.ts';
 import type { Match, Matcher, Miss, Ranked } from '../../../src/domain/matching/match.ts';
+import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import type { Registry } from '../../../src/domain/registry/registry.ts';
 import { fail, ok } from '../../../src/domain/result.ts';
-import { REGISTRY, registryOf } from '../../support/core-app.ts';
+import { REGISTRY } from '../../support/core-app.ts';
 import { registryWith } from '../../support/registries.ts';
 import { SMALL_REGISTRY } from '../../support/small-registry.ts';
 
-const SMALL = registryOf(SMALL_REGISTRY);
+const SMALL = registryOrThrow(SMALL_REGISTRY);
 const ranked = (registry: Registry, index: number, score: number): Ranked => {
   const category = registry.categories[index];
   if (category === undefined) throw new Error(`no category ${index}`);
@@ -33,9 +35,10 @@ const below = (registry: Registry, ...scores: readonly [number, ...number[]]): M
 const ask = async (match: Matcher, query = 'bread', registry = SMALL) => {
   const result = await getSources.call({ query }, { match, registry });
   if (!result.ok) throw new Error(JSON.stringify(result.error));
-  const [block, ...others] = result.value.content;
+  const { content, isError, structuredContent: data } = result.value.result;
+  const [block, ...others] = content;
   expect(others).toEqual([]);
-  return { text: String(block?.['text']), isError: result.value.isError, data: result.value.structuredContent };
+  return { text: String(block?.['text']), isError, data, topic: result.value.topic };
 };
 
 const FOUND = `Category: Bread Baking
@@ -105,7 +108,7 @@ test('what a source has besides is one line each, in this order', async () => {
   const [first, ...rest] = categories['bread-baking'].sources;
   const more = { agent_url: 'https://example.org/llms.txt', access: 'paid', language: 'de', checked: '2026-11-01' };
   const bread = { ...categories['bread-baking'], sources: [{ ...first, ...more }, ...rest] };
-  const registry = registryOf({ ...SMALL_REGISTRY, categories: { ...categories, 'bread-baking': bread } });
+  const registry = registryOrThrow({ ...SMALL_REGISTRY, categories: { ...categories, 'bread-baking': bread } });
   const { text, data } = await ask(found({}, registry), 'bread', registry);
   expect(text).toContain(
     '   Why: Explains bread from the ground up.\n   For agents: https://example.org/llms.txt\n   Access: paid\n' +
@@ -116,7 +119,7 @@ test('what a source has besides is one line each, in this order', async () => {
 
 test('a curator with a key is shown with it', async () => {
   const pubkey = `${'y'.repeat(51)}o`;
-  const registry = registryOf({ ...SMALL_REGISTRY, curator: { name: 'Ada Example', pubkey } });
+  const registry = registryOrThrow({ ...SMALL_REGISTRY, curator: { name: 'Ada Example', pubkey } });
   const { text } = await ask(found({}, registry), 'bread', registry);
   expect(text).toContain(`Curator: Ada Example (${pubkey})`);
 });
@@ -205,7 +208,8 @@ test.each([
     'Query contains only common words (stop words) with no searchable content. Try more specific terms.',
   ],
 ] as const)('%s is said in these words', async (reason, wanted) => {
-  const { text, isError, data } = await ask(missed({ reason }));
+  const { text, isError, data, topic } = await ask(missed({ reason }));
+  expect(topic).toBe(reason);
   expect({ text, isError }).toEqual({ text: wanted, isError: true });
   expect(data).toMatchObject({ found: false, reason, categories: [{}, {}] });
   expect(data).not.toHaveProperty('closest');

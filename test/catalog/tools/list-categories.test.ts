@@ -1,19 +1,23 @@
 // list_categories: its text letter by letter, and the same facts as data.
+
 import { expect, test } from 'vitest';
 import { listCategories } from '../../../src/catalog/tools/list-categories.ts';
-import { registryOf } from '../../support/core-app.ts';
+import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import { registryWith } from '../../support/registries.ts';
 import { SMALL_REGISTRY } from '../../support/small-registry.ts';
 
-const list = async (registry: ReturnType<typeof registryOf>) => {
+const list = async (registry: ReturnType<typeof registryOrThrow>) => {
   const result = await listCategories.call({}, { registry });
   if (!result.ok) throw new Error(JSON.stringify(result.error));
-  return { text: String(result.value.content[0]?.['text']), data: result.value.structuredContent };
+  return { text: String(result.value.result.content[0]?.['text']), data: result.value.result.structuredContent };
 };
 
 test('every category has its slug, name, description and tags, sorted by slug', async () => {
   const { 'bread-baking': bread, 'chess-openings': chess } = SMALL_REGISTRY.categories;
-  const registry = registryOf({ ...SMALL_REGISTRY, categories: { 'chess-openings': chess, 'bread-baking': bread } });
+  const registry = registryOrThrow({
+    ...SMALL_REGISTRY,
+    categories: { 'chess-openings': chess, 'bread-baking': bread },
+  });
   const { text, data } = await list(registry);
   expect(text).toBe(`Categories (2):
 

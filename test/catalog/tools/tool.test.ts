@@ -16,7 +16,9 @@ const tool = defineTool({
   output: v.looseObject({ words: v.number() }),
   run: ({ text, most = 10 }, { offset }: { readonly offset: number }) => {
     const words = text.split(' ').length + offset;
-    return words > most ? fail({ text: 'Too many.', data: { words } }) : ok({ text: `${words}`, data: { words } });
+    return words > most
+      ? fail({ text: 'Too many.', data: { words }, topic: 'too_many' })
+      : ok({ text: `${words}`, data: { words } });
   },
 });
 const ports = { offset: 0 };
@@ -38,17 +40,19 @@ test('the listing is made of the schemas', () =>
     outputSchema: {
       type: 'object',
       properties: { words: { type: 'number' } },
-      required: ['words'],
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   }));
 
 test('a success and a failure of the tool are both results', async () => {
   expect(await tool.call({ text: 'a b' }, ports)).toEqual(
-    ok({ content: [{ type: 'text', text: '2' }], structuredContent: { words: 2 }, isError: false }),
+    ok({ result: { content: [{ type: 'text', text: '2' }], structuredContent: { words: 2 }, isError: false } }),
   );
   expect(await tool.call({ text: 'a b', most: 1 }, { offset: 1 })).toEqual(
-    ok({ content: [{ type: 'text', text: 'Too many.' }], structuredContent: { words: 3 }, isError: true }),
+    ok({
+      result: { content: [{ type: 'text', text: 'Too many.' }], structuredContent: { words: 3 }, isError: true },
+      topic: 'too_many',
+    }),
   );
 });
 
@@ -70,7 +74,6 @@ test.each([
   { args: { text: 'a', 'x\u001b[2J\u202ey': 1 }, want: [['x[2Jy', 'Unknown parameter: x[2Jy']] },
   { args: { text: 'a', '': 1 }, want: [['', 'Unknown parameter: ']] },
   { args: 'a', want: [['', 'Arguments must be an object']] },
-  { args: null, want: [['', 'Arguments must be an object']] },
   { args: [], want: [['text', 'Missing required parameter: text']] },
 ])('$args: $want', async ({ args, want }) =>
   expect(await tool.call(args, ports)).toEqual(fail(want.map(([path, message]) => ({ path, message })))),
@@ -81,7 +84,36 @@ test('characters are counted as JSON Schema counts them', async () => {
   expect(await tool.call({ text: '💡💡💡💡💡💡' }, ports)).toMatchObject({ ok: false });
 });
 
-test('a tool without arguments is listed as a bare closed object', () => {
+test('a refused call says more than its output schema promises: no member of that is required', () =>
+  expect(tool.listing.outputSchema).not.toHaveProperty('required'));
+
+test.each([
+  { says: 'an optional argument that is null is absent', args: { text: 'a b', most: null } },
+  { says: 'what a host adds to every call is taken off', args: { text: 'a b', wait_for_previous: true } },
+])('$says', async ({ args }) => expect(await tool.call(args, ports)).toMatchObject({ ok: true }));
+
+test.each([
+  { args: { text: null }, message: "Parameter 'text' must be a string" },
+  { args: { text: 'a', other: null }, message: 'Unknown parameter: other' },
+  { args: { text: 'a', random_string: 'x' }, message: 'Unknown parameter: random_string' },
+])('$args: $message', async ({ args, message }) =>
+  expect(await tool.call(args, ports)).toMatchObject({ ok: false, error: [{ message }] }),
+);
+
+test('a tool that declares the name of an argument that hosts add gets it', async () => {
+  const waiting = defineTool({
+    name: 'wait',
+    title: 'Wait',
+    description: 'Waits.',
+    readOnly: true,
+    input: v.strictObject({ wait_for_previous: v.boolean('must be a boolean') }),
+    output: v.looseObject({ waited: v.boolean() }),
+    run: ({ wait_for_previous: waited }) => ok({ text: '', data: { waited } }),
+  });
+  expect(await waiting.call({ wait_for_previous: true }, {})).toMatchObject({ ok: true });
+});
+
+test('a tool without arguments is listed as a closed object with empty properties (TOOL-5)', () => {
   const bare = defineTool({
     name: 'now',
     title: 'Now',
@@ -91,8 +123,21 @@ test('a tool without arguments is listed as a bare closed object', () => {
     output: v.looseObject({}),
     run: () => ok({ text: '', data: {} }),
   });
-  expect(bare.listing.inputSchema).toEqual({ type: 'object', additionalProperties: false });
+  expect(bare.listing.inputSchema).toEqual({ type: 'object', properties: {}, additionalProperties: false });
   expect(bare.listing.annotations).toMatchObject({ readOnlyHint: false });
+});
+
+test('a tool that takes any arguments is listed with empty properties too (TOOL-5)', () => {
+  const open = defineTool({
+    name: 'any',
+    title: 'Any',
+    description: 'Any.',
+    readOnly: true,
+    input: v.looseObject({}),
+    output: v.looseObject({}),
+    run: () => ok({ text: '', data: {} }),
+  });
+  expect(open.listing.inputSchema).toEqual({ type: 'object', properties: {} });
 });
 
 test('a schema without a JSON form fails when the tool is defined, not when it is called', () => {

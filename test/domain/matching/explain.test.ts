@@ -1,10 +1,12 @@
 // What the explanation says of the fields of a category adds up to what the matcher found in it.
+
 import { expect, test } from 'vitest';
 import { loadOpenSet } from '../../../bench/matching/open-set.ts';
 import { buildIndex } from '../../../src/domain/matching/build.ts';
 import { explainFields, explainQuery } from '../../../src/domain/matching/explain.ts';
 import { DEFAULT_MATCH_OPTIONS } from '../../../src/domain/matching/match.ts';
-import { REGISTRY, registryOf } from '../../support/core-app.ts';
+import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
+import { REGISTRY } from '../../support/core-app.ts';
 import { SMALL_REGISTRY } from '../../support/small-registry.ts';
 
 const index = buildIndex(REGISTRY.categories);
@@ -32,7 +34,7 @@ test('a word is taken for a stem of the index, and an unknown one for none', () 
   ]);
 });
 
-const { categories } = registryOf(SMALL_REGISTRY);
+const { categories } = registryOrThrow(SMALL_REGISTRY);
 const small = buildIndex(categories);
 
 test.each([

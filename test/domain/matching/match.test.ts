@@ -1,6 +1,6 @@
 // What a query gives: the category, its score and confidence, runners-up, and what a miss names.
 import { describe, expect, test } from 'vitest';
-import { CONTRACT } from '../../../bench/matching/data/metrics.mjs';
+import { CONTRACT } from '../../../bench/matching/metrics.ts';
 import { loadCategories } from '../../../bench/matching/open-set.ts';
 import { buildMatcher, DEFAULT_MATCH_OPTIONS, type Matcher } from '../../../src/domain/matching/match.ts';
 import type { Category } from '../../../src/domain/registry/registry.ts';

@@ -1,8 +1,7 @@
 // The matcher on the scored queries, and the registry's independence from them.
 import { expect, test } from 'vitest';
-import { evaluate } from '../../../bench/matching/data/metrics.mjs';
 import { predictionsOf } from '../../../bench/matching/lists.ts';
-import { answersOf, reportAt } from '../../../bench/matching/measure.ts';
+import { evaluate } from '../../../bench/matching/metrics.ts';
 import { languageNames, questionsAbout } from '../../../bench/matching/names.ts';
 import {
   loadCategories,
@@ -11,6 +10,7 @@ import {
   loadOpenSet,
 } from '../../../bench/matching/open-set.ts';
 import { ownRanker } from '../../../bench/matching/rankers.ts';
+import { answersOf, reportAt } from '../../../bench/matching/scores.ts';
 import { exactTextsOf } from '../../../src/domain/matching/index/fields.ts';
 import { buildMatcher } from '../../../src/domain/matching/match.ts';
 import { comparable } from '../../../src/domain/matching/words/normalize.ts';

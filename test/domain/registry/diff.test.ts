@@ -1,15 +1,11 @@
 // What changed between two registries, in words.
+
 import { expect, test } from 'vitest';
 import { diffRegistries } from '../../../src/domain/registry/diff.ts';
-import { parseRegistry, type Registry } from '../../../src/domain/registry/registry.ts';
+import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import { canonicalText } from '../../../src/domain/signing/canonical.ts';
 import { SMALL_REGISTRY } from '../../support/small-registry.ts';
 
-const registryOf = (json: object): Registry => {
-  const parsed = parseRegistry(json);
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
-  return parsed.value;
-};
 const { 'bread-baking': bread, 'chess-openings': chess } = SMALL_REGISTRY.categories;
 const [first, second, third] = bread.sources;
 const withBread = (changed: object) => ({
@@ -17,7 +13,7 @@ const withBread = (changed: object) => ({
   categories: { 'bread-baking': { ...bread, ...changed }, 'chess-openings': chess },
 });
 const KEY = '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry';
-const ENDORSEMENT = { name: 'Grace', pubkey: KEY, url: 'https://grace.example/', since: '2026-01-01' };
+const ENDORSEMENT = { name: 'Grace', pubkey: KEY, url: 'https://grace.example.org/', since: '2026-01-01' };
 
 test.each([
   { says: 'nothing', to: SMALL_REGISTRY, want: [] },
@@ -78,9 +74,9 @@ test.each([
   },
   {
     says: 'a source with another address',
-    to: withBread({ sources: [{ ...first, name: 'New', url: 'https://new.example/' }, second, third] }),
+    to: withBread({ sources: [{ ...first, name: 'New', url: 'https://new.example.org/' }, second, third] }),
     want: [
-      'bread-baking: source 1 is now New (https://new.example/), before bread source 1 (https://example.org/bread/1).',
+      'bread-baking: source 1 is now New (https://new.example.org/), before bread source 1 (https://example.org/bread/1).',
     ],
   },
   {
@@ -96,15 +92,17 @@ test.each([
       'bread-baking: source 1 (New): changed why.',
     ],
   },
-])('$says', ({ to, want }) => expect(diffRegistries(registryOf(SMALL_REGISTRY), registryOf(to))).toEqual(want));
+])('$says', ({ to, want }) =>
+  expect(diffRegistries(registryOrThrow(SMALL_REGISTRY), registryOrThrow(to))).toEqual(want),
+);
 
 test('back again, additions become removals', () => {
-  const richer = registryOf({
+  const richer = registryOrThrow({
     ...withBread({ aliases: ['brot'] }),
     endorsements: [ENDORSEMENT],
     expires: '2027-01-01',
   });
-  expect(diffRegistries(richer, registryOf(SMALL_REGISTRY))).toEqual([
+  expect(diffRegistries(richer, registryOrThrow(SMALL_REGISTRY))).toEqual([
     'The registry no longer expires.',
     `Removed the endorsement by Grace (${KEY}).`,
     'bread-baking: alias "brot" removed.',
@@ -113,5 +111,5 @@ test('back again, additions become removals', () => {
 
 test('registries that differ in order alone have the same signed bytes', () => {
   const turned = { ...SMALL_REGISTRY, categories: { 'chess-openings': chess, 'bread-baking': bread } };
-  expect(canonicalText(registryOf(turned).document)).toBe(canonicalText(registryOf(SMALL_REGISTRY).document));
+  expect(canonicalText(registryOrThrow(turned).document)).toBe(canonicalText(registryOrThrow(SMALL_REGISTRY).document));
 });

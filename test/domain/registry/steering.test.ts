@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { steeringIn } from '../../../src/domain/registry/steering.ts';
+import { ORDERS, STATEMENTS } from '../../fixtures/steering-phrases.ts';
 import { REGISTRY } from '../../support/core-app.ts';
 
 test.each([
@@ -39,6 +40,12 @@ test.each([
   'User manual: first steps',
   'Data: a love story',
 ])('"%s" states something', (text) => expect(steeringIn(text)).toBeUndefined());
+
+test.each(ORDERS)('an order is caught, in any of the languages: %s', (text) => expect(steeringIn(text)).toBeDefined());
+
+test.each(STATEMENTS)('what only states something is let through: %s', (text) =>
+  expect(steeringIn(text)).toBeUndefined(),
+);
 
 test('no text of this registry steers its reader', () => {
   for (const { name, description, query_patterns, sources } of REGISTRY.categories) {

@@ -2,7 +2,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toBase64 } from '../../../src/domain/signing/bytes.ts';
+import { toBase64 } from '../../../src/domain/bytes.ts';
 import {
   type HistoryEntry,
   historyEntryHash,

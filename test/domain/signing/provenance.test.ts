@@ -1,18 +1,15 @@
 // What the server finds out about its own bundle: verified, unsigned or failed, and never more than it checked.
+
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { sha256Of } from '../../../scripts/curator/repository.ts';
-import { parseRegistry, type Registry } from '../../../src/domain/registry/registry.ts';
+import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
+import type { Registry } from '../../../src/domain/registry/registry.ts';
 import { examine } from '../../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES } from '../../../src/domain/signing/signatures.ts';
 import { SMALL_REGISTRY } from '../../support/small-registry.ts';
 import { makeSigned } from '../../support/workspace.ts';
 
-const registryOf = (json: object): Registry => {
-  const parsed = parseRegistry(json);
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
-  return parsed.value;
-};
-const UNSIGNED = registryOf(SMALL_REGISTRY);
+const UNSIGNED = registryOrThrow(SMALL_REGISTRY);
 const DAY = '2026-04-01';
 
 const signedSet = async () => {
@@ -26,13 +23,13 @@ const signedSet = async () => {
 test('an unsigned registry is unsigned, hashed, and offers its text alone', async () => {
   const provenance = await examine(UNSIGNED, NO_SIGNATURES, DAY);
   expect(provenance.signature).toEqual({ status: 'unsigned' });
-  expect(provenance.sha256).toBe(sha256Of(provenance.text));
+  expect(provenance.sha256).toBe(createHash('sha256').update(provenance.text).digest('hex'));
   expect(provenance.files.map(({ name }) => name)).toEqual(['registry.json']);
 });
 
 test('the canonical text has sorted keys, no spaces, and no $schema', async () => {
   const { text } = await examine(
-    registryOf({ $schema: './registry.schema.json', ...SMALL_REGISTRY }),
+    registryOrThrow({ $schema: './registry.schema.json', ...SMALL_REGISTRY }),
     NO_SIGNATURES,
     DAY,
   );
@@ -63,7 +60,7 @@ test.each([
   {
     says: 'one changed word in the registry',
     tamper: (registry: Registry, bundle: Bundle) => ({
-      registry: registryOf({ ...registry.document, curator: { ...registry.curator, name: 'Eve' } }),
+      registry: registryOrThrow({ ...registry.document, curator: { ...registry.curator, name: 'Eve' } }),
       bundle,
     }),
     reason: 'the signature does not hold for these bytes and this key',
@@ -82,7 +79,7 @@ test.each([
   {
     says: 'another key',
     tamper: (registry: Registry, bundle: Bundle) => ({
-      registry: registryOf({
+      registry: registryOrThrow({
         ...registry.document,
         curator: { ...registry.curator, pubkey: '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry' },
       }),

@@ -2,9 +2,11 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toHex } from '../../../src/domain/signing/bytes.ts';
+import { toHex } from '../../../src/domain/bytes.ts';
 import { readPublicKey, toPem, toZ32, verifyEd25519 } from '../../../src/domain/signing/public-key.ts';
-import { fromZBase32, toZBase32 } from '../../../src/domain/signing/z-base-32.ts';
+import { whyWeak } from '../../../src/domain/weak-key.ts';
+import { fromZBase32, toZBase32 } from '../../../src/domain/z-base-32.ts';
+import { keyBytes, NON_CANONICAL_KEYS, SOUND_KEYS, WEAK_KEYS } from '../../fixtures/keys/weak-keys.ts';
 
 const bytesOf = (hex: string): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(hex, 'hex'));
 
@@ -31,10 +33,11 @@ test.each([
   { says: 'a character too many', text: 'yyy' },
 ])('z-base-32 refuses $says', ({ text }) => expect(fromZBase32(text)).toBeUndefined());
 
-test('every key survives z-base-32 and PEM', () =>
+test('every sound key survives z-base-32 and PEM', () =>
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (generated) => {
       const key = Uint8Array.from(generated);
+      fc.pre(whyWeak(key) === undefined);
       expect(readPublicKey(toZ32(key))).toEqual({ ok: true, value: key });
       expect(readPublicKey(`pk:${toZ32(key)}\n`)).toEqual({ ok: true, value: key });
       expect(readPublicKey(toPem(key))).toEqual({ ok: true, value: key });
@@ -81,3 +84,24 @@ test.each([
 
 test('a key that is no point on the curve verifies nothing', async () =>
   expect(await verifyEd25519(new Uint8Array(32).fill(255), RFC_SIGNATURE, bytesOf('72'))).toBe(false));
+
+const REFUSED = [
+  ...WEAK_KEYS.map(({ hex, canonical }) => ({ hex, says: canonical ? 'a point of small order' : 'another encoding' })),
+  ...NON_CANONICAL_KEYS.map((hex) => ({ hex, says: 'an encoding of a number beyond the field' })),
+];
+
+test.each(REFUSED)('a weak key is refused in every form: $says, $hex', ({ hex }) => {
+  const error = expect.stringMatching(/anyone can sign|canonical/);
+  expect(readPublicKey(toZ32(keyBytes(hex)))).toEqual({ ok: false, error });
+  expect(readPublicKey(toPem(keyBytes(hex)))).toEqual({ ok: false, error });
+});
+
+test.each(SOUND_KEYS)('a sound key of the same test set is read: %s', (hex) =>
+  expect(readPublicKey(toZ32(keyBytes(hex)))).toEqual({ ok: true, value: keyBytes(hex) }),
+);
+
+test('a weak key verifies nothing, not even what a lenient verifier accepts for every message', async () => {
+  // R is the neutral element and S is zero, so S times the base equals R plus any multiple of the neutral element.
+  const forged = Uint8Array.from({ length: 64 }, (_, index) => (index === 0 ? 1 : 0));
+  for (const { hex } of REFUSED) expect(await verifyEd25519(keyBytes(hex), forged, bytesOf('72'))).toBe(false);
+});

@@ -1,10 +1,11 @@
 // The editors against hostile originals: what they add reads back, and taking it out again gives back every byte.
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Json } from '../../../src/domain/json.ts';
 import { readBlock, withoutMarkers, writeBlock } from '../../../src/harness/editors/block.ts';
 import { readJson, removeJson, setJson } from '../../../src/harness/editors/json.ts';
 import { readToml, writeToml } from '../../../src/harness/editors/toml.ts';
-import type { Json } from '../../../src/harness/model.ts';
 
 const RUNS = { numRuns: 300 };
 const must = <Value>(result: { ok: true; value: Value } | { ok: false; error: string }): Value => {

@@ -1,10 +1,20 @@
 // Habits of clients in the wild that a server must put up with, one test each, named after the habit.
 import { expect, test } from 'vitest';
 import { coreApp } from '../../support/core-app.ts';
-import { exchange, initialize, modern, notification, openSession, request } from '../../support/wire.ts';
-import { ask, ERAS } from '../../vectors/methods.ts';
+import { exchange, HOST, initialize, modern, notification, openSession, request } from '../../support/wire.ts';
+import { ask } from '../../vectors/methods.ts';
 
 const serve = coreApp();
+
+test.each(['/mcp/', '/mcp/chatgpt/'])('a client that is given %s, with a slash at its end, is served', async (path) => {
+  expect(await exchange(serve, { path, body: initialize() })).toMatchObject({ status: 200, body: { result: {} } });
+  const wrong = await exchange(serve, { path, verb: 'GET', headers: { Accept: 'text/html' } });
+  expect(wrong).toMatchObject({ status: 405, headers: { allow: 'POST, DELETE, OPTIONS' } });
+  expect(wrong.text).toContain(`http://${HOST}${path.slice(0, -1)}<`);
+  expect(await exchange(serve, { path, headers: { Origin: 'null' }, body: initialize() })).toMatchObject({
+    status: 403,
+  });
+});
 
 test.each([
   '*/*',
@@ -124,13 +134,16 @@ test('a client that asks for a progress token and a task gets a plain answer (UT
 test.each(['q', 'question', 'topic', 'search', 'Query'])(
   'a model that calls the argument %s is told what it is called (CALL-3, DEV-2)',
   async (name) => {
-    for (const era of ERAS) {
-      const params = { name: 'get_sources', arguments: { [name]: 'learn rust' } };
-      expect(await ask(serve, era, { method: 'tools/call', params })).toMatchObject({
-        status: 200,
-        body: { error: { code: -32602, message: expect.stringContaining('Missing required parameter: query') } },
-      });
-    }
+    const params = { name: 'get_sources', arguments: { [name]: 'learn rust' } };
+    const says = expect.stringContaining('Missing required parameter: query');
+    expect(await ask(serve, 'inside a session', { method: 'tools/call', params })).toMatchObject({
+      status: 200,
+      body: { error: { code: -32602, message: says } },
+    });
+    expect(await ask(serve, 'without a session', { method: 'tools/call', params })).toMatchObject({
+      status: 200,
+      body: { result: { isError: true, content: [{ text: says }] } },
+    });
   },
 );
 

@@ -2,16 +2,17 @@
 import { expect, test } from 'vitest';
 import { coreApp } from '../../support/core-app.ts';
 import { SERVER_INFO } from '../../support/wire.ts';
-import { ask, ERAS, METHOD_VECTORS } from '../../vectors/methods.ts';
+import { ask, ERAS, METHOD_VECTORS, wantedIn } from '../../vectors/methods.ts';
 
 const serve = coreApp();
 const rows = ERAS.flatMap((era) => METHOD_VECTORS.map((vector) => ({ era, ...vector })));
 
-test.each(rows)('$era: $says ($rules)', async ({ era, result, error, ...vector }) => {
-  const { status, body } = await ask(serve, era, vector);
+test.each(rows)('$era: $says ($rules)', async ({ era, ...row }) => {
+  const { status, body } = await ask(serve, era, row);
+  const wanted = wantedIn(era, row);
   expect(status).toBe(200);
-  expect(body).toMatchObject({ jsonrpc: '2.0', id: 1, ...(error === undefined ? { result } : { error }) });
-  if (error !== undefined) expect(body).toHaveProperty('error', error);
+  expect(body).toMatchObject({ jsonrpc: '2.0', id: 1, ...wanted });
+  if (wanted['error'] !== undefined) expect(body).toHaveProperty('error', wanted['error']);
 });
 
 const CACHEABLE = ['tools/list', 'resources/list', 'resources/templates/list', 'resources/read', 'prompts/list'];

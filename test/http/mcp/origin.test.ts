@@ -46,8 +46,8 @@ const BAD_ORIGINS = [
   'file://',
   'chrome-extension://abcdef',
   'https://',
-  'https://a.example/path',
-  'https://a.example/',
+  'https://a.example.org/path',
+  'https://a.example.org/',
   'https://user:pass@a.example',
   'https://a.example https://b.example',
   'https://a.example,https://b.example',
@@ -131,7 +131,7 @@ test('no session is opened for a foreign Origin (SEC-1)', async () => {
 test.each([
   { path: '/mcp/server-card', want: 200 },
   { path: '/mcp/.well-known/openid-configuration', want: 404 },
-  { path: '/mcp/', want: 404 },
+  { path: '/mcp/', want: 405 },
   { path: '/mcp/chatgpt/x/y', want: 404 },
 ])('Origin and Host rules hold for $path as well', async ({ path, want }) => {
   const get = async (mode: Mode, headers: Readonly<Record<string, string>>) =>

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
+import type { JsonObject } from '../../../src/domain/json.ts';
 import { bugOf, outcomeOf } from '../../../src/http/mcp/outcome.ts';
 import type { Ran, Reply } from '../../../src/protocol/call.ts';
 
 const SECRET = 'zebra finch';
 const reply = (rest: Partial<Reply>): Reply => ({ messages: [], era: 'handshake', ...rest });
-const call = (params: Record<string, unknown>, result?: object): Ran => ({
+const call = (params: JsonObject, topic?: string): Ran => ({
   method: 'tools/call',
   params,
-  ...(result === undefined ? {} : { result }),
+  ...(topic === undefined ? {} : { topic }),
 });
 
 const OUTCOMES: readonly { says: string; reply: Reply | undefined; want: object }[] = [
@@ -27,20 +28,14 @@ const OUTCOMES: readonly { says: string; reply: Reply | undefined; want: object 
     says: 'a call that found something names tool and slug',
     reply: reply({
       era: 'envelope',
-      ran: call(
-        { name: 'get_sources', arguments: { query: SECRET } },
-        { structuredContent: { found: true, category: { slug: 'bread-baking', name: SECRET } } },
-      ),
+      ran: call({ name: 'get_sources', arguments: { query: SECRET } }, 'bread-baking'),
     }),
     want: { era: 'envelope', method: 'tools/call', tool: 'get_sources', topic: 'bread-baking' },
   },
   {
     says: 'a call that found nothing names the reason',
     reply: reply({
-      ran: call(
-        { name: 'get_sources' },
-        { content: [{ text: SECRET }], structuredContent: { reason: 'below_threshold' } },
-      ),
+      ran: call({ name: 'get_sources' }, 'below_threshold'),
     }),
     want: { era: 'handshake', method: 'tools/call', tool: 'get_sources', topic: 'below_threshold' },
   },
@@ -51,8 +46,8 @@ const OUTCOMES: readonly { says: string; reply: Reply | undefined; want: object 
   },
   {
     says: 'a tool called with bad arguments is named without them',
-    reply: reply({ fault: 'bad_params', ran: call({ name: 'get_sources', arguments: { [SECRET]: SECRET } }) }),
-    want: { era: 'handshake', method: 'tools/call', tool: 'get_sources', fault: 'bad_params' },
+    reply: reply({ fault: 'bad_arguments', ran: call({ name: 'get_sources', arguments: { [SECRET]: SECRET } }) }),
+    want: { era: 'handshake', method: 'tools/call', tool: 'get_sources', fault: 'bad_arguments' },
   },
   {
     says: 'names in the params of other methods are left out',

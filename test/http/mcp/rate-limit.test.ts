@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { handleMcp } from '../../../src/http/mcp/endpoint.ts';
 import { parseRange } from '../../../src/http/mcp/network.ts';
 import type { Outcome } from '../../../src/http/mcp/outcome.ts';
-import { type Counter, countedMethod, createLimiter, RATE_PERIOD_S } from '../../../src/http/mcp/rate-limit.ts';
+import { type Counter, countedAs, createLimiter, RATE_PERIOD_S } from '../../../src/http/mcp/rate-limit.ts';
 import type { Answerer } from '../../../src/protocol/answer.ts';
 
 const countingKeys = (success = true): Counter & { readonly keys: string[] } => {
@@ -85,14 +85,69 @@ test('a broken counter lets everybody pass and is reported', async () => {
   expect(reported).toHaveLength(1);
 });
 
+const IN_SESSION = { 'Mcp-Session-Id': 'any' };
 test.each([
-  { says: 'a tool call is counted', json: { method: 'tools/call' }, want: 'tools/call' },
-  { says: 'opening a session is counted', json: { method: 'initialize' }, want: 'initialize' },
-  { says: 'a list is not', json: { method: 'tools/list' }, want: undefined },
-  { says: 'a notification is not', json: { method: 'notifications/initialized' }, want: undefined },
+  { says: 'a tool call is counted', json: { method: 'tools/call' }, want: 'call' },
+  { says: 'opening a session is counted as that', json: { method: 'initialize' }, want: 'open' },
+  { says: 'and also where an old session is named', json: { method: 'initialize' }, headers: IN_SESSION, want: 'open' },
+  { says: 'a list without a session is not counted', json: { method: 'tools/list' }, want: undefined },
+  { says: 'a list in a session is', json: { method: 'tools/list' }, headers: IN_SESSION, want: 'call' },
+  { says: 'a notification in a session is', json: { method: 'notifications/x' }, headers: IN_SESSION, want: 'call' },
+  { says: 'a response in a session is', json: { id: 1, result: {} }, headers: IN_SESSION, want: 'call' },
+  { says: 'a notification without one is not', json: { method: 'notifications/initialized' }, want: undefined },
   { says: 'a batch is not, because it is refused anyway', json: [{ method: 'tools/call' }], want: undefined },
   { says: 'what is no message is not', json: null, want: undefined },
-])('$says', ({ json, want }) => expect(countedMethod(json)).toBe(want));
+])('$says', ({ json, headers = {}, want }) => expect(countedAs(json, new Headers(headers))).toBe(want));
+
+const OPENING = [
+  { says: 'an IPv4 address opens as it is', address: '198.51.100.1', key: 'open 198.51.100.1' },
+  { says: 'an IPv6 address opens by its /56', address: '2001:db8:1:2ff::9', key: 'open 2001:db8:1:200' },
+  { says: 'a neighbour in the same /56 shares its bucket', address: '2001:db8:1:2aa::1', key: 'open 2001:db8:1:200' },
+  { says: 'the next /56 has its own', address: '2001:db8:1:300::1', key: 'open 2001:db8:1:300' },
+];
+test.each(OPENING)('$says, whatever the client is called', async ({ address, key }) => {
+  const [perCaller, perOpening] = [countingKeys(), countingKeys()];
+  const limiter = createLimiter({
+    perCaller,
+    perOpening,
+    perSharedAddress: undefined,
+    sharedEgress,
+    report: unexpected,
+  });
+  for (const agent of ['claude', 'node', 'Mozilla/5.0'])
+    await limiter(new Headers({ 'CF-Connecting-IP': address, 'User-Agent': agent }), 'open');
+  expect(new Set(perOpening.keys)).toEqual(new Set([key]));
+  expect(perCaller.keys).toEqual([]);
+});
+
+test('without a counter of its own, opening is counted with the calls', async () => {
+  const perCaller = countingKeys();
+  const limiter = createLimiter({ perCaller, perSharedAddress: undefined, sharedEgress, report: unexpected });
+  await limiter(new Headers({ 'CF-Connecting-IP': '198.51.100.1' }), 'open');
+  expect(perCaller.keys).toEqual(['open 198.51.100.1']);
+});
+
+const WORKERS_ADDRESS = '2a06:98c0:3600::103';
+test.each([
+  { says: 'calls of a Worker', counted: 'call', shared: ['worker zone.example other'], own: [], opening: [] },
+  { says: 'sessions of a Worker', counted: 'open', shared: [], own: [], opening: ['open worker zone.example'] },
+] as const)('$says are counted by the zone that calls', async ({ counted, shared, own, opening }) => {
+  const [perCaller, perOpening, perSharedAddress] = [countingKeys(), countingKeys(), countingKeys()];
+  const workers = [parseRange(`${WORKERS_ADDRESS}/128`)].filter((range) => range !== undefined);
+  const parts = { perCaller, perOpening, perSharedAddress, sharedEgress: workers, report: unexpected };
+  const headers = { 'CF-Connecting-IP': WORKERS_ADDRESS, 'CF-Worker': 'zone.example' };
+  await createLimiter(parts)(new Headers(headers), counted);
+  expect([perSharedAddress.keys, perCaller.keys, perOpening.keys]).toEqual([shared, own, opening]);
+});
+
+test('CF-Worker is believed from the address of Workers alone', async () => {
+  const [perCaller, perSharedAddress] = [countingKeys(), countingKeys()];
+  const limiter = createLimiter({ perCaller, perSharedAddress, sharedEgress, report: unexpected });
+  const headers = { 'CF-Worker': 'invented.example' };
+  for (const address of ['198.51.100.1', '192.0.2.1', '2a06:98c0:3600::104'])
+    await limiter(new Headers({ ...headers, 'CF-Connecting-IP': address }));
+  expect([...perCaller.keys, ...perSharedAddress.keys].filter((key) => key.includes('worker'))).toEqual([]);
+});
 
 const ANSWERER: Answerer = {
   answer: async () => ({ messages: ['{}'], era: 'handshake' }),
@@ -143,11 +198,26 @@ test('what is not counted is answered even to a caller over the limit, without a
   expect((await post({ jsonrpc: '2.0', id: 1, method: 'tools/list' }, asked)).status).toBe(200);
 });
 
-test('the deployment binds both counters with the period that Retry-After names, and nothing else binds any', () => {
+test('a DELETE is counted as well, for it reaches the object', async () => {
+  const asked: unknown[] = [];
+  const request = new Request('http://localhost/mcp', { method: 'DELETE', headers: { 'Mcp-Session-Id': 'any' } });
+  const limiter = async (_: Headers, counted: unknown) => {
+    asked.push(counted);
+    return false;
+  };
+  const parts = { mode: 'public', origin: 'http://localhost', answerer: ANSWERER, report: unexpected } as const;
+  const response = await handleMcp(request, { ...parts, limiter });
+  expect(response.status).toBe(429);
+  expect(response.headers.get('Retry-After')).toBe(String(RATE_PERIOD_S));
+  expect(asked).toEqual(['call']);
+});
+
+test('the deployment binds every counter with the period that Retry-After names, and nothing else binds any', () => {
   const { ratelimits, env } = JSON.parse(JSON.stringify(parse(readFileSync('wrangler.toml', 'utf8'))));
   expect(ratelimits).toBeUndefined();
   expect(env.production.ratelimits).toMatchObject([
     { name: 'RATE_LIMIT', simple: { period: RATE_PERIOD_S } },
+    { name: 'RATE_LIMIT_OPEN', simple: { period: RATE_PERIOD_S } },
     { name: 'RATE_LIMIT_SHARED', simple: { period: RATE_PERIOD_S } },
   ]);
 });

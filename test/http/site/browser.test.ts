@@ -21,6 +21,7 @@ test('a preflight is answered at once, with every verb and header a client may u
   expect(listOf(answer.headers['access-control-allow-headers'])).toEqual([
     'content-type',
     'accept',
+    'authorization',
     'mcp-session-id',
     'mcp-protocol-version',
     'last-event-id',

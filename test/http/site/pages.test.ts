@@ -5,9 +5,12 @@ import { expect, test } from 'vitest';
 import { buildMatcher } from '../../../src/domain/matching/match.ts';
 import { examine } from '../../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES } from '../../../src/domain/signing/signatures.ts';
-import { type PageOptions, pageRoutes } from '../../../src/http/site/pages.ts';
+import { pageRoutes } from '../../../src/http/site/pages.ts';
+import type { PageOptions } from '../../../src/http/site/site.ts';
 import { TOPIC } from '../../support/topic.ts';
 import { firstCategory, ORIGIN, REGISTRY, SITE } from '../../web/site.ts';
+
+const UNSET = { publicUrl: undefined, repositoryUrl: undefined, contact: undefined };
 
 const appWith = (parts: Partial<PageOptions> = {}): Hono => {
   const routes = pageRoutes({
@@ -15,10 +18,9 @@ const appWith = (parts: Partial<PageOptions> = {}): Hono => {
     provenance: () => examine(REGISTRY, NO_SIGNATURES, '2026-02-01'),
     match: buildMatcher(REGISTRY.categories),
     version: '1.2.3',
-    publicUrl: undefined,
-    repositoryUrl: undefined,
-    contact: undefined,
+    config: UNSET,
     keeps: { requests: false, unansweredWords: false, limits: false },
+    tools: [{ name: 'get_sources', example: ({ query }) => ({ query }) }],
     now: () => new Date('2026-02-01T12:00:00Z'),
     ...parts,
   });
@@ -100,7 +102,7 @@ test('strict transport is asked for on https only', async () => {
 
 test('links lead to the configured host, else to the host that was asked', async () => {
   expect(await (await get('/')).text()).toContain(`<link rel="canonical" href="${ORIGIN}/">`);
-  const configured = appWith({ publicUrl: 'https://list.example' });
+  const configured = appWith({ config: { ...UNSET, publicUrl: 'https://list.example' } });
   const page = await (await get('/', {}, configured)).text();
   expect(page).toContain('https://list.example/mcp');
   expect(page).not.toContain('sources.example');
@@ -113,21 +115,35 @@ test('an unknown category is an HTML 404 that names the nearest and is not kept'
   expect(await response.text()).toContain(`<ul class="nearest"><li><a href="/c/${TOPIC.slug}">`);
 });
 
-const NEAREST = { slug: TOPIC.slug, name: TOPIC.name, url: `${ORIGIN}/c/${TOPIC.slug}.json` };
+/** What the matcher calls near the address, best first. */
+const NEAREST = (() => {
+  const found = buildMatcher(REGISTRY.categories)(NEAR.replaceAll('-', ' '));
+  const ranked = found.ok ? [found.value, ...found.value.alternatives] : [];
+  return ranked.filter(({ score }) => score > 0).map(({ category }) => category);
+})();
+
+test('the topic that is meant is the nearest', () => expect(NEAREST[0]?.slug).toBe(TOPIC.slug));
 
 test.each([
   { path: '/c/xyzzy.json', type: 'application/json', body: { error: 'not_found', nearest: [] } },
   { path: '/c/.json', type: 'application/json', body: { error: 'not_found', nearest: [] } },
-  { path: `/c/${NEAR}.json`, type: 'application/json', body: { error: 'not_found', nearest: [NEAREST] } },
+  {
+    path: `/c/${NEAR}.json`,
+    type: 'application/json',
+    body: {
+      error: 'not_found',
+      nearest: NEAREST.map(({ slug, name }) => ({ slug, name, url: `${ORIGIN}/c/${slug}.json` })),
+    },
+  },
   {
     path: '/c/xyzzy.md',
     type: 'text/markdown; charset=utf-8',
-    body: `# Not in the list\n\nNo category has this address. [All topics](<${ORIGIN}/llms.txt>)\n`,
+    body: `# No such topic\n\nThere is no topic at this URL. [All topics](<${ORIGIN}/llms.txt>)\n`,
   },
   {
     path: `/c/${NEAR}.md`,
     type: 'text/markdown; charset=utf-8',
-    body: `# Not in the list\n\nNo category has this address. [All topics](<${ORIGIN}/llms.txt>)\n\nNearest to it:\n\n- [${TOPIC.name}](<${ORIGIN}/c/${TOPIC.slug}.md>)\n`,
+    body: `# No such topic\n\nThere is no topic at this URL. [All topics](<${ORIGIN}/llms.txt>)\n\nDid you mean:\n\n${NEAREST.map(({ slug, name }) => `- [${name}](<${ORIGIN}/c/${slug}.md>)\n`).join('')}`,
   },
 ])('$path is a 404 as $type that names the nearest and is not kept', async ({ path, type, body }) => {
   const response = await get(path);
@@ -143,7 +159,7 @@ test.each([
   { says: 'what no topic has', slug: 'xyzzy' },
 ])('an address of $says is near nothing, and the page says so before it lists every topic', async ({ slug }) => {
   const text = await (await get(`/c/${encodeURIComponent(slug)}`)).text();
-  expect(text).toContain(`<bdi>${slug}</bdi></q>. None comes near it.`);
+  expect(text).toContain(`<bdi>${slug}</bdi></q>.`);
   expect(text).not.toContain('class="nearest"');
   for (const category of REGISTRY.categories) expect(text).toContain(`<li><a href="/c/${category.slug}">`);
 });
@@ -179,11 +195,15 @@ test.each([
 );
 
 test('other verbs are left to the application', async () => {
-  expect(await (await get('/', { method: 'POST' })).json()).toEqual({ error: 'not_found' });
+  expect(await (await get('/verify', { method: 'POST' })).json()).toEqual({ error: 'not_found' });
 });
 
 test('security.txt is served where a contact is configured', async () => {
-  const response = await get('/.well-known/security.txt', {}, appWith({ contact: 'mailto:a@sources.example' }));
+  const response = await get(
+    '/.well-known/security.txt',
+    {},
+    appWith({ config: { ...UNSET, contact: 'mailto:a@sources.example' } }),
+  );
   expect(await response.text()).toContain('Expires: 2026-07-31T');
 });
 

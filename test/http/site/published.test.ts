@@ -1,6 +1,7 @@
 // The files anyone may fetch: types, caching, revalidation, and nothing but the registry while it is unsigned.
+
 import { expect, test } from 'vitest';
-import { parseRegistry } from '../../../src/domain/registry/registry.ts';
+import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import { examine } from '../../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES, SIGNED_FILE_NAMES } from '../../../src/domain/signing/signatures.ts';
 import { publishedFiles } from '../../../src/http/site/published.ts';
@@ -15,9 +16,7 @@ const signedApp = async () => {
 };
 
 const unsignedApp = async () => {
-  const registry = parseRegistry(SMALL_REGISTRY);
-  if (!registry.ok) throw new Error('the small registry is sound');
-  const provenance = await examine(registry.value, NO_SIGNATURES, '2026-04-01');
+  const provenance = await examine(registryOrThrow(SMALL_REGISTRY), NO_SIGNATURES, '2026-04-01');
   return { app: publishedFiles(async () => provenance), provenance };
 };
 

@@ -25,10 +25,7 @@ test('/health says what is served', async () => {
 });
 
 test('/health of an invalid configuration fails and names the value', async () => {
-  const broken = coreApp({
-    configProblems: ['MATCH_THRESHOLD must be a number from 0 to 1'],
-    failing: 'misconfigured',
-  });
+  const broken = coreApp({ configProblems: ['MATCH_THRESHOLD must be a number from 0 to 1'] });
   const answer = await exchange(broken, { verb: 'GET', path: '/health' });
   expect(answer).toMatchObject({
     status: 503,
@@ -37,11 +34,11 @@ test('/health of an invalid configuration fails and names the value', async () =
 });
 
 test('tool calls of an invalid configuration are internal errors, listings are not', async () => {
-  const broken = coreApp({ failing: 'The server is misconfigured' });
+  const broken = coreApp({ configProblems: ['MATCH_THRESHOLD must be a number from 0 to 1'] });
   const call = await exchange(broken, modern('tools/call', { name: 'list_categories' }));
   expect(call).toMatchObject({
     status: 200,
-    body: { id: 1, error: { code: -32603, message: 'The server is misconfigured' } },
+    body: { id: 1, error: { code: -32603, message: 'The server is misconfigured; its /health names the reason' } },
   });
   expect(await exchange(broken, modern('tools/list'))).toMatchObject({ status: 200, body: { result: {} } });
 });
@@ -77,19 +74,28 @@ const NOWHERE = [
   '/register',
   '/authorize',
   '/token',
-  '/mcp/',
-  '/mcp/chatgpt/',
-  '/health/',
   '/MCP',
   '/sse',
   '/mcp/sse',
-  '/favicon.ico',
-  '/health/x',
-  '/__proto__',
-  '/%00',
-  '/%',
-  '/../../etc/passwd',
 ];
+const FOR_PROGRAMS_ONLY = ['/health/x', '/favicon.ico', '/__proto__', '/%00', '/%', '/../../etc/passwd'];
+test.each(FOR_PROGRAMS_ONLY)('GET %s is a JSON 404 for programs and a page for browsers', async (path) => {
+  expect((await exchange(serve, { verb: 'GET', path })).body).toEqual({ error: 'not_found' });
+  const page = await exchange(serve, { verb: 'GET', path, headers: { Accept: 'text/html,*/*;q=0.8' } });
+  expect(page).toMatchObject({ status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } });
+  expect(page.text).toContain('<h1>Page not found</h1>');
+});
+
+test.each([
+  { path: '/verify/', to: '/verify' },
+  { path: '/c/rust-learning/', to: '/c/rust-learning' },
+  { path: '/health///', to: '/health' },
+  { path: '//elsewhere.example/', to: '//elsewhere.example' },
+])('GET $path leads to $to on this host', async ({ path, to }) => {
+  const answer = await exchange(serve, { verb: 'GET', path });
+  expect(answer).toMatchObject({ status: 308, headers: { location: `http://localhost:8787${to}` } });
+});
+
 test.each(NOWHERE.flatMap((path) => ['GET', 'POST'].map((verb) => ({ verb, path }))))(
   '$verb $path is a JSON 404, never a login and never HTML (SEC-8)',
   async ({ verb, path }) => {

@@ -1,5 +1,6 @@
 // The curator's loop as it is lived: key, edit, release, rotate, endorse, and the gate after each step.
-import { statSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { add } from '../../../scripts/curator/add.ts';
@@ -25,10 +26,10 @@ test('a new key is private, named in the registry, and not printed', async () =>
   const workspace = makeWorkspace();
   const report = await done(newKey(workspace.on('2026-03-01'), { name: 'Grace Example', startOver: false }));
   const { curator } = workspace.registry();
-  const file = join('keys', `${curator.pubkey}.pem`);
+  const file = join(workspace.keys, `${curator.pubkey}.pem`);
   expect(curator.name).toBe('Grace Example');
-  expect(statSync(join(workspace.folder, file)).mode & 0o777).toBe(0o600);
-  const secret = workspace.read(file).toString().split('\n')[1] ?? '';
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const secret = readFileSync(file, 'utf8').split('\n')[1] ?? '';
   expect(secret).toHaveLength(64);
   expect(`${report.text}${JSON.stringify(report.data)}`).not.toContain(secret);
   expect(await errorsOf(workspace)).toEqual([expect.stringContaining('holds no signature')]);
@@ -153,16 +154,32 @@ test.each([
   expect(await errorsOf(workspace)).toEqual([expect.stringContaining('belongs to a registry that names no key')]);
 });
 
-test('an expired release fails the gate', async () => {
+test.each([
+  { says: 'more than thirty days before', day: '2026-05-30', want: [] },
+  { says: 'thirty days before', day: '2026-05-31', want: ['expires on 2026-06-30; release it again before that day'] },
+  { says: 'on its last day', day: '2026-06-30', want: ['expires on 2026-06-30; release it again before that day'] },
+  { says: 'afterwards', day: '2026-07-01', want: ['expired on 2026-06-30, and readers refuse it; release it again'] },
+])('the gate says when a release expires and stops nothing: $says', async ({ day, want }) => {
   const workspace = await makeSigned();
   await done(release(workspace.on('2026-03-02'), { bump: 'patch', expires: '2026-06-30' }));
-  expect(await errorsOf(workspace, '2026-06-30')).toEqual([]);
-  expect(await errorsOf(workspace, '2026-07-01')).toEqual(['registry.json expired on 2026-06-30; release it again']);
+  const complaints = await reviewFolder(workspace.folder, day);
+  expect(complaints.map(({ message }) => message)).toEqual(want);
   const lines = workspace.read('registry.json').toString().split('\n');
-  const [complaint] = await reviewFolder(workspace.folder, '2026-07-01');
-  expect(complaint).toMatchObject({
-    path: '$.expires',
-    line: lines.findIndex((line) => line.includes('"expires"')) + 1,
+  const line = lines.findIndex((text) => text.includes('"expires"')) + 1;
+  for (const complaint of complaints) expect(complaint).toMatchObject({ path: '$.expires', line, severity: 'due' });
+  expect(await done(check(workspace.on(day)))).toMatchObject({ failed: false });
+});
+
+test('the gate prints what expires, and lets the build go on', async () => {
+  const workspace = await makeSigned();
+  const today = new Date().toISOString().slice(0, 10);
+  await done(release(workspace.on(today), { bump: 'patch', expires: today }));
+  const { status, stderr } = spawnSync('node', ['scripts/gate/check-registry.ts', workspace.folder], {
+    encoding: 'utf8',
+  });
+  expect({ status, stderr }).toEqual({
+    status: 0,
+    stderr: expect.stringMatching(/^registry\.json:\d+:\d+ warning: \$\.expires expires on .*\n$/),
   });
 });
 
@@ -201,7 +218,7 @@ test('a key that the old one did not announce cannot sign', async () => {
   const stranger = await makeSigned();
   const other = stranger.registry().curator.pubkey ?? '';
   workspace.edit(workspace.registry().curator.pubkey ?? '', other);
-  const shared = { ...workspace.on('2026-03-02'), keys: join(stranger.folder, 'keys') };
+  const shared = { ...workspace.on('2026-03-02'), keys: stranger.keys };
   expect(await refused(sign(shared))).toContain(`the signed registry did not announce the key ${other}`);
 });
 
@@ -217,6 +234,17 @@ test('a fork starts over with a key of its own and without the past', async () =
   expect(await errorsOf(workspace, '2026-03-02')).toEqual([]);
 });
 
+/** Every word of an endorsement that readers are shown, and what a stranger on the way might make of it. */
+const SHOWN_WORDS = [
+  ['Grace Example', 'Eve Example'],
+  ['"name": "Grace Example",', ''],
+  ['https://grace.example.org/', 'https://eve.example.org/'],
+  ['"since": "2026-03-02"', '"since": "2026-03-01"'],
+  ['The bread category.', 'Every category.'],
+  ['"expires": "2027-03-02"', '"expires": "2028-03-02"'],
+  ['"version": 2,', ''],
+] as const;
+
 test('an endorsement travels from one curator to another and is verified', async () => {
   const subject = await makeSigned();
   const endorser = await makeSigned();
@@ -225,28 +253,41 @@ test('an endorsement travels from one curator to another and is verified', async
     endorse(endorser.on('2026-03-02'), {
       as: endorser.registry().curator.pubkey ?? '',
       name: 'Grace Example',
-      url: 'https://grace.example/',
+      url: 'https://grace.example.org/',
       subject: subject.registry().curator.pubkey ?? '',
-      subjectUrl: 'https://sources.example/',
+      subjectUrl: 'https://sources.example.org/',
       scope: 'The bread category.',
       expires: '2027-03-02',
       out,
     }),
   );
   expect(await refused(accept(endorser.on('2026-03-02'), out))).toContain("about another key than the curator's");
+  const sent = subject.read('endorsement.json').toString();
+  for (const [shown, changed] of SHOWN_WORDS) {
+    expect(sent).toContain(shown);
+    subject.write('endorsement.json', sent.replace(shown, changed));
+    expect(await refused(accept(subject.on('2026-03-02'), out))).toMatch(/^the endorsement is refused: /);
+  }
+  subject.write('endorsement.json', sent);
   await done(accept(subject.on('2026-03-02'), out));
   await done(release(subject.on('2026-03-02'), { bump: 'patch' }));
   expect(subject.registry().endorsements).toHaveLength(1);
-  expect(await errorsOf(subject)).toEqual([expect.stringContaining('it begins only on 2026-03-02')]);
-  expect(await errorsOf(subject, '2026-03-02')).toEqual([]);
-  expect(await errorsOf(subject, '2027-03-03')).toEqual([expect.stringContaining('it expired on 2027-03-02')]);
+  const warnings = async (day: string) =>
+    (await reviewFolder(subject.folder, day)).map(({ severity, message }) => `${severity}: ${message}`);
+  expect(await warnings('2026-03-01')).toEqual([expect.stringMatching(/^due: it begins only on 2026-03-02/)]);
+  expect(await warnings('2026-03-02')).toEqual([]);
+  expect(await warnings('2027-02-20')).toEqual([expect.stringMatching(/^due: it expires on 2027-03-02/)]);
+  expect(await warnings('2027-03-03')).toEqual([expect.stringMatching(/^due: it expired on 2027-03-02/)]);
+  subject.edit('Explains bread', 'Teaches bread');
+  expect(await refused(release(subject.on('2027-03-03'), { bump: 'patch' }))).toContain('it expired on 2027-03-02');
+  subject.edit('Teaches bread', 'Explains bread');
   subject.edit('The bread category.', 'Everything.');
   expect(await errorsOf(subject, '2026-03-02')).toContainEqual(expect.stringContaining('its signature does not hold'));
 });
 
 test('after a change of key the release waits until endorsements of the old key are gone', async () => {
   const [subject, endorser] = [await makeSigned(), await makeSigned()];
-  const [out, url] = [join(subject.folder, 'endorsement.json'), 'https://a.example/'];
+  const [out, url] = [join(subject.folder, 'endorsement.json'), 'https://a.example.org/'];
   const keys = { as: endorser.registry().curator.pubkey ?? '', subject: subject.registry().curator.pubkey ?? '' };
   await done(endorse(endorser.on('2026-03-02'), { ...keys, url, subjectUrl: url, scope: 'Bread.', out }));
   await done(accept(subject.on('2026-03-02'), out));

@@ -54,7 +54,7 @@ const serveWorkspace = (workspace: Workspace): Promise<string> =>
 
 test('the walk-through works from an unsigned fork to a rotated key and an endorsement', async () => {
   const [workspace, friend, relay] = [makeWorkspace(), await makeSigned(), await startRelay()];
-  cpSync(join(friend.folder, 'keys'), join(workspace.folder, 'keys'), { recursive: true });
+  cpSync(friend.keys, workspace.keys, { recursive: true });
   const origin = await serveWorkspace(workspace);
   const filled = (command: string): string =>
     command
@@ -62,9 +62,9 @@ test('the walk-through works from an unsigned fork to a rotated key and an endor
         'https://YOUR-HOST/registry.json',
         command.startsWith('verify') ? `${origin}/registry.json` : 'https://sources.example/registry.json',
       )
-      .replaceAll('https://YOUR-HOST', 'https://sources.example')
+      .replaceAll('https://YOUR-HOST', 'https://sources.example.org')
       .replaceAll('https://RELAY', relay.origin)
-      .replaceAll('https://THEIR-PAGE', 'https://grace.example/')
+      .replaceAll('https://THEIR-PAGE', 'https://grace.example.org/')
       .replaceAll('THEIR-KEY', friend.registry().curator.pubkey ?? '')
       .replaceAll('YOUR-KEY', workspace.registry().curator.pubkey ?? '')
       .replaceAll('endorsement.json', join(workspace.folder, 'endorsement.json'));
@@ -72,7 +72,7 @@ test('the walk-through works from an unsigned fork to a rotated key and an endor
     const before = workspace.read('registry.json');
     if (command.startsWith('release')) workspace.edit('Explains ', `Explains (${index}) `);
     const out = command.startsWith('endorse ') ? ` --out ${join(workspace.folder, 'endorsement.json')}` : '';
-    const { code, output } = await run(`--keys "$FOLDER/keys" ${filled(command)}${out}`, workspace.folder);
+    const { code, output } = await run(`--keys "$FOLDER/../keys" ${filled(command)}${out}`, workspace.folder);
     expect({ command, code, output }).toMatchObject({ command, code: 0 });
     if (command.startsWith('add ')) workspace.write('registry.json', before);
   }

@@ -3,7 +3,7 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bep44SignedBytes, readRelayPayload, recordPacket, relayPayload } from '../../../scripts/curator/pkarr.ts';
-import { utf8 } from '../../../src/domain/signing/bytes.ts';
+import { utf8 } from '../../../src/domain/bytes.ts';
 import { toZ32, verifyEd25519 } from '../../../src/domain/signing/public-key.ts';
 
 const bytesOf = (hex: string): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(hex, 'hex'));
@@ -76,7 +76,7 @@ test.each([
   { says: 'a URL without https', wrong: { url: 'http://sources.example/' }, want: 'must be an https: URL' },
   {
     says: 'a URL that steers a terminal',
-    wrong: { url: 'https://a.example/\u001b[2J' },
+    wrong: { url: 'https://a.example.org/\u001b[2J' },
     want: 'must be an https: URL',
   },
   { says: 'a hash of another form', wrong: { sha256: 'AB' }, want: 'is no SHA-256' },

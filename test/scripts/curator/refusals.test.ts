@@ -1,12 +1,25 @@
 // What a curator can get wrong: each is one line that says what to do, an exit status that is not 0, and every file
 // as it was.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { type NewFile, writeAll } from '../../../scripts/curator/disk.ts';
-import { makeKey } from '../../../scripts/curator/keys.ts';
+import { loadKey, makeKey } from '../../../scripts/curator/keys.ts';
+import { newKey } from '../../../scripts/curator/new-key.ts';
 import { release } from '../../../scripts/curator/release.ts';
+import { rotate } from '../../../scripts/curator/rotate.ts';
 import { sign } from '../../../scripts/curator/sign.ts';
 import { done, makeSigned, makeWorkspace, refused, type Workspace } from '../../support/workspace.ts';
 
@@ -23,14 +36,13 @@ const filesIn = (folder: string): Readonly<Record<string, string>> =>
       .map(([name, path]) => [name, readFileSync(path, 'base64')]),
   );
 
-const keyFile = (workspace: Workspace): string =>
-  join(workspace.folder, 'keys', `${workspace.registry().curator.pubkey}.pem`);
+const keyFile = (workspace: Workspace): string => join(workspace.keys, `${workspace.registry().curator.pubkey}.pem`);
 
 const editBundle = (workspace: Workspace, edit: (bundle: object) => object): void =>
   workspace.write(BUNDLE, JSON.stringify(edit(JSON.parse(workspace.read(BUNDLE).toString()))));
 
-const run = ({ folder }: Workspace, ...args: readonly string[]) => {
-  const options = ['--folder', folder, '--keys', join(folder, 'keys')];
+const run = ({ folder, keys }: Workspace, ...args: readonly string[]) => {
+  const options = ['--folder', folder, '--keys', keys];
   const { status, stderr, stdout } = spawnSync('node', ['scripts/curator/main.ts', ...options, ...args], {
     encoding: 'utf8',
   });
@@ -84,7 +96,7 @@ test.each([
   },
   {
     says: 'a private key that is none',
-    harm: (w: Workspace) => w.write(`keys/${w.registry().curator.pubkey}.pem`, 'nonsense'),
+    harm: (w: Workspace) => writeFileSync(keyFile(w), 'nonsense'),
     want: 'is not a private key in PEM form',
   },
   {
@@ -198,8 +210,10 @@ test('a file that cannot be put in its place leaves every file as it was', async
 });
 
 test('a private key is never written over', async () => {
-  const { folder } = makeWorkspace();
-  const { file } = makeKey(join(folder, 'keys'));
+  const { keys: folder } = makeWorkspace();
+  const made = await makeKey(folder);
+  if (!made.ok) throw new Error(made.error);
+  const { file } = made.value;
   expect(await writeAll([file])).toEqual({ ok: true, value: undefined });
   const before = filesIn(folder);
   expect(await writeAll([{ ...file, body: 'another key' }])).toEqual({
@@ -213,7 +227,16 @@ test('endorse does not write over a file', async () => {
   const workspace = await makeSigned();
   const key = workspace.registry().curator.pubkey ?? '';
   const out = join(workspace.folder, 'registry.json');
-  const args = ['--as', key, '--subject', key, '--url', 'https://a.example/', '--subject-url', 'https://a.example/'];
+  const args = [
+    '--as',
+    key,
+    '--subject',
+    key,
+    '--url',
+    'https://a.example.org/',
+    '--subject-url',
+    'https://a.example.org/',
+  ];
   const before = filesIn(workspace.folder);
   expect(run(workspace, 'endorse', ...args, '--scope', 'Bread.', '--out', out)).toEqual({
     status: 1,
@@ -228,7 +251,7 @@ test('a disk that is full in the middle of a write leaves every file as it was',
   const workspace = await makeSigned();
   workspace.edit('Explains bread', 'Teaches bread');
   const before = filesIn(workspace.folder);
-  const command = `ulimit -f 1; exec node scripts/curator/main.ts --folder ${workspace.folder} --keys ${workspace.folder}/keys sign`;
+  const command = `ulimit -f 1; exec node scripts/curator/main.ts --folder ${workspace.folder} --keys ${workspace.keys} sign`;
   const { status, stderr } = spawnSync('sh', ['-c', command], { encoding: 'utf8' });
   expect(stderr).toMatch(/^error: cannot write .*registry\.json: .*; nothing was changed\n$/);
   expect(status).toBe(1);
@@ -239,10 +262,11 @@ test('a read-only folder leaves every file as it was', () => {
   const { folder } = makeWorkspace();
   const before = filesIn(folder);
   chmodSync(folder, 0o555);
-  // The superuser may write anywhere, so the command runs as a user who may not.
-  const someone = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
-  const args = ['scripts/curator/main.ts', '--folder', folder, 'add', 'knife-care'];
-  const { status, stderr } = spawnSync('node', args, { encoding: 'utf8', ...someone });
+  // The superuser may write anywhere, so the command runs without that right. It stays the same user, because the project
+  // may lie in a folder that only its owner may enter.
+  const bound = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override', 'node'] : ['node'];
+  const [program = '', ...args] = [...bound, 'scripts/curator/main.ts', '--folder', folder, 'add', 'knife-care'];
+  const { status, stderr } = spawnSync(program, args, { encoding: 'utf8' });
   chmodSync(folder, 0o755);
   expect({ status, stderr }).toEqual({
     status: 1,
@@ -280,8 +304,8 @@ test.each([
 });
 
 const endorseAs = (key: string): readonly string[] => [
-  ...['endorse', '--as', key, '--url', 'https://grace.example/', '--scope', 'Bread.', '--out', '/dev/null/nowhere'],
-  ...['--subject', '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry', '--subject-url', 'https://a.example/'],
+  ...['endorse', '--as', key, '--url', 'https://grace.example.org/', '--scope', 'Bread.', '--out', '/dev/null/nowhere'],
+  ...['--subject', '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry', '--subject-url', 'https://a.example.org/'],
 ];
 
 test('endorse says what is wrong with the key of the endorser', async () => {
@@ -301,3 +325,104 @@ test('what a stranger wrote neither steers the terminal nor adds a line', async 
   expect(status).toBe(1);
   expect(stderr).toMatch(/^error: the registry:[^\p{Cc}]*Good[^\p{Cc}]*\n$/u);
 });
+
+test('on Windows, which has no permission bits, the curator can sign', async () => {
+  const workspace = await makeSigned();
+  chmodSync(keyFile(workspace), 0o666);
+  const z32 = workspace.registry().curator.pubkey ?? '';
+  expect(await loadKey(workspace.keys, z32, 'win32')).toMatchObject({ ok: true, value: { z32 } });
+  expect(await loadKey(workspace.keys, z32, 'linux')).toMatchObject({ ok: false });
+});
+
+test.each([
+  { says: 'of the registry', keys: (w: Workspace) => join(w.folder, 'keys') },
+  { says: 'of the registry, through a link', keys: (w: Workspace) => link(w, w.folder) },
+  { says: 'under version control', keys: (w: Workspace) => versioned(join(w.keys, '..', 'dotfiles')) },
+])('a folder for keys inside a repository $says is refused, for new keys and for old', async ({ keys }) => {
+  const workspace = await makeSigned();
+  const folder = keys(workspace);
+  cpSync(workspace.keys, folder, { recursive: true });
+  const before = [filesIn(workspace.folder), filesIn(folder)];
+  const shared = { ...workspace.on('2026-03-02'), keys: folder };
+  const want = /^the folder of the private keys, .*, lies inside the repository .*; name another with --keys$/;
+  expect(await refused(newKey(shared, { name: 'Ada', startOver: true }))).toMatch(want);
+  expect(await refused(sign(shared))).toMatch(want);
+  expect(await refused(rotate(shared))).toContain('lies inside the repository');
+  expect([filesIn(workspace.folder), filesIn(folder)]).toEqual(before);
+});
+
+const link = ({ keys }: Workspace, target: string): string => {
+  const path = join(keys, '..', 'link');
+  symlinkSync(target, path);
+  return join(path, 'keys');
+};
+const versioned = (folder: string): string => {
+  mkdirSync(join(folder, '.git'), { recursive: true });
+  return join(folder, 'config', 'keys');
+};
+
+test('rotate without the old private key stops, because nothing could sign the announcement', async () => {
+  const workspace = await makeSigned();
+  rmSync(keyFile(workspace));
+  const before = [filesIn(workspace.folder), filesIn(workspace.keys)];
+  expect(await refused(rotate(workspace.on('2026-03-02')))).toMatch(
+    /^the private key of .* is not here: .*; a lost key can announce no other/,
+  );
+  expect([filesIn(workspace.folder), filesIn(workspace.keys)]).toEqual(before);
+});
+
+const git = ({ folder }: Workspace, ...args: readonly string[]): void => {
+  const author = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', '-c', 'init.defaultBranch=main'];
+  const { status, stderr } = spawnSync('git', ['-C', folder, ...author, ...args], { encoding: 'utf8' });
+  expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });
+};
+
+/** A repository with two releases on main; the first is tagged and checked out. */
+const atAnOldTag = async (): Promise<Workspace> => {
+  const workspace = await makeSigned();
+  git(workspace, 'init', '-q');
+  git(workspace, 'add', '-A');
+  git(workspace, 'commit', '-qm', 'first');
+  git(workspace, 'tag', 'first');
+  workspace.edit('Explains bread', 'Teaches bread');
+  await done(release(workspace.on('2026-03-02'), { bump: 'patch' }));
+  git(workspace, 'commit', '-qam', 'second');
+  git(workspace, 'checkout', '-q', 'first');
+  workspace.edit('Explains bread', 'Shows bread');
+  return workspace;
+};
+
+test('a number that another branch has given out is not given out again', async () => {
+  const workspace = await atAnOldTag();
+  const before = filesIn(workspace.folder);
+  const line = await refused(release(workspace.on('2026-03-03'), { bump: 'patch' }));
+  expect(line).toContain('seq 2 is given out already: refs/heads/main holds version 1.1.1, seq 2;');
+  expect(line).toContain('git switch --detach main');
+  expect(filesIn(workspace.folder)).toEqual(before);
+  git(workspace, 'stash', '-q');
+  git(workspace, 'checkout', '-q', 'main');
+  workspace.edit('Teaches bread', 'Shows bread');
+  expect((await done(release(workspace.on('2026-03-03'), { bump: 'patch' }))).data).toMatchObject({ seq: 3 });
+});
+
+test('a fetched branch counts like one of your own', async () => {
+  const workspace = await atAnOldTag();
+  git(workspace, 'update-ref', 'refs/remotes/origin/main', 'main');
+  git(workspace, 'branch', '-qD', 'main');
+  expect(await refused(release(workspace.on('2026-03-03'), { bump: 'patch' }))).toContain('refs/remotes/origin/main');
+});
+
+test('a branch of a stranger, or with an invented entry, takes no number away', async () => {
+  const [workspace, stranger] = [await atAnOldTag(), await atAnOldTag()];
+  git(workspace, 'branch', '-qD', 'main');
+  git(workspace, 'fetch', '-q', stranger.folder, 'main:refs/remotes/stranger/main');
+  git(workspace, 'stash', '-q');
+  git(workspace, 'checkout', '-qb', 'invented');
+  editBundle(workspace, (bundle) => ({ ...bundle, history: inventedAfter(Reflect.get(bundle, 'history')) }));
+  git(workspace, 'commit', '-qam', 'invented');
+  git(workspace, 'checkout', '-q', 'first');
+  workspace.edit('Explains bread', 'Shows bread');
+  expect((await done(release(workspace.on('2026-03-03'), { bump: 'patch' }))).data).toMatchObject({ seq: 2 });
+});
+
+const inventedAfter = (history: readonly object[]): readonly object[] => [...history, { ...history[0], seq: 9000 }];

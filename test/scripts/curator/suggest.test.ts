@@ -5,13 +5,13 @@ import { adviceOn } from '../../../scripts/curator/advice.ts';
 import { suggest } from '../../../scripts/curator/suggest.ts';
 import { leaveOneOut } from '../../../src/domain/matching/leave-one-out.ts';
 import { adviseOn } from '../../../src/domain/registry/advice.ts';
-import { registryOf } from '../../support/core-app.ts';
+import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import { SMALL_REGISTRY } from '../../support/small-registry.ts';
 import { done, makeWorkspace, refused } from '../../support/workspace.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const small = registryOf(SMALL_REGISTRY);
+const small = registryOrThrow(SMALL_REGISTRY);
 const [bread, chess] = small.categories;
 if (bread === undefined || chess === undefined) throw new Error('two categories expected');
 const messages = (changed: Partial<typeof bread>) =>

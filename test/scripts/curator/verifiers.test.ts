@@ -1,74 +1,80 @@
-// The stock verifiers on the reader's machine, run for real: each accepts the good set and refuses a tampered one.
-// A tool that is not installed is a skipped test, never a passed one.
+// The verifiers on the reader's machine, run for real: each accepts the list as it was signed and refuses every attack, but
+// for those it cannot know. test/browser/verify.test.ts shows the same table to a browser. A tool that is not installed is
+// a skipped test, never a passed one.
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
-import { makeSigned, type Workspace } from '../../support/workspace.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { verify } from '../../../scripts/curator/verify.ts';
+import { checkCommands } from '../../../src/domain/signing/check-commands.ts';
+import { ATTACKS, DAY, type FileSet, type Meeting, STOCK_TOOLS, UNTOUCHED } from '../../support/attacks.ts';
+import { makeSigned } from '../../support/workspace.ts';
 
 // These start processes, which a busy machine does slowly.
 vi.setConfig({ testTimeout: 60_000 });
 
 const has = (tool: string, ...args: readonly string[]): boolean => spawnSync(tool, args).error === undefined;
+const PRESENT = {
+  openssl: has('openssl', 'version'),
+  'ssh-keygen': has('ssh-keygen', '-?'),
+  minisign: has('minisign', '-v'),
+};
 
-const TOOLS = [
-  {
-    tool: 'openssl',
-    present: has('openssl', 'version'),
-    signature: 'registry.json.sig',
-    key: 'curator.pem',
-    command: 'openssl pkeyutl -verify -pubin -inkey curator.pem -rawin -in registry.json -sigfile registry.json.sig',
-  },
-  {
-    tool: 'ssh-keygen',
-    present: has('ssh-keygen', '-?'),
-    signature: 'registry.json.sshsig',
-    key: 'allowed_signers',
-    command:
-      'ssh-keygen -Y verify -f allowed_signers -I curator -n 3gs-registry -s registry.json.sshsig < registry.json',
-  },
-  {
-    tool: 'minisign',
-    present: has('minisign', '-v'),
-    signature: 'registry.json.minisig',
-    key: 'minisign.pub',
-    command: 'minisign -V -p minisign.pub -m registry.json',
-  },
-];
+const folderWith = (files: FileSet): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'reader-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  mkdirSync(folder, { recursive: true });
+  for (const [name, body] of Object.entries(files)) writeFileSync(join(folder, name), body);
+  return folder;
+};
 
-const accepts = ({ folder }: Workspace, command: string): boolean =>
-  spawnSync('sh', ['-c', command], { cwd: join(folder, 'signed') }).status === 0;
+const commandOf = (tool: string): string =>
+  checkCommands('https://sources.example').find((command) => command.startsWith(tool)) ?? 'false';
 
-for (const { tool, present, signature, key, command } of TOOLS) {
-  test.skipIf(!present)(`${tool} accepts what was signed`, async () => {
-    expect(accepts(await makeSigned(), command)).toBe(true);
-  });
+const runs = (command: string, cwd: string): boolean => spawnSync('sh', ['-c', command], { cwd }).status === 0;
 
-  test.skipIf(!present)(`${tool} refuses one changed byte`, async () => {
-    const workspace = await makeSigned();
-    const bytes = workspace.read('signed/registry.json');
-    bytes[100] = (bytes[100] ?? 0) ^ 1;
-    workspace.write('signed/registry.json', bytes);
-    expect(accepts(workspace, command)).toBe(false);
-  });
-
-  test.skipIf(!present).each([
-    { says: 'a wrong key', file: key },
-    { says: 'a swapped signature', file: signature },
-  ])(`${tool} refuses $says`, async ({ file }) => {
-    const workspace = await makeSigned();
-    const stranger = await makeSigned();
-    writeFileSync(join(workspace.folder, 'signed', file), stranger.read(`signed/${file}`));
-    expect(accepts(workspace, command)).toBe(false);
+for (const tool of STOCK_TOOLS) {
+  test.skipIf(!PRESENT[tool]).each([UNTOUCHED, ...ATTACKS])(`${tool} is shown $says`, async ({ make, blind, says }) => {
+    const { files } = await make();
+    const accepts = runs(commandOf(tool), folderWith(files));
+    expect({ says, accepts }).toEqual({ says, accepts: says === UNTOUCHED.says || blind.includes(tool) });
   });
 }
 
-test.skipIf(!TOOLS[1]?.present)('ssh-keygen refuses our signature for any other purpose', async () => {
+const curatorAccepts = async ({ files, key, seen }: Meeting): Promise<readonly boolean[]> => {
+  const state = join(folderWith({}), 'seen.json');
+  const shared = { folder: '.', keys: '.', json: false, now: new Date(`${DAY}T12:00:00Z`) };
+  const accepted: boolean[] = [];
+  for (const set of [...seen, files]) {
+    accepted.push((await verify(shared, join(folderWith(set), 'registry.json'), { key, state })).ok);
+  }
+  return accepted;
+};
+
+test.each([UNTOUCHED, ...ATTACKS])('curator verify is shown $says', async ({ make, blind, says }) => {
+  const meeting = await make();
+  const before = meeting.seen.map(() => true);
+  const accepts = says === UNTOUCHED.says || blind.includes('curator');
+  expect(await curatorAccepts(meeting)).toEqual([...before, accepts]);
+});
+
+test('docs/verify.md has a row for each attack that names who accepts it', () => {
+  const page = readFileSync('docs/verify.md', 'utf8');
+  for (const { says, blind } of ATTACKS) {
+    const cell = (tools: readonly string[]) =>
+      tools.some((tool) => blind.some((one) => one === tool)) ? 'accepts' : 'refuses';
+    const cells = [...STOCK_TOOLS.map((tool) => cell([tool])), cell(['browser']), cell(['curator'])];
+    expect(page).toContain(`| ${says} | ${cells.join(' | ')} |`);
+  }
+});
+
+test.skipIf(!PRESENT['ssh-keygen'])('ssh-keygen refuses our signature for any other purpose', async () => {
   const workspace = await makeSigned();
   const elsewhere = 'ssh-keygen -Y verify -f signers -I curator -n file -s registry.json.sshsig < registry.json';
   workspace.write(
     'signed/signers',
     workspace.read('signed/allowed_signers').toString().replace('3gs-registry', 'file'),
   );
-  expect(accepts(workspace, elsewhere)).toBe(false);
+  expect(runs(elsewhere, join(workspace.folder, 'signed'))).toBe(false);
 });

@@ -1,6 +1,7 @@
 // `verify` as a stranger runs it: from a file or a server, against one trusted key, never back to an older release.
-import { cpSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { release } from '../../../scripts/curator/release.ts';
 import { rotate } from '../../../scripts/curator/rotate.ts';
@@ -25,6 +26,42 @@ const releaseAgain = async (workspace: Workspace, day = '2026-03-02'): Promise<v
   workspace.edit('Explains bread', 'Again explains bread');
   await done(release(workspace.on(day), { bump: 'patch' }));
 };
+
+/** What every outcome says of the file that was read: where it lies, and its hash. */
+const readFrom = (workspace: Workspace, folder = 'signed'): string => {
+  const path = join(workspace.folder, folder, 'registry.json');
+  return ` (read ${path}, SHA-256 ${createHash('sha256').update(readFileSync(path)).digest('hex')})`;
+};
+
+test('the outcome names the absolute path of what was read, and its hash, good or bad', async () => {
+  const workspace = await makeSigned();
+  const path = join(workspace.folder, 'signed', 'registry.json');
+  const options = { key: keyOf(workspace), state: join(workspace.folder, 'seen.json') };
+  const { text, data } = await done(verify(workspace.on(DAY), relative(process.cwd(), path), options));
+  expect(text).toContain(`Read ${path}.`);
+  expect(data).toMatchObject({ place: path });
+  change(workspace, 'signed/registry.json', 'bread source 1', 'bread source X');
+  expect(await refused(verify(workspace.on(DAY), relative(process.cwd(), path), options))).toContain(
+    readFrom(workspace),
+  );
+});
+
+test('a registry that its own history has left behind is called rolled back', async () => {
+  const workspace = await makeSigned();
+  const [registry, signature] = ['registry.json', 'registry.json.sig'].map((name) => workspace.read(`signed/${name}`));
+  await releaseAgain(workspace);
+  workspace.write('signed/registry.json', registry ?? '');
+  workspace.write('signed/registry.json.sig', signature ?? '');
+  expect(await refused(verifySigned(workspace))).toContain(
+    'ROLLED BACK: this registry (seq 1) is older than the newest entry of the history (seq 2)',
+  );
+});
+
+test('a registry that names a key but brings no signature is refused as that', async () => {
+  const workspace = await makeSigned();
+  rmSync(join(workspace.folder, 'signed', 'registry.json.sig'));
+  expect(await refused(verifySigned(workspace))).toMatch(/^the registry names a key, but brings no signature: /);
+});
 
 test('a good release is accepted by its key as z-base-32, with pk:, as PEM and as a PEM file', async () => {
   const workspace = await makeSigned();
@@ -77,7 +114,7 @@ test('an older release is refused once a newer one was seen', async () => {
   await done(verifySigned(workspace));
   const before = workspace.read('seen.json');
   expect(await refused(verifySigned(workspace, keyOf(workspace), 'older'))).toBe(
-    'ROLLBACK: this is seq 1, but seq 2 was seen before; do not trust this copy',
+    `ROLLED BACK: this is seq 1, but seq 2 was seen before; do not trust this copy${readFrom(workspace, 'older')}`,
   );
   expect(workspace.read('seen.json')).toEqual(before);
 });
@@ -85,6 +122,7 @@ test('an older release is refused once a newer one was seen', async () => {
 test('two registries under one number are refused, and so is what follows the other one', async () => {
   const [workspace, twin] = [await makeSigned(), makeWorkspace()];
   cpSync(workspace.folder, twin.folder, { recursive: true });
+  cpSync(workspace.keys, twin.keys, { recursive: true });
   await releaseAgain(workspace);
   await done(verifySigned(workspace));
   await done(release(twin.on('2026-03-02'), { bump: 'major', expires: '2027-01-01' }));
@@ -110,7 +148,7 @@ test('a rotation that the old key announced is accepted by those who trust the o
 test('a key that the trusted one never announced is refused', async () => {
   const [workspace, stranger] = [await makeSigned(), await makeSigned()];
   expect(await refused(verifySigned(workspace, keyOf(stranger)))).toBe(
-    `it is signed by ${keyOf(workspace)}, not by ${keyOf(stranger)}, and that key never announced another`,
+    `it is signed by ${keyOf(workspace)}, not by ${keyOf(stranger)}, and that key never announced another${readFrom(workspace)}`,
   );
 });
 
@@ -185,17 +223,20 @@ test('a key file in another form is named', async () => {
 
 test('the readable registry, which nobody signs, leads to the signed one', async () =>
   expect(await refused(verifySigned(await makeSigned(), undefined, '.'))).toMatch(
-    /registry\.json\.sig cannot be read: there is no such file; the signed copy is signed\/registry\.json$/,
+    /registry\.json\.sig cannot be read: there is no such file; in a repository the signed copy is signed\/registry\.json/,
   ));
 
 test('an unsigned registry is refused', async () => {
   const workspace = await makeSigned();
   change(workspace, 'signed/registry.json', `"pubkey":"${keyOf(workspace)}"`, '"pubkey":null');
-  expect(await refused(verifySigned(workspace))).toBe('the registry names no key, so nobody signed it');
+  expect(await refused(verifySigned(workspace))).toBe(
+    `the registry names no key, so nobody signed it${readFrom(workspace)}`,
+  );
 });
 
 test.each([
   { says: 'a short key', key: 'abc', want: '--key: a z-base-32 key has 52 characters, this one 3' },
+  { says: 'a weak key', key: 'y'.repeat(52), want: '--key: this is a weak key, for which anyone can sign' },
   { says: 'a missing PEM file', key: 'nowhere.pem', want: '--key: nowhere.pem cannot be read' },
 ])('$says is refused', async ({ key, want }) => {
   expect(await refused(verifySigned(await makeSigned(), key))).toContain(want);

@@ -2,8 +2,8 @@
 // changed afterwards; what a query finds in it is evidence.ts.
 
 import type { Category } from '../../registry/registry.ts';
-import type { Field, Tuning } from '../tuning.ts';
-import { buildLexicon, type Lexicon, type Word, weightOfRole } from '../words/lexicon.ts';
+import { type Field, type Tuning, weightOfRole } from '../tuning.ts';
+import { buildLexicon, type Lexicon, type Word } from '../words/lexicon.ts';
 import { isUnspaced } from '../words/normalize.ts';
 import { bitsOf, type English } from '../words/rarity.ts';
 import { buildSpelling, type Spelling } from '../words/spelling.ts';

@@ -1,6 +1,5 @@
 // What a word does in a query or a category: carry the topic, ask for it, count, or nothing. And its stem.
 import { stemmer } from 'stemmer';
-import type { Tuning } from '../tuning.ts';
 import { isUnspaced } from './normalize.ts';
 import { REQUEST_WORDS, STOP_WORDS } from './stop-words.ts';
 
@@ -46,12 +45,4 @@ export const buildLexicon = (stemming: boolean, most = MAX_REMEMBERED): Lexicon 
     if (text.length <= MAX_REMEMBERED_LETTERS) seen.set(text, word);
     return word;
   };
-};
-
-/** What a word of `role` weighs in a query, before its rarity: 0 for a stop word, 1 for a topic word. */
-export const weightOfRole = (tuning: Tuning, { role, text }: Pick<Word, 'role' | 'text'>): number => {
-  if (role === 'stop') return 0;
-  if (role === 'request') return tuning.requestWeight;
-  if (role === 'number') return tuning.numberWeight;
-  return isUnspaced(text) ? tuning.pairWeight : 1;
 };

@@ -1,6 +1,6 @@
 // Finds the known word that a mistyped one was meant to be. Candidates are the words with the same first letter that have
 // nearly the same letters; the number of slips decides between them.
-import { memoised } from '../../cache.ts';
+import { memoize } from '../../cache.ts';
 
 /** Words shorter or longer than this are never corrected. */
 const MIN_LETTERS = 4;
@@ -27,7 +27,7 @@ export const buildSpelling = (words: readonly string[]): Spelling => {
     const first = word.charCodeAt(0);
     ranges.set(first, { from: ranges.get(first)?.from ?? id, to: id + 1 });
   });
-  const lettersIn = memoised(({ from, to }: Range) => Uint32Array.from(kept.slice(from, to), lettersOf));
+  const lettersIn = memoize(({ from, to }: Range) => Uint32Array.from(kept.slice(from, to), lettersOf));
   return { words: kept, ranges, lettersIn };
 };
 

@@ -1,0 +1,13 @@
+# The Worker on a machine of your own: docker build -t three-good-sources . && docker run -p 8787:8787 -v sources:/state three-good-sources
+FROM node:24-slim
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --no-audit --no-fund
+COPY . .
+RUN npm run build && mkdir /state && chown -R node:node /app/dist /state
+USER node
+VOLUME /state
+EXPOSE 8787
+STOPSIGNAL SIGTERM
+HEALTHCHECK CMD ["node", "-e", "fetch('http://127.0.0.1:8787/health').then(({ ok }) => process.exit(ok ? 0 : 1))"]
+CMD ["node", "scripts/run/serve.ts", "--host", "0.0.0.0", "--state", "/state"]

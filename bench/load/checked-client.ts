@@ -1,0 +1,61 @@
+// What load and soak send: the messages of one session. Every answer is checked for its id and its content. Load goes only
+// to a server on this machine.
+import { INITIALIZE, initialized, stateful, stateless } from '../messages.ts';
+import type { HttpRequest } from '../timed-client.ts';
+
+/** An answer other than the expected one. */
+class WrongAnswer extends Error {}
+
+const TIMEOUT_MS = 30_000;
+let lastId = 0;
+
+/** Sends a request with the id `nth`; throws WrongAnswer for any other status. */
+export const send = async (origin: string, { method, path, headers, body }: HttpRequest, wanted = 200, nth = 0) => {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const response = await fetch(`${origin}${path}`, { method, headers, body: body(nth), signal });
+  const text = await response.text();
+  if (response.status !== wanted) throw new WrongAnswer(`status ${response.status} instead of ${wanted}: ${text}`);
+  return { session: response.headers.get('Mcp-Session-Id'), text };
+};
+
+/** The result of a request; throws WrongAnswer where the answer has another id or is an error. */
+const request = async (origin: string, message: HttpRequest) => {
+  const id = ++lastId;
+  const { session, text } = await send(origin, message, 200, id);
+  const answer = JSON.parse(text);
+  if (answer.id !== id || answer.result === undefined) throw new WrongAnswer(`the answer to ${id} was ${text}`);
+  return { session, result: answer.result };
+};
+
+/** Opens a session. @returns its id. */
+export const startSession = async (origin: string): Promise<string> => {
+  const { session, result } = await request(origin, INITIALIZE);
+  if (session === null || result.protocolVersion !== '2025-11-25')
+    throw new WrongAnswer('initialize opened no session');
+  return session;
+};
+
+/** Sends the notification that follows `initialize`; it always reaches the session's Durable Object. */
+export const notify = async (origin: string, session: string): Promise<void> => {
+  await send(origin, initialized(session), 202);
+};
+
+/** Calls get_sources and checks that it finds the expected category; stateless where no session is given. */
+export const askTopic = async (origin: string, [query, slug]: Topic, session?: string): Promise<void> => {
+  const params = () => ({ name: 'get_sources', arguments: { query } });
+  const { result } = await request(
+    origin,
+    session === undefined ? stateless('tools/call', params, 'get_sources') : stateful('tools/call', params, session),
+  );
+  const found = result.structuredContent?.category?.slug;
+  if (found !== slug) throw new WrongAnswer(`"${query}" found ${found} instead of ${slug}`);
+};
+
+/** A query, and the category that answers it. */
+export type Topic = readonly [query: string, slug: string];
+
+/** Ends a session. */
+export const endSession = async (origin: string, session: string): Promise<void> => {
+  const headers = { 'Mcp-Session-Id': session };
+  await send(origin, { method: 'DELETE', path: '/mcp', headers, body: () => null }, 204);
+};

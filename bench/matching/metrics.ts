@@ -1,0 +1,89 @@
+// Scores predictions of a set of queries. A prediction is a slug, or null where nothing matched.
+import { readFileSync } from 'node:fs';
+
+/** One scored query; `expected` is the slug that answers it, or null where none does. */
+export type Row = { readonly query: string; readonly expected: string | null; readonly kind: string };
+
+type Prediction = string | null;
+type Interval = readonly [low: number, high: number];
+
+/** Shares in 0..1; intervals are 95 % Wilson. */
+export type Report = {
+  readonly accuracy: number;
+  readonly wrongRate: number;
+  /** False accepts: the share of rows without an answer that got one. */
+  readonly far: number;
+  readonly macroF1: number;
+  readonly ciAccuracy: Interval;
+  readonly ciFar: Interval;
+  /** By kind of query, how many there are and how many were handled right. */
+  readonly kinds: Readonly<Record<string, { readonly n: number; readonly good: number }>>;
+};
+
+/** What the matcher must answer whatever else changes. */
+export const CONTRACT: readonly { query: string; expected: Prediction; threshold?: number }[] = [
+  { query: 'learn rust', expected: 'rust-learning' },
+  { query: 'bitcoin node', expected: 'bitcoin-node-setup' },
+  { query: 'email server', expected: 'self-hosted-email' },
+  { query: 'password manager', expected: 'password-management' },
+  { query: 'rust programming', expected: 'rust-learning' },
+  { query: 'quantum physics supercollider', expected: null },
+  { query: 'xyzzy plugh foobar', expected: null },
+  { query: 'learn rust', threshold: 0.9, expected: null },
+  { query: 'the a an', expected: null },
+];
+
+/** The rows of `data/NAME.jsonl`, in file order. */
+export const loadSet = (name: string): readonly Row[] =>
+  readFileSync(new URL(`data/${name}.jsonl`, import.meta.url), 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+
+/** How good `predictions` are, one for each row. */
+export const evaluate = (rows: readonly Row[], predictions: readonly Prediction[]): Report => {
+  const scored = rows.map((row, at) => ({ ...row, given: predictions[at] ?? null }));
+  const positives = scored.filter(({ expected }) => expected !== null);
+  const negatives = scored.filter(({ expected }) => expected === null);
+  const right = positives.filter(isRight).length;
+  const falseAccepts = negatives.filter(({ given }) => given !== null).length;
+  return {
+    accuracy: right / positives.length,
+    wrongRate: positives.filter((row) => row.given !== null && !isRight(row)).length / positives.length,
+    far: negatives.length === 0 ? 0 : falseAccepts / negatives.length,
+    macroF1: macroF1Of(scored),
+    ciAccuracy: wilson(right, positives.length),
+    ciFar: wilson(falseAccepts, negatives.length),
+    kinds: Object.fromEntries(
+      [...Map.groupBy(scored, ({ kind }) => kind)].map(([kind, own]) => [
+        kind,
+        { n: own.length, good: own.filter(isRight).length },
+      ]),
+    ),
+  };
+};
+
+type Scored = Row & { readonly given: Prediction };
+
+const isRight = ({ expected, given }: Scored): boolean => expected === given;
+
+const macroF1Of = (scored: readonly Scored[]): number => {
+  const slugs = [...new Set(scored.flatMap(({ expected }) => expected ?? []))];
+  const scores = slugs.map((slug) => {
+    const [wanted, named] = [
+      scored.filter(({ expected }) => expected === slug),
+      scored.filter(({ given }) => given === slug),
+    ];
+    return (2 * wanted.filter(isRight).length) / (wanted.length + named.length);
+  });
+  return scores.reduce((sum, score) => sum + score, 0) / (slugs.length || 1);
+};
+
+const wilson = (hits: number, count: number, z = 1.96): Interval => {
+  if (count === 0) return [0, 1];
+  const share = hits / count;
+  const scale = 1 + z ** 2 / count;
+  const centre = share + z ** 2 / (2 * count);
+  const half = z * Math.sqrt((share * (1 - share)) / count + z ** 2 / (4 * count ** 2));
+  return [(centre - half) / scale, (centre + half) / scale];
+};

@@ -1,0 +1,94 @@
+// Measures a ranker on scored queries: what it gets right at a border, the border that suits it best, cross-validation.
+import { generator } from '../statistics.ts';
+import { evaluate, type Report, type Row } from './metrics.ts';
+import type { Found, Ranker } from './rankers.ts';
+
+/** What a ranker found for each row of a set, in order. */
+type Answers = readonly (Found | undefined)[];
+
+export const answersOf = (rows: readonly Row[], ranker: Ranker): Answers => rows.map(({ query }) => ranker(query));
+
+/** The slugs that `answers` name at `border`, null where a score is below it. */
+export const accepted = (answers: Answers, border: number): readonly (string | null)[] =>
+  answers.map((found) => (found !== undefined && found.score >= border ? found.slug : null));
+
+/** The report of `answers` at `border`. */
+export const reportAt = (rows: readonly Row[], answers: Answers, border: number): Report =>
+  evaluate(rows, accepted(answers, border));
+
+/** What the search for parameters maximises: a stranger let in costs one and a half times what a right answer gains. */
+const worth = ({ accuracy, far, wrongRate }: Report): number => accuracy - 1.5 * far - wrongRate;
+
+/** The border among the scores of `answers` with the highest worth on these very rows: the kindest one can be. */
+export const kindestBorder = (rows: readonly Row[], answers: Answers): number => {
+  const scores = [...new Set(answers.flatMap((found) => (found === undefined ? [] : [found.score])))];
+  return scores.reduce((top, border) =>
+    worth(reportAt(rows, answers, border)) > worth(reportAt(rows, answers, top)) ? border : top,
+  );
+};
+
+/** One choice of parameters, and what it answers to every row. */
+export type Choice<Parameters> = {
+  readonly parameters: Parameters;
+  readonly answers: Answers;
+  readonly border: number;
+};
+
+/**
+ * Cross-validation: for each of `folds` parts of the rows the choice that is worth most on the other parts answers it.
+ * Rows go to the parts in turn, kind by kind, so that each part has some of each.
+ */
+export const crossValidate = <Parameters>(
+  rows: readonly Row[],
+  choices: readonly Choice<Parameters>[],
+  folds: number,
+) => {
+  const order = rows
+    .map((_, index) => index)
+    .sort((a, b) => (rows[a]?.kind ?? '').localeCompare(rows[b]?.kind ?? '') || a - b);
+  const partOf = new Map(order.map((row, position) => [row, position % folds]));
+  const predictions: (string | null)[] = rows.map(() => null);
+  const chosen: Parameters[] = [];
+  for (let part = 0; part < folds; part++) {
+    const others = rows.map((_, index) => index).filter((index) => partOf.get(index) !== part);
+    const top = mostWorth(rows, choices, others);
+    if (top === undefined) continue;
+    chosen.push(top.parameters);
+    const all = accepted(top.answers, top.border);
+    for (const [row, own] of partOf) if (own === part) predictions[row] = all[row] ?? null;
+  }
+  return { predictions, chosen };
+};
+
+/** The choice that is worth most on the rows at `places`; the first one among equals. */
+export const mostWorth = <Parameters>(
+  rows: readonly Row[],
+  choices: readonly Choice<Parameters>[],
+  places: readonly number[],
+): Choice<Parameters> | undefined => {
+  const part = places.flatMap((place) => rows[place] ?? []);
+  let top: { readonly choice: Choice<Parameters>; readonly worth: number } | undefined;
+  for (const choice of choices) {
+    const answers = places.map((place) => choice.answers[place]);
+    const value = worth(reportAt(part, answers, choice.border));
+    if (top === undefined || value > top.worth) top = { choice, worth: value };
+  }
+  return top?.choice;
+};
+
+/** 95 % interval of the macro-F1 of `predictions`: rows drawn again with repetition, a fixed sequence of draws. */
+export const macroF1Interval = (
+  rows: readonly Row[],
+  predictions: readonly (string | null)[],
+): readonly [number, number] => {
+  const next = generator(1);
+  const values = Array.from({ length: 500 }, () => {
+    const places = rows.map(() => Math.floor(next() * rows.length));
+    const drawn = places.flatMap((place) => rows[place] ?? []);
+    return evaluate(
+      drawn,
+      places.map((place) => predictions[place] ?? null),
+    ).macroF1;
+  }).sort((a, b) => a - b);
+  return [values[12] ?? 0, values[487] ?? 0];
+};

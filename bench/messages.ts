@@ -1,0 +1,75 @@
+// The MCP requests of both eras that are measured and sent as load.
+import type { HttpRequest } from './timed-client.ts';
+
+const ENVELOPE_VERSION = '2026-07-28';
+const HANDSHAKE_VERSION = '2025-11-25';
+const ACCEPT = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
+const CLIENT = { name: 'bench', version: '1.0.0' };
+const META = {
+  'io.modelcontextprotocol/protocolVersion': ENVELOPE_VERSION,
+  'io.modelcontextprotocol/clientCapabilities': {},
+  'io.modelcontextprotocol/clientInfo': CLIENT,
+};
+
+type Params = (nth: number) => Record<string, unknown>;
+
+const post = (headers: Readonly<Record<string, string>>, messageOf: (nth: number) => object): HttpRequest => ({
+  method: 'POST',
+  path: '/mcp',
+  headers: { ...ACCEPT, ...headers },
+  body: (nth) => JSON.stringify({ jsonrpc: '2.0', ...messageOf(nth) }),
+});
+
+/** A request of the era without sessions, whose headers repeat parts of the body. */
+export const stateless = (method: string, params: Params = () => ({}), name?: string): HttpRequest =>
+  post(
+    {
+      'MCP-Protocol-Version': ENVELOPE_VERSION,
+      'Mcp-Method': method,
+      ...(name === undefined ? {} : { 'Mcp-Name': name }),
+    },
+    (id) => ({ id, method, params: { ...params(id), _meta: META } }),
+  );
+
+/** A request of the era with sessions; without `session` where a server keeps none. */
+export const stateful = (
+  method: string,
+  params: Params = () => ({}),
+  session?: string,
+  version: string = HANDSHAKE_VERSION,
+): HttpRequest => post(sessionHeaders(session, version), (id) => ({ id, method, params: params(id) }));
+
+/** The notification that a client sends when its session is open. */
+export const initialized = (session?: string): HttpRequest =>
+  post(sessionHeaders(session), () => ({ method: 'notifications/initialized' }));
+
+const sessionHeaders = (session: string | undefined, version: string = HANDSHAKE_VERSION) => ({
+  'MCP-Protocol-Version': version,
+  ...(session === undefined ? {} : { 'Mcp-Session-Id': session }),
+});
+
+export const INITIALIZE: HttpRequest = post({}, (id) => ({
+  id,
+  method: 'initialize',
+  params: { protocolVersion: HANDSHAKE_VERSION, capabilities: {}, clientInfo: CLIENT },
+}));
+
+export const callList: Params = () => ({ name: 'list_categories', arguments: {} });
+export const callSources: Params = (nth) => ({ name: 'get_sources', arguments: { query: queryOf(nth) } });
+
+/** A plain GET. */
+export const pageRequest = (path: string): HttpRequest => ({
+  method: 'GET',
+  path,
+  headers: { Accept: 'text/html' },
+  body: () => null,
+});
+
+const VERBS = ['learn', 'set up', 'run', 'understand', 'find a good', 'compare', 'start with', 'secure'];
+const TOPICS = 'rust,bitcoin node,email server,password manager,home automation,linux,cooking,gpg'.split(',');
+const ENDS = ['at home', 'for beginners', 'step by step', 'on a small budget', 'without a cloud', 'in a weekend'];
+
+// The number makes each query unique, so no cache of earlier queries helps.
+const queryOf = (nth: number): string =>
+  [VERBS, TOPICS, ENDS].map((words, place) => words[Math.floor(nth / 7 ** place) % words.length]).join(' ') +
+  ` ${nth.toString(36)}`;

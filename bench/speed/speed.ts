@@ -1,0 +1,77 @@
+// The whole measurement: bundles everything, runs the rounds, and writes the tables to the terminal and results.md.
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildFolder } from '../../scripts/build/build.ts';
+import { clientOf } from '../timed-client.ts';
+import { type Bundle, bundle, OURS, start, type Workerd } from '../workerd.ts';
+import { measureStarts } from './cold-start.ts';
+import { speedReport } from './report.ts';
+import { mount, processOf, runRounds, type Samples, warmUp } from './rounds.ts';
+import { measureSessions } from './sessions.ts';
+import { PARTS, recordAnswers, SUBJECTS, workersOf } from './subjects.ts';
+
+const CONNECTIONS = [1, 8, 32] as const;
+const OUT = join(import.meta.dirname, '..', '..', 'out', 'bench');
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '21' },
+    requests: { type: 'string', default: '300' },
+    only: { type: 'string' },
+    dry: { type: 'boolean', default: false },
+    growth: { type: 'boolean', default: false },
+  },
+});
+const plan = { rounds: Number(values.rounds), requests: Number(values.requests) };
+const wanted = new RegExp(values.only ?? '');
+const subjects = SUBJECTS.filter(({ name }) => wanted.test(name) || name.startsWith('limit'));
+
+await rm(OUT, { recursive: true, force: true });
+await mkdir(OUT, { recursive: true });
+const servers = new Map<string, Workerd>();
+const bundles = new Map<string, Bundle>();
+try {
+  await buildFolder('.');
+  const ours = await bundle('ours', OURS, OUT);
+  const first = await start(ours);
+  const client = clientOf(first.origin);
+  const workers = workersOf(await recordAnswers(client));
+  await client.close();
+  await first.stop();
+  for (const [name, source] of Object.entries(workers)) {
+    if (!subjects.some(({ worker }) => worker === name)) continue;
+    const bundled = await bundle(name, source, OUT);
+    bundles.set(name, bundled);
+    for (const process of new Set(subjects.filter(({ worker }) => worker === name).map(processOf))) {
+      servers.set(process, await start(bundled));
+    }
+  }
+  for (const [name, source] of Object.entries(PARTS)) bundles.set(name, await bundle(name, source, OUT));
+  const mounted = await mount(subjects, servers);
+  console.log(`warming up ${mounted.length} subjects`);
+  await warmUp(mounted, 1500);
+  const samples = new Map<number, Samples>();
+  for (const connections of CONNECTIONS) {
+    console.log(`${plan.rounds} rounds of ${plan.requests} requests over ${connections} connections`);
+    samples.set(connections, await runRounds(mounted, { ...plan, connections }));
+  }
+  const memory = new Map<string, number>();
+  for (const [name, server] of servers) memory.set(name, await server.memoryBytes());
+  for (const { client: used } of mounted) await used.close();
+  const starts = values.dry ? undefined : await measureStarts(bundles, plan.rounds);
+  const sessions = values.dry ? undefined : await measureSessions(bundles);
+  const report = speedReport({
+    subjects: mounted.map(({ subject }) => subject),
+    samples,
+    memory,
+    bundles,
+    starts,
+    sessions,
+    plan,
+  });
+  console.log(`\n${report}`);
+  if (!values.dry) await writeFile(join(import.meta.dirname, '..', 'results.md'), `${report}\n`);
+} finally {
+  for (const server of servers.values()) await server.stop();
+}

@@ -1,0 +1,29 @@
+// Records what the catalog of tools says wherever a copy of it is kept: the table in README.md and the wire listing that
+// test/http/mcp/listing.test.ts compares. Run it after a change of a tool, and read the diff: models read the listing.
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { EDGE_TOOLS } from '../../src/catalog/tools/edge.ts';
+import { isObject } from '../../src/domain/json.ts';
+
+const HEAD = '| Tool | What it does |\n|---|---|\n';
+
+/** The table of tools as README.md must have it: how each is called, and the first sentence of its description. */
+export const toolTable = (): string =>
+  HEAD +
+  EDGE_TOOLS.map(({ listing }) => `| \`${callOf(listing)}\` | ${listing.description.split('. ', 1)[0]} |\n`).join('');
+
+const callOf = ({ name, inputSchema }: { readonly name: string; readonly inputSchema: object }): string => {
+  const { properties, required } = { properties: {}, required: [], ...inputSchema };
+  const names = isObject(properties) ? Object.keys(properties) : [];
+  const needed: readonly unknown[] = Array.isArray(required) ? required : [];
+  const args = names.map((argument) => (needed.includes(argument) ? argument : `${argument}?`));
+  return args.length === 0 ? name : `${name} {${args.join(', ')}}`;
+};
+
+if (import.meta.main) {
+  const readme = readFileSync('README.md', 'utf8');
+  const [before = '', after = ''] = readme.split(HEAD);
+  writeFileSync('README.md', before + toolTable() + after.slice(after.search(/^(?!\|)/m)));
+  const test = ['run', '--project', 'core', 'test/http/mcp/listing.test.ts', '--update'];
+  process.exitCode = spawnSync('vitest', test, { stdio: 'inherit' }).status ?? 1;
+}

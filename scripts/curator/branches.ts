@@ -1,0 +1,60 @@
+// What every branch and tag of a repository has released, read from version control: a release made from an older checkout
+// must not give out a sequence number a second time. Where there is no git, only the history beside the registry counts.
+import { spawnSync } from 'node:child_process';
+import * as v from 'valibot';
+import { fail, ok, type Result } from '../../src/domain/result.ts';
+import { type HistoryEntry, holdsSignature } from '../../src/domain/signing/history.ts';
+import { Signatures } from '../../src/domain/signing/signatures.ts';
+
+/** A release that a branch or tag holds; `ref` is its full name, such as `refs/remotes/origin/main`. */
+export type ReleasedElsewhere = { readonly ref: string; readonly entry: HistoryEntry };
+
+/**
+ * The newest release in each branch and tag of the repository in `folder` that is signed by one of `keys`. None outside
+ * version control. Fails with a sentence where git refuses to read the repository.
+ */
+export const releasedElsewhere = async (
+  folder: string,
+  keys: readonly string[],
+): Promise<Result<readonly ReleasedElsewhere[], string>> => {
+  const prefix = git(folder, ['rev-parse', '--show-prefix']);
+  if (!prefix.ok) return prefix.error === NO_REPOSITORY ? ok([]) : prefix;
+  const refs = git(folder, ['for-each-ref', '--format=%(refname)']);
+  if (!refs.ok) return refs;
+  const found: ReleasedElsewhere[] = [];
+  for (const ref of refs.value.split('\n').filter((name) => name !== '')) {
+    const file = git(folder, ['show', `${ref}:${prefix.value.trim()}signed/signatures.json`]);
+    const ours = file.ok ? historyIn(file.value).filter(({ key }) => keys.includes(key)) : [];
+    const newest = ours.toSorted((a, b) => b.seq - a.seq);
+    for (const entry of newest) {
+      // Anyone can push a branch with an invented entry; only a signed one counts.
+      if (!(await holdsSignature(entry))) continue;
+      found.push({ ref, entry });
+      break;
+    }
+  }
+  return ok(found);
+};
+
+const historyIn = (text: string): readonly HistoryEntry[] => {
+  try {
+    const parsed = v.safeParse(Signatures, JSON.parse(text));
+    return parsed.success ? parsed.output.history : [];
+  } catch {
+    return [];
+  }
+};
+
+const NO_REPOSITORY = 'there is no repository';
+const MAX_OUTPUT_BYTES = 50_000_000;
+
+const git = (folder: string, args: readonly string[]): Result<string, string> => {
+  // Variables such as GIT_DIR, which git sets for its hooks, would point to another repository.
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')));
+  const options = { encoding: 'utf8', env: { ...env, LC_ALL: 'C' }, maxBuffer: MAX_OUTPUT_BYTES } as const;
+  const { status, stdout, stderr, error } = spawnSync('git', ['-C', folder, ...args], options);
+  if (status === 0) return ok(stdout);
+  const isAbsent = error !== undefined && 'code' in error && error.code === 'ENOENT';
+  if (isAbsent || stderr?.includes('not a git repository')) return fail(NO_REPOSITORY);
+  return fail(`git cannot read ${folder}: ${(stderr ?? String(error)).trim().split('\n')[0]}`);
+};

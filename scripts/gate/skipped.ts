@@ -1,0 +1,42 @@
+// Why a suite may be skipped and how to get it to run. A run that skipped something ends with these lines.
+import { relative } from 'node:path';
+
+/** What is needed of vitest's JSON report. */
+type Report = {
+  readonly testResults?: readonly {
+    readonly name: string;
+    readonly assertionResults: readonly { readonly status: string }[];
+  }[];
+};
+
+const OTHER_LIST = 'registry.json is not the list that these expectations were written for';
+
+/** The suites that can be skipped: a file, or a folder that ends with a slash. */
+export const REASONS: Readonly<Record<string, string>> = {
+  'test/browser/': 'no Chromium; install it, or name one in CHROMIUM',
+  'test/clients/harness.test.ts': 'no Codex, Gemini CLI, OpenCode or Claude Code; npm run test:clients installs them',
+  'test/domain/matching/': OTHER_LIST,
+  'test/http/mcp/schemas.test.ts':
+    'no copy of the specification beside this folder; the same schemas ran from a package',
+  'test/local/main.test.ts': 'no /usr/bin/script, which gives a command a terminal; it is part of util-linux',
+  'test/scripts/curator/links.test.ts': 'no openssl; install it',
+  'test/scripts/curator/verifiers.test.ts': 'no openssl, ssh-keygen (openssh-client) or minisign; install them',
+  'test/docs/readme-verify.test.ts': 'no curl, openssl, ssh-keygen (openssh-client) or minisign; install them',
+  'test/web/answer.test.ts': OTHER_LIST,
+};
+
+/** The suites that `npm test` does not run at all, and the line that says so. */
+export const LEFT_OUT = ['test/clients/hosts/', 'test/clients/loops.test.ts'];
+export const LEFT_OUT_LINE = `left out ${LEFT_OUT.join(' and ')}: npm run test:clients installs what they ask, and runs them`;
+
+/** One line for each suite of `report` that skipped tests: how many, which, and why. `root` is the project's folder. */
+export const skippedLines = ({ testResults = [] }: Report, root: string): readonly string[] => {
+  const counts = new Map<string, number>();
+  for (const { name, assertionResults } of testResults) {
+    const file = relative(root, name);
+    const suite = Object.keys(REASONS).find((prefix) => file.startsWith(prefix)) ?? file;
+    const skipped = assertionResults.filter(({ status }) => status === 'skipped' || status === 'pending').length;
+    if (skipped > 0) counts.set(suite, (counts.get(suite) ?? 0) + skipped);
+  }
+  return [...counts].map(([suite, count]) => `skipped ${count} in ${suite}: ${REASONS[suite] ?? 'no reason is given'}`);
+};

@@ -1,0 +1,123 @@
+// Serves the Worker on a machine of your own, without Cloudflare and without wrangler: workerd, run by miniflare, with the
+// values, rate limits and static files of [env.production] in wrangler.toml. Sessions are kept on disk and outlive the
+// process; SIGTERM and SIGINT stop it. It builds once and watches nothing: `npm start` is the development server.
+import { spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { build, stop as stopEsbuild } from 'esbuild';
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type MiniflareOptions } from 'miniflare';
+import { parse } from 'smol-toml';
+import * as v from 'valibot';
+import { CONFIG_NAMES, readConfig } from '../../src/worker/config.ts';
+import { builtFrom, INDEX, WORKER_BUNDLE } from '../build/bundle-worker.ts';
+
+type Place = { readonly port: number; readonly host: string; readonly state: string };
+
+/** What is read of wrangler.toml; everything else in it is wrangler's business. */
+const Deployment = v.object({
+  compatibility_date: v.string(),
+  assets: v.object({ directory: v.string() }),
+  env: v.object({
+    production: v.object({
+      vars: v.record(v.string(), v.string()),
+      ratelimits: v.array(
+        v.object({
+          name: v.string(),
+          namespace_id: v.string(),
+          simple: v.object({ limit: v.number(), period: v.picklist([10, 60]) }),
+        }),
+      ),
+    }),
+  }),
+});
+
+/** Prints what is wrong and ends the process. */
+const refuse = (message: string, status: number): never => {
+  console.error(message);
+  process.exit(status);
+};
+
+const readPlace = (): Place => {
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string', default: '8787' },
+      host: { type: 'string', default: '127.0.0.1' },
+      state: { type: 'string', default: '.wrangler/serve' },
+    },
+  });
+  const port = Number(values.port);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    refuse(`--port must be a whole number from 1 to 65535, not ${values.port}`, 2);
+  }
+  return { port, host: values.host, state: resolve(values.state) };
+};
+
+/** The values of wrangler.toml; an environment variable of the same name wins. */
+const settingsOf = (vars: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
+  const set = CONFIG_NAMES.flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const settings = { ...vars, ...Object.fromEntries(set) };
+  const { problems } = readConfig(settings);
+  if (problems.length > 0) refuse(problems.join('\n'), 1);
+  return settings;
+};
+
+const optionsFor = async ({ port, host, state }: Place): Promise<MiniflareOptions> => {
+  const { compatibility_date, assets, env } = v.parse(Deployment, parse(await readFile('wrangler.toml', 'utf8')));
+  const { vars, ratelimits } = env.production;
+  return convertV4MiniflareOptions({
+    port,
+    host,
+    resourcePersistencePath: state,
+    cf: false,
+    log: new Log(LogLevel.ERROR),
+    name: 'three-good-sources',
+    modules: [
+      { type: 'ESModule', path: 'worker.js', contents: await bundleWorker() },
+      { type: 'Data', path: INDEX, contents: await readFile(`dist/${INDEX}`) },
+    ],
+    compatibilityDate: compatibility_date,
+    bindings: settingsOf(vars),
+    durableObjects: { SESSIONS: { className: 'SessionObject', useSQLite: true } },
+    ratelimits: Object.fromEntries(ratelimits.map(({ name, ...limit }) => [name, limit])),
+    assets: {
+      directory: assets.directory,
+      routerConfig: { has_user_worker: true },
+      assetConfig: { html_handling: 'none', not_found_handling: 'none' },
+    },
+  });
+};
+
+const bundleWorker = async (): Promise<string> => {
+  const entryPoints = ['src/worker/main.ts'];
+  const { outputFiles } = await build({ ...WORKER_BUNDLE, entryPoints, plugins: [builtFrom('dist')] });
+  await stopEsbuild();
+  return outputFiles[0]?.text ?? '';
+};
+
+const place = readPlace();
+if (spawnSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' }).status !== 0) process.exit(1);
+const server = new Miniflare(await optionsFor(place));
+let isStopping = false;
+const stop = async (): Promise<void> => {
+  if (isStopping) return;
+  isStopping = true;
+  await server.dispose();
+  process.exit(0);
+};
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  // Miniflare listens too, and ends the process with a failure before workerd has stopped.
+  process.removeAllListeners(signal).on(signal, stop);
+}
+const url = await server.ready.catch((error: unknown) => {
+  const isTaken = error instanceof Error && 'code' in error && error.code === 'ERR_ADDRESS_IN_USE';
+  if (!isTaken) throw error;
+  return refuse(
+    `Port ${place.port} is already in use. Stop the other program, or choose another: npm run serve -- --port 9000`,
+    1,
+  );
+});
+console.log(`Three Good Sources answers at ${new URL('/mcp', url)}; sessions are kept in ${place.state}`);

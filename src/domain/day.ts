@@ -1,0 +1,12 @@
+// Calendar days as text, YYYY-MM-DD. Callers pass the moment in; nothing here reads the clock.
+
+/** The day of `moment` in UTC. */
+export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
+
+/** Whether `text` is a day of the calendar written YYYY-MM-DD. */
+export const isCalendarDay = (text: string): boolean => {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
+  if (year === undefined) return false;
+  const monthDays = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
+  return Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= monthDays;
+};

@@ -1,0 +1,25 @@
+// JSON values: their types, a check for objects, and their canonical text. What a value means is left to others.
+import canonicalize from 'canonicalize';
+
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+export type JsonObject = { readonly [name: string]: Json };
+
+/** Whether a JSON value is an object: neither null nor an array. */
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The canonical JSON text of `value`; members that are undefined are left out. @see RFC 8785 */
+export const canonicalJson = (value: NonNullable<unknown> | null): string => {
+  const text = canonicalize(value);
+  if (text === undefined) throw new Error('only a JSON value has a canonical form');
+  return text;
+};
+
+/** The value of a JSON text in UTF-8; undefined where the bytes are not UTF-8 or the text is not JSON. */
+export const parseJsonBytes = (bytes: Uint8Array): unknown => {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes));
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,175 @@
+// The schema of registry.json: its fields and their formats. The quality of patterns, signatures and whether links respond
+// are checked elsewhere.
+import * as v from 'valibot';
+import { isCalendarDay } from '../day.ts';
+import { comparable } from '../matching/words/normalize.ts';
+import { whyWeak } from '../weak-key.ts';
+import { fromZBase32 } from '../z-base-32.ts';
+import { isPublicHost } from './host.ts';
+
+const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+const SEMVER = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
+// 256 bits are 51 characters of five bits and one bit more, so the last character is the first or the middle of the alphabet.
+const PUBLIC_KEY = /^[ybndrfg8ejkmcpqxot1uwisza345h769]{51}[yo]$/;
+const SHA256_HEX = /^[0-9a-f]{64}$/;
+const LANGUAGE = /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?$/;
+
+// Unicode's control, format, surrogate and unassigned characters, its line separators, and invisible letters.
+const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]|\p{Default_Ignorable_Code_Point}/u;
+const MARKUP = /<[a-z/!?]|\]\(|`|^\s*(?:#{1,6}|>|[-*+])\s|\*\*|__/i;
+
+export const SOURCE_TYPES = [
+  'documentation',
+  'tutorial',
+  'video',
+  'article',
+  'tool',
+  'repo',
+  'forum',
+  'book',
+  'course',
+  'api',
+] as const;
+
+const text = (maxChars: number) =>
+  v.pipe(
+    v.string(),
+    v.check((value) => value.trim() === value && value !== '', 'must not be empty or have spaces around it'),
+    v.maxLength(maxChars, `must be ${maxChars} characters at most`),
+    v.check((value) => value.normalize('NFC') === value, 'must be in Unicode normal form C (NFC)'),
+    v.check((value) => !INVISIBLE.test(value), 'must not contain control, bidirectional or invisible characters'),
+    v.check((value) => !MARKUP.test(value), 'must be plain text, without HTML or Markdown'),
+  );
+
+const isHttpsUrl = (value: string): boolean => {
+  if (!URL.canParse(value)) return false;
+  const url = new URL(value);
+  return url.protocol === 'https:' && url.username === '' && url.password === '';
+};
+const HttpsUrl = v.pipe(
+  v.string(),
+  v.maxLength(200, 'must be 200 characters at most'),
+  v.check(
+    (value) => !/[\s"<>\\^`{|}]/.test(value) && !INVISIBLE.test(value),
+    'must not contain spaces or characters that a URL escapes',
+  ),
+  v.check(isHttpsUrl, 'must be an absolute https: URL without user name and password'),
+  v.check(
+    (value) => !isHttpsUrl(value) || new URL(value).href === value,
+    ({ input }) => `must be written ${new URL(input).href}`,
+  ),
+  v.check(
+    (value) => !isHttpsUrl(value) || isPublicHost(value),
+    'must name a public host: no address in numbers, no single word, no name that is reserved',
+  ),
+);
+// The format and the calendar are two checks, so that editors learn the format; at most one of them reports a problem.
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const DATE_MESSAGE = 'must be a calendar date written YYYY-MM-DD';
+const IsoDate = v.pipe(
+  v.string(),
+  v.regex(DATE, DATE_MESSAGE),
+  v.check((value) => !DATE.test(value) || isCalendarDay(value), DATE_MESSAGE),
+);
+const isWeakKey = (value: string): boolean => {
+  const key = PUBLIC_KEY.test(value) ? fromZBase32(value) : undefined;
+  return key !== undefined && whyWeak(key) !== undefined;
+};
+export const PublicKey = v.pipe(
+  v.string(),
+  v.regex(PUBLIC_KEY, 'must be an Ed25519 public key in z-base-32 (52 characters)'),
+  v.check((value) => !isWeakKey(value), 'is a weak key, for which anyone can sign'),
+);
+// 64 bytes are 85 characters and two bits, then two padding characters.
+const Signature = v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{85}[AQgw]==$/, 'must be an Ed25519 signature in base64'));
+const unique = <Item>(key: (item: Item) => string, message: string) =>
+  v.check<Item[], string>((items) => new Set(items.map(key)).size === items.length, message);
+
+export const Source = v.strictObject({
+  rank: v.picklist([1, 2, 3]),
+  name: text(80),
+  url: HttpsUrl,
+  type: v.picklist(SOURCE_TYPES),
+  why: text(300),
+  agent_url: v.optional(HttpsUrl),
+  access: v.optional(v.picklist(['free', 'login', 'paid'])),
+  language: v.optional(v.pipe(v.string(), v.regex(LANGUAGE, 'must be a BCP 47 language tag such as de or pt-BR'))),
+  checked: v.optional(IsoDate),
+});
+
+export const CategoryEntry = v.strictObject({
+  name: text(80),
+  description: text(300),
+  query_patterns: v.pipe(
+    v.array(text(120)),
+    v.minLength(3, 'must have at least three patterns'),
+    unique(comparable, 'must not repeat a pattern (compared without case, accents and punctuation)'),
+  ),
+  aliases: v.optional(
+    v.pipe(
+      v.array(text(120)),
+      unique(comparable, 'must not repeat an alias (compared without case, accents and punctuation)'),
+    ),
+  ),
+  excludes: v.optional(v.array(text(120))),
+  sources: v.pipe(
+    v.array(Source),
+    v.length(3, 'must have exactly three sources'),
+    v.check(
+      (sources) => sources.every(({ rank }, index) => rank === index + 1),
+      'must have the ranks 1, 2, 3 in this order',
+    ),
+    unique(({ url }) => url, 'must not name the same URL twice'),
+  ),
+});
+
+export const Endorsement = v.strictObject({
+  name: v.optional(text(80)),
+  pubkey: PublicKey,
+  url: HttpsUrl,
+  since: IsoDate,
+  /** The rest of the statement that the endorser signed; without it the entry is a claim that nothing checks. */
+  proof: v.optional(
+    v.strictObject({
+      /** What the statement covers: in the second version the whole entry, in the first all but name and URL. */
+      version: v.optional(v.literal(2)),
+      subject: PublicKey,
+      subject_url: HttpsUrl,
+      scope: text(200),
+      expires: v.optional(IsoDate),
+      signature: Signature,
+    }),
+  ),
+});
+
+export const RegistryDocument = v.strictObject({
+  $schema: v.optional(v.string()),
+  version: v.pipe(v.string(), v.regex(SEMVER, 'must be a semantic version such as 1.4.0')),
+  updated: IsoDate,
+  seq: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
+  prev: v.optional(v.pipe(v.string(), v.regex(SHA256_HEX, 'must be a SHA-256 in lower-case hexadecimal'))),
+  next_key: v.optional(PublicKey),
+  expires: v.optional(IsoDate),
+  curator: v.strictObject({
+    name: text(80),
+    pubkey: v.nullable(PublicKey),
+    about: v.optional(text(300)),
+    url: v.optional(HttpsUrl),
+  }),
+  examples: v.optional(
+    v.pipe(
+      v.array(text(120)),
+      v.minLength(1, 'must have one to five questions'),
+      v.maxLength(5, 'must have one to five questions'),
+      unique(comparable, 'must not repeat a question'),
+    ),
+  ),
+  endorsements: v.array(Endorsement),
+  categories: v.pipe(
+    v.record(
+      v.pipe(v.string(), v.regex(SLUG, 'must be a slug: lower-case words joined by single hyphens')),
+      CategoryEntry,
+    ),
+    v.check((categories) => Object.keys(categories).length > 0, 'must have at least one category'),
+  ),
+});

@@ -1,0 +1,111 @@
+// Phrasings of orders to a model, in the languages of the stop-word lists: English, German, Spanish, French, Chinese and
+// Japanese. Each is a regular expression over text without accents, with single spaces in place of dashes. The table is a
+// net for the careless and the lazy, not a proof: whoever knows it can word an order that passes. Review is the control.
+
+/** What a text does to its reader, and every phrasing of it. */
+export type Kind = { readonly what: string; readonly phrasings: readonly string[] };
+
+export const KINDS: readonly Kind[] = [
+  {
+    what: 'asks to set instructions aside',
+    phrasings: [
+      String.raw`\b(?:ignore|disregard|forget|overrid(?:e|es|ing)|bypass)\b.{0,40}\b(?:instruction|prompt|rule|guideline|above|previous|prior|earlier)`,
+      String.raw`\bforget (?:all|everything|what) (?:of )?(?:that )?(?:you|this|it)\b`,
+      String.raw`\b(?:ignorier(?:e|t|en sie)|missachten?|vergiss|vergesst|vergessen sie)\b.{0,40}\b(?:anweisung|instruktion|regel|vorgabe|vorherig|bisherig|vorher|obig|oben)`,
+      String.raw`\b(?:ignor[ae][dn]?|olvid[ae][dn]?|omit[ae])\b.{0,40}\b(?:instruccion|regla|indicacion|anterior|previ|arriba|todo lo que te)`,
+      String.raw`\bno (?:hagas?|haga) caso\b`,
+      String.raw`\b(?:ignore[sz]?|oublie[sz]?)\b.{0,40}\b(?:instruction|consigne|regle|precedent|ci dessus|tout ce qu|t'a dit)`,
+      String.raw`\bne (?:tiens|tenez) (?:pas|aucun) compte\b`,
+      '(?:忽略|无视|忽视|忘记|忘掉).{0,10}(?:之前|以上|上述|先前|前面|所有|一切|你).{0,10}(?:指令|指示|规则|要求|提示|内容)',
+      '(?:これまで|今まで|以前|上記|前述|すべて|全て).{0,12}(?:指示|命令|ルール|規則|指令).{0,12}(?:無視|忘れ|従わない)',
+    ],
+  },
+  {
+    what: 'speaks of the prompt',
+    phrasings: [
+      String.raw`\b(?:the|your|its|this|these|those) (?:system|developer|hidden|initial) (?:prompt|message|instruction)`,
+      String.raw`\b(?:dein|ihr|euer)\w* (?:system|entwickler) ?(?:prompt|nachricht|anweisung)`,
+      String.raw`\b(?:tu|su|vuestro) (?:prompt|mensaje) (?:de|del) sistema`,
+      String.raw`\b(?:ton|votre) (?:prompt|message) (?:du )?systeme`,
+      '(?:输出|显示|透露|泄露|重复|说出).{0,8}(?:系统提示|提示词)',
+      '(?:システムプロンプト|初期指示)を?(?:出力|表示|公開|教え|見せ)',
+    ],
+  },
+  {
+    what: 'gives the reader a role',
+    phrasings: [
+      String.raw`\byou(?: are|'re) (?:now|an? (?:ai|assistant|agent|model))\b`,
+      String.raw`\b(?:act|behave) as (?:an?|the) (?:ai|assistant|agent|system|admin)`,
+      String.raw`\bpretend (?:to be|that you|you)\b`,
+      String.raw`\b(?:du bist|sie sind) (?:jetzt|nun|ab sofort|eine?n? (?:ki|assistent|modell))`,
+      String.raw`\b(?:ahora eres|eres ahora|ahora es usted|actua como|finge ser|haz de cuenta)\b`,
+      String.raw`\b(?:tu es|vous etes) (?:maintenant|desormais|a present|une? (?:ia|assistant|modele))\b`,
+      '你(?:现在|从现在起|今后|从此)是',
+      'あなたは(?:今から|これから|今後)',
+    ],
+  },
+  {
+    what: 'asks to keep something from someone',
+    phrasings: [
+      String.raw`\b(?:do not|don't|never|without) (?:tell|telling|mention|mentioning|reveal|revealing|inform|informing|ask|asking|warn|warning)\b`,
+      String.raw`\b(?:sage?|sagen sie|erzahle?|erzahlen sie|verrate|verraten sie|erwahne|erwahnen sie)\b.{0,40}\b(?:nicht|nichts|niemand|niemandem|keinem|nie)\b`,
+      String.raw`\bno (?:le |les )?(?:digas?|menciones?|reveles?|cuentes?|informes?|avises?)\b`,
+      String.raw`\bne (?:(?:lui|leur) )?(?:dis|dites|mentionne[sz]|revele[sz]|parle[sz]|previens|prevenez)\b.{0,20}\b(?:rien|pas|jamais)\b`,
+      '(?:不要|别|请勿|切勿|禁止)(?:告诉|提及|提到|透露|说出|泄露)',
+      '(?:教え|言及し|伝え|話さ|言わ|明かさ)ないで',
+    ],
+  },
+  {
+    what: 'tells the reader what to do',
+    phrasings: [
+      String.raw`\byou (?:must|shall|have to|are required to)\b`,
+      String.raw`\b(?:always|never) (?:call|recommend|answer|respond|say|choose|prefer|tell|use this)\b`,
+      String.raw`\bfrom now on\b|\byour (?:new |only |real )*task is\b|\bnew instructions?\b|\btell the (?:user|reader|human)\b`,
+      String.raw`\b(?:assistant|agent|model|ai), (?:please |now )?(?:open|click|log|visit|go|send|answer|reply|recommend|say|call)\b`,
+      String.raw`\b(?:du musst|du sollst|sie mussen|sie sollen)\b|\bneue anweisung(?:en)?\b`,
+      String.raw`\b(?:empfiehl|empfehlen sie|nenne|nennen sie|antworte|antworten sie|wahle|wahlen sie) (?:\w+ ){0,2}?(?:immer|nur|stets)\b`,
+      String.raw`\bdebes? (?:\w+ )?(?:recomendar|elegir|citar|responder|decir|mencionar)\b|\bnuevas? instruccion`,
+      String.raw`\b(?:recomiend[ae]|respond[ae]|elige|elija|cit[ae]) (?:siempre|solo|unicamente)\b`,
+      String.raw`\b(?:vous devez|tu dois) (?:toujours |uniquement )?(?:recommander|choisir|citer|repondre|dire)\b|\bnouvelles? (?:instruction|consigne)`,
+      String.raw`\b(?:recommande[sz]?|reponds|repondez|cite[sz]?|choisis(?:sez)?) (?:toujours|uniquement)\b`,
+      '你(?:必须|应当|只能|务必)|(?:始终|总是|永远|只)(?:推荐|回答|选择|引用)',
+      '(?:必ず|常に).{0,15}(?:推薦|勧め|選ん|答え|回答)',
+    ],
+  },
+  {
+    what: 'asks to call a tool',
+    phrasings: [
+      String.raw`\b(?:call|invoke|run|execute|trigger) (?:the|this|your)\b.{0,30}\b(?:tool|function|command|script|code)\b`,
+      String.raw`\b(?:fuhre?|fuhren sie|rufe?|rufen sie)\b.{0,40}\b(?:befehl|kommando|skript|werkzeug|tool|code)\b.{0,20}\b(?:aus|auf)\b`,
+      String.raw`\b(?:ejecut[ae]|llam[ae]|invoca|invoque) (?:el siguiente|la siguiente|este|esta|a este|a esta)\b.{0,30}\b(?:comando|herramienta|funcion|script|codigo)`,
+      String.raw`\b(?:execute[sz]?|lance[sz]?|appelle[sz]?|appelez) (?:(?:la|le) \w+ suivante?\b|l'outil suivant|cette (?:commande|fonction)|cet outil|ce (?:script|code|programme))`,
+      '(?:执行|运行|调用)(?:以下|下列|下面|这个|此).{0,6}(?:命令|工具|代码|脚本|函数)',
+      '(?:次|以下|下記|この).{0,8}(?:コマンド|ツール|コード|スクリプト|関数)を(?:実行|呼び出)',
+    ],
+  },
+  {
+    what: 'asks for secrets',
+    phrasings: [
+      String.raw`\b(?:send|post|upload|share|give|paste|print|output|reveal|include)\b.{0,40}\b(?:(?:your|the user'?s?) (?:password|api key|secret|token|credential|private key)|conversation|chat history)`,
+      String.raw`\b(?:sende|senden sie|schicke?|schicken sie|ubermittle|ubermitteln sie)\b.{0,30}\b(?:passwort|passworter|schlussel|zugangsdaten|token|unterhaltung)\b`,
+      String.raw`\b(?:envia|envie|manda|mande|comparte|comparta|pega|pegue)\b.{0,10}\b(?:la|las|su|tu) (?:contrasena|clave|credencial|conversacion)`,
+      String.raw`\b(?:envoie[sz]?|envoyez|partage[sz]?|colle[sz]?|transmets|transmettez)\b.{0,10}\b(?:le|ton|votre|son) (?:mot de passe|jeton|secret)`,
+      '(?:把|将).{0,8}(?:密码|密钥|令牌|对话|聊天记录).{0,6}(?:发送|发给|提交|粘贴|告诉)',
+      '(?:パスワード|秘密鍵|トークン|会話).{0,14}(?:送信し|送っ|教え|貼り付け)て?ください',
+    ],
+  },
+  {
+    what: 'imitates the frame of a conversation',
+    phrasings: [
+      String.raw`^\s*(?:system|assistant|user|human|developer|tool)\s*:|<\||\|>|\[\/?inst\]|<<\/?sys>>|\bend of (?:instructions|prompt|context)\b`,
+    ],
+  },
+  {
+    what: 'names a tool of this server',
+    phrasings: [String.raw`\b(?:get_sources|list_categories|get_provenance|get_endorsements)\b`],
+  },
+  {
+    what: 'holds an address, which belongs in a url field',
+    phrasings: [String.raw`\b(?:https?|ftp|file|javascript|data):\/\/|\b(?:javascript|data):\S|\bwww\.\S`],
+  },
+];

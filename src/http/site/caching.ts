@@ -1,0 +1,52 @@
+// Two caches for pages and files: the reader's, by a validator and a bare 304, and our own, of rendered pages.
+import type { Context } from 'hono';
+import { sha256, toBase64, utf8 } from '../../domain/bytes.ts';
+
+/** `tag` is a strong validator, quotes included. */
+export type Cacheable = {
+  readonly body: string | Uint8Array<ArrayBuffer>;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly tag: string;
+};
+
+/** The answer with its headers and its ETag; a 304 without a body where the reader has it already. */
+export const revalidate = (context: Context, { body, headers, tag }: Cacheable): Response =>
+  isFresh(context.req.header('If-None-Match'), tag)
+    ? context.body(null, 304, { ...headers, ETag: tag })
+    : context.body(body, 200, { ...headers, ETag: tag });
+
+/** A strong validator, quotes included. @see RFC 9110, section 8.8.3 */
+export const entityTag = async (body: Cacheable['body']): Promise<string> => {
+  const hash = await sha256(typeof body === 'string' ? utf8(body) : body);
+  return `"${toBase64(hash).slice(0, 27)}"`;
+};
+
+/** Whether the reader's list of validators names `tag`; weak ones count, as RFC 9110 section 13.1.2 has it. */
+const isFresh = (wanted: string | undefined, tag: string): boolean =>
+  wanted?.split(',').some((item) => item.trim() === '*' || item.trim().replace(/^W\//, '') === tag) ?? false;
+
+/** How many paths a response cache holds; beyond that, pages are rendered for each request. */
+const MAX_PATHS = 256;
+
+export type ResponseCache = {
+  readonly get: (scope: string, path: string) => Cacheable | undefined;
+  readonly put: (scope: string, path: string, response: Cacheable) => void;
+};
+
+/**
+ * An empty cache of rendered pages, which lives as long as the isolate: registry and version never change under it, so a
+ * page depends on its scope (the origin and the day) and the path alone. A deployment is asked under one or two hosts; only
+ * the pages of the last scope are held.
+ */
+export const createResponseCache = (): ResponseCache => {
+  const responses = new Map<string, Cacheable>();
+  let cachedScope: string | undefined;
+  return {
+    get: (scope, path) => (scope === cachedScope ? responses.get(path) : undefined),
+    put: (scope, path, response) => {
+      if (scope !== cachedScope) responses.clear();
+      cachedScope = scope;
+      if (responses.size < MAX_PATHS) responses.set(path, response);
+    },
+  };
+};

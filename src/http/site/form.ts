@@ -1,0 +1,35 @@
+// The form of the first page: a question posted by a reader without scripts gets the page with its answer, the script of
+// the search box gets the same as JSON. The words travel in a body and are neither logged nor counted.
+import type { Context } from 'hono';
+import { answerView, isAskable } from '../../web/answer.ts';
+import { homePage } from '../../web/home.ts';
+import { readText } from '../mcp/body.ts';
+import { RATE_PERIOD_S } from '../mcp/rate-limit.ts';
+import { headersOf, type PageOptions, siteOf } from './site.ts';
+
+/** The answer to `POST /`. 400 where the body is no form with a field `q` of 1,000 code points at most. */
+export const answerForm = async (options: PageOptions, context: Context): Promise<Response> => {
+  const request = context.req.raw;
+  if (options.limiter !== undefined && !(await options.limiter(request.headers))) {
+    return context.json({ error: 'too_many_requests' }, 429, { 'Retry-After': String(RATE_PERIOD_S) });
+  }
+  const query = await questionIn(request);
+  if (query === undefined) return context.json({ error: 'bad_request' }, 400);
+  const origin = options.config.publicUrl ?? new URL(request.url).origin;
+  const site = await siteOf(options, origin);
+  const found = options.match(query);
+  const why = options.why?.(query);
+  const view = { ...answerView(site, query, found), ...(why === undefined ? {} : { why }) };
+  const headers = { 'Cache-Control': 'no-store', Vary: 'Accept' };
+  if (request.headers.get('Accept') === 'application/json') {
+    return context.json(view, 200, { ...(await headersOf(origin, 'application/json')), ...headers });
+  }
+  const body = String(await homePage(site, { query, view, category: found.ok ? found.value.category : undefined }));
+  return context.body(body, 200, { ...(await headersOf(origin, 'text/html; charset=utf-8')), ...headers });
+};
+
+const questionIn = async (request: Request): Promise<string | undefined> => {
+  const body = await readText(request).catch(() => undefined);
+  const query = new URLSearchParams(body).get('q');
+  return query !== null && isAskable(query) ? query : undefined;
+};

@@ -1,0 +1,60 @@
+// What every page is made from: the options of the deployment, and the site as it is known under one origin.
+import type { Matcher } from '../../domain/matching/match.ts';
+import type { Registry } from '../../domain/registry/registry.ts';
+import type { Provenance } from '../../domain/signing/provenance.ts';
+import type { Example, Keeps, ShownTool, Site } from '../../web/site.ts';
+import type { WhyView } from '../../web/why.ts';
+import type { Limiter } from '../mcp/rate-limit.ts';
+import { documentHeaders, pageHeaders } from './headers.ts';
+
+export type PageOptions = {
+  readonly registry: Registry;
+  readonly provenance: () => Promise<Provenance>;
+  readonly match: Matcher;
+  /** Why a question finds what it finds; absent: the page does not say. */
+  readonly why?: ((query: string) => WhyView | undefined) | undefined;
+  /** Version of the program. */
+  readonly version: string;
+  readonly config: {
+    readonly publicUrl: string | undefined;
+    readonly repositoryUrl: string | undefined;
+    /** A `mailto:` or `https:` URL. */
+    readonly contact: string | undefined;
+  };
+  /** What this deployment records of requests; the first page says it. */
+  readonly keeps: Keeps;
+  /** What the first page lets people try. */
+  readonly tools: readonly ShownTool[];
+  readonly now: () => Date;
+  /** Who asks too much through the form; absent: nobody is limited. */
+  readonly limiter?: Limiter | undefined;
+};
+
+/** The site under `origin`. */
+export const siteOf = async (options: PageOptions, origin: string): Promise<Site> => ({
+  origin,
+  version: options.version,
+  registry: options.registry,
+  provenance: await options.provenance(),
+  repositoryUrl: options.config.repositoryUrl,
+  contact: options.config.contact,
+  keeps: options.keeps,
+  example: exampleOf(options),
+  tools: options.tools,
+});
+
+/** The first question of the list's own examples, else its first pattern. A list always has one. */
+const exampleOf = ({ registry, match }: PageOptions): Example => {
+  const [first] = registry.categories;
+  if (first === undefined) throw new Error('a registry has at least one category');
+  const query = registry.examples?.[0] ?? first.query_patterns[0] ?? first.name;
+  const found = match(query);
+  return { query, category: found.ok ? found.value.category : first };
+};
+
+/** The headers of a page or document of this type served from `origin`. */
+export const headersOf = async (origin: string, type: string): Promise<Record<string, string>> => ({
+  ...(type.startsWith('text/html') ? await pageHeaders(origin) : documentHeaders(origin)),
+  'Access-Control-Allow-Origin': '*',
+  'Content-Type': type,
+});

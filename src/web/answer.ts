@@ -1,0 +1,95 @@
+// What the page says to a question: sources where the match is good, choices where it is doubtful, and nothing pretended.
+// One view, which the page without scripts renders here and the script of the search box draws in the browser.
+import { html } from 'hono/html';
+import { MAX_QUERY_CHARS, type Match, type Miss, type Ranked } from '../domain/matching/match.ts';
+import type { Category, Source } from '../domain/registry/registry.ts';
+import type { Result } from '../domain/result.ts';
+import { categoryPath, type Html, type Site } from './site.ts';
+import { sourceFacts, sourceList } from './source-list.ts';
+import { type WhyView, whyFigure } from './why.ts';
+
+/** A link to a topic. */
+type Choice = { readonly name: string; readonly path: string };
+
+/** What stands in the answer panel, from top to bottom. Absent parts are not shown. */
+export type AnswerView = {
+  /** One line, read aloud when it changes; it names the topic where there is one. */
+  readonly status: string;
+  readonly topic?: Choice & { readonly description: string; readonly sources: readonly SourceView[] };
+  readonly text?: string;
+  readonly choices?: readonly Choice[];
+  readonly why?: WhyView;
+  /** Where a missing topic can be suggested, where a contact is configured. */
+  readonly suggest?: string;
+};
+
+type SourceView = Pick<Source, 'name' | 'url' | 'why'> & { readonly facts: string };
+
+/** The lowest score at which a topic is called close to a question that found nothing. */
+const CLOSE_SCORE = 0.25;
+/** How many topics are offered at most. */
+const MAX_CHOICES = 3;
+/** How much of the question is repeated, in code points. */
+const MAX_SHOWN = 60;
+
+/** Whether the matcher may be asked this: 1,000 code points at most. */
+export const isAskable = (query: string): boolean => [...query].length <= MAX_QUERY_CHARS;
+
+/** The view of what the matcher said to `query`. */
+export const answerView = (site: Site, query: string, found: Result<Match, Miss>): AnswerView =>
+  found.ok ? foundView(found.value) : missView(site, query, found.error);
+
+const foundView = ({ category, confidence, alternatives, score }: Match): AnswerView => {
+  if (confidence === 'low') {
+    return { status: 'Not sure. Is it one of these?', choices: choicesOf([{ category, score }, ...alternatives]) };
+  }
+  const { name, slug, description, sources } = category;
+  const topic = { name, path: categoryPath(slug), description, sources: sources.map(sourceView) };
+  const others = choicesOf(alternatives);
+  if (confidence === 'high' || others.length === 0) return { status: `Good match: ${name}`, topic };
+  return { status: `Probably: ${name}`, topic, text: 'Or did you mean:', choices: others };
+};
+
+const missView = (site: Site, query: string, miss: Miss): AnswerView => {
+  if (miss.reason !== 'below_threshold') {
+    return { status: 'Name the topic', text: `For example: “${site.example.query}”.` };
+  }
+  const near = choicesOf(miss.nearest.filter(({ score }) => score >= CLOSE_SCORE));
+  const count = site.registry.categories.length;
+  const suggest = site.contact ?? site.repositoryUrl;
+  return {
+    status: `Nothing on “${shortened(query)}” yet`,
+    text:
+      near.length > 0 ? 'Closest topics:' : `${count === 1 ? 'One topic' : `${count} topics`} so far: see them all.`,
+    choices: near.length > 0 ? near : [{ name: 'All topics', path: '#topics' }],
+    ...(suggest === undefined ? {} : { suggest }),
+  };
+};
+
+const choicesOf = (ranked: readonly Ranked[]): readonly Choice[] =>
+  ranked.slice(0, MAX_CHOICES).map(({ category: { name, slug } }) => ({ name, path: categoryPath(slug) }));
+
+const sourceView = (source: Source): SourceView => ({
+  name: source.name,
+  url: source.url,
+  why: source.why,
+  facts: sourceFacts(source),
+});
+
+const shortened = (query: string): string => {
+  const chars = [...query.replace(/\p{Cc}/gu, ' ').trim()];
+  return chars.length > MAX_SHOWN ? `${chars.slice(0, MAX_SHOWN).join('')}…` : chars.join('');
+};
+
+/** The panel as markup, for readers without scripts. `category` is the topic of the view, where it has one. */
+export const answerPanel = (view: AnswerView, category: Category | undefined): Html => html`${
+  view.topic === undefined || category === undefined
+    ? ''
+    : html`<h2><a href="${view.topic.path}">${view.topic.name}</a></h2>
+<p class="description">${view.topic.description}</p>
+${sourceList(category)}`
+}
+${view.text === undefined ? '' : html`<p class="lead">${view.text}</p>`}
+${view.choices === undefined ? '' : html`<ul class="nearest">${view.choices.map(({ name, path }) => html`<li><a href="${path}">${name}</a></li>`)}</ul>`}
+${view.suggest === undefined ? '' : html`<p><a class="more" href="${view.suggest}">Suggest this topic</a></p>`}
+${view.why === undefined ? '' : whyFigure(view.why)}`;

@@ -1,0 +1,50 @@
+// Why a question found what it found: its words, each with the topic that owns it, and the nearest topics with their
+// scores beside the lowest score that counts as an answer. Drawn the same way with and without scripts.
+import { html } from 'hono/html';
+import type { Explanation } from '../domain/matching/explain.ts';
+import { categoryPath, type Html } from './site.ts';
+
+/** The words of a question in their order, and the nearest topics, best first. */
+export type WhyView = {
+  /** `topic` counts the topics from 1; absent where no near topic has the word. */
+  readonly words: readonly { readonly text: string; readonly topic?: number }[];
+  readonly topics: readonly { readonly name: string; readonly path: string; readonly score: number }[];
+  /** The lowest score, 0..1, that counts as an answer. */
+  readonly border: number;
+};
+
+/** The lowest strength, 0..1, at which a topic owns a word. */
+const OWNED = 0.2;
+
+/** The view of an explanation; undefined where no topic has a word of the question. */
+export const whyView = ({ words, best }: Explanation, border: number): WhyView | undefined => {
+  const near = best.filter(({ score }) => score > 0);
+  if (near.length === 0) return undefined;
+  return {
+    words: words.map(({ text }, nth) => {
+      const strengths = near.map((topic) => topic.strengths[nth] ?? 0);
+      const strongest = Math.max(...strengths);
+      return strongest < OWNED ? { text } : { text, topic: strengths.indexOf(strongest) + 1 };
+    }),
+    topics: near.map(({ category, score }) => ({
+      name: category.name,
+      path: categoryPath(category.slug),
+      score: Math.floor(score * 100) / 100,
+    })),
+    border,
+  };
+};
+
+/** The view as markup, for readers without scripts. */
+export const whyFigure = ({ words, topics, border }: WhyView): Html => html`<figure class="why">
+<figcaption>Why</figcaption>
+<ul class="words">${words.map(({ text, topic }) => html`<li data-topic="${topic ?? 0}">${text}</li>`)}</ul>
+<ol class="bars">${topics.map(
+  ({ name, path, score }, nth) =>
+    html`<li data-topic="${nth + 1}"><a href="${path}">${name}</a> <meter min="0" max="1" low="${border}" value="${score}">${score}</meter></li>`,
+)}</ol>
+<p class="note">${borderNote(border)}</p>
+</figure>`;
+
+/** What the bars are read against. */
+export const borderNote = (border: number): string => `From ${border} on, a topic counts as an answer.`;

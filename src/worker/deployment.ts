@@ -1,0 +1,99 @@
+// One deployment as one value: its configuration and everything made from its bindings, worked out once per isolate.
+import { EDGE_TOOLS } from '../catalog/tools/edge.ts';
+import { shownTools } from '../catalog/tools/tool.ts';
+import type { Matcher } from '../domain/matching/match.ts';
+import type { Registry } from '../domain/registry/registry.ts';
+import type { Provenance } from '../domain/signing/provenance.ts';
+import type { Observer } from '../http/mcp/outcome.ts';
+import { type Counter, createLimiter, type Limiter } from '../http/mcp/rate-limit.ts';
+import type { SessionStore } from '../protocol/session.ts';
+import type { Keeps, ShownTool } from '../web/site.ts';
+import { type Config, readConfig } from './config.ts';
+import { createObserver, type Dataset, reportBug } from './observer.ts';
+import { countingUnanswered } from './unanswered.ts';
+
+/** The optional bindings of wrangler.toml; configuration values beside them are read by `readConfig`. */
+export type Bindings = {
+  readonly RATE_LIMIT?: Counter;
+  readonly RATE_LIMIT_OPEN?: Counter;
+  readonly RATE_LIMIT_SHARED?: Counter;
+  /** Counts requests. */
+  readonly ANALYTICS?: Dataset;
+  /** Counts words of questions that found nothing. */
+  readonly UNANSWERED?: Dataset;
+};
+
+/** What is given to a deployment beside its bindings. */
+type Given = {
+  /** Version of the program. */
+  readonly version: string;
+  readonly registry: Registry;
+  /** What is known of the registry's bytes and signature, checked on first use. */
+  readonly provenance: () => Promise<Provenance>;
+  readonly sessions: SessionStore;
+};
+
+export type Deployment = Given & {
+  readonly config: Config;
+  /** What is wrong with the configuration; with anything wrong no tool answers, and /health says what. */
+  readonly configProblems: readonly string[];
+  /** For pages. */
+  readonly match: Matcher;
+  /** For tools: an unknown address is no question, so only here are unanswered ones counted. */
+  readonly matchQuestion: Matcher;
+  /** Absent: nobody is limited. */
+  readonly limiter: Limiter | undefined;
+  /** Takes the outcome of each request; absent: nothing is recorded. */
+  readonly observe: Observer | undefined;
+  /** Where a bug is reported. */
+  readonly report: (error: unknown) => void;
+  /** What is recorded of requests; the first page says it. */
+  readonly keeps: Keeps;
+  /** What the first page lets people try. */
+  readonly tools: readonly ShownTool[];
+  readonly now: () => Date;
+};
+
+/** The deployment with the bindings and values of `env`; `matcherWith` makes the matcher of the configured options. */
+export const createDeployment = (
+  env: Bindings,
+  given: Given,
+  matcherWith: (options: Config['match']) => Matcher,
+): Deployment => {
+  const { config, problems } = readConfig(env);
+  const match = matcherWith(config.match);
+  const unanswered = config.unansweredWords ? env.UNANSWERED : undefined;
+  const observe = createObserver({ log: config.logRequests, dataset: env.ANALYTICS });
+  const limiter = limiterOf(env, config);
+  return {
+    ...given,
+    config,
+    configProblems: problems,
+    match,
+    matchQuestion:
+      unanswered === undefined ? match : countingUnanswered(match, { dataset: unanswered, chance: Math.random }),
+    limiter,
+    observe,
+    report: reportBug,
+    keeps: {
+      requests: observe !== undefined,
+      unansweredWords: unanswered !== undefined,
+      limits: limiter !== undefined,
+    },
+    tools: shownTools(EDGE_TOOLS),
+    now: () => new Date(),
+  };
+};
+
+const limiterOf = (
+  { RATE_LIMIT, RATE_LIMIT_OPEN, RATE_LIMIT_SHARED }: Bindings,
+  { sharedEgress }: Config,
+): Limiter | undefined =>
+  RATE_LIMIT &&
+  createLimiter({
+    perCaller: RATE_LIMIT,
+    perOpening: RATE_LIMIT_OPEN,
+    perSharedAddress: RATE_LIMIT_SHARED,
+    sharedEgress,
+    report: reportBug,
+  });

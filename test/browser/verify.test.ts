@@ -1,0 +1,135 @@
+// The page /verify in a real Chromium, shown the same attacks as the verifiers of test/scripts/curator/verifiers.test.ts.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ATTACKS, DAY, type FileSet, UNTOUCHED } from '../support/attacks.ts';
+import { CHROMIUM, openStage, type Stage } from './browser.ts';
+
+const FETCHED = ['registry.json', 'registry.json.sig', 'history.json'] as const;
+
+/** Lets the page fetch these files instead of the server's. */
+const serve = async (page: Page, files: FileSet): Promise<void> => {
+  for (const name of FETCHED) {
+    const body = files[name];
+    await page.unroute(`**/${name}`);
+    await page.route(`**/${name}`, (route) =>
+      body === undefined ? route.fulfill({ status: 404, body: '{}' }) : route.fulfill({ body: Buffer.from(body) }),
+    );
+  }
+};
+
+const verdictOf = async (page: Page, key: string) => {
+  await page.fill('#key', key);
+  await page.click('#verify-run');
+  await page.waitForFunction(() => document.getElementById('verdict')?.dataset['state'] !== 'waiting');
+  await page.waitForFunction(() => !document.getElementById('verify-run')?.hasAttribute('disabled'));
+  return {
+    title: await page.innerText('#verdict-title'),
+    text: await page.innerText('#verdict-text'),
+    state: await page.getAttribute('#verdict', 'data-state'),
+  };
+};
+
+const TITLES: Readonly<Record<string, string>> = {
+  [UNTOUCHED.says]: 'Signed by your key',
+  'a changed byte': 'The signature does not hold',
+  'a stripped signature': 'The signature is missing',
+  'another key': 'Not signed by your key',
+  'a weak key': 'That is not a key',
+  'an older release': 'Rolled back',
+  'an expired release': 'Expired',
+};
+
+describe.skipIf(CHROMIUM === undefined)('/verify in a browser', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterAll(() => stage?.stop());
+
+  const openPage = async () => {
+    const visit = await stage.visit('/verify');
+    await visit.page.clock.setFixedTime(new Date(`${DAY}T12:00:00Z`));
+    return visit;
+  };
+
+  test.each([UNTOUCHED, ...ATTACKS])(
+    'is shown $says, by a reader with a key in hand',
+    async ({ make, blind, says }) => {
+      const { files, key, seen } = await make();
+      const { page, close } = await openPage();
+      for (const earlier of seen) {
+        await serve(page, earlier);
+        expect(await verdictOf(page, key)).toMatchObject({ state: 'good' });
+      }
+      await serve(page, files);
+      const verdict = await verdictOf(page, key);
+      expect(verdict.title).toBe(TITLES[says]);
+      expect(verdict.state === 'good').toBe(says === UNTOUCHED.says || blind.includes('browser'));
+      await close();
+    },
+  );
+
+  test.each([
+    { says: 'a changed byte', title: 'The signature does not hold', state: 'bad' },
+    { says: 'a stripped signature', title: 'The signature is missing', state: 'bad' },
+    { says: 'a weak key', title: 'The signature is missing', state: 'bad' },
+    { says: 'an older release', title: 'Rolled back', state: 'bad' },
+    { says: 'an expired release', title: 'Expired', state: 'bad' },
+  ])('is shown $says, by a reader without a key: $title, in red', async ({ says, title, state }) => {
+    const attack = ATTACKS.find((one) => one.says === says);
+    if (attack === undefined) throw new Error(`there is no attack called ${says}`);
+    const { files, seen } = await attack.make();
+    const { page, close } = await openPage();
+    for (const earlier of seen) {
+      await serve(page, earlier);
+      expect(await verdictOf(page, '')).toMatchObject({ title: 'The signature holds', state: 'good' });
+    }
+    await serve(page, files);
+    expect(await verdictOf(page, '')).toMatchObject({ title, state });
+    await close();
+  });
+
+  const UNSIGNED: FileSet = { 'registry.json': new TextEncoder().encode('{"curator":{"name":"A","pubkey":null}}') };
+
+  test('an unsigned list is open, and a failure for whoever gave a key or saw a signed one here', async () => {
+    const { files, key } = await UNTOUCHED.make();
+    const { page, close } = await openPage();
+    await serve(page, UNSIGNED);
+    expect(await verdictOf(page, '')).toMatchObject({ title: 'Unsigned', state: 'open' });
+    expect(await verdictOf(page, key)).toMatchObject({ title: 'Not signed by your key', state: 'bad' });
+    await serve(page, files);
+    expect(await verdictOf(page, '')).toMatchObject({ title: 'The signature holds', state: 'good' });
+    await serve(page, UNSIGNED);
+    expect(await verdictOf(page, '')).toMatchObject({ title: 'The signature is missing', state: 'bad' });
+    await close();
+  });
+
+  test('the server answering without its history, or with an older list beside it, is a failure', async () => {
+    const { files } = await UNTOUCHED.make();
+    const { page, close } = await openPage();
+    const { 'history.json': _, ...incomplete } = files;
+    await serve(page, incomplete);
+    expect(await verdictOf(page, '')).toMatchObject({ title: 'The history does not hold', state: 'bad' });
+    const older = await ATTACKS.find(({ says }) => says === 'an older release')?.make();
+    const [newer] = older?.seen ?? [];
+    await serve(page, { ...older?.files, 'history.json': newer?.['history.json'] ?? new Uint8Array() });
+    expect(await verdictOf(page, '')).toMatchObject({ title: 'Rolled back', state: 'bad' });
+    await close();
+  });
+
+  test('a browser that keeps nothing still checks', async () => {
+    const { files, key } = await UNTOUCHED.make();
+    const { page, close } = await openPage();
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', {
+        get: () => {
+          throw new Error('storage is blocked');
+        },
+      });
+    });
+    await page.reload();
+    await serve(page, files);
+    expect(await verdictOf(page, key)).toMatchObject({ title: 'Signed by your key', state: 'good' });
+    await close();
+  });
+});

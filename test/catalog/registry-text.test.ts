@@ -1,0 +1,80 @@
+// In every answer of the catalog, text of the registry stands as data: behind a label, as an entry of a list, or quoted.
+// No sentence of the server's own contains it bare, so that an order which slipped in is never given in its voice.
+import { expect, test } from 'vitest';
+import { PROMPTS } from '../../src/catalog/prompts/catalog.ts';
+import { CHATGPT_TOOLS } from '../../src/catalog/tools/chatgpt.ts';
+import { EDGE_TOOLS } from '../../src/catalog/tools/edge.ts';
+import { buildMatcher } from '../../src/domain/matching/match.ts';
+import { registryOrThrow } from '../../src/domain/registry/parse.ts';
+import { examine } from '../../src/domain/signing/provenance.ts';
+import { NO_SIGNATURES } from '../../src/domain/signing/signatures.ts';
+import { SMALL_REGISTRY } from '../support/small-registry.ts';
+import { makeSigned } from '../support/workspace.ts';
+
+/** What no label, list or sentence of the server contains. */
+const MARK = 'Zqx';
+/** A label, a rank, an entry of a list, or a quotation. */
+const DATA_LINE = /^(?:> )?(?: {2,}|- |\d\. |[A-Z][A-Za-z ]{2,20}: )/;
+
+const marked = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(marked);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      ['name', 'description', 'why', 'scope'].includes(key) ? `${MARK} ${inner}` : marked(inner),
+    ]),
+  );
+};
+
+const KEY = '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry';
+const ENTRY = { name: 'Grace', pubkey: KEY, url: 'https://grace.example.org/', since: '2026-01-01' };
+const REGISTRY = registryOrThrow(marked({ ...SMALL_REGISTRY, endorsements: [ENTRY] }));
+
+const portsOver = async () => {
+  const signed = await makeSigned();
+  const registry = registryOrThrow(marked(signed.registry().document));
+  const unsigned = await examine(REGISTRY, NO_SIGNATURES, '2026-04-01');
+  const failed = await examine(registry, JSON.parse(signed.read('signed/signatures.json').toString()), '2026-04-01');
+  const verified = await examine(
+    signed.registry(),
+    JSON.parse(signed.read('signed/signatures.json').toString()),
+    '2026-04-01',
+  );
+  const ports = { registry: REGISTRY, match: buildMatcher(REGISTRY.categories), publicUrl: 'https://sources.example' };
+  return [unsigned, failed, verified].map((provenance) => ({ ...ports, provenance: async () => provenance }));
+};
+
+const isData = (line: string): boolean => DATA_LINE.test(line) || /^[^“]*“[^”]*Zqx[^”]*”[^Z]*$/.test(line);
+
+const CALLS = [
+  { tool: 'get_sources', args: { query: 'sourdough starter' } },
+  { tool: 'get_sources', args: { query: 'quantum physics' } },
+  { tool: 'list_categories', args: {} },
+  { tool: 'get_provenance', args: {} },
+  { tool: 'get_endorsements', args: {} },
+  { tool: 'fetch', args: { id: 'bread-baking' } },
+  { tool: 'fetch', args: { id: 'bread-baking/1' } },
+];
+
+test.each(CALLS)('$tool $args.query$args.id', async ({ tool: name, args }) => {
+  for (const ports of await portsOver()) {
+    const tool = [...EDGE_TOOLS, ...CHATGPT_TOOLS].find(({ listing }) => listing.name === name);
+    const called = await tool?.call(args, ports);
+    const text = called?.ok ? String(called.value.result.content[0]?.['text']) : '';
+    // A ChatGPT tool answers in JSON, whose `text` is what a model reads.
+    const shown = text.startsWith('{') ? String(JSON.parse(text).text) : text;
+    expect(shown).not.toBe('');
+    expect(shown.split('\n').filter((line) => line.includes(MARK) && !isData(line))).toEqual([]);
+  }
+});
+
+test.each(PROMPTS.map((prompt) => ({ name: prompt.listing.name, prompt })))('the prompt $name', async ({ prompt }) => {
+  const [ports] = await portsOver();
+  if (ports === undefined) throw new Error('there are ports');
+  const got = await prompt.get({ category: 'bread-baking', sources: 'One book' }, ports);
+  const [message] = got.ok ? got.value.messages : [];
+  const text = String(Reflect.get(message?.content ?? {}, 'text'));
+  expect(text).toContain(MARK);
+  expect(text.split('\n').filter((line) => line.includes(MARK) && !line.startsWith('> '))).toEqual([]);
+});

@@ -1,0 +1,75 @@
+// The documents that people rely on when something goes wrong: each claim stands beside a link to the test that holds it, or
+// says that nothing does. A table of claims has a last column "Held by"; any other section ends with a line that says it.
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const DOCUMENTS = [
+  'docs/threat-model.md',
+  'docs/operate.md',
+  'docs/robustness.md',
+  'docs/verify.md',
+  'docs/harness.md',
+  'SECURITY.md',
+] as const;
+
+type Section = { readonly title: string; readonly text: string };
+
+/** The sections below the title, each with what stands in it and its subsections. Code is left out. */
+const sectionsOf = (document: string): readonly Section[] =>
+  readFileSync(document, 'utf8')
+    .replace(/^```.*?^```$/gms, '')
+    .split(/^## /m)
+    .slice(1)
+    .map((text) => ({ title: text.split('\n')[0] ?? '', text }));
+
+const NOTHING = /\bno test holds\b/i;
+const LINK = /\]\((?:\.\.\/)?(test\/[\w./-]+)\)/g;
+const linksIn = (text: string): readonly string[] => [...text.matchAll(LINK)].map(([, path = '']) => path);
+const isHeld = (text: string): boolean => linksIn(text).length > 0 || NOTHING.test(text);
+
+const SECTIONS = DOCUMENTS.flatMap((document) => sectionsOf(document).map((section) => ({ document, ...section })));
+
+test.each(SECTIONS)('$document, "$title" names the tests that hold it, or says that none does', ({ text }) => {
+  const lastLine = text.trimEnd().split(/\n\n/).at(-1) ?? '';
+  const rows = text.split('\n').filter((line) => line.startsWith('| '));
+  const isTableOfClaims = /\| (?:Held by|Covered by) \|/.test(rows[0] ?? '');
+  if (isTableOfClaims) {
+    const claims = rows.slice(1).filter((row) => !/^[| -]+$/.test(row));
+    expect(claims.filter((row) => !isHeld(row.split('|').at(-2) ?? ''))).toEqual([]);
+  } else expect(`${/^Held by/.test(lastLine)}: ${isHeld(lastLine)}`, lastLine).toBe('true: true');
+});
+
+test.each(DOCUMENTS)('every test that %s links to is there', (document) => {
+  const links = linksIn(readFileSync(document, 'utf8'));
+  expect(links.length).toBeGreaterThan(0);
+  expect(links.filter((path) => !existsSync(path))).toEqual([]);
+});
+
+test.each(DOCUMENTS)('every other link of %s to a file leads somewhere', (document) => {
+  const targets = [...readFileSync(document, 'utf8').matchAll(/\]\(([\w./-]+)\)/g)].map(([, path = '']) => path);
+  expect(targets.filter((path) => !existsSync(join(dirname(document), path)))).toEqual([]);
+});
+
+const THREATS = sectionsOf('docs/threat-model.md')
+  .flatMap(({ text }) => text.split('\n'))
+  .filter((line) => /^\| [STRIDE] \|/.test(line));
+
+test('the threat model has threats of each of the six kinds', () =>
+  expect(new Set(THREATS.map((row) => row[2]))).toEqual(new Set('STRIDE')));
+
+const ROWS = [
+  'ignored text in shared files',
+  'undone by a sync',
+  'loses power',
+  'dropped exception',
+  'shared egress',
+  'private network',
+  'free plan',
+  'endorsement',
+  'look-alike',
+  'weak key',
+];
+test.each(ROWS)('the threat model has a row about: %s', (about) => {
+  expect(THREATS.some((row) => row.toLowerCase().includes(about))).toBe(true);
+});

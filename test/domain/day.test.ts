@@ -1,0 +1,13 @@
+// Calendar days as text.
+import { expect, test } from 'vitest';
+import { dayOf, isCalendarDay } from '../../src/domain/day.ts';
+
+test('a day is that of UTC', () => expect(dayOf(new Date('2026-03-01T00:30:00+02:00'))).toBe('2026-02-28'));
+
+test.each([
+  { text: '2024-02-29', want: true },
+  { text: '2026-02-29', want: false },
+  { text: '2026-13-01', want: false },
+  { text: '2026-04-31', want: false },
+  { text: '2026-1-01', want: false },
+])('$text: $want', ({ text, want }) => expect(isCalendarDay(text)).toBe(want));

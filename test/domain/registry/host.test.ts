@@ -1,0 +1,37 @@
+// Which hosts a registry may name: public names, in letters of one script per label.
+import { domainToASCII, domainToUnicode } from 'node:url';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { decodeLabel, lookAlikeLabel } from '../../../src/domain/registry/host.ts';
+
+const urlOf = (host: string): string => `https://${domainToASCII(host)}/`;
+
+test.each([
+  { says: 'Cyrillic among Latin', host: 'pаypal.example.org', label: 'pаypal' },
+  { says: 'Greek among Latin', host: 'gοοgle.example.org', label: 'gοοgle' },
+  { says: 'Latin among Cyrillic', host: 'example.пpимер.org', label: 'пpимер' },
+  { says: 'Cyrillic alone that reads as Latin', host: 'аррӏе.example.org', label: 'аррӏе' },
+  { says: 'Armenian among Latin', host: 'gооgle.հost.org', label: 'gооgle' },
+])('a look-alike is found: $says', ({ host, label }) => expect(lookAlikeLabel(urlOf(host))).toBe(label));
+
+test.each([
+  'doc.rust-lang.org',
+  'bücher.example.org',
+  'пример.example.org',
+  '例え.テスト.example.org',
+  '日本語ガイド.example.org',
+  '한국어.example.org',
+  'παράδειγμα.example.org',
+  'хор.рф',
+  'xn--.example.org',
+  'xn--a-.example.org',
+])('an ordinary host is none: %s', (host) => expect(lookAlikeLabel(urlOf(host))).toBeUndefined());
+
+test('every label that Node encodes is decoded to itself', () =>
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 20 }), (text) => {
+      const ascii = domainToASCII(text);
+      fc.pre(ascii.startsWith('xn--') && !ascii.includes('.'));
+      expect(decodeLabel(ascii)).toBe(domainToUnicode(ascii));
+    }),
+  ));

@@ -1,0 +1,62 @@
+// An endorsement is signed whole: every word that is shown is part of what the endorser signed. An entry of the first
+// version, which signed less, is verified only for what it signed.
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { toBase64, utf8 } from '../../../src/domain/bytes.ts';
+import { canonicalJson } from '../../../src/domain/json.ts';
+import type { Endorsement } from '../../../src/domain/registry/registry.ts';
+import { checkEndorsement } from '../../../src/domain/signing/endorsement.ts';
+import { toZ32 } from '../../../src/domain/signing/public-key.ts';
+
+const SUBJECT = '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry';
+const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+const ENDORSER = toZ32(Uint8Array.from(publicKey.export({ type: 'spki', format: 'der' }).subarray(-32)));
+const DAY = '2026-04-01';
+
+const ABOUT = { subject: SUBJECT, subject_url: 'https://a.example.org/', scope: 'Bread.', expires: '2027-01-01' };
+const SHOWN = { name: 'Grace Example', url: 'https://grace.example.org/', since: '2026-01-01' };
+const signed = (firstLine: string, statement: object): string =>
+  toBase64(Uint8Array.from(sign(null, utf8(`${firstLine}\n${canonicalJson(statement)}`), privateKey)));
+
+const WHOLE: Endorsement = {
+  ...SHOWN,
+  pubkey: ENDORSER,
+  proof: { version: 2, ...ABOUT, signature: signed('3gs-endorsement-v2', { endorser: ENDORSER, ...SHOWN, ...ABOUT }) },
+};
+const FIRST_VERSION: Endorsement = {
+  ...SHOWN,
+  pubkey: ENDORSER,
+  proof: { ...ABOUT, signature: signed('3gs-endorsement', { endorser: ENDORSER, since: SHOWN.since, ...ABOUT }) },
+};
+const check = (entry: Endorsement) => checkEndorsement(entry, SUBJECT, DAY);
+
+test('an entry that was signed whole is verified whole', async () =>
+  expect(await check(WHOLE)).toEqual({ verified: true, covers: 'entry' }));
+
+test('of an entry of the first version only the statement is verified', async () => {
+  expect(await check(FIRST_VERSION)).toEqual({ verified: true, covers: 'statement' });
+  expect(await check({ ...FIRST_VERSION, name: 'Eve Example' })).toEqual({ verified: true, covers: 'statement' });
+});
+
+const { proof } = WHOLE;
+test.each([
+  { says: 'the name', entry: { ...WHOLE, name: 'Eve Example' } },
+  { says: 'a name that is taken away', entry: { ...WHOLE, name: undefined } },
+  { says: 'the URL', entry: { ...WHOLE, url: 'https://eve.example.org/' } },
+  { says: 'the first day', entry: { ...WHOLE, since: '2025-01-01' } },
+  { says: 'the key', entry: { ...WHOLE, pubkey: SUBJECT } },
+  { says: 'the scope', entry: { ...WHOLE, proof: proof && { ...proof, scope: 'Everything.' } } },
+  { says: 'the last day', entry: { ...WHOLE, proof: proof && { ...proof, expires: '2099-01-01' } } },
+  { says: 'a last day that is taken away', entry: { ...WHOLE, proof: proof && { ...proof, expires: undefined } } },
+  { says: 'the address of the subject', entry: { ...WHOLE, proof: proof && { ...proof, subject_url: SHOWN.url } } },
+  { says: 'the version', entry: { ...WHOLE, proof: proof && { ...proof, version: undefined } } },
+])('$says changed in transit breaks the signature', async ({ entry }) =>
+  expect(await check(entry)).toMatchObject({ verified: false, reason: 'its signature does not hold' }),
+);
+
+test.each([
+  { says: 'begins later', day: '2025-12-31', reason: 'it begins only on 2026-01-01' },
+  { says: 'is over', day: '2027-01-02', reason: 'it expired on 2027-01-01' },
+])('a sound entry that $says is told from a broken one', async ({ day, reason }) =>
+  expect(await checkEndorsement(WHOLE, SUBJECT, day)).toEqual({ verified: false, reason, outOfDate: true }),
+);

@@ -1,0 +1,251 @@
+// Whatever a caller sends comes back cut and clean: every fault is provoked with a hostile value of 60 KB in every member that
+// it could come from, and no answer holds a control character or more than 80 characters of it.
+import { expect, test } from 'vitest';
+import { buildMatcher } from '../../../src/domain/matching/match.ts';
+import { examine } from '../../../src/domain/signing/provenance.ts';
+import { NO_SIGNATURES } from '../../../src/domain/signing/signatures.ts';
+import { FAULTS, type FaultName } from '../../../src/protocol/faults.ts';
+import { appOf } from '../../../src/worker/app.ts';
+import { readConfig } from '../../../src/worker/config.ts';
+import { countingSessions, REGISTRY } from '../../support/core-app.ts';
+import type { Serve } from '../../support/wire.ts';
+
+/** Steers a terminal, turns the direction of text, is no Unicode, and is long. The letter stands in no answer of ours. */
+const FILLER = 'Ж';
+const hostile = (length: number): string => `\u001b[2J\u009b\u202e\u0000\ud800\u200b${FILLER.repeat(length)}`;
+/** Just below what a body may have. */
+const HOSTILE = hostile(29_000);
+/** For several members of one body. */
+const PART = hostile(9_000);
+const MATCH = buildMatcher(REGISTRY.categories);
+/** The same for a header, which carries visible ASCII only. */
+const HOSTILE_HEADER = `%1b[2J${'~'.repeat(7_000)}`;
+const IN_BASE64 = `=?base64?${btoa(String.fromCharCode(...new TextEncoder().encode(`\u001b[2J${FILLER.repeat(2_000)}`)))}?=`;
+
+const appWith = (options: {
+  readonly limited?: true;
+  readonly broken?: true;
+  readonly misconfigured?: true;
+}): Serve => {
+  const sessions = countingSessions();
+  const dead: typeof sessions = {
+    open: async () => ({ ok: false, error: 'unavailable' }),
+    send: async () => ({ ok: false, error: 'unavailable' }),
+  };
+  return appOf({
+    ...{ version: '1.0.0', registry: REGISTRY, match: MATCH, matchQuestion: MATCH, observe: undefined, tools: [] },
+    provenance: () => examine(REGISTRY, NO_SIGNATURES, '2026-04-01'),
+    config: readConfig({}).config,
+    configProblems: options.misconfigured ? ['a value is wrong'] : [],
+    sessions: options.broken ? dead : sessions,
+    limiter: options.limited ? async () => false : undefined,
+    report: (error) => {
+      throw error;
+    },
+    keeps: { requests: false, unansweredWords: false, limits: false },
+    now: () => new Date(0),
+  }).fetch;
+};
+
+type Sent = {
+  readonly verb?: string;
+  readonly path?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly text?: string;
+  readonly app?: Parameters<typeof appWith>[0];
+};
+
+const call = (method: unknown, params: unknown = {}, id: unknown = 1) => ({ jsonrpc: '2.0', id, method, params });
+const CLAIM = 'io.modelcontextprotocol/protocolVersion';
+const META = { [CLAIM]: '2026-07-28', 'io.modelcontextprotocol/clientCapabilities': {} };
+const SESSION = { 'Mcp-Session-Id': 'session-1' };
+const INITIALIZE = call('initialize', {
+  protocolVersion: '2025-11-25',
+  capabilities: {},
+  clientInfo: { name: 'test', version: '1' },
+});
+
+/** A call in both eras: in a session, and with all that the later revision wants. */
+const inBothEras = (method: string, params: object): readonly Sent[] => {
+  const named = Reflect.get(params, 'name') ?? Reflect.get(params, 'uri');
+  const name = typeof named === 'string' ? `=?base64?${Buffer.from(named.toWellFormed()).toString('base64')}?=` : 'x';
+  const headers = { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': 'tools/list', 'Mcp-Name': name };
+  const isPlain = /^[\x20-\x7e]+$/.test(method);
+  return [
+    { headers: SESSION, body: call(method, params) },
+    { headers: { ...headers, 'Mcp-Method': isPlain ? method : 'x' }, body: call(method, { ...params, _meta: META }) },
+  ];
+};
+
+const PROVOKED: Readonly<Record<Exclude<FaultName, 'missing_capability'>, readonly Sent[]>> = {
+  forbidden_origin: [{ headers: { Origin: HOSTILE_HEADER }, body: INITIALIZE }],
+  forbidden_host: [],
+  wrong_verb: [{ verb: 'PUT', path: `/mcp?${HOSTILE_HEADER}`, text: HOSTILE }],
+  not_acceptable: [{ headers: { Accept: HOSTILE_HEADER }, body: INITIALIZE }],
+  wrong_media_type: [{ headers: { 'Content-Type': HOSTILE_HEADER }, body: INITIALIZE }],
+  encoded_body: [{ headers: { 'Content-Encoding': HOSTILE_HEADER }, body: INITIALIZE }],
+  too_large: [{ text: HOSTILE.repeat(2) }],
+  not_json: [{ text: PART }, { text: `{"${PART}` }],
+  batch: [{ body: [HOSTILE] }],
+  bad_message: [
+    { body: HOSTILE },
+    { body: { jsonrpc: HOSTILE, id: 1, method: 'ping' } },
+    { body: call({ [HOSTILE]: 1 }) },
+    { body: call('ping', HOSTILE) },
+    { body: call('ping', {}, { [HOSTILE]: 1 }) },
+  ],
+  too_deep: [
+    { text: `${'[{"a":'.repeat(40)}"${FILLER.repeat(1000)}"${'}]'.repeat(40)}`.replace(/^\[/, '').replace(/\]$/, '') },
+  ],
+  unexpected_response: [
+    {
+      headers: { 'MCP-Protocol-Version': '2026-07-28' },
+      body: { jsonrpc: '2.0', id: 1, result: { [PART]: PART } },
+    },
+  ],
+  not_initialized: [{ body: call(PART) }, { body: call('tools/list', { [PART]: PART }) }],
+  unknown_session: [{ headers: { 'Mcp-Session-Id': HOSTILE_HEADER }, body: call('tools/list') }],
+  bad_version_header: [{ headers: { ...SESSION, 'MCP-Protocol-Version': HOSTILE_HEADER }, body: call('tools/list') }],
+  bad_envelope: ['clientCapabilities', 'clientInfo', 'logLevel'].map((name) => ({
+    headers: { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': 'tools/list' },
+    body: call('tools/list', { _meta: { ...META, [`io.modelcontextprotocol/${name}`]: HOSTILE } }),
+  })),
+  header_mismatch: [
+    { headers: { 'MCP-Protocol-Version': HOSTILE_HEADER }, body: call('tools/list', { _meta: META }) },
+    {
+      headers: { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': HOSTILE_HEADER },
+      body: call(HOSTILE, { _meta: META }),
+    },
+    ...[HOSTILE_HEADER, IN_BASE64, '=?base64?~~~?='].map((name) => ({
+      headers: { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': 'tools/call', 'Mcp-Name': name },
+      body: call('tools/call', { name: HOSTILE, _meta: META }),
+    })),
+  ],
+  unsupported_version: [{ body: call('tools/list', { _meta: { ...META, [CLAIM]: HOSTILE } }) }],
+  unknown_method: [
+    { headers: SESSION, body: call(HOSTILE) },
+    {
+      headers: { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': 'no/such' },
+      body: call('no/such', { _meta: META, [PART]: PART }),
+    },
+  ],
+  unknown_tool: inBothEras('tools/call', { name: HOSTILE.toWellFormed() }).map((sent, era) =>
+    era === 0 ? { headers: SESSION, body: call('tools/call', { name: HOSTILE }) } : sent,
+  ),
+  bad_arguments: [
+    { headers: SESSION, body: call('tools/call', { name: 'get_sources', arguments: { [HOSTILE]: 1, query: 'rust' } }) },
+    {
+      headers: SESSION,
+      body: call('tools/call', { name: 'get_sources', arguments: { query: { [PART]: PART } } }),
+    },
+    { headers: SESSION, body: call('tools/call', { name: 'get_sources', arguments: { query: HOSTILE } }) },
+    {
+      headers: SESSION,
+      body: call('tools/call', { name: 'get_sources', arguments: { query: 'a', threshold: HOSTILE } }),
+    },
+  ],
+  bad_params: [
+    ...[{ protocolVersion: { [PART]: 1 } }, { protocolVersion: PART, capabilities: PART }].map((params) => ({
+      body: call('initialize', params),
+    })),
+    ...inBothEras('tools/call', { name: { [PART]: PART } }),
+    ...inBothEras('tools/call', { name: 'list_categories', arguments: HOSTILE }).slice(0, 1),
+    ...inBothEras('tools/list', { cursor: HOSTILE }),
+    ...inBothEras('resources/read', { uri: HOSTILE.toWellFormed() }),
+    ...inBothEras('resources/read', { uri: `three-good-sources://category/${HOSTILE.toWellFormed()}` }),
+    ...inBothEras('resources/read', { uri: { [PART]: PART } }),
+    ...inBothEras('prompts/get', { name: HOSTILE.toWellFormed() }),
+    ...inBothEras('prompts/get', { name: 'learn_topic', arguments: { [HOSTILE]: 1 } }),
+    ...inBothEras('prompts/get', { name: 'learn_topic', arguments: { category: HOSTILE } }),
+    ...inBothEras('completion/complete', {
+      ref: { type: PART, name: PART },
+      argument: { name: PART, value: '' },
+    }),
+    ...inBothEras('completion/complete', { ref: { type: 'ref/prompt', name: 'learn_topic' }, argument: HOSTILE }),
+    {
+      headers: { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': 'subscriptions/listen' },
+      body: call('subscriptions/listen', { notifications: HOSTILE, _meta: META }),
+    },
+  ],
+  internal: [
+    {
+      headers: SESSION,
+      body: call('tools/call', { name: 'get_sources', arguments: { query: HOSTILE } }),
+      app: { misconfigured: true },
+    },
+  ],
+  unavailable: [
+    {
+      body: call('initialize', { ...Object(INITIALIZE.params), clientInfo: { name: PART, version: PART } }),
+      app: { broken: true },
+    },
+    { headers: { 'Mcp-Session-Id': HOSTILE_HEADER }, body: call(HOSTILE), app: { broken: true } },
+  ],
+  too_many_requests: [
+    { body: call('tools/call', { name: PART, arguments: { [PART]: PART } }), app: { limited: true } },
+    { headers: { 'Mcp-Session-Id': HOSTILE_HEADER }, body: call(HOSTILE), app: { limited: true } },
+  ],
+};
+
+const send = async (sent: Sent): Promise<Response> => {
+  const serve = appWith(sent.app ?? {});
+  const post = (one: Sent) =>
+    serve(
+      new Request(`https://sources.example${one.path ?? '/mcp'}`, {
+        method: one.verb ?? 'POST',
+        headers: { 'Content-Type': 'application/json', ...one.headers },
+        body: one.text ?? JSON.stringify(one.body),
+      }),
+    );
+  if (sent.app === undefined || sent.app.misconfigured) await (await post({ body: INITIALIZE })).text();
+  return post(sent);
+};
+
+/** Every string of a JSON value, names of members included. */
+const stringsIn = (value: unknown): readonly string[] => {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return [...(Array.isArray(value) ? [] : Object.keys(value)), ...Object.values(value).flatMap(stringsIn)];
+};
+
+const expectClean = (text: string, headers: Headers): void => {
+  const said = [...stringsIn(text === '' ? '' : JSON.parse(text)), ...[...headers].flat()];
+  for (const one of said) {
+    expect(one.replaceAll('\n', '')).not.toMatch(/\p{C}/u);
+    expect(Math.max(0, ...(one.match(/Ж+|~+/g) ?? []).map(({ length }) => length))).toBeLessThanOrEqual(80);
+  }
+  expect(said.join('').length).toBeLessThan(6_000);
+};
+
+const ROWS = Object.entries(PROVOKED).flatMap(([name, all]) => all.map((sent, nth) => ({ name, nth: nth + 1, sent })));
+
+test('every fault is provoked but two: a host is only checked on this machine, and a capability is named by a tool', () => {
+  const provoked = Object.entries(PROVOKED).filter(([, all]) => all.length > 0);
+  const missing = Object.keys(FAULTS).filter((name) => !provoked.some(([known]) => known === name));
+  expect(missing).toEqual(['forbidden_host', 'missing_capability']);
+});
+
+test.each(ROWS)('$name, $nth: nothing hostile comes back', async ({ name, sent }) => {
+  const response = await send(sent);
+  const text = await response.text();
+  const { code } = FAULTS[Object.keys(FAULTS).find((known): known is FaultName => known === name) ?? 'internal'];
+  expect(JSON.parse(text)).toMatchObject({ error: { code } });
+  expectClean(text, response.headers);
+});
+
+test.each([
+  { name: 'get_sources', arguments: { query: HOSTILE.slice(0, 990) } },
+  { name: 'get_sources', arguments: { query: `rust ${HOSTILE.slice(0, 990)}`, threshold: 1 } },
+])('nor from a tool that finds nothing', async (params) => {
+  const response = await send({ headers: SESSION, body: call('tools/call', params) });
+  expectClean(await response.text(), response.headers);
+});
+
+test.each(['search', 'fetch'])('nor from %s of /mcp/chatgpt', async (name) => {
+  const args = name === 'search' ? { query: HOSTILE.slice(0, 990) } : { id: HOSTILE.slice(0, 990) };
+  const body = call('tools/call', { name, arguments: args, _meta: META });
+  const headers = { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': 'tools/call', 'Mcp-Name': name };
+  const response = await send({ path: '/mcp/chatgpt', headers, body, app: {} });
+  expectClean(await response.text(), response.headers);
+});

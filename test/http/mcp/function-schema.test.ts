@@ -1,0 +1,70 @@
+// OpenAI's rules for functions: what they refuse, and that they refuse no tool of ours in any revision.
+import { describe, expect, test } from 'vitest';
+import { coreApp } from '../../support/core-app.ts';
+import { refusals } from '../../support/function-schema.ts';
+import { exchange, modern, openSession, request } from '../../support/wire.ts';
+
+describe("OpenAI's rules", () => {
+  const properties = { a: { type: 'string' } };
+  const nested = (levels: number): object => {
+    const inner = levels === 1 ? {} : { a: nested(levels - 1) };
+    return { type: 'object', properties: inner };
+  };
+  test.each([
+    { says: 'no properties', parameters: { type: 'object' }, reason: /missing properties/ },
+    { says: 'no type', parameters: { properties }, reason: /type "object"/ },
+    {
+      says: 'an array of nothing',
+      parameters: { type: 'object', properties: { a: { type: 'array' } } },
+      reason: /items/,
+    },
+    { says: 'a choice at the root', parameters: { type: 'object', properties, anyOf: [] }, reason: /'anyOf'/ },
+    { says: 'eleven levels', parameters: nested(11), reason: /11 levels/ },
+    {
+      says: 'a thousand and one values',
+      parameters: { type: 'object', properties: { a: { enum: Array.from({ length: 1001 }, String) } } },
+      reason: /1001 enum values/,
+    },
+    {
+      says: 'long names',
+      parameters: { type: 'object', properties: { ['a'.repeat(120_001)]: {} } },
+      reason: /120001 characters/,
+    },
+    {
+      says: 'very many properties',
+      parameters: { type: 'object', properties: Object.fromEntries(Array.from({ length: 5001 }, (_, i) => [i, {}])) },
+      reason: /5001 properties/,
+    },
+  ])('refuse $says', ({ parameters, reason }) => {
+    expect(refusals([{ name: 'x', description: '', parameters }])).toEqual([expect.stringMatching(reason)]);
+  });
+  test.each(['', 'a.b', 'a'.repeat(65), 'a/b c'])('refuse the name %j', (name) => {
+    expect(refusals([{ name, description: '', parameters: { type: 'object', properties } }])).toHaveLength(1);
+  });
+  test('refuse too many tools, and take a good one', () => {
+    const good = { name: 'get_sources', description: '', parameters: nested(10) };
+    expect(refusals([good])).toEqual([]);
+    expect(refusals(Array.from({ length: 129 }, () => good))).toHaveLength(1);
+  });
+});
+
+const LIST = 'tools/list';
+const isTool = (value: unknown): value is { name: string; inputSchema: unknown } =>
+  typeof value === 'object' && value !== null && 'name' in value && 'inputSchema' in value;
+
+test.each(['/mcp', '/mcp/chatgpt'])(
+  'every tool of %s is one that OpenAI takes as it is, in both eras',
+  async (path) => {
+    const serve = coreApp();
+    const sent = [modern(LIST), { headers: await openSession(serve), body: request(LIST) }];
+    for (const one of sent) {
+      const { body } = await exchange(serve, { path, ...one });
+      const tools: readonly unknown[] = JSON.parse(JSON.stringify(body)).result.tools;
+      const offered = tools
+        .filter(isTool)
+        .map(({ name, inputSchema }) => ({ name, description: '', parameters: inputSchema }));
+      expect(offered.length).toBeGreaterThan(3);
+      expect(refusals(offered)).toEqual([]);
+    }
+  },
+);

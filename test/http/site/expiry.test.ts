@@ -1,0 +1,66 @@
+// Expiry is one story: a signed registry whose day passes while the server runs is called expired by /health,
+// get_provenance and the pages on the next day, and the server goes on answering.
+import { expect, test } from 'vitest';
+import { release } from '../../../scripts/curator/release.ts';
+import { memoizeBy } from '../../../src/domain/cache.ts';
+import { buildMatcher } from '../../../src/domain/matching/match.ts';
+import { examine } from '../../../src/domain/signing/provenance.ts';
+import { memorySessions } from '../../../src/protocol/memory-sessions.ts';
+import { appOf } from '../../../src/worker/app.ts';
+import { readConfig } from '../../../src/worker/config.ts';
+import { exchange, modern } from '../../support/wire.ts';
+import { done, makeSigned } from '../../support/workspace.ts';
+
+const unexpected = (error: unknown): never => {
+  throw error;
+};
+
+const appUnderClock = async () => {
+  const workspace = await makeSigned();
+  await done(release(workspace.on('2026-03-02'), { bump: 'patch', expires: '2026-06-30' }));
+  const registry = workspace.registry();
+  const bundle: unknown = JSON.parse(workspace.read('signed/signatures.json').toString());
+  const clock = { day: '2026-06-30' };
+  const provenance = memoizeBy(
+    () => clock.day,
+    (today) => examine(registry, bundle, today),
+  );
+  const match = buildMatcher(registry.categories);
+  const sessions = memorySessions(
+    () => 'id',
+    () => 0,
+  );
+  const app = appOf({
+    ...{ registry, provenance, match, matchQuestion: match, sessions, version: '1.0.0', report: unexpected },
+    ...{ config: readConfig({}).config, configProblems: [], limiter: undefined, observe: undefined, tools: [] },
+    keeps: { requests: false, unansweredWords: false, limits: false },
+    now: () => new Date(`${clock.day}T12:00:00Z`),
+  });
+  return { clock, serve: app.fetch };
+};
+
+test('/health, get_provenance and the pages call a registry expired from the day after its last', async () => {
+  const { clock, serve } = await appUnderClock();
+  const look = async () => {
+    const health = await exchange(serve, { verb: 'GET', path: '/health' });
+    const called = await exchange(serve, modern('tools/call', { name: 'get_provenance', arguments: {} }));
+    const pages = await Promise.all(
+      ['/', '/verify', '/llms.txt', '/c/bread-baking.md'].map(async (path) =>
+        (await serve(new Request(`https://sources.example${path}`))).text(),
+      ),
+    );
+    return { health, called: JSON.stringify(called.body), pages };
+  };
+  const before = await look();
+  expect(before.health).toMatchObject({ status: 200, body: { status: 'ok', signature: 'verified', expired: false } });
+  expect(before.called).toContain('The curator asks readers not to rely on it after 2026-06-30.');
+  for (const page of before.pages) expect(page).not.toMatch(/expired/);
+  clock.day = '2026-07-01';
+  const after = await look();
+  expect(after.health).toMatchObject({ status: 200, body: { status: 'ok', signature: 'verified', expired: true } });
+  expect(after.called).toContain(
+    'It expired on 2026-06-30: the curator asked readers not to rely on it after that day.',
+  );
+  expect(after.called).toContain('on 2026-07-01, and it holds');
+  for (const page of after.pages) expect(page).toMatch(/expired/);
+});

@@ -1,0 +1,151 @@
+// The rooms of the source tree, from the bottom to the top, and what each may import. An arrow never points upwards, so
+// there is no cycle between rooms. CONTRIBUTING shows this table; test/architecture.test.ts holds the code to it.
+
+export type Room = {
+  /** Folder of the room; a file belongs to the longest one that fits. */
+  readonly folder: string;
+  /** Rooms below this one, `folder/**` for one with all rooms in it, or a single file. */
+  readonly imports: readonly string[];
+  /** Rooms below this one whose types alone may be imported. */
+  readonly types?: readonly string[];
+  /** A package stands for its subpaths as well, `node` for every module of Node, `any` for all. */
+  readonly packages: readonly string[];
+  /** Parts of a large room from the bottom to the top, as paths in it; `*` is every other file. */
+  readonly parts?: readonly (readonly string[])[];
+  /** `anywhere`: without I/O, clock, randomness, console, timers or state in a module. */
+  readonly runs: 'anywhere' | 'on web standards' | 'in workerd' | 'in Node';
+};
+
+export const ROOMS: readonly Room[] = [
+  { folder: 'src/domain', imports: [], packages: ['canonicalize'], runs: 'anywhere' },
+  { folder: 'src/domain/matching/words', imports: ['src/domain'], packages: ['stemmer'], runs: 'anywhere' },
+  {
+    folder: 'src/domain/registry',
+    imports: ['src/domain', 'src/domain/matching/words'],
+    packages: ['valibot'],
+    runs: 'anywhere',
+  },
+  {
+    folder: 'src/domain/matching',
+    imports: ['src/domain', 'src/domain/matching/words', 'src/domain/registry'],
+    packages: [],
+    runs: 'anywhere',
+  },
+  {
+    folder: 'src/domain/signing',
+    imports: ['src/domain', 'src/domain/registry'],
+    packages: ['valibot'],
+    runs: 'anywhere',
+  },
+  {
+    folder: 'src/catalog',
+    imports: ['src/domain/**'],
+    packages: ['valibot', '@valibot/to-json-schema'],
+    runs: 'anywhere',
+  },
+  {
+    folder: 'src/protocol',
+    imports: ['src/domain'],
+    types: ['src/domain/**', 'src/catalog'],
+    packages: ['valibot'],
+    runs: 'anywhere',
+  },
+  { folder: 'src/web', imports: ['src/domain/**'], packages: ['hono/html', 'hono/jsx', 'valibot'], runs: 'anywhere' },
+  {
+    folder: 'src/http/mcp',
+    imports: ['src/domain', 'src/protocol', 'src/web'],
+    types: ['src/domain/**', 'src/catalog'],
+    packages: ['hono'],
+    runs: 'on web standards',
+  },
+  {
+    folder: 'src/http/site',
+    imports: ['src/domain', 'src/domain/signing', 'src/protocol', 'src/web', 'src/http/mcp'],
+    types: ['src/domain/**', 'src/catalog'],
+    packages: ['hono'],
+    runs: 'on web standards',
+  },
+  {
+    folder: 'src/worker',
+    imports: ['src/domain/**', 'src/catalog', 'src/protocol', 'src/web', 'src/http/**'],
+    packages: ['cloudflare:workers', 'hono', 'valibot'],
+    runs: 'in workerd',
+  },
+  {
+    folder: 'src/harness',
+    imports: ['src/domain'],
+    packages: ['valibot', 'jsonc-parser', 'smol-toml', 'toml-eslint-parser', 'yaml'],
+    parts: [['model.ts', 'paths.ts', 'ports.ts', 'values.ts'], ['editors'], ['source'], ['targets'], ['plan'], ['*']],
+    runs: 'anywhere',
+  },
+  {
+    folder: 'src/harness/disk',
+    imports: ['src/domain', 'src/harness'],
+    packages: ['node', 'valibot'],
+    runs: 'in Node',
+  },
+  {
+    folder: 'src/harness/tools',
+    imports: ['src/domain', 'src/catalog', 'src/harness'],
+    packages: ['valibot'],
+    runs: 'anywhere',
+  },
+  {
+    folder: 'src/local',
+    imports: ['src/domain/**', 'src/catalog', 'src/protocol', 'src/harness/**'],
+    packages: ['node', 'commander', 'cli-progress', 'valibot'],
+    runs: 'in Node',
+  },
+  {
+    folder: 'scripts',
+    imports: ['src/domain/**', 'src/catalog', 'src/worker/config.ts'],
+    packages: ['any'],
+    parts: [['*'], ['build'], ['gate'], ['run'], ['curator']],
+    runs: 'in Node',
+  },
+  {
+    folder: 'bench',
+    imports: ['src/**', 'scripts'],
+    packages: ['any'],
+    parts: [['*'], ['growth'], ['load'], ['speed'], ['matching']],
+    runs: 'in Node',
+  },
+  { folder: 'test', imports: ['src/**', 'public/**', 'scripts', 'bench'], packages: ['any'], runs: 'in Node' },
+];
+
+/** JSON at the root of the repository is data, and only entries read it. */
+export const DATA = ['package.json', 'registry.json', 'signed/signatures.json'];
+export const MAY_READ_DATA = ['src/worker/main.ts', 'src/worker/built.ts', 'src/local', 'scripts', 'bench', 'test'];
+
+/** The room of a file or folder; undefined where it has none. */
+export const roomOf = (path: string): Room | undefined =>
+  ROOMS.filter(({ folder }) => isWithin(path, folder)).sort((a, b) => b.folder.length - a.folder.length)[0];
+
+/** Whether `path` is `folder` or lies in it. */
+export const isWithin = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);
+
+/** Whether a name in `imports` or `types` stands for the file `path`. */
+export const covers = (name: string, path: string): boolean =>
+  name.endsWith('/**') ? isWithin(path, name.slice(0, -3)) : path === name || roomOf(path)?.folder === name;
+
+/** The place of a file among the parts of its room, 0 at the bottom. */
+export const partOf = (path: string, { folder, parts = [] }: Room): number => {
+  const rest = parts.findIndex(([first]) => first === '*');
+  const own = parts.findIndex((part) => part.some((name) => isWithin(path, `${folder}/${name}`)));
+  return own < 0 ? rest : own;
+};
+
+/** The rows of the table in CONTRIBUTING, heading first. */
+export const tableRows = (): readonly string[] => [
+  '| Room | Imports | Packages | Runs |',
+  '|---|---|---|---|',
+  ...ROOMS.map(({ folder, imports, types = [], packages, parts = [], runs }) => {
+    const order = parts.length === 0 ? '' : `: ${parts.map((part) => listOf(part)).join(' < ')}`;
+    const typed = types.length === 0 ? '' : `; types of ${listOf(types)}`;
+    return `| \`${shortOf(folder)}\`${order} | ${listOf(imports)}${typed} | ${listOf(packages)} | ${runs} |`;
+  }),
+];
+
+const shortOf = (name: string): string => (name === 'src/**' ? name : name.replace(/^src\/|\.ts$/g, ''));
+const listOf = (names: readonly string[]): string =>
+  names.length === 0 ? '–' : names.map((name) => (name === '*' ? 'the rest' : shortOf(name))).join(' ');

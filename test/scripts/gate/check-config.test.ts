@@ -1,0 +1,29 @@
+// The gate that npm start, npm test and npm run deploy pass through: a bad value and a misspelt name stop them.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runToEnd } from '../../support/program.ts';
+import { copyProject, type ProjectCopy } from '../../support/project-copy.ts';
+
+let copy: ProjectCopy;
+beforeAll(async () => {
+  copy = await copyProject();
+});
+afterAll(() => copy.remove());
+
+const check = () => runToEnd(process.execPath, ['scripts/gate/check-config.ts'], copy.directory);
+
+test('the configuration that ships passes without a word', async () =>
+  expect(await check()).toEqual({ exitCode: 0, output: '' }));
+
+test('a misspelt name is an error that suggests the right one, and any other name one that lists all', async () => {
+  await copy.edit('.dev.vars', 'RUN=local', 'RUN=local\nMATCH_TRESHOLD=0.5');
+  await copy.edit('wrangler.toml', 'LOG_REQUESTS = "on"', 'LOG_REQUESTS = "on"\nCOLOUR = "red"');
+  const { exitCode, output } = await check();
+  expect(exitCode).toBe(1);
+  expect(output.split('\n')).toEqual([
+    expect.stringMatching(
+      /^wrangler\.toml \[env\.production\.vars\]: COLOUR is not a configuration value; there are RUN, /,
+    ),
+    '.dev.vars: MATCH_TRESHOLD is not a configuration value; did you mean MATCH_THRESHOLD?',
+    '',
+  ]);
+});

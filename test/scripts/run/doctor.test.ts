@@ -1,0 +1,137 @@
+// The doctor against the real server, and against one that does everything wrong.
+
+import { spawn } from 'node:child_process';
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { stripVTControlCharacters } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../../../scripts/run/free-port.ts';
+import { toZ32 } from '../../../src/domain/signing/public-key.ts';
+import { type RunningServer, startServer } from '../../support/dev-server.ts';
+
+type Report = { readonly code: number | null; readonly text: string };
+
+const examine = (...args: readonly string[]): Promise<Report> =>
+  new Promise((resolve) => {
+    const doctor = spawn('node', ['scripts/run/doctor.ts', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    let text = '';
+    for (const stream of [doctor.stdout, doctor.stderr])
+      stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    doctor.on('exit', (code) => resolve({ code, text }));
+  });
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+test('a healthy deployment has nothing to fix', async () => {
+  const { code, text } = await examine(server.url);
+  expect(text).toContain('0 to fix');
+  expect(text).toContain('stateful era: an ended session is unknown');
+  expect(text).toContain('stateless era: get_sources answers without a session');
+  expect(text).toContain('registry is that of this checkout');
+  expect(code).toBe(0);
+});
+
+const served = async (react: (request: IncomingMessage, response: ServerResponse) => unknown): Promise<Report> => {
+  const port = await freePort();
+  const http = createServer(react).listen(port, '127.0.0.1');
+  try {
+    return await examine(`http://127.0.0.1:${port}`);
+  } finally {
+    http.closeAllConnections();
+    http.close();
+  }
+};
+
+test('a challenge page in front of the server is recognised, with the rule that removes it', async () => {
+  const { code, text } = await served((_, response) => {
+    response.writeHead(403, { 'Content-Type': 'text/html', 'cf-mitigated': 'challenge' }).end('<!DOCTYPE html>wait');
+  });
+  expect(code).toBe(1);
+  expect(text).toContain('a client named python-httpx/0.28.1 is stopped before it reaches the server (403)');
+  expect(text).toContain('Add a WAF custom rule');
+});
+
+test('a server that answers everything alike is told what is wrong in each area', async () => {
+  const { code, text } = await served((_, response) => {
+    const headers = { 'Content-Type': 'application/json', 'Set-Cookie': 'a=b', 'cf-cache-status': 'HIT' };
+    response
+      .writeHead(200, headers)
+      .end('{"status":"failing","reason":"the signature does not verify","signature":"failed"}');
+  });
+  expect(code).toBe(1);
+  for (const said of [
+    'identity: /health is ok: no, it gave the signature does not verify',
+    'identity: the signature does not verify',
+    'identity: /registry.json has the bytes that /health names: no',
+    'stateful era: initialize gives Mcp-Session-Id: no, it gave null',
+    'stateless era: server/discover offers 2026-07-28: no',
+    'CORS: a preflight is answered: no, it gave 200',
+    'CORS: an opaque origin is refused: no, it gave 200',
+    'plain answers: GET /mcp is 405 with Allow: no',
+    'plain answers: probes for a login are 404 with JSON: no',
+    'plain answers: the page has its security headers: no, it gave no content-security-policy',
+    'plain answers: no cookie is set: no',
+    'plain answers: nothing of this is cached: no',
+  ]) {
+    expect(text).toContain(said);
+  }
+});
+
+const pair = generateKeyPairSync('ed25519');
+const pubkey = toZ32(Uint8Array.from(pair.publicKey.export({ type: 'spki', format: 'der' }).subarray(-32)));
+const registry = JSON.stringify({ curator: { name: 'Somebody', pubkey } });
+test.each([
+  { says: 'of these very bytes verifies', signed: registry, want: 'the registry is signed and its signature verifies' },
+  { says: 'of other bytes does not, whatever the server claims', signed: '{}', want: 'the signature does not verify' },
+])('a signature $says', async ({ signed, want }) => {
+  const { text } = await served(({ url }, response) => {
+    if (url === '/registry.json.sig') return response.end(sign(null, Buffer.from(signed), pair.privateKey));
+    return response.end(url === '/registry.json' ? registry : '{"status":"ok","signature":"verified"}');
+  });
+  expect(text).toContain(`identity: ${want}`);
+});
+
+test('what a server says neither steers the terminal nor fills it', async () => {
+  const hostile = `\u001b[2J\u009b\u202e${'x'.repeat(60_000)}`;
+  const { text } = await served((_, response) => {
+    const said = { status: 'failing', reason: hostile, version: hostile, pubkey: hostile };
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(said));
+  });
+  const lines = stripVTControlCharacters(text).split('\n');
+  expect(lines.filter((line) => /[\p{C}]/u.test(line))).toEqual([]);
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(400);
+  expect(text).toContain('version is [2Jxxx');
+});
+
+test('a body that never ends is read up to a megabyte, and is a finding', async () => {
+  let sent = 0;
+  const { code, text } = await served((_, response) => {
+    const more = (): void => {
+      while (!response.destroyed && response.write('x'.repeat(65_536))) sent += 65_536;
+    };
+    response.on('drain', more);
+    more();
+  });
+  expect(code).toBe(1);
+  expect(text).toContain('more than 1000000 bytes');
+  // The first answer ends the examination; what the sockets of both sides hold comes on top.
+  expect(sent).toBeLessThan(20_000_000);
+});
+
+test('an address where nobody answers is a finding, not a crash', async () => {
+  const { code, text } = await examine(`http://127.0.0.1:${await freePort()}`);
+  expect(code).toBe(1);
+  expect(text).toContain('Look whether the address is right');
+});
+
+test('without an address it says how it is called', async () => {
+  for (const args of [[], ['example.org'], ['ftp://example.org']]) {
+    const { code, text } = await examine(...args);
+    expect(code).toBe(2);
+    expect(text).toContain('Usage: npm run doctor');
+  }
+});

@@ -1,0 +1,162 @@
+// The first command of the README: what it prints has to work as printed, what is wrong has to be said clearly, and
+// nothing it started may outlive it.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../../../scripts/run/free-port.ts';
+import { runToEnd } from '../../support/program.ts';
+
+const ENV = { ...process.env, CI: '1' };
+/** How long ending may take, in milliseconds. */
+const ENDED_MS = 10_000;
+
+/** The processes that descend from `root`, itself included. */
+const processesBelow = (root: number): readonly number[] => {
+  const rows = execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
+  const children = rows.map((row) => row.trim().split(/\s+/).map(Number));
+  const below = (pid: number): readonly number[] => [
+    pid,
+    ...children.filter(([, parent]) => parent === pid).flatMap(([child = 0]) => below(child)),
+  ];
+  return below(root);
+};
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+
+/** What is left of `pids` when they have had time to end. */
+const leftOf = async (pids: Iterable<number>): Promise<readonly number[]> => {
+  const until = Date.now() + ENDED_MS;
+  let left = [...pids].filter(isAlive);
+  while (left.length > 0 && Date.now() < until) {
+    await wait(100);
+    left = left.filter(isAlive);
+  }
+  return left;
+};
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'three-good-sources-start-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const flagsFor = async (port: number): Promise<readonly string[]> => [
+  ...['--port', String(port), '--inspector-port', String(await freePort())],
+  ...['--persist-to', join(folder, String(port))],
+];
+
+/** Runs `npm start` until it has said how to reach the server; gives npm and what was printed, which grows. */
+const start = async (port: number): Promise<{ readonly npm: ChildProcess; readonly output: () => string }> => {
+  const npm = spawn('npm', ['start', '--silent', '--', ...(await flagsFor(port))], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: ENV,
+  });
+  let output = '';
+  await new Promise<void>((ready, failed) => {
+    npm.once('exit', () => failed(new Error(`npm start ended early:\n${output}`)));
+    const watch = (chunk: Buffer): void => {
+      output += chunk.toString();
+      if (output.includes('Ctrl+C')) ready();
+    };
+    npm.stdout.on('data', watch);
+    npm.stderr.on('data', watch);
+  });
+  return { npm, output: () => output };
+};
+
+describe('npm start', () => {
+  let port: number;
+  let started: Awaited<ReturnType<typeof start>>;
+  let processes: readonly number[];
+  beforeAll(async () => {
+    port = await freePort();
+    started = await start(port);
+    processes = processesBelow(started.npm.pid ?? 0);
+  });
+
+  test('prints the page first, then the endpoint, and not a word of the tool below it', async () => {
+    expect((await fetch(`http://localhost:${port}/health`)).status).toBe(200);
+    await wait(300);
+    const lines = started.output().trim().split('\n');
+    expect(lines[0]).toBe(`Page:      http://localhost:${port}/`);
+    expect(lines[1]).toBe(`Endpoint:  http://localhost:${port}/mcp`);
+    expect(started.output()).not.toMatch(/wrangler|secrets|binding|custom build|⎔/i);
+  });
+
+  test('prints the curl command of the README, which answers with text when it is pasted', async () => {
+    const command = /^ {2}(curl (?:.*\n)*? {4}\| node .*)$/m.exec(started.output())?.[1] ?? '';
+    const readme = await readFile('README.md', 'utf8');
+    const shown = /^```sh\n(curl [\s\S]*?)\n```$/m.exec(readme)?.[1] ?? '';
+    const withoutSpaces = (text: string) => text.replace(/\s+/g, '');
+    expect(withoutSpaces(shown.replaceAll(':8787', `:${port}`))).toBe(withoutSpaces(command));
+    const pasted = await runToEnd('bash', ['-c', command]);
+    expect(pasted.output).toMatch(/^Category: Rust Learning\nSlug: rust-learning\n/);
+  });
+
+  test('SIGTERM to npm leaves no process and frees the port', async () => {
+    expect(processes.length).toBeGreaterThan(3);
+    started.npm.kill('SIGTERM');
+    expect(await leftOf(processes)).toEqual([]);
+    expect(await isFree(port)).toBe(true);
+  });
+});
+
+test('npm start | head -1 leaves no process and frees the port', async () => {
+  const port = await freePort();
+  const shell = spawn('bash', ['-c', `npm start -- ${(await flagsFor(port)).join(' ')} | head -1`], {
+    stdio: 'ignore',
+    env: ENV,
+  });
+  const seen = new Set<number>();
+  const look = setInterval(() => {
+    for (const pid of processesBelow(shell.pid ?? 0)) seen.add(pid);
+  }, 200);
+  await once(shell, 'exit');
+  clearInterval(look);
+  expect(seen.size).toBeGreaterThan(4);
+  expect(await leftOf(seen)).toEqual([]);
+  expect(await isFree(port)).toBe(true);
+});
+
+describe('npm start that cannot start', () => {
+  test('names the port that is taken and what to do', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const address = other.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const { exitCode, output } = await runToEnd('npm', ['start', '--silent', '--', '--port', String(port)]);
+    other.close();
+    expect(exitCode).toBe(1);
+    expect(output.trim()).toBe(
+      `Port ${port} is already in use. Stop the other program, or choose another: npm start -- --port 9000`,
+    );
+  });
+  test.each(['0', '65536', 'eight'])('refuses %s as a port', async (port) => {
+    const { exitCode, output } = await runToEnd(process.execPath, ['scripts/run/start.ts', '--port', port]);
+    expect([exitCode, output.trim()]).toEqual([2, `--port must be a whole number from 1 to 65535, not ${port}`]);
+  });
+  test('shows what wrangler says where it does not start', async () => {
+    const { exitCode, output } = await runToEnd('npm', ['start', '--silent', '--', '--wrong-flag']);
+    expect(exitCode).not.toBe(0);
+    expect(output).toMatch(/wrong-flag/);
+  });
+});

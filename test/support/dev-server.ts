@@ -1,0 +1,97 @@
+// Starts the real server (wrangler dev, workerd) for tests that talk to it from outside. Each server has its own ports
+// and, unless told otherwise, its own state folder, so that servers of several test files do not disturb each other.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../../scripts/run/free-port.ts';
+
+export type RunningServer = {
+  readonly port: number;
+  readonly origin: string;
+  /** The MCP endpoint. */
+  readonly url: string;
+  /** What the server has printed so far. */
+  readonly output: () => string;
+  /** The process id of wrangler, whose child is workerd. */
+  readonly pid: number | undefined;
+  /** Asks the server to end (SIGTERM) and waits until it has. */
+  readonly stop: () => Promise<void>;
+  /** Ends every process of the server at once (SIGKILL), as a crash or a power cut would. */
+  readonly kill: () => Promise<void>;
+};
+
+/** Where a server runs: on which port (a free one by default) and in which folder (this project by default). */
+type Place = { readonly port?: number; readonly directory?: string };
+
+/**
+ * Starts the server and resolves when it answers; `args` are passed to `wrangler dev`.
+ * State lives in a folder that is removed with the server, unless `args` name one with `--persist-to`.
+ */
+export const startServer = async (args: readonly string[] = [], place: Place = {}): Promise<RunningServer> => {
+  const [port, inspectorPort] = [place.port ?? (await freePort()), await freePort()];
+  const ownState = args.includes('--persist-to') ? undefined : await mkdtemp(join(tmpdir(), 'three-good-sources-'));
+  const wrangler = spawnWrangler(place.directory ?? process.cwd(), [
+    'dev',
+    '--show-interactive-dev-session=false',
+    ...['--port', String(port), '--inspector-port', String(inspectorPort)],
+    ...(ownState === undefined ? [] : ['--persist-to', ownState]),
+    ...args,
+  ]);
+  const output: string[] = [];
+  const removeOwnState = async (): Promise<void> => {
+    if (ownState !== undefined) await rm(ownState, { recursive: true, force: true });
+  };
+  let isReady = false;
+  const ready = new Promise<void>((resolve, reject) => {
+    const watch = (chunk: Buffer): void => {
+      output.push(chunk.toString());
+      isReady ||= output.join('').includes('Ready on');
+      if (isReady) resolve();
+    };
+    wrangler.stdout?.on('data', watch);
+    wrangler.stderr?.on('data', watch);
+    wrangler.once('exit', () => reject(new Error(`wrangler dev ended early:\n${output.join('')}`)));
+  });
+  await ready.catch(async (error: unknown) => {
+    await removeOwnState();
+    throw error;
+  });
+  const end = async (how: () => void): Promise<void> => {
+    if (wrangler.exitCode === null && wrangler.signalCode === null) {
+      const exited = once(wrangler, 'exit');
+      how();
+      await exited;
+    }
+    await removeOwnState();
+  };
+  const origin = `http://127.0.0.1:${port}`;
+  return {
+    port,
+    origin,
+    url: `${origin}/mcp`,
+    output: () => output.join(''),
+    pid: wrangler.pid,
+    stop: () => end(() => wrangler.kill('SIGTERM')),
+    kill: () => end(() => killGroup(wrangler)),
+  };
+};
+
+// In a process group of its own, so that the group can be killed whole; it goes with the process that started it.
+const spawnWrangler = (directory: string, args: readonly string[]): ChildProcess => {
+  const wrangler = spawn(process.execPath, ['node_modules/wrangler/bin/wrangler.js', ...args], {
+    cwd: directory,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, CI: '1', CLOUDFLARE_CF_FETCH_ENABLED: 'false', WRANGLER_SEND_METRICS: 'false' },
+  });
+  const killWithParent = (): void => killGroup(wrangler);
+  process.once('exit', killWithParent);
+  wrangler.once('exit', () => process.off('exit', killWithParent));
+  return wrangler;
+};
+
+const killGroup = ({ pid }: ChildProcess): void => {
+  if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+};

@@ -1,0 +1,91 @@
+// What the search box says: sources where the match is good, choices where it is doubtful, nothing of another topic.
+import { expect, test } from 'vitest';
+import { buildMatcher } from '../../src/domain/matching/match.ts';
+import { answerView } from '../../src/web/answer.ts';
+import { REGISTRY, SITE, siteWith } from './site.ts';
+
+const match = buildMatcher(REGISTRY.categories);
+const [first, second, third] = REGISTRY.categories;
+if (first === undefined || second === undefined || third === undefined) throw new Error('the list has three topics');
+const path = (slug: string): string => `/c/${slug}`;
+
+test('a high confidence shows the topic and its three sources', () => {
+  const view = answerView(SITE, 'x', found('high'));
+  expect(view).toMatchObject({ status: `Good match: ${first.name}`, topic: { path: path(first.slug) } });
+  expect(view.topic?.sources).toHaveLength(3);
+  expect(view.choices).toBeUndefined();
+});
+
+test('a medium confidence shows the sources and what else was near', () => {
+  expect(answerView(SITE, 'x', found('medium'))).toMatchObject({
+    status: `Probably: ${first.name}`,
+    topic: { name: first.name },
+    text: 'Or did you mean:',
+    choices: [{ name: second.name, path: path(second.slug) }],
+  });
+});
+
+test('a low confidence shows choices and no sources', () => {
+  expect(answerView(SITE, 'x', found('low'))).toEqual({
+    status: 'Not sure. Is it one of these?',
+    choices: [
+      { name: first.name, path: path(first.slug) },
+      { name: second.name, path: path(second.slug) },
+    ],
+  });
+});
+
+test.each([
+  { says: 'near ones', scores: [0.38, 0.25], want: [path(first.slug), path(second.slug)] },
+  { says: 'no far one', scores: [0.25, 0.24], want: [path(first.slug)] },
+  { says: 'all topics where none is near', scores: [0.24, 0.1], want: ['#topics'] },
+])('a miss offers $says', ({ scores: [best = 0, next = 0], want }) => {
+  const nearest = [
+    { category: first, score: best },
+    { category: second, score: next },
+  ] as const;
+  const view = answerView(SITE, 'opera', {
+    ok: false,
+    error: { reason: 'below_threshold', nearest, candidates: nearest },
+  });
+  expect(view.status).toBe('Nothing on “opera” yet');
+  expect(view.choices?.map((choice) => choice.path)).toEqual(want);
+  expect(view.suggest).toBeUndefined();
+});
+
+test('a missing topic can be suggested where a contact is configured', async () => {
+  const site = await siteWith(REGISTRY, { contact: 'mailto:curator@sources.example' });
+  expect(answerView(site, 'opera', match('opera')).suggest).toBe('mailto:curator@sources.example');
+});
+
+test.each(['', 'the a an'])('"%s" is asked for a topic, with an example', (query) => {
+  expect(answerView(SITE, query, match(query))).toEqual({
+    status: 'Name the topic',
+    text: `For example: “${SITE.example.query}”.`,
+  });
+});
+
+test('a long question is cut, and control characters are taken out', () => {
+  const { status } = answerView(SITE, `a\u0007${'b'.repeat(500)}`, match('quantum supercollider'));
+  expect(status).toBe(`Nothing on “a ${'b'.repeat(58)}…” yet`);
+});
+
+// Everyday questions that the shipped list does not cover. Sources of another topic would be a wrong answer.
+const NOT_COVERED = [
+  ...['learn python', 'python', 'javascript', 'java', 'typescript', 'go', 'c++', 'kotlin', 'swift', 'php', 'ruby'],
+  ...['docker', 'kubernetes', 'ios', 'android', 'web development', 'react', 'html', 'css', 'sql', 'excel'],
+  ...['photoshop', 'blender', 'openscad', 'modelica', 'zap', 'git', 'aws', 'machine learning', 'statistics'],
+  ...['guitar', 'piano', 'cooking', 'bread', 'best sourdough bread', 'coffee', 'yoga', 'running', 'chess'],
+  ...['spanish', 'history', 'biology', 'gardening', 'photography', 'writing a will', 'taxes', 'investing'],
+  ...['travel', 'parenting', 'dog training', 'knitting'],
+];
+const isShipped = REGISTRY.categories.some(({ slug }) => slug === 'rust-learning');
+test.skipIf(!isShipped).each(NOT_COVERED)('"%s" is not answered with sources of another topic', (query) => {
+  expect(answerView(SITE, query, match(query)).topic).toBeUndefined();
+});
+
+function found(confidence: 'high' | 'medium' | 'low') {
+  if (first === undefined || second === undefined) throw new Error('the list has two topics');
+  const alternatives = confidence === 'high' ? [] : [{ category: second, score: 0.5 }];
+  return { ok: true, value: { category: first, score: 0.7, confidence, alternatives, nearTie: false } } as const;
+}

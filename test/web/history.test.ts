@@ -1,0 +1,72 @@
+// The walk through the history that runs in a visitor's browser, here in Node: it accepts and refuses what the walk of the
+// command line does, on a real history with a change of key.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { canonicalJson as browserJson, walkHistory as walkInBrowser } from '../../public/assets/history.js';
+import { release } from '../../scripts/curator/release.ts';
+import { rotate } from '../../scripts/curator/rotate.ts';
+import { canonicalJson } from '../../src/domain/json.ts';
+import { type HistoryEntry, walkHistory } from '../../src/domain/signing/history.ts';
+import { done, makeSigned } from '../support/workspace.ts';
+
+const rotated = async (): Promise<readonly HistoryEntry[]> => {
+  const workspace = await makeSigned();
+  for (const day of ['2026-03-02', '2026-03-03']) {
+    await done(rotate(workspace.on(day)));
+    await done(release(workspace.on(day), { bump: 'patch' }));
+  }
+  return JSON.parse(workspace.read('signed/history.json').toString());
+};
+
+const headOf = ({ seq, sha256, key, prev }: HistoryEntry) => ({ seq, sha256, key, prev });
+type Head = ReturnType<typeof headOf>;
+
+const bothWalks = async (history: readonly HistoryEntry[], head: Head) => {
+  const inBrowser = await walkInBrowser(history, { ...head, prev: head.prev ?? '' });
+  return { browser: !('problem' in inBrowser), domain: (await walkHistory(history, head)).length === 0 };
+};
+
+test('a sound history is accepted by both, with its keys and releases', async () => {
+  const history = await rotated();
+  const [first, , newest] = history;
+  if (first === undefined || newest === undefined) throw new Error('there are three releases');
+  expect(await bothWalks(history, headOf(newest))).toEqual({ browser: true, domain: true });
+  expect(await walkInBrowser(history, { ...headOf(newest), prev: newest.prev ?? '' })).toEqual({
+    keys: [first.key, newest.key],
+    releases: history.map(({ sha256 }) => sha256),
+  });
+});
+
+test('what one walk refuses, the other refuses', async () => {
+  const history = await rotated();
+  const [first, second, third] = history;
+  if (first === undefined || second === undefined || third === undefined) throw new Error('there are three releases');
+  const stranger = (await rotated())[0] ?? first;
+  const chains: readonly (readonly HistoryEntry[])[] = [
+    [],
+    [first, second],
+    [first, third],
+    [second, third],
+    [second, first, third],
+    [first, first, second, third],
+    [first, { ...second, changes: ['Nothing to see.'] }, third],
+    [first, { ...second, key: stranger.key }, third],
+    [first, second, { ...third, seq: 2 }],
+    [first, second, { ...third, signature: stranger.signature }],
+    [stranger, second, third],
+  ];
+  for (const chain of chains) expect(await bothWalks(chain, headOf(third))).toEqual({ browser: false, domain: false });
+  for (const head of [headOf(second), { ...headOf(third), sha256: first.sha256 }, { ...headOf(third), seq: 4 }])
+    expect(await bothWalks(history, head)).toEqual({ browser: false, domain: false });
+  expect(await walkInBrowser(history, { ...headOf(second), prev: second.prev ?? '' })).toEqual({
+    problem: 'Rolled back: this list is number 2, and its history goes up to number 3.',
+  });
+});
+
+test('both write the same canonical JSON', () =>
+  fc.assert(
+    fc.property(fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue()), (value) => {
+      const plain: object = JSON.parse(JSON.stringify(value));
+      expect(browserJson(plain)).toBe(canonicalJson(plain));
+    }),
+  ));

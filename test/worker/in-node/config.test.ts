@@ -1,0 +1,130 @@
+// The configuration: what is read, what stands where nothing is set, and what is said of a bad value.
+import { expect, test } from 'vitest';
+import { DEFAULT_MATCH_OPTIONS } from '../../../src/domain/matching/match.ts';
+import { parseRange } from '../../../src/http/mcp/network.ts';
+import { nameProblems, readConfig } from '../../../src/worker/config.ts';
+
+test('nothing set is a public run with the default matching, and nothing recorded or linked', () =>
+  expect(readConfig({})).toEqual({
+    problems: [],
+    config: {
+      run: 'public',
+      publicUrl: undefined,
+      repositoryUrl: undefined,
+      contact: undefined,
+      match: DEFAULT_MATCH_OPTIONS,
+      logRequests: false,
+      unansweredWords: false,
+      sharedEgress: [],
+    },
+  }));
+
+test('every value is read, and foreign ones are ignored', () => {
+  const values = {
+    RUN: 'local',
+    PUBLIC_URL: 'https://sources.example',
+    REPOSITORY_URL: 'https://code.example/sources',
+    CONTACT: 'mailto:hello@sources.example',
+    MATCH_THRESHOLD: '0.5',
+    MATCH_FUZZY_WEIGHT: '0.25',
+    MATCH_KEYWORD_WEIGHT: '0.75',
+    LOG_REQUESTS: 'on',
+    UNANSWERED_WORDS: 'on',
+    SHARED_EGRESS: '192.0.2.0/24, 2001:db8::/32,',
+    OTHER: 'x',
+    SESSIONS: {},
+  };
+  expect(readConfig(values)).toEqual({
+    problems: [],
+    config: {
+      run: 'local',
+      publicUrl: 'https://sources.example',
+      repositoryUrl: 'https://code.example/sources',
+      contact: 'mailto:hello@sources.example',
+      match: { threshold: 0.5, fuzzyWeight: 0.25, keywordWeight: 0.75 },
+      logRequests: true,
+      unansweredWords: true,
+      sharedEgress: [parseRange('192.0.2.0/24'), parseRange('2001:db8::/32')],
+    },
+  });
+});
+
+const ADD_UP = 'MATCH_FUZZY_WEIGHT and MATCH_KEYWORD_WEIGHT must add to 1';
+const SHARE = 'must be a number from 0 to 1, such as 0.4';
+const ORIGIN = 'must be an origin without a path, such as https://sources.example';
+test.each([
+  { values: { RUN: 'locally' }, want: ['RUN must be local or public'] },
+  { values: { RUN: '' }, want: ['RUN must be local or public'] },
+  { values: { PUBLIC_URL: 'sources.example' }, want: [`PUBLIC_URL ${ORIGIN}`] },
+  { values: { PUBLIC_URL: 'https://sources.example/' }, want: [`PUBLIC_URL ${ORIGIN}`] },
+  { values: { PUBLIC_URL: 'https://sources.example/mcp' }, want: [`PUBLIC_URL ${ORIGIN}`] },
+  { values: { PUBLIC_URL: 'ftp://sources.example' }, want: [`PUBLIC_URL ${ORIGIN}`] },
+  ...['http://code.example', 'code.example', 'javascript:alert(1)'].map((value) => ({
+    values: { REPOSITORY_URL: value },
+    want: ['REPOSITORY_URL must be an https: URL'],
+  })),
+  ...['hello@sources.example', 'mailto:', 'mailto:a@b?subject=x', 'mailto:a@b,c@d e', 'tel:1'].map((value) => ({
+    values: { CONTACT: value },
+    want: ['CONTACT must be an https: URL or mailto: with one address'],
+  })),
+  ...['true', '1', 'ON', ''].map((value) => ({
+    values: { LOG_REQUESTS: value },
+    want: ['LOG_REQUESTS must be on or off'],
+  })),
+  { values: { UNANSWERED_WORDS: 'yes' }, want: ['UNANSWERED_WORDS must be on or off'] },
+  ...['192.0.2.0', '192.0.2.0/33', '2001:db8::/129', 'all', '192.0.2.0/24;'].map((value) => ({
+    values: { SHARED_EGRESS: value },
+    want: ['SHARED_EGRESS must be address ranges, such as 192.0.2.0/24, 2001:db8::/32'],
+  })),
+  ...['1.1', '-0.1', 'NaN', '', ' 0.4', '0,4', '.4', '1e-1', '0x1', 'Infinity', '2'].map((value) => ({
+    values: { MATCH_THRESHOLD: value },
+    want: [`MATCH_THRESHOLD ${SHARE}`],
+  })),
+  { values: { MATCH_FUZZY_WEIGHT: '0.5' }, want: [ADD_UP] },
+  { values: { MATCH_FUZZY_WEIGHT: '0.6', MATCH_KEYWORD_WEIGHT: '0.5' }, want: [ADD_UP] },
+  { values: { RUN: 'x', MATCH_THRESHOLD: '7' }, want: ['RUN must be local or public', `MATCH_THRESHOLD ${SHARE}`] },
+])('$values: $want', ({ values, want }) => expect(readConfig(values).problems).toEqual(want));
+
+test.each([
+  ['0', '1'],
+  ['1', '0'],
+  ['1.0', '0.0'],
+  ['0.1', '0.9'],
+  ['0.333', '0.667'],
+])('the weights %s and %s add to 1', (fuzzy, keyword) =>
+  expect(readConfig({ MATCH_FUZZY_WEIGHT: fuzzy, MATCH_KEYWORD_WEIGHT: keyword })).toMatchObject({ problems: [] }),
+);
+
+test.each([
+  ['PUBLIC_ULR', 'PUBLIC_URL'],
+  ['public_url', 'PUBLIC_URL'],
+  ['PUBLIC-URL', 'PUBLIC_URL'],
+  ['MATCH_TRESHOLD', 'MATCH_THRESHOLD'],
+  ['LOG_REQUEST', 'LOG_REQUESTS'],
+  ['SHARED_EGRES', 'SHARED_EGRESS'],
+  ['CONTACTS', 'CONTACT'],
+  ['Run', 'RUN'],
+])('the name %s is an error that suggests %s', (name, meant) => {
+  const problem = `${name} is not a configuration value; did you mean ${meant}?`;
+  expect(readConfig({ [name]: 'x' }).problems).toEqual([problem]);
+  expect(nameProblems({ [name]: 'x' })).toEqual([problem]);
+});
+
+test('a name like none of ours is no problem for a server, whose platform may set it, and one for the gate', () => {
+  const values = { API_KEY: 'x', SESSIONS: {}, RUN: 'local' };
+  expect(readConfig(values).problems).toEqual([]);
+  expect(nameProblems(values)).toEqual([
+    expect.stringMatching(/^API_KEY is not a configuration value; there are RUN, PUBLIC_URL, /),
+  ]);
+});
+
+test.each([
+  { values: { RUN: 'local', MATCH_THRESHOLD: '7' }, run: 'local' },
+  { values: { RUN: 'loacl' }, run: 'local' },
+  { values: { RUN: 'public', MATCH_THRESHOLD: '7' }, run: 'public' },
+  { values: { MATCH_THRESHOLD: '7', LOG_REQUESTS: 'on' }, run: 'public' },
+])('of a bad configuration only the run mode counts: $values runs $run', ({ values, run }) => {
+  const { config, problems } = readConfig(values);
+  expect(problems).toHaveLength(1);
+  expect(config).toEqual({ ...readConfig({}).config, run });
+});

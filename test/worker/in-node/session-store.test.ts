@@ -1,0 +1,164 @@
+// The session store over a namespace whose objects misbehave in every way that a Durable Object can.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openSession, type Session } from '../../../src/protocol/session.ts';
+import { durableSessions, type SessionNamespace } from '../../../src/worker/sessions.ts';
+
+const OPENING = { protocolVersion: '2025-11-25', clientInfo: { name: 'test', version: '1' } };
+const SESSION = openSession(OPENING, 0);
+const ANSWER_MS = 50;
+
+type Reaction = () => Promise<Session | undefined>;
+const answers: Reaction = async () => SESSION;
+const forgot: Reaction = async () => undefined;
+const throws: Reaction = () => Promise.reject(new Error('internal error'));
+const breaksAtOnce: Reaction = () => {
+  throw new Error('the stub is broken');
+};
+const hangs: Reaction = () => new Promise(() => {});
+const isOverloaded: Reaction = () => Promise.reject(Object.assign(new Error('too many'), { overloaded: true }));
+
+/** A namespace whose objects react in this order, the last reaction for ever, and how often one was asked. */
+const namespaceThat = (...reactions: readonly [Reaction, ...Reaction[]]) => {
+  let asked = 0;
+  let stubs = 0;
+  const react: Reaction = () => (reactions[Math.min(asked++, reactions.length - 1)] ?? answers)();
+  const namespace: SessionNamespace<{ toString(): string }> = {
+    newUniqueId: () => ({ toString: () => 'id' }),
+    idFromString: (id) => {
+      if (id !== 'id') throw new Error('not an id of this namespace');
+      return { toString: () => id };
+    },
+    get: () => {
+      stubs += 1;
+      return { open: async () => (await react()) ?? SESSION, send: react };
+    },
+  };
+  return { namespace, counts: () => ({ asked, stubs }) };
+};
+
+const storeOver = (namespace: SessionNamespace<{ toString(): string }>) => {
+  const reported: unknown[] = [];
+  const report = (error: unknown) => reported.push(error);
+  return { store: durableSessions(namespace, { report, answerMs: ANSWER_MS }), reported };
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const UNAVAILABLE = { ok: false, error: 'unavailable' };
+const SENT = { ok: true, value: SESSION };
+
+type Row = {
+  readonly says: string;
+  readonly reactions: readonly [Reaction, ...Reaction[]];
+  readonly want: object;
+  readonly asked: number;
+  readonly reports: number;
+};
+const ROWS: readonly Row[] = [
+  { says: 'an object that answers is asked once', reactions: [answers], want: SENT, asked: 1, reports: 0 },
+  { says: 'one that throws once is asked again', reactions: [throws, answers], want: SENT, asked: 2, reports: 0 },
+  {
+    says: 'one that breaks at once is asked again',
+    reactions: [breaksAtOnce, answers],
+    want: SENT,
+    asked: 2,
+    reports: 0,
+  },
+  {
+    says: 'one that throws twice is unavailable',
+    reactions: [throws, throws, answers],
+    want: UNAVAILABLE,
+    asked: 2,
+    reports: 1,
+  },
+  {
+    says: 'one that is overloaded is left alone',
+    reactions: [isOverloaded, answers],
+    want: UNAVAILABLE,
+    asked: 1,
+    reports: 1,
+  },
+  { says: 'one that hangs is given up', reactions: [hangs, answers], want: UNAVAILABLE, asked: 1, reports: 1 },
+  {
+    says: 'one that throws and then hangs is given up',
+    reactions: [throws, hangs],
+    want: UNAVAILABLE,
+    asked: 2,
+    reports: 1,
+  },
+  {
+    says: 'one that lost its storage has no session',
+    reactions: [forgot],
+    want: { ok: false, error: 'unknown_session' },
+    asked: 1,
+    reports: 0,
+  },
+];
+
+test.each(ROWS)('$says', async ({ reactions, want, asked, reports }) => {
+  const { namespace, counts } = namespaceThat(...reactions);
+  const { store, reported } = storeOver(namespace);
+  const sent = store.send('id', 'initialized');
+  await vi.advanceTimersByTimeAsync(2 * ANSWER_MS);
+  expect(await sent).toEqual(want);
+  expect(counts()).toEqual({ asked, stubs: asked });
+  expect(reported).toHaveLength(reports);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test.each(ROWS.filter(({ reactions }) => reactions[0] !== forgot))(
+  'opening: $says',
+  async ({ reactions, want, asked }) => {
+    const { namespace, counts } = namespaceThat(...reactions);
+    const opened = storeOver(namespace).store.open(OPENING);
+    await vi.advanceTimersByTimeAsync(2 * ANSWER_MS);
+    expect(await opened).toEqual(want === SENT ? { ok: true, value: 'id' } : want);
+    expect(counts().asked).toBe(asked);
+  },
+);
+
+test('after a failure the next request works', async () => {
+  const { store } = storeOver(namespaceThat(isOverloaded, answers).namespace);
+  expect(await store.send('id', 'used')).toEqual(UNAVAILABLE);
+  expect(await store.send('id', 'used')).toEqual(SENT);
+});
+
+test('an answer that comes too late is dropped without a word', async () => {
+  const late: Reaction = () => new Promise((_, reject) => setTimeout(() => reject(new Error('late')), 3 * ANSWER_MS));
+  const { store, reported } = storeOver(namespaceThat(late).namespace);
+  const sent = store.send('id', 'used');
+  await vi.advanceTimersByTimeAsync(5 * ANSWER_MS);
+  expect(await sent).toEqual(UNAVAILABLE);
+  expect(reported).toMatchObject([{ name: 'TimeoutError' }]);
+});
+
+test('an id that the namespace did not mint reaches no object', async () => {
+  const { namespace, counts } = namespaceThat(answers);
+  expect(await storeOver(namespace).store.send('made-up', 'used')).toEqual({ ok: false, error: 'unknown_session' });
+  expect(counts()).toEqual({ asked: 0, stubs: 0 });
+});
+
+test('a session just seen alive is not asked for again until half a minute has passed', async () => {
+  const { namespace, counts } = namespaceThat(answers);
+  const { store } = storeOver(namespace);
+  await store.send('id', 'used');
+  await vi.advanceTimersByTimeAsync(29_999);
+  expect(await store.send('id', 'used')).toEqual(SENT);
+  expect(counts().asked).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  await store.send('id', 'used');
+  expect(counts().asked).toBe(2);
+});
+
+test('a session that was ended is forgotten at once', async () => {
+  const { namespace } = namespaceThat(answers, answers, forgot);
+  const { store } = storeOver(namespace);
+  await store.send('id', 'used');
+  await store.send('id', 'ended');
+  expect(await store.send('id', 'used')).toEqual({ ok: false, error: 'unknown_session' });
+});

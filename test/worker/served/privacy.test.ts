@@ -1,0 +1,104 @@
+// Sends words that occur nowhere else wherever a caller can put words, in good and bad requests, and looks for them in
+// everything that the server printed meanwhile.
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RunningServer, startServer } from '../../support/dev-server.ts';
+import { TOPIC } from '../../support/topic.ts';
+
+const REQUESTS = 300;
+const AT_ONCE = 8;
+const ADDRESS = '203.0.113.77';
+const MARK = 'quokkazyx';
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer(['--env', 'production', '--var', `SHARED_EGRESS:${ADDRESS}/32`]);
+});
+afterAll(() => server.stop());
+
+const post = (message: unknown, headers: Record<string, string> = {}, path = '/mcp'): Promise<Response> =>
+  fetch(`${server.origin}${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'CF-Connecting-IP': ADDRESS, 'User-Agent': MARK, ...headers },
+    body: typeof message === 'string' ? message : JSON.stringify(message),
+  });
+
+const initialize = (name: string) => ({
+  jsonrpc: '2.0',
+  id: name,
+  method: 'initialize',
+  params: { protocolVersion: name, capabilities: {}, clientInfo: { name, version: name } },
+});
+const toolCall = (name: string, args: object) => ({
+  jsonrpc: '2.0',
+  id: MARK,
+  method: 'tools/call',
+  params: { name, arguments: args },
+});
+
+/** Every kind of request in turn; `word` is new each time, `session` a live one. */
+const KINDS: readonly ((word: string, session: Record<string, string>) => Promise<Response>)[] = [
+  (word, session) => post(toolCall('get_sources', { query: `${word} ${TOPIC.query}` }), session),
+  (word, session) => post(toolCall('get_sources', { query: word }), session),
+  (word, session) => post(toolCall('get_sources', { query: word, [word]: word }), session),
+  (word, session) => post(toolCall(word, {}), session),
+  (word, session) => post({ jsonrpc: '2.0', id: word, method: word, params: { [word]: word } }, session),
+  (word, session) => post({ jsonrpc: '2.0', id: 1, method: 'resources/read', params: { uri: `x://${word}` } }, session),
+  (word, session) => post({ jsonrpc: '2.0', id: 1, method: 'prompts/get', params: { name: word } }, session),
+  (word) => post(initialize(word)),
+  (word) => post(`{"${word}": `),
+  (word) => post(toolCall('get_sources', { query: word }), { 'Mcp-Session-Id': word }),
+  (word) => post(toolCall('get_sources', { query: word }), { Origin: `http://${word}.example` }),
+  (word, session) => post(toolCall('get_sources', { query: word }), { ...session, 'MCP-Protocol-Version': word }),
+  (word) => post(toolCall('get_sources', { query: word }), { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Name': word }),
+  (word, session) => post(toolCall('search', { query: word }), session, '/mcp/chatgpt'),
+  (_, session) => fetch(server.url, { method: 'DELETE', headers: session }),
+];
+
+test('nothing that a caller sent, no address and no session id is printed', { timeout: 60_000 }, async () => {
+  const sessions = await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      const opened = await post(initialize(`${MARK}-client`));
+      return opened.headers.get('Mcp-Session-Id') ?? '';
+    }),
+  );
+  expect(new Set(sessions).size).toBe(AT_ONCE);
+  let sent = 0;
+  const statuses = new Set<number>();
+  const lane = async (session: string): Promise<void> => {
+    while (sent < REQUESTS) {
+      const number = sent++;
+      const kind = KINDS[number % KINDS.length];
+      const response = await kind?.(`${MARK}${number}`, { 'Mcp-Session-Id': session });
+      await response?.text();
+      if (response !== undefined) statuses.add(response.status);
+    }
+  };
+  await Promise.all(sessions.map(lane));
+  expect([...statuses].toSorted()).toEqual(expect.arrayContaining([200, 400, 403, 404]));
+
+  const logged = () => linesOf(server.output());
+  await expect.poll(() => logged().length, { timeout: 10_000 }).toBeGreaterThanOrEqual(REQUESTS);
+  for (const line of logged()) expect(Object.keys(line)).toEqual(expect.arrayContaining(['route', 'status', 'ms']));
+  expect(logged()).toContainEqual(expect.objectContaining({ tool: 'get_sources', topic: TOPIC.slug }));
+  expect(logged()).toContainEqual(expect.objectContaining({ tool: 'get_sources', topic: 'below_threshold' }));
+
+  const printed = server.output().toLowerCase();
+  expect(printed).not.toContain(MARK);
+  expect(printed).not.toContain(ADDRESS);
+  for (const session of sessions) expect(printed).not.toContain(session);
+});
+
+test('a path that does not exist is not printed by the server', async () => {
+  const before = linesOf(server.output()).length;
+  await (await fetch(`${server.origin}/no/such/path?q=1`)).text();
+  await expect
+    .poll(() => linesOf(server.output()).slice(before))
+    .toContainEqual({ event: 'request', route: 'unknown', status: 404, ms: expect.any(Number) });
+});
+
+const linesOf = (printed: string): readonly Record<string, unknown>[] =>
+  printed
+    .split('\n')
+    .filter((line) => line.startsWith('{"event":"request"'))
+    .map((line) => JSON.parse(line));

@@ -1,0 +1,98 @@
+// The limits of the deployment's configuration, counted by workerd itself.
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RunningServer, startServer } from '../../support/dev-server.ts';
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer(['--env', 'production', '--var', 'SHARED_EGRESS:198.51.100.0/24']);
+});
+afterAll(() => server.stop());
+
+const META = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
+const call = (id: number, headers: Record<string, string>, method = 'tools/call'): Promise<Response> =>
+  fetch(server.url, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'MCP-Protocol-Version': '2026-07-28',
+      'Mcp-Method': method,
+      'Mcp-Name': 'list_categories',
+      ...headers,
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id, method, params: { name: 'list_categories', _meta: META } }),
+  });
+
+type Refusal = { readonly served: number; readonly refusal: Response | undefined };
+
+const BURST = 20;
+
+/** Calls in bursts until one is refused, 13 bursts at most; a new period may begin meanwhile and fill the bucket again. */
+const callUntilRefused = async (headers: Record<string, string>): Promise<Refusal> => {
+  let served = 0;
+  for (let burst = 0; burst < 13; burst += 1) {
+    const responses = await Promise.all(Array.from({ length: BURST }, () => call(7, headers)));
+    const good = responses.filter(({ status }) => status === 200);
+    await Promise.all(good.map((response) => response.text()));
+    served += good.length;
+    const refusal = responses.find(({ status }) => status !== 200);
+    if (refusal !== undefined) return { served, refusal };
+  }
+  return { served, refusal: undefined };
+};
+
+const FROM_HERE = { 'CF-Connecting-IP': '192.0.2.1', 'User-Agent': 'claude-code/2.1' };
+
+test('a caller has sixty calls in ten seconds, then waits, and hinders nobody else', async () => {
+  const { served, refusal } = await callUntilRefused(FROM_HERE);
+  expect(served).toBeGreaterThanOrEqual(60);
+  expect(refusal?.status).toBe(429);
+  expect(refusal?.headers.get('Retry-After')).toBe('10');
+  expect(await refusal?.json()).toEqual({ jsonrpc: '2.0', id: 7, error: { code: 429, message: 'Too many requests' } });
+  expect((await call(1, FROM_HERE, 'tools/list')).status).toBe(200);
+  expect((await call(1, { ...FROM_HERE, 'User-Agent': 'python-httpx/1.0' })).status).toBe(200);
+  expect((await call(1, { ...FROM_HERE, 'CF-Connecting-IP': '192.0.2.2' })).status).toBe(200);
+});
+
+test('neighbours in an IPv6 network are one caller', async () => {
+  const from = (host: number) => ({ 'CF-Connecting-IP': `2001:db8::${host}` });
+  await callUntilRefused(from(1));
+  expect((await callUntilRefused(from(2))).served).toBeLessThan(60);
+});
+
+test('an address that many people share has a larger bucket', async () => {
+  expect((await callUntilRefused({ 'CF-Connecting-IP': '198.51.100.1' })).served).toBe(260);
+});
+
+const open = (id: number, address: string, agent: string): Promise<Response> =>
+  fetch(server.url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'CF-Connecting-IP': address, 'User-Agent': agent },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id,
+      method: 'initialize',
+      params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: agent, version: '1' } },
+    }),
+  });
+
+test('a network opens twenty sessions in ten seconds, whatever its clients are called and wherever in its /56', async () => {
+  const agents = ['claude-code/2.1', 'node', 'python-httpx/1.0', 'Mozilla/5.0'];
+  const statuses = await Promise.all(
+    Array.from({ length: 48 }, async (_, nth) => {
+      const response = await open(nth, `2001:db8:7:${(0x100 + nth).toString(16)}::1`, agents[nth % 4] ?? '');
+      await response.text();
+      return response.status;
+    }),
+  );
+  // A new period may begin meanwhile and fill the bucket once more.
+  const opened = statuses.filter((status) => status === 200).length;
+  expect(opened).toBeGreaterThanOrEqual(20);
+  expect(opened).toBeLessThanOrEqual(40);
+  expect(new Set(statuses)).toEqual(new Set([200, 429]));
+  const neighbour = await open(1, '2001:db8:7:200::1', 'node');
+  expect(neighbour.status).toBe(200);
+});

@@ -1,0 +1,153 @@
+// Clients that are slow, rude or broken, over raw sockets against the real server: each is served or refused quickly, and
+// the next one is served as if nothing had happened.
+
+import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type RunningServer, startServer } from '../../support/dev-server.ts';
+
+/** What counts as quick on a busy machine, in milliseconds. */
+const QUICK_MS = 5_000;
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+afterEach(async () => {
+  const response = await fetch(`${server.origin}/health`, { signal: AbortSignal.timeout(QUICK_MS) });
+  expect(response.status).toBe(200);
+});
+
+const PING = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
+const head = (headers: readonly string[]): string =>
+  [
+    'POST /mcp HTTP/1.1',
+    'Host: localhost',
+    'Content-Type: application/json',
+    'Connection: close',
+    ...headers,
+    '',
+    '',
+  ].join('\r\n');
+
+const open = async (): Promise<Socket> => {
+  const socket = connect(server.port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  await new Promise((resolve) => socket.once('connect', resolve));
+  return socket;
+};
+
+/** The status of the answer that a socket gets; 0 when it was closed without one. */
+const statusFrom = (socket: Socket): Promise<number> =>
+  new Promise((resolve) => {
+    let text = '';
+    socket.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      const status = /^HTTP\/1\.1 (\d{3})/.exec(text)?.[1];
+      if (status !== undefined) resolve(Number(status));
+    });
+    socket.once('close', () => resolve(0));
+  });
+
+const sent = async (...parts: readonly string[]): Promise<number> => {
+  const socket = await open();
+  const status = statusFrom(socket);
+  for (const part of parts) socket.write(part);
+  try {
+    return await status;
+  } finally {
+    socket.destroy();
+  }
+};
+
+const chunk = (text: string): string => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
+
+test('a body that dribbles in is served', async () => {
+  const socket = await open();
+  const status = statusFrom(socket);
+  socket.write(head([`Content-Length: ${PING.length}`]));
+  for (const letter of PING) {
+    socket.write(letter);
+    await wait(5);
+  }
+  expect(await status).toBe(400);
+  socket.destroy();
+});
+
+test('a chunked body without a length is served', async () => {
+  const status = await sent(
+    head(['Transfer-Encoding: chunked']),
+    chunk(PING.slice(0, 10)),
+    chunk(PING.slice(10)),
+    chunk(''),
+  );
+  expect(status).toBe(400);
+});
+
+test('a body over the limit is refused, whether its length is declared or not', async () => {
+  const large = `"${'x'.repeat(65_535)}"`;
+  expect(await sent(head([`Content-Length: ${large.length}`]), large)).toBe(413);
+  expect(
+    await sent(
+      head(['Transfer-Encoding: chunked']),
+      chunk(large.slice(0, 40_000)),
+      chunk(large.slice(40_000)),
+      chunk(''),
+    ),
+  ).toBe(413);
+});
+
+test('many connections that are reset in the middle of a body disturb nobody', async () => {
+  const sockets = await Promise.all(Array.from({ length: 50 }, open));
+  for (const socket of sockets) {
+    socket.write(head(['Content-Length: 1000']));
+    socket.write('{"jsonrpc":');
+    socket.resetAndDestroy();
+  }
+  expect(await sent(head([`Content-Length: ${PING.length}`]), PING)).toBe(400);
+});
+
+test('connections that send nothing keep nobody waiting', async () => {
+  const idle = await Promise.all(Array.from({ length: 50 }, open));
+  const halves = await Promise.all(Array.from({ length: 50 }, open));
+  for (const socket of halves) socket.write('POST /mcp HTTP/1.1\r\nHost: localh');
+  const started = performance.now();
+  expect(await sent(head([`Content-Length: ${PING.length}`]), PING)).toBe(400);
+  expect(performance.now() - started).toBeLessThan(QUICK_MS);
+  for (const socket of [...idle, ...halves]) socket.destroy();
+});
+
+const padded = (message: object, key: string, value: unknown): string => JSON.stringify({ ...message, [key]: value });
+const MESSAGE = { jsonrpc: '2.0', id: 1, method: 'ping' };
+const BODIES = [
+  { says: 'JSON 10,000 levels deep', body: `${'['.repeat(10_000)}${']'.repeat(10_000)}`, want: 400 },
+  { says: 'an object 10,000 levels deep', body: `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`, want: 400 },
+  {
+    says: 'an object of 5,000 keys',
+    body: padded(MESSAGE, 'params', Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`k${index}`, 1]))),
+    want: 400,
+  },
+  { says: 'a key that stands twice', body: '{"jsonrpc":"1.0","jsonrpc":"2.0","id":1,"method":"ping"}', want: 400 },
+  {
+    says: 'keys of every object',
+    body: '{"jsonrpc":"2.0","id":1,"method":"ping","__proto__":{"a":1},"constructor":1}',
+    want: 400,
+  },
+  { says: 'a lone surrogate', body: '{"jsonrpc":"2.0","id":"\\ud800","method":"ping"}', want: 400 },
+  { says: 'a NUL', body: '{"jsonrpc":"2.0","id":"\\u0000","method":"ping"}', want: 400 },
+  { says: 'bytes that are no text', body: Buffer.from([0x22, 0xff, 0x22]).toString('latin1'), want: 400 },
+] as const;
+test.each(BODIES)('$says is answered with $want, quickly', async ({ body, want }) => {
+  const started = performance.now();
+  expect(await sent(head([`Content-Length: ${Buffer.byteLength(body)}`]), body)).toBe(want);
+  expect(performance.now() - started).toBeLessThan(QUICK_MS);
+});
+
+test.each([
+  { says: 'a header of 8 KiB', headers: [`X-Long: ${'x'.repeat(8192)}`] },
+  { says: '200 headers', headers: Array.from({ length: 200 }, (_, index) => `X-Many-${index}: 1`) },
+  { says: 'a User-Agent of 8 KiB', headers: [`User-Agent: ${'claude '.repeat(1170)}`] },
+])('$says is served', async ({ headers }) => {
+  expect(await sent(head([`Content-Length: ${PING.length}`, ...headers]), PING)).toBe(400);
+});
