@@ -4,6 +4,7 @@ import Fuse from 'fuse.js';
 import MiniSearch from 'minisearch';
 import { buildIndex } from '../../src/domain/matching/build.ts';
 import { exactTextsOf } from '../../src/domain/matching/index/fields.ts';
+import type { MatchIndex } from '../../src/domain/matching/index/index.ts';
 import { DEFAULT_MATCH_OPTIONS, matcherOver } from '../../src/domain/matching/match.ts';
 import { TUNING, type Tuning } from '../../src/domain/matching/tuning.ts';
 import type { Category } from '../../src/domain/registry/registry.ts';
@@ -12,14 +13,13 @@ import type { Category } from '../../src/domain/registry/registry.ts';
 export type Found = { readonly slug: string; readonly score: number };
 export type Ranker = (query: string) => Found | undefined;
 
-/** The project's matcher with `tuning` and the weight of the fuzzy part. */
-export const ownRanker = (
-  categories: readonly Category[],
-  tuning: Tuning = TUNING,
-  fuzzyWeight = DEFAULT_MATCH_OPTIONS.fuzzyWeight,
-): Ranker => {
-  const options = { threshold: 0, fuzzyWeight, keywordWeight: 1 - fuzzyWeight };
-  const match = matcherOver(buildIndex(categories, tuning), options);
+/** The project's matcher over `categories`, with `tuning`. */
+export const ownRanker = (categories: readonly Category[], tuning: Tuning = TUNING): Ranker =>
+  rankerOver(buildIndex(categories, tuning));
+
+/** The project's matcher over an index, with the weight of the fuzzy part. */
+export const rankerOver = (index: MatchIndex, fuzzyWeight = DEFAULT_MATCH_OPTIONS.fuzzyWeight): Ranker => {
+  const match = matcherOver(index, { threshold: 0, fuzzyWeight, keywordWeight: 1 - fuzzyWeight });
   return (query) => {
     const found = match(query);
     return found.ok ? { slug: found.value.category.slug, score: found.value.score } : undefined;

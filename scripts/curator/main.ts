@@ -15,6 +15,7 @@ import { BUMPS, type Bump, release } from './release.ts';
 import { check, diff } from './review.ts';
 import { rotate } from './rotate.ts';
 import { sign } from './sign.ts';
+import { type SuggestOptions, suggest } from './suggest.ts';
 import { defaultStateFile, type VerifyOptions, verify } from './verify.ts';
 
 const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g;
@@ -76,6 +77,11 @@ program
   .command('ask <query...>')
   .description('show which category a query finds, and why')
   .action((query: readonly string[]) => say((shared) => ask(shared, query.join(' '))));
+program
+  .command('suggest <slug>')
+  .description('print a prompt for aliases and excludes of a category, or check what a model answered to it')
+  .option('--answer <file>', 'the answer, as JSON')
+  .action((slug: string, options: SuggestOptions) => say((shared) => suggest(shared, slug, options)));
 program
   .command('links')
   .description('ask every URL for its status and write a report')

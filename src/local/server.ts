@@ -9,9 +9,10 @@ import { resourcesOf, TEMPLATES } from '../catalog/resources/catalog.ts';
 import { EDGE_TOOLS } from '../catalog/tools/edge.ts';
 import { memoizeBy } from '../domain/cache.ts';
 import { dayOf } from '../domain/day.ts';
-import { buildMatcher } from '../domain/matching/match.ts';
+import { buildMatcher, type Matcher } from '../domain/matching/match.ts';
 import { ABOUT, INSTRUCTIONS } from '../domain/registry/identity.ts';
 import { registryOrThrow } from '../domain/registry/parse.ts';
+import type { Category } from '../domain/registry/registry.ts';
 import { examine } from '../domain/signing/provenance.ts';
 import type { Files } from '../harness/ports.ts';
 import { type Answerer, createAnswerer } from '../protocol/answer.ts';
@@ -37,9 +38,18 @@ const SYNC_INSTRUCTIONS =
 
 /** For the model, per offer; 500 characters at most. */
 const OFFER_INSTRUCTIONS: Readonly<Record<Offer, string>> = {
-  all: `${SYNC_INSTRUCTIONS} Also has three curated sources per topic: call get_sources with the topic in plain words.`,
+  all: `${SYNC_INSTRUCTIONS} Also has three curated sources per topic: call get_sources with the topic in two to six words.`,
   sync: SYNC_INSTRUCTIONS,
   sources: INSTRUCTIONS,
+};
+
+/** Builds the index on the first question: it takes half a second, which the start need not wait for. */
+const matcherOnDemand = (categories: readonly Category[]): Matcher => {
+  let built: Matcher | undefined;
+  return (query, threshold) => {
+    built ??= buildMatcher(categories);
+    return built(query, threshold);
+  };
 };
 
 /** The answerer of the local server. */
@@ -55,7 +65,7 @@ export const localAnswerer = (offer: Offer, files: Files): Answerer => {
     prompts: hasSources ? PROMPTS : [],
     ports: {
       registry,
-      match: buildMatcher(registry.categories),
+      match: matcherOnDemand(registry.categories),
       provenance: memoizeBy(
         () => dayOf(new Date()),
         (today) => examine(registry, signatures, today),

@@ -3,7 +3,7 @@
 
 import type { Prompt } from '../catalog/prompts/prompt.ts';
 import type { Resource, ResourceTemplate } from '../catalog/resources/resource.ts';
-import type { Tool } from '../catalog/tools/tool.ts';
+import type { Tool, ToolListing } from '../catalog/tools/tool.ts';
 import { isObject } from '../domain/json.ts';
 import type { SessionStore } from './session.ts';
 
@@ -46,7 +46,11 @@ export type Server = Pick<ServerParts<unknown>, 'identity' | 'instructions' | 's
 /** The server made of its parts. Where two tools, resources or prompts share a name, the later one is served. */
 export const createServer = <Ports>(parts: ServerParts<Ports>): Server => {
   const { identity, instructions, sessions, failing, ports } = parts;
-  const tools = parts.tools.map((tool) => ({ ...tool, call: callOf(tool, ports) }));
+  const tools = parts.tools.map(({ describe, ...tool }) => ({
+    ...tool,
+    listing: describedListing(tool.listing, describe?.(ports) ?? ''),
+    call: callOf(tool, ports),
+  }));
   const resources = parts.resources.map((resource) => ({ ...resource, read: () => resource.read(ports) }));
   const templates = parts.templates.map((template) => ({
     ...template,
@@ -75,6 +79,9 @@ export const createServer = <Ports>(parts: ServerParts<Ports>): Server => {
     prompts: new Map(prompts.map((prompt) => [prompt.listing.name, prompt])),
   };
 };
+
+const describedListing = (listing: ToolListing, more: string): ToolListing =>
+  more === '' ? listing : { ...listing, description: `${listing.description} ${more}` };
 
 // A fixed tool runs once and gives the same object from then on; its arguments are checked each time.
 const callOf = <Ports>(tool: Tool<Ports>, ports: Ports): Tool<void>['call'] => {

@@ -44,7 +44,10 @@ test.each([
     { category: first, score: best },
     { category: second, score: next },
   ] as const;
-  const view = answerView(SITE, 'opera', { ok: false, error: { reason: 'below_threshold', nearest } });
+  const view = answerView(SITE, 'opera', {
+    ok: false,
+    error: { reason: 'below_threshold', nearest, candidates: nearest },
+  });
   expect(view.status).toBe('Nothing on “opera” yet');
   expect(view.choices?.map((choice) => choice.path)).toEqual(want);
   expect(view.suggest).toBeUndefined();

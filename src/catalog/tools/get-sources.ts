@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { excerpt } from '../../domain/excerpt.ts';
 import type { Match, Miss, Ranked } from '../../domain/matching/match.ts';
-import { categoryText } from '../../domain/registry/category-prose.ts';
+import { candidateText, categoryText, firstSentenceOf } from '../../domain/registry/category-prose.ts';
 import type { Registry } from '../../domain/registry/registry.ts';
 import { fail, ok } from '../../domain/result.ts';
 import type { Needs } from '../ports.ts';
@@ -11,8 +11,13 @@ import { type Answer, defineTool } from './tool.ts';
 
 /** Above this number of categories a miss names only the nearest ones. */
 const MAX_NAMED_CATEGORIES = 50;
+/** How many categories stand in the data of a miss at most. */
+const MAX_LISTED_CATEGORIES = 10;
+/** The listing names up to this many topics, in this many characters together; beyond that list_categories does. */
+const MAX_NAMED_TOPICS = 40;
+const MAX_TOPIC_CHARS = 850;
 
-const RankedCategory = v.looseObject({ slug: v.string(), name: v.string(), score: v.number() });
+const Candidate = v.looseObject({ slug: v.string(), name: v.string(), summary: v.string() });
 
 export const getSources = defineTool({
   name: 'get_sources',
@@ -22,6 +27,7 @@ export const getSources = defineTool({
     'Use it when someone wants to learn or set up something and needs sources worth trusting. ' +
     'Do not use it for news, prices or general web search. ' +
     'Example queries: "set up a bitcoin node", "learn rust", "run my own email server".',
+  describe: ({ registry }: Needs<'registry'>) => topicsText(registry),
   readOnly: true,
   input: v.strictObject({
     query: QueryArgument,
@@ -40,14 +46,14 @@ export const getSources = defineTool({
     category: v.optional(v.looseObject({ slug: v.string(), name: v.string(), description: v.string() })),
     score: v.optional(v.number()),
     confidence: v.optional(v.picklist(['high', 'medium', 'low'])),
-    alternatives: v.optional(v.array(RankedCategory)),
+    alternatives: v.optional(v.array(Candidate)),
     sources: v.optional(
       v.array(
         v.looseObject({ rank: v.number(), name: v.string(), url: v.string(), type: v.string(), why: v.string() }),
       ),
     ),
-    reason: v.optional(v.picklist(['below_threshold', 'empty_query', 'only_stop_words'])),
-    closest: v.optional(RankedCategory),
+    reason: v.optional(v.string()),
+    closest: v.optional(v.looseObject({ slug: v.string() })),
     categories: v.optional(v.array(v.looseObject({ slug: v.string(), name: v.string() }))),
     registry: v.looseObject({ version: v.string(), updated: v.string() }),
   }),
@@ -57,6 +63,12 @@ export const getSources = defineTool({
   },
 });
 
+/** The topics that a list covers, for the listing; empty where they are too many to name. */
+const topicsText = ({ categories }: Registry): string => {
+  const names = categories.map(({ name }) => name).join(', ');
+  return categories.length > MAX_NAMED_TOPICS || names.length > MAX_TOPIC_CHARS ? '' : `Topics: ${names}.`;
+};
+
 const registryFacts = ({ version, updated, curator }: Registry) => ({
   version,
   updated,
@@ -64,18 +76,16 @@ const registryFacts = ({ version, updated, curator }: Registry) => ({
 });
 
 const foundAnswer = (match: Match, registry: Registry): Answer => {
-  const { category, score, confidence, alternatives, nearTie } = match;
+  const { category, score, confidence, alternatives } = match;
   const { slug, name, description, sources } = category;
-  const close = alternatives.map((other) => `${other.category.slug} (${other.category.name})`).join(', ');
-  const text = categoryText(category, registry);
   return {
-    text: nearTie && close !== '' ? `${text}\n\nClose alternatives: ${close}` : text,
+    text: [categoryText(category, registry), ...doubtsOf(match)].join('\n\n'),
     data: {
       found: true,
       category: { slug, name, description },
       score,
       confidence,
-      alternatives: alternatives.map(toRanked),
+      alternatives: alternatives.map(toCandidate),
       sources,
       registry: registryFacts(registry),
     },
@@ -83,39 +93,73 @@ const foundAnswer = (match: Match, registry: Registry): Answer => {
   };
 };
 
+/** What is said of a match that is not sure: what else may be meant, and which of these are nearly tied with it. */
+const doubtsOf = ({ confidence, alternatives, nearTie }: Match): readonly string[] => {
+  if (confidence === 'high') return [];
+  const possible = alternatives.map(({ category }) => candidateText(category));
+  const close = alternatives.map(({ category }) => `${category.slug} (${category.name})`).join(', ');
+  return [
+    possible.length === 0 ? 'Not certain.' : ['Not certain. Also possible:', ...possible].join('\n'),
+    ...(nearTie && close !== '' ? [`Close alternatives: ${close}`] : []),
+  ];
+};
+
 const missAnswer = (miss: Miss, query: string, registry: Registry): Answer => {
   const { reason } = miss;
-  const categories = registry.categories
+  const facts = registryFacts(registry);
+  const named = registry.categories
     .map(({ slug, name }) => ({ slug, name }))
     .toSorted((a, b) => (a.slug < b.slug ? -1 : 1));
-  const data = { found: false, reason, categories, registry: registryFacts(registry) };
+  const categories = named.slice(0, MAX_LISTED_CATEGORIES);
   if (reason === 'empty_query') {
     const text = 'Query cannot be empty. Provide a natural language query describing what sources you need.';
-    return { text, data, topic: reason };
+    return { text, data: { found: false, reason, categories, registry: facts }, topic: reason };
   }
   if (reason === 'only_stop_words') {
     const text = 'Query contains only common words (stop words) with no searchable content. Try more specific terms.';
-    return { text, data, topic: reason };
+    return { text, data: { found: false, reason, categories, registry: facts }, topic: reason };
   }
-  const [closest, ...others] = miss.nearest;
+  const { candidates } = miss;
   const available =
-    categories.length > MAX_NAMED_CATEGORIES
-      ? nearestText(miss.nearest, categories.length)
-      : categories.map(({ slug }) => slug).join(', ');
+    named.length > MAX_NAMED_CATEGORIES
+      ? nearestText(miss.nearest, named.length)
+      : named.map(({ slug }) => slug).join(', ');
+  const [closest] = miss.nearest;
   const shown = `${closest.category.slug} (score: ${twoDecimals(closest.score)})`;
   return {
-    text:
+    text: [
       `No matching category found for query '${excerpt(query)}'. Closest match: ${shown}. ` +
-      `Available categories: ${available}`,
-    data: { ...data, closest: toRanked(closest), alternatives: [closest, ...others].slice(0, 3).map(toRanked) },
+        `Available categories: ${available}`,
+      ...candidates.map(({ category }) => candidateText(category)),
+      ...(candidates.length === 0 ? [] : [IF_ONE_OF_THESE]),
+    ].join('\n'),
+    data: {
+      found: false,
+      reason,
+      closest: toCandidate(closest),
+      alternatives: candidates.map(toCandidate),
+      categories:
+        named.length > MAX_LISTED_CATEGORIES ? miss.nearest.map(toNamed).slice(0, MAX_LISTED_CATEGORIES) : categories,
+      registry: facts,
+    },
     topic: reason,
   };
 };
 
+const IF_ONE_OF_THESE =
+  'If one of these is your topic, ask again with its slug; otherwise this list does not cover it.';
+
 const nearestText = (nearest: readonly Ranked[], count: number): string =>
   `${nearest.map(({ category }) => category.slug).join(', ')} (nearest of ${count})`;
 
-const toRanked = ({ category, score }: Ranked) => ({ slug: category.slug, name: category.name, score });
+const toNamed = ({ category: { slug, name } }: Ranked) => ({ slug, name });
+
+const toCandidate = ({ category, score }: Ranked) => ({
+  slug: category.slug,
+  name: category.name,
+  summary: firstSentenceOf(category),
+  score,
+});
 
 /** Cut, not rounded, so that a score below a threshold never shows as the threshold. */
 const twoDecimals = (score: number): string => score.toFixed(12).slice(0, 4);

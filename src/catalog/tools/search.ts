@@ -1,5 +1,6 @@
 // The search tool that ChatGPT expects of a connector: ids, titles and links that `fetch` then opens.
 import * as v from 'valibot';
+import type { Match, Miss } from '../../domain/matching/match.ts';
 import type { Category } from '../../domain/registry/registry.ts';
 import { ok } from '../../domain/result.ts';
 import type { Needs } from '../ports.ts';
@@ -11,8 +12,8 @@ export const search = defineTool({
   name: 'search',
   title: 'Search curated sources',
   description:
-    'Finds the curated category closest to a query and lists it with its three sources, each with an id for fetch. ' +
-    'The list is empty when no category fits.',
+    'Finds the curated category closest to a query: it, its three sources and the next two categories, each with an id for ' +
+    'fetch. Lists the nearest three categories when none fits, and nothing when none comes near.',
   readOnly: true,
   input: v.strictObject({
     query: QueryArgument,
@@ -23,12 +24,25 @@ export const search = defineTool({
   }),
   run: ({ query }, { match, publicUrl }: Needs<'match' | 'publicUrl'>) => {
     const found = match(query);
-    const results = found.ok ? resultsOf(found.value.category, publicUrl) : [];
+    const results = found.ok ? foundDocuments(found.value, publicUrl) : nearestDocuments(found.error, publicUrl);
     return ok({ text: JSON.stringify({ results }), data: { results } });
   },
 });
 
-const resultsOf = (category: Category, publicUrl: string | undefined) => [
-  { id: category.slug, title: category.name, url: categoryUrl(category, publicUrl) },
+/** How many further categories follow a found one. */
+const FURTHER = 2;
+
+const foundDocuments = ({ category, alternatives }: Match, publicUrl: string | undefined) => [
+  categoryDocument(category, publicUrl),
   ...category.sources.map(({ rank, name, url }) => ({ id: `${category.slug}/${rank}`, title: name, url })),
+  ...alternatives.slice(0, FURTHER).map((other) => categoryDocument(other.category, publicUrl)),
 ];
+
+const nearestDocuments = (miss: Miss, publicUrl: string | undefined) =>
+  miss.reason === 'below_threshold' ? miss.candidates.map(({ category }) => categoryDocument(category, publicUrl)) : [];
+
+const categoryDocument = (category: Category, publicUrl: string | undefined) => ({
+  id: category.slug,
+  title: category.name,
+  url: categoryUrl(category, publicUrl),
+});

@@ -51,6 +51,8 @@ export type ExampleSubject = { readonly query: string; readonly slug: string };
 /** A tool with its argument types erased. `call` checks the arguments first; it fails with every issue it found. */
 export type Tool<Ports> = {
   readonly listing: ToolListing;
+  /** What its description says besides, of the data that it serves; may be empty. */
+  readonly describe?: (ports: Ports) => string;
   /** Its one answer never changes while the server lives; such a tool takes no arguments. */
   readonly fixed?: true;
   readonly example?: (about: ExampleSubject) => object;
@@ -66,6 +68,7 @@ type Definition<Input extends ObjectSchema, Output extends ObjectSchema, Ports> 
   readonly name: string;
   readonly title: string;
   readonly description: string;
+  readonly describe?: (ports: Ports) => string;
   /** Whether the tool changes nothing. */
   readonly readOnly: boolean;
   /** Set where the one answer never changes while the server lives; such a tool takes no arguments. */
@@ -97,6 +100,7 @@ export const defineTool = <Input extends ObjectSchema, Output extends ObjectSche
       openWorldHint: false,
     },
   },
+  ...(definition.describe === undefined ? {} : { describe: definition.describe }),
   ...(definition.fixed ? { fixed: true } : {}),
   ...(definition.example === undefined ? {} : { example: definition.example }),
   call: async (args, ports) => {

@@ -3,7 +3,7 @@
 import type { Category } from '../registry/registry.ts';
 import { draftIndex, type MatchIndex } from './index/index.ts';
 import { isReadAsAnother } from './query.ts';
-import { DEFAULT_WEIGHTS, rankCategories, rawScoreOf } from './score.ts';
+import { DEFAULT_WEIGHTS, rankerOf, rawScoreOf } from './score.ts';
 import { TUNING, type Tuning } from './tuning.ts';
 import { buildLexicon } from './words/lexicon.ts';
 import { type English, formsOf, readEnglish } from './words/rarity.ts';
@@ -30,12 +30,11 @@ const borderOf = (index: MatchIndex): number => {
   const patterns = index.categories.flatMap(({ query_patterns }, place) =>
     query_patterns.map((text) => ({ text, place })),
   );
+  const rank = rankerOf(index, DEFAULT_WEIGHTS);
   const every = Math.ceil(patterns.length / MOST_ASKED);
   const scores = patterns
     .filter((_, nth) => nth % every === 0)
-    .map(({ text, place }) =>
-      rankCategories(text, 2, index, DEFAULT_WEIGHTS).best.find((found) => found.place !== place),
-    )
+    .map(({ text, place }) => rank(text, 2).best.find((found) => found.place !== place))
     .map((other) => other?.score ?? 0)
     .sort((a, b) => a - b);
   return rawScoreOf(scores[Math.floor(scores.length * KEPT_OUT)] ?? 0, index.tuning.border);

@@ -1,8 +1,7 @@
 // How sure a match is: the probability that it is right, strangers included, by a logistic model of its evidence. The
 // weights come from `node bench/matching/train.ts`, which fits them to one list; docs/matching.md says how they do on another.
-import { type EvidenceTable, partAt } from './evidence.ts';
-import type { QueryWord } from './query.ts';
-import type { Ranking, Scored } from './score.ts';
+import { partAt } from './evidence.ts';
+import type { Ranking } from './score.ts';
 
 /** How sure a match is: docs/matching.md says how often each was right on the scored queries. */
 export type Confidence = 'high' | 'medium' | 'low';
@@ -32,16 +31,16 @@ export type Features = {
 export type Model = Features & { readonly constant: number };
 
 const MODEL: Model = {
-  constant: -6.49,
-  score: 2.64,
-  second: 0.86,
-  title: 2.33,
-  bits: 3.2,
-  fewBits: 0.95,
+  constant: -6.17,
+  score: 2.66,
+  second: 0.91,
+  title: 2.3,
+  bits: 3.13,
+  fewBits: 0.74,
   margin: 1.37,
-  excludes: -0.37,
-  known: 0.79,
-  several: 0.57,
+  excludes: -0.36,
+  known: 0.69,
+  several: 0.54,
 };
 
 /** How sure the winner of `ranking` is. Equality with a text of the category is certain, a near tie never. */
@@ -56,9 +55,22 @@ export const confidenceOf = (ranking: Ranking, nearTie: boolean): Confidence => 
 /** What the model sees of the winner; undefined where the query equals a text, which needs no model. */
 export const featuresOf = ({ words, equal, evidence, best }: Ranking): Features | undefined => {
   const [winner, next] = best;
-  return winner === undefined || equal
-    ? undefined
-    : { ...ofEvidence(evidence, winner), ...ofWords(words), margin: marginOf(winner, next) };
+  if (winner === undefined || equal) return undefined;
+  const { place, score } = winner;
+  const bits = partAt(evidence, place, 'bits');
+  const topics = words.filter(({ topic }) => topic);
+  const known = topics.filter(({ reading }) => reading !== 'unknown' && reading !== 'corrected').length;
+  return {
+    score,
+    second: partAt(evidence, place, 'second'),
+    title: Math.min(1, Math.max(partAt(evidence, place, 'slug'), partAt(evidence, place, 'name'))),
+    bits: Math.min(bits, ENOUGH_BITS) / ENOUGH_BITS,
+    fewBits: Math.min(bits, FEW_BITS) / FEW_BITS,
+    margin: Math.min(WIDE_MARGIN, score - (next?.score ?? 0)) / WIDE_MARGIN,
+    excludes: Math.min(MOST_EXCLUDES, partAt(evidence, place, 'excludes')),
+    known: known / Math.max(1, topics.length),
+    several: topics.length > 1 ? 1 : 0,
+  };
 };
 
 /** The probability, 0..1, that a match with these features is right. */
@@ -69,24 +81,3 @@ export const probabilityOf = (features: Features, model: Model): number => {
 };
 
 export const KEYS = ['score', 'second', 'title', 'bits', 'fewBits', 'margin', 'excludes', 'known', 'several'] as const;
-
-const ofEvidence = (evidence: EvidenceTable, { place, score }: Scored) => {
-  const bits = partAt(evidence, place, 'bits');
-  return {
-    score,
-    second: partAt(evidence, place, 'second'),
-    title: Math.min(1, Math.max(partAt(evidence, place, 'slug'), partAt(evidence, place, 'name'))),
-    bits: Math.min(bits, ENOUGH_BITS) / ENOUGH_BITS,
-    fewBits: Math.min(bits, FEW_BITS) / FEW_BITS,
-    excludes: Math.min(MOST_EXCLUDES, partAt(evidence, place, 'excludes')),
-  };
-};
-
-const ofWords = (words: readonly QueryWord[]) => {
-  const topics = words.filter(({ topic }) => topic);
-  const known = topics.filter(({ reading }) => reading !== 'unknown' && reading !== 'corrected');
-  return { known: known.length / Math.max(1, topics.length), several: topics.length > 1 ? 1 : 0 };
-};
-
-const marginOf = (winner: Scored, next: Scored | undefined): number =>
-  Math.min(WIDE_MARGIN, winner.score - (next?.score ?? 0)) / WIDE_MARGIN;

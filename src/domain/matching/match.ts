@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../result.ts';
 import { buildIndex } from './build.ts';
 import { type Confidence, confidenceOf } from './confidence.ts';
 import type { MatchIndex } from './index/index.ts';
-import { DEFAULT_WEIGHTS, rankCategories, type Scored } from './score.ts';
+import { DEFAULT_WEIGHTS, rankerOf, type Scored } from './score.ts';
 import { isBlank } from './words/normalize.ts';
 
 /** Longest query a matcher is asked, in code points; callers refuse longer ones. */
@@ -27,11 +27,18 @@ export type Match = Ranked & {
   readonly nearTie: boolean;
 };
 
-/** Why nothing matched; `nearest` has up to ten categories, best first, never none. */
+/**
+ * Why nothing matched; `nearest` has up to ten categories, best first, never none, and `candidates` up to three of them for
+ * which there is evidence.
+ */
 export type Miss =
   | { readonly reason: 'empty_query' }
   | { readonly reason: 'only_stop_words' }
-  | { readonly reason: 'below_threshold'; readonly nearest: readonly [Ranked, ...Ranked[]] };
+  | {
+      readonly reason: 'below_threshold';
+      readonly nearest: readonly [Ranked, ...Ranked[]];
+      readonly candidates: readonly Ranked[];
+    };
 
 /** Finds the category for a query. `threshold` (0..1) replaces the configured one for this query. Pure, never throws. */
 export type Matcher = (query: string, threshold?: number) => Result<Match, Miss>;
@@ -44,6 +51,9 @@ const LEAST_ALTERNATIVE = 0.15;
 /** How many categories a miss names at most, and how many runners-up a match has at most. */
 const NEAREST = 10;
 const RUNNERS_UP = 3;
+const CANDIDATES = 3;
+/** Below this score the evidence is not worth naming a category for. */
+const LEAST_CANDIDATE = 0.05;
 
 /** A matcher over `categories` (at least one), whose order decides ties. Builds its index once. */
 export const buildMatcher = (categories: readonly Category[], options?: MatchOptions): Matcher =>
@@ -55,13 +65,17 @@ export const matcherOver = (index: MatchIndex, options: MatchOptions = DEFAULT_M
     const category = index.categories[place];
     return category === undefined ? [] : [{ category, score }];
   };
+  const rank = rankerOf(index, options);
   return (query, threshold = options.threshold) => {
     if (isBlank(query)) return fail({ reason: 'empty_query' });
-    const ranking = rankCategories(query, NEAREST, index, options);
+    const ranking = rank(query, NEAREST);
     const [winner, ...others] = ranking.best.flatMap(toRanked);
     if (winner === undefined || (ranking.words.length === 0 && !ranking.equal))
       return fail({ reason: 'only_stop_words' });
-    if (winner.score < threshold) return fail({ reason: 'below_threshold', nearest: [winner, ...others] });
+    if (winner.score < threshold) {
+      const candidates = [winner, ...others].filter(({ score }) => score >= LEAST_CANDIDATE).slice(0, CANDIDATES);
+      return fail({ reason: 'below_threshold', nearest: [winner, ...others], candidates });
+    }
     const nearTie = others.some(({ score }) => score >= LEAST_TIED && score >= winner.score - NEARLY_TIED);
     const alternatives = others.slice(0, RUNNERS_UP).filter(({ score }) => score >= LEAST_ALTERNATIVE);
     return ok({ ...winner, confidence: confidenceOf(ranking, nearTie), alternatives, nearTie });

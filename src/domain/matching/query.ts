@@ -1,7 +1,7 @@
 // Reads a query: which of its words the categories know, as written, joined, split or corrected, and what each weighs.
 
 import type { MatchIndex } from './index/index.ts';
-import { wholePhrases } from './index/phrases.ts';
+import { isPhraseOfTwo } from './index/phrases.ts';
 import { lengthAt } from './index/postings.ts';
 import { weightOfRole } from './tuning.ts';
 import type { Role } from './words/lexicon.ts';
@@ -39,7 +39,8 @@ export const readQuery = (query: string, index: MatchIndex): readonly QueryWord[
   for (let place = 0; place < texts.length && words.size < MAX_WORDS; place++) {
     const text = texts[place] ?? '';
     if (words.has(text)) continue;
-    const word = isNoun(text, texts[place - 1]) ? noun(text, index) : look(text, index);
+    const found = look(text, index);
+    const word: Looked = found.role === 'stop' && isNoun(text, texts[place - 1]) ? { ...found, role: 'topic' } : found;
     const joined = joinWords(word, texts[place + 1], index);
     if (joined !== undefined) {
       words.set(joined.text, toQueryWord(joined, 'joined', index));
@@ -52,7 +53,8 @@ export const readQuery = (query: string, index: MatchIndex): readonly QueryWord[
     const read = known ? [toQueryWord(word, 'known', index)] : readUnknown(word, unknown <= MAX_CORRECTIONS, index);
     for (const part of read) if (!isRepeated(part, words)) words.set(part.text, part);
   }
-  return heaviest(completePhrases([...words.values()], index));
+  const all = [...words.values()];
+  return heaviest(all.some(({ reading }) => reading === 'unknown') ? completePhrases(all, index) : all);
 };
 
 /**
@@ -63,9 +65,8 @@ const completePhrases = (words: readonly QueryWord[], index: MatchIndex): readon
   words.map((word) => {
     if (word.reading !== 'unknown' || !index.notSlips.has(index.lexicon(word.text).stem)) return word;
     const meant = correct(word.text, index);
-    const completes = words.some(
-      ({ term, topic }) => topic && meant !== undefined && isPhrase([meant.term, term], index),
-    );
+    const completes =
+      meant !== undefined && words.some(({ term, topic }) => topic && isPhraseOfTwo(index.phrases, meant.term, term));
     return meant === undefined || !completes ? word : { ...toQueryWord(meant, 'corrected', index), text: word.text };
   });
 
@@ -88,7 +89,7 @@ const isRepeated = ({ text, term }: QueryWord, words: ReadonlyMap<string, QueryW
 
 /** What a word that no category has may stand for: two joined words, a mistyped one, or nothing. */
 const readUnknown = (word: Looked, correcting: boolean, index: MatchIndex): readonly QueryWord[] => {
-  if (index.notSlips.has(index.lexicon(word.text).stem)) return [toQueryWord(word, 'unknown', index)];
+  if (index.notSlips.has(word.stem)) return [toQueryWord(word, 'unknown', index)];
   const parts = splitCompound(word.text, index);
   if (parts.length > 0) return parts.map((part) => toQueryWord(part, 'split', index));
   const meant = correcting ? correct(word.text, index) : undefined;
@@ -97,9 +98,7 @@ const readUnknown = (word: Looked, correcting: boolean, index: MatchIndex): read
 };
 
 /** A word with its role and its number in the index. */
-type Looked = { readonly text: string; readonly role: Role; readonly term: number };
-
-const noun = (text: string, index: MatchIndex): Looked => ({ ...look(text, index), role: 'topic' });
+type Looked = { readonly text: string; readonly stem: string; readonly role: Role; readonly term: number };
 
 /** Where a stop word stands as a noun it is one: "writing a will". */
 const isNoun = (text: string, before: string | undefined): boolean =>
@@ -107,7 +106,7 @@ const isNoun = (text: string, before: string | undefined): boolean =>
 
 const look = (text: string, { terms, lexicon }: MatchIndex): Looked => {
   const { stem, role } = lexicon(text);
-  return { text, role, term: terms.get(stem) ?? -1 };
+  return { text, stem, role, term: terms.get(stem) ?? -1 };
 };
 
 const toQueryWord = ({ text, role, term }: Looked, reading: Reading, { tuning, rarity }: MatchIndex): QueryWord => ({
@@ -136,13 +135,8 @@ const joinWords = (first: Looked, next: string | undefined, index: MatchIndex): 
   if (first.text.length + next.length <= MIN_PART_LETTERS) return undefined;
   if (isTopic(first) && isTopic(look(next, index))) return undefined;
   const both = look(first.text + next, index);
-  return both.term < 0 || isPhrase([first.term, look(next, index).term], index) ? undefined : both;
+  return both.term < 0 || isPhraseOfTwo(index.phrases, first.term, look(next, index).term) ? undefined : both;
 };
-
-/** Whether a pattern, an alias or a name has all these terms. */
-const isPhrase = (terms: readonly number[], { phrases }: MatchIndex): boolean =>
-  terms.every((term) => term >= 0) &&
-  [...wholePhrases(phrases, new Set(terms))].some((phrase) => phrases.excludes[phrase] === 0);
 
 const isTopic = ({ role, term }: Looked): boolean => role === 'topic' && term >= 0;
 

@@ -1,6 +1,6 @@
 // Turns evidence into a score: how much of the query a category explains and how much of its own name the query has, less
 // what speaks for another sense; then stretched so that the border of acceptance always stands at the same figure.
-import { type EvidenceTable, gatherEvidence, partAt } from './evidence.ts';
+import { createMemory, type EvidenceTable, gatherEvidence, type Memory, partAt } from './evidence.ts';
 import { placeOfEqual } from './index/exact.ts';
 import type { MatchIndex } from './index/index.ts';
 import { type QueryWord, readQuery } from './query.ts';
@@ -27,11 +27,28 @@ const BORDER_SCORE = 0.4;
 const LACKING_SCORE = 0.1;
 const CEILING = 0.89;
 
-/** The best `count` categories for `query`, or all where there are fewer; ties in registry order. Never fails. */
-export const rankCategories = (query: string, count: number, index: MatchIndex, weights: Weights): Ranking => {
+/** Ranks the categories of one index for one query after another. */
+export type Ranker = (query: string, count: number) => Ranking;
+
+/**
+ * The ranker of `index`: the best `count` categories for a query, or all where there are fewer; ties in registry order.
+ * The evidence of a ranking stands until the next query. Never fails.
+ */
+export const rankerOf = (index: MatchIndex, weights: Weights): Ranker => {
+  const memory = createMemory(index);
+  return (query, count) => rank(query, count, { index, weights, memory });
+};
+
+/** The ranking of one query. */
+export const rankCategories = (query: string, count: number, index: MatchIndex, weights: Weights): Ranking =>
+  rankerOf(index, weights)(query, count);
+
+type Asked = { readonly index: MatchIndex; readonly weights: Weights; readonly memory: Memory };
+
+const rank = (query: string, count: number, { index, weights, memory }: Asked): Ranking => {
   const words = readQuery(query, index);
   const equal = placeOfEqual(query, index.exact, index.categories);
-  const evidence = gatherEvidence(words, index);
+  const evidence = gatherEvidence(words, index, memory);
   const scoreAt = scorer(words, evidence, index.tuning, weights);
   const best: Scored[] = [];
   for (const place of evidence.places) {

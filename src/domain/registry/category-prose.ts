@@ -12,6 +12,13 @@ export const categoryText = (
   return [head, ...sources.map(sourceText)].join('\n\n');
 };
 
+/** The first sentence of a category's description. */
+export const firstSentenceOf = ({ description }: Category): string => description.split(/(?<=[.!?])\s/u)[0] ?? '';
+
+/** A category in one line, for a reader who has to choose: `slug: Name. First sentence.` */
+export const candidateText = (category: Category): string =>
+  `${category.slug}: ${category.name}. ${firstSentenceOf(category)}`;
+
 const sourceText = (source: Source): string =>
   [`${source.rank}. ${source.name}`, ...sourceLines(source).map((line) => `   ${line}`)].join('\n');
 

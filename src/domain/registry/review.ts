@@ -5,14 +5,14 @@ import { utf8 } from '../bytes.ts';
 import { stemOf } from '../matching/words/lexicon.ts';
 import { comparable, wordsOf } from '../matching/words/normalize.ts';
 import { STOP_WORDS } from '../matching/words/stop-words.ts';
-import { categoryText } from './category-prose.ts';
+import { candidateText, categoryText } from './category-prose.ts';
 import { lookAlikeLabel } from './host.ts';
 import type { RegistryProblem } from './parse.ts';
 import type { Category, Registry } from './registry.ts';
 import { steeringIn } from './steering.ts';
 
 /** A problem and whether it stops a release (`error`) or only deserves a look (`warning`). */
-type Finding = RegistryProblem & { readonly severity: 'error' | 'warning' };
+export type Finding = RegistryProblem & { readonly severity: 'error' | 'warning' };
 
 /**
  * Everything that is wrong or doubtful in a registry that passed the schema, in the order of the rules below.
@@ -91,10 +91,13 @@ const excludesOfOwnWords = ({ slug, name, query_patterns, aliases = [], excludes
 /** Most bytes that a get_sources answer may have, so that it costs a model little to read. */
 const MAX_ANSWER_BYTES = 2400;
 
-// Measured with the longest last line that two close alternatives could add.
+// Measured with the longest doubts that three alternatives could add.
 const longAnswers = (registry: Registry): readonly Finding[] => {
-  const names = registry.categories.map(({ slug, name }) => `${slug} (${name})`).sort((a, b) => b.length - a.length);
-  const tail = `\n\nClose alternatives: ${names.slice(0, 2).join(', ')}`;
+  const longest = (texts: readonly string[]): readonly string[] =>
+    texts.toSorted((a, b) => b.length - a.length).slice(0, 3);
+  const possible = longest(registry.categories.map(candidateText)).join('\n');
+  const close = longest(registry.categories.map(({ slug, name }) => `${slug} (${name})`)).join(', ');
+  const tail = `\n\nNot certain. Also possible:\n${possible}\n\nClose alternatives: ${close}`;
   return registry.categories.flatMap((category) => {
     const { length } = utf8(categoryText(category, registry) + tail);
     const message = `makes an answer of ${length} bytes; shorten its texts to stay under ${MAX_ANSWER_BYTES}`;

@@ -115,15 +115,12 @@ const categoryAnswer = (options: PageOptions, site: Site, context: Context): Ans
   return page(categoryPage(site, category));
 };
 
-/** The categories that have something in common with the slug; a score of 0 means nothing. */
+/** Those that have something in common with the slug; only the winner where that is sure. */
 const nearestTo = (slug: string, match: Matcher): readonly Category[] => {
   const found = match(slug.replaceAll('-', ' ').slice(0, MAX_SLUG_CHARS));
-  const missed = found.ok || found.error.reason !== 'below_threshold' ? [] : found.error.nearest;
-  const ranked = found.ok ? [found.value, ...found.value.alternatives] : missed;
-  return ranked
-    .filter(({ score }) => score > 0)
-    .slice(0, MAX_NEAREST)
-    .map(({ category }) => category);
+  const missed = found.ok || found.error.reason !== 'below_threshold' ? [] : found.error.candidates;
+  const others = found.ok && found.value.confidence !== 'high' ? found.value.alternatives : [];
+  return (found.ok ? [found.value, ...others] : missed).slice(0, MAX_NEAREST).map(({ category }) => category);
 };
 
 /** How many categories a 404 suggests. */

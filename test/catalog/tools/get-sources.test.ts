@@ -26,10 +26,11 @@ const missed =
     fail(miss);
 const below = (registry: Registry, ...scores: readonly [number, ...number[]]): Miss => {
   const [first, ...others] = scores;
-  return {
-    reason: 'below_threshold',
-    nearest: [ranked(registry, 0, first), ...others.map((score, index) => ranked(registry, index + 1, score))],
-  };
+  const nearest: readonly [Ranked, ...Ranked[]] = [
+    ranked(registry, 0, first),
+    ...others.map((score, index) => ranked(registry, index + 1, score)),
+  ];
+  return { reason: 'below_threshold', nearest, candidates: nearest.filter(({ score }) => score > 0).slice(0, 3) };
 };
 const ask = async (match: Matcher, query = 'bread', registry = SMALL) => {
   const result = await getSources.call({ query }, { match, registry });
@@ -79,13 +80,24 @@ test('a match is the category and its three sources, and nothing else', async ()
   });
 });
 
-test('a near tie ends with the close alternatives, after a blank line', async () => {
-  const { text, data } = await ask(found({ nearTie: true, alternatives: [ranked(SMALL, 1, 0.85)] }));
-  expect(text).toBe(`${FOUND}\n\nClose alternatives: chess-openings (Chess Openings)`);
-  expect(data).toMatchObject({ alternatives: [{ slug: 'chess-openings', name: 'Chess Openings', score: 0.85 }] });
+const CHESS = { slug: 'chess-openings', name: 'Chess Openings', summary: 'All about chess.' };
+
+test('a near tie says what is also possible, and ends with the close alternatives after a blank line', async () => {
+  const { text, data } = await ask(found({ confidence: 'low', nearTie: true, alternatives: [ranked(SMALL, 1, 0.85)] }));
+  expect(text).toBe(
+    `${FOUND}\n\nNot certain. Also possible:\nchess-openings: Chess Openings. All about chess.` +
+      '\n\nClose alternatives: chess-openings (Chess Openings)',
+  );
+  expect(data).toMatchObject({ confidence: 'low', alternatives: [{ ...CHESS, score: 0.85 }] });
 });
 
-test('alternatives that are not close stand in the data alone', async () => {
+test.each(['medium', 'low'] as const)('a match of %s confidence says that it is not certain', async (confidence) => {
+  const { text } = await ask(found({ confidence, alternatives: [ranked(SMALL, 1, 0.2)] }));
+  expect(text).toBe(`${FOUND}\n\nNot certain. Also possible:\nchess-openings: Chess Openings. All about chess.`);
+  expect((await ask(found({ confidence }))).text).toBe(`${FOUND}\n\nNot certain.`);
+});
+
+test('alternatives to a sure match stand in the data alone', async () => {
   const { text, data } = await ask(found({ alternatives: [ranked(SMALL, 1, 0.5)] }));
   expect(text).toBe(FOUND);
   expect(data).toMatchObject({ alternatives: [{ slug: 'chess-openings' }] });
@@ -116,16 +128,19 @@ test('a miss names the closest, its score cut to two decimals, and every slug in
   const { text, isError, data } = await ask(missed(below(SMALL, 0.397, 0.1)), 'opera');
   expect(text).toBe(
     "No matching category found for query 'opera'. Closest match: bread-baking (score: 0.39). " +
-      'Available categories: bread-baking, chess-openings',
+      'Available categories: bread-baking, chess-openings\n' +
+      'bread-baking: Bread Baking. All about bread.\n' +
+      'chess-openings: Chess Openings. All about chess.\n' +
+      'If one of these is your topic, ask again with its slug; otherwise this list does not cover it.',
   );
   expect(isError).toBe(true);
   expect(data).toEqual({
     found: false,
     reason: 'below_threshold',
-    closest: { slug: 'bread-baking', name: 'Bread Baking', score: 0.397 },
+    closest: { slug: 'bread-baking', name: 'Bread Baking', summary: 'All about bread.', score: 0.397 },
     alternatives: [
-      { slug: 'bread-baking', name: 'Bread Baking', score: 0.397 },
-      { slug: 'chess-openings', name: 'Chess Openings', score: 0.1 },
+      { slug: 'bread-baking', name: 'Bread Baking', summary: 'All about bread.', score: 0.397 },
+      { ...CHESS, score: 0.1 },
     ],
     categories: [
       { slug: 'bread-baking', name: 'Bread Baking' },
@@ -133,6 +148,27 @@ test('a miss names the closest, its score cut to two decimals, and every slug in
     ],
     registry: { version: '1.0.0', updated: '2026-02-01', curator: { name: 'Ada Example', pubkey: null } },
   });
+});
+
+test('a miss without any evidence names no candidates', async () => {
+  const { text, data } = await ask(missed(below(SMALL, 0, 0)), 'opera');
+  expect(text).toMatch(/Available categories: bread-baking, chess-openings$/);
+  expect(data).toMatchObject({ alternatives: [] });
+});
+
+test('a miss in a large list has the nearest ten categories in its data, and no more', async () => {
+  const large = registryWith(60);
+  const scores = Array.from({ length: 10 }, (_, place) => 0.3 - place / 100);
+  const { data } = await ask(missed(below(large, 0.31, ...scores)), 'opera', large);
+  expect(data).toMatchObject({ categories: Array.from({ length: 10 }, () => ({ slug: expect.any(String) })) });
+});
+
+test('up to forty topics stand in the description, and more do not', () => {
+  const describe = getSources.describe;
+  const described = (count: number) =>
+    describe?.({ registry: registryWith(count), match: missed({ reason: 'empty_query' }) });
+  expect(described(40)).toMatch(/^Topics: Topic 0000, .*Topic 0039\.$/);
+  expect(described(41)).toBe('');
 });
 
 test.each([

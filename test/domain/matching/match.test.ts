@@ -170,10 +170,17 @@ describe('sureness', () => {
     });
   });
 
-  test('a runner-up far behind the winner is no alternative, however well it scores', () => {
+  test('a runner-up far behind the winner is an alternative, but not nearly tied', () => {
     const twins = buildMatcher([category('blue-whale'), category('grey-whale')]);
-    expect(scoreOf(buildMatcher([category('grey-whale')]), 'blue whale')).toBeGreaterThan(0.3);
-    expect(twins('blue whale')).toMatchObject({ ok: true, value: { alternatives: [], nearTie: false } });
+    expect(twins('blue whale')).toMatchObject({
+      ok: true,
+      value: { alternatives: [{ category: { slug: 'grey-whale' } }], nearTie: false },
+    });
+  });
+
+  test('what scores less than 0.15 is no alternative', () => {
+    const pair = buildMatcher([category('blue-whale'), category('oak', { description: 'Whale.' })]);
+    expect(pair('blue whale')).toMatchObject({ ok: true, value: { alternatives: [] } });
   });
 
   test.skipIf(!ships)('a miss names the nearest ten, best first', () => {

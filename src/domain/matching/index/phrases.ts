@@ -38,15 +38,40 @@ export const phraseBuilder = (number: (word: Word) => number) => {
   };
 };
 
-/** The phrases all of whose terms are among `terms`, in no particular order. */
-export const wholePhrases = ({ byTerm, size }: PhraseLists, terms: ReadonlySet<number>): ReadonlySet<number> => {
+/**
+ * The phrases all of whose terms are among `terms`, in no particular order.
+ * @param seen working memory, one zero per phrase; it is left as it was.
+ */
+export const wholePhrases = (
+  { byTerm, size }: PhraseLists,
+  terms: ReadonlySet<number>,
+  seen: Uint8Array,
+): ReadonlySet<number> => {
   const whole = new Set<number>();
-  const seen = new Uint8Array(size.length);
-  const see = (phrase: number): void => {
-    const count = (seen[phrase] ?? 0) + 1;
-    seen[phrase] = count;
-    if (count === size[phrase]) whole.add(phrase);
-  };
-  for (const term of terms) eachAt(byTerm, term, see);
+  for (const term of terms) {
+    eachAt(byTerm, term, (phrase) => {
+      const count = (seen[phrase] ?? 0) + 1;
+      seen[phrase] = count;
+      if (count === size[phrase]) whole.add(phrase);
+    });
+  }
+  for (const term of terms) {
+    eachAt(byTerm, term, (phrase) => {
+      seen[phrase] = 0;
+    });
+  }
   return whole;
+};
+
+/** Whether a pattern, an alias or a name consists of these two terms. */
+export const isPhraseOfTwo = ({ byTerm, size, excludes }: PhraseLists, first: number, second: number): boolean => {
+  let found = false;
+  eachAt(byTerm, first, (phrase) => {
+    if (size[phrase] === 2 && excludes[phrase] === 0) {
+      eachAt(byTerm, second, (other) => {
+        found ||= other === phrase;
+      });
+    }
+  });
+  return found && first !== second;
 };

@@ -62,13 +62,14 @@ const listAt = (lists: FlatLists, index: number): readonly number[] => {
 };
 
 test('a phrase is whole only with all its topic words, and a second query starts from nothing', () => {
+  const seen = new Uint8Array(1);
   const terms = ['mail', 'server', 'guide'];
   const phrases = phraseBuilder(({ text }) => terms.indexOf(text));
   phrases.add(7, terms.map(buildLexicon(false)), false);
   const lists = phrases.build(terms.length);
-  expect([...wholePhrases(lists, new Set([0]))]).toEqual([]);
-  expect([...wholePhrases(lists, new Set([1]))]).toEqual([]);
-  expect([...wholePhrases(lists, new Set([0, 1]))]).toEqual([0]);
+  expect([...wholePhrases(lists, new Set([0]), seen)]).toEqual([]);
+  expect([...wholePhrases(lists, new Set([1]), seen)]).toEqual([]);
+  expect([...wholePhrases(lists, new Set([0, 1]), seen)]).toEqual([0]);
 });
 
 test('the index of the registry is small', () => {

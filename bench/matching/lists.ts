@@ -1,0 +1,133 @@
+// The first list and the foreign one side by side: what is right, what is let in, what an answer shows, and how sure it is.
+import { buildMatcher, type Matcher } from '../../src/domain/matching/match.ts';
+import type { Category } from '../../src/domain/registry/registry.ts';
+import { table } from '../table.ts';
+import { evaluate, type Row } from './metrics.ts';
+import { languageNames, questionsAbout, spokenNames } from './names.ts';
+import { percent, withInterval } from './tables.ts';
+
+export type List = { readonly name: string; readonly categories: readonly Category[]; readonly rows: readonly Row[] };
+
+/** How a caller of the tools may put a question: as a person asks it, or in a few words of English as a model would. */
+const isAgents = ({ kind }: Row): boolean => kind === 'agent';
+
+/** One row per list, and for the last one also by how a question is put. */
+export const listsTable = (lists: readonly List[]): string =>
+  table([
+    ['', 'questions', 'right', 'wrong category', 'false accepts', 'right topic shown'],
+    ...lists.flatMap(({ name, categories, rows }) => {
+      const match = buildMatcher(categories);
+      const strangers = rows.filter(({ expected }) => expected === null);
+      const asked = rows.filter((row) => row.expected !== null);
+      return [
+        figuresRow(name, rows, match),
+        figuresRow(`${name}, as asked`, [...asked.filter((row) => !isAgents(row)), ...strangers], match),
+        figuresRow(`${name}, in a few words of English`, [...asked.filter(isAgents), ...strangers], match),
+      ];
+    }),
+  ]);
+
+/** The slug that `match` answers to each of `rows`, null where nothing. */
+export const predictionsOf = (rows: readonly Row[], match: Matcher): readonly (string | null)[] =>
+  rows.map(({ query }) => {
+    const found = match(query);
+    return found.ok ? found.value.category.slug : null;
+  });
+
+const figuresRow = (name: string, rows: readonly Row[], match: Matcher): readonly string[] => {
+  const { accuracy, ciAccuracy, wrongRate, far, ciFar, pos } = evaluate(rows, predictionsOf(rows, match));
+  const shown = rows.filter((row) => row.expected !== null && shownFor(row.query, match).includes(row.expected)).length;
+  return [
+    name,
+    `${rows.length}`,
+    withInterval(accuracy, ciAccuracy),
+    percent(wrongRate),
+    withInterval(far, ciFar),
+    percent(shown / Math.max(1, pos)),
+  ];
+};
+
+/** The slugs that an answer names: the winner with its alternatives, or the candidates. */
+const shownFor = (query: string, match: Matcher): readonly string[] => {
+  const found = match(query);
+  if (found.ok) return [found.value, ...found.value.alternatives].map(({ category }) => category.slug);
+  return found.error.reason === 'below_threshold' ? found.error.candidates.map(({ category }) => category.slug) : [];
+};
+
+/** How often each confidence is right, strangers included. */
+export const confidenceTable = (lists: readonly List[]): string =>
+  table([
+    ['list', 'high', 'medium', 'low'],
+    ...lists.map(({ name, categories, rows }) => {
+      const match = buildMatcher(categories);
+      const answered = rows.flatMap((row) => {
+        const found = match(row.query);
+        return found.ok ? [{ level: found.value.confidence, right: found.value.category.slug === row.expected }] : [];
+      });
+      return [name, ...LEVELS.map((level) => shareRight(answered.filter((answer) => answer.level === level)))];
+    }),
+  ]);
+
+const LEVELS = ['high', 'medium', 'low'] as const;
+
+const shareRight = (answers: readonly { readonly right: boolean }[]): string => {
+  const right = answers.filter((answer) => answer.right).length;
+  return `${right} of ${answers.length} (${percent(right / Math.max(1, answers.length))} %)`;
+};
+
+/** What a curator's words do to the figures, by taking them away. */
+export const curationTable = (lists: readonly List[]): string =>
+  table([
+    ['', ...lists.flatMap(({ name }) => [`${name}: right`, 'false accepts'])],
+    ...CURATIONS.map(({ title, change }) => [
+      title,
+      ...lists.flatMap(({ categories, rows }) => {
+        const { accuracy, far } = evaluate(rows, predictionsOf(rows, buildMatcher(categories.map(change))));
+        return [percent(accuracy), percent(far)];
+      }),
+    ]),
+  ]);
+
+type Curation = { readonly title: string; readonly change: (category: Category) => Category };
+
+const keeping = (title: string, keeps: (alias: string, place: number) => boolean): Curation => ({
+  title,
+  change: ({ aliases = [], ...category }) => ({ ...category, aliases: aliases.filter(keeps) }),
+});
+
+const CURATIONS: readonly Curation[] = [
+  keeping('all', () => true),
+  ...[30, 20, 10, 5].map((count) => keeping(`${count} aliases a topic`, (_, place) => place < count)),
+  keeping('no aliases', () => false),
+  keeping('no aliases of one word (products, words of the trade)', (alias) => /\s/.test(alias)),
+  keeping('no aliases of several words', (alias) => !/\s/.test(alias)),
+  { title: 'no excludes', change: ({ excludes: _, ...category }) => category },
+  {
+    title: 'three patterns a topic',
+    change: (category) => ({ ...category, query_patterns: category.query_patterns.slice(0, 3) }),
+  },
+];
+
+/** How many names of two public packages are answered, and how surely; none of them belongs to a list. */
+export const namesTable = (lists: readonly List[]): string =>
+  table([
+    ['list', 'names', 'questions', 'answered', 'high', 'medium', 'low'],
+    ...lists.flatMap(({ name, categories }) => {
+      const match = buildMatcher(categories);
+      return [
+        namesRow(`${name}: programming languages`, languageNames(categories), match),
+        namesRow(`${name}: living languages`, spokenNames(categories), match),
+      ];
+    }),
+  ]);
+
+const namesRow = (title: string, names: readonly string[], match: Matcher): readonly string[] => {
+  const questions = names.flatMap(questionsAbout);
+  const levels = questions.flatMap((query) => {
+    const found = match(query);
+    return found.ok ? [found.value.confidence] : [];
+  });
+  const count = (level: string): string => `${levels.filter((other) => other === level).length}`;
+  const answered = `${levels.length} (${percent(levels.length / questions.length)} %)`;
+  return [title, `${names.length}`, `${questions.length}`, answered, ...LEVELS.map(count)];
+};

@@ -1,0 +1,98 @@
+// `suggest <slug>`: a prompt that asks your own model for aliases and excludes of a topic, and a check of what it answers.
+import { adviseOn } from '../../src/domain/registry/advice.ts';
+import { parseRegistry } from '../../src/domain/registry/parse.ts';
+import type { Registry } from '../../src/domain/registry/registry.ts';
+import { reviewRegistry } from '../../src/domain/registry/review.ts';
+import { fail, ok, type Result } from '../../src/domain/result.ts';
+import { readBytes } from './disk.ts';
+import type { Outcome, Shared } from './outcome.ts';
+import { loadRepository } from './repository.ts';
+
+export type SuggestOptions = { readonly answer?: string };
+
+/** What a model should answer. */
+type Suggestion = { readonly aliases: readonly string[]; readonly excludes: readonly string[] };
+
+/** Prints the prompt, or with `answer` checks that file. Refuses an unknown slug. Changes no file. */
+export const suggest = async ({ folder }: Shared, slug: string, { answer }: SuggestOptions): Promise<Outcome> => {
+  const repository = await loadRepository(folder);
+  if (!repository.ok) return repository;
+  const { registry, text } = repository.value.file;
+  const category = registry.categories.find((other) => other.slug === slug);
+  if (category === undefined) return fail(`there is no category ${slug.slice(0, 80)}; run: npm run curator -- check`);
+  if (answer === undefined) {
+    const prompt = promptFor(slug, registry);
+    return ok({ text: prompt, data: { slug, prompt } });
+  }
+  const suggestion = await readSuggestion(answer);
+  if (!suggestion.ok) return suggestion;
+  const { aliases, excludes } = suggestion.value;
+  const problems = problemsOf({ slug, suggestion: suggestion.value, text });
+  const counts = `${aliases.length} aliases and ${excludes.length} excludes for ${slug}`;
+  const verdict = problems.length === 0 ? `${counts} are sound; put them into registry.json` : `${counts}:`;
+  return ok({
+    text: [verdict, ...problems].join('\n'),
+    data: { slug, problems, aliases, excludes },
+    failed: problems.length > 0,
+  });
+};
+
+const promptFor = (slug: string, { categories }: Registry): string => {
+  const own = categories.filter((category) => category.slug === slug);
+  const others = categories.filter((category) => category.slug !== slug);
+  return [
+    'A list of topics is searched by words, without word vectors: a question finds its topic only by words that the topic has.',
+    ...own.map(({ name, description, query_patterns }) =>
+      [
+        `Topic: ${name}`,
+        `What it covers: ${description}`,
+        'Questions it should answer:',
+        ...query_patterns.map(line),
+      ].join('\n'),
+    ),
+    ['Its neighbours in the list:', ...others.map(({ name, description }) => line(`${name}: ${description}`))].join(
+      '\n',
+    ),
+    [
+      'Write 30 to 45 aliases: names of its products and tools, words of the trade, abbreviations, everyday words for what',
+      'people want, and the names of the topic in German, Spanish, French, Chinese and Japanese. Two words are better than',
+      'one everyday word. No alias may be a word of a neighbour, or "learn" or "guide" with the name of the topic.',
+      'Write 5 to 12 excludes: words that a question has when it means something else by the same words: another sense, a',
+      'neighbouring trade, buying and selling. No exclude may be a word of the topic itself.',
+      'Answer with JSON alone: {"aliases": ["…"], "excludes": ["…"]}',
+    ].join('\n'),
+  ].join('\n\n');
+};
+
+const line = (text: string): string => `- ${text}`;
+
+const readSuggestion = async (path: string): Promise<Result<Suggestion, string>> => {
+  const bytes = await readBytes(path);
+  if (!bytes.ok) return bytes;
+  const wanted = `${path} must hold {"aliases": […], "excludes": […]}, lists of texts`;
+  try {
+    const { aliases, excludes }: Record<string, unknown> = JSON.parse(new TextDecoder().decode(bytes.value));
+    return isTexts(aliases) && isTexts(excludes) ? ok({ aliases, excludes }) : fail(wanted);
+  } catch {
+    return fail(wanted);
+  }
+};
+
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string');
+
+type Checked = { readonly slug: string; readonly suggestion: Suggestion; readonly text: string };
+
+/** What is wrong with the registry once it has `suggestion`, as far as that category is concerned. */
+const problemsOf = ({ slug, suggestion, text }: Checked): readonly string[] => {
+  const document = JSON.parse(text);
+  const changed = {
+    ...document,
+    categories: { ...document.categories, [slug]: { ...document.categories[slug], ...suggestion } },
+  };
+  const parsed = parseRegistry(changed);
+  const findings = parsed.ok ? [...reviewRegistry(parsed.value), ...adviseOn(parsed.value)] : parsed.error;
+  return findings
+    .filter(({ path }) => path[0] === 'categories' && path[1] === slug)
+    .map(({ path, message }) => `- ${path.slice(2).join('.')} ${message}`);
+};

@@ -1,0 +1,111 @@
+// What counts as evidence, what does not, and what a word may be taken for: each row fails without its rule.
+import { describe, expect, test } from 'vitest';
+import { buildIndex } from '../../../src/domain/matching/build.ts';
+import { buildMatcher, type Matcher } from '../../../src/domain/matching/match.ts';
+import { TUNING } from '../../../src/domain/matching/tuning.ts';
+import type { Category } from '../../../src/domain/registry/registry.ts';
+import { REGISTRY_CATEGORY } from '../../support/category.ts';
+import { registryWith } from '../../support/registries.ts';
+
+const category = (slug: string, more: Partial<Category> = {}): Category => ({
+  ...REGISTRY_CATEGORY,
+  slug,
+  name: slug,
+  description: 'None.',
+  query_patterns: [`${slug} one`, `${slug} two`, `${slug} three`],
+  aliases: [],
+  excludes: [],
+  ...more,
+});
+const scoreOf = (matcher: Matcher, query: string, slug: string): number => {
+  const found = matcher(query, 0);
+  return found.ok && found.value.category.slug === slug ? found.value.score : 0;
+};
+const slugOf = (matcher: Matcher, query: string): string | null => {
+  const found = matcher(query);
+  return found.ok ? found.value.category.slug : null;
+};
+const stemsOf = (changed: Partial<Category>): ReadonlySet<string> =>
+  new Set(buildIndex([category('oak', changed)]).terms.keys());
+
+describe('no evidence', () => {
+  test('is a sentence that begins with "Not"', () => {
+    const stems = stemsOf({ description: 'About acorns. Not about squirrels.' });
+    expect([stems.has('acorn'), stems.has('squirrel')]).toEqual([true, false]);
+  });
+
+  test('is a word that the category excludes', () => {
+    const matcher = buildMatcher([category('oak', { description: 'Acorns and squirrels.', excludes: ['squirrels'] })]);
+    expect(scoreOf(matcher, 'squirrel', 'oak')).toBeLessThan(0.05);
+    expect(scoreOf(matcher, 'acorn', 'oak')).toBeGreaterThan(0.05);
+  });
+
+  test('are one or two letters alone', () => {
+    const matcher = buildMatcher([category('oak', { aliases: ['xq', 'xqz'] })]);
+    expect([slugOf(matcher, 'learn xq'), slugOf(matcher, 'learn xqz')]).toEqual([null, 'oak']);
+  });
+
+  test.each(['oak for kotlin programmers', 'switch from kotlin to oak', 'oak instead of kotlin', 'oak versus kotlin'])(
+    'is what readers come from: "%s"',
+    (pattern) => {
+      const matcher = buildMatcher([category('oak', { query_patterns: [pattern, 'oak one', 'oak two'] })]);
+      expect(slugOf(matcher, 'learn kotlin')).toBeNull();
+      expect(slugOf(matcher, 'learn oak')).toBe('oak');
+    },
+  );
+
+  test('are a few everyday words, however much of the query they are', () => {
+    const everyday = buildMatcher([category('oak', { aliases: ['good house'] })]);
+    const rare = buildMatcher([category('oak', { aliases: ['zyxwin quorvat'] })]);
+    expect(scoreOf(rare, 'zyxwin', 'oak')).toBeGreaterThan(scoreOf(everyday, 'house', 'oak'));
+    expect(slugOf(everyday, 'house')).toBeNull();
+  });
+});
+
+describe('words', () => {
+  test('of English are no slips of another word', () => {
+    const matcher = buildMatcher([category('threat-list', { aliases: ['threats'] })]);
+    expect([slugOf(matcher, 'treat'), slugOf(matcher, 'threeats')]).toEqual([null, 'threat-list']);
+  });
+
+  test('of English may be slips where that completes a phrase', () => {
+    const matcher = buildMatcher([category('threat-list', { aliases: ['threat zyxwin'] })]);
+    expect(slugOf(matcher, 'treat zyxwin')).toBe('threat-list');
+  });
+
+  test('that only ask do not block a correction', () => {
+    // "whilr" is a letter from "while", which is replaced, and two from nothing else; "whisky" is not in its way.
+    const matcher = buildMatcher([category('oak', { aliases: ['whistz'] })]);
+    expect(slugOf(matcher, 'whistq')).toBe('oak');
+  });
+
+  test('that stand as nouns are no stop words: a will is no writing', () => {
+    const matcher = buildMatcher([category('zyxwin', { aliases: ['zyxwins'] })]);
+    expect(scoreOf(matcher, 'zyxwin a will', 'zyxwin')).toBeLessThan(scoreOf(matcher, 'zyxwin will', 'zyxwin'));
+  });
+
+  test('that are a phrase are not joined into a host', () => {
+    const [first, ...others] = REGISTRY_CATEGORY.sources;
+    const [second, third] = others;
+    if (first === undefined || second === undefined || third === undefined) throw new Error('three sources expected');
+    const host = { ...first, url: 'https://redoak.example/' };
+    const tree = category('red-oak', { aliases: ['red oak'] });
+    const matcher = buildMatcher([tree, category('page', { sources: [host, second, third] })]);
+    expect(slugOf(matcher, 'the red oak please')).toBe('red-oak');
+  });
+});
+
+describe('the border', () => {
+  const shared = (place: number) =>
+    category(`topic-${place}`, { query_patterns: [`zyxwin quorvat ${place}`, 'zyxwin two', `pattern ${place}`] });
+
+  test('of a list of fifty topics follows from the list', () => {
+    const many = Array.from({ length: 50 }, (_, place) => shared(place));
+    expect(buildIndex(many).tuning.border).toBeGreaterThan(TUNING.border);
+  });
+
+  test('of a smaller list, and of one whose topics have nothing in common, is the usual one', () => {
+    expect(buildIndex(Array.from({ length: 49 }, (_, place) => shared(place))).tuning.border).toBe(TUNING.border);
+    expect(buildIndex(registryWith(3).categories).tuning.border).toBe(TUNING.border);
+  });
+});
