@@ -35,7 +35,7 @@ export const predictionsOf = (rows: readonly Row[], match: Matcher): readonly (s
   });
 
 const figuresRow = (name: string, rows: readonly Row[], match: Matcher): readonly string[] => {
-  const { accuracy, ciAccuracy, wrongRate, far, ciFar, pos } = evaluate(rows, predictionsOf(rows, match));
+  const { accuracy, ciAccuracy, wrongRate, far, ciFar } = evaluate(rows, predictionsOf(rows, match));
   const shown = rows.filter((row) => row.expected !== null && shownFor(row.query, match).includes(row.expected)).length;
   return [
     name,
@@ -43,7 +43,7 @@ const figuresRow = (name: string, rows: readonly Row[], match: Matcher): readonl
     withInterval(accuracy, ciAccuracy),
     percent(wrongRate),
     withInterval(far, ciFar),
-    percent(shown / Math.max(1, pos)),
+    percent(shown / Math.max(1, rows.filter(({ expected }) => expected !== null).length)),
   ];
 };
 
