@@ -36,10 +36,7 @@ export const predictionsOf = (rows: readonly Row[], match: Matcher): readonly (s
 
 const figuresRow = (name: string, rows: readonly Row[], match: Matcher): readonly string[] => {
   const { accuracy, ciAccuracy, wrongRate, far, ciFar } = evaluate(rows, predictionsOf(rows, match));
-  const answerable = rows.filter(({ expected }) => expected !== null);
-  const shown = answerable.filter(({ query, expected }) =>
-    shownFor(query, match).some((slug) => slug === expected),
-  ).length;
+  const shown = rows.filter((row) => row.expected !== null && shownFor(row.query, match).includes(row.expected)).length;
   return [
     name,
     `${rows.length}`,

@@ -1,5 +1,5 @@
 // The registries and the scored queries that the matching scripts work on: the first list with its open set, and a second
-// list of foreign topics, written without knowledge of the matcher, on which it is judged.
+// list of foreign topics, written before the matcher's code was read, on which it is judged.
 import { readFileSync } from 'node:fs';
 import { checkoutRegistry } from '../../scripts/checkout.ts';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';

@@ -115,12 +115,13 @@ const categoryAnswer = (options: PageOptions, site: Site, context: Context): Ans
   return page(categoryPage(site, category));
 };
 
-/** Those that have something in common with the slug; only the winner where that is sure. */
+/** The categories for which there is evidence in the words of the slug. */
 const nearestTo = (slug: string, match: Matcher): readonly Category[] => {
   const found = match(slug.replaceAll('-', ' ').slice(0, MAX_SLUG_CHARS));
   const missed = found.ok || found.error.reason !== 'below_threshold' ? [] : found.error.candidates;
-  const others = found.ok && found.value.confidence !== 'high' ? found.value.alternatives : [];
-  return (found.ok ? [found.value, ...others] : missed).slice(0, MAX_NEAREST).map(({ category }) => category);
+  return (found.ok ? [found.value, ...found.value.alternatives] : missed)
+    .slice(0, MAX_NEAREST)
+    .map(({ category }) => category);
 };
 
 /** How many categories a 404 suggests. */
