@@ -36,7 +36,10 @@ export const predictionsOf = (rows: readonly Row[], match: Matcher): readonly (s
 
 const figuresRow = (name: string, rows: readonly Row[], match: Matcher): readonly string[] => {
   const { accuracy, ciAccuracy, wrongRate, far, ciFar } = evaluate(rows, predictionsOf(rows, match));
-  const shown = rows.filter((row) => row.expected !== null && shownFor(row.query, match).includes(row.expected)).length;
+  const answerable = rows.filter(({ expected }) => expected !== null);
+  const shown = answerable.filter(({ query, expected }) =>
+    shownFor(query, match).some((slug) => slug === expected),
+  ).length;
   return [
     name,
     `${rows.length}`,
