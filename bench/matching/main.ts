@@ -10,7 +10,7 @@ import { table } from '../table.ts';
 import { measureGrowth } from './growth.ts';
 import { confidenceTable, curationTable, type List, listsTable, namesTable, predictionsOf } from './lists.ts';
 import { CONTRACT, evaluate, type Report } from './metrics.ts';
-import { loadCategories, loadForeignCategories, loadForeignSet, loadOpenSet } from './open-set.ts';
+import { loadCategories, loadCategoriesOf, loadOpenSet, loadSetOf } from './open-set.ts';
 import { askServer } from './over-http.ts';
 import { firstRanker, fuseRanker, miniSearchRanker, ownRanker } from './rankers.ts';
 import { accepted, answersOf, crossValidate, kindestBorder, macroF1Interval, mostWorth, reportAt } from './scores.ts';
@@ -33,9 +33,14 @@ const { values: options } = parseArgs({
 
 const categories = loadCategories();
 const rows = loadOpenSet();
-const foreign: List = { name: 'foreign list', categories: loadForeignCategories(), rows: loadForeignSet() };
-const lists: readonly List[] = [{ name: 'first list', categories, rows }, foreign];
-const foreignReport = evaluate(foreign.rows, predictionsOf(foreign.rows, buildMatcher(foreign.categories)));
+const [foreign, independent] = (['foreign', 'independent'] as const).map(
+  (list): List => ({ name: `${list} list`, categories: loadCategoriesOf(list), rows: loadSetOf(list) }),
+);
+if (foreign === undefined || independent === undefined) throw new Error('two other lists are compared');
+const lists: readonly List[] = [{ name: 'first list', categories, rows }, foreign, independent];
+const reportOn = (list: List) => evaluate(list.rows, predictionsOf(list.rows, buildMatcher(list.categories)));
+const independentReport = reportOn(independent);
+const foreignReport = reportOn(foreign);
 const queries = rows.map(({ query }) => query);
 const own = answersOf(rows, ownRanker(categories));
 const report = reportAt(rows, own, BORDER);
@@ -104,8 +109,11 @@ const figures = {
   foreignAccuracy: foreignReport.accuracy,
   foreignWrongCategory: foreignReport.wrongRate,
   foreignFalseAccepts: foreignReport.far,
+  independentAccuracy: independentReport.accuracy,
+  independentWrongCategory: independentReport.wrongRate,
+  independentFalseAccepts: independentReport.far,
 };
-const MUST_NOT_FALL: readonly string[] = ['accuracy', 'macroF1', 'foreignAccuracy'];
+const MUST_NOT_FALL: readonly string[] = ['accuracy', 'macroF1', 'foreignAccuracy', 'independentAccuracy'];
 
 const losses = (): readonly string[] => {
   const recorded: unknown = JSON.parse(readFileSync(RECORDED, 'utf8'));
