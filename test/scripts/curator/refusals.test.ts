@@ -426,3 +426,21 @@ test('a branch of a stranger, or with an invented entry, takes no number away', 
 });
 
 const inventedAfter = (history: readonly object[]): readonly object[] => [...history, { ...history[0], seq: 9000 }];
+
+test('nor is one that the announced key has given out', async () => {
+  const workspace = await makeSigned();
+  git(workspace, 'init', '-q');
+  await done(rotate(workspace.on('2026-03-02')));
+  await done(release(workspace.on('2026-03-02'), { bump: 'patch' }));
+  git(workspace, 'add', '-A');
+  git(workspace, 'commit', '-qm', 'announced');
+  git(workspace, 'tag', 'announced');
+  await done(rotate(workspace.on('2026-03-03')));
+  await done(release(workspace.on('2026-03-03'), { bump: 'patch' }));
+  git(workspace, 'commit', '-qam', 'rotated');
+  git(workspace, 'checkout', '-q', 'announced');
+  workspace.edit('Explains bread', 'Shows bread');
+  expect(await refused(release(workspace.on('2026-03-04'), { bump: 'patch' }))).toContain(
+    'seq 3 is given out already: refs/heads/main',
+  );
+});
