@@ -243,7 +243,7 @@ test.each([
 });
 
 test.each(['search', 'fetch'])('nor from %s of /mcp/chatgpt', async (name) => {
-  const args = name === 'search' ? { query: HOSTILE.slice(0, 990) } : { id: HOSTILE.slice(0, 990) };
+  const args = name === 'search' ? { query: HOSTILE.slice(0, 990) } : { id: hostile(180) };
   const body = call('tools/call', { name, arguments: args, _meta: META });
   const headers = { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': 'tools/call', 'Mcp-Name': name };
   const response = await send({ path: '/mcp/chatgpt', headers, body, app: {} });
