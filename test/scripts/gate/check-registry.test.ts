@@ -428,3 +428,10 @@ test('the command exits 1 and prints each problem on a line of its own', () => {
       'registry.json:2:14 $.version must be a semantic version such as 1.4.0\nregistry.json: 1 problem(s). Nothing was built.\n',
   });
 });
+
+test('what the command prints of a hostile member name steers no terminal', () => {
+  const { status, stderr } = run(replaced('"version"', '"\\u202e\\u001b[2Jevil": 1, "version"'));
+  expect(status).toBe(1);
+  expect(stderr).toContain('evil');
+  expect(stderr.replaceAll('\n', '')).not.toMatch(/\p{C}/u);
+});
