@@ -100,7 +100,8 @@ const whyTaken = async (
   { registry, seq, isNew }: Next,
 ): Promise<string | undefined> => {
   if (!isNew) return undefined;
-  const keys = [registry.curator.pubkey ?? '', ...signatures.history.map(({ key }) => key)];
+  const announced = signatures.history.flatMap(({ next_key: next }) => next ?? []);
+  const keys = [registry.curator.pubkey ?? '', ...signatures.history.map(({ key }) => key), ...announced];
   const releases = await releasedElsewhere(folder, keys);
   if (!releases.ok) return releases.error;
   const later = releases.value.find(({ entry }) => entry.seq >= seq);

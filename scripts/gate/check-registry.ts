@@ -10,6 +10,7 @@ import { parseRegistry, type RegistryProblem } from '../../src/domain/registry/p
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { reviewRegistry } from '../../src/domain/registry/review.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
+import { harmless } from '../harmless.ts';
 import { reviewSignatures } from './check-signatures.ts';
 import { type Located, readJsonText } from './json-text.ts';
 import { TOOL_NAMES } from './tool-names.ts';
@@ -85,7 +86,8 @@ const byPlace = (a: Located, b: Located): number => a.line - b.line || a.column 
 const main = async (folder: string): Promise<void> => {
   const complaints = await reviewFolder(folder, dayOf(new Date()));
   const errors = complaints.filter(({ severity }) => severity === 'error');
-  for (const complaint of complaints) if (complaint.severity !== 'warning') console.error(complaintLine(complaint));
+  for (const complaint of complaints)
+    if (complaint.severity !== 'warning') console.error(harmless(complaintLine(complaint)).replaceAll('\n', ' '));
   if (errors.length > 0) console.error(`registry.json: ${errors.length} problem(s). Nothing was built.`);
   process.exitCode = errors.length > 0 ? 1 : 0;
 };

@@ -39,7 +39,7 @@ export const reviewRegistry = (registry: Registry, toolNames: readonly string[])
       ...excludesOfOwnWords(category),
       ...textsOf(category).flatMap(suspicious),
     ]),
-    ...peopleOf(registry).flatMap(suspicious),
+    ...wordsAround(registry).flatMap(suspicious),
     ...urlsOf(registry).flatMap(lookAlikeHost),
     ...longAnswers(registry),
     ...sharedWords(categories),
@@ -160,15 +160,18 @@ const suspiciousText =
     ];
   };
 
-const peopleOf = ({ curator, endorsements }: Registry): readonly Text[] => [
+const wordsAround = ({ curator, examples = [], endorsements }: Registry): readonly Text[] => [
   { text: curator.name, path: ['curator', 'name'] },
+  ...(curator.about === undefined ? [] : [{ text: curator.about, path: ['curator', 'about'] }]),
+  ...examples.map((text, index) => ({ text, path: ['examples', index] })),
   ...endorsements.flatMap(({ name, proof }, index) => [
     ...(name === undefined ? [] : [{ text: name, path: ['endorsements', index, 'name'] }]),
     ...(proof === undefined ? [] : [{ text: proof.scope, path: ['endorsements', index, 'proof', 'scope'] }]),
   ]),
 ];
 
-const urlsOf = ({ categories, endorsements }: Registry): readonly Text[] => [
+const urlsOf = ({ curator, categories, endorsements }: Registry): readonly Text[] => [
+  ...(curator.url === undefined ? [] : [{ text: curator.url, path: ['curator', 'url'] }]),
   ...categories.flatMap(({ slug, sources }) =>
     sources.flatMap(({ url, agent_url }, index) => {
       const path = ['categories', slug, 'sources', index];

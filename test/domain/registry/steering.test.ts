@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { steeringFinder } from '../../../src/domain/registry/steering.ts';
-import { ORDERS, STATEMENTS } from '../../fixtures/steering-phrases.ts';
+import { ORDERS, SECOND_READER, STATEMENTS } from '../../fixtures/steering-phrases.ts';
 import { REGISTRY } from '../../support/core-app.ts';
 
 const steeringIn = steeringFinder(['get_sources']);
@@ -44,7 +44,9 @@ test.each([
   'Better than forget_sources',
 ])('"%s" states something', (text) => expect(steeringIn(text)).toBeUndefined());
 
-test.each(ORDERS)('an order is caught, in any of the languages: %s', (text) => expect(steeringIn(text)).toBeDefined());
+test.each([...ORDERS, ...SECOND_READER])('an order is caught, in any of the languages: %s', (text) =>
+  expect(steeringIn(text)).toBeDefined(),
+);
 
 test.each(STATEMENTS)('what only states something is let through: %s', (text) =>
   expect(steeringIn(text)).toBeUndefined(),
