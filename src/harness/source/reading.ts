@@ -4,6 +4,7 @@ import { isObject, type JsonObject } from '../../domain/json.ts';
 import type { Result } from '../../domain/result.ts';
 import { readJson } from '../editors/json.ts';
 import type { Broken, Disk, Item, LeftOut, Places, Scope } from '../model.ts';
+import { isBelow } from '../paths.ts';
 import { decode } from '../values.ts';
 import type { IsIgnored } from './ignored.ts';
 
@@ -63,14 +64,35 @@ export const filesIn = (reading: Reading, { folder, root }: Side, name: string):
 };
 
 /**
- * Whether a file is the person's alone, so that it is not copied into files that the repository shares. Only files of the
- * project can be.
+ * Why a file must not be copied into files that the repository shares; undefined where it may be. Only files of the project
+ * can be private. A link counts as the name that it has and as the file that it leads to.
  */
-export const isPrivate = ({ isIgnored }: Reading, { scope }: Side, path: string): boolean =>
-  scope === 'project' && (/(?:^|\/)(?:CLAUDE\.local\.md|settings\.local\.json)$/.test(path) || isIgnored(path));
+export const whyPrivate = ({ isIgnored, disk }: Reading, side: Side, path: string): string | undefined => {
+  const { scope, folder, root } = side;
+  if (scope === 'user') return undefined;
+  const real = disk.real(path);
+  const isLocal = (one: string): boolean => /(?:^|\/)(?:CLAUDE\.local\.md|settings\.local\.json)$/.test(one);
+  if ([path, real].some((one) => isLocal(one) || isIgnored(one))) return PRIVATE;
+  const roots = [folder, disk.real(folder), `${root}/.agents/skills`, root];
+  const inside = (one: string): string => one.slice((roots.find((top) => isBelow(one, top)) ?? one).length + 1);
+  if (
+    [path, real].some((one) =>
+      inside(one)
+        .split('/')
+        .some((part) => part.startsWith('.')),
+    )
+  )
+    return DOTTED;
+  const kind = BOUNDED.find((name) => isBelow(path, `${folder}/${name}`));
+  const leaves = kind !== undefined && isBelow(real, root) && !isBelow(real, disk.real(`${folder}/${kind}`));
+  return leaves ? `its link leads out of .claude/${kind}: put the file itself there` : undefined;
+};
 
-/** Why a private file is left out. */
-export const PRIVATE = 'git ignores it, so it is yours alone and is not copied into files that the repository shares';
+/** Folders of `.claude` whose files stay below them; a skill has a folder of its own that its files may not leave. */
+const BOUNDED = ['rules', 'commands', 'agents'] as const;
+const PRIVATE =
+  'git ignores it, or it is a local file: it is yours alone and is not copied into files that the repository shares';
+const DOTTED = 'a name in its path begins with a dot, so it counts as personal';
 
 /** The root that a file of the person must stay in: the home folder, or the folder that an environment name gave. */
 export const homeOf = (places: Places, file: string): string =>

@@ -6,7 +6,7 @@ import type { Places, Read, RulePart } from '../model.ts';
 import { folderOf, isBelow, shown } from '../paths.ts';
 import { decode } from '../values.ts';
 import { MAX_IMPORTS, parseDocument, withImports } from './markdown.ts';
-import { filesIn, isPrivate, PRIVATE, type Reading, type Side, textIn } from './reading.ts';
+import { filesIn, type Reading, type Side, textIn, whyPrivate } from './reading.ts';
 import { hasSecretForm } from './secrets.ts';
 
 /** Adds the rules of a side to the reading. A project without CLAUDE.md has no rules. */
@@ -39,8 +39,9 @@ export const readRules = (reading: Reading, side: Side): void => {
 const readFile = (reading: Reading, side: Side, file: string): readonly RulePart[] => {
   const text = textIn(reading, { file, scope: side.scope });
   if (text === undefined) return [];
-  if (isPrivate(reading, side, file)) {
-    reading.leftOut.push({ file, what: 'rules', why: PRIVATE });
+  const why = whyPrivate(reading, side, file);
+  if (why !== undefined) {
+    reading.leftOut.push({ file, what: 'rules', why });
     return [];
   }
   const real = reading.disk.real(file);
@@ -95,12 +96,7 @@ const reasonToLeave = (reading: Reading, side: Side, { file }: Import, { read, t
   if (read.kind === 'absent') return 'there is no such file';
   if (text?.ok === false) return `it ${text.error}`;
   if (!/\.(?:md|markdown|mdc)$/i.test(file)) return 'it is not Markdown';
-  if (side.scope === 'user') return undefined;
-  if (isPrivate(reading, side, file) || isPrivate(reading, side, reading.disk.real(file))) return PRIVATE;
-  const inside = file.slice(side.root.length + 1).replace(/^\.claude\//, '');
-  return inside.split('/').some((part) => part.startsWith('.'))
-    ? 'a name in its path begins with a dot, so it counts as personal'
-    : undefined;
+  return whyPrivate(reading, side, file);
 };
 
 const normal = (path: string): string => {
