@@ -5,8 +5,7 @@ import * as v from 'valibot';
 import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
 import type { Item, Server } from '../model.ts';
 import { isSafeName, NAME_RULE } from '../paths.ts';
-
-import { isOwnSettings, refusalOf, type Settings } from './approval.ts';
+import { refusalOf, type Settings } from './approval.ts';
 import { objectIn, type Reading } from './reading.ts';
 import { secretsOf } from './secrets.ts';
 
@@ -38,9 +37,8 @@ export const readServers = (reading: Reading, files: SettingsFiles): void => {
   const user = objectIn(reading, { file: claudeJson, scope: 'user', keeps: [claudeJson, file] });
   const shared = project === undefined ? {} : objectIn(reading, { file, scope: 'project' });
   const local = project === undefined ? {} : entryOf(user['projects'], projectNames);
-  const own = isOwnSettings(places, reading.disk, reading.isIgnored) ? [files.local] : [];
   const all = [files.user, files.project, files.local, local];
-  const settings: Settings = { all, personal: [files.user, local, ...own] };
+  const settings: Settings = { all, personal: [files.user, local] };
   const isUnsure = broken.some(({ keeps }) => keeps.includes(file));
   if (!isUnsure) readServersIn(reading, shared, { from: file, scope: 'project', settings });
   readServersIn(reading, user, { from: claudeJson, scope: 'user', settings });

@@ -54,3 +54,60 @@ describe('a link', () => {
     expect(textsOf(await box.sync())).toContain('SHARED-TEXT');
   });
 });
+
+describe('a server of the repository', () => {
+  test.each([
+    { says: 'a git folder', make: () => box.write('.git/index', 'DIRC\0\0\0\x04') },
+    {
+      says: 'a worktree',
+      make: () => {
+        box.remove('.git');
+        box.write('.git', 'gitdir: ../x\n');
+        box.write('.gitignore', '.claude/settings.local.json\n');
+      },
+    },
+    { says: 'no repository', make: () => box.remove('.git') },
+  ])('is not approved by settings.local.json in $says, and may be refused there', async ({ make }) => {
+    make();
+    box.write('.mcp.json', { mcpServers: { a: { command: 'a' }, b: { command: 'b' } } });
+    box.write('.claude/settings.local.json', { enableAllProjectMcpServers: true, disabledMcpjsonServers: ['b'] });
+    expect((await box.sync({ dryRun: true })).targets.codex?.synced).toBe(0);
+    box.write('~/.claude/settings.json', { enableAllProjectMcpServers: true });
+    const report = await box.sync({ dryRun: true });
+    expect(report.targets.codex?.changes.map(({ entry }) => entry)).toEqual(['mcp a']);
+  });
+});
+
+describe('a list of allowed servers', () => {
+  const url = 'https://ok.example/mcp';
+  test.each([
+    { rules: [{ serverName: 'a' }], command: true, remote: false },
+    { rules: [{ serverName: 'a' }, { serverName: 'r' }], command: true, remote: true },
+    { rules: [{ serverName: 'a' }, { serverCommand: ['npx', 'ok'] }], command: false, remote: false },
+    { rules: [{ serverName: 'r' }, { serverCommand: ['a'] }], command: true, remote: true },
+    { rules: [{ serverName: 'r' }, { serverUrl: 'https://other.example/*' }], command: false, remote: false },
+    { rules: [{ serverName: 'a' }, { serverUrl: 'https://ok.example/*' }], command: true, remote: true },
+  ])('$rules allows by command: $command, by address: $remote', async ({ rules, command, remote }) => {
+    box.write('~/.claude.json', { mcpServers: { a: { command: 'a' }, r: { type: 'http', url } } });
+    box.write('~/.claude/settings.json', { allowedMcpServers: rules });
+    const report = await box.sync({ dryRun: true });
+    const wanted = [...(command ? ['mcp a'] : []), ...(remote ? ['mcp r'] : [])];
+    expect(report.targets.codex?.changes.map(({ entry }) => entry)).toEqual(wanted);
+  });
+});
+
+test.each([
+  { says: 'a worktree', pointer: 'gitdir: ../main/.git/worktrees/p\n', common: '../..\n', rules: 'main/.git' },
+  { says: 'a submodule', pointer: 'gitdir: ../main/.git/modules/p\n', common: '', rules: 'main/.git/modules/p' },
+])('what info/exclude names in $says is private', async ({ pointer, common, rules }) => {
+  box.remove('.git');
+  box.write('.git', pointer);
+  box.write('~/main/.git/HEAD', 'x');
+  box.write('~/main/.git/modules/p/HEAD', 'x');
+  box.write('~/main/.git/worktrees/p/HEAD', 'x');
+  if (common !== '') box.write('~/main/.git/worktrees/p/commondir', common);
+  box.write(`~/${rules}/info/exclude`, 'private.md\n');
+  box.write('private.md', 'PRIVATE-TEXT\n');
+  box.write('CLAUDE.md', 'Rules\n@private.md\n');
+  expect(textsOf(await box.sync())).not.toContain('PRIVATE-TEXT');
+});
