@@ -3,7 +3,7 @@
 import { isObject, type JsonObject } from '../../domain/json.ts';
 import type { Result } from '../../domain/result.ts';
 import { readJson } from '../editors/json.ts';
-import type { Broken, Disk, Item, LeftOut, Places, Scope } from '../model.ts';
+import type { Broken, Disk, Held, Item, LeftOut, Places, Scope } from '../model.ts';
 import { isBelow } from '../paths.ts';
 import { decode } from '../values.ts';
 import type { IsIgnored } from './ignored.ts';
@@ -17,6 +17,8 @@ export type Reading = {
   readonly own: string[];
   readonly imports: string[];
   readonly broken: Broken[];
+  readonly lost: Held[];
+  readonly cutRules: Scope[];
   readonly leftOut: LeftOut[];
   readonly warnings: string[];
 };

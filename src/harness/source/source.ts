@@ -12,7 +12,7 @@ import { readSettings, reportPersonal, settingsIn } from './settings.ts';
 /** Everything that Claude Code has for this person and this project. */
 export const readSource = (places: Places, disk: Disk): Source => {
   const isIgnored = ignoredIn(places, disk);
-  const lists = { items: [], own: [], imports: [], broken: [], leftOut: [], warnings: [] };
+  const lists = { items: [], own: [], imports: [], broken: [], lost: [], cutRules: [], leftOut: [], warnings: [] };
   const reading: Reading = { places, disk, isIgnored, ...lists };
   const { project, claude } = places;
   const user: Side = { scope: 'user', folder: claude, root: homeOf(places, `${claude}/x`) };

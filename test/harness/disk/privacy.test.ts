@@ -1,6 +1,6 @@
 // What stays with the person: text that git ignores behind links, servers that nobody but the person may approve, refusals
 // of one project, and what a broken file had written.
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ALL, type Box, openBox } from '../../support/harness.ts';
@@ -110,4 +110,43 @@ test.each([
   box.write('private.md', 'PRIVATE-TEXT\n');
   box.write('CLAUDE.md', 'Rules\n@private.md\n');
   expect(textsOf(await box.sync())).not.toContain('PRIVATE-TEXT');
+});
+
+describe('a refusal in settings.local.json', () => {
+  test('is lost for every target, and not where another settings file has it too', async () => {
+    box.write('.claude/settings.local.json', { permissions: { deny: ['Bash(dd:*)', 'Read(./a)'], ask: ['WebFetch'] } });
+    box.write('~/.claude/settings.json', { permissions: { deny: ['Bash(dd:*)'] } });
+    const report = await box.sync();
+    expect(report.status).toBe('partial');
+    for (const name of ALL)
+      expect(report.targets[name]?.held.map(({ why, entry, file }) => `${why} ${entry} ${file}`)).toEqual([
+        'lost permission ask WebFetch .claude/settings.local.json',
+        'lost permission deny Read(./a) .claude/settings.local.json',
+      ]);
+  });
+
+  test('that cannot be read is named', async () => {
+    box.write('.claude/settings.local.json', { permissions: { deny: 'Bash' } });
+    expect((await box.sync()).targets.codex?.errors.join()).toContain('settings.local.json: has permissions whose');
+  });
+});
+
+describe('a piece of the rules that breaks after a sync', () => {
+  const BROKEN = Buffer.from([0xff, 0xfe, 0xfa]);
+  test.each(['.claude/rules/x.md', 'docs/x.md'])('%s: the block stays as it was, and is named', async (file) => {
+    box.write('CLAUDE.md', 'one\n\n@docs/x.md\n');
+    box.write(file, 'IMPORTANT\n');
+    await box.sync();
+    const before = box.read('AGENTS.md');
+    expect(before).toContain('IMPORTANT');
+    writeFileSync(join(box.project, file), BROKEN);
+    box.write('CLAUDE.md', 'two\n\n@docs/x.md\n');
+    const report = await box.sync();
+    expect(box.read('AGENTS.md')).toBe(before);
+    expect(report.targets.codex?.held).toEqual([
+      expect.objectContaining({ why: 'kept', entry: 'rules', hint: expect.stringContaining('cannot be read') }),
+    ]);
+    await box.sync({ take: ['rules'] });
+    expect(box.read('AGENTS.md')).toContain('two');
+  });
 });
