@@ -250,6 +250,8 @@ export type Places = {
   readonly projectNames: readonly string[];
   readonly claude: string;
   readonly claudeJson: string;
+  /** Where an administrator's settings of Claude Code may be. They are only read. */
+  readonly managed: readonly string[];
   readonly codex: string;
   readonly gemini: string;
   readonly opencode: string;

@@ -26,8 +26,13 @@ export type Reading = {
 /** One side of the source: whose it is, its `.claude` folder, and the folder that nothing is read out of. */
 export type Side = { readonly scope: Scope; readonly folder: string; readonly root: string };
 
-/** A source file. `keeps` has the sources whose items stay where it is broken; the file itself unless told. */
-type SourceFile = { readonly file: string; readonly scope: Scope; readonly keeps?: readonly string[] };
+/** A source file, which is not read out of `within`, its side's root unless told. `keeps` has the sources whose items stay where it is broken; the file itself unless told. */
+type SourceFile = {
+  readonly file: string;
+  readonly scope: Scope;
+  readonly within?: string;
+  readonly keeps?: readonly string[];
+};
 
 /** The JSON object in a file; empty where there is no file or it is broken, which is noted. */
 export const objectIn = (reading: Reading, source: SourceFile): JsonObject => {
@@ -43,7 +48,8 @@ export const objectIn = (reading: Reading, source: SourceFile): JsonObject => {
 export const textIn = (reading: Reading, source: SourceFile): string | undefined => {
   const { places, disk } = reading;
   const { file, scope } = source;
-  const read = disk.read(file, scope === 'user' ? homeOf(places, file) : (places.project ?? places.home));
+  const root = scope === 'user' ? homeOf(places, file) : (places.project ?? places.home);
+  const read = disk.read(file, source.within ?? root);
   if (read.kind === 'absent') return undefined;
   const text: Result<string, string> = read.kind === 'file' ? decode(read.bytes) : { ok: false, error: read.why };
   if (text.ok) return text.value.replace(/^\uFEFF/, '');

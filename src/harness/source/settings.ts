@@ -13,17 +13,39 @@ export const settingsIn = (reading: Reading, { scope, folder, root }: Side): Jso
   return objectIn(reading, { file, scope, keeps: [file, ...(scope === 'project' ? [`${root}/.mcp.json`] : [])] });
 };
 
-/** Settings that are read here or by the servers; `$schema` says nothing to anybody else. */
-const CARRIED = new Set([
-  'env',
-  'permissions',
+/** An administrator's settings in files. They count for servers; everything else in them is named. */
+export const managedIn = (reading: Reading): readonly JsonObject[] => {
+  const { places, disk, leftOut } = reading;
+  const keeps = [places.claudeJson, `${places.project}/.mcp.json`];
+  return places.managed.flatMap((folder) => {
+    const more = disk.list(`${folder}/managed-settings.d`, folder);
+    for (const { name, why } of more.troubles)
+      noteBroken(reading, { file: `${folder}/managed-settings.d/${name}`.replace(/\/$/, ''), keeps }, why);
+    const parts = more.files.filter((name) => name.endsWith('.json')).map((name) => `managed-settings.d/${name}`);
+    return ['managed-settings.json', ...parts].map((name) => {
+      const file = `${folder}/${name}`;
+      const settings = objectIn(reading, { file, scope: 'user', within: folder, keeps: [file, ...keeps] });
+      for (const one of Object.keys(settings).filter((key) => !SERVER_LISTS.has(key)))
+        leftOut.push({
+          file,
+          what: one.slice(0, 64),
+          why: 'managed settings are not carried, except what they say of servers',
+        });
+      return settings;
+    });
+  });
+};
+
+const SERVER_LISTS = new Set([
   'disabledMcpjsonServers',
   'enabledMcpjsonServers',
   'enableAllProjectMcpServers',
   'deniedMcpServers',
   'allowedMcpServers',
-  '$schema',
 ]);
+
+/** Settings that are read here or by the servers; `$schema` says nothing to anybody else. */
+const CARRIED = new Set(['env', 'permissions', ...SERVER_LISTS, '$schema']);
 const Rules = v.nullish(v.array(v.string()), []);
 const Permissions = v.nullish(v.looseObject({ allow: v.optional(v.unknown()), ask: Rules, deny: Rules }), {});
 const Values = v.nullish(v.record(v.string(), v.string()), {});

@@ -3,6 +3,10 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createFiles } from '../../../src/harness/disk/files.ts';
+import { CAREFUL } from '../../../src/harness/model.ts';
+import { placesOf } from '../../../src/harness/paths.ts';
+import { sync } from '../../../src/harness/sync.ts';
 import { ALL, type Box, openBox } from '../../support/harness.ts';
 
 let box: Box;
@@ -148,5 +152,36 @@ describe('a piece of the rules that breaks after a sync', () => {
     ]);
     await box.sync({ take: ['rules'] });
     expect(box.read('AGENTS.md')).toContain('two');
+  });
+});
+
+describe('managed settings', () => {
+  const run = () => {
+    const places = { ...placesOf(box.home, [box.project], {}), managed: [join(box.root, 'managed')] };
+    const files = createFiles({ places, stateFolder: box.stateFolder });
+    return sync(files, { ...CAREFUL, targets: ALL, dryRun: true });
+  };
+  test.each(['managed-settings.json', 'managed-settings.d/10-servers.json'])('%s refuses servers', async (file) => {
+    box.write('~/.claude.json', { mcpServers: { a: { command: 'a' }, b: { command: 'b' } } });
+    box.write(`~/../managed/${file}`, { deniedMcpServers: [{ serverName: 'a' }], permissions: { deny: ['WebFetch'] } });
+    const report = await run();
+    expect(report.targets.codex?.changes.map(({ entry }) => entry)).toEqual(['mcp b']);
+    const named = { what: 'permissions', file: join(box.root, 'managed', file) };
+    expect(report.left_out).toContainEqual(expect.objectContaining(named));
+  });
+
+  test('that cannot be read let no server through', async () => {
+    box.write('~/.claude.json', { mcpServers: { a: { command: 'a' } } });
+    box.write('~/../managed/managed-settings.json', '{');
+    const report = await run();
+    expect(report.targets.codex?.changes).toEqual([]);
+    expect(report.targets.codex?.errors.join()).toContain('managed-settings.json');
+  });
+
+  test.each([
+    { home: '/home/me', managed: ['/etc/claude-code', '/Library/Application Support/ClaudeCode'] },
+    { home: 'C:\\Users\\me', managed: ['C:/Program Files/ClaudeCode', 'C:/ProgramData/ClaudeCode'] },
+  ])('are looked for where the system keeps them, with the home $home', ({ home, managed }) => {
+    expect(placesOf(home, [home], {}).managed).toEqual(managed);
   });
 });
