@@ -21,6 +21,7 @@ import { sshSignedBytes, toSshSignature } from '../../src/domain/signing/ssh-sig
 import { readRegistry } from '../gate/check-registry.ts';
 import { endorsementProblems } from '../gate/check-signatures.ts';
 import { pathText } from '../gate/json-text.ts';
+import { TOOL_NAMES } from '../gate/tool-names.ts';
 import { releasedElsewhere } from './branches.ts';
 import { type NewFile, writeAll } from './disk.ts';
 import { loadKey, type SigningKey } from './keys.ts';
@@ -112,7 +113,7 @@ const whyTaken = async (
 const whyNotSign = ({ signed, signatures }: Repository, registry: Registry, today: string): string | undefined => {
   const { pubkey } = registry.curator;
   if (pubkey === null) return 'registry.json names no key yet; run: npm run curator -- new-key --name "YOUR NAME"';
-  const wrong = reviewRegistry(registry).filter(({ severity }) => severity === 'error');
+  const wrong = reviewRegistry(registry, TOOL_NAMES).filter(({ severity }) => severity === 'error');
   if (wrong[0] !== undefined) return `registry.json has ${wrong.length} problem(s); run: npm run curator -- check`;
   const before = signed?.registry;
   const lastDay = [before?.updated, signatures.history.at(-1)?.updated]

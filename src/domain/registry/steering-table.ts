@@ -101,10 +101,6 @@ export const KINDS: readonly Kind[] = [
     ],
   },
   {
-    what: 'names a tool of this server',
-    phrasings: [String.raw`\b(?:get_sources|list_categories|get_provenance|get_endorsements)\b`],
-  },
-  {
     what: 'holds an address, which belongs in a url field',
     phrasings: [String.raw`\b(?:https?|ftp|file|javascript|data):\/\/|\b(?:javascript|data):\S|\bwww\.\S`],
   },
