@@ -43,7 +43,7 @@ export const wantedBy = (run: Run, target: Target): Wanted => {
   return {
     ...all,
     entries: kept,
-    held: [...clashes, ...all.held],
+    held: [...clashes, ...run.source.lost, ...all.held],
     errors: [...all.errors, ...errors],
     keeps: [...all.keeps, ...over.map(({ group }) => group)],
   };
