@@ -2,7 +2,7 @@
 import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
 import { readJson } from '../editors/json.ts';
 import { type Disk, type Kind, type Run, SCOPES, type Scope } from '../model.ts';
-import { decode, keyOf } from '../values.ts';
+import { decode, keyOf, sameJson } from '../values.ts';
 
 /** The configuration file of a scope: the one that is there, the `.jsonc` where both are. */
 export const configFor = ({ disk, places }: Run, scope: Scope): string =>
@@ -39,29 +39,31 @@ export const ownConfigs = (
 const OURS = new Set<Kind>(['permission', 'mcp']);
 
 const withoutOurs = ({ state }: Run, file: string, config: JsonObject): JsonObject => {
-  const rest = Object.entries(state.entries).reduce<Json | undefined>((left, [key, { kind, adopted }]) => {
-    const path = OURS.has(kind) && adopted !== true ? pathIn(file, key) : undefined;
-    return path === undefined || left === undefined ? left : without(left, path);
-  }, config);
+  const start = keyOf(file, { kind: 'json', path: [''] });
+  const ours = Object.entries(state.entries).flatMap(([key, { kind, adopted }]) =>
+    OURS.has(kind) && adopted !== true && key.startsWith(start) ? [key.slice(start.length)] : [],
+  );
+  const rest = without(config, '', { ours: new Set(ours), originals: state.originals[file] ?? {} });
   return isObject(rest) ? rest : {};
 };
 
-// The object without a member of ours: one that is empty then was ours too, and a lone `*` was a plain setting.
-const without = (json: Json, [name = '', ...rest]: readonly string[]): Json | undefined => {
-  if (!isObject(json) || !Object.hasOwn(json, name)) return json;
-  const inner = rest.length === 0 ? undefined : without(json[name] ?? null, rest);
-  const members = Object.entries(json).flatMap(([key, value]) => {
-    if (key !== name) return [[key, value] as const];
-    return inner === undefined ? [] : [[key, inner] as const];
-  });
-  const [first, ...others] = members;
-  if (first === undefined) return undefined;
-  return first[0] === '*' && others.length === 0 ? first[1] : Object.fromEntries(members);
-};
+type Additions = { readonly ours: ReadonlySet<string>; readonly originals: Readonly<Record<string, string>> };
 
-const pathIn = (file: string, key: string): readonly string[] | undefined => {
-  const start = keyOf(file, { kind: 'json', path: [''] });
-  return key.startsWith(start) ? key.slice(start.length).split('/').map(decodeURIComponent) : undefined;
+// All members of ours go before an object is looked at: only then it shows whether the editor made it, or opened a plain
+// setting for them.
+const without = (json: Json, at: string, additions: Additions): Json | undefined => {
+  if (!isObject(json)) return json;
+  const { ours, originals } = additions;
+  const members = Object.entries(json).flatMap(([name, value]) => {
+    const path = `${at === '' ? '' : `${at}/`}${encodeURIComponent(name)}`;
+    const inner = ours.has(path) ? undefined : without(value, path, additions);
+    return inner === undefined ? [] : [[name, inner] as const];
+  });
+  const rest = Object.fromEntries(members);
+  const original = originals[at];
+  if (original === '' && members.length === 0) return undefined;
+  const isOpened = original?.startsWith('"') === true && sameJson(rest, { '*': JSON.parse(original) });
+  return isOpened ? rest['*'] : rest;
 };
 
 /** The names of all MCP servers that OpenCode will have: Claude's and the person's. */
