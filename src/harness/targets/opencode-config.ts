@@ -1,6 +1,7 @@
 // The configuration files of OpenCode: where they are, and what the person has in them.
 import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
 import { readJson } from '../editors/json.ts';
+import { isBroken, isFound } from '../kept.ts';
 import { type Disk, type Kind, type Run, SCOPES, type Scope } from '../model.ts';
 import { decode, keyOf, sameJson } from '../values.ts';
 
@@ -38,11 +39,15 @@ export const ownConfigs = (
 
 const OURS = new Set<Kind>(['permission', 'mcp']);
 
-const withoutOurs = ({ state }: Run, file: string, config: JsonObject): JsonObject => {
+// What this run plans again is taken out; what stays whatever it plans counts like the person's.
+const withoutOurs = (run: Run, file: string, config: JsonObject): JsonObject => {
+  const { state } = run;
   const start = keyOf(file, { kind: 'json', path: [''] });
-  const ours = Object.entries(state.entries).flatMap(([key, { kind, adopted }]) =>
-    OURS.has(kind) && adopted !== true && key.startsWith(start) ? [key.slice(start.length)] : [],
-  );
+  const ours = Object.entries(state.entries).flatMap(([key, written]) => {
+    const isPlanned =
+      OURS.has(written.kind) && written.adopted !== true && !isBroken(run, written) && isFound(run, written);
+    return isPlanned && key.startsWith(start) ? [key.slice(start.length)] : [];
+  });
   const rest = without(config, '', { ours: new Set(ours), originals: state.originals[file] ?? {} });
   return isObject(rest) ? rest : {};
 };

@@ -7,6 +7,7 @@ import { createFiles } from '../../../src/harness/disk/files.ts';
 import { CAREFUL } from '../../../src/harness/model.ts';
 import { placesOf } from '../../../src/harness/paths.ts';
 import { sync } from '../../../src/harness/sync.ts';
+import { openCodeDecision } from '../../support/engines.ts';
 import { ALL, type Box, openBox } from '../../support/harness.ts';
 
 let box: Box;
@@ -67,6 +68,40 @@ describe("what is the person's", () => {
     expect(box.read('~/.codex/config.toml')).toBe(
       '[mcp_servers.a]\ncommand = "y"\n\n[mcp_servers.mine]\ncommand = "m" # note\n',
     );
+  });
+});
+
+describe('a refusal whose source is gone', () => {
+  const settings = (permissions: object): string => JSON.stringify({ permissions });
+
+  test('is loosened by no question of the project', async () => {
+    box.write('~/.claude/settings.json', settings({ deny: ['Bash(touch:*)'] }));
+    await box.sync();
+    box.write('~/.claude/settings.json', '{');
+    box.write('.claude/settings.json', settings({ ask: ['Bash'] }));
+    await box.sync();
+    const project = existsSync(join(box.project, 'opencode.json')) ? box.read('opencode.json') : '{}';
+    const files = [box.read('~/.config/opencode/opencode.jsonc'), project];
+    expect(openCodeDecision(files, { tool: 'Bash', command: 'touch x' })).toBe('deny');
+  });
+
+  test.each(['codex', 'gemini', 'opencode'] as const)('stays in %s beside those of another home', async (target) => {
+    box.write('~/.claude/settings.json', settings({ deny: ['Bash(touch:*)'] }));
+    await box.sync();
+    box.write('~/other/settings.json', settings({ deny: ['Bash(rm:*)'] }));
+    const places = placesOf(box.home, [box.project], { CLAUDE_CONFIG_DIR: join(box.home, 'other') });
+    const files = createFiles({ places, stateFolder: box.stateFolder });
+    const report = await sync(files, { ...CAREFUL, targets: [target], dryRun: false });
+    expect(held(report, target).join()).toContain('kept permission');
+    const file = {
+      codex: '~/.codex/rules/three-good-sources.rules',
+      gemini: '~/.gemini/policies/three-good-sources.toml',
+      opencode: '~/.config/opencode/opencode.jsonc',
+    }[target];
+    expect(box.read(file)).toContain('touch');
+    const again = await sync(files, { ...CAREFUL, targets: [target], dryRun: false, prune: true });
+    expect(again.targets[target]?.status).toBe('success');
+    expect(box.read(file)).not.toContain('touch');
   });
 });
 
