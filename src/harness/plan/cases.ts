@@ -1,9 +1,9 @@
 // The cases of a run and how each is decided: three values are compared (what we wrote last, what stands there now, what
 // is wanted). Only what is still ours is ever changed.
 import { type Edited, readEntry } from '../editors/editors.ts';
-import { isBroken, isFound } from '../kept.ts';
 import type { Change, Entry, Held, Kind, Locator, Owner, Run, Value, Wanted, Written } from '../model.ts';
 import { shown } from '../paths.ts';
+import { isBroken, isFound } from '../targets/kept.ts';
 import { secretHint } from '../targets/target.ts';
 import { hashOf, keyOf, parseKey, sealOf } from '../values.ts';
 

@@ -105,6 +105,47 @@ describe('a refusal whose source is gone', () => {
   });
 });
 
+describe('a denial that OpenCode does not keep is named as lost', () => {
+  const touch: object = { permission: { bash: { 'touch *': 'allow' } } };
+  const agent = (head: string): string => `---\n${head}\n---\nx\n`;
+  test.each<[string, string, string | object]>([
+    ['an agent', '~/.config/opencode/opencode.json', { agent: { build: { permission: { bash: 'allow' } } } }],
+    [
+      'an agent with the older words',
+      '~/.config/opencode/opencode.json',
+      { agent: { build: { tools: { bash: true } } } },
+    ],
+    ['an agent in a file', '~/.config/opencode/agents/mine.md', agent('mode: primary\npermission:\n  bash: allow')],
+    ['an agent of the project', '.opencode/agent/mine.md', agent('permission:\n  "*": allow')],
+    ['the folder of the project', '.opencode/opencode.json', { permission: { bash: 'allow' } }],
+    ['a star in it', '.opencode/opencode.json', { permission: { bash: { '*': 'allow' } } }],
+    ['a part in it', '.opencode/opencode.jsonc', touch],
+    ['the folder at home', '~/.opencode/opencode.json', touch],
+  ])('because of %s', async (_, file, content) => {
+    box.write(file, content);
+    box.write('.claude/settings.json', { permissions: { deny: ['Bash(touch:*)'] } });
+    expect(held(await box.sync({ targets: ['opencode'] }), 'opencode')).toEqual(['lost permission deny Bash(touch:*)']);
+    expect((await box.sync({ targets: ['opencode'] })).targets.opencode?.changes).toEqual([]);
+  });
+
+  test('because of the top of its repository, where it is yours', async () => {
+    const places = placesOf(box.home, [join(box.project, 'sub/deep')], {});
+    const files = createFiles({ places, stateFolder: box.stateFolder });
+    box.write('sub/deep/a.md', 'x');
+    box.write('opencode.json', { permission: { bash: 'allow' } });
+    box.write('~/.claude/settings.json', { permissions: { deny: ['Bash(touch:*)'] } });
+    const report = await sync(files, { ...CAREFUL, targets: ['opencode'], dryRun: false });
+    expect(held(report, 'opencode')).toEqual(['lost permission deny Bash(touch:*)']);
+  });
+
+  test('and not because of one that says the same, or of other calls', async () => {
+    const bash = { '*': 'allow', 'touch *': 'deny' };
+    box.write('~/.config/opencode/opencode.json', { agent: { build: { permission: { bash, edit: 'allow' } } } });
+    box.write('~/.claude/settings.json', { permissions: { deny: ['Bash(touch:*)'] } });
+    expect(held(await box.sync({ targets: ['opencode'] }), 'opencode')).toEqual([]);
+  });
+});
+
 describe('what git moves', () => {
   const sources = (rules: string): void => {
     box.write('CLAUDE.md', rules);

@@ -175,6 +175,16 @@ test('whatever Claude Code refuses, every target refuses or asks, or the run sai
   expect(seen).toBeGreaterThan(500);
 });
 
+// A denial in the person's file would move the question of the project before its star, which then allows the call.
+const MOVED: [Rules, Rules, Call[], object, object, undefined] = [
+  { ask: [], deny: ['Read'] },
+  { ask: [], deny: [] },
+  [{ tool: 'Read', path: '.env' }],
+  {},
+  { '*': 'allow', read: 'ask' },
+  undefined,
+];
+
 test('whatever a target refused before the sync, it refuses after, and what it asked about it does not allow', () => {
   let seen = 0;
   fc.assert(
@@ -205,7 +215,7 @@ test('whatever a target refused before the sync, it refuses after, and what it a
         }
       },
     ),
-    { numRuns: 600 },
+    { numRuns: 600, examples: [MOVED] },
   );
   expect(seen).toBeGreaterThan(500);
 });

@@ -1,6 +1,6 @@
 // Which recorded entries keep standing although nothing wants them now: their source cannot be read, or is not found.
-import type { Run, Written } from './model.ts';
-import { isBelow } from './paths.ts';
+import type { Run, Written } from '../model.ts';
+import { isBelow } from '../paths.ts';
 
 /** Whether the source of an entry is there, so that what it does not say any more may go. */
 export const isFound = ({ places, disk, options }: Run, { from, scope }: Pick<Written, 'from' | 'scope'>): boolean => {
