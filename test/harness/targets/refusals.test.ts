@@ -176,11 +176,12 @@ test('whatever Claude Code refuses, every target refuses or asks, or the run sai
 });
 
 // A denial in the person's file would move the question of the project before its star, which then allows the call.
-const MOVED: [Rules, Rules, Call[], object, object, undefined] = [
+type Lists = { ask: string[]; deny: string[] };
+const MOVED: [Lists, Lists, Call[], undefined, Record<string, 'allow' | 'ask'>, undefined] = [
   { ask: [], deny: ['Read'] },
   { ask: [], deny: [] },
   [{ tool: 'Read', path: '.env' }],
-  {},
+  undefined,
   { '*': 'allow', read: 'ask' },
   undefined,
 ];
