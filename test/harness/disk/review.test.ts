@@ -146,6 +146,58 @@ describe('a denial that OpenCode does not keep is named as lost', () => {
   });
 });
 
+describe('a refusal that a target does not keep is named as lost', () => {
+  const deny = (...rules: string[]): void => box.write('~/.claude/settings.json', { permissions: { deny: rules } });
+  const codex = async () => held(await box.sync({ targets: ['codex'] }), 'codex');
+
+  test('by Codex: a path outside the project', async () => {
+    box.write('~/.codex/config.toml', 'default_permissions = "p"\n[permissions.p]\nextends = ":workspace"\n');
+    deny('Read(~/.ssh/**)', 'Read(//etc/x)', 'Read(./.env)');
+    expect(await codex()).toEqual(['lost permission deny Read(~/.ssh/**)', 'lost permission deny Read(//etc/x)']);
+    expect(box.read('~/.codex/config.toml')).not.toContain('ssh');
+  });
+
+  test.each([
+    ['mcp__db', { command: 'x' }],
+    ['mcp__db__drop', { type: 'sse', url: 'https://x.example' }],
+  ])('by Codex: %s of a server that has a table by hand', async (rule, db) => {
+    const table = '[mcp_servers.db]\ncommand = "db"\n';
+    box.write('~/.codex/config.toml', table);
+    box.write('~/.claude.json', { mcpServers: { db } });
+    deny(rule);
+    expect(await codex()).toContain(`lost permission deny ${rule}`);
+    box.write('~/.codex/config.toml', `${table}enabled = false\n`);
+    expect(await codex()).not.toContain(`lost permission deny ${rule}`);
+  });
+
+  test('by Gemini: a command that a policy allows with the highest priority', async () => {
+    const rule = '[[rule]]\ntoolName = "run_shell_command"\ndecision = "allow"\npriority = 999\n';
+    box.write('~/.gemini/policies/a.toml', `${rule}commandPrefix = "rm"\n`);
+    deny('Bash(rm:*)', 'Bash(git push:*)');
+    expect(held(await box.sync({ targets: ['gemini'] }), 'gemini')).toEqual(['lost permission deny Bash(rm:*)']);
+  });
+
+  test('and a server is found by the name that its tools have in Claude Code', async () => {
+    box.write('~/.claude.json', { mcpServers: { 'my.server': { command: 'x' } } });
+    deny('mcp__my_server__drop');
+    await box.sync();
+    expect(box.read('~/.gemini/policies/three-good-sources.toml')).toContain('mcpName = "my.server"');
+    expect(box.read('~/.codex/config.toml')).toContain('drop');
+  });
+});
+
+test.each([
+  ['an empty list', 'description: d\ntools: []', /bash: deny[\s\S]*webfetch: deny/],
+  ['a list in front matter that is no YAML', 'description: Use when: x\ntools:\n  - Read\n  - Grep', /bash: deny/],
+])('the tools of an agent stay limited by %s', async (_, head, limit) => {
+  box.write('~/.claude/agents/a.md', `---\nname: a\n${head}\n---\nx\n`);
+  const report = await box.sync();
+  expect(box.read('~/.config/opencode/agents/a.md')).toMatch(limit);
+  const gemini = join(box.home, '.gemini/agents/a.md');
+  if (existsSync(gemini)) expect(box.read('~/.gemini/agents/a.md')).toContain('tools:');
+  else expect(held(report, 'gemini')).toEqual(['unsupported agent a']);
+});
+
 describe('what git moves', () => {
   const sources = (rules: string): void => {
     box.write('CLAUDE.md', rules);
