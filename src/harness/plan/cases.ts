@@ -2,7 +2,8 @@
 // is wanted). Only what is still ours is ever changed.
 import { type Edited, readEntry } from '../editors/editors.ts';
 import type { Change, Entry, Held, Kind, Locator, Owner, Run, Value, Wanted, Written } from '../model.ts';
-import { isBelow, shown } from '../paths.ts';
+import { shown } from '../paths.ts';
+import { isBroken, isFound } from '../targets/kept.ts';
 import { secretHint } from '../targets/target.ts';
 import { hashOf, keyOf, parseKey, sealOf } from '../values.ts';
 
@@ -41,7 +42,7 @@ export type OpenFile = Edited & { readonly before: Edited | undefined; readonly 
 
 /** Everything that is wanted or recorded for the targets of a run, each once. What came from a broken source stays. */
 export const casesOf = (run: Run, wanted: ReadonlyMap<Owner, Wanted>): readonly Case[] => {
-  const { places, state, source } = run;
+  const { places, state } = run;
   const cases = new Map<string, Case>();
   for (const [target, { entries }] of wanted) {
     for (const entry of entries) {
@@ -56,9 +57,9 @@ export const casesOf = (run: Run, wanted: ReadonlyMap<Owner, Wanted>): readonly 
     const place = parseKey(key);
     const owners = written.targets.filter((target) => wanted.has(target));
     const isElsewhere = written.project !== undefined && written.project !== places.project;
-    const isBroken = source.broken.some(({ keeps }) => keeps.some((file) => isBelow(written.from, file)));
     const isKept = owners.some((target) => wanted.get(target)?.keeps.includes(written.group));
-    if (cases.has(key) || place === undefined || owners.length === 0 || isElsewhere || isBroken || isKept) continue;
+    if (cases.has(key) || place === undefined || owners.length === 0 || isElsewhere || isBroken(run, written) || isKept)
+      continue;
     const { kind, group, label } = written;
     cases.set(key, { key, ...place, kind, group, label, entry: undefined, written, targets: owners });
   }
@@ -92,13 +93,6 @@ const judgeUnwanted = (run: Run, one: Case, current: Value | undefined): Outcome
   return heldBack('drift', 'was changed by hand, so it was left; it is yours from now on');
 };
 
-// A home of Claude Code that is not there, or another one than at the last run, says nothing about what was in it.
-const isFound = ({ places, disk, options }: Run, { from, scope }: Written): boolean => {
-  if (options.prune || scope === 'project') return true;
-  if (from === places.claudeJson) return disk.read(from, places.home).kind !== 'absent' || disk.isFolder(places.claude);
-  return isBelow(from, places.claude) && disk.isFolder(places.claude);
-};
-
 type WantedCase = Case & { readonly entry: Entry };
 
 // Undefined where the entry is to be written.
@@ -118,6 +112,10 @@ const judgeWanted = (run: Run, one: WantedCase, current: Value | undefined): Out
   if (isMine && entry.kind === 'rules' && run.source.cutRules.includes(entry.scope)) return heldBack('kept', CUT);
   const take = 'sync with --take ours to overwrite it';
   if (written?.adopted) return heldBack('conflict', `was there before the first sync, so it is yours: ${take}`);
+  if (written !== undefined && written.from !== entry.from && !isFound(run, written)) {
+    const from = shown(run.places, written.from);
+    return heldBack('kept', `it came from ${from}, which is not found any more: sync with --prune to replace it`);
+  }
   if (isMine) return undefined;
   if (written === undefined) return heldBack('conflict', `is there already and is not ours: ${take}`);
   return heldBack('drift', `was changed by hand: ${take}, or leave it`);

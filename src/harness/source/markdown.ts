@@ -151,9 +151,14 @@ const entriesOf = (yaml: string): readonly (readonly [string, unknown])[] => {
   } catch {
     // not YAML: the lines below
   }
-  return yaml.split('\n').flatMap((line) => {
+  const lines = yaml.split('\n');
+  return lines.flatMap((line, index) => {
     const [, name, value] = /^([\w-]+):[ \t]*(.*)$/.exec(line) ?? [];
-    return name === undefined || value === undefined ? [] : [[name, lineValue(value.trim())] as const];
+    if (name === undefined || value === undefined) return [];
+    const below = lines.slice(index + 1);
+    const end = below.findIndex((one) => !/^\s*- /.test(one));
+    const list = below.slice(0, end < 0 ? below.length : end).map((one) => one.replace(/^\s*- /, '').trim());
+    return [[name, value.trim() === '' && list.length > 0 ? list : lineValue(value.trim())] as const];
   });
 };
 

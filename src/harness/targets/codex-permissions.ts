@@ -1,11 +1,12 @@
 // Refusals in the words of Codex: prefix rules for shell commands, limits of MCP servers in their own tables, and files in
 // the permission profile that the person has chosen. One wrong line in a rules file switches all rules off, so it is
 // written from one fixed template; a profile that nobody has chosen would stop Codex, so none is made.
-import { isObject, type Json } from '../../domain/json.ts';
+import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
 import { readToml } from '../editors/toml.ts';
-import type { ItemOf, Run } from '../model.ts';
+import type { Decision, ItemOf, Run } from '../model.ts';
+import { rootOf, shown } from '../paths.ts';
 import { decode, keyOf, sameJson } from '../values.ts';
-import { mcpTool, subjectOf, widerNote, wordsOf } from './permissions.ts';
+import { claudeName, mcpTool, subjectOf, widerNote, wordsOf } from './permissions.ts';
 import {
   blocked,
   entry,
@@ -78,7 +79,7 @@ const other = (run: Run, item: Permission, wider: string[]): Made => {
     case 'path':
       return NOTHING;
     case 'mcp': {
-      const server = run.source.items.find((one) => one.kind === 'mcp' && one.name === subject.server);
+      const server = run.source.items.find((one) => one.kind === 'mcp' && claudeName(one.name) === subject.server);
       const isCovered = server !== undefined && (item.scope === 'user' || server.scope === 'project');
       if (!isCovered || (item.decision === 'deny' && subject.tool !== '*' && subject.tool.includes('*')))
         return held(
@@ -86,6 +87,8 @@ const other = (run: Run, item: Permission, wider: string[]): Made => {
           'lost',
           'Codex limits single tools by name, in the table of a server that Claude Code has in the same place',
         );
+      const open = openTable(run, server.name, { tool: subject.tool, decision: item.decision });
+      if (open !== undefined) return held(item, 'lost', `${open} is yours and does not refuse it: say it there`);
       if (item.decision === 'ask' && subject.tool !== '*')
         wider.push(`every tool of ${subject.server} asks (${item.name})`);
       return NOTHING;
@@ -97,12 +100,45 @@ const other = (run: Run, item: Permission, wider: string[]): Made => {
   }
 };
 
+// A table that the person has for a server, where it does not refuse the same.
+const openTable = (
+  run: Run,
+  server: string,
+  { tool, decision }: { readonly tool: string; readonly decision: Decision },
+): string | undefined => {
+  const { places, state } = run;
+  const path = ['mcp_servers', server];
+  const folders = [places.codex, ...(places.project === undefined ? [] : [`${places.project}/.codex`])];
+  return folders
+    .map((folder) => `${folder}/config.toml`)
+    .filter((file) => {
+      const written = state.entries[keyOf(file, { kind: 'toml', path })];
+      const tables = configAt(run, file)['mcp_servers'];
+      const table = isObject(tables) ? tables[server] : undefined;
+      if (!isObject(table) || (written !== undefined && written.adopted !== true)) return false;
+      if (table['enabled'] === false) return false;
+      if (decision === 'ask') return table['default_tools_approval_mode'] !== 'prompt';
+      const disabled = table['disabled_tools'];
+      return tool === '*' || !Array.isArray(disabled) || !disabled.includes(tool);
+    })
+    .map((file) => `[mcp_servers.${server}] in ${shown(places, file)}`)[0];
+};
+
+const configAt = ({ disk, places }: Run, file: string): JsonObject => {
+  const read = disk.read(file, rootOf(places, file) ?? places.codex);
+  const text = read.kind === 'file' ? decode(read.bytes) : undefined;
+  const config = text?.ok === true ? readToml(text.value, []) : undefined;
+  return config?.ok === true && isObject(config.value) ? config.value : {};
+};
+
 /** What the permissions of Claude Code leave of a server: nothing, or members that limit it. */
 export const serverRefusals = (run: Run, item: ItemOf<'mcp'>): 'all' | { readonly [name: string]: Json } => {
   const rules = run.source.items.flatMap((one) => {
     const mcp = one.kind === 'permission' ? mcpTool(one.tool) : undefined;
     const isHere = one.scope === 'user' || item.scope === 'project';
-    return one.kind === 'permission' && mcp?.server === item.name && isHere ? [{ ...mcp, decision: one.decision }] : [];
+    return one.kind === 'permission' && mcp?.server === claudeName(item.name) && isHere
+      ? [{ ...mcp, decision: one.decision }]
+      : [];
   });
   const denied = rules.filter(({ decision }) => decision === 'deny').map(({ tool }) => tool);
   if (denied.includes('*')) return 'all';
@@ -116,19 +152,22 @@ export const serverRefusals = (run: Run, item: ItemOf<'mcp'>): 'all' | { readonl
 const ADVICE =
   'Codex can refuse files only in a permission profile, which changes its whole sandbox: choose one with default_permissions and sync again';
 
+const ONLY_READS = 'Codex can only refuse to read a file, not ask, and not refuse edits at every depth';
+const OUTSIDE = 'it may lie outside the project: add it to your permission profile of Codex with its whole path';
+
 // The paths go into a table of their own in the profile of the person.
 const profile = (run: Run, items: readonly Permission[]): Made => {
   if (items.length === 0) return NOTHING;
   const file = `${run.places.codex}/config.toml`;
-  const read = run.disk.read(file, run.places.codex);
-  const text = read.kind === 'file' ? decode(read.bytes) : undefined;
-  const config = text?.ok === true ? readToml(text.value, []) : undefined;
-  const root = config?.ok === true && isObject(config.value) ? config.value : {};
+  const root = configAt(run, file);
   const name = root['default_permissions'];
   const profiles = root['permissions'];
   const own = typeof name === 'string' && isObject(profiles) ? profiles[name] : undefined;
   if (typeof name !== 'string' || !isObject(own)) return joined(items.map((item) => held(item, 'lost', ADVICE)));
-  const isDenial = (item: Permission): boolean => item.decision === 'deny' && accessOf(item) === 'read';
+  // The table is about the folder that Codex works in.
+  const isOutside = ({ spec = '' }: Permission): boolean => /^\s*(?:~|\/\/)/.test(spec);
+  const isDenial = (item: Permission): boolean =>
+    item.decision === 'deny' && accessOf(item) === 'read' && !isOutside(item);
   const denies = items.filter((item) => isDenial(item) && blocked(run, item) === undefined);
   const want = json(Object.fromEntries(denies.flatMap(pathRows)));
   const at = { kind: 'toml', path: ['permissions', name, 'filesystem', ':workspace_roots'] } as const;
@@ -138,9 +177,7 @@ const profile = (run: Run, items: readonly Permission[]): Made => {
   const [first] = denies;
   const left = items
     .filter((item) => !isDenial(item))
-    .map((item) =>
-      held(item, 'lost', 'Codex can only refuse to read a file, not ask, and not refuse edits at every depth'),
-    );
+    .map((item) => held(item, 'lost', isOutside(item) ? OUTSIDE : ONLY_READS));
   if (first === undefined) return joined(left);
   if (isTaken && want.kind === 'json' && !sameJson(there, want.json)) {
     const hint = `[permissions.${name}.filesystem.":workspace_roots"] is yours: add the path there`;

@@ -7,7 +7,7 @@ import { readToml } from '../editors/toml.ts';
 import type { Decision, Run } from '../model.ts';
 import { shown } from '../paths.ts';
 import { decode } from '../values.ts';
-import { GEMINI_TOOLS, subjectOf, widerNote, wordsOf } from './permissions.ts';
+import { claudeName, GEMINI_TOOLS, subjectOf, widerNote, wordsOf } from './permissions.ts';
 import { blocked, held, joined, type Made, type Permission, unsupported, wholeFile } from './target.ts';
 
 const HEADER = '# Written by three-good-sources from the permissions of Claude Code. Edit those instead.';
@@ -45,7 +45,13 @@ export const geminiPolicies = (run: Run, items: readonly Permission[]): Made => 
         rules: [],
       };
     const rules = rulesFor(item, wider);
-    if (typeof rules !== 'string') return { item, rules: rules.map((rule) => decided(rule, item.decision, priority)) };
+    if (typeof rules !== 'string') {
+      const all = rules.map((rule) => decided(renamed(run, rule), item.decision, priority));
+      const over = item.decision === 'deny' ? overruling(own, all)[0] : undefined;
+      if (over === undefined) return { item, rules: all };
+      const hint = `${shown(run.places, over.file)} allows it with the highest priority there is: lower that one`;
+      return { item, left: held(item, 'lost', hint), rules: all };
+    }
     const subject = subjectOf(item);
     const isNothing = subject.kind === 'none' && subject.why !== '';
     return { item, left: isNothing ? unsupported(item, subject.why) : held(item, 'lost', rules), rules: [] };
@@ -161,6 +167,8 @@ type OwnRule = {
   readonly priority: number;
   readonly decision: string;
   readonly tools: readonly string[];
+  /** Beginnings of the commands that it is about; none for all. */
+  readonly prefixes: readonly string[];
 };
 
 // The person's own policies.
@@ -177,7 +185,9 @@ const ownRules = ({ places, disk }: Run): readonly OwnRule[] => {
       return list.flatMap((rule): OwnRule[] => {
         if (!isObject(rule) || typeof rule['priority'] !== 'number') return [];
         const tools = [rule['toolName'] ?? '*'].flat().map(String);
-        return [{ file: `${folder}/${path}`, priority: rule['priority'], decision: String(rule['decision']), tools }];
+        const prefixes = [rule['commandPrefix'] ?? []].flat().map(String);
+        const decision = String(rule['decision']);
+        return [{ file: `${folder}/${path}`, priority: rule['priority'], decision, tools, prefixes }];
       });
     });
 };
@@ -189,14 +199,32 @@ const askPriority = (own: readonly OwnRule[]): number => {
 };
 
 const outrankedNotes = (run: Run, own: readonly OwnRule[], ours: readonly Rule[]): readonly string[] => {
-  const asked = ours.filter(({ decision }) => decision === 'ask_user');
-  const over = own.filter(({ decision, priority, tools }) =>
-    asked.some((rule) => {
-      const isSame = tools.includes('*') || tools.includes(String(rule['toolName'])) || 'mcpName' in rule;
-      return decision === 'allow' && isSame && priority >= Number(rule['priority']);
-    }),
+  const over = overruling(
+    own,
+    ours.filter(({ decision }) => decision === 'ask_user'),
   );
   return [...new Set(over.map(({ file }) => file))].map(
     (file) => `${shown(run.places, file)} allows without asking what Claude Code asks about: its priority is higher`,
   );
+};
+
+// What the person allows before one of these rules is looked at.
+const overruling = (own: readonly OwnRule[], ours: readonly Rule[]): readonly OwnRule[] =>
+  own.filter(({ decision, priority, tools, prefixes }) =>
+    ours.some((rule) => {
+      const isSame = tools.includes('*') || tools.includes(String(rule['toolName'])) || 'mcpName' in rule;
+      const prefix = rule['commandPrefix'];
+      const meets = (one: string): boolean =>
+        typeof prefix !== 'string' || `${one} `.startsWith(`${prefix} `) || `${prefix} `.startsWith(`${one} `);
+      const isMet = prefixes.length === 0 || prefixes.some(meets);
+      const isStricter = decision === 'deny' || (decision === 'ask_user' && rule['decision'] === 'ask_user');
+      return !isStricter && isSame && isMet && priority >= Number(rule['priority']);
+    }),
+  );
+
+// Claude Code names the tools of a server by another name, where that has dots or spaces.
+const renamed = ({ source }: Run, rule: Rule): Rule => {
+  if (!('mcpName' in rule)) return rule;
+  const server = source.items.find((one) => one.kind === 'mcp' && claudeName(one.name) === rule['mcpName']);
+  return server === undefined ? rule : { ...rule, mcpName: server.name };
 };

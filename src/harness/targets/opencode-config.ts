@@ -1,8 +1,11 @@
 // The configuration files of OpenCode: where they are, and what the person has in them.
+import { parse } from 'yaml';
 import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
 import { readJson } from '../editors/json.ts';
-import { type Disk, type Kind, type Run, SCOPES, type Scope } from '../model.ts';
-import { decode, keyOf } from '../values.ts';
+import type { Disk, Kind, Run, Scope } from '../model.ts';
+import { folderOf } from '../paths.ts';
+import { decode, keyOf, sameJson } from '../values.ts';
+import { isBroken, isFound } from './kept.ts';
 
 /** The configuration file of a scope: the one that is there, the `.jsonc` where both are. */
 export const configFor = ({ disk, places }: Run, scope: Scope): string =>
@@ -14,60 +17,134 @@ export const configIn = (disk: Disk, folder: string, fresh: 'json' | 'jsonc'): s
   return `${folder}/opencode.${endings[0] ?? fresh}`;
 };
 
-/** What the person has in the files of a scope, in the order in which OpenCode merges them; ours are taken out. */
-export const ownConfigs = (
-  run: Run,
-  scope: Scope,
-): readonly { readonly file: string; readonly config: JsonObject }[] => {
-  const { places, disk } = run;
-  const project = places.project ?? '';
-  const files =
-    scope === 'user'
-      ? ['config.json', 'opencode.json', 'opencode.jsonc'].map((name) => `${places.opencode}/${name}`)
-      : ['opencode.json', 'opencode.jsonc', '.opencode/opencode.json', '.opencode/opencode.jsonc'].map(
-          (name) => `${project}/${name}`,
-        );
-  const root = scope === 'user' ? places.opencode : project;
-  return (scope === 'project' && places.project === undefined ? [] : files).flatMap((file) => {
-    const read = disk.read(file, root);
-    const text = read.kind === 'file' ? decode(read.bytes) : undefined;
-    const json = text?.ok === true ? readJson(text.value, [], { trailingCommas: true }) : undefined;
-    return json?.ok === true && isObject(json.value) ? [{ file, config: withoutOurs(run, file, json.value) }] : [];
+/**
+ * The layers of configuration in the order in which OpenCode merges them: the person's own, the folders above the
+ * project up to the top of its repository, the project's, and the `.opencode` folders of all of them.
+ */
+export const LAYERS = ['user', 'above', 'project', 'hidden'] as const;
+export type Layer = (typeof LAYERS)[number];
+
+/** What stands in the files of a layer, in the order in which OpenCode merges them; ours are taken out. */
+export const ownConfigs = (run: Run, layer: Layer): readonly JsonObject[] =>
+  foldersOf(run, layer).flatMap((folder) => {
+    const names = layer === 'user' ? ['config.json', 'opencode.json', 'opencode.jsonc'] : PROJECT_FILES;
+    return names.flatMap((name) => {
+      const file = `${folder}/${name}`;
+      const text = textAt(run, file, folder);
+      const json = text === undefined ? undefined : readJson(text, [], { trailingCommas: true });
+      return json?.ok === true && isObject(json.value) ? [withoutOurs(run, file, json.value)] : [];
+    });
   });
+
+const PROJECT_FILES = ['opencode.json', 'opencode.jsonc'];
+
+const textAt = ({ disk }: Run, file: string, root: string): string | undefined => {
+  const read = disk.read(file, root);
+  const text = read.kind === 'file' ? decode(read.bytes) : undefined;
+  return text?.ok === true ? text.value : undefined;
+};
+
+const foldersOf = (run: Run, layer: Layer): readonly string[] => {
+  const { places } = run;
+  const above = foldersAbove(run);
+  const project = places.project === undefined ? [] : [places.project];
+  switch (layer) {
+    case 'user':
+      return [places.opencode];
+    case 'above':
+      return above;
+    case 'project':
+      return project;
+    case 'hidden':
+      return [...new Set([...project, ...above.toReversed(), places.home])].map((folder) => `${folder}/.opencode`);
+  }
+};
+
+// The outermost first. Without a repository OpenCode looks up to the root of the disk.
+const foldersAbove = ({ disk, places: { project } }: Run): readonly string[] => {
+  const folders: string[] = [];
+  for (let folder = project ?? ''; folder !== ''; folder = folderOf(folder)) {
+    if (folder !== project) folders.unshift(folder);
+    if (disk.read(`${folder}/.git`, folder).kind !== 'absent') break;
+  }
+  return folders;
+};
+
+/** An agent with permissions of its own, which come behind all others, and its name. */
+export type OwnAgent = { readonly name: string; readonly config: JsonObject };
+
+/** The agents of the person and of the project that are set up in OpenCode's files. */
+export const ownAgents = (run: Run): readonly OwnAgent[] =>
+  LAYERS.flatMap((layer) => [
+    ...ownConfigs(run, layer).flatMap((config) =>
+      ['agent', 'mode'].flatMap((member) =>
+        Object.entries(isObject(config[member]) ? config[member] : {}).flatMap(([name, agent]) =>
+          isObject(agent) ? [{ name, config: agent }] : [],
+        ),
+      ),
+    ),
+    ...(layer === 'user' || layer === 'hidden'
+      ? foldersOf(run, layer).flatMap((folder) => agentFiles(run, folder))
+      : []),
+  ]);
+
+const agentFiles = (run: Run, folder: string): readonly OwnAgent[] =>
+  ['agent', 'agents', 'mode', 'modes'].flatMap((kind) =>
+    run.disk.list(`${folder}/${kind}`, folder).files.flatMap((path) => {
+      const text = path.endsWith('.md') ? textAt(run, `${folder}/${kind}/${path}`, folder) : undefined;
+      const head = /^---\r?\n([\s\S]*?)\r?\n---/.exec(text ?? '')?.[1];
+      const config = head === undefined ? undefined : yamlOf(head);
+      return config === undefined ? [] : [{ name: path.replace(/\.md$/, ''), config }];
+    }),
+  );
+
+const yamlOf = (text: string): JsonObject | undefined => {
+  try {
+    const value: Json = parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
 };
 
 const OURS = new Set<Kind>(['permission', 'mcp']);
 
-const withoutOurs = ({ state }: Run, file: string, config: JsonObject): JsonObject => {
-  const rest = Object.entries(state.entries).reduce<Json | undefined>((left, [key, { kind, adopted }]) => {
-    const path = OURS.has(kind) && adopted !== true ? pathIn(file, key) : undefined;
-    return path === undefined || left === undefined ? left : without(left, path);
-  }, config);
+// What this run plans again is taken out; what stays whatever it plans counts like the person's.
+const withoutOurs = (run: Run, file: string, config: JsonObject): JsonObject => {
+  const { state } = run;
+  const start = keyOf(file, { kind: 'json', path: [''] });
+  const ours = Object.entries(state.entries).flatMap(([key, written]) => {
+    const isPlanned =
+      OURS.has(written.kind) && written.adopted !== true && !isBroken(run, written) && isFound(run, written);
+    return isPlanned && key.startsWith(start) ? [key.slice(start.length)] : [];
+  });
+  const rest = without(config, '', { ours: new Set(ours), originals: state.originals[file] ?? {} });
   return isObject(rest) ? rest : {};
 };
 
-// The object without a member of ours: one that is empty then was ours too, and a lone `*` was a plain setting.
-const without = (json: Json, [name = '', ...rest]: readonly string[]): Json | undefined => {
-  if (!isObject(json) || !Object.hasOwn(json, name)) return json;
-  const inner = rest.length === 0 ? undefined : without(json[name] ?? null, rest);
-  const members = Object.entries(json).flatMap(([key, value]) => {
-    if (key !== name) return [[key, value] as const];
-    return inner === undefined ? [] : [[key, inner] as const];
-  });
-  const [first, ...others] = members;
-  if (first === undefined) return undefined;
-  return first[0] === '*' && others.length === 0 ? first[1] : Object.fromEntries(members);
-};
+type Additions = { readonly ours: ReadonlySet<string>; readonly originals: Readonly<Record<string, string>> };
 
-const pathIn = (file: string, key: string): readonly string[] | undefined => {
-  const start = keyOf(file, { kind: 'json', path: [''] });
-  return key.startsWith(start) ? key.slice(start.length).split('/').map(decodeURIComponent) : undefined;
+// All members of ours go before an object is looked at: only then it shows whether the editor made it, or opened a plain
+// setting for them.
+const without = (json: Json, at: string, additions: Additions): Json | undefined => {
+  if (!isObject(json)) return json;
+  const { ours, originals } = additions;
+  const members = Object.entries(json).flatMap(([name, value]) => {
+    const path = `${at === '' ? '' : `${at}/`}${encodeURIComponent(name)}`;
+    const inner = ours.has(path) ? undefined : without(value, path, additions);
+    return inner === undefined ? [] : [[name, inner] as const];
+  });
+  const rest = Object.fromEntries(members);
+  const original = originals[at];
+  if (original === '' && members.length === 0) return undefined;
+  const isOpened = original?.startsWith('"') === true && sameJson(rest, { '*': JSON.parse(original) });
+  return isOpened ? rest['*'] : rest;
 };
 
 /** The names of all MCP servers that OpenCode will have: Claude's and the person's. */
 export const serverNames = (run: Run): readonly string[] => {
-  const own = SCOPES.flatMap((scope) =>
-    ownConfigs(run, scope).flatMap(({ config }) => (isObject(config['mcp']) ? Object.keys(config['mcp']) : [])),
+  const own = LAYERS.flatMap((layer) =>
+    ownConfigs(run, layer).flatMap((config) => (isObject(config['mcp']) ? Object.keys(config['mcp']) : [])),
   );
   const ours = run.source.items.flatMap((item) => (item.kind === 'mcp' ? [item.name] : []));
   return [...new Set([...ours, ...own])].sort();

@@ -3,8 +3,18 @@
 import { isObject } from '../../domain/json.ts';
 import type { Decision, Run, Scope } from '../model.ts';
 
-import { configFor, openCodeName, ownConfigs, serverNames } from './opencode-config.ts';
 import {
+  configFor,
+  LAYERS,
+  type Layer,
+  type OwnAgent,
+  openCodeName,
+  ownAgents,
+  ownConfigs,
+  serverNames,
+} from './opencode-config.ts';
+import {
+  inOne,
   isOneMore,
   isSaid,
   meets,
@@ -12,6 +22,7 @@ import {
   overlaps,
   type Permissions,
   type Placement,
+  permissionsIn,
   type Row,
   rowsOf,
   strengthOf,
@@ -47,8 +58,10 @@ export const openCodePermissions = (run: Run, items: readonly Permission[]): Mad
     left.push(rules);
     return [];
   });
-  const own: Permissions = { user: ownPermissions(run, 'user'), project: ownPermissions(run, 'project') };
-  const { placements, made } = arranged(own, inOrder(found));
+  const own: Permissions = Object.fromEntries(
+    LAYERS.map((layer) => [layer, mergedPermissions(ownConfigs(run, layer))] as const),
+  );
+  const { placements, made } = arranged(own, inOrder(found), ownAgents(run));
   const entries = placements.map(({ ours, ...placement }) => entryFor(run, ours.item, placement));
   const notes = items.some(({ tool }) => tool === 'Bash') ? [NO_WRAPPERS] : [];
   const all = joined([...left, ...made, ...entries, ...placements.flatMap((one) => exploreDenial(run, one))]);
@@ -56,9 +69,6 @@ export const openCodePermissions = (run: Run, items: readonly Permission[]): Mad
 };
 
 const isRules = (made: readonly Rule[] | Made): made is readonly Rule[] => Array.isArray(made);
-
-const ownPermissions = (run: Run, scope: Scope) =>
-  mergedPermissions(ownConfigs(run, scope).map(({ config }) => config));
 
 // The rules that say a refusal, or the reason why there are none.
 const rulesFor = (run: Run, item: Permission, wider: string[]): readonly Rule[] | Made => {
@@ -127,7 +137,7 @@ const inOrder = (rules: readonly Ours[]): readonly Ours[] => {
 type Arranged = Placement & { readonly ours: Ours };
 
 // Each rule in its place, where it loosens nothing of the person's and nothing of the person's cancels it.
-const arranged = (own: Permissions, rules: readonly Ours[]) => {
+const arranged = (own: Permissions, rules: readonly Ours[], agents: readonly OwnAgent[]) => {
   const made: Made[] = [];
   let all = own;
   const placements: Arranged[] = [];
@@ -143,7 +153,7 @@ const arranged = (own: Permissions, rules: readonly Ours[]) => {
     else if (action === 'ask' && REFUSED_BY_AGENTS.has(tool))
       leave(ours, 'OpenCode refuses this tool to some of its own agents, and a question would loosen that');
     else if (loosened !== undefined) leave(ours, `a question would come after the denial of ${loosened} and loosen it`);
-    else if (!isOneMore(all, next, { tool, pattern }))
+    else if (!isOneMore(all, next, { tool, pattern, action }))
       leave(ours, `your own setting for ${tool} leaves no room for it`);
     else {
       placements.push(...more);
@@ -160,20 +170,35 @@ const arranged = (own: Permissions, rules: readonly Ours[]) => {
       over === undefined ? `your own setting for ${row.tool}` : `your own rule for ${over.tool} ${over.pattern}`;
     const isCancelled = ours.action === action && (index < 0 || over !== undefined);
     if (isCancelled) leave(ours, `${cause} comes after it and allows more`);
+    const agent = ours.action === action ? agents.find((one) => isLooser(one, row)) : undefined;
+    if (!isCancelled && agent !== undefined)
+      leave(ours, `the permissions of the agent ${agent.name} come after it and allow more`);
   }
   return { placements, made };
+};
+
+// An agent's own permissions are looked at behind all others.
+const isLooser = ({ config }: OwnAgent, row: Row): boolean => {
+  const own: Permissions = { user: permissionsIn(config) };
+  return (
+    rowsOf(own).some((one) => strengthOf(one.action) < strengthOf(row.action) && meets(one, row)) && !isSaid(own, row)
+  );
 };
 
 // The rule itself, behind what has to stand before it: an object in the project takes the place of a plain setting of the
 // person, so it begins with that.
 const placementsOf = (all: Permissions, ours: Ours): readonly Arranged[] => {
   const { scope, tool, action, pattern } = ours;
-  const [user, here] = [all.user, all[scope]];
+  const [user, here] = [inOne([all.user, all.above]), all[scope]];
   const toolHere = isObject(here) ? here[tool] : undefined;
   const toolAbove = isObject(user) ? user[tool] : undefined;
-  const others = [user, all.project].map((one) => (isObject(one) ? one[tool] : undefined));
-  const isPart =
-    isObject(toolHere) || (action === 'deny' ? scope === 'user' && isObject(others[1]) : others.some(isObject));
+  const isIn = (layer: Layer): boolean => {
+    const one = all[layer];
+    return isObject(one) && isObject(one[tool]);
+  };
+  // An object that is merged behind a plain denial would take its place.
+  const later = LAYERS.slice(LAYERS.indexOf(scope) + 1);
+  const isPart = isObject(toolHere) || (action === 'deny' ? later : LAYERS).some(isIn);
   const isWhole = pattern === undefined && !isPart;
   const path = isWhole ? [tool] : [tool, pattern ?? '*'];
   const rule = pattern === undefined && action === 'ask' ? 'default' : action;

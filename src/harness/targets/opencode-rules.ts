@@ -2,9 +2,10 @@
 // matches win. Here a rule of ours is put where the editor will put it, so that its effect is known before it is written.
 import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
 import type { Locator, Scope } from '../model.ts';
+import { LAYERS, type Layer } from './opencode-config.ts';
 
-/** The permissions of both scopes, each as it stands in its file; undefined where there are none. */
-export type Permissions = { readonly [name in Scope]: Json | undefined };
+/** The permissions of each layer, as they stand in its files; none where there are none. */
+export type Permissions = { readonly [name in Layer]?: Json | undefined };
 /** A rule as OpenCode looks at it. */
 export type Row = { readonly tool: string; readonly pattern: string; readonly action: string };
 /** Where a rule of ours goes, below `permission`. */
@@ -39,8 +40,8 @@ const placed = (at: Json, [name, ...rest]: readonly string[], rule: Placement['r
 };
 
 /** The rules in the order in which OpenCode looks at them. */
-export const rowsOf = ({ user, project }: Permissions): readonly Row[] => {
-  const merged = project === undefined ? user : user === undefined ? project : mergedJson(user, project);
+export const rowsOf = (all: Permissions): readonly Row[] => {
+  const merged = inOne(LAYERS.map((layer) => all[layer]));
   if (typeof merged === 'string') return [{ tool: '*', pattern: '*', action: merged }];
   return Object.entries(isObject(merged) ? merged : {}).flatMap(([tool, value]): Row[] => {
     if (typeof value === 'string') return [{ tool, pattern: '*', action: value }];
@@ -63,14 +64,16 @@ const mergedJson = (one: Json, other: Json): Json => {
 };
 
 /** Whether the rules after one more are those before it and that one, so that nothing of the person's has moved. */
-export const isOneMore = (before: Permissions, after: Permissions, { tool, pattern = '*' }: Partial<Row>): boolean => {
-  // A denial of the whole tool may take the place of all rules for it.
-  const isWhole = pattern === '*' && rowsOf(after).filter((row) => row.tool === tool).length === 1;
+export const isOneMore = (before: Permissions, after: Permissions, row: Row): boolean => {
+  const { tool, pattern } = row;
+  // A denial of the whole tool may take the place of all rules for it, where it comes behind everything that allows.
+  const isAlone = pattern === '*' && rowsOf(after).filter((one) => one.tool === tool).length === 1;
+  const isWhole = isAlone && isSaid(after, row);
   const rest = (all: Permissions): string =>
-    JSON.stringify(rowsOf(all).filter((row) => row.tool !== tool || (!isWhole && row.pattern !== pattern)));
+    JSON.stringify(rowsOf(all).filter((one) => one.tool !== tool || (!isWhole && one.pattern !== pattern)));
   return (
     rest(before) === rest(after) &&
-    (isWhole || !rowsOf(before).some((row) => row.tool === tool && row.pattern === pattern))
+    (isWhole || !rowsOf(before).some((one) => one.tool === tool && one.pattern === pattern))
   );
 };
 
@@ -100,12 +103,12 @@ export const overlaps = (one: string, other: string): boolean => {
 };
 
 /** The permissions of a configuration, its older `tools: { bash: false }` included. */
-const permissionsIn = (config: JsonObject): Json | undefined => {
+export const permissionsIn = (config: JsonObject): Json | undefined => {
   const own = config['permission'];
   const tools = Object.entries(isObject(config['tools']) ? config['tools'] : {});
-  const off = tools.filter(([, isOn]) => isOn === false).map(([name]) => [OLD_NAMES[name] ?? name, 'deny'] as const);
-  if (off.length === 0) return own;
-  return mergedJson(Object.fromEntries(off), typeof own === 'string' ? { '*': own } : (own ?? {}));
+  if (tools.length === 0) return own;
+  const old = tools.map(([name, isOn]) => [OLD_NAMES[name] ?? name, isOn === false ? 'deny' : 'allow'] as const);
+  return mergedJson(Object.fromEntries(old), typeof own === 'string' ? { '*': own } : (own ?? {}));
 };
 
 const OLD_NAMES: Readonly<Record<string, string>> = {
@@ -115,11 +118,13 @@ const OLD_NAMES: Readonly<Record<string, string>> = {
   todoread: 'todowrite',
 };
 
-/** Several files of one scope as one. */
+/** Several files of one layer as one. */
 export const mergedPermissions = (configs: readonly JsonObject[]): Json | undefined =>
-  configs
-    .map(permissionsIn)
-    .reduce(
-      (one, other) => (other === undefined ? one : one === undefined ? other : mergedJson(one, other)),
-      undefined,
-    );
+  inOne(configs.map(permissionsIn));
+
+/** Several permissions merged, the last on top. */
+export const inOne = (all: readonly (Json | undefined)[]): Json | undefined =>
+  all.reduce<Json | undefined>(
+    (one, other) => (other === undefined ? one : one === undefined ? other : mergedJson(one, other)),
+    undefined,
+  );

@@ -60,6 +60,9 @@ export const mcpTool = (tool: string): { readonly server: string; readonly tool:
   return server === undefined ? undefined : { server, tool: name };
 };
 
+/** The name of a server as it stands in the names of Claude Code's tools. */
+export const claudeName = (server: string): string => server.replace(/[^a-zA-Z0-9_-]/g, '_');
+
 // Claude Code matches a path rule at every depth, and a folder takes along what is below it.
 const globOf = (spec: string): string =>
   spec
@@ -107,9 +110,9 @@ const column = (index: 0 | 1): Names =>
 export const GEMINI_TOOLS: Names = column(0);
 export const OPENCODE_TOOLS: Names = column(1);
 
-/** The tools of an agent's `tools` or `disallowedTools` line, specifications left out; undefined where there is none. */
+/** The tools of an agent's `tools` or `disallowedTools` line, specifications left out; undefined where it grants all. */
 export const toolList = (line: string | undefined): readonly string[] | undefined =>
-  line === undefined || line.trim() === '' || line.trim() === '*'
+  line === undefined || line.trim() === '*'
     ? undefined
     : line
         .split(/,(?![^(]*\))/)

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { statusText, syncText } from '../../../src/harness/report-text.ts';
+import { fuzz } from '../../support/fuzz.ts';
 import { type Box, contents, openBox } from '../../support/harness.ts';
 
 const SECRET = `ghp_${'a1'.repeat(18)}`;
@@ -87,34 +88,54 @@ const NOTHING = Object.fromEntries(Object.keys(SOURCE).map((path) => [path, unde
 const STATE = '/three-good-sources';
 const PARTS = ['.claude', '.claude.json', '.mcp.json', 'CLAUDE.md', '/.local'];
 
+type Texts = Readonly<Record<string, string | undefined>>;
+
+// Syncs each source in turn over the person's own files, at last none, and looks at everything after each run.
+const everythingHolds = async (own: Texts, sources: readonly Texts[]): Promise<void> => {
+  const box = openBox();
+  put(box, own);
+  const before = contents(box.root, PARTS);
+  for (const source of sources) {
+    put(box, { ...NOTHING, ...source });
+    const untouched = contents(box.root);
+    const dry = await box.sync({ dryRun: true });
+    const status = box.status();
+    expect(contents(box.root)).toEqual(untouched);
+    const { backup: _, ...wet } = await box.sync();
+    expect(wet).toEqual({ ...dry, dry_run: false });
+    const done = contents(box.root);
+    const again = await box.sync();
+    expect(Object.values(again.targets).flatMap(({ changes }) => changes)).toEqual([]);
+    expect(done).toEqual(contents(box.root));
+    const told = JSON.stringify([wet, status]) + syncText(wet) + statusText(status);
+    const written = Object.values(contents(box.root, [...PARTS, STATE]));
+    expect(told + written.map((one) => atob(one.split(' ').at(-1) ?? '')).join()).not.toContain(SECRET);
+  }
+  put(box, NOTHING);
+  await box.sync({ prune: true });
+  expect(contents(box.root, PARTS)).toEqual(before);
+  box.drop();
+};
+
 test('a dry run tells the run, a second run does nothing, no secret gets out, every byte comes back', async () => {
   const rounds = fc.array(files(SOURCE), { minLength: 2, maxLength: 3 });
-  await fc.assert(
-    fc.asyncProperty(files(OWN), rounds, async (own, sources) => {
-      const box = openBox();
-      put(box, own);
-      const before = contents(box.root, PARTS);
-      for (const source of sources) {
-        put(box, source);
-        const untouched = contents(box.root);
-        const dry = await box.sync({ dryRun: true });
-        const status = box.status();
-        expect(contents(box.root)).toEqual(untouched);
-        const { backup: _, ...wet } = await box.sync();
-        expect(wet).toEqual({ ...dry, dry_run: false });
-        const done = contents(box.root);
-        const again = await box.sync();
-        expect(Object.values(again.targets).flatMap(({ changes }) => changes)).toEqual([]);
-        expect(done).toEqual(contents(box.root));
-        const told = JSON.stringify([wet, status]) + syncText(wet) + statusText(status);
-        const written = Object.values(contents(box.root, [...PARTS, STATE]));
-        expect(told + written.map((one) => atob(one.split(' ').at(-1) ?? '')).join()).not.toContain(SECRET);
-      }
-      put(box, NOTHING);
-      await box.sync({ prune: true });
-      expect(contents(box.root, PARTS)).toEqual(before);
-      box.drop();
-    }),
-    { numRuns: 20 },
-  );
+  await fuzz('sync', 20, fc.asyncProperty(files(OWN), rounds, everythingHolds));
+});
+
+const permissions = (deny: readonly string[], ask: readonly string[] = []): Texts => ({
+  '~/.claude/settings.json': JSON.stringify({ permissions: { deny, ask } }),
+});
+const openCode = (bash: unknown): Texts => ({
+  '~/.config/opencode/opencode.json': JSON.stringify({ permission: { bash } }),
+});
+const BOTH = permissions(['Bash(dd*)'], ['Bash']);
+
+test.each<[string, Texts, readonly Texts[]]>([
+  ['a question about a tool in one object with a denial', {}, [BOTH, {}]],
+  ['the same in a plain setting', openCode('allow'), [BOTH, permissions(['Bash(dd*)']), permissions([], ['Bash'])]],
+  ['the same beside a lone star', openCode({ '*': 'allow' }), [BOTH, permissions(['Bash'])]],
+  ['the same in an empty object', openCode({}), [permissions([], ['Bash']), BOTH, permissions(['Bash'])]],
+  ['a denial of a tool in a plain setting', openCode('ask'), [permissions(['Bash']), BOTH]],
+])('%s is known again as ours', async (_, own, sources) => {
+  await everythingHolds(own, sources);
 });

@@ -175,6 +175,17 @@ test('whatever Claude Code refuses, every target refuses or asks, or the run sai
   expect(seen).toBeGreaterThan(500);
 });
 
+// A denial in the person's file would move the question of the project before its star, which then allows the call.
+type Lists = { ask: string[]; deny: string[] };
+const MOVED: [Lists, Lists, Call[], undefined, Record<string, 'allow' | 'ask'>, undefined] = [
+  { ask: [], deny: ['Read'] },
+  { ask: [], deny: [] },
+  [{ tool: 'Read', path: '.env' }],
+  undefined,
+  { '*': 'allow', read: 'ask' },
+  undefined,
+];
+
 test('whatever a target refused before the sync, it refuses after, and what it asked about it does not allow', () => {
   let seen = 0;
   fc.assert(
@@ -205,7 +216,7 @@ test('whatever a target refused before the sync, it refuses after, and what it a
         }
       },
     ),
-    { numRuns: 600 },
+    { numRuns: 600, examples: [MOVED] },
   );
   expect(seen).toBeGreaterThan(500);
 });
