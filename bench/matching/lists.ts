@@ -11,7 +11,16 @@ export type List = { readonly name: string; readonly categories: readonly Catego
 /** How a caller of the tools may put a question: as a person asks it, or in a few words of English as a model would. */
 const isAgents = ({ kind }: Row): boolean => kind === 'agent';
 
-/** One row per list, and for the last one also by how a question is put. */
+/** All of `lists` as one large list; where two have a slug, the first one's topic stays. */
+export const joined = (lists: readonly List[]): List => {
+  const categories = lists
+    .flatMap((list) => list.categories)
+    .filter(({ slug }, place, all) => all.findIndex((other) => other.slug === slug) === place);
+  const names = lists.map(({ name }) => name.replace(' list', '')).join(' + ');
+  return { name: `${names}, ${categories.length} topics`, categories, rows: lists.flatMap(({ rows }) => rows) };
+};
+
+/** Three rows per list: all its questions, and each of the two ways to put one. */
 export const listsTable = (lists: readonly List[]): string =>
   table([
     ['', 'questions', 'right', 'wrong category', 'false accepts', 'right topic shown'],

@@ -8,7 +8,7 @@ import { explainQuery } from '../../src/domain/matching/explain.ts';
 import { buildMatcher, DEFAULT_MATCH_OPTIONS } from '../../src/domain/matching/match.ts';
 import { table } from '../table.ts';
 import { measureGrowth } from './growth.ts';
-import { confidenceTable, curationTable, type List, listsTable, namesTable, predictionsOf } from './lists.ts';
+import { confidenceTable, curationTable, joined, type List, listsTable, namesTable, predictionsOf } from './lists.ts';
 import { CONTRACT, evaluate, type Report } from './metrics.ts';
 import { loadCategories, loadCategoriesOf, loadOpenSet, loadSetOf } from './open-set.ts';
 import { askServer } from './over-http.ts';
@@ -168,7 +168,7 @@ const tables = {
   comparison: comparison(),
   kinds: byKind(),
   ablation: ablation(),
-  lists: listsTable(lists),
+  lists: listsTable([...lists, joined(lists)]),
   confidence: confidenceTable(lists),
   curation: curationTable(lists),
   errors: errors(),

@@ -1,6 +1,6 @@
 // The matcher on the scored queries, and the registry's independence from them.
 import { expect, test } from 'vitest';
-import { predictionsOf } from '../../../bench/matching/lists.ts';
+import { joined, predictionsOf } from '../../../bench/matching/lists.ts';
 import { evaluate } from '../../../bench/matching/metrics.ts';
 import { languageNames, questionsAbout } from '../../../bench/matching/names.ts';
 import { loadCategories, loadCategoriesOf, loadOpenSet, loadSetOf } from '../../../bench/matching/open-set.ts';
@@ -44,6 +44,23 @@ test.each([
     expect(figuresOf((kind) => kind === 'agent').accuracy).toBeGreaterThanOrEqual(inFewWords);
   },
 );
+
+test.skipIf(!ships)('three lists in one, some topics of which are in two of them, still answer', () => {
+  const { categories, rows: all } = joined([
+    { name: 'first', categories: loadCategories(), rows },
+    ...(['foreign', 'independent'] as const).map((name) => ({
+      name,
+      categories: loadCategoriesOf(name),
+      rows: loadSetOf(name),
+    })),
+  ]);
+  expect(categories.length).toBeGreaterThanOrEqual(50);
+  const inFewWords = all.filter(({ kind, expected }) => expected === null || kind === 'agent');
+  const { accuracy, far } = evaluate(inFewWords, predictionsOf(inFewWords, buildMatcher(categories)));
+  // Where two lists have the topic under two slugs, the other one's answer counts as wrong.
+  expect(accuracy).toBeGreaterThanOrEqual(0.8);
+  expect(far).toBeLessThanOrEqual(0.12);
+});
 
 test.skipIf(!ships)('of the names of other programming languages at most 1 % are answered, none above low', () => {
   const match = buildMatcher(loadCategories());
