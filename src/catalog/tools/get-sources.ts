@@ -1,7 +1,7 @@
 // The tool this server exists for: a question in, the three sources of the closest category out.
 import * as v from 'valibot';
 import { excerpt } from '../../domain/excerpt.ts';
-import type { Match, Miss, Ranked } from '../../domain/matching/match.ts';
+import { isNearlyTied, type Match, type Miss, type Ranked } from '../../domain/matching/match.ts';
 import { candidateText, categoryText, firstSentenceOf } from '../../domain/registry/category-prose.ts';
 import type { Registry } from '../../domain/registry/registry.ts';
 import { fail, ok } from '../../domain/result.ts';
@@ -94,13 +94,15 @@ const foundAnswer = (match: Match, registry: Registry): Answer => {
 };
 
 /** What is said of a match that is not sure: what else may be meant, and which of these are nearly tied with it. */
-const doubtsOf = ({ confidence, alternatives, nearTie }: Match): readonly string[] => {
+const doubtsOf = (match: Match): readonly string[] => {
+  const { confidence, alternatives, nearTie } = match;
   if (confidence === 'high') return [];
   const possible = alternatives.map(({ category }) => candidateText(category));
-  const close = alternatives.map(({ category }) => `${category.slug} (${category.name})`).join(', ');
+  const tied = nearTie ? alternatives.filter((other) => isNearlyTied(match, other)) : [];
+  const close = tied.map(({ category }) => `${category.slug} (${category.name})`).join(', ');
   return [
     possible.length === 0 ? 'Not certain.' : ['Not certain. Also possible:', ...possible].join('\n'),
-    ...(nearTie && close !== '' ? [`Close alternatives: ${close}`] : []),
+    ...(close !== '' ? [`Close alternatives: ${close}`] : []),
   ];
 };
 

@@ -56,6 +56,10 @@ const CANDIDATES = 3;
 /** Below this score the evidence is not worth naming a category for. */
 const LEAST_CANDIDATE = 0.05;
 
+/** Whether the runner-up `other` scored nearly the same as `winner`. */
+export const isNearlyTied = (winner: Ranked, other: Ranked): boolean =>
+  other.score >= LEAST_TIED && other.score >= winner.score - NEARLY_TIED;
+
 /** A matcher over `categories` (at least one), whose order decides ties. Builds its index once. */
 export const buildMatcher = (categories: readonly Category[], options?: MatchOptions): Matcher =>
   matcherOver(buildIndex(categories), options);
@@ -85,7 +89,7 @@ export const matcherOver = (index: MatchIndex, options: MatchOptions = DEFAULT_M
         .flatMap(toRanked);
       return fail({ reason: 'below_threshold', nearest: [winner, ...others], candidates });
     }
-    const nearTie = others.some(({ score }) => score >= LEAST_TIED && score >= winner.score - NEARLY_TIED);
+    const nearTie = others.some((other) => isNearlyTied(winner, other));
     const alternatives = others.slice(0, RUNNERS_UP).filter(({ score }) => score >= LEAST_ALTERNATIVE);
     return ok({ ...winner, confidence: confidenceOf(ranking, nearTie), alternatives, nearTie });
   };
