@@ -13,9 +13,9 @@ import { type Answer, defineTool } from './tool.ts';
 const MAX_NAMED_CATEGORIES = 50;
 /** How many categories stand in the data of a miss at most. */
 const MAX_LISTED_CATEGORIES = 10;
-/** The listing names up to this many topics, in this many characters together; beyond that list_categories does. */
+/** The listing names the topics of a list of up to this many, in this many bytes of UTF-8; list_categories names all. */
 const MAX_NAMED_TOPICS = 40;
-const MAX_TOPIC_CHARS = 850;
+const MAX_TOPIC_BYTES = 850;
 
 const Candidate = v.looseObject({ slug: v.string(), name: v.string(), summary: v.string() });
 
@@ -63,11 +63,19 @@ export const getSources = defineTool({
   },
 });
 
-/** The topics that a list covers, for the listing; empty where they are too many to name. */
+/** The topics that a list covers, for the listing, as many as fit; empty where there are too many to name. */
 const topicsText = ({ categories }: Registry): string => {
-  const names = categories.map(({ name }) => name).join(', ');
-  return categories.length > MAX_NAMED_TOPICS || names.length > MAX_TOPIC_CHARS ? '' : `Topics: ${names}.`;
+  if (categories.length > MAX_NAMED_TOPICS) return '';
+  const names = categories.map(({ name }) => name);
+  const firstOf = (count: number): string => names.slice(0, count).join(', ');
+  const fitting = names.findLastIndex((_, last) => bytesOf(firstOf(last + 1)) <= MAX_TOPIC_BYTES) + 1;
+  if (fitting === 0) return '';
+  return fitting === names.length
+    ? `Topics: ${firstOf(fitting)}.`
+    : `Topics: ${firstOf(fitting)}, and ${names.length - fitting} more.`;
 };
+
+const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 
 const registryFacts = ({ version, updated, curator }: Registry) => ({
   version,
