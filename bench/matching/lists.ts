@@ -60,7 +60,7 @@ const figuresRow = (name: string, rows: readonly Row[], match: Matcher): readonl
 };
 
 /** The slugs that an answer names: the winner with its alternatives, or the candidates. */
-const shownFor = (query: string, match: Matcher): readonly string[] => {
+export const shownFor = (query: string, match: Matcher): readonly string[] => {
   const found = match(query);
   if (found.ok) return [found.value, ...found.value.alternatives].map(({ category }) => category.slug);
   return found.error.reason === 'below_threshold' ? found.error.candidates.map(({ category }) => category.slug) : [];
