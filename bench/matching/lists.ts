@@ -1,4 +1,4 @@
-// The first list and the foreign one side by side: what is right, what is let in, what an answer shows, and how sure it is.
+// The lists side by side, and joined: what is right, what is let in, what an answer shows, and how sure it is.
 import { buildMatcher, type Matcher } from '../../src/domain/matching/match.ts';
 import type { Category } from '../../src/domain/registry/registry.ts';
 import { table } from '../table.ts';

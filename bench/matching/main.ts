@@ -1,4 +1,4 @@
-// Scores the matcher on both lists, compares it with others, takes it apart, and writes the tables of docs/matching.md.
+// Scores the matcher on all lists, compares it with others, takes it apart, and writes the tables of docs/matching.md.
 // Fails where a figure is more than two points worse than the recorded one. Growth and names are measured only when asked for.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
