@@ -1,4 +1,4 @@
-// The first list and the foreign one side by side: what is right, what is let in, what an answer shows, and how sure it is.
+// The lists side by side, and joined: what is right, what is let in, what an answer shows, and how sure it is.
 import { buildMatcher, type Matcher } from '../../src/domain/matching/match.ts';
 import type { Category } from '../../src/domain/registry/registry.ts';
 import { table } from '../table.ts';
@@ -11,7 +11,16 @@ export type List = { readonly name: string; readonly categories: readonly Catego
 /** How a caller of the tools may put a question: as a person asks it, or in a few words of English as a model would. */
 const isAgents = ({ kind }: Row): boolean => kind === 'agent';
 
-/** One row per list, and for the last one also by how a question is put. */
+/** All of `lists` as one large list; where two have a slug, the first one's topic stays. */
+export const joined = (lists: readonly List[]): List => {
+  const categories = lists
+    .flatMap((list) => list.categories)
+    .filter(({ slug }, place, all) => all.findIndex((other) => other.slug === slug) === place);
+  const names = lists.map(({ name }) => name.replace(' list', '')).join(' + ');
+  return { name: `${names}, ${categories.length} topics`, categories, rows: lists.flatMap(({ rows }) => rows) };
+};
+
+/** Three rows per list: all its questions, and each of the two ways to put one. */
 export const listsTable = (lists: readonly List[]): string =>
   table([
     ['', 'questions', 'right', 'wrong category', 'false accepts', 'right topic shown'],
@@ -51,7 +60,7 @@ const figuresRow = (name: string, rows: readonly Row[], match: Matcher): readonl
 };
 
 /** The slugs that an answer names: the winner with its alternatives, or the candidates. */
-const shownFor = (query: string, match: Matcher): readonly string[] => {
+export const shownFor = (query: string, match: Matcher): readonly string[] => {
   const found = match(query);
   if (found.ok) return [found.value, ...found.value.alternatives].map(({ category }) => category.slug);
   return found.error.reason === 'below_threshold' ? found.error.candidates.map(({ category }) => category.slug) : [];

@@ -3,7 +3,7 @@
 import { adviseOn } from '../../src/domain/registry/advice.ts';
 import { parseRegistry } from '../../src/domain/registry/parse.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
-import { reviewRegistry } from '../../src/domain/registry/review.ts';
+import { type Finding, reviewRegistry } from '../../src/domain/registry/review.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { TOOL_NAMES } from '../gate/tool-names.ts';
 import { readBytes } from './disk.ts';
@@ -73,28 +73,40 @@ const readSuggestion = async (path: string): Promise<Result<Suggestion, string>>
   if (!bytes.ok) return bytes;
   const wanted = `${path} must hold {"aliases": […], "excludes": […]}, lists of texts`;
   try {
-    const { aliases, excludes }: Record<string, unknown> = JSON.parse(new TextDecoder().decode(bytes.value));
+    const { aliases, excludes }: Record<string, unknown> = JSON.parse(
+      withoutFence(new TextDecoder().decode(bytes.value)),
+    );
     return isTexts(aliases) && isTexts(excludes) ? ok({ aliases, excludes }) : fail(wanted);
   } catch {
     return fail(wanted);
   }
 };
 
+/** What stands in a fenced block of Markdown, as most models answer; other text as it is. */
+const withoutFence = (text: string): string => /^\s*```\w*\n([\s\S]*?)\n?```\s*$/.exec(text)?.[1] ?? text;
+
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');
 
 type Checked = { readonly slug: string; readonly suggestion: Suggestion; readonly text: string };
 
-/** What is wrong with the registry once it has `suggestion`, as far as that category is concerned. */
+/** What is wrong with the registry once it has `suggestion`, and was not before, in whichever category it shows. */
 const problemsOf = ({ slug, suggestion, text }: Checked): readonly string[] => {
   const document = JSON.parse(text);
   const changed = {
     ...document,
     categories: { ...document.categories, [slug]: { ...document.categories[slug], ...suggestion } },
   };
-  const parsed = parseRegistry(changed);
-  const findings = parsed.ok ? [...reviewRegistry(parsed.value, TOOL_NAMES), ...adviseOn(parsed.value)] : parsed.error;
-  return findings
-    .filter(({ path }) => path[0] === 'categories' && path[1] === slug)
-    .map(({ path, message }) => `- ${path.slice(2).join('.')} ${message}`);
+  const before = new Set(findingsOn(document).map(({ path, message }) => `${path.join('.')} ${message}`));
+  return findingsOn(changed)
+    .filter(({ path, message }) => isOf(slug, path) || !before.has(`${path.join('.')} ${message}`))
+    .map(({ path, message }) => `- ${(isOf(slug, path) ? path.slice(2) : path).join('.')} ${message}`);
+};
+
+/** Whether a finding at `path` is about the category itself: then it counts even where the registry had it before. */
+const isOf = (slug: string, path: Finding['path']): boolean => path[0] === 'categories' && path[1] === slug;
+
+const findingsOn = (document: unknown): readonly Pick<Finding, 'path' | 'message'>[] => {
+  const parsed = parseRegistry(document);
+  return parsed.ok ? [...reviewRegistry(parsed.value, TOOL_NAMES), ...adviseOn(parsed.value)] : parsed.error;
 };

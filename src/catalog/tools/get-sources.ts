@@ -1,7 +1,7 @@
 // The tool this server exists for: a question in, the three sources of the closest category out.
 import * as v from 'valibot';
 import { excerpt } from '../../domain/excerpt.ts';
-import type { Match, Miss, Ranked } from '../../domain/matching/match.ts';
+import { isNearlyTied, type Match, type Miss, type Ranked } from '../../domain/matching/match.ts';
 import { candidateText, categoryText, firstSentenceOf } from '../../domain/registry/category-prose.ts';
 import type { Registry } from '../../domain/registry/registry.ts';
 import { fail, ok } from '../../domain/result.ts';
@@ -13,9 +13,9 @@ import { type Answer, defineTool } from './tool.ts';
 const MAX_NAMED_CATEGORIES = 50;
 /** How many categories stand in the data of a miss at most. */
 const MAX_LISTED_CATEGORIES = 10;
-/** The listing names up to this many topics, in this many characters together; beyond that list_categories does. */
+/** The listing names the topics of a list of up to this many, in this many bytes of UTF-8; list_categories names all. */
 const MAX_NAMED_TOPICS = 40;
-const MAX_TOPIC_CHARS = 850;
+const MAX_TOPIC_BYTES = 850;
 
 const Candidate = v.looseObject({ slug: v.string(), name: v.string(), summary: v.string() });
 
@@ -63,11 +63,19 @@ export const getSources = defineTool({
   },
 });
 
-/** The topics that a list covers, for the listing; empty where they are too many to name. */
+/** The topics that a list covers, for the listing, as many as fit; empty where there are too many to name. */
 const topicsText = ({ categories }: Registry): string => {
-  const names = categories.map(({ name }) => name).join(', ');
-  return categories.length > MAX_NAMED_TOPICS || names.length > MAX_TOPIC_CHARS ? '' : `Topics: ${names}.`;
+  if (categories.length > MAX_NAMED_TOPICS) return '';
+  const names = categories.map(({ name }) => name);
+  const firstOf = (count: number): string => names.slice(0, count).join(', ');
+  const fitting = names.findLastIndex((_, last) => bytesOf(firstOf(last + 1)) <= MAX_TOPIC_BYTES) + 1;
+  if (fitting === 0) return '';
+  return fitting === names.length
+    ? `Topics: ${firstOf(fitting)}.`
+    : `Topics: ${firstOf(fitting)}, and ${names.length - fitting} more.`;
 };
+
+const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 
 const registryFacts = ({ version, updated, curator }: Registry) => ({
   version,
@@ -94,13 +102,15 @@ const foundAnswer = (match: Match, registry: Registry): Answer => {
 };
 
 /** What is said of a match that is not sure: what else may be meant, and which of these are nearly tied with it. */
-const doubtsOf = ({ confidence, alternatives, nearTie }: Match): readonly string[] => {
+const doubtsOf = (match: Match): readonly string[] => {
+  const { confidence, alternatives, nearTie } = match;
   if (confidence === 'high') return [];
   const possible = alternatives.map(({ category }) => candidateText(category));
-  const close = alternatives.map(({ category }) => `${category.slug} (${category.name})`).join(', ');
+  const tied = nearTie ? alternatives.filter((other) => isNearlyTied(match, other)) : [];
+  const close = tied.map(({ category }) => `${category.slug} (${category.name})`).join(', ');
   return [
     possible.length === 0 ? 'Not certain.' : ['Not certain. Also possible:', ...possible].join('\n'),
-    ...(nearTie && close !== '' ? [`Close alternatives: ${close}`] : []),
+    ...(close !== '' ? [`Close alternatives: ${close}`] : []),
   ];
 };
 

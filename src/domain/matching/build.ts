@@ -3,7 +3,7 @@
 import type { Category } from '../registry/registry.ts';
 import { draftIndex, type MatchIndex } from './index/index.ts';
 import { isReadAsAnother } from './query.ts';
-import { DEFAULT_WEIGHTS, rankerOf, rawScoreOf } from './score.ts';
+import { BORDER_SCORE, DEFAULT_WEIGHTS, type Ranker, rankerOf, rawScoreOf } from './score.ts';
 import { TUNING, type Tuning } from './tuning.ts';
 import { buildLexicon } from './words/lexicon.ts';
 import { type English, formsOf, readEnglish } from './words/rarity.ts';
@@ -22,23 +22,43 @@ export const buildIndex = (categories: readonly Category[], tuning: Tuning = TUN
 const LARGE = 50;
 /** The share of patterns that the border keeps from being answered by a category to which they do not belong. */
 const KEPT_OUT = 0.96;
-/** Patterns asked at most, spread over the list: more of them would tell nothing new. */
+/** Two categories that answer this many patterns of each other are neighbours: what they share is no accident. */
+const NEIGHBOURLY = 3;
+/** The highest border: above it more questions are lost than strangers kept out. */
+const HIGHEST_BORDER = 0.4;
+/** Patterns asked, more or less, of categories spread over the list: more of them would tell nothing new. */
 const MOST_ASKED = 2_000;
 
-/** The raw score below which `index` answers nothing: each pattern asked of all categories but its own. */
+/** The raw score below which `index` answers nothing: each pattern asked of all categories but its own and its neighbours. */
 const borderOf = (index: MatchIndex): number => {
-  const patterns = index.categories.flatMap(({ query_patterns }, place) =>
-    query_patterns.map((text) => ({ text, place })),
-  );
+  const { categories, tuning } = index;
   const rank = rankerOf(index, DEFAULT_WEIGHTS);
-  const every = Math.ceil(patterns.length / MOST_ASKED);
-  const scores = patterns
-    .filter((_, nth) => nth % every === 0)
-    .map(({ text, place }) => rank(text, 2).best.find((found) => found.place !== place))
-    .map((other) => other?.score ?? 0)
+  const every = Math.ceil(categories.flatMap(({ query_patterns }) => query_patterns).length / MOST_ASKED);
+  const intrusions = categories.flatMap((category, place) =>
+    place % every === 0 ? intrusionsInto(category, place, rank) : [],
+  );
+  const answered = new Map<string, number>();
+  for (const { pair, score } of intrusions) {
+    if (score >= BORDER_SCORE) answered.set(pair, (answered.get(pair) ?? 0) + 1);
+  }
+  const scores = intrusions
+    .filter(({ pair }) => (answered.get(pair) ?? 0) < NEIGHBOURLY)
+    .map(({ score }) => score)
     .sort((a, b) => a - b);
-  return rawScoreOf(scores[Math.floor(scores.length * KEPT_OUT)] ?? 0, index.tuning.border);
+  return Math.min(HIGHEST_BORDER, rawScoreOf(scores[Math.floor(scores.length * KEPT_OUT)] ?? 0, tuning.border));
 };
+
+/** How the best other category scores for a pattern; `pair` names the two, whichever of them is asked. */
+type Intrusion = { readonly pair: string; readonly score: number };
+
+const intrusionsInto = ({ query_patterns }: Category, place: number, rank: Ranker): readonly Intrusion[] =>
+  query_patterns
+    .flatMap((text) =>
+      rank(text, 2)
+        .best.filter((found) => found.place !== place)
+        .slice(0, 1),
+    )
+    .map((other) => ({ pair: `${Math.min(place, other.place)} ${Math.max(place, other.place)}`, score: other.score }));
 
 /** Stems of English, or of well-known names, that `index` would correct to another word or take apart. */
 const wordsTakenForOthers = (index: MatchIndex, english: English): ReadonlySet<string> =>

@@ -5,6 +5,7 @@ import type { Category } from '../registry/registry.ts';
 import { fail, ok, type Result } from '../result.ts';
 import { buildIndex } from './build.ts';
 import { type Confidence, confidenceOf } from './confidence.ts';
+import { partAt } from './evidence.ts';
 import type { MatchIndex } from './index/index.ts';
 import { DEFAULT_WEIGHTS, rankerOf, type Scored } from './score.ts';
 import { isBlank } from './words/normalize.ts';
@@ -29,7 +30,7 @@ export type Match = Ranked & {
 
 /**
  * Why nothing matched; `nearest` has up to ten categories, best first, never none, and `candidates` up to three of them for
- * which there is evidence.
+ * which a topic word of the query is evidence.
  */
 export type Miss =
   | { readonly reason: 'empty_query' }
@@ -55,6 +56,10 @@ const CANDIDATES = 3;
 /** Below this score the evidence is not worth naming a category for. */
 const LEAST_CANDIDATE = 0.05;
 
+/** Whether the runner-up `other` scored nearly the same as `winner`. */
+export const isNearlyTied = (winner: Ranked, other: Ranked): boolean =>
+  other.score >= LEAST_TIED && other.score >= winner.score - NEARLY_TIED;
+
 /** A matcher over `categories` (at least one), whose order decides ties. Builds its index once. */
 export const buildMatcher = (categories: readonly Category[], options?: MatchOptions): Matcher =>
   matcherOver(buildIndex(categories), options);
@@ -73,10 +78,18 @@ export const matcherOver = (index: MatchIndex, options: MatchOptions = DEFAULT_M
     if (winner === undefined || (ranking.words.length === 0 && !ranking.equal))
       return fail({ reason: 'only_stop_words' });
     if (winner.score < threshold) {
-      const candidates = [winner, ...others].filter(({ score }) => score >= LEAST_CANDIDATE).slice(0, CANDIDATES);
+      const candidates = ranking.best
+        .filter(
+          ({ place, score }) =>
+            score >= LEAST_CANDIDATE &&
+            partAt(ranking.evidence, place, 'met') > 0 &&
+            partAt(ranking.evidence, place, 'strongest') > 0,
+        )
+        .slice(0, CANDIDATES)
+        .flatMap(toRanked);
       return fail({ reason: 'below_threshold', nearest: [winner, ...others], candidates });
     }
-    const nearTie = others.some(({ score }) => score >= LEAST_TIED && score >= winner.score - NEARLY_TIED);
+    const nearTie = others.some((other) => isNearlyTied(winner, other));
     const alternatives = others.slice(0, RUNNERS_UP).filter(({ score }) => score >= LEAST_ALTERNATIVE);
     return ok({ ...winner, confidence: confidenceOf(ranking, nearTie), alternatives, nearTie });
   };

@@ -22,8 +22,9 @@ export type Ranking = {
   readonly best: readonly Scored[];
 };
 
-/** What the border is shown as, what a raw score of 0 is shown as, and the highest score without equality. */
-const BORDER_SCORE = 0.4;
+/** What the border of acceptance is shown as, whatever its raw score is. */
+export const BORDER_SCORE = 0.4;
+/** What a raw score of 0 is shown as, and the highest score without equality. */
 const LACKING_SCORE = 0.1;
 const CEILING = 0.89;
 

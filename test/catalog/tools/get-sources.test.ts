@@ -91,6 +91,16 @@ test('a near tie says what is also possible, and ends with the close alternative
   expect(data).toMatchObject({ confidence: 'low', alternatives: [{ ...CHESS, score: 0.85 }] });
 });
 
+test('of two alternatives only the tied one is a close one', async () => {
+  const three = registryWith(3);
+  const alternatives = [ranked(three, 1, 0.5), ranked(three, 2, 0.48)];
+  const match = found({ score: 0.54, confidence: 'low', nearTie: true, alternatives }, three);
+  const { text } = await ask(match, 'topic', three);
+  expect(text).toMatch(
+    /Also possible:\ntopic-0001: .*\ntopic-0002: .*\n\nClose alternatives: topic-0001 \(Topic 0001\)$/,
+  );
+});
+
 test.each(['medium', 'low'] as const)('a match of %s confidence says that it is not certain', async (confidence) => {
   const { text } = await ask(found({ confidence, alternatives: [ranked(SMALL, 1, 0.2)] }));
   expect(text).toBe(`${FOUND}\n\nNot certain. Also possible:\nchess-openings: Chess Openings. All about chess.`);

@@ -104,6 +104,23 @@ describe('the border', () => {
     expect(buildIndex(many).tuning.border).toBeGreaterThan(TUNING.border);
   });
 
+  test('of a list of neighbours is the usual one: what they share is no accident', () => {
+    const twin = (place: number) =>
+      category(`topic-${place}`, {
+        query_patterns: ['first', 'second', 'third'].map((word) => `${word} pair${Math.floor(place / 2)}word`),
+      });
+    expect(buildIndex(Array.from({ length: 50 }, (_, place) => twin(place))).tuning.border).toBe(TUNING.border);
+  });
+
+  test('is never so high that a large list goes silent', () => {
+    const alike = (place: number) =>
+      category(`topic-${place}`, {
+        query_patterns: [`zyxwin quorvat`, `pattern ${place}`, `other ${place}`],
+      });
+    const border = buildIndex(Array.from({ length: 50 }, (_, place) => alike(place))).tuning.border;
+    expect(border).toBe(0.4);
+  });
+
   test('of a smaller list, and of one whose topics have nothing in common, is the usual one', () => {
     expect(buildIndex(Array.from({ length: 49 }, (_, place) => shared(place))).tuning.border).toBe(TUNING.border);
     expect(buildIndex(registryWith(3).categories).tuning.border).toBe(TUNING.border);

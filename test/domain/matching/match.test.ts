@@ -192,6 +192,16 @@ describe('sureness', () => {
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
   });
 
+  test.skipIf(!ships).each([
+    { query: 'best running shoes', names: [] },
+    { query: 'linux film festival', names: ['linux-hardening'] },
+  ])('a miss of "$query" names the candidates $names: a word that only asks is no evidence', ({ query, names }) => {
+    const missed = match(query);
+    if (missed.ok || missed.error.reason !== 'below_threshold') throw new Error('expected a miss');
+    expect(missed.error.candidates.map(({ category }) => category.slug)).toEqual(expect.arrayContaining(names));
+    expect(missed.error.candidates.length > 0).toBe(names.length > 0);
+  });
+
   test('a registry of one category names one', () => {
     expect(buildMatcher([category('oak')])('xyzzy')).toMatchObject({
       error: { reason: 'below_threshold', nearest: [{ score: 0 }] },

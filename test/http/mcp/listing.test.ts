@@ -27,6 +27,21 @@ test.each(['/mcp', '/mcp/chatgpt'])('forty topics fit into the listing on %s', a
   expect(new TextEncoder().encode(text.replaceAll('Topic 0', 'Longer topic 0')).length).toBeLessThan(MAX_LISTING_BYTES);
 });
 
+test('forty long names in Chinese fit into the listing on /mcp/chatgpt as far as there is room', async () => {
+  const registry = registryWith(40);
+  const categories = registry.categories.map((category, place) => ({
+    ...category,
+    name: `${'自己动手搭建家庭服务器'.repeat(2)}${place}`,
+  }));
+  const named = { ...registry, categories };
+  const { text } = await exchange(coreApp({ registry: named }), { path: '/mcp/chatgpt', ...modern('tools/list') });
+  expect(new TextEncoder().encode(text).length).toBeLessThan(MAX_LISTING_BYTES);
+  expect(text).toContain(`Topics: ${categories[0]?.name}, ${categories[1]?.name}`);
+  const shown = categories.filter(({ name }) => text.includes(`${name},`)).length;
+  expect(text).toContain(`, and ${40 - shown} more.`);
+  expect(shown).toBeGreaterThan(5);
+});
+
 test('every tool on /mcp says when to use it and when not', async () => {
   const { body } = await exchange(serve, modern('tools/list'));
   const tool = { description: expect.stringMatching(/\bUse it\b.*\b(?:not needed|Not|Do not)\b/) };

@@ -75,3 +75,23 @@ test('an answer is checked as the registry would be with it', async () => {
   const taken = suggestion([...many(29, 'fine'), 'of the']);
   expect(await done(ask(SLUG, taken))).toMatchObject({ failed: true, text: expect.stringContaining('aliases.29') });
 });
+
+test('an alias that a later category has is told, where the finding stands at that category', async () => {
+  const taken = JSON.stringify({ aliases: [...many(30, 'fine'), 'sicilian defence'], excludes: many(5, 'other') });
+  const { text } = await done(asking()(SLUG, taken));
+  expect(text).toContain('chess-openings');
+  expect(text).toContain('"sicilian defence"');
+});
+
+test('what is wrong with the registry without the answer is not told', async () => {
+  const { text } = await done(asking()(SLUG, JSON.stringify({ aliases: ['one'], excludes: [] })));
+  expect(text).toContain('has 1 aliases');
+  expect(text).not.toContain('has 0 aliases');
+});
+
+test.each(['```json\n', '```\n', '\n```JSON\n'])('an answer in a block that begins with %j is read', async (fence) => {
+  const answer = JSON.stringify({ aliases: many(30, 'fine'), excludes: many(5, 'other') });
+  expect(await done(asking()(SLUG, `${fence}${answer}\n\`\`\`\n`))).toMatchObject({
+    text: expect.stringContaining('are sound'),
+  });
+});
