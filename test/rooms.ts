@@ -98,7 +98,7 @@ export const ROOMS: readonly Room[] = [
   },
   {
     folder: 'scripts',
-    imports: ['src/domain/**', 'src/catalog', 'src/worker/config.ts'],
+    imports: ['src/domain/**', 'src/catalog', 'src/local/catalog.ts', 'src/worker/config.ts'],
     packages: ['any'],
     parts: [['*'], ['build'], ['gate'], ['run'], ['curator']],
     runs: 'in Node',

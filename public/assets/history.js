@@ -78,8 +78,8 @@ export const memoryOfBrowser = () => {
   }
 };
 
-/** Whether a signed list was ever seen here. @param {Memory} memory */
-export const hasSeen = (memory) => Object.keys(seenIn(memory)).length > 0;
+/** The keys of the signed lists that were seen here. @param {Memory} memory */
+export const keysSeen = (memory) => Object.keys(seenIn(memory));
 
 /** @param {Memory} memory @returns {object} */
 const seenIn = (memory) => {

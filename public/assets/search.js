@@ -55,10 +55,13 @@ function followAddress() {
 
 /** @param {string} text */
 function pickChips(text) {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}+#]{2,}/gu) ?? [];
+  const words = text.toLowerCase().match(/[\p{L}\p{N}+#]{3,}/gu) ?? [];
+  const unfinished = /\s$/.test(text) ? undefined : words.pop();
   for (const chip of chips) {
     const known = chip.getAttribute('data-words')?.split(' ') ?? [];
-    const isPicked = words.some((word) => known.some((each) => each.startsWith(word)));
+    const isPicked =
+      words.some((word) => known.includes(word)) ||
+      (unfinished !== undefined && known.some((each) => each.startsWith(unfinished)));
     chip.toggleAttribute('data-picked', isPicked);
   }
 }

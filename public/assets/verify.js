@@ -4,7 +4,7 @@
 import './copy.js';
 import { byId, withText } from './dom.js';
 import { canVerify, readPublicKey, sha256, toZBase32, verify } from './ed25519.js';
-import { hasSeen, memoryOfBrowser, remember, walkHistory, whyRolledBack } from './history.js';
+import { keysSeen, memoryOfBrowser, remember, walkHistory, whyRolledBack } from './history.js';
 import { at, textAt } from './values.js';
 
 /** @typedef {{ state: 'good' | 'bad' | 'open', title: string, text: string, facts: readonly (readonly [string, string])[] }} Verdict */
@@ -48,6 +48,9 @@ async function check(heldText) {
   const bytes = await fetchBytes(REGISTRY);
   if (bytes === undefined) return open('No registry', `${REGISTRY} was not served.`, []);
   const known = await factsOf(bytes);
+  if (known === undefined) {
+    return bad('The list cannot be read', 'It is no JSON in UTF-8. Do not rely on this copy.', []);
+  }
   const signature = await fetchBytes(SIGNATURE);
   const key = readPublicKey(known.head.key);
   if (signature === undefined || key === undefined)
@@ -62,34 +65,43 @@ async function check(heldText) {
     const text = 'The bytes were changed after signing, or the signature is another’s. Do not rely on this copy.';
     return bad('The signature does not hold', text, facts);
   }
-  return judgeRelease(known, held === undefined ? known.head.key : toZBase32(held), facts);
+  return judgeRelease(known, held && toZBase32(held), facts);
 }
 
 /**
  * Judges a list whose signature holds: by its history, its last day and what this browser has seen.
  * @param {Known} known
- * @param {string} trusted the reader's key, or the one that the list names
+ * @param {string | undefined} held the key that the reader pasted
  * @param {Verdict['facts']} facts
  * @returns {Promise<Verdict>}
  */
-async function judgeRelease({ head, expires }, trusted, facts) {
+async function judgeRelease({ head, expires }, held, facts) {
   const walked = await walkHistory(parsed(await fetchBytes(HISTORY)), head);
   if ('problem' in walked) {
     const title = walked.problem.startsWith('Rolled back') ? 'Rolled back' : 'The history does not hold';
     return bad(title, `${walked.problem} Do not rely on this copy.`, facts);
   }
   const { keys, releases } = walked;
-  if (!keys.includes(trusted)) {
+  if (held !== undefined && !keys.includes(held)) {
     return bad('Not signed by your key', 'Another key signed this list, and yours never announced it.', facts);
+  }
+  const seen = keysSeen(memory);
+  // Without a key from elsewhere, the first that was seen here stands in for it.
+  const trusted = held ?? (seen.length === 0 ? head.key : keys.find((key) => seen.includes(key)));
+  if (trusted === undefined) {
+    const text =
+      'You have seen a list by another key here before, and that key never announced this one. If the curator told you of the new key, paste it above.';
+    return bad('Signed by another key', text, facts);
   }
   const chain = keys.slice(keys.indexOf(trusted));
   const refusal = whyRolledBack(memory, chain, head, releases);
   if (refusal !== undefined) return bad('Rolled back', `${refusal} Do not rely on this copy.`, facts);
+  // An expired list is remembered too, so that one before it is called older.
+  remember(memory, chain, head);
   if (expires !== '' && expires < new Date().toISOString().slice(0, 10)) {
     return bad('Expired', `Its signature holds, but its last day was ${expires}. Look for a newer list.`, facts);
   }
-  remember(memory, chain, head);
-  if (keyInput.value.trim() === '') {
+  if (held === undefined) {
     const text =
       'It is over exactly these bytes, by the key that the list itself names, and the history is unbroken. Whose key that is, only a key from another place can tell: paste one above.';
     return { state: 'good', title: 'The signature holds', text, facts };
@@ -110,13 +122,13 @@ function notSigned({ head, facts }, isHeld, isServed) {
     const text = 'This list names a key, but no signature by it can be had. Do not rely on this copy.';
     return bad('The signature is missing', text, facts);
   }
-  if (hasSeen(memory)) {
+  if (keysSeen(memory).length > 0) {
     return bad('The signature is missing', 'You have seen a signed list here before; this one is not.', facts);
   }
-  if (isHeld) return bad('Not signed by your key', 'You gave a key, but nobody signed this list.', facts);
+  if (isHeld) return bad('Not signed by your key', 'You gave a key, but no signature came with this list.', facts);
   if (isServed) return bad('No key to check with', 'There is a signature, but the list names no key.', facts);
   const text =
-    'This list has no signature and names no key. The hash below is of what you were served; nothing proves who wrote it.';
+    'No signature came with this list, and it names no key. The hash below is of what you were served; nothing proves who wrote it.';
   return open('Unsigned', text, facts);
 }
 
@@ -128,10 +140,10 @@ const open = (title, text, shown) => ({ state: 'open', title, text, facts: shown
 
 /** @typedef {{ head: import('./history.js').Head, expires: string, facts: Verdict['facts'] }} Known */
 
-/** @param {Uint8Array<ArrayBuffer>} bytes @returns {Promise<Known>} */
+/** What a list says of itself; undefined where it is no JSON. @param {Uint8Array<ArrayBuffer>} bytes @returns {Promise<Known | undefined>} */
 async function factsOf(bytes) {
-  /** @type {unknown} */
-  const registry = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  const registry = parsed(bytes);
+  if (registry === undefined) return undefined;
   const [hash, expires] = [await sha256(bytes), textAt(registry, 'expires')];
   const seq = Number(at(registry, 'seq') ?? 0);
   const head = { seq, sha256: hash, key: textAt(registry, 'curator', 'pubkey'), prev: textAt(registry, 'prev') };
@@ -150,18 +162,16 @@ async function factsOf(bytes) {
 /** The value of a file of JSON, undefined where it is none. @param {Uint8Array | undefined} bytes @returns {unknown} */
 function parsed(bytes) {
   try {
-    return bytes === undefined ? undefined : JSON.parse(new TextDecoder().decode(bytes));
+    return bytes === undefined ? undefined : JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     return undefined;
   }
 }
 
-/** The bytes at a path, or undefined where the server has none. Other failures are errors. @param {string} path */
+/** The bytes at a path, or undefined where the server gives none, whatever status it gives. @param {string} path */
 async function fetchBytes(path) {
   const response = await fetch(path, { cache: 'no-cache' });
-  if (response.status === 404) return undefined;
-  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
-  return new Uint8Array(await response.arrayBuffer());
+  return response.ok ? new Uint8Array(await response.arrayBuffer()) : undefined;
 }
 
 /** @param {Verdict} made */

@@ -4,11 +4,13 @@ import * as v from 'valibot';
 import { toBase64 } from '../../src/domain/bytes.ts';
 import { dayOf } from '../../src/domain/day.ts';
 import type { Endorsement } from '../../src/domain/registry/registry.ts';
+import { reviewRegistry } from '../../src/domain/registry/review.ts';
 import { Endorsement as EndorsementSchema } from '../../src/domain/registry/schema.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { checkEndorsement, endorsementSignedBytes } from '../../src/domain/signing/endorsement.ts';
 import { toZ32 } from '../../src/domain/signing/public-key.ts';
 import { pathText, readJsonText } from '../gate/json-text.ts';
+import { TOOL_NAMES } from '../gate/tool-names.ts';
 import { readBytes, writeAll } from './disk.ts';
 import { readKeyArgument } from './key-argument.ts';
 import { loadKey } from './keys.ts';
@@ -75,6 +77,11 @@ export const accept = async (shared: Shared, path: string): Promise<Outcome> => 
     return fail('the endorsement is refused: its signature does not cover the name and the URL; ask for a new one');
   const known = registry.endorsements.findIndex(({ pubkey }) => pubkey === entry.value.pubkey);
   const at = known < 0 ? registry.endorsements.length : known;
+  const accepted = { ...registry, endorsements: registry.endorsements.toSpliced(at, 1, entry.value) };
+  const wrong = reviewRegistry(accepted, TOOL_NAMES).find(
+    ({ severity, path }) => severity === 'error' && path[0] === 'endorsements',
+  );
+  if (wrong !== undefined) return fail(`the endorsement is refused: ${pathText(wrong.path)} ${wrong.message}`);
   const written = await writeAll([
     { path: pathsIn(shared.folder).registry, body: withValue(text, ['endorsements', at], entry.value) },
   ]);

@@ -2,6 +2,7 @@
 // to say; only this file prints, and only it sets the exit status.
 import { resolve as resolvePath } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { harmless } from '../harmless.ts';
 import { add } from './add.ts';
 import { ask } from './ask.ts';
 import { accept, type EndorseOptions, endorse } from './endorse.ts';
@@ -21,7 +22,7 @@ import { defaultStateFile, type VerifyOptions, verify } from './verify.ts';
 const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g;
 
 // Part of what is said was typed or fetched: a private key pasted by mistake, or signs that steer a terminal.
-const printable = (text: string): string => text.replace(PRIVATE_KEY, '(a private key)').replace(/(?!\n)\p{Cc}/gu, ' ');
+const printable = (text: string): string => harmless(text.replace(PRIVATE_KEY, '(a private key)'));
 
 // npm runs a script in the clone and says in INIT_CWD where it was called: a path that is typed counts from there.
 const calledFrom = (process.env['npm_lifecycle_event'] === 'curator' && process.env['INIT_CWD']) || process.cwd();

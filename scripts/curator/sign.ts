@@ -21,6 +21,7 @@ import { sshSignedBytes, toSshSignature } from '../../src/domain/signing/ssh-sig
 import { readRegistry } from '../gate/check-registry.ts';
 import { endorsementProblems } from '../gate/check-signatures.ts';
 import { pathText } from '../gate/json-text.ts';
+import { TOOL_NAMES } from '../gate/tool-names.ts';
 import { releasedElsewhere } from './branches.ts';
 import { type NewFile, writeAll } from './disk.ts';
 import { loadKey, type SigningKey } from './keys.ts';
@@ -99,7 +100,8 @@ const whyTaken = async (
   { registry, seq, isNew }: Next,
 ): Promise<string | undefined> => {
   if (!isNew) return undefined;
-  const keys = [registry.curator.pubkey ?? '', ...signatures.history.map(({ key }) => key)];
+  const announced = signatures.history.flatMap(({ next_key: next }) => next ?? []);
+  const keys = [registry.curator.pubkey ?? '', ...signatures.history.map(({ key }) => key), ...announced];
   const releases = await releasedElsewhere(folder, keys);
   if (!releases.ok) return releases.error;
   const later = releases.value.find(({ entry }) => entry.seq >= seq);
@@ -112,7 +114,7 @@ const whyTaken = async (
 const whyNotSign = ({ signed, signatures }: Repository, registry: Registry, today: string): string | undefined => {
   const { pubkey } = registry.curator;
   if (pubkey === null) return 'registry.json names no key yet; run: npm run curator -- new-key --name "YOUR NAME"';
-  const wrong = reviewRegistry(registry).filter(({ severity }) => severity === 'error');
+  const wrong = reviewRegistry(registry, TOOL_NAMES).filter(({ severity }) => severity === 'error');
   if (wrong[0] !== undefined) return `registry.json has ${wrong.length} problem(s); run: npm run curator -- check`;
   const before = signed?.registry;
   const lastDay = [before?.updated, signatures.history.at(-1)?.updated]

@@ -1,9 +1,11 @@
 // `suggest <slug>`: a prompt that asks your own model for aliases and excludes of a topic, and a check of what it answers.
+
 import { adviseOn } from '../../src/domain/registry/advice.ts';
 import { parseRegistry } from '../../src/domain/registry/parse.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { reviewRegistry } from '../../src/domain/registry/review.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
+import { TOOL_NAMES } from '../gate/tool-names.ts';
 import { readBytes } from './disk.ts';
 import type { Outcome, Shared } from './outcome.ts';
 import { loadRepository } from './repository.ts';
@@ -91,7 +93,7 @@ const problemsOf = ({ slug, suggestion, text }: Checked): readonly string[] => {
     categories: { ...document.categories, [slug]: { ...document.categories[slug], ...suggestion } },
   };
   const parsed = parseRegistry(changed);
-  const findings = parsed.ok ? [...reviewRegistry(parsed.value), ...adviseOn(parsed.value)] : parsed.error;
+  const findings = parsed.ok ? [...reviewRegistry(parsed.value, TOOL_NAMES), ...adviseOn(parsed.value)] : parsed.error;
   return findings
     .filter(({ path }) => path[0] === 'categories' && path[1] === slug)
     .map(({ path, message }) => `- ${path.slice(2).join('.')} ${message}`);

@@ -49,16 +49,19 @@ type Read = Located & { readonly registry: Bytes; readonly sha256: string };
 type Trust = { readonly trusted: string; readonly today: string; readonly state: string };
 
 const verifyBytes = async (read: Read, { trusted, today, state }: Trust): Promise<Outcome> => {
-  const claim = await checkClaim(read, trusted, today);
+  const claim = await checkClaim(read, trusted);
   if (!claim.ok) return claim;
   const { place, sha256 } = read;
-  const { seq, version, signer, releases } = claim.value;
+  const { seq, version, expires, signer, releases } = claim.value;
   const seen = await loadSeen(state);
   if (!seen.ok) return seen;
   const refusal = whyRolledBack(seen.value, { ...claim.value, sha256 });
   if (refusal !== undefined) return fail(refusal);
   const written = await remember(state, seen.value, { ...claim.value, sha256 });
   if (!written.ok) return written;
+  // An expired release is remembered too, so that one before it is refused as older.
+  if (expires !== undefined && expires < today)
+    return fail(`EXPIRED: its signature holds, but it expired on ${expires}; look for a newer release`);
   const text = [
     `Good signature by ${signer}: version ${version}, seq ${seq}, SHA-256 ${sha256}.`,
     `Read ${place}.`,
@@ -71,6 +74,7 @@ const verifyBytes = async (read: Read, { trusted, today, state }: Trust): Promis
 type Claim = {
   readonly seq: number;
   readonly version: string;
+  readonly expires: string | undefined;
   readonly signer: string;
   /** The trusted key, and every later one that it or its successors announced. */
   readonly chain: readonly string[];
@@ -78,7 +82,7 @@ type Claim = {
   readonly releases: readonly string[];
 };
 
-const checkClaim = async (read: Read, trusted: string, today: string): Promise<Result<Claim, string>> => {
+const checkClaim = async (read: Read, trusted: string): Promise<Result<Claim, string>> => {
   const file = readRegistry(read.registry);
   if (!file.ok) return fail(`${firstProblem('the registry', file.error)}; do not trust this copy`);
   const { registry } = file.value;
@@ -94,11 +98,10 @@ const checkClaim = async (read: Read, trusted: string, today: string): Promise<R
   const keys = [...new Set(history.output.map(({ key }) => key))];
   if (!keys.includes(trusted))
     return fail(`it is signed by ${signer.value}, not by ${trusted}, and that key never announced another`);
-  if (expires !== undefined && expires < today)
-    return fail(`EXPIRED: its signature holds, but it expired on ${expires}; look for a newer release`);
   return ok({
     seq,
     version,
+    expires,
     signer: signer.value,
     chain: keys.slice(keys.indexOf(trusted)),
     releases: history.output.map((entry) => entry.sha256),

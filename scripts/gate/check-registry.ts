@@ -1,6 +1,7 @@
 // The gate in front of build, test and deploy: every problem of registry.json, each with its path, line and column.
 // `npm run check:registry` prints errors, and what is due by a day; only errors make it exit 1. Warnings are printed by
 // `npm run curator -- check`.
+
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fromUtf8 } from '../../src/domain/bytes.ts';
@@ -9,8 +10,10 @@ import { parseRegistry, type RegistryProblem } from '../../src/domain/registry/p
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { reviewRegistry } from '../../src/domain/registry/review.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
+import { harmless } from '../harmless.ts';
 import { reviewSignatures } from './check-signatures.ts';
 import { type Located, readJsonText } from './json-text.ts';
+import { TOOL_NAMES } from './tool-names.ts';
 
 /** One line of the report. Only an error stops a build; what is `due` wants a release by a day that is near or past. */
 export type Complaint = Located & { readonly file: string; readonly severity: 'error' | 'warning' | 'due' };
@@ -47,7 +50,7 @@ export const reviewBytes = (bytes: Uint8Array): readonly Complaint[] => {
   const file = readRegistry(bytes);
   if (!file.ok) return file.error.map(inRegistry);
   const { registry, locate } = file.value;
-  return reviewRegistry(registry)
+  return reviewRegistry(registry, TOOL_NAMES)
     .map((finding): Complaint => ({ ...locate(finding), file: REGISTRY, severity: finding.severity }))
     .sort(byPlace);
 };
@@ -83,7 +86,8 @@ const byPlace = (a: Located, b: Located): number => a.line - b.line || a.column 
 const main = async (folder: string): Promise<void> => {
   const complaints = await reviewFolder(folder, dayOf(new Date()));
   const errors = complaints.filter(({ severity }) => severity === 'error');
-  for (const complaint of complaints) if (complaint.severity !== 'warning') console.error(complaintLine(complaint));
+  for (const complaint of complaints)
+    if (complaint.severity !== 'warning') console.error(harmless(complaintLine(complaint)).replaceAll('\n', ' '));
   if (errors.length > 0) console.error(`registry.json: ${errors.length} problem(s). Nothing was built.`);
   process.exitCode = errors.length > 0 ? 1 : 0;
 };

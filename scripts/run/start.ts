@@ -3,7 +3,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { isObject } from '../../src/domain/json.ts';
 
 const DEFAULT_PORT = 8787;
 const HOST = '127.0.0.1';
@@ -36,9 +38,25 @@ Ask it:
 
 Or add it to a client:
   claude mcp add --transport http three-good-sources ${origin}/mcp
-
-Stop it with Ctrl+C.
 `;
+
+/** After how long the last line is written, in milliseconds: a reader such as `| head` is gone by then, and found so. */
+const LAST_LINE_MS = 500;
+
+const greet = async (origin: string): Promise<void> => {
+  console.log(welcome(origin));
+  const [reason] = await Promise.all([whyFailing(origin), wait(LAST_LINE_MS)]);
+  if (reason !== undefined) console.error(`Something is wrong; /health says: ${reason}\n`);
+  console.log('Stop it with Ctrl+C.');
+};
+
+/** The reason that /health gives; undefined where it is well, or where the server was stopped meanwhile. */
+const whyFailing = async (origin: string): Promise<string | undefined> => {
+  const answer = await fetch(`${origin}/health`).catch(() => undefined);
+  if (answer === undefined || answer.ok) return undefined;
+  const body: unknown = await answer.json();
+  return isObject(body) ? String(body['reason']) : undefined;
+};
 
 /** What wrangler says that needs no reading: its requests, its rebuilds, where it read its values. */
 const NOISE = /^(\[wrangler:info\]|⎔|Using secrets |The file .* changed|\[custom build\] Running|$)/u;
@@ -58,7 +76,7 @@ const run = (): void => {
     if (isReady) return;
     startup.push(line);
     isReady = line.includes('Ready on');
-    if (isReady) console.log(welcome(`http://localhost:${port}`));
+    if (isReady) void greet(`http://localhost:${port}`);
   });
   // A reader that has seen enough, such as `| head`, is no failure.
   process.stdout.on('error', stop);

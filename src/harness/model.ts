@@ -115,17 +115,29 @@ export type LeftOut = { readonly what: string; readonly file: string; readonly w
 
 /**
  * Everything read from Claude Code. `own` has the real places of the files that it reads itself, `imports` those of the
- * files that its rules import, whether they are there or not.
+ * files that its rules import, whether they are there or not. `lost` has refusals that no target can be given, `cutRules` the
+ * sides whose rules miss a piece that cannot be read.
  */
 export type Source = {
   readonly items: readonly Item[];
   readonly own: readonly string[];
   readonly imports: readonly string[];
   readonly broken: readonly Broken[];
+  readonly lost: readonly Held[];
+  readonly cutRules: readonly Scope[];
   readonly leftOut: readonly LeftOut[];
   readonly warnings: readonly string[];
 };
-export const NO_SOURCE: Source = { items: [], own: [], imports: [], broken: [], leftOut: [], warnings: [] };
+export const NO_SOURCE: Source = {
+  items: [],
+  own: [],
+  imports: [],
+  broken: [],
+  lost: [],
+  cutRules: [],
+  leftOut: [],
+  warnings: [],
+};
 
 /** What one target makes of the items. What was written earlier for the groups in `keeps` stays. */
 export type Wanted = {
@@ -238,6 +250,8 @@ export type Places = {
   readonly projectNames: readonly string[];
   readonly claude: string;
   readonly claudeJson: string;
+  /** Where an administrator's settings of Claude Code may be. They are only read. */
+  readonly managed: readonly string[];
   readonly codex: string;
   readonly gemini: string;
   readonly opencode: string;

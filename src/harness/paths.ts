@@ -3,6 +3,12 @@ import type { Places } from './model.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Folders of managed settings (code.claude.com/docs/en/settings); one that another system has is not there. */
+const MANAGED = {
+  windows: ['C:/Program Files/ClaudeCode', 'C:/ProgramData/ClaudeCode'],
+  others: ['/etc/claude-code', '/Library/Application Support/ClaudeCode'],
+} as const;
+
 /** A path with `/` between its parts, `C:/…` on Windows, without a slash at the end. */
 export const slashed = (path: string): string => {
   const plain = /^[A-Za-z]:[\\/]|^\\\\/.test(path) ? path.replaceAll('\\', '/') : path;
@@ -24,6 +30,7 @@ export const placesOf = (home: string, projects: readonly [string, ...string[]],
     projectNames: [project ?? '', ...others],
     claude,
     claudeJson: env['CLAUDE_CONFIG_DIR'] ? `${claude}/.claude.json` : `${root}/.claude.json`,
+    managed: MANAGED[/^[A-Za-z]:/.test(root) ? 'windows' : 'others'],
     codex: given('CODEX_HOME', `${root}/.codex`),
     gemini: `${given('GEMINI_CLI_HOME', root)}/.gemini`,
     opencode: `${given('XDG_CONFIG_HOME', `${root}/.config`)}/opencode`,

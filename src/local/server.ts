@@ -7,13 +7,11 @@ import signatures from '../../signed/signatures.json' with { type: 'json' };
 import { PROMPTS } from '../catalog/prompts/catalog.ts';
 import { resourcesOf, TEMPLATES } from '../catalog/resources/catalog.ts';
 import { EDGE_TOOLS } from '../catalog/tools/edge.ts';
-import { memoizeBy } from '../domain/cache.ts';
-import { dayOf } from '../domain/day.ts';
 import { buildMatcher, type Matcher } from '../domain/matching/match.ts';
 import { ABOUT, INSTRUCTIONS } from '../domain/registry/identity.ts';
 import { registryOrThrow } from '../domain/registry/parse.ts';
 import type { Category } from '../domain/registry/registry.ts';
-import { examine } from '../domain/signing/provenance.ts';
+import { provenanceOf } from '../domain/signing/daily.ts';
 import type { Files } from '../harness/ports.ts';
 import { type Answerer, createAnswerer } from '../protocol/answer.ts';
 import { memorySessions } from '../protocol/memory-sessions.ts';
@@ -66,10 +64,7 @@ export const localAnswerer = (offer: Offer, files: Files): Answerer => {
     ports: {
       registry,
       match: matcherOnDemand(registry.categories),
-      provenance: memoizeBy(
-        () => dayOf(new Date()),
-        (today) => examine(registry, signatures, today),
-      ),
+      provenance: provenanceOf(registry, signatures, () => new Date()),
       publicUrl: undefined,
       files,
     },

@@ -1,4 +1,5 @@
 // Answers one message: reads its shape, picks its era, and lets that era check and run it.
+import { isObject } from '../domain/json.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Call, Reply } from './call.ts';
 import { CLAIM, hasWholeEnvelope, metaOf } from './checks.ts';
@@ -35,17 +36,16 @@ export const createAnswerer = (server: Server): Answerer => {
 
 /**
  * Refuses a message whose era is not known yet. An unreadable id is `null` over HTTP and left out on stdio; the refusal
- * of a notification has none anywhere.
+ * of a message that was sent without one has none anywhere.
  */
 export const refuse = (json: unknown, call: Call, why: Fault): Reply => {
-  const hasNoId = call.headers === undefined || isNotification(json);
+  const hasNoId = call.headers === undefined || isSentWithoutId(json);
   return { messages: [failureText(readableId(json) ?? (hasNoId ? undefined : null), why)], fault: why.name };
 };
 
-const isNotification = (json: unknown): boolean => {
-  const read = readMessage(json);
-  return read.ok && read.value.kind === 'notification';
-};
+// Also where it is malformed otherwise: whoever names a method and no id waits for no answer.
+const isSentWithoutId = (json: unknown): boolean =>
+  isObject(json) && typeof json['method'] === 'string' && !Object.hasOwn(json, 'id');
 
 // The body decides; the version header only where the body is silent. `initialize` opens a session even with a claim,
 // unless the claim is a whole envelope: clients of earlier revisions may put the key there, too.

@@ -6,6 +6,7 @@ export type ClientInfo = { readonly name: string; readonly version: string };
 
 /** Times are milliseconds since 1970. `lastUsed` is exact to a day. */
 export type Session = {
+  /** Whether it was used or `notifications/initialized` arrived: the first use counts as both, so it is stored once. */
   readonly initialized: boolean;
   readonly protocolVersion: string;
   readonly clientInfo: ClientInfo;
@@ -59,9 +60,8 @@ export const advance = (
 ): Result<Step, 'unknown_session'> => {
   if (session === undefined || now >= expiryOf(session)) return fail('unknown_session');
   if (event === 'ended') return ok({ session: undefined, lasting: true });
-  const initialized = session.initialized || event === 'initialized';
   const { unused, ...rest } = session;
   const renewed = now - session.lastUsed >= LAST_USE_STEP_MS;
-  if (!renewed && !unused && initialized === session.initialized) return ok({ session, lasting: false });
-  return ok({ session: { ...rest, initialized, lastUsed: now }, lasting: true });
+  if (!renewed && !unused) return ok({ session, lasting: false });
+  return ok({ session: { ...rest, initialized: true, lastUsed: now }, lasting: true });
 };

@@ -41,7 +41,8 @@ export const answerView = (site: Site, query: string, found: Result<Match, Miss>
 
 const foundView = ({ category, confidence, alternatives, score }: Match): AnswerView => {
   if (confidence === 'low') {
-    return { status: 'Not sure. Is it one of these?', choices: choicesOf([{ category, score }, ...alternatives]) };
+    const choices = choicesOf([{ category, score }, ...alternatives]);
+    return { status: choices.length > 1 ? 'Not sure. Is it one of these?' : 'Not sure. Is it this?', choices };
   }
   const { name, slug, description, sources } = category;
   const topic = { name, path: categoryPath(slug), description, sources: sources.map(sourceView) };

@@ -10,7 +10,7 @@ export const curatorSection = (
 ): Html => html`<section class="band" id="curator" aria-labelledby="curator-title">
 <div class="margin"><h2 id="curator-title">Who is behind it</h2></div>
 <div class="column">
-<p class="statement-line">Every source here was chosen by ${curatorName(site.registry.curator)}. ${site.registry.curator.about ?? ''} ${signatureSentence(site)}</p>
+<p class="statement-line">Every source here was chosen by ${curatorName(site.registry.curator)}. ${description(site.registry.curator)} ${signatureSentence(site)}</p>
 ${registryFacts(site)}
 <p><a class="more" href="/verify">Check it yourself</a></p>
 </div>
@@ -18,6 +18,9 @@ ${registryFacts(site)}
 
 const curatorName = ({ name, url }: Registry['curator']): Html | string =>
   url === undefined ? name : html`<a href="${url}" rel="noopener">${name}</a>`;
+
+// The curator's own words, which are not the server's.
+const description = ({ about }: Registry['curator']): string => (about === undefined ? '' : `“${about}”`);
 
 /** What was checked about the signature, as one or two sentences. Claims only what `provenance` says. */
 export const signatureSentence = ({ provenance }: Site): string => {

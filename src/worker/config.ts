@@ -83,7 +83,8 @@ const Values = v.pipe(
 /**
  * The configuration in `values` (name to text), and every problem with it, each naming its value. Names that are neither
  * ours nor look misspelt are ignored. With any problem all values are the defaults, except the run mode: it is `local`
- * where `RUN` is set to anything but `public`, so that a slip never opens a server of this machine to strangers.
+ * where `RUN`, or a name that looks like it, is set to anything but `public`, so that a slip never opens a server of
+ * this machine to strangers.
  */
 export const readConfig = (values: object): { readonly config: Config; readonly problems: readonly string[] } => {
   const parsed = v.safeParse(Values, values);
@@ -95,7 +96,10 @@ export const readConfig = (values: object): { readonly config: Config; readonly 
       .map(toProblem),
   ];
   if (parsed.success && problems.length === 0) return { config: toConfig(parsed.output), problems };
-  const isLocal = 'RUN' in values && (values.RUN ?? 'public') !== 'public';
+  const runNames = ['RUN', ...unknownNames(values).flatMap(({ name, meant }) => (meant === 'RUN' ? name : []))];
+  const isLocal = Object.entries(values).some(
+    ([name, value]) => runNames.includes(name) && (value ?? 'public') !== 'public',
+  );
   return { config: toConfig(v.parse(Values, isLocal ? { RUN: 'local' } : {})), problems };
 };
 

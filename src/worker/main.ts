@@ -4,13 +4,11 @@
 import type { Hono } from 'hono';
 import { version } from '../../package.json';
 import signatures from '../../signed/signatures.json';
-import { memoizeBy } from '../domain/cache.ts';
-import { dayOf } from '../domain/day.ts';
 import { explainQuery } from '../domain/matching/explain.ts';
 import { unpackIndex } from '../domain/matching/index/packed.ts';
 import { matcherOver } from '../domain/matching/match.ts';
 import { registryOf } from '../domain/registry/registry.ts';
-import { examine } from '../domain/signing/provenance.ts';
+import { provenanceOf } from '../domain/signing/daily.ts';
 import { whyView } from '../web/why.ts';
 import { appOf } from './app.ts';
 import { document, packedIndex } from './built.ts';
@@ -27,10 +25,7 @@ export type Env = Bindings & { readonly SESSIONS: DurableObjectNamespace<Session
 const registry = registryOf(document);
 // Read while the Worker starts, which may take a second of processor time; a request on the free plan has ten milliseconds.
 const index = unpackIndex(packedIndex, registry.categories);
-const provenance = memoizeBy(
-  () => dayOf(new Date()),
-  (today) => examine(registry, signatures, today),
-);
+const provenance = provenanceOf(registry, signatures, () => new Date());
 let app: Hono | undefined;
 
 export default {

@@ -1,7 +1,10 @@
 // The page /verify in a real Chromium, shown the same attacks as the verifiers of test/scripts/curator/verifiers.test.ts.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ATTACKS, DAY, type FileSet, UNTOUCHED } from '../support/attacks.ts';
+import { release } from '../../scripts/curator/release.ts';
+import { rotate } from '../../scripts/curator/rotate.ts';
+import { ATTACKS, DAY, type FileSet, filesOf, UNTOUCHED } from '../support/attacks.ts';
+import { done, makeSigned } from '../support/workspace.ts';
 import { CHROMIUM, openStage, type Stage } from './browser.ts';
 
 const FETCHED = ['registry.json', 'registry.json.sig', 'history.json'] as const;
@@ -113,6 +116,71 @@ describe.skipIf(CHROMIUM === undefined)('/verify in a browser', () => {
     const older = await ATTACKS.find(({ says }) => says === 'an older release')?.make();
     const [newer] = older?.seen ?? [];
     await serve(page, { ...older?.files, 'history.json': newer?.['history.json'] ?? new Uint8Array() });
+    expect(await verdictOf(page, '')).toMatchObject({ title: 'Rolled back', state: 'bad' });
+    await close();
+  });
+
+  test.each(
+    [403, 410, 500].flatMap((status) => [
+      { status, name: 'registry.json.sig', title: 'The signature is missing' },
+      { status, name: 'history.json', title: 'The history does not hold' },
+    ]),
+  )('$status instead of $name is a failure: $title', async ({ status, name, title }) => {
+    const { files, key } = await UNTOUCHED.make();
+    const { page, close } = await openPage();
+    await serve(page, files);
+    await page.route(`**/${name}`, (route) => route.fulfill({ status, body: '{}' }));
+    expect(await verdictOf(page, '')).toMatchObject({ title, state: 'bad' });
+    expect(await verdictOf(page, key)).toMatchObject({ title, state: 'bad' });
+    await close();
+  });
+
+  test.each([
+    { says: 'no JSON', byte: 'x'.charCodeAt(0) },
+    { says: 'no UTF-8', byte: 0xff },
+  ])('a list that a changed byte makes $says is a failure', async ({ byte }) => {
+    const { files, key } = await UNTOUCHED.make();
+    const { page, close } = await openPage();
+    await serve(page, { ...files, 'registry.json': Uint8Array.of(byte, ...(files['registry.json'] ?? []).slice(1)) });
+    expect(await verdictOf(page, '')).toMatchObject({ title: 'The list cannot be read', state: 'bad' });
+    expect(await verdictOf(page, key)).toMatchObject({ title: 'The list cannot be read', state: 'bad' });
+    await close();
+  });
+
+  test('a list by another key than was seen here is a failure, until the reader pastes that key', async () => {
+    const [known, stranger] = [await UNTOUCHED.make(), await UNTOUCHED.make()];
+    const { page, close } = await openPage();
+    await serve(page, known.files);
+    expect(await verdictOf(page, '')).toMatchObject({ state: 'good' });
+    await serve(page, stranger.files);
+    expect(await verdictOf(page, '')).toMatchObject({ title: 'Signed by another key', state: 'bad' });
+    expect(await verdictOf(page, stranger.key)).toMatchObject({ title: 'Signed by your key', state: 'good' });
+    expect(await verdictOf(page, '')).toMatchObject({ title: 'The signature holds', state: 'good' });
+    await close();
+  });
+
+  test('a list by a key that the one seen here announced is good', async () => {
+    const workspace = await makeSigned();
+    const { page, close } = await openPage();
+    await serve(page, filesOf(workspace));
+    expect(await verdictOf(page, '')).toMatchObject({ state: 'good' });
+    for (const day of ['2026-03-02', '2026-03-03']) {
+      await done(rotate(workspace.on(day)));
+      await done(release(workspace.on(day), { bump: 'patch' }));
+    }
+    await serve(page, filesOf(workspace));
+    expect(await verdictOf(page, '')).toMatchObject({ title: 'The signature holds', state: 'good' });
+    await close();
+  });
+
+  test('a newer list that has expired is remembered, so that an older one is rolled back', async () => {
+    const workspace = await makeSigned();
+    const older = filesOf(workspace);
+    await done(release(workspace.on('2026-03-02'), { bump: 'patch', expires: '2026-03-31' }));
+    const { page, close } = await openPage();
+    await serve(page, filesOf(workspace));
+    expect(await verdictOf(page, '')).toMatchObject({ title: 'Expired', state: 'bad' });
+    await serve(page, older);
     expect(await verdictOf(page, '')).toMatchObject({ title: 'Rolled back', state: 'bad' });
     await close();
   });

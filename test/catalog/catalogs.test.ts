@@ -2,20 +2,25 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { toolTable } from '../../scripts/build/record-tools.ts';
+import { reviewBytes } from '../../scripts/gate/check-registry.ts';
 import { CHATGPT_TOOLS } from '../../src/catalog/tools/chatgpt.ts';
 import { EDGE_TOOLS } from '../../src/catalog/tools/edge.ts';
-import { steeringIn } from '../../src/domain/registry/steering.ts';
 import { coreApp } from '../support/core-app.ts';
-import { CHATGPT_NAMES } from '../support/tool-names.ts';
+import { SMALL_REGISTRY_TEXT } from '../support/small-registry.ts';
+import { CHATGPT_NAMES, LOCAL_NAMES } from '../support/tool-names.ts';
 import { TOPIC } from '../support/topic.ts';
 import { exchange, modern } from '../support/wire.ts';
 
 test('README has the table of tools of the catalog; where it has not, run `npm run record:tools`', () =>
   expect(readFileSync('README.md', 'utf8')).toContain(`\n${toolTable()}\n`));
 
-test.each(CHATGPT_NAMES.filter((name) => name.includes('_')))('registry text may not name the tool %s', (name) => {
-  const message = `add ${name} to the row 'names a tool of this server' beside src/domain/registry/steering.ts`;
-  expect(steeringIn(`Better than ${name}`), message).toBe('names a tool of this server');
+// ChatGPT's own two are ordinary words.
+const NAMES = [...new Set([...LOCAL_NAMES, ...CHATGPT_NAMES])].filter((name) => !['search', 'fetch'].includes(name));
+test.each(NAMES)('registry text may not name the tool %s', (name) => {
+  const text = SMALL_REGISTRY_TEXT.replace('All about bread.', `Better than ${name}.`);
+  expect(reviewBytes(new TextEncoder().encode(text)).map(({ message }) => message)).toEqual([
+    'must state facts only, but it names a tool of this server',
+  ]);
 });
 
 const serve = coreApp();

@@ -8,6 +8,7 @@ import { devDependencies } from '../../package.json';
 import { REVISIONS } from '../../src/protocol/versions.ts';
 import { type RunningServer, startServer } from '../support/dev-server.ts';
 import { runToEnd } from '../support/program.ts';
+import { HOSTS_TEST, type Results, readmeRows } from './hosts/results.ts';
 import { HOSTS } from './hosts/table.ts';
 
 let server: RunningServer;
@@ -33,7 +34,6 @@ const rowsOf = (text: string): readonly (readonly string[])[] =>
       .split('|')
       .map((cell) => cell.trim().replaceAll('`', '')),
   );
-const HOSTS_TEST = 'test/clients/hosts/hosts.test.ts';
 const isOfHost = (row: readonly string[]): boolean => row.at(-1) === HOSTS_TEST;
 
 test('every client in the table is named with the version that is tested, and with its test', async () => {
@@ -63,19 +63,28 @@ test('a cell of the table says yes where a test of that client has the revision 
   }
 });
 
-test('a host has a row that says over what it spoke which revision in the last run of its tests', async () => {
-  const [[, ...head] = [], ...rows] = rowsOf(readme);
-  const results: Results = JSON.parse(await readFile('test/clients/hosts/results.json', 'utf8'));
-  const overIn = (host: string, revision: string): string =>
-    ['http', 'stdio'].filter((transport) => results[`${host} over ${transport}`]?.revision === revision).join(', ');
-  const wanted = HOSTS.map(({ name, version }) => `${name} ${version}`).map((host) => [
-    host,
-    ...head.slice(0, -1).map((revision) => overIn(host, revision).replace('http', 'HTTP')),
-    HOSTS_TEST,
-  ]);
-  expect(rows.filter(isOfHost)).toEqual(wanted);
+test('the rows of the hosts are what the last run of their tests printed', async () => {
+  const shown = readme.split('\n').filter((line) => line.endsWith(` | \`${HOSTS_TEST}\` |`));
+  expect(shown).toEqual(readmeRows(await resultsOfHosts()));
 });
-type Results = Readonly<Record<string, { readonly revision: string }>>;
+
+test('every host did in the last run all that it offers', async () => {
+  const did = ['list', 'call', 'no match', 'bad arguments', 'resource', 'prompt'];
+  const asked = HOSTS.flatMap(({ name, version, transports }) =>
+    transports.map((transport) => [
+      `${name} ${version} over ${transport}`,
+      [...did, ...(transport === 'http' ? ['restart'] : [])].map((what) => [what, expect.stringMatching(DONE)]),
+    ]),
+  );
+  const written = Object.entries(await resultsOfHosts()).map(([host, { revision: _, ...rest }]) => [
+    host,
+    Object.entries(rest),
+  ]);
+  expect(written).toEqual(asked);
+});
+const DONE = /^(?:yes|not offered)$/;
+const resultsOfHosts = async (): Promise<Results> =>
+  JSON.parse(await readFile('test/clients/hosts/results.json', 'utf8'));
 
 /** The tests that a run of `files` consists of. They are collected by a process of its own, and not run. */
 const testsIn = async (files: readonly string[]): Promise<readonly { name: string; file: string }[]> => {

@@ -6,9 +6,12 @@ import { HOST_ARGUMENTS } from '../../src/catalog/tools/host-arguments.ts';
 const page = readFileSync('docs/protocol.md', 'utf8');
 
 test('the table of arguments that hosts add is the one in the code', () => {
-  const rows = [...page.matchAll(/^\| `(\w+)` \| ([^|]+) \| from calls of ([^|]+) \|$/gm)];
-  const shown = rows.map(([, name, host, on]) => ({ name, host, on }));
-  expect(shown).toEqual(HOST_ARGUMENTS.map(({ name, host, on }) => ({ name, host, on })));
+  const rows = [...page.matchAll(/^\| `(\w+)` \| ([^|]+) \| from calls of ([^|]+) \| \[[^|\]]+\]\((\S+)\) \|$/gm)];
+  expect(rows.map(([, name, host, on, source]) => ({ name, host, on, source }))).toEqual(HOST_ARGUMENTS);
 });
+
+test.each(HOST_ARGUMENTS)('the source of $name is a file of one version, so that it goes on saying it', ({ source }) =>
+  expect(source).toMatch(/^https:\/\/github\.com\/[\w-]+\/[\w-]+\/blob\/(?:v\d+\.\d+\.\d+|[\da-f]{40})\/[\w./-]+$/),
+);
 
 test('README leads there', () => expect(readFileSync('README.md', 'utf8')).toContain('](docs/protocol.md)'));

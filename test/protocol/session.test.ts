@@ -24,6 +24,12 @@ test('a session lives ten minutes until it is used, then thirty days from its la
   expect(expiryOf(fresh)).toBe(START + SESSION_IDLE_MS);
 });
 
+test('the first use counts as initialized, so that a later notification writes nothing', () => {
+  const used = advance(opened, 'used', START + 1);
+  const session = used.ok ? used.value.session : undefined;
+  expect(advance(session, 'initialized', START + 2)).toEqual({ ok: true, value: { session, lasting: false } });
+});
+
 test.each([
   { says: 'no session takes no event', session: undefined, event: 'used', now: START, want: fail('unknown_session') },
   {
@@ -31,7 +37,7 @@ test.each([
     session: opened,
     event: 'used',
     now: START + UNUSED_MS - 1,
-    want: ok({ session: { ...fresh, lastUsed: START + UNUSED_MS - 1 }, lasting: true }),
+    want: ok({ session: { ...ready, lastUsed: START + UNUSED_MS - 1 }, lasting: true }),
   },
   {
     says: 'initialized is a first use, too',
@@ -56,24 +62,17 @@ test.each([
   },
   {
     says: 'use changes nothing soon after another',
-    session: fresh,
+    session: ready,
     event: 'used',
     now: START + 1,
-    want: ok({ session: fresh, lasting: false }),
+    want: ok({ session: ready, lasting: false }),
   },
   {
     says: 'use is kept once it is a day old',
-    session: fresh,
+    session: ready,
     event: 'used',
     now: START + LAST_USE_STEP_MS,
-    want: ok({ session: { ...fresh, lastUsed: START + LAST_USE_STEP_MS }, lasting: true }),
-  },
-  {
-    says: 'initialized is kept at once',
-    session: fresh,
-    event: 'initialized',
-    now: START + 5,
-    want: ok({ session: { ...ready, lastUsed: START + 5 }, lasting: true }),
+    want: ok({ session: { ...ready, lastUsed: START + LAST_USE_STEP_MS }, lasting: true }),
   },
   {
     says: 'initialized a second time changes nothing',
@@ -91,21 +90,21 @@ test.each([
   },
   {
     says: 'the last moment still counts',
-    session: fresh,
+    session: ready,
     event: 'used',
     now: START + SESSION_IDLE_MS - 1,
-    want: ok({ session: { ...fresh, lastUsed: START + SESSION_IDLE_MS - 1 }, lasting: true }),
+    want: ok({ session: { ...ready, lastUsed: START + SESSION_IDLE_MS - 1 }, lasting: true }),
   },
   {
     says: 'the next one is too late',
-    session: fresh,
+    session: ready,
     event: 'used',
     now: START + SESSION_IDLE_MS,
     want: fail('unknown_session'),
   },
   {
     says: 'too late to be ended, too',
-    session: fresh,
+    session: ready,
     event: 'ended',
     now: START + SESSION_IDLE_MS,
     want: fail('unknown_session'),

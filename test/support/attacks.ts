@@ -28,7 +28,8 @@ export type Attack = {
   readonly blind: readonly Verifier[];
 };
 
-const filesOf = ({ folder, read }: Workspace): FileSet =>
+/** The files that a repository publishes, as they stand. */
+export const filesOf = ({ folder, read }: Workspace): FileSet =>
   Object.fromEntries(
     readdirSync(join(folder, 'signed')).map((name) => [name, Uint8Array.from(read(join('signed', name)))]),
   );

@@ -1,7 +1,7 @@
 // What is refused before its era is known: Accept, media type, size, JSON, shape; and odd bodies that are none the less
 // answered. The order of refusal is proved by rows with two faults.
 import { ENVELOPE, initialize, MODERN, notification, request } from '../support/wire.ts';
-import { answered, failed, LISTING, refused, silent, type Vector } from './vector.ts';
+import { answered, failed, LISTING, refused, refusedNotification, silent, type Vector } from './vector.ts';
 
 const MAX_BODY_BYTES = 65_536;
 
@@ -178,12 +178,16 @@ const SHAPES: readonly (readonly [says: string, body: unknown, id?: unknown])[] 
   ['an infinite id', '{"jsonrpc":"2.0","id":1e400,"method":"ping"}'],
   ['params as a list', { jsonrpc: '2.0', id: 1, method: 'ping', params: [] }, 1],
   ['params as a text', { jsonrpc: '2.0', id: 1, method: 'ping', params: 'x' }, 1],
-  ['a notification with params as a list', { jsonrpc: '2.0', method: 'notifications/x', params: [] }],
-  ['initialize without an id', { jsonrpc: '2.0', method: 'initialize', params: {} }],
   ['a result without jsonrpc', { id: 1, result: {} }, 1],
   ['65 levels', deep(65), 1],
   ['65 levels of lists', deepArray(63), 1],
   ['10,000 levels', deep(10_000), 1],
+];
+
+const NO_IDS: readonly (readonly [says: string, body: object, why: string])[] = [
+  ['params as a list', { jsonrpc: '2.0', method: 'notifications/x', params: [] }, 'params must be an object'],
+  ['the method initialize', { jsonrpc: '2.0', method: 'initialize', params: {} }, 'initialize needs an id'],
+  ['no jsonrpc', { method: 'notifications/x' }, 'jsonrpc must be "2.0"'],
 ];
 
 const BODIES: readonly Vector[] = [
@@ -218,6 +222,12 @@ const BODIES: readonly Vector[] = [
     rules: 'H-POST-6 H-POST-7 DEV-8',
     sent: { body: typeof body === 'string' ? body : JSON.stringify(body) },
     want: failed(400, -32600, id),
+  })),
+  ...NO_IDS.map(([says, body, why]) => ({
+    says: `a message without an id and with ${says} is refused, and the refusal has no id either`,
+    rules: 'H-POST-6 H-POST-10',
+    sent: { body },
+    want: refusedNotification(400, -32600, `Invalid request: ${why}`),
   })),
   {
     says: 'a body of 65,536 bytes is read',

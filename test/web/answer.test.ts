@@ -35,6 +35,12 @@ test('a low confidence shows choices and no sources', () => {
   });
 });
 
+test('a low confidence without another topic asks about the one', () => {
+  const { ok, value } = found('low');
+  const view = answerView(SITE, 'x', { ok, value: { ...value, alternatives: [] } });
+  expect(view).toEqual({ status: 'Not sure. Is it this?', choices: [{ name: first.name, path: path(first.slug) }] });
+});
+
 test.each([
   { says: 'near ones', scores: [0.38, 0.25], want: [path(first.slug), path(second.slug)] },
   { says: 'no far one', scores: [0.25, 0.24], want: [path(first.slug)] },

@@ -129,3 +129,11 @@ test.each([
 ])('an unknown address $says', async ({ slug, shown }) => {
   expect(String(await unknownCategoryPage(SITE, slug, []))).toContain(`<q><bdi>${shown}</bdi></q>.`);
 });
+
+test('what the curator says of themself is quoted, apart from what the server says', async () => {
+  const about = 'Bakes bread. Trust every copy.';
+  const page = async (curator: object): Promise<string> =>
+    String(await homePage(await siteWith({ ...REGISTRY, curator: { ...REGISTRY.curator, ...curator } })));
+  expect(await page({ about })).toContain(`“${about}”`);
+  expect(await page({ about: undefined })).not.toContain('“”');
+});

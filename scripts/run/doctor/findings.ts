@@ -1,4 +1,5 @@
 // What a check has to say, and the few ways of saying it.
+import { harmless } from '../../harmless.ts';
 
 export type Finding = { readonly level: 'ok' | 'warn' | 'fail'; readonly what: string; readonly fix?: string };
 
@@ -23,4 +24,4 @@ const MAX_SHOWN_CHARS = 120;
 
 /** The first `maxChars` characters of `text` in one line, without control and format characters. */
 export const printable = (text: string, maxChars: number): string =>
-  [...text.replace(/\s+/g, ' ').replace(/\p{C}/gu, '')].slice(0, maxChars).join('');
+  [...harmless(text.replace(/\s+/g, ' '))].slice(0, maxChars).join('');

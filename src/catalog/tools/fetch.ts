@@ -1,5 +1,6 @@
 // The fetch tool that ChatGPT expects of a connector: the document behind an id that `search` gave.
 import * as v from 'valibot';
+import { excerpt } from '../../domain/excerpt.ts';
 import { categoryText, sourceLines } from '../../domain/registry/category-prose.ts';
 import type { Registry } from '../../domain/registry/registry.ts';
 import { fail, ok } from '../../domain/result.ts';
@@ -31,7 +32,7 @@ export const fetchDocument = defineTool({
   run: ({ id }, { registry, publicUrl }: Needs<'registry' | 'publicUrl'>) => {
     const document = findDocument(id, registry);
     if (document === undefined) {
-      const data = { id, error: 'No document has this id. Call search to get ids.' };
+      const data = { id: excerpt(id), error: 'No document has this id. Call search to get ids.' };
       return fail({ text: JSON.stringify(data), data });
     }
     const data = { id, ...contentOf(document, registry, publicUrl) };

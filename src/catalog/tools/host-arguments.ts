@@ -6,6 +6,7 @@ type HostArgument = {
   /** Whether it comes with every tool, or only with those that take no arguments. */
   readonly on: 'every tool' | 'tools without parameters';
   readonly host: string;
+  /** A public file that declares the argument, at one version. */
   readonly source: string;
 };
 
@@ -14,14 +15,15 @@ export const HOST_ARGUMENTS: readonly HostArgument[] = [
     name: 'wait_for_previous',
     on: 'every tool',
     host: 'Gemini CLI',
-    source: 'https://github.com/google-gemini/gemini-cli/blob/main/packages/core/src/tools/tools.ts',
+    source: 'https://github.com/google-gemini/gemini-cli/blob/v0.61.0/packages/core/src/tools/tools.ts',
   },
   {
-    // Cursor shows a tool without parameters to the model with this one, "Dummy parameter for no-parameter tools".
+    // "Dummy parameter for no-parameter tools". Cursor's own code is not public; the source is a server that declares it.
     name: 'random_string',
     on: 'tools without parameters',
     host: 'Cursor',
-    source: 'https://forum.cursor.com',
+    source:
+      'https://github.com/tsaboin/outline-mcp-server/blob/28bfbbbf2e0edc86671220202a07fdb7c97dc09b/src/tools/listTeams.ts',
   },
 ];
 

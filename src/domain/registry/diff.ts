@@ -6,10 +6,20 @@ import type { Category, Endorsement, Registry, Source } from './registry.ts';
 /** One sentence per change from `before` to `after`, in the order of `after`; none when only bookkeeping fields changed. */
 export const diffRegistries = (before: Registry, after: Registry): readonly string[] => [
   ...curatorChanges(before, after),
+  ...exampleChanges(before.examples, after.examples),
   ...expiryChanges(before, after),
   ...endorsementChanges(before.endorsements, after.endorsements),
   ...categoryChanges(before.categories, after.categories),
+  ...(isSame(unnamed(before), unnamed(after)) ? [] : ['Other fields changed.']),
 ];
+
+/** What no sentence of this file is about, so that a field that is added later does not change in silence. */
+const unnamed = ({ document }: Registry): object => {
+  const { $schema, version, updated, seq, prev, next_key, expires, examples, endorsements, categories, ...rest } =
+    document;
+  const { name, pubkey, about, url, ...curator } = rest.curator;
+  return { ...rest, curator };
+};
 
 const curatorChanges = (before: Registry, after: Registry): readonly string[] => [
   ...(before.curator.name === after.curator.name
@@ -18,6 +28,12 @@ const curatorChanges = (before: Registry, after: Registry): readonly string[] =>
   ...(before.curator.pubkey === after.curator.pubkey
     ? []
     : [`The curator's key is now ${after.curator.pubkey ?? 'none'}, before ${before.curator.pubkey ?? 'none'}.`]),
+  ...(before.curator.about === after.curator.about
+    ? []
+    : [`The curator is now described as ${quoted(after.curator.about)}, before ${quoted(before.curator.about)}.`]),
+  ...(before.curator.url === after.curator.url
+    ? []
+    : [`The curator's address is now ${after.curator.url ?? 'none'}, before ${before.curator.url ?? 'none'}.`]),
   ...(after.next_key === undefined || before.next_key === after.next_key
     ? []
     : [`The curator announces ${after.next_key} as the next key.`]),
@@ -25,6 +41,13 @@ const curatorChanges = (before: Registry, after: Registry): readonly string[] =>
     ? []
     : [`The curator no longer announces ${before.next_key} as the next key.`]),
 ];
+
+const quoted = (text: string | undefined): string => (text === undefined ? 'not at all' : `"${text}"`);
+
+const exampleChanges = (before: Registry['examples'] = [], after: Registry['examples'] = []): readonly string[] => {
+  const lines = listChanges('Example question', before, after).map((line) => `${line}.`);
+  return lines.length > 0 || isSame(before, after) ? lines : ['The example questions were put in another order.'];
+};
 
 const expiryChanges = ({ expires: before }: Registry, { expires: after }: Registry): readonly string[] =>
   before === after

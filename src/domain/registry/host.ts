@@ -31,23 +31,17 @@ export const lookAlikeLabel = (url: string): string | undefined => {
   });
 };
 
+/** Every script in everyday use, other than those below. @see Unicode Standard Annex 31, table 5 */
+const SINGLE_SCRIPTS =
+  'Arabic Armenian Bengali Cyrillic Devanagari Ethiopic Georgian Greek Gujarati Gurmukhi Hebrew Kannada Khmer Lao Latin Malayalam Myanmar Oriya Sinhala Tamil Telugu Thaana Thai Tibetan';
+
 // Scripts that are written together count as one. @see Unicode Technical Standard 39, section 5.2
 const SCRIPTS = [
-  /\p{Script=Latin}/u,
-  /\p{Script=Cyrillic}/u,
-  /\p{Script=Greek}/u,
-  /\p{Script=Armenian}/u,
-  /\p{Script=Georgian}/u,
-  /\p{Script=Hebrew}/u,
-  /\p{Script=Arabic}/u,
-  /\p{Script=Devanagari}/u,
-  /\p{Script=Bengali}/u,
-  /\p{Script=Tamil}/u,
-  /\p{Script=Thai}/u,
+  ...SINGLE_SCRIPTS.split(' ').map((script) => new RegExp(`\\p{Script=${script}}`, 'u')),
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u,
   /[\p{Script=Han}\p{Script=Hangul}]/u,
   /[\p{Script=Han}\p{Script=Bopomofo}]/u,
-] as const;
+];
 
 /** Cyrillic and Greek small letters that are drawn like Latin ones. @see Unicode confusables.txt */
 const LOOKS_LATIN = new Set('асԁеһіјӏкорԛѕԝхуѵαγικνορτυχω');

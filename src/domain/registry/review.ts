@@ -9,7 +9,7 @@ import { candidateText, categoryText } from './category-prose.ts';
 import { lookAlikeLabel } from './host.ts';
 import type { RegistryProblem } from './parse.ts';
 import type { Category, Registry } from './registry.ts';
-import { steeringIn } from './steering.ts';
+import { type SteeringIn, steeringFinder } from './steering.ts';
 
 /** A problem and whether it stops a release (`error`) or only deserves a look (`warning`). */
 export type Finding = RegistryProblem & { readonly severity: 'error' | 'warning' };
@@ -17,9 +17,11 @@ export type Finding = RegistryProblem & { readonly severity: 'error' | 'warning'
 /**
  * Everything that is wrong or doubtful in a registry that passed the schema, in the order of the rules below.
  * Takes time in proportion to the number of categories.
+ * @param toolNames the names of tools that no text may name.
  */
-export const reviewRegistry = (registry: Registry): readonly Finding[] => {
+export const reviewRegistry = (registry: Registry, toolNames: readonly string[]): readonly Finding[] => {
   const { categories } = registry;
+  const suspicious = suspiciousText(steeringFinder(toolNames));
   // An exact text of a category wins over every other match, so the first category with a text owns it.
   const owners = new Map(
     categories
@@ -35,9 +37,9 @@ export const reviewRegistry = (registry: Registry): readonly Finding[] => {
     ...categories.flatMap((category) => [
       ...wordsThatFindAnother(category, finds),
       ...excludesOfOwnWords(category),
-      ...textsOf(category).flatMap(suspiciousText),
+      ...textsOf(category).flatMap(suspicious),
     ]),
-    ...peopleOf(registry).flatMap(suspiciousText),
+    ...wordsAround(registry).flatMap(suspicious),
     ...urlsOf(registry).flatMap(lookAlikeHost),
     ...longAnswers(registry),
     ...sharedWords(categories),
@@ -143,26 +145,33 @@ const LETTERS_OF = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Gree
 
 type Text = Pick<RegistryProblem, 'path' | 'atKey'> & { readonly text: string };
 
-const suspiciousText = ({ text, path, atKey }: Text): readonly Finding[] => {
-  const mixed = text.split(/[^\p{L}\p{M}\p{N}]+/u).find((word) => LETTERS_OF.filter((of) => of.test(word)).length > 1);
-  const spaced = / {2}/.test(text) || SPACES.test(text.replaceAll(' ', ''));
-  const steering = steeringIn(text);
-  return [
-    ...(mixed === undefined ? [] : [error(path, `the word "${mixed}" mixes letters of two scripts that look alike`)]),
-    ...(spaced ? [error(path, 'must separate words by one ordinary space')] : []),
-    ...(steering === undefined ? [] : [error(path, `must state facts only, but it ${steering}`, atKey)]),
-  ];
-};
+const suspiciousText =
+  (steeringIn: SteeringIn) =>
+  ({ text, path, atKey }: Text): readonly Finding[] => {
+    const mixed = text
+      .split(/[^\p{L}\p{M}\p{N}]+/u)
+      .find((word) => LETTERS_OF.filter((of) => of.test(word)).length > 1);
+    const spaced = / {2}/.test(text) || SPACES.test(text.replaceAll(' ', ''));
+    const steering = steeringIn(text);
+    return [
+      ...(mixed === undefined ? [] : [error(path, `the word "${mixed}" mixes letters of two scripts that look alike`)]),
+      ...(spaced ? [error(path, 'must separate words by one ordinary space')] : []),
+      ...(steering === undefined ? [] : [error(path, `must state facts only, but it ${steering}`, atKey)]),
+    ];
+  };
 
-const peopleOf = ({ curator, endorsements }: Registry): readonly Text[] => [
+const wordsAround = ({ curator, examples = [], endorsements }: Registry): readonly Text[] => [
   { text: curator.name, path: ['curator', 'name'] },
+  ...(curator.about === undefined ? [] : [{ text: curator.about, path: ['curator', 'about'] }]),
+  ...examples.map((text, index) => ({ text, path: ['examples', index] })),
   ...endorsements.flatMap(({ name, proof }, index) => [
     ...(name === undefined ? [] : [{ text: name, path: ['endorsements', index, 'name'] }]),
     ...(proof === undefined ? [] : [{ text: proof.scope, path: ['endorsements', index, 'proof', 'scope'] }]),
   ]),
 ];
 
-const urlsOf = ({ categories, endorsements }: Registry): readonly Text[] => [
+const urlsOf = ({ curator, categories, endorsements }: Registry): readonly Text[] => [
+  ...(curator.url === undefined ? [] : [{ text: curator.url, path: ['curator', 'url'] }]),
   ...categories.flatMap(({ slug, sources }) =>
     sources.flatMap(({ url, agent_url }, index) => {
       const path = ['categories', slug, 'sources', index];

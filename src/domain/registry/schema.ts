@@ -8,7 +8,7 @@ import { fromZBase32 } from '../z-base-32.ts';
 import { isPublicHost } from './host.ts';
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-const SEMVER = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
+const SEMVER = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]{1,20})?$/;
 // 256 bits are 51 characters of five bits and one bit more, so the last character is the first or the middle of the alphabet.
 const PUBLIC_KEY = /^[ybndrfg8ejkmcpqxot1uwisza345h769]{51}[yo]$/;
 const SHA256_HEX = /^[0-9a-f]{64}$/;

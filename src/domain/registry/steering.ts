@@ -3,14 +3,24 @@
 // is left to whoever reviews the registry.
 import { KINDS } from './steering-table.ts';
 
+/** How a text tries to steer its reader; undefined where no known phrasing is in it. */
+export type SteeringIn = (text: string) => string | undefined;
+
 /**
- * How `text` tries to steer its reader; undefined where no known phrasing is in it. Compares whatever the case, the accents
- * and the shapes of letters, and with any dash or underscore between words.
+ * Finds steering whatever the case, the accents and the shapes of letters, and with any dash or underscore between words.
+ * @param toolNames the tools of this server, which no text may name: whoever reads one there may call it.
  */
-export const steeringIn = (text: string): string | undefined => {
-  const plain = withoutAccents(text).replace(/[\s\p{Pd}]+/gu, ' ');
-  const spaced = plain.replaceAll('_', ' ');
-  return PATTERNS.find(({ pattern }) => pattern.test(plain) || pattern.test(spaced))?.what;
+export const steeringFinder = (toolNames: readonly string[]): SteeringIn => {
+  const named = toolNames.map((name) => ({
+    what: 'names a tool of this server',
+    pattern: new RegExp(`\\b${name}\\b`, 'i'),
+  }));
+  const patterns = [...PATTERNS, ...named];
+  return (text) => {
+    const plain = withoutAccents(text).replace(/[\s\p{Pd}]+/gu, ' ');
+    const spaced = plain.replaceAll('_', ' ');
+    return patterns.find(({ pattern }) => pattern.test(plain) || pattern.test(spaced))?.what;
+  };
 };
 
 // Japanese marks of voicing are accents to Unicode, so the table loses its own in the same way.

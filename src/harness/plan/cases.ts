@@ -109,6 +109,7 @@ const judgeWanted = (run: Run, one: WantedCase, current: Value | undefined): Out
     return isKnown ? { kind: 'unchanged' } : { kind: 'change', action: 'adopt', isJoined: had, isTheirs };
   }
   if (isTaken(run, one)) return undefined;
+  if (isMine && entry.kind === 'rules' && run.source.cutRules.includes(entry.scope)) return heldBack('kept', CUT);
   const take = 'sync with --take ours to overwrite it';
   if (written?.adopted) return heldBack('conflict', `was there before the first sync, so it is yours: ${take}`);
   if (written !== undefined && written.from !== entry.from && !isFound(run, written)) {
@@ -119,6 +120,9 @@ const judgeWanted = (run: Run, one: WantedCase, current: Value | undefined): Out
   if (written === undefined) return heldBack('conflict', `is there already and is not ours: ${take}`);
   return heldBack('drift', `was changed by hand: ${take}, or leave it`);
 };
+
+const CUT =
+  'a file that its text comes from cannot be read, so it stays as it was: correct that file, or sync with --take ours';
 
 // Outputs in a repository are moved by git, and the record is not: what was ever written at a place of the project, and a
 // block whose seal still fits, is ours.

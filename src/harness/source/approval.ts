@@ -1,11 +1,12 @@
 // Which MCP servers a person has let Claude Code start. A server of a repository counts once the person has approved it;
 // the repository cannot approve its own.
 import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
-import type { Disk, Places, Server } from '../model.ts';
+import type { Server } from '../model.ts';
 
-import { type IsIgnored, repositoryOf } from './ignored.ts';
-
-/** The settings that decide. `personal` are those that the repository cannot have brought along. */
+/**
+ * The settings that decide. `personal` are those outside the project: a settings.local.json may have been brought along by
+ * the repository, so it refuses and never approves.
+ */
 export type Settings = { readonly all: readonly JsonObject[]; readonly personal: readonly JsonObject[] };
 
 /** Why a server is not to be started; undefined where it may be. `name` is its name in Claude Code. */
@@ -17,30 +18,32 @@ export const refusalOf = (
   const matches = (rule: Json): boolean => matchesServer(rule, name, server);
   if (all.some((one) => listIn(one, 'deniedMcpServers').some(matches))) return 'deniedMcpServers refuses it';
   const allowed = all.filter((one) => Array.isArray(one['allowedMcpServers']));
-  if (allowed.some((one) => !listIn(one, 'allowedMcpServers').some(matches))) return 'allowedMcpServers leaves it out';
+  if (allowed.some((one) => !isAllowed(listIn(one, 'allowedMcpServers'), name, server)))
+    return 'allowedMcpServers leaves it out';
   if (!isShared) return undefined;
   if (all.some((one) => listIn(one, 'disabledMcpjsonServers').includes(name))) return 'it is switched off';
   const isApproved = personal.some(
     (one) => one['enableAllProjectMcpServers'] === true || listIn(one, 'enabledMcpjsonServers').includes(name),
   );
-  return isApproved ? undefined : 'you have not approved it in Claude Code: start claude in this project and decide';
+  return isApproved ? undefined : NOT_APPROVED;
 };
 
-/** Whether settings.local.json is the person's own, and not brought along by the repository. */
-export const isOwnSettings = ({ project = '' }: Places, disk: Disk, isIgnored: IsIgnored): boolean => {
-  const root = repositoryOf(disk, project);
-  if (root === undefined) return true;
-  const file = `${project}/.claude/settings.local.json`;
-  const index = disk.read(`${root}/.git/index`, root);
-  if (index.kind === 'absent') return true;
-  if (index.kind === 'refused') return isIgnored(file);
-  // The index of git has the paths of all its files as they are.
-  return !new TextDecoder('latin1').decode(index.bytes).includes(`${file.slice(root.length + 1)}\0`);
+const NOT_APPROVED =
+  'it is not approved outside the project: put its name into enabledMcpjsonServers of ~/.claude/settings.json';
+
+// Where a list has commands, a name alone allows no server with a command; likewise addresses.
+const isAllowed = (rules: readonly Json[], name: string, server: Server): boolean => {
+  const decides = server.command === undefined ? 'serverUrl' : 'serverCommand';
+  const strict = rules.filter(isObject).filter((rule) => rule[decides] !== undefined);
+  return strict.length > 0
+    ? strict.some((rule) => matchesPlace(rule, server))
+    : rules.some((rule) => matchesServer(rule, name, server));
 };
 
-const matchesServer = (rule: Json, name: string, { command = '', args, url = '' }: Server): boolean => {
-  if (!isObject(rule)) return false;
-  if (rule['serverName'] === name) return true;
+const matchesServer = (rule: Json, name: string, server: Server): boolean =>
+  isObject(rule) && (rule['serverName'] === name || matchesPlace(rule, server));
+
+const matchesPlace = (rule: JsonObject, { command = '', args, url = '' }: Server): boolean => {
   const words = rule['serverCommand'];
   if (Array.isArray(words) && words.length > 0) return words.join('\0') === [command, ...args].join('\0');
   const pattern = rule['serverUrl'];

@@ -5,7 +5,7 @@ import type { Document, ItemFile, LeftOut } from '../model.ts';
 import { FILE_NAME_RULE, folderOf, inMib, isSafeFileName, isSafeName, NAME_RULE } from '../paths.ts';
 import { decode } from '../values.ts';
 import { parseDocument } from './markdown.ts';
-import { filesIn, isPrivate, noteBroken, PRIVATE, type Reading, type Side } from './reading.ts';
+import { filesIn, noteBroken, type Reading, type Side, whyPrivate } from './reading.ts';
 import { hasSecretForm } from './secrets.ts';
 
 /** Largest skill: bytes and files. */
@@ -96,8 +96,9 @@ const readUnit = (reading: Reading, side: Side, { file, folder, paths }: Unit): 
   };
   for (const path of paths) {
     const place = path === '' ? file : `${file}/${path}`;
-    if (isPrivate(reading, side, place)) {
-      leave(reading, place, 'private file', PRIVATE);
+    const why = whyPrivate(reading, side, place);
+    if (why !== undefined) {
+      leave(reading, place, 'private file', why);
       continue;
     }
     reading.own.push(reading.disk.real(place));

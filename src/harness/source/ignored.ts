@@ -2,7 +2,7 @@
 // repository shares. No process is started; the rules are read from the files that git reads.
 import ignore, { type Ignore } from 'ignore';
 import type { Disk, Places } from '../model.ts';
-import { folderOf } from '../paths.ts';
+import { folderOf, slashed } from '../paths.ts';
 import { decode } from '../values.ts';
 
 /** Whether git ignores a file of the project. False outside a repository. */
@@ -12,7 +12,8 @@ export type IsIgnored = (path: string) => boolean;
 export const ignoredIn = (places: Places, disk: Disk): IsIgnored => {
   const root = places.project === undefined ? undefined : repositoryOf(disk, places.project);
   if (root === undefined) return () => false;
-  const everywhere = [...personalRules(places, disk), ...rulesIn(disk, `${root}/.git/info/exclude`, root)].map(
+  const gitFolder = gitFolderOf(disk, root);
+  const everywhere = [...personalRules(places, disk), ...rulesIn(disk, `${gitFolder}/info/exclude`, gitFolder)].map(
     (rules) => ({ folder: root, rules }),
   );
   const rulesBelow = (folder: string): readonly Rules[] =>
@@ -36,6 +37,18 @@ export const repositoryOf = (disk: Disk, folder: string): string | undefined => 
   if (disk.isFolder(`${folder}/.git`) || disk.read(`${folder}/.git`, folder).kind === 'file') return folder;
   return folder === '' ? undefined : repositoryOf(disk, folderOf(folder));
 };
+
+// In a worktree or submodule `.git` is a file that names the folder, which may name another one that it shares.
+const gitFolderOf = (disk: Disk, root: string): string => {
+  const named = /^gitdir:[ \t]*(.+?)[ \t\r]*$/m.exec(textIn(disk, `${root}/.git`, root))?.[1];
+  if (named === undefined) return `${root}/.git`;
+  const own = disk.real(under(root, named));
+  const common = textIn(disk, `${own}/commondir`, own).trim();
+  return common === '' ? own : disk.real(under(own, common));
+};
+
+const under = (folder: string, path: string): string =>
+  /^(?:\/|[A-Za-z]:)/.test(path) ? slashed(path) : `${folder}/${slashed(path)}`;
 
 type Rules = { readonly folder: string; readonly rules: Ignore };
 

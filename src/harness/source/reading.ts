@@ -3,7 +3,8 @@
 import { isObject, type JsonObject } from '../../domain/json.ts';
 import type { Result } from '../../domain/result.ts';
 import { readJson } from '../editors/json.ts';
-import type { Broken, Disk, Item, LeftOut, Places, Scope } from '../model.ts';
+import type { Broken, Disk, Held, Item, LeftOut, Places, Scope } from '../model.ts';
+import { isBelow } from '../paths.ts';
 import { decode } from '../values.ts';
 import type { IsIgnored } from './ignored.ts';
 
@@ -16,6 +17,8 @@ export type Reading = {
   readonly own: string[];
   readonly imports: string[];
   readonly broken: Broken[];
+  readonly lost: Held[];
+  readonly cutRules: Scope[];
   readonly leftOut: LeftOut[];
   readonly warnings: string[];
 };
@@ -23,8 +26,13 @@ export type Reading = {
 /** One side of the source: whose it is, its `.claude` folder, and the folder that nothing is read out of. */
 export type Side = { readonly scope: Scope; readonly folder: string; readonly root: string };
 
-/** A source file. `keeps` has the sources whose items stay where it is broken; the file itself unless told. */
-type SourceFile = { readonly file: string; readonly scope: Scope; readonly keeps?: readonly string[] };
+/** A source file, which is not read out of `within`, its side's root unless told. `keeps` has the sources whose items stay where it is broken; the file itself unless told. */
+type SourceFile = {
+  readonly file: string;
+  readonly scope: Scope;
+  readonly within?: string;
+  readonly keeps?: readonly string[];
+};
 
 /** The JSON object in a file; empty where there is no file or it is broken, which is noted. */
 export const objectIn = (reading: Reading, source: SourceFile): JsonObject => {
@@ -40,7 +48,8 @@ export const objectIn = (reading: Reading, source: SourceFile): JsonObject => {
 export const textIn = (reading: Reading, source: SourceFile): string | undefined => {
   const { places, disk } = reading;
   const { file, scope } = source;
-  const read = disk.read(file, scope === 'user' ? homeOf(places, file) : (places.project ?? places.home));
+  const root = scope === 'user' ? homeOf(places, file) : (places.project ?? places.home);
+  const read = disk.read(file, source.within ?? root);
   if (read.kind === 'absent') return undefined;
   const text: Result<string, string> = read.kind === 'file' ? decode(read.bytes) : { ok: false, error: read.why };
   if (text.ok) return text.value.replace(/^\uFEFF/, '');
@@ -63,14 +72,35 @@ export const filesIn = (reading: Reading, { folder, root }: Side, name: string):
 };
 
 /**
- * Whether a file is the person's alone, so that it is not copied into files that the repository shares. Only files of the
- * project can be.
+ * Why a file must not be copied into files that the repository shares; undefined where it may be. Only files of the project
+ * can be private. A link counts as the name that it has and as the file that it leads to.
  */
-export const isPrivate = ({ isIgnored }: Reading, { scope }: Side, path: string): boolean =>
-  scope === 'project' && (/(?:^|\/)(?:CLAUDE\.local\.md|settings\.local\.json)$/.test(path) || isIgnored(path));
+export const whyPrivate = ({ isIgnored, disk }: Reading, side: Side, path: string): string | undefined => {
+  const { scope, folder, root } = side;
+  if (scope === 'user') return undefined;
+  const real = disk.real(path);
+  const isLocal = (one: string): boolean => /(?:^|\/)(?:CLAUDE\.local\.md|settings\.local\.json)$/.test(one);
+  if ([path, real].some((one) => isLocal(one) || isIgnored(one))) return PRIVATE;
+  const roots = [folder, disk.real(folder), `${root}/.agents/skills`, root];
+  const inside = (one: string): string => one.slice((roots.find((top) => isBelow(one, top)) ?? one).length + 1);
+  if (
+    [path, real].some((one) =>
+      inside(one)
+        .split('/')
+        .some((part) => part.startsWith('.')),
+    )
+  )
+    return DOTTED;
+  const kind = BOUNDED.find((name) => isBelow(path, `${folder}/${name}`));
+  const leaves = kind !== undefined && isBelow(real, root) && !isBelow(real, disk.real(`${folder}/${kind}`));
+  return leaves ? `its link leads out of .claude/${kind}: put the file itself there` : undefined;
+};
 
-/** Why a private file is left out. */
-export const PRIVATE = 'git ignores it, so it is yours alone and is not copied into files that the repository shares';
+/** Folders of `.claude` whose files stay below them; a skill has a folder of its own that its files may not leave. */
+const BOUNDED = ['rules', 'commands', 'agents'] as const;
+const PRIVATE =
+  'git ignores it, or it is a local file: it is yours alone and is not copied into files that the repository shares';
+const DOTTED = 'a name in its path begins with a dot, so it counts as personal';
 
 /** The root that a file of the person must stay in: the home folder, or the folder that an environment name gave. */
 export const homeOf = (places: Places, file: string): string =>

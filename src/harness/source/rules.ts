@@ -6,7 +6,7 @@ import type { Places, Read, RulePart } from '../model.ts';
 import { folderOf, isBelow, shown } from '../paths.ts';
 import { decode } from '../values.ts';
 import { MAX_IMPORTS, parseDocument, withImports } from './markdown.ts';
-import { filesIn, isPrivate, PRIVATE, type Reading, type Side, textIn } from './reading.ts';
+import { filesIn, type Reading, type Side, textIn, whyPrivate } from './reading.ts';
 import { hasSecretForm } from './secrets.ts';
 
 /** Adds the rules of a side to the reading. A project without CLAUDE.md has no rules. */
@@ -23,7 +23,9 @@ export const readRules = (reading: Reading, side: Side): void => {
   const main = mains.flatMap((file) => readFile(reading, side, file));
   const isFrozen = broken.length > before;
   const more = filesIn(reading, side, 'rules').filter((path) => path.endsWith('.md'));
+  const known = broken.length;
   const rest = more.flatMap((path) => readFile(reading, side, `${folder}/rules/${path}`));
+  if (broken.length > known) reading.cutRules.push(scope);
   const isBare = scope === 'project' && main.length === 0;
   if (isBare && rest.length > 0) {
     const why = 'without a CLAUDE.md beside them the project reads AGENTS.md: add a CLAUDE.md';
@@ -39,8 +41,9 @@ export const readRules = (reading: Reading, side: Side): void => {
 const readFile = (reading: Reading, side: Side, file: string): readonly RulePart[] => {
   const text = textIn(reading, { file, scope: side.scope });
   if (text === undefined) return [];
-  if (isPrivate(reading, side, file)) {
-    reading.leftOut.push({ file, what: 'rules', why: PRIVATE });
+  const why = whyPrivate(reading, side, file);
+  if (why !== undefined) {
+    reading.leftOut.push({ file, what: 'rules', why });
     return [];
   }
   const real = reading.disk.real(file);
@@ -83,24 +86,26 @@ const readImport = (reading: Reading, side: Side, { path, from, file }: Import):
   }
   // A word with an @ that names no file is prose more often than not.
   const isProse = (read.kind === 'absent' || disk.isFolder(file)) && !/\.md$/i.test(path);
+  if (isUnreadable(reading, side, file, { read, text })) reading.cutRules.push(side.scope);
   if (!isProse) warnings.push(`${told} was left as text: ${why}`);
   return undefined;
 };
 
 type Found = { readonly read: Read; readonly text: Result<string, string> | undefined };
 
+// Markdown that is there and may be read by its place, but not by its bytes.
+const isUnreadable = ({ disk }: Reading, { root }: Side, file: string, { read, text }: Found): boolean =>
+  MARKDOWN.test(file) && (text?.ok === false || (read.kind === 'refused' && isBelow(disk.real(file), root)));
+
+const MARKDOWN = /\.(?:md|markdown|mdc)$/i;
+
 const reasonToLeave = (reading: Reading, side: Side, { file }: Import, { read, text }: Found): string | undefined => {
   if (read.kind === 'refused' && !isBelow(file, side.root)) return 'it lies outside the folder that this file may read';
   if (read.kind === 'refused') return `it ${read.why}`;
   if (read.kind === 'absent') return 'there is no such file';
   if (text?.ok === false) return `it ${text.error}`;
-  if (!/\.(?:md|markdown|mdc)$/i.test(file)) return 'it is not Markdown';
-  if (side.scope === 'user') return undefined;
-  if (isPrivate(reading, side, file) || isPrivate(reading, side, reading.disk.real(file))) return PRIVATE;
-  const inside = file.slice(side.root.length + 1).replace(/^\.claude\//, '');
-  return inside.split('/').some((part) => part.startsWith('.'))
-    ? 'a name in its path begins with a dot, so it counts as personal'
-    : undefined;
+  if (!MARKDOWN.test(file)) return 'it is not Markdown';
+  return whyPrivate(reading, side, file);
 };
 
 const normal = (path: string): string => {

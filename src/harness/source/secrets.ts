@@ -16,6 +16,8 @@ const FORMS: readonly RegExp[] = [
   /\bAIza[\w-]{35}/,
   /\b(?:npm|hf|gsk|ntn|lin_api|lin_oauth|figd|figu|shpat|shpss|shpca|dop_v1|doo_v1|pplx|r8|pat)_[A-Za-z0-9_-]{16,}/,
   /\b(?:tvly|fc|pplx|dckr_pat|vercel|xai|voyage|jina)-[A-Za-z0-9-]{16,}/,
+  /\b(?:sbp|whsec)_\w{16,}/,
+  /\bGOCSPX-[\w-]{16,}/,
   /\bSG\.[\w-]{8,}/,
   /\b[sr]k_(?:live|test)_\w{8,}/,
   /\beyJ[\w-]{8,200}\.[\w-]{8,}\./,
@@ -29,23 +31,35 @@ const TELLING_WORD =
 /** The same at its end, and ends that say that its value is none. */
 const TELLING_END = /(?:^|_)(?:pass|pw|key|sig)$|_pwd$/;
 const HARMLESS_END =
-  /_(?:limit|count|budget|max|min|file|path|dir|url|uri|endpoint|host|port|type|name|timeout|ttl|length|size|enabled|method|header)$|^max_|(?:^|_)(?:public|primary|sort|foreign|partition)_key$/;
+  /_(?:limit|count|budget|max|min|file|path|dir|url|uri|endpoint|host|port|type|name|timeout|ttl|length|size|enabled|method)$|^max_|(?:^|_)(?:public|primary|sort|foreign|partition)_key$/;
 const SECRET_HEADER = /^(?:proxy-)?authorization$|cookie|token|secret|(?:^|-)(?:api-?)?key$|(?:^|-)auth(?:-|$)/i;
 const HARMLESS = /^(?:true|false|x{3,}|changeme|<.*>)$/i;
 /** A part of a value such as a connection string that names a password. */
 const NAMED_PART =
   /(?:^|[;\s&?])(?:password|passwd|pwd|accountkey|sharedaccesskey|secret|api_?key|token)\s*=\s*([^;\s&]{4,})/gi;
 
+/** Secrets anywhere in a value such as a command line: of an HTTP header, `NAME=value`, `--name value`, `-H 'Name: value'`. */
+const BEARER = /\b(?:bearer|basic)\s+([\w.~+/=-]{8,})/gi;
+const ASSIGNED = /(?:^|[\s;&|"'`(=])-{0,2}([A-Za-z_][\w-]*)=["']?([^\s"'`;&|$][^\s"'`;&|]*)/g;
+const OPTION = /(?:^|[\s"'`(=])--?([A-Za-z][\w-]*)\s+["']?([^\s"'`;&|$-][^\s"'`;&|]*)/g;
+const HEADER = /(?:^|\s)(?:-H|--header)[\s=]*["']?([\w-]+):\s*([^\s"'$][^"'\n]*)/g;
+/** `curl -u name:password`; two numbers are a user and a group. */
+const LOGIN = /(?:^|\s)(?:-u|--user|--proxy-user)[\s=]*["']?(?!\d+:\d+\b)[^\s"':$]+:[^\s"'$]{8,}/;
+
 /** Whether a text has a secret in the form that a known provider gives out. */
 export const hasSecretForm = (text: string): boolean => FORMS.some((form) => form.test(literalOf(text)));
 
 /** Whether `value` under `name` is a secret: by its form, by what the name says, or by a query in it. */
 export const isSecret = (name: string, value: string): boolean =>
-  hasSecretForm(value) || hasSecretQuery(value) || hasNamedPart(value) || isNamedSecret(name, value);
+  hasSecretForm(value) ||
+  hasSecretQuery(value) ||
+  hasNamedPart(value) ||
+  hasSecretWords(value) ||
+  isNamedSecret(name, value);
 
 /** Where a server has secrets, such as `env TOKEN` or `header Cookie`; empty where there are none. */
 export const secretsOf = ({ command = '', args, env, url = '', headers }: Server): readonly string[] => [
-  ...(hasSecretForm(command) ? ['command'] : []),
+  ...(isSecret('', command) ? ['command'] : []),
   ...Object.entries(env).flatMap(([name, value]) => (isSecret(name, value) ? [`env ${name}`] : [])),
   ...args.flatMap((arg, index) => (isSecretArgument(args[index - 1] ?? '', arg) ? [`args[${index}]`] : [])),
   ...(isSecretUrl(url) ? ['url'] : []),
@@ -66,6 +80,20 @@ const isTellingName = (name: string): boolean => {
 const hasNamedPart = (text: string): boolean =>
   [...literalOf(text).matchAll(NAMED_PART)].some(([, value = '']) => !HARMLESS.test(value));
 
+// A reference stands as `$_`, which is no value.
+const hasSecretWords = (value: string): boolean => {
+  const text = reworded(value, ({ fallback }) => fallback ?? '$_');
+  const finds = (form: RegExp, isOne: (name: string, found: string) => boolean): boolean =>
+    [...text.matchAll(form)].some(([, name = '', found = '']) => isOne(name, found));
+  return (
+    finds(BEARER, (found) => !HARMLESS.test(found)) ||
+    finds(ASSIGNED, isNamedSecret) ||
+    finds(OPTION, isNamedSecret) ||
+    finds(HEADER, (name, found) => isSecretHeader(name, found.replaceAll('$_', ''))) ||
+    LOGIN.test(text)
+  );
+};
+
 const hasSecretQuery = (text: string): boolean =>
   (/[?#](.*)/s.exec(text)?.[1] ?? '').split(/[&?#]/).some((pair) => {
     const [, name = '', value = ''] = /^([^=]+)=(.*)$/s.exec(pair) ?? [];
@@ -76,7 +104,8 @@ const hasSecretQuery = (text: string): boolean =>
 const isSecretArgument = (before: string, arg: string): boolean => {
   const value = /^--?[\w-]+=(.*)$/s.exec(arg)?.[1] ?? '';
   const isNamed = /^--?[\w-]+$/.test(before) && isNamedSecret(before, arg);
-  return isNamed || [arg, value].some(isSecretText);
+  const isLogin = /^(?:-u|--user|--proxy-user)$/.test(before) && hasSecretWords(`${before} ${arg}`);
+  return isNamed || isLogin || [arg, value].some(isSecretText);
 };
 
 const isSecretText = (text: string): boolean => {
@@ -100,18 +129,20 @@ const isSecretHeader = (name: string, value: string): boolean => {
 /** The text with each value that looks like a secret hidden: by its form, or by the name or option before it. */
 export const withoutSecrets = (text: string): string => {
   let name = '';
-  const quoted = text.replace(
-    /"((?:[^"\\\n]|\\.)*)"(\s*:)?|([\w.-]+)(?=\s*=)/g,
-    (whole, value: string | undefined, colon: string | undefined, bare: string | undefined) => {
-      const before = name;
-      name = value ?? bare ?? '';
-      const isValue = value !== undefined && colon === undefined;
-      return isValue && isHidden(before, value) ? `"${HIDDEN}"` : whole;
-    },
-  );
+  const quoted = text.replace(QUOTED, (whole: string, ...groups: readonly (string | undefined)[]) => {
+    const [triple, long, double, single, colon, bare] = groups;
+    const value = long ?? double ?? single;
+    const before = name;
+    name = value ?? bare ?? '';
+    if (value === undefined || colon !== undefined || !isHidden(before, value.trim())) return whole;
+    const quote = triple ?? whole.slice(0, 1);
+    return `${quote}${HIDDEN}${quote}`;
+  });
   return FORMS.reduce((left, form) => left.replace(new RegExp(form, `g${form.flags}`), HIDDEN), quoted);
 };
 const HIDDEN = '***';
+/** A quoted text, perhaps with the colon of a key, or a bare name before `=`. An apostrophe in a word opens no text. */
+const QUOTED = /("""|''')([\s\S]*?)\1|(?:"((?:[^"\\\n]|\\.)*)"|(?<!\w)'([^'\n]*)'(?!\w))(\s*:)?|([\w.-]+)(?=\s*=)/g;
 const isHidden = (name: string, value: string): boolean =>
   isSecret(name, value) || isSecretHeader(name, value) || isSecretArgument(name, value);
 

@@ -5,8 +5,7 @@ import * as v from 'valibot';
 import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
 import type { Item, Server } from '../model.ts';
 import { isSafeName, NAME_RULE } from '../paths.ts';
-
-import { isOwnSettings, refusalOf, type Settings } from './approval.ts';
+import { refusalOf, type Settings } from './approval.ts';
 import { objectIn, type Reading } from './reading.ts';
 import { secretsOf } from './secrets.ts';
 
@@ -26,8 +25,13 @@ const Entry = v.object({
 /** Members of `oauth` that no target has. */
 const OAUTH_LEFT = ['scopes', 'callbackPort'] as const;
 
-/** The settings files of a run: the person's, the project's, and the person's for this project. */
-type SettingsFiles = { readonly user: JsonObject; readonly project: JsonObject; readonly local: JsonObject };
+/** The settings files of a run: the person's, the project's, the person's for this project, and an administrator's. */
+type SettingsFiles = {
+  readonly user: JsonObject;
+  readonly project: JsonObject;
+  readonly local: JsonObject;
+  readonly managed: readonly JsonObject[];
+};
 
 /** Adds the servers to the reading. */
 export const readServers = (reading: Reading, files: SettingsFiles): void => {
@@ -38,12 +42,11 @@ export const readServers = (reading: Reading, files: SettingsFiles): void => {
   const user = objectIn(reading, { file: claudeJson, scope: 'user', keeps: [claudeJson, file] });
   const shared = project === undefined ? {} : objectIn(reading, { file, scope: 'project' });
   const local = project === undefined ? {} : entryOf(user['projects'], projectNames);
-  const own = isOwnSettings(places, reading.disk, reading.isIgnored) ? [files.local] : [];
-  const all = [files.user, files.project, files.local, local];
-  const settings: Settings = { all, personal: [files.user, local, ...own] };
-  const isUnsure = broken.some(({ keeps }) => keeps.includes(file));
-  if (!isUnsure) readServersIn(reading, shared, { from: file, scope: 'project', settings });
-  readServersIn(reading, user, { from: claudeJson, scope: 'user', settings });
+  const all = [...files.managed, files.user, files.project, files.local, local];
+  const settings: Settings = { all, personal: [files.user, local] };
+  const isUnsure = (source: string): boolean => broken.some(({ keeps }) => keeps.includes(source));
+  if (!isUnsure(file)) readServersIn(reading, shared, { from: file, scope: 'project', settings });
+  if (!isUnsure(claudeJson)) readServersIn(reading, user, { from: claudeJson, scope: 'user', settings });
   const names = Object.keys(isObject(local['mcpServers']) ? local['mcpServers'] : {});
   for (const name of names) {
     const why = 'local servers are yours in this project alone, and the others would start them in every project';

@@ -13,17 +13,39 @@ export const settingsIn = (reading: Reading, { scope, folder, root }: Side): Jso
   return objectIn(reading, { file, scope, keeps: [file, ...(scope === 'project' ? [`${root}/.mcp.json`] : [])] });
 };
 
-/** Settings that are read here or by the servers; `$schema` says nothing to anybody else. */
-const CARRIED = new Set([
-  'env',
-  'permissions',
+/** An administrator's settings in files. They count for servers; everything else in them is named. */
+export const managedIn = (reading: Reading): readonly JsonObject[] => {
+  const { places, disk, leftOut } = reading;
+  const keeps = [places.claudeJson, `${places.project}/.mcp.json`];
+  return places.managed.flatMap((folder) => {
+    const more = disk.list(`${folder}/managed-settings.d`, folder);
+    for (const { name, why } of more.troubles)
+      noteBroken(reading, { file: `${folder}/managed-settings.d/${name}`.replace(/\/$/, ''), keeps }, why);
+    const parts = more.files.filter((name) => name.endsWith('.json')).map((name) => `managed-settings.d/${name}`);
+    return ['managed-settings.json', ...parts].map((name) => {
+      const file = `${folder}/${name}`;
+      const settings = objectIn(reading, { file, scope: 'user', within: folder, keeps: [file, ...keeps] });
+      for (const one of Object.keys(settings).filter((key) => !SERVER_LISTS.has(key)))
+        leftOut.push({
+          file,
+          what: one.slice(0, 64),
+          why: 'managed settings are not carried, except what they say of servers',
+        });
+      return settings;
+    });
+  });
+};
+
+const SERVER_LISTS = new Set([
   'disabledMcpjsonServers',
   'enabledMcpjsonServers',
   'enableAllProjectMcpServers',
   'deniedMcpServers',
   'allowedMcpServers',
-  '$schema',
 ]);
+
+/** Settings that are read here or by the servers; `$schema` says nothing to anybody else. */
+const CARRIED = new Set(['env', 'permissions', ...SERVER_LISTS, '$schema']);
 const Rules = v.nullish(v.array(v.string()), []);
 const Permissions = v.nullish(v.looseObject({ allow: v.optional(v.unknown()), ask: Rules, deny: Rules }), {});
 const Values = v.nullish(v.record(v.string(), v.string()), {});
@@ -53,8 +75,7 @@ export const readSettings = (reading: Reading, { scope, folder }: Side, settings
   }
   const parsed = v.safeParse(Permissions, settings['permissions']);
   if (!parsed.success) {
-    const why = 'has permissions whose ask or deny is not a list of texts: correct it and sync again';
-    noteBroken(reading, { file: from }, why);
+    noteBroken(reading, { file: from }, WRONG_RULES);
     return;
   }
   const permissions = parsed.output ?? {};
@@ -63,10 +84,18 @@ export const readSettings = (reading: Reading, { scope, folder }: Side, settings
     if (name === 'allow') leave('permissions.allow', 'what a client asks by default, it goes on asking');
     else leave(`permissions.${name.slice(0, 40)}`);
   }
-  for (const decision of DECISIONS)
-    for (const rule of new Set(permissions[decision] ?? []))
-      items.push({ ...permissionOf(rule, decision), scope, from });
+  for (const rule of refusalsIn(permissions)) items.push({ ...rule, scope, from });
 };
+
+const refusalsIn = (permissions: Lists): readonly Refusal[] =>
+  DECISIONS.flatMap((decision) =>
+    [...new Set(permissions[decision] ?? [])].map((rule) => permissionOf(rule, decision)),
+  );
+
+type Lists = { readonly [name in Decision]?: readonly string[] | null } & { readonly [name: string]: unknown };
+type Refusal = Omit<ItemOf<'permission'>, 'scope' | 'from'>;
+
+const WRONG_RULES = 'has permissions whose ask or deny is not a list of texts: correct it and sync again';
 
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
@@ -78,19 +107,32 @@ const parted = (all: Readonly<Record<string, string>>, isFirst: (name: string) =
   ] as const;
 };
 
-const permissionOf = (rule: string, decision: Decision): Omit<ItemOf<'permission'>, 'scope' | 'from'> => {
+const permissionOf = (rule: string, decision: Decision): Refusal => {
   const [, tool = rule, spec] = /^([\w*-]+)\(([\s\S]*)\)$/.exec(rule.trim()) ?? [];
   const secrets = hasSecretForm(rule) ? ['rule'] : [];
   const name = `${decision} ${secrets.length > 0 ? '(rule with a secret)' : rule.trim().slice(0, 80)}`;
   return { kind: 'permission', name, secrets, decision, tool: tool.trim(), ...(spec === undefined ? {} : { spec }) };
 };
 
-/** Names what the person has for this project alone, which no target can keep apart. */
-export const reportPersonal = ({ places, leftOut }: Reading, own: JsonObject): void => {
+/** Names what the person has for this project alone, which no target can keep apart: its refusals are lost there. */
+export const reportPersonal = (reading: Reading, own: JsonObject): void => {
+  const { places, leftOut, lost, items } = reading;
   const file = `${places.project}/.claude/settings.local.json`;
-  for (const name of Object.keys(own).filter((one) => one === 'permissions' || one === 'env' || !CARRIED.has(one))) {
-    const why =
-      'personal settings of one project have no place that is not shared: move them to ~/.claude/settings.json';
-    leftOut.push({ file, what: name.slice(0, 64), why });
-  }
+  for (const name of Object.keys(own).filter((one) => one === 'env' || !CARRIED.has(one)))
+    leftOut.push({ file, what: name.slice(0, 64), why: PERSONAL });
+  const parsed = v.safeParse(Permissions, own['permissions']);
+  if (!parsed.success) noteBroken(reading, { file }, WRONG_RULES);
+  const permissions: Lists = (parsed.success ? parsed.output : undefined) ?? {};
+  const isRefusal = (name: string): boolean => DECISIONS.some((decision) => decision === name);
+  if (Object.keys(permissions).some((name) => !isRefusal(name) && !isEmptyList(permissions[name])))
+    leftOut.push({ file, what: 'permissions', why: PERSONAL });
+  const sayings = items.flatMap((item) => (item.kind === 'permission' ? [sayingOf(item)] : []));
+  for (const { name, ...rule } of refusalsIn(permissions))
+    if (!sayings.includes(sayingOf(rule)))
+      lost.push({ file, entry: `permission ${name}`, why: 'lost', hint: PERSONAL });
 };
+
+const sayingOf = ({ decision, tool, spec }: Omit<Refusal, 'name'>): string => JSON.stringify([decision, tool, spec]);
+
+const PERSONAL =
+  'personal settings of one project have no place that is not shared: move them to ~/.claude/settings.json';

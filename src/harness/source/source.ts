@@ -7,12 +7,12 @@ import { ignoredIn } from './ignored.ts';
 import { homeOf, noteBroken, objectIn, type Reading, type Side } from './reading.ts';
 import { readRules } from './rules.ts';
 import { readServers } from './servers.ts';
-import { readSettings, reportPersonal, settingsIn } from './settings.ts';
+import { managedIn, readSettings, reportPersonal, settingsIn } from './settings.ts';
 
 /** Everything that Claude Code has for this person and this project. */
 export const readSource = (places: Places, disk: Disk): Source => {
   const isIgnored = ignoredIn(places, disk);
-  const lists = { items: [], own: [], imports: [], broken: [], leftOut: [], warnings: [] };
+  const lists = { items: [], own: [], imports: [], broken: [], lost: [], cutRules: [], leftOut: [], warnings: [] };
   const reading: Reading = { places, disk, isIgnored, ...lists };
   const { project, claude } = places;
   const user: Side = { scope: 'user', folder: claude, root: homeOf(places, `${claude}/x`) };
@@ -25,7 +25,8 @@ export const readSource = (places: Places, disk: Disk): Source => {
     project === undefined
       ? {}
       : objectIn(reading, { file: localFile, scope: 'project', keeps: [localFile, `${project}/.mcp.json`] });
-  readServers(reading, { user: userSettings, project: projectSettings, local });
+  const managed = managedIn(reading);
+  readServers(reading, { user: userSettings, project: projectSettings, local, managed });
   const sides = [[user, userSettings] as const, ...(shared === undefined ? [] : [[shared, projectSettings] as const])];
   for (const [side, settings] of sides) readSide(reading, side, () => readSettings(reading, side, settings));
   reportPersonal(reading, local);

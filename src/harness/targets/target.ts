@@ -46,7 +46,7 @@ export const wantedBy = (run: Run, target: Target): Wanted => {
   return {
     ...wanted,
     entries: kept,
-    held: [...clashes, ...wanted.held],
+    held: [...clashes, ...run.source.lost, ...wanted.held],
     errors: [...wanted.errors, ...errors],
     keeps: [...wanted.keeps, ...over.map(({ group }) => group)],
   };

@@ -33,6 +33,19 @@ test.each([
     want: ['The curator is now Grace, before Ada Example.', `The curator's key is now ${KEY}, before none.`],
   },
   {
+    says: 'who the curator is, and the example questions',
+    to: {
+      ...SMALL_REGISTRY,
+      curator: { ...SMALL_REGISTRY.curator, about: 'Bakes.', url: 'https://ada.example.org/' },
+      examples: ['rye bread'],
+    },
+    want: [
+      'The curator is now described as "Bakes.", before not at all.',
+      "The curator's address is now https://ada.example.org/, before none.",
+      'Example question "rye bread" added.',
+    ],
+  },
+  {
     says: 'a key to come',
     to: { ...SMALL_REGISTRY, next_key: KEY },
     want: [`The curator announces ${KEY} as the next key.`],
@@ -95,6 +108,22 @@ test.each([
 ])('$says', ({ to, want }) =>
   expect(diffRegistries(registryOrThrow(SMALL_REGISTRY), registryOrThrow(to))).toEqual(want),
 );
+
+test('example questions in another order are a change', () => {
+  const [first, again] = [
+    ['rye', 'wheat'],
+    ['wheat', 'rye'],
+  ].map((examples) => registryOrThrow({ ...SMALL_REGISTRY, examples }));
+  expect(first && again && diffRegistries(first, again)).toEqual(['The example questions were put in another order.']);
+});
+
+test('a field that no sentence describes is still a change', () => {
+  const registry = registryOrThrow(SMALL_REGISTRY);
+  for (const changed of [{ colour: 1 }, { curator: { ...registry.document.curator, colour: 1 } }]) {
+    const after = { ...registry, document: { ...registry.document, ...changed } };
+    expect(diffRegistries(registry, after)).toEqual(['Other fields changed.']);
+  }
+});
 
 test('back again, additions become removals', () => {
   const richer = registryOrThrow({

@@ -11,6 +11,7 @@ test.each([
   { says: 'Greek among Latin', host: 'gοοgle.example.org', label: 'gοοgle' },
   { says: 'Latin among Cyrillic', host: 'example.пpимер.org', label: 'пpимер' },
   { says: 'Cyrillic alone that reads as Latin', host: 'аррӏе.example.org', label: 'аррӏе' },
+  { says: 'Kannada among Telugu', host: 'ತెలుగు.example.org', label: 'ತెలుగు' },
   { says: 'Armenian among Latin', host: 'gооgle.հost.org', label: 'gооgle' },
 ])('a look-alike is found: $says', ({ host, label }) => expect(lookAlikeLabel(urlOf(host))).toBe(label));
 
@@ -23,6 +24,11 @@ test.each([
   '한국어.example.org',
   'παράδειγμα.example.org',
   'хор.рф',
+  'ಕನ್ನಡ.example.org',
+  'සිංහල.example.org',
+  'తెలుగు.example.org',
+  'ខ្មែរ.example.org',
+  'ไทย.example.org',
   'xn--.example.org',
   'xn--a-.example.org',
 ])('an ordinary host is none: %s', (host) => expect(lookAlikeLabel(urlOf(host))).toBeUndefined());

@@ -288,14 +288,6 @@ describe('what is private', () => {
     expect((await box.sync()).targets.codex?.synced).toBe(0);
   });
 
-  test('a settings.local.json that the repository brings along approves nothing', async () => {
-    box.write('.mcp.json', { mcpServers: { a: { command: 'a' } } });
-    box.write('.claude/settings.local.json', { enabledMcpjsonServers: ['a'] });
-    expect((await box.sync({ dryRun: true })).targets.codex?.synced).toBe(1);
-    box.write('.git/index', 'DIRC\0.claude/settings.local.json\0');
-    expect((await box.sync({ dryRun: true })).targets.codex?.synced).toBe(0);
-  });
-
   test.each([
     { says: 'git ignores', file: 'notes/private.md', ignore: 'notes/private.md\n' },
     { says: 'git ignores with its folder', file: 'notes/private.md', ignore: 'notes/\n!notes/private.md\n' },

@@ -261,7 +261,7 @@ describe('a skill', () => {
     };
     const scene = { places, disk: { ...disk, list }, state: EMPTY_STATE, options: CAREFUL, now: NOW };
     expect(planSync(scene, ['codex']).writes).toHaveLength(2);
-    expect(new Set(asked)).toEqual(new Set(['/c', '/p']));
+    expect(new Set(asked)).toEqual(new Set(['/c', '/p', ...places.managed]));
   });
 });
 

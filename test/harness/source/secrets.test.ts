@@ -178,3 +178,46 @@ test.each([
   { text: `plain ghp_${'a1'.repeat(18)} text`, want: 'plain *** text' },
   { text: 'command = "npx"', want: 'command = "npx"' },
 ])('$text is shown as $want', ({ text, want }) => expect(withoutSecrets(text)).toBe(want));
+
+test.each([
+  { name: 'CMD', value: 'export API_TOKEN=abcdef1234567890 && run', secret: true },
+  { name: 'CMD', value: "export API_TOKEN='abcdef1234567890'", secret: true },
+  { name: 'CMD', value: 'run --api-key abcdef1234567890', secret: true },
+  { name: 'OPTS', value: '--password hunter2hunter2', secret: true },
+  { name: 'AUTH_HEADER', value: 'Bearer abcdef1234567890', secret: true },
+  { name: 'X', value: 'Basic YWRtaW46aHVudGVyMg==', secret: true },
+  { name: 'X', value: 'curl -u admin:hunter2hunter2 https://h/', secret: true },
+  { name: 'X', value: "curl -H 'X-Api-Key: abcdef12' https://h/", secret: true },
+  { name: 'X', value: `sbp_${long(20)}`, secret: true },
+  { name: 'X', value: `whsec_${long(20)}`, secret: true },
+  { name: 'X', value: `GOCSPX-${long(20)}`, secret: true },
+  { name: 'CMD', value: 'export API_TOKEN=${API_TOKEN} && run-with-more', secret: false },
+  { name: 'CMD', value: 'run --api-key ${API_KEY} another-argument', secret: false },
+  { name: 'CMD', value: 'run --api-key "$API_KEY_NAME" x', secret: false },
+  { name: 'CMD', value: 'export API_TOKEN=${X:-abcdef1234567890}', secret: true },
+  { name: 'X', value: 'Bearer ${TOKEN}', secret: false },
+  { name: 'X', value: "curl -H 'Authorization: Bearer ${TOKEN}' https://h/", secret: false },
+  { name: 'X', value: 'Bearer <your-token>', secret: false },
+  { name: 'X', value: 'docker run --user 1000:1000 image:latest', secret: false },
+  { name: 'X', value: 'NODE_ENV=production run --project abcdefgh1', secret: false },
+])('in $name = $value a secret is found: $secret', ({ name, value, secret }) =>
+  expect(isSecret(name, value)).toBe(secret),
+);
+
+test.each<{ server: Partial<Server>; place: readonly string[] }>([
+  { server: { args: ['-c', 'export API_TOKEN=abcdef1234567890 && run'] }, place: ['args[1]'] },
+  { server: { args: ['--auth-header', 'Bearer abcdef1234567890'] }, place: ['args[1]'] },
+  { server: { args: ['-u', 'admin:hunter2hunter2'] }, place: ['args[1]'] },
+  { server: { args: ['-u', '1000:1000', '--user', '${U}:${P}'] }, place: [] },
+  { server: { headers: { 'X-Custom': 'Bearer abcdef1234567890' } }, place: ['header X-Custom'] },
+  { server: { command: 'run --token abcdef1234567890' }, place: ['command'] },
+])('$server has secrets in $place', ({ server, place }) => expect(secretsOf({ ...BARE, ...server })).toEqual(place));
+
+test.each([
+  { text: "TOKEN = 'planted-value' # it's", want: "TOKEN = '***' # it's" },
+  { text: "args = ['--token','planted-value', 'plain']", want: "args = ['--token','***', 'plain']" },
+  { text: 'TOKEN2 = """\nplanted-value\n"""', want: 'TOKEN2 = """***"""' },
+  { text: "TOKEN3 = '''planted-value'''\nLOG = 'plain'", want: "TOKEN3 = '''***'''\nLOG = 'plain'" },
+  { text: 'don\'t\nMY_TOKEN = "planted-value"\nit\'s', want: 'don\'t\nMY_TOKEN = "***"\nit\'s' },
+  { text: "'API_KEY' = 'planted-value'", want: "'API_KEY' = '***'" },
+])('$text becomes $want', ({ text, want }) => expect(withoutSecrets(text)).toBe(want));

@@ -26,6 +26,7 @@ const appWith = (options: {
   readonly limited?: true;
   readonly broken?: true;
   readonly misconfigured?: true;
+  readonly local?: true;
 }): Serve => {
   const sessions = countingSessions();
   const dead: typeof sessions = {
@@ -35,7 +36,7 @@ const appWith = (options: {
   return appOf({
     ...{ version: '1.0.0', registry: REGISTRY, match: MATCH, matchQuestion: MATCH, observe: undefined, tools: [] },
     provenance: () => examine(REGISTRY, NO_SIGNATURES, '2026-04-01'),
-    config: readConfig({}).config,
+    config: readConfig(options.local ? { RUN: 'local' } : {}).config,
     configProblems: options.misconfigured ? ['a value is wrong'] : [],
     sessions: options.broken ? dead : sessions,
     limiter: options.limited ? async () => false : undefined,
@@ -80,7 +81,7 @@ const inBothEras = (method: string, params: object): readonly Sent[] => {
 
 const PROVOKED: Readonly<Record<Exclude<FaultName, 'missing_capability'>, readonly Sent[]>> = {
   forbidden_origin: [{ headers: { Origin: HOSTILE_HEADER }, body: INITIALIZE }],
-  forbidden_host: [],
+  forbidden_host: [{ headers: { Host: HOSTILE_HEADER }, body: INITIALIZE, app: { local: true } }],
   wrong_verb: [{ verb: 'PUT', path: `/mcp?${HOSTILE_HEADER}`, text: HOSTILE }],
   not_acceptable: [{ headers: { Accept: HOSTILE_HEADER }, body: INITIALIZE }],
   wrong_media_type: [{ headers: { 'Content-Type': HOSTILE_HEADER }, body: INITIALIZE }],
@@ -220,10 +221,10 @@ const expectClean = (text: string, headers: Headers): void => {
 
 const ROWS = Object.entries(PROVOKED).flatMap(([name, all]) => all.map((sent, nth) => ({ name, nth: nth + 1, sent })));
 
-test('every fault is provoked but two: a host is only checked on this machine, and a capability is named by a tool', () => {
+test('every fault is provoked but one: a capability is named by a tool, and none of the tools here does', () => {
   const provoked = Object.entries(PROVOKED).filter(([, all]) => all.length > 0);
   const missing = Object.keys(FAULTS).filter((name) => !provoked.some(([known]) => known === name));
-  expect(missing).toEqual(['forbidden_host', 'missing_capability']);
+  expect(missing).toEqual(['missing_capability']);
 });
 
 test.each(ROWS)('$name, $nth: nothing hostile comes back', async ({ name, sent }) => {
@@ -243,7 +244,7 @@ test.each([
 });
 
 test.each(['search', 'fetch'])('nor from %s of /mcp/chatgpt', async (name) => {
-  const args = name === 'search' ? { query: HOSTILE.slice(0, 990) } : { id: HOSTILE.slice(0, 990) };
+  const args = name === 'search' ? { query: HOSTILE.slice(0, 990) } : { id: hostile(180) };
   const body = call('tools/call', { name, arguments: args, _meta: META });
   const headers = { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': 'tools/call', 'Mcp-Name': name };
   const response = await send({ path: '/mcp/chatgpt', headers, body, app: {} });

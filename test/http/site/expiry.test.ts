@@ -2,9 +2,8 @@
 // get_provenance and the pages on the next day, and the server goes on answering.
 import { expect, test } from 'vitest';
 import { release } from '../../../scripts/curator/release.ts';
-import { memoizeBy } from '../../../src/domain/cache.ts';
 import { buildMatcher } from '../../../src/domain/matching/match.ts';
-import { examine } from '../../../src/domain/signing/provenance.ts';
+import { provenanceOf } from '../../../src/domain/signing/daily.ts';
 import { memorySessions } from '../../../src/protocol/memory-sessions.ts';
 import { appOf } from '../../../src/worker/app.ts';
 import { readConfig } from '../../../src/worker/config.ts';
@@ -21,10 +20,7 @@ const appUnderClock = async () => {
   const registry = workspace.registry();
   const bundle: unknown = JSON.parse(workspace.read('signed/signatures.json').toString());
   const clock = { day: '2026-06-30' };
-  const provenance = memoizeBy(
-    () => clock.day,
-    (today) => examine(registry, bundle, today),
-  );
+  const provenance = provenanceOf(registry, bundle, () => new Date(`${clock.day}T12:00:00Z`));
   const match = buildMatcher(registry.categories);
   const sessions = memorySessions(
     () => 'id',

@@ -77,6 +77,9 @@ const NOWHERE = [
   '/MCP',
   '/sse',
   '/mcp/sse',
+  // Nothing redirects there, not even what would be found without the slash.
+  '/mcp/server-card/',
+  '/.well-known/ai-catalog.json/',
 ];
 const FOR_PROGRAMS_ONLY = ['/health/x', '/favicon.ico', '/__proto__', '/%00', '/%', '/../../etc/passwd'];
 test.each(FOR_PROGRAMS_ONLY)('GET %s is a JSON 404 for programs and a page for browsers', async (path) => {

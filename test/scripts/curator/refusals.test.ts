@@ -318,12 +318,15 @@ test('endorse says what is wrong with the key of the endorser', async () => {
 
 test('what a stranger wrote neither steers the terminal nor adds a line', async () => {
   const workspace = await makeSigned();
-  const hostile = workspace.read('signed/registry.json').toString().replace('tutorial', '\\u001b[2J\\u009b\\nGood');
+  const hostile = workspace
+    .read('signed/registry.json')
+    .toString()
+    .replace('tutorial', '\\u001b[2J\\u009b\\u202e\\nGood');
   workspace.write('signed/registry.json', hostile);
   const place = join(workspace.folder, 'signed', 'registry.json');
   const { status, stderr } = run(workspace, 'verify', place, '--key', workspace.registry().curator.pubkey ?? '');
   expect(status).toBe(1);
-  expect(stderr).toMatch(/^error: the registry:[^\p{Cc}]*Good[^\p{Cc}]*\n$/u);
+  expect(stderr).toMatch(/^error: the registry:[^\p{C}]*Good[^\p{C}]*\n$/u);
 });
 
 test('on Windows, which has no permission bits, the curator can sign', async () => {
@@ -337,6 +340,7 @@ test('on Windows, which has no permission bits, the curator can sign', async () 
 test.each([
   { says: 'of the registry', keys: (w: Workspace) => join(w.folder, 'keys') },
   { says: 'of the registry, through a link', keys: (w: Workspace) => link(w, w.folder) },
+  { says: 'of the registry, through a link to a folder in it', keys: (w: Workspace) => linkBelow(w) },
   { says: 'under version control', keys: (w: Workspace) => versioned(join(w.keys, '..', 'dotfiles')) },
 ])('a folder for keys inside a repository $says is refused, for new keys and for old', async ({ keys }) => {
   const workspace = await makeSigned();
@@ -355,6 +359,11 @@ const link = ({ keys }: Workspace, target: string): string => {
   const path = join(keys, '..', 'link');
   symlinkSync(target, path);
   return join(path, 'keys');
+};
+const linkBelow = (workspace: Workspace): string => {
+  const inside = join(workspace.folder, 'private');
+  mkdirSync(inside);
+  return link(workspace, inside);
 };
 const versioned = (folder: string): string => {
   mkdirSync(join(folder, '.git'), { recursive: true });
@@ -426,3 +435,21 @@ test('a branch of a stranger, or with an invented entry, takes no number away', 
 });
 
 const inventedAfter = (history: readonly object[]): readonly object[] => [...history, { ...history[0], seq: 9000 }];
+
+test('nor is one that the announced key has given out', async () => {
+  const workspace = await makeSigned();
+  git(workspace, 'init', '-q');
+  await done(rotate(workspace.on('2026-03-02')));
+  await done(release(workspace.on('2026-03-02'), { bump: 'patch' }));
+  git(workspace, 'add', '-A');
+  git(workspace, 'commit', '-qm', 'announced');
+  git(workspace, 'tag', 'announced');
+  await done(rotate(workspace.on('2026-03-03')));
+  await done(release(workspace.on('2026-03-03'), { bump: 'patch' }));
+  git(workspace, 'commit', '-qam', 'rotated');
+  git(workspace, 'checkout', '-q', 'announced');
+  workspace.edit('Explains bread', 'Shows bread');
+  expect(await refused(release(workspace.on('2026-03-04'), { bump: 'patch' }))).toContain(
+    'seq 3 is given out already: refs/heads/main',
+  );
+});

@@ -106,6 +106,14 @@ test('a server that never stops sending is cut off', async () => {
   expect(line).toContain('answers more than 4000000 bytes; check the address');
 });
 
+test('a newer release that has expired is remembered, so that an older one is refused', async () => {
+  const workspace = await makeSigned();
+  cpSync(join(workspace.folder, 'signed'), join(workspace.folder, 'older'), { recursive: true });
+  await done(release(workspace.on('2026-03-02'), { bump: 'patch', expires: '2026-03-31' }));
+  expect(await refused(verifySigned(workspace))).toContain('EXPIRED');
+  expect(await refused(verifySigned(workspace, keyOf(workspace), 'older'))).toContain('ROLLED BACK');
+});
+
 test('an older release is refused once a newer one was seen', async () => {
   const workspace = await makeSigned();
   cpSync(join(workspace.folder, 'signed'), join(workspace.folder, 'older'), { recursive: true });

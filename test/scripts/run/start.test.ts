@@ -64,9 +64,11 @@ const flagsFor = async (port: number): Promise<readonly string[]> => [
   ...['--persist-to', join(folder, String(port))],
 ];
 
+type Started = { readonly npm: ChildProcess; readonly output: () => string };
+
 /** Runs `npm start` until it has said how to reach the server; gives npm and what was printed, which grows. */
-const start = async (port: number): Promise<{ readonly npm: ChildProcess; readonly output: () => string }> => {
-  const npm = spawn('npm', ['start', '--silent', '--', ...(await flagsFor(port))], {
+const start = async (port: number, more: readonly string[] = []): Promise<Started> => {
+  const npm = spawn('npm', ['start', '--silent', '--', ...(await flagsFor(port)), ...more], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: ENV,
   });
@@ -85,7 +87,7 @@ const start = async (port: number): Promise<{ readonly npm: ChildProcess; readon
 
 describe('npm start', () => {
   let port: number;
-  let started: Awaited<ReturnType<typeof start>>;
+  let started: Started;
   let processes: readonly number[];
   beforeAll(async () => {
     port = await freePort();
@@ -120,9 +122,10 @@ describe('npm start', () => {
   });
 });
 
-test('npm start | head -1 leaves no process and frees the port', async () => {
+// `head -1` ends before the welcome, `head` with it: then nothing is written that would find the pipe closed by itself.
+test.each(['head -1', 'head'])('npm start | %s leaves no process and frees the port', async (reader) => {
   const port = await freePort();
-  const shell = spawn('bash', ['-c', `npm start -- ${(await flagsFor(port)).join(' ')} | head -1`], {
+  const shell = spawn('bash', ['-c', `npm start -- ${(await flagsFor(port)).join(' ')} | ${reader}`], {
     stdio: 'ignore',
     env: ENV,
   });
@@ -135,6 +138,16 @@ test('npm start | head -1 leaves no process and frees the port', async () => {
   expect(seen.size).toBeGreaterThan(4);
   expect(await leftOf(seen)).toEqual([]);
   expect(await isFree(port)).toBe(true);
+});
+
+test('npm start says what /health says where that is not ok', async () => {
+  const { npm, output } = await start(await freePort(), ['--var', 'PUBLIC_ULR:http://x']);
+  const processes = processesBelow(npm.pid ?? 0);
+  npm.kill('SIGTERM');
+  expect(output()).toContain(
+    '/health says: invalid configuration: PUBLIC_ULR is not a configuration value; did you mean PUBLIC_URL?',
+  );
+  expect(await leftOf(processes)).toEqual([]);
 });
 
 describe('npm start that cannot start', () => {

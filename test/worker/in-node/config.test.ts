@@ -121,6 +121,10 @@ test('a name like none of ours is no problem for a server, whose platform may se
 test.each([
   { values: { RUN: 'local', MATCH_THRESHOLD: '7' }, run: 'local' },
   { values: { RUN: 'loacl' }, run: 'local' },
+  { values: { run: 'local' }, run: 'local' },
+  { values: { RUNN: 'local' }, run: 'local' },
+  { values: { RUN: 'public', Run: 'local' }, run: 'local' },
+  { values: { run: 'public' }, run: 'public' },
   { values: { RUN: 'public', MATCH_THRESHOLD: '7' }, run: 'public' },
   { values: { MATCH_THRESHOLD: '7', LOG_REQUESTS: 'on' }, run: 'public' },
 ])('of a bad configuration only the run mode counts: $values runs $run', ({ values, run }) => {

@@ -1,0 +1,187 @@
+// What stays with the person: text that git ignores behind links, servers that nobody but the person may approve, refusals
+// of one project, and what a broken file had written.
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createFiles } from '../../../src/harness/disk/files.ts';
+import { CAREFUL } from '../../../src/harness/model.ts';
+import { placesOf } from '../../../src/harness/paths.ts';
+import { sync } from '../../../src/harness/sync.ts';
+import { ALL, type Box, openBox } from '../../support/harness.ts';
+
+let box: Box;
+beforeEach(() => {
+  box = openBox();
+  box.write('~/.claude.json', {});
+  box.write('~/.claude/settings.json', {});
+});
+afterEach(() => box.drop());
+
+const link = (to: string, from: string): void => {
+  mkdirSync(dirname(join(box.project, from)), { recursive: true });
+  symlinkSync(to, join(box.project, from));
+};
+const textsOf = (report: Awaited<ReturnType<Box['sync']>>): string =>
+  ALL.flatMap((name) => report.targets[name]?.changes.map(({ file }) => box.read(file)) ?? []).join('\n');
+
+describe('a link', () => {
+  test.each([
+    { from: '.claude/commands/e.md', to: '../../.env' },
+    { from: '.claude/agents/e.md', to: '../../.env' },
+    { from: '.claude/rules/r.md', to: '../../private/n.md' },
+    { from: '.claude/rules/r.md', to: '../../docs/n.md' },
+    { from: '.claude/commands/r.md', to: '../../docs/n.md' },
+    { from: '.claude/commands/r.md', to: '../../.hidden/n.md' },
+    { from: 'CLAUDE.md', to: 'CLAUDE.local.md' },
+    { from: '.claude/CLAUDE.md', to: '../private/n.md' },
+    { from: '.claude/skills/a', to: '../../private/skill' },
+    { from: '.claude/skills/a', to: '../../.hidden/skill' },
+  ])('$from to $to copies nothing, and is named', async ({ from, to }) => {
+    box.write('.gitignore', '.env\nprivate/\n');
+    if (from !== 'CLAUDE.md') box.write('CLAUDE.md', 'Rules\n');
+    const files = ['.env', 'private/n.md', 'docs/n.md', '.hidden/n.md', 'CLAUDE.local.md'];
+    for (const file of [...files, 'private/skill/SKILL.md', '.hidden/skill/SKILL.md'])
+      box.write(file, '---\nname: a\ndescription: d\n---\nTOP=PRIVATE-TEXT\n');
+    link(to, from);
+    const report = await box.sync();
+    expect(textsOf(report)).not.toContain('PRIVATE-TEXT');
+    expect(report.left_out.some(({ file }) => file.startsWith(from))).toBe(true);
+  });
+
+  test.each([
+    { from: '.claude/commands/e.md', to: 'shared/e.md', file: '.claude/commands/shared/e.md' },
+    { from: '.claude/skills/a', to: '../../skills/a', file: 'skills/a/SKILL.md' },
+    { from: 'CLAUDE.md', to: 'docs/rules.md', file: 'docs/rules.md' },
+  ])('$from to $to is carried', async ({ from, to, file }) => {
+    box.write(file, '---\nname: a\ndescription: d\n---\nSHARED-TEXT\n');
+    link(to, from);
+    expect(textsOf(await box.sync())).toContain('SHARED-TEXT');
+  });
+});
+
+describe('a server of the repository', () => {
+  test.each([
+    { says: 'a git folder', make: () => box.write('.git/index', 'DIRC\0\0\0\x04') },
+    {
+      says: 'a worktree',
+      make: () => {
+        box.remove('.git');
+        box.write('.git', 'gitdir: ../x\n');
+        box.write('.gitignore', '.claude/settings.local.json\n');
+      },
+    },
+    { says: 'no repository', make: () => box.remove('.git') },
+  ])('is not approved by settings.local.json in $says, and may be refused there', async ({ make }) => {
+    make();
+    box.write('.mcp.json', { mcpServers: { a: { command: 'a' }, b: { command: 'b' } } });
+    box.write('.claude/settings.local.json', { enableAllProjectMcpServers: true, disabledMcpjsonServers: ['b'] });
+    expect((await box.sync({ dryRun: true })).targets.codex?.synced).toBe(0);
+    box.write('~/.claude/settings.json', { enableAllProjectMcpServers: true });
+    const report = await box.sync({ dryRun: true });
+    expect(report.targets.codex?.changes.map(({ entry }) => entry)).toEqual(['mcp a']);
+  });
+});
+
+describe('a list of allowed servers', () => {
+  const url = 'https://ok.example/mcp';
+  test.each([
+    { rules: [{ serverName: 'a' }], command: true, remote: false },
+    { rules: [{ serverName: 'a' }, { serverName: 'r' }], command: true, remote: true },
+    { rules: [{ serverName: 'a' }, { serverCommand: ['npx', 'ok'] }], command: false, remote: false },
+    { rules: [{ serverName: 'r' }, { serverCommand: ['a'] }], command: true, remote: true },
+    { rules: [{ serverName: 'r' }, { serverUrl: 'https://other.example/*' }], command: false, remote: false },
+    { rules: [{ serverName: 'a' }, { serverUrl: 'https://ok.example/*' }], command: true, remote: true },
+  ])('$rules allows by command: $command, by address: $remote', async ({ rules, command, remote }) => {
+    box.write('~/.claude.json', { mcpServers: { a: { command: 'a' }, r: { type: 'http', url } } });
+    box.write('~/.claude/settings.json', { allowedMcpServers: rules });
+    const report = await box.sync({ dryRun: true });
+    const wanted = [...(command ? ['mcp a'] : []), ...(remote ? ['mcp r'] : [])];
+    expect(report.targets.codex?.changes.map(({ entry }) => entry)).toEqual(wanted);
+  });
+});
+
+test.each([
+  { says: 'a worktree', pointer: 'gitdir: ../main/.git/worktrees/p\n', common: '../..\n', rules: 'main/.git' },
+  { says: 'a submodule', pointer: 'gitdir: ../main/.git/modules/p\n', common: '', rules: 'main/.git/modules/p' },
+])('what info/exclude names in $says is private', async ({ pointer, common, rules }) => {
+  box.remove('.git');
+  box.write('.git', pointer);
+  box.write('~/main/.git/HEAD', 'x');
+  box.write('~/main/.git/modules/p/HEAD', 'x');
+  box.write('~/main/.git/worktrees/p/HEAD', 'x');
+  if (common !== '') box.write('~/main/.git/worktrees/p/commondir', common);
+  box.write(`~/${rules}/info/exclude`, 'private.md\n');
+  box.write('private.md', 'PRIVATE-TEXT\n');
+  box.write('CLAUDE.md', 'Rules\n@private.md\n');
+  expect(textsOf(await box.sync())).not.toContain('PRIVATE-TEXT');
+});
+
+describe('a refusal in settings.local.json', () => {
+  test('is lost for every target, and not where another settings file has it too', async () => {
+    box.write('.claude/settings.local.json', { permissions: { deny: ['Bash(dd:*)', 'Read(./a)'], ask: ['WebFetch'] } });
+    box.write('~/.claude/settings.json', { permissions: { deny: ['Bash(dd:*)'] } });
+    const report = await box.sync();
+    expect(report.status).toBe('partial');
+    for (const name of ALL)
+      expect(report.targets[name]?.held.map(({ why, entry, file }) => `${why} ${entry} ${file}`)).toEqual([
+        'lost permission ask WebFetch .claude/settings.local.json',
+        'lost permission deny Read(./a) .claude/settings.local.json',
+      ]);
+  });
+
+  test('that cannot be read is named', async () => {
+    box.write('.claude/settings.local.json', { permissions: { deny: 'Bash' } });
+    expect((await box.sync()).targets.codex?.errors.join()).toContain('settings.local.json: has permissions whose');
+  });
+});
+
+describe('a piece of the rules that breaks after a sync', () => {
+  const BROKEN = Buffer.from([0xff, 0xfe, 0xfa]);
+  test.each(['.claude/rules/x.md', 'docs/x.md'])('%s: the block stays as it was, and is named', async (file) => {
+    box.write('CLAUDE.md', 'one\n\n@docs/x.md\n');
+    box.write(file, 'IMPORTANT\n');
+    await box.sync();
+    const before = box.read('AGENTS.md');
+    expect(before).toContain('IMPORTANT');
+    writeFileSync(join(box.project, file), BROKEN);
+    box.write('CLAUDE.md', 'two\n\n@docs/x.md\n');
+    const report = await box.sync();
+    expect(box.read('AGENTS.md')).toBe(before);
+    expect(report.targets.codex?.held).toEqual([
+      expect.objectContaining({ why: 'kept', entry: 'rules', hint: expect.stringContaining('cannot be read') }),
+    ]);
+    await box.sync({ take: ['rules'] });
+    expect(box.read('AGENTS.md')).toContain('two');
+  });
+});
+
+describe('managed settings', () => {
+  const run = () => {
+    const places = { ...placesOf(box.home, [box.project], {}), managed: [join(box.root, 'managed')] };
+    const files = createFiles({ places, stateFolder: box.stateFolder });
+    return sync(files, { ...CAREFUL, targets: ALL, dryRun: true });
+  };
+  test.each(['managed-settings.json', 'managed-settings.d/10-servers.json'])('%s refuses servers', async (file) => {
+    box.write('~/.claude.json', { mcpServers: { a: { command: 'a' }, b: { command: 'b' } } });
+    box.write(`~/../managed/${file}`, { deniedMcpServers: [{ serverName: 'a' }], permissions: { deny: ['WebFetch'] } });
+    const report = await run();
+    expect(report.targets.codex?.changes.map(({ entry }) => entry)).toEqual(['mcp b']);
+    const named = { what: 'permissions', file: join(box.root, 'managed', file) };
+    expect(report.left_out).toContainEqual(expect.objectContaining(named));
+  });
+
+  test('that cannot be read let no server through', async () => {
+    box.write('~/.claude.json', { mcpServers: { a: { command: 'a' } } });
+    box.write('~/../managed/managed-settings.json', '{');
+    const report = await run();
+    expect(report.targets.codex?.changes).toEqual([]);
+    expect(report.targets.codex?.errors.join()).toContain('managed-settings.json');
+  });
+
+  test.each([
+    { home: '/home/me', managed: ['/etc/claude-code', '/Library/Application Support/ClaudeCode'] },
+    { home: 'C:\\Users\\me', managed: ['C:/Program Files/ClaudeCode', 'C:/ProgramData/ClaudeCode'] },
+  ])('are looked for where the system keeps them, with the home $home', ({ home, managed }) => {
+    expect(placesOf(home, [home], {}).managed).toEqual(managed);
+  });
+});
