@@ -25,29 +25,35 @@ const MAX_SMALL_ENTRIES = 2000;
 /** Everything a target wants, item by item. A bug with one item stops no other. */
 export const wantedBy = (run: Run, target: Target): Wanted => {
   const { items } = run.source;
-  const permissions = items.filter((item): item is Permission => item.kind === 'permission');
+  const all = items.filter((item): item is Permission => item.kind === 'permission');
+  // Half a character can stand in no file.
+  const permissions = all.filter(({ name }) => !LONE_SURROGATE.test(name));
   const made = [
+    ...all.flatMap((item) => (LONE_SURROGATE.test(item.name) ? [held(item, 'lost', HALF_A_CHARACTER)] : [])),
     ...(permissions.length === 0 ? [] : [attempt(permissions, () => target.permission(run, permissions))]),
     ...items.flatMap((item) => (item.kind === 'permission' ? [] : [attempt([item], () => make(run, target, item))])),
   ];
-  const all = joined(made);
-  const twins = twinsIn(all.entries);
+  const wanted = joined(made);
+  const twins = twinsIn(wanted.entries);
   const clashes = [...twins.values()].map(({ second: { label, from }, first }): Held => {
     const hint = `takes the same place as ${first.label} (${shown(run.places, first.from)}): rename one of them`;
     return { file: from, entry: label, why: 'conflict', hint };
   });
-  const { kept, over } = limited(all.entries.filter((one) => !twins.has(sourceOf(one))));
+  const { kept, over } = limited(wanted.entries.filter((one) => !twins.has(sourceOf(one))));
   const errors = [...new Map(over.map((one) => [one.group, one])).values()].map(
     ({ label, from, kind }) => `${shown(run.places, from)} (${label}): is beyond the limit of ${limitOf(kind)} entries`,
   );
   return {
-    ...all,
+    ...wanted,
     entries: kept,
-    held: [...clashes, ...run.source.lost, ...all.held],
-    errors: [...all.errors, ...errors],
-    keeps: [...all.keeps, ...over.map(({ group }) => group)],
+    held: [...clashes, ...run.source.lost, ...wanted.held],
+    errors: [...wanted.errors, ...errors],
+    keeps: [...wanted.keeps, ...over.map(({ group }) => group)],
   };
 };
+
+const LONE_SURROGATE = /\p{Surrogate}/u;
+const HALF_A_CHARACTER = 'has half a character (a lone surrogate): write it out';
 
 const make = (run: Run, target: Target, item: Exclude<Item, Permission>): Made => {
   switch (item.kind) {

@@ -2,11 +2,14 @@
 
 import * as v from 'valibot';
 import { defineTool } from '../../catalog/tools/tool.ts';
-import { ok } from '../../domain/result.ts';
+import { fail, ok } from '../../domain/result.ts';
 import { installedTargets } from '../installed.ts';
 import { statusText } from '../report-text.ts';
 import { statusOf } from '../status.ts';
 import type { SyncPorts } from './ports.ts';
+
+const BROKEN =
+  'The status stopped because of an unexpected problem. Run three-good-sources status in a terminal to see it.';
 
 export const getStatus = defineTool({
   name: 'get_status',
@@ -21,7 +24,11 @@ export const getStatus = defineTool({
     warnings: v.array(v.string()),
   }),
   run: (_, { files }: SyncPorts) => {
-    const report = statusOf(files, installedTargets(files.places, files.disk));
-    return ok({ text: statusText(report), data: report });
+    try {
+      const report = statusOf(files, installedTargets(files.places, files.disk));
+      return ok({ text: statusText(report), data: report });
+    } catch {
+      return fail({ text: BROKEN, data: { targets: {}, warnings: [BROKEN] } });
+    }
   },
 });

@@ -177,6 +177,13 @@ describe('a refusal that a target does not keep is named as lost', () => {
     expect(held(await box.sync({ targets: ['gemini'] }), 'gemini')).toEqual(['lost permission deny Bash(rm:*)']);
   });
 
+  test('by all: one with half a character, which stops no other', async () => {
+    box.write('~/.claude/settings.json', '{"permissions":{"deny":["Bash(x \\ud800)","Bash(rm:*)"]}}');
+    const report = await box.sync();
+    for (const target of ALL) expect(held(report, target).join()).toMatch(/^lost permission deny Bash\(x .\)$/);
+    expect(box.read('~/.config/opencode/opencode.jsonc')).toContain('rm *');
+  });
+
   test('and a server is found by the name that its tools have in Claude Code', async () => {
     box.write('~/.claude.json', { mcpServers: { 'my.server': { command: 'x' } } });
     deny('mcp__my_server__drop');
