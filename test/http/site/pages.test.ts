@@ -253,3 +253,28 @@ test('the policy of static files allows the style of the icon by its hash', asyn
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style));
   expect(readFileSync('public/_headers', 'utf8')).toContain(`'sha256-${Buffer.from(digest).toString('base64')}'`);
 });
+
+const BROWSER = 'text/html,application/xhtml+xml,*/*;q=0.8';
+test.each([
+  { path: '/', accept: 'text/markdown, text/html', type: 'text/markdown; charset=utf-8' },
+  { path: `/c/${TOPIC.slug}`, accept: 'text/markdown', type: 'text/markdown; charset=utf-8' },
+  { path: '/', accept: 'text/html, text/markdown', type: 'text/html; charset=utf-8' },
+  { path: `/c/${TOPIC.slug}`, accept: BROWSER, type: 'text/html; charset=utf-8' },
+])('$path is $type for a reader that accepts $accept', async ({ path, accept, type }) => {
+  const app = appWith({});
+  // The other form was answered before, and must not be what the cache gives.
+  await get(path, { headers: { Accept: accept === BROWSER ? 'text/markdown' : BROWSER } }, app);
+  const response = await get(path, { headers: { Accept: accept } }, app);
+  expect([response.headers.get('Content-Type'), response.headers.get('Vary')]).toEqual([type, 'Accept']);
+});
+
+test.each([
+  { says: 'a reader without scripts', accept: BROWSER, type: 'text/html; charset=utf-8' },
+  { says: 'the script of the search box', accept: 'application/json', type: 'application/json' },
+])('the form answers $says as $type, and nothing keeps it', async ({ accept, type }) => {
+  const body = new URLSearchParams({ q: TOPIC.query });
+  const response = await get('/', { method: 'POST', headers: { Accept: accept }, body });
+  expect([response.status, response.headers.get('Content-Type')]).toEqual([200, type]);
+  expect(response.headers.get('Cache-Control')).toBe('no-store');
+  expect(await response.text()).toContain(TOPIC.name);
+});
