@@ -48,7 +48,8 @@ export type RulePart = { readonly file: string; readonly text: string };
 export type Item = Common &
   (
     | { readonly kind: 'mcp'; readonly server: McpServer }
-    | { readonly kind: 'rules'; readonly parts: readonly RulePart[] }
+    /** `folder`: the folder of the project that they hold for; rules of the person hold everywhere. */
+    | { readonly kind: 'rules'; readonly parts: readonly RulePart[]; readonly folder: string | undefined }
     | { readonly kind: 'skill'; readonly files: readonly ItemFile[]; readonly isManual: boolean }
     | { readonly kind: 'command'; readonly document: MarkdownDocument }
     | { readonly kind: 'agent'; readonly document: MarkdownDocument }
@@ -98,8 +99,11 @@ export type TargetEntry = EntryOrigin & {
   readonly secrets: readonly string[];
 };
 
-/** Why something was left: `lost` is a refusal that this target cannot say, `kept` came from a source that is gone. */
-export type Why = 'conflict' | 'drift' | 'secret' | 'lost' | 'kept' | 'unsupported' | 'native';
+/**
+ * Why something was left: `lost` is a refusal that this target cannot say, `kept` came from a source that is gone, and
+ * `optional` is written once a person asks for it.
+ */
+export type Why = 'conflict' | 'drift' | 'secret' | 'lost' | 'kept' | 'optional' | 'unsupported' | 'native';
 export type NotSynced = { readonly file: string; readonly entry: string; readonly why: Why; readonly hint: string };
 export type Change = {
   readonly file: string;
@@ -198,6 +202,8 @@ export type Options = {
   readonly allowSecrets: boolean;
   /** Also removes what came from sources that are not found any more. */
   readonly prune: boolean;
+  /** Also writes the rules of sub-folders beside them, where no run has done so yet. */
+  readonly nested?: boolean;
   /** Files and entries to overwrite where they are in drift or conflict; all of them where the list is empty. */
   readonly take?: readonly string[];
 };
@@ -235,6 +241,8 @@ export interface Disk {
   /** Files below a folder, relative and sorted, without dot names; `troubles` names what cannot be listed, '' for all. */
   list(folder: string, within: string): Listing;
   isFolder(path: string): boolean;
+  /** Names of the folders in a folder, sorted, without links and dot names; undefined where it cannot be listed. */
+  folders(folder: string): readonly string[] | undefined;
   /** Whether a program of this name can be started. */
   hasProgram(name: string): boolean;
   /** Whether a file may be written, or created where it is not there. */

@@ -18,6 +18,7 @@ import { syncStatus } from '../harness/status.ts';
 import { runPlan, type SyncReport } from '../harness/sync.ts';
 import { diffLines, painted } from './print.ts';
 import { createProgress } from './progress.ts';
+import { projectAround } from './project.ts';
 import { localAnswerer, OFFERS, VERSION } from './server.ts';
 import { serveStdio } from './stdio.ts';
 
@@ -30,10 +31,11 @@ const HOMES = ['CLAUDE_CONFIG_DIR', 'CODEX_HOME', 'GEMINI_CLI_HOME', 'XDG_CONFIG
 
 const filesFor = (project: string | undefined, stateFile: string): Files => {
   const { env } = process;
-  const given = resolve(project ?? env['CLAUDE_PROJECT_DIR'] ?? process.cwd());
   const home = real(resolve(env['HOME'] || userInfo().homedir));
-  const named = HOMES.flatMap((name) => (env[name] ? [[name, resolve(env[name])] as const] : []));
-  const places = placesOf(home, [real(given), given], Object.fromEntries(named));
+  const named = project ?? env['CLAUDE_PROJECT_DIR'];
+  const given = named === undefined ? projectAround(process.cwd(), home) : resolve(named);
+  const homes = HOMES.flatMap((name) => (env[name] ? [[name, resolve(env[name])] as const] : []));
+  const places = placesOf(home, [real(given), given], Object.fromEntries(homes));
   const state = join(resolve(env['XDG_STATE_HOME'] || join(home, '.local', 'state')), 'three-good-sources');
   const searchPath = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
   return createFiles({ places, stateFolder: state, stateFile, searchPath, onProgress: createProgress() });
@@ -65,7 +67,7 @@ const diffsOf = ({ writes }: Plan, { places }: Files): readonly string[] =>
 
 const project = new Option(
   '--project <folder>',
-  'project folder (default: CLAUDE_PROJECT_DIR, else the working folder)',
+  'project folder (default: CLAUDE_PROJECT_DIR, else the repository around the working folder)',
 );
 const json = new Option('--json', 'print the result as JSON');
 const dryRun = new Option('--dry-run', 'only show what would change');
@@ -109,6 +111,7 @@ program
   .option('--diff', 'also show what changes in each file, without secrets')
   .option('--quiet', 'show only what needs a decision')
   .addOption(new Option('--take <whose>', 'overwrite entries that are in drift or conflict').choices(['ours']))
+  .option('--nested', 'also write the rules of sub-folders to AGENTS.md and GEMINI.md beside their CLAUDE.md')
   .option('--prune', 'also remove what came from sources that are not found any more')
   .option('--allow-secrets', 'also write values that look like secrets')
   .addOption(project)
@@ -118,8 +121,8 @@ program
       program.error('error: name entries together with --take ours', { exitCode: EXIT.usage });
     const files = filesFor(options.project, 'sync.json');
     const targets = options.target ?? installedTargets(files.places, files.disk);
-    const { dryRun: isDry = false, allowSecrets = false, prune = false } = options;
-    const asked = { allowSecrets, prune, ...(options.take === undefined ? {} : { take: entries }) };
+    const { dryRun: isDry = false, allowSecrets = false, prune = false, nested = false } = options;
+    const asked = { allowSecrets, prune, nested, ...(options.take === undefined ? {} : { take: entries }) };
     const diffs: string[] = [];
     const report = await runPlan(files, isDry, ({ places, disk, now }, state) => {
       const plan = planSync({ places, disk, state, options: asked, now: now() }, targets);
@@ -135,6 +138,7 @@ type SyncOptions = Showing & {
   diff?: boolean;
   take?: 'ours';
   prune?: boolean;
+  nested?: boolean;
   allowSecrets?: boolean;
   project?: string;
 };

@@ -9,7 +9,7 @@ import { MAX_IMPORTS, parseDocument, withImports } from './markdown.ts';
 import { type Collected, filesIn, type Side, textIn, whyPrivate } from './reading.ts';
 import { hasSecretForm } from './secrets.ts';
 
-/** Adds the rules of a side to the reading. A project without CLAUDE.md has no rules. */
+/** Adds the rules of a side to the reading, without those of its sub-folders. A project without CLAUDE.md has none. */
 export const readRules = (reading: Collected, side: Side): void => {
   const { disk, leftOut, broken } = reading;
   const { scope, folder, root } = side;
@@ -35,10 +35,12 @@ export const readRules = (reading: Collected, side: Side): void => {
   if (parts.length === 0 || isBare || isFrozen) return;
   const secrets = parts.some(({ text }) => hasSecretForm(text)) ? ['text'] : [];
   const from = mains.find(isThere) ?? `${folder}/rules`;
-  reading.items.push({ kind: 'rules', name: 'rules', scope, from, secrets, parts });
+  const holds = scope === 'user' ? undefined : root;
+  reading.items.push({ kind: 'rules', name: 'rules', scope, from, secrets, parts, folder: holds });
 };
 
-const readFile = (reading: Collected, side: Side, file: string): readonly RulePart[] => {
+/** The text of one file of rules in pieces, its imports written out; nothing where it cannot be used, which is noted. */
+export const readFile = (reading: Collected, side: Side, file: string): readonly RulePart[] => {
   const text = textIn(reading, { file, scope: side.scope });
   if (text === undefined) return [];
   const why = whyPrivate(reading, side, file);

@@ -4,6 +4,7 @@
 import type { ClaudeConfig, Disk, Places } from '../model.ts';
 import { readDocuments, readSkills } from './documents.ts';
 import { ignoredIn } from './ignored.ts';
+import { readNested } from './nested.ts';
 import { type Collected, homeOf, noteBroken, objectIn, type Side } from './reading.ts';
 import { readRules } from './rules.ts';
 import { readServers } from './servers.ts';
@@ -29,6 +30,7 @@ export const readSource = (places: Places, disk: Disk): ClaudeConfig => {
   readServers(reading, { user: userSettings, project: projectSettings, local, managed });
   const sides = [[user, userSettings] as const, ...(shared === undefined ? [] : [[shared, projectSettings] as const])];
   for (const [side, settings] of sides) readSide(reading, side, () => readSettings(reading, side, settings));
+  if (shared !== undefined) readNested(reading, shared);
   reportPersonal(reading, local);
   return reading;
 };

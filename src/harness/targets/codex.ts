@@ -98,7 +98,7 @@ const headersFor = (headers: McpServer['headers']): Members | string => {
 
 const rules = (run: Run, item: ItemOf<'rules'>): Made => {
   const { places, disk } = run;
-  const file = side(item, `${places.codex}/AGENTS.md`, `${places.project}/AGENTS.md`);
+  const file = `${item.folder ?? places.codex}/AGENTS.md`;
   const root = rootOf(places, file) ?? places.home;
   const made = rulesBlock(run, item, { file });
   const hidden = file.replace('AGENTS.md', 'AGENTS.override.md');

@@ -62,7 +62,7 @@ const hasBareVariable = (value: string): boolean => /\$[A-Za-z_]/.test(replaceVa
 
 const rules = (run: Run, item: ItemOf<'rules'>): Made => {
   const { places } = run;
-  const file = side(item, `${places.gemini}/GEMINI.md`, `${places.project}/GEMINI.md`);
+  const file = `${item.folder ?? places.gemini}/GEMINI.md`;
   return rulesBlock(run, item, { file, change: withQuotedAts });
 };
 

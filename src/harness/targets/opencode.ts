@@ -66,7 +66,7 @@ const guarded = (item: Item, text: string, make: () => Made): Made =>
 
 const rules = (run: Run, item: ItemOf<'rules'>): Made => {
   const { places, disk } = run;
-  if (item.scope === 'project') return rulesBlock(run, item, { file: `${places.project}/AGENTS.md` });
+  if (item.folder !== undefined) return rulesBlock(run, item, { file: `${item.folder}/AGENTS.md` });
   const file = `${places.opencode}/AGENTS.md`;
   if (disk.read(file, rootOf(places, file) ?? places.home).kind !== 'absent') return rulesBlock(run, item, { file });
   const warning = `rules: OpenCode reads CLAUDE.md itself, without imports and rule files; an empty ${displayPath(places, file)} makes the sync write them`;
