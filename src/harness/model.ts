@@ -45,6 +45,14 @@ type Common = {
 };
 /** A piece of the rules, and the real path of the file it stands in. The pieces follow each other. */
 export type RulePart = { readonly file: string; readonly text: string };
+/** One handler of a hook. `timeout` is in seconds. */
+export type HookCommand = {
+  readonly command: string;
+  readonly timeout: number | undefined;
+  readonly statusMessage: string | undefined;
+};
+/** Handlers that run when `matcher` fits; '' fits always. */
+export type HookGroup = { readonly matcher: string; readonly commands: readonly HookCommand[] };
 export type Item = Common &
   (
     | { readonly kind: 'mcp'; readonly server: McpServer }
@@ -55,9 +63,11 @@ export type Item = Common &
     | { readonly kind: 'agent'; readonly document: MarkdownDocument }
     | { readonly kind: 'permission'; readonly decision: Decision; readonly tool: string; readonly spec?: string }
     | { readonly kind: 'env'; readonly values: Readonly<Record<string, string>> }
+    /** `name` is the event. */
+    | { readonly kind: 'hook'; readonly groups: readonly HookGroup[] }
   );
 /** Kinds of items, what protects a person first: where a limit is reached, it is not a refusal that falls out. */
-export const KINDS = ['permission', 'mcp', 'rules', 'agent', 'command', 'env', 'skill'] as const;
+export const KINDS = ['permission', 'mcp', 'rules', 'agent', 'command', 'env', 'hook', 'skill'] as const;
 export type Kind = (typeof KINDS)[number];
 export type ItemOf<Name extends Kind> = Extract<Item, { readonly kind: Name }>;
 /** Refusals, the weaker first. Allowances are never carried: what a client asks by default it goes on asking. */
@@ -204,6 +214,8 @@ export type Options = {
   readonly prune: boolean;
   /** Also writes the rules of sub-folders beside them, where no run has done so yet. */
   readonly nested?: boolean;
+  /** Also writes the hooks of the repository into files of the project. */
+  readonly projectHooks?: boolean;
   /** Files and entries to overwrite where they are in drift or conflict; all of them where the list is empty. */
   readonly take?: readonly string[];
 };

@@ -112,6 +112,7 @@ program
   .option('--quiet', 'show only what needs a decision')
   .addOption(new Option('--take <whose>', 'overwrite entries that are in drift or conflict').choices(['ours']))
   .option('--nested', 'also write the rules of sub-folders to AGENTS.md and GEMINI.md beside their CLAUDE.md')
+  .option('--project-hooks', 'also write hooks of the repository into files of the project')
   .option('--prune', 'also remove what came from sources that are not found any more')
   .option('--allow-secrets', 'also write values that look like secrets')
   .addOption(project)
@@ -121,8 +122,20 @@ program
       program.error('error: name entries together with --take ours', { exitCode: EXIT.usage });
     const files = filesFor(options.project, 'sync.json');
     const targets = options.target ?? installedTargets(files.places, files.disk);
-    const { dryRun: isDry = false, allowSecrets = false, prune = false, nested = false } = options;
-    const asked = { allowSecrets, prune, nested, ...(options.take === undefined ? {} : { take: entries }) };
+    const {
+      dryRun: isDry = false,
+      allowSecrets = false,
+      prune = false,
+      nested = false,
+      projectHooks = false,
+    } = options;
+    const asked = {
+      allowSecrets,
+      prune,
+      nested,
+      projectHooks,
+      ...(options.take === undefined ? {} : { take: entries }),
+    };
     const diffs: string[] = [];
     const report = await runPlan(files, isDry, ({ places, disk, now }, state) => {
       const plan = planSync({ places, disk, state, options: asked, now: now() }, targets);
@@ -139,6 +152,7 @@ type SyncOptions = Showing & {
   take?: 'ours';
   prune?: boolean;
   nested?: boolean;
+  projectHooks?: boolean;
   allowSecrets?: boolean;
   project?: string;
 };

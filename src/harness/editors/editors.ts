@@ -63,5 +63,5 @@ const editAt = (
   return text.ok ? ok({ ...edit, text: text.value }) : text;
 };
 
-// OpenCode and VS Code style files may have commas before a closing bracket; Gemini's settings may not.
-const rulesOf = (file: string): JsonEdit['rules'] => ({ trailingCommas: !file.endsWith('/settings.json') });
+// OpenCode and VS Code style files may have commas before a closing bracket; Gemini's settings and Codex's hooks may not.
+const rulesOf = (file: string): JsonEdit['rules'] => ({ trailingCommas: !/\/(?:settings|hooks)\.json$/.test(file) });

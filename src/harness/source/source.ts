@@ -3,6 +3,7 @@
 
 import type { ClaudeConfig, Disk, Places } from '../model.ts';
 import { readDocuments, readSkills } from './documents.ts';
+import { readHooks } from './hooks.ts';
 import { ignoredIn } from './ignored.ts';
 import { readNested } from './nested.ts';
 import { type Collected, homeOf, noteBroken, objectIn, type Side } from './reading.ts';
@@ -29,7 +30,12 @@ export const readSource = (places: Places, disk: Disk): ClaudeConfig => {
   const managed = managedIn(reading);
   readServers(reading, { user: userSettings, project: projectSettings, local, managed });
   const sides = [[user, userSettings] as const, ...(shared === undefined ? [] : [[shared, projectSettings] as const])];
-  for (const [side, settings] of sides) readSide(reading, side, () => readSettings(reading, side, settings));
+  for (const [side, settings] of sides)
+    readSide(reading, side, () => {
+      readSettings(reading, side, settings);
+      // A repository may switch off its own hooks and not the person's.
+      readHooks(reading, side, [settings, ...managed, ...(side.scope === 'user' ? [] : [userSettings, local])]);
+    });
   if (shared !== undefined) readNested(reading, shared);
   reportPersonal(reading, local);
   return reading;

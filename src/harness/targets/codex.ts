@@ -10,6 +10,7 @@ import { formatDocument } from '../source/markdown.ts';
 import { isLiteral, soleVariable } from '../source/variables.ts';
 import { decode } from '../values.ts';
 import { codexPermissions, serverRefusals } from './codex-permissions.ts';
+import { CODEX_HOOKS, hookEntry } from './hooks.ts';
 import { toolList } from './permissions.ts';
 import { CODEX_POLICY, MANUAL_POLICY, rulesBlock, skillCopy } from './shared.ts';
 import {
@@ -174,5 +175,6 @@ export const CODEX: Target = {
   command,
   agent,
   env,
+  hook: (run, item) => hookEntry(run, item, { ...CODEX_HOOKS, file: `${homeOf(run, item)}/hooks.json` }),
   permission: codexPermissions,
 };

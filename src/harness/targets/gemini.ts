@@ -7,6 +7,7 @@ import type { Item, ItemOf, Run } from '../model.ts';
 import { formatDocument, withQuotedAts } from '../source/markdown.ts';
 import { replaceVariables } from '../source/variables.ts';
 import { geminiPolicies } from './gemini-policies.ts';
+import { GEMINI_HOOKS, hookEntry } from './hooks.ts';
 import { GEMINI_TOOLS, mcpTool, toolList } from './permissions.ts';
 import { rulesBlock, skillCopy } from './shared.ts';
 import {
@@ -118,5 +119,6 @@ export const GEMINI: Target = {
   command,
   agent,
   env: (_, item) => unsupported(item, 'Gemini has no environment in its settings'),
+  hook: (run, item) => hookEntry(run, item, { ...GEMINI_HOOKS, file: `${homeOf(run, item)}/settings.json` }),
   permission: geminiPolicies,
 };

@@ -5,6 +5,7 @@ import type { Item, ItemOf, Run } from '../model.ts';
 import { displayPath, rootOf } from '../paths.ts';
 import { formatDocument } from '../source/markdown.ts';
 import { partsOf, replaceVariables } from '../source/variables.ts';
+import { noHooks } from './hooks.ts';
 import { configFor, openCodeName, serverNames } from './opencode-config.ts';
 import { openCodePermissions } from './opencode-permissions.ts';
 import { mcpTool, OPENCODE_TOOLS, toolList } from './permissions.ts';
@@ -151,5 +152,6 @@ export const OPENCODE: Target = {
   command,
   agent,
   env: (_, item) => unsupported(item, 'OpenCode has no environment in its settings'),
+  hook: (_, item) => noHooks(item),
   permission: openCodePermissions,
 };

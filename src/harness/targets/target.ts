@@ -70,6 +70,8 @@ const make = (run: Run, target: Target, item: Exclude<Item, Permission>): Made =
       return target.agent(run, item);
     case 'env':
       return target.env(run, item);
+    case 'hook':
+      return target.hook(run, item);
   }
 };
 
