@@ -30,6 +30,7 @@ export const LEFT_OUT = [
   'test/clients/harness-refusals.test.ts',
   'test/clients/hooks.test.ts',
   'test/clients/nested.test.ts',
+  'test/clients/plugins.test.ts',
   'test/clients/hosts/',
   'test/clients/loops.test.ts',
 ];

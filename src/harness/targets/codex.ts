@@ -16,6 +16,7 @@ import { CODEX_POLICY, MANUAL_POLICY, rulesBlock, skillCopy } from './shared.ts'
 import {
   definedMembers,
   entry,
+  fileNameOf,
   frozen,
   joinMade,
   json,
@@ -119,7 +120,9 @@ const rules = (run: Run, item: ItemOf<'rules'>): Made => {
 // Codex has no commands of one's own; a skill is the nearest thing. `.codex/skills` is read by Codex alone.
 const command = (run: Run, item: ItemOf<'command'>): Made => {
   const name = item.name.replaceAll('/', '-');
-  if (run.source.items.some((other) => other.kind === 'skill' && other.name === name && other.scope === item.scope)) {
+  if (
+    run.source.items.some((other) => other.kind === 'skill' && fileNameOf(other) === name && other.scope === item.scope)
+  ) {
     return notSynced(item, 'conflict', 'a skill has the same name: rename one of them');
   }
   const { fields, body } = item.document;
@@ -150,7 +153,7 @@ const agent = (run: Run, item: ItemOf<'agent'>): Made => {
   const text = stringify({ name: item.name, description, developer_instructions: `${body.trim()}\n` });
   const limited = toolList(fields['tools']) ?? toolList(fields['disallowedTools']);
   const warning = `agent ${item.name}: Codex cannot limit the tools of an agent`;
-  const made = wholeFile(item, { file: `${homeOf(run, item)}/agents/${item.name}.toml`, text });
+  const made = wholeFile(item, { file: `${homeOf(run, item)}/agents/${fileNameOf(item)}.toml`, text });
   return { ...made, warnings: limited === undefined ? [] : [warning] };
 };
 

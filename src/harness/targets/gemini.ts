@@ -13,6 +13,7 @@ import { rulesBlock, skillCopy } from './shared.ts';
 import {
   definedMembers,
   entry,
+  fileNameOf,
   joinMade,
   json,
   type Made,
@@ -86,7 +87,7 @@ const command = (run: Run, item: ItemOf<'command'>): Made => {
 const agent = (run: Run, item: ItemOf<'agent'>): Made => {
   const { fields, body } = item.document;
   const { description } = fields;
-  const name = item.name.toLowerCase().replaceAll('.', '-');
+  const name = fileNameOf(item).toLowerCase().replaceAll('.', '-');
   if (OWN_AGENTS.includes(name))
     return notSynced(item, 'conflict', 'Gemini has an agent of this name itself: rename yours');
   if (description === undefined) return unsupported(item, 'Gemini needs a description: add one to its front matter');

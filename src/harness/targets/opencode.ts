@@ -9,10 +9,11 @@ import { noHooks } from './hooks.ts';
 import { configFor, openCodeName, serverNames } from './opencode-config.ts';
 import { openCodePermissions } from './opencode-permissions.ts';
 import { mcpTool, OPENCODE_TOOLS, toolList } from './permissions.ts';
-import { rulesBlock } from './shared.ts';
+import { rulesBlock, skillCopy } from './shared.ts';
 import {
   definedMembers,
   entry,
+  fileNameOf,
   frozen,
   joinMade,
   json,
@@ -75,9 +76,10 @@ const rules = (run: Run, item: ItemOf<'rules'>): Made => {
   return { ...notSynced(item, 'native', 'already read natively'), warnings: isMore ? [warning] : [] };
 };
 
-const skill = (_: Run, item: ItemOf<'skill'>): Made =>
+// It reads Claude Code's own folders of skills, and none of a plugin.
+const skill = (run: Run, item: ItemOf<'skill'>): Made =>
   joinMade([
-    notSynced(item, 'native', 'already read natively'),
+    fileNameOf(item) === item.name ? notSynced(item, 'native', 'already read natively') : skillCopy(run, item),
     item.isManual
       ? unsupported(item, 'OpenCode has no skills that only a person may start: its model may start this one')
       : NOTHING,
@@ -114,7 +116,7 @@ const agent = (run: Run, item: ItemOf<'agent'>): Made => {
   const single = (asked ?? []).filter((tool) => (mcpTool(tool)?.tool ?? '*') !== '*');
   const note = `agent ${item.name}: has no MCP tools in OpenCode, which cannot grant ${single.join(', ').slice(0, 80)} alone`;
   return guarded(item, text, () => ({
-    ...wholeFile(item, { file: `${homeOf(run, item)}/agents/${item.name}.md`, text }),
+    ...wholeFile(item, { file: `${homeOf(run, item)}/agents/${fileNameOf(item)}.md`, text }),
     warnings: single.length > 0 ? [note] : [],
   }));
 };

@@ -5,7 +5,7 @@ import type { ItemOf, Run } from '../model.ts';
 import { displayPath, folderOf, rootOf } from '../paths.ts';
 import { withNames } from '../source/markdown.ts';
 import { decode, keyOf, sealOf } from '../values.ts';
-import { entry, groupOf, type Made, notSynced, side, WHOLE } from './target.ts';
+import { entry, fileNameOf, groupOf, type Made, notSynced, side, WHOLE } from './target.ts';
 
 /**
  * The rules as one block in `file`. What already stands in that file, because CLAUDE.md imports it, is left out. Rules of a
@@ -51,12 +51,13 @@ export const skillCopy = ({ places, disk, state }: Run, item: ItemOf<'skill'>): 
   const base = side(item, places.home, places.project ?? '');
   const own = [places.gemini, places.codex, places.opencode];
   const others = side(item, own, [`${base}/.gemini`, `${base}/.codex`, `${base}/.opencode`]);
+  const name = fileNameOf(item);
   // A folder of ours is a command that has become a skill; it goes with this run.
   const isOurs = (folder: string): boolean =>
     disk.list(folder, folder).files.every((path) => keyOf(`${folder}/${path}`, WHOLE) in state.entries);
   const taken = others
     .map((folder) => `${folder}/skills`)
-    .find((folder) => disk.isFolder(`${folder}/${item.name}`) && !isOurs(`${folder}/${item.name}`));
+    .find((folder) => disk.isFolder(`${folder}/${name}`) && !isOurs(`${folder}/${name}`));
   if (taken !== undefined) {
     return notSynced(
       item,
@@ -68,7 +69,7 @@ export const skillCopy = ({ places, disk, state }: Run, item: ItemOf<'skill'>): 
   const entries = files.flatMap(({ path, bytes, executable }) => {
     const text = path === 'SKILL.md' ? decode(bytes) : undefined;
     const content = text?.ok === true ? utf8(withNames(text.value, item.name)) : bytes;
-    const file = `${base}/.agents/skills/${item.name}/${path}`;
+    const file = `${base}/.agents/skills/${name}/${path}`;
     return entry(item, { file, at: WHOLE, want: { kind: 'bytes', bytes: content, executable } }).entries ?? [];
   });
   return { entries };

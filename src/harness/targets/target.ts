@@ -158,6 +158,9 @@ export const wholeFile = (item: Item, { text, ...place }: TextFile): Made =>
   entry(item, { ...place, at: WHOLE, want: { kind: 'bytes', bytes: utf8(text), executable: false } });
 export const WHOLE = { kind: 'whole' } as const;
 
+/** The name of an item as a file: one of a plugin is `plugin:name` in Claude Code. */
+export const fileNameOf = ({ name }: Pick<Item, 'name'>): string => name.replaceAll(':', '-');
+
 /** A reason why an item has no entry in this target. */
 export const notSynced = (item: Item, why: NotSynced['why'], hint: string): Made => ({
   held: [{ file: item.from, entry: labelOf(item), why, hint }],
