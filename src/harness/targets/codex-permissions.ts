@@ -20,7 +20,7 @@ import {
   wholeFile,
 } from './target.ts';
 
-const HEADER = '# SyncedEntry by three-good-sources from the permissions of Claude Code. Edit those instead.';
+const HEADER = '# Written by three-good-sources from the permissions of Claude Code. Edit those instead.';
 const NO_WRAPPERS =
   'Codex looks at the first words of a command: one behind NAME=value or a wrapper such as sudo is refused by Claude Code alone';
 const DECISIONS = { ask: 'prompt', deny: 'forbidden' } as const;

@@ -10,7 +10,7 @@ import { decode } from '../values.ts';
 import { claudeName, GEMINI_TOOLS, type PathSubject, subjectOf, widerNote, wordsOf } from './permissions.ts';
 import { joinMade, type Made, notSynced, type Permission, reasonNotSynced, unsupported, wholeFile } from './target.ts';
 
-const HEADER = '# SyncedEntry by three-good-sources from the permissions of Claude Code. Edit those instead.';
+const HEADER = '# Written by three-good-sources from the permissions of Claude Code. Edit those instead.';
 const FILE = 'three-good-sources.toml';
 /** Above every rule of the person, which a denial can only make stricter. */
 const DENY_PRIORITY = 999;
@@ -102,8 +102,7 @@ const rulesFor = (item: Permission, wider: string[]): readonly PolicyRule[] | st
     case 'tool': {
       const name = GEMINI_TOOLS.get(subject.tool);
       if (name === undefined) return 'Gemini has no counterpart for this tool';
-      const more =
-        { FileRead: ['read_many_files'], Edit: ['write_file'], MultiEdit: ['write_file'] }[subject.tool] ?? [];
+      const more = { Read: ['read_many_files'], Edit: ['write_file'], MultiEdit: ['write_file'] }[subject.tool] ?? [];
       return [name, ...more].map((toolName) => ({ toolName }));
     }
     case 'none':

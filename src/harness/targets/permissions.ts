@@ -89,7 +89,7 @@ export const isChain = (pattern: string): boolean => /[|&;<>`\n]|\$\(/.test(patt
 
 type Names = ReadonlyMap<string, string>;
 const NAMES = {
-  FileRead: ['read_file', 'read'],
+  Read: ['read_file', 'read'],
   Write: ['write_file', 'edit'],
   Edit: ['replace', 'edit'],
   MultiEdit: ['replace', 'edit'],
