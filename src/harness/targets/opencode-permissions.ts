@@ -28,7 +28,18 @@ import {
   strengthOf,
   withRule,
 } from './opencode-rules.ts';
-import { isChain, OPENCODE_TOOLS, type PathSubject, subjectOf, widerNote, wordsOf } from './permissions.ts';
+import {
+  isChain,
+  isPartOfEditing,
+  OPENCODE_TOOLS,
+  type PathSubject,
+  refusedTools,
+  subjectOf,
+  widerNote,
+  widerPaths,
+  wordsOf,
+  wrapperNote,
+} from './permissions.ts';
 import {
   entry,
   joinMade,
@@ -53,8 +64,6 @@ type Ours = ToolPattern & {
 /** Tools that OpenCode's own agents refuse in part: a question would loosen that. */
 const REFUSED_BY_AGENTS = new Set(['edit', 'task', 'todowrite', 'skill']);
 const BUILT_IN = new Set(OPENCODE_TOOLS.values());
-const NO_WRAPPERS =
-  'OpenCode looks at the start of a command: one behind NAME=value or a wrapper such as sudo is refused by Claude Code alone';
 
 export const openCodePermissions = (run: Run, items: readonly Permission[]): Made => {
   const wider: string[] = [];
@@ -72,7 +81,7 @@ export const openCodePermissions = (run: Run, items: readonly Permission[]): Mad
   );
   const { placements, made } = arranged(own, inOrder(found), ownAgents(run));
   const entries = placements.map(({ ours, ...placement }) => entryFor(run, ours.item, placement));
-  const notes = items.some(({ tool }) => tool === 'Bash') ? [NO_WRAPPERS] : [];
+  const notes = items.some(({ tool }) => tool === 'Bash') ? [wrapperNote('OpenCode')] : [];
   const all = joinMade([...left, ...made, ...entries, ...placements.flatMap((one) => exploreDenial(run, one))]);
   return { ...all, warnings: [...notes, ...widerNote('OpenCode', wider)] };
 };
@@ -91,6 +100,7 @@ const rulesFor = (run: Run, item: Permission, wider: string[]): readonly ToolPat
       return [{ tool: 'bash', pattern: `${words} *` }];
     }
     case 'path':
+      wider.push(...widerPaths(item, subject));
       return pathRules(subject, item.decision);
     case 'domain':
       wider.push(`every webfetch (${item.name})`);
@@ -107,6 +117,7 @@ const rulesFor = (run: Run, item: Permission, wider: string[]): readonly ToolPat
     }
     case 'tool': {
       const tool = OPENCODE_TOOLS.get(subject.tool);
+      if (isPartOfEditing(subject.tool, refusedTools(run))) wider.push(`every edit (${item.name})`);
       return tool === undefined ? notSynced(item, 'lost', 'OpenCode has no counterpart for this tool') : [{ tool }];
     }
     case 'none':
