@@ -1,6 +1,6 @@
 // The cases of a run and how each is decided: three values are compared (what we wrote last, what stands there now, what
 // is wanted). Only what is still ours is ever changed.
-import { type Edited, readEntry } from '../editors/editors.ts';
+import type { Edited, ReadEntry } from '../editors/editors.ts';
 import type {
   Change,
   Kind,
@@ -78,10 +78,9 @@ export const casesOf = (run: Run, wanted: ReadonlyMap<Owner, Wanted>): readonly 
 };
 
 /** Decides a case: what stands in the file, what was recorded, what is wanted. */
-export const judge = (run: Run, one: Case, file: OpenFile): CaseOutcome => {
+export const judge = (run: Run, one: Case, read: ReadEntry): CaseOutcome => {
   const { at, entry } = one;
-  if (file.barred !== undefined) return file.barred;
-  const current = readEntry(file, at);
+  const current = read(at);
   if (!current.ok)
     return at.kind === 'block' ? heldBack('conflict', current.error) : { kind: 'failed', reason: current.error };
   if (entry === undefined) return judgeUnwanted(run, one, current.value);

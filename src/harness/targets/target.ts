@@ -100,10 +100,9 @@ const limited = (
 ): { readonly kept: readonly TargetEntry[]; readonly over: readonly TargetEntry[] } => {
   const left = new Map<Kind, number>(KINDS.map((kind) => [kind, limitOf(kind)]));
   const fits = new Map<string, boolean>();
-  for (const { kind, group } of entries) {
-    if (fits.has(group)) continue;
-    const size = entries.filter((one) => one.group === group).length;
-    const rest = (left.get(kind) ?? 0) - size;
+  for (const [group, some] of Map.groupBy(entries, (one) => one.group)) {
+    const kind = some[0]?.kind ?? 'skill';
+    const rest = (left.get(kind) ?? 0) - some.length;
     fits.set(group, rest >= 0);
     if (rest >= 0) left.set(kind, rest);
   }

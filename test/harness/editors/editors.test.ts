@@ -101,7 +101,10 @@ describe('the JSON member', () => {
         const two = must(setJson(one.value, { path: ['mcp', 'two'] }, 'plain'));
         expect(must(readJson(two.text, ['mcp', 'one'], LOOSE))).toEqual({ url: 'u', list: [1, 'é'] });
         const order = firstOut ? ['one', 'two'] : ['two', 'one'];
-        const rest = order.reduce<typeof two | undefined>((at, name) => at && must(removeJson(at, ['mcp', name])), two);
+        const rest = order.reduce<typeof two | undefined>(
+          (at, name) => at && must(removeJson(at, ['mcp'], [name])),
+          two,
+        );
         expect(rest?.text).toBe(original);
         edited += 1;
       }),
