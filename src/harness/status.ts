@@ -13,11 +13,13 @@ import { hashValue, parseKey, sealOf } from './values.ts';
 export type Drift = { readonly file: string; readonly entry: string; readonly kind: 'modified' | 'missing' };
 type TargetState = {
   readonly last_sync: string | null;
-  readonly status: 'never_synced' | 'in_sync' | 'pending' | 'drift' | 'conflict' | 'error';
+  readonly status: 'never_synced' | 'in_sync' | 'pending' | 'drift' | 'conflict' | 'partial' | 'error';
   readonly entries: number;
   readonly pending: number;
   readonly drift: readonly Drift[];
   readonly conflicts: readonly NotSynced[];
+  /** Refusals that this target cannot say, and what was held back because of a secret. */
+  readonly left: readonly NotSynced[];
   readonly errors: readonly string[];
 };
 export type StatusReport = {
@@ -53,12 +55,14 @@ const targetState = (scene: Run, target: TargetName, report: TargetReport | unde
   const drift = own.flatMap(([key, written]) => driftOf(scene, read, [key, written]));
   const last = state.synced[target] ?? null;
   const conflicts = held.filter(({ why }) => why === 'conflict' || why === 'kept');
+  const left = held.filter(({ why }) => why === 'lost' || why === 'secret');
   const steps = [
     ['error', errors.length > 0],
     ['never_synced', last === null],
     ['drift', drift.length > 0],
     ['conflict', conflicts.length > 0],
     ['pending', synced > 0],
+    ['partial', left.length > 0],
   ] as const;
   return {
     last_sync: last,
@@ -67,6 +71,7 @@ const targetState = (scene: Run, target: TargetName, report: TargetReport | unde
     pending: synced,
     drift,
     conflicts,
+    left,
     errors,
   };
 };

@@ -49,7 +49,10 @@ export const setJson = (edit: JsonEdit, place: JsonPlace, value: Json): Result<J
   return verified({ ...edit, text: replaced(edit.text, old, lines) }, withMember(jsonOf(tree.value), path, value));
 };
 
-/** The text with new members in the object at a place, which is made where it is not there; otherwise like `setJson`. */
+/**
+ * The text with new members, none of them `*`, in the object at a place, which is made where it is not there; otherwise
+ * like `setJson`.
+ */
 export const addJson = (edit: JsonEdit, place: JsonPlace, members: Members): Result<JsonEdit, string> => {
   const { text, originals } = edit;
   const { path, rule } = place;

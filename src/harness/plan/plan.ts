@@ -11,7 +11,7 @@ import { CODEX } from '../targets/codex.ts';
 import { GEMINI } from '../targets/gemini.ts';
 import { OPENCODE } from '../targets/opencode.ts';
 import { type Target, wantedBy } from '../targets/target.ts';
-import { type Case, type CaseOutcome, casesOf, heldTogether, judge, type OpenFile } from './cases.ts';
+import { type Case, type CaseOutcome, casesOf, heldTogether, judge, type OpenFile, takenForNothing } from './cases.ts';
 import { nextState } from './next-state.ts';
 import { aliasesIn, openFile } from './open-file.ts';
 import { notes, type TargetReport, targetReport } from './report.ts';
@@ -50,7 +50,13 @@ export const planEntries = (run: Run, wanted: ReadonlyMap<Owner, Wanted>): Plan 
   const reports = [...wanted].map(
     ([target, { held, errors }]) => [target, targetReport(run, { target, outcomes, held, errors })] as const,
   );
-  const told = [...source.warnings, ...[...wanted.values()].flatMap((one) => one.warnings), ...notes(run, writes)];
+  const nameless = takenForNothing(run, cases).map((name) => `--take ours: no entry or file here is called ${name}`);
+  const told = [
+    ...nameless,
+    ...source.warnings,
+    ...[...wanted.values()].flatMap((one) => one.warnings),
+    ...notes(run, writes),
+  ];
   return {
     writes,
     folders: run.state.createdFolders
