@@ -3,7 +3,7 @@
 import type { RulePart } from '../model.ts';
 import { displayPath } from '../paths.ts';
 import { type Collected, noteBroken, type Side } from './reading.ts';
-import { readFile } from './rules.ts';
+import { noteBlocks, readFile } from './rules.ts';
 import { hasSecretForm } from './secrets.ts';
 
 /** Most folders that are looked into, and how deep. */
@@ -37,6 +37,7 @@ const readOne = (reading: Collected, side: Side, folder: string): void => {
   const file = `${folder}/CLAUDE.md`;
   const known = cutRules.length;
   const parts: readonly RulePart[] = readFile(reading, side, file);
+  noteBlocks(reading, parts);
   // An import that cannot be read holds back the rules of this folder, not those of the project.
   if (cutRules.splice(known).length > 0) {
     noteBroken(reading, { file }, 'imports a file that cannot be read: correct that file and sync again');

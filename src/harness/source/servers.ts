@@ -10,7 +10,7 @@ import { type Collected, objectIn } from './reading.ts';
 import { secretsOf } from './secrets.ts';
 
 const Texts = v.record(v.string(), v.string());
-const TargetEntry = v.object({
+const ServerEntry = v.object({
   type: v.optional(v.picklist(['stdio', 'http', 'streamable-http', 'sse', 'ws'])),
   command: v.optional(v.string()),
   args: v.optional(v.array(v.string())),
@@ -73,7 +73,7 @@ const entryOf = (projects: Json | undefined, names: readonly string[]): JsonObje
     .map((name) => (isObject(projects) ? projects[name] : undefined))
     .find(isObject) ?? {};
 
-type EntryOrigin = Pick<Item, 'from' | 'scope'> & {
+type ServerOrigin = Pick<Item, 'from' | 'scope'> & {
   readonly settings: Settings;
   /** The name in Claude Code of a server of a plugin. */
   readonly nameIn?: (name: string) => string;
@@ -83,7 +83,7 @@ type EntryOrigin = Pick<Item, 'from' | 'scope'> & {
 export const readServersIn = (
   reading: Collected,
   holder: JsonObject,
-  { from, scope, settings, nameIn = (name) => name }: EntryOrigin,
+  { from, scope, settings, nameIn = (name) => name }: ServerOrigin,
 ): void => {
   const { items, leftOut } = reading;
   const servers = isObject(holder['mcpServers']) ? holder['mcpServers'] : {};
@@ -92,7 +92,7 @@ export const readServersIn = (
     const known = nameIn(key);
     // Tools are called by this form, and refusals name it.
     const name = known === key ? key : known.replace(/[^\w-]/g, '_');
-    const parsed = v.safeParse(TargetEntry, entry);
+    const parsed = v.safeParse(ServerEntry, entry);
     const server = parsed.success ? serverOf(parsed.output) : undefined;
     const leave = (why: string, what = `mcp ${known.slice(0, 64)}`): void => {
       leftOut.push({ file: from, what, why });
@@ -116,7 +116,7 @@ export const readServersIn = (
   }
 };
 
-const serverOf = (entry: v.InferOutput<typeof TargetEntry>): McpServer | undefined => {
+const serverOf = (entry: v.InferOutput<typeof ServerEntry>): McpServer | undefined => {
   const { type = 'stdio', command, url, timeout, oauth } = entry;
   if ((type === 'stdio' ? command : url) === undefined) return undefined;
   return {

@@ -41,7 +41,7 @@ export const hookEntry = (
   const event = dialect.event(item.name);
   if (event === undefined) return unsupported(item, `${name} has no counterpart of this event`);
   if (item.scope === 'project' && run.options.projectHooks !== true)
-    return { ...notSynced(item, 'optional', OPTIONAL), keeps: [groupOf(item)] };
+    return { ...notSynced(item, 'optional', OPTIONAL), keeps: [{ group: groupOf(item) }] };
   const refused = item.groups.flatMap(({ commands }) => commands.flatMap((one) => dialect.refusal(one.command) ?? []));
   const parts = item.groups.map((group) => ({ group, made: groupsFor(item, group, dialect) }));
   const lost = parts.flatMap(({ group, made }) => (made.length === 0 ? [group.matcher] : []));
