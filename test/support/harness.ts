@@ -20,7 +20,8 @@ import type { Files } from '../../src/harness/ports.ts';
 import { syncStatus } from '../../src/harness/status.ts';
 import { type SyncReport, sync } from '../../src/harness/sync.ts';
 
-export const ALL: readonly TargetName[] = ['codex', 'gemini', 'opencode'];
+/** The targets whose programs can be asked. */
+export const ALL = ['codex', 'gemini', 'opencode'] as const satisfies readonly TargetName[];
 
 export type Box = {
   readonly root: string;

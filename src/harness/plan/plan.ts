@@ -7,6 +7,7 @@ import type { FileWrite, LeftOut, Owner, Run, TargetName, Wanted } from '../mode
 import { displayPath, inMib, maxBytesOf, rootOf } from '../paths.ts';
 import type { Work } from '../ports.ts';
 import { readSource } from '../source/source.ts';
+import { ANTIGRAVITY } from '../targets/antigravity.ts';
 import { CODEX } from '../targets/codex.ts';
 import { GEMINI } from '../targets/gemini.ts';
 import { OPENCODE } from '../targets/opencode.ts';
@@ -25,7 +26,12 @@ export type Plan = Work & {
   readonly isEmpty: boolean;
 };
 
-const TARGETS: Readonly<Record<TargetName, Target>> = { codex: CODEX, gemini: GEMINI, opencode: OPENCODE };
+const TARGETS: Readonly<Record<TargetName, Target>> = {
+  codex: CODEX,
+  gemini: GEMINI,
+  opencode: OPENCODE,
+  antigravity: ANTIGRAVITY,
+};
 
 /** What a run works with before the source is read. */
 export type RunInput = Omit<Run, 'source'>;
