@@ -11,6 +11,7 @@ export const BASE_STYLE = `
   --hair: #d9dce0;
   --red: #b01f0c;
   --on-red: #ffffff;
+  --green: #1c6b33;
   --serif: "Iowan Old Style", P052, "Palatino Linotype", Palatino, "URW Palladio L", "Book Antiqua", Georgia, serif;
   --sans: ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
   --mono: ui-monospace, "SF Mono", SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace;
@@ -31,6 +32,7 @@ export const BASE_STYLE = `
     --hair: #363a40;
     --red: #ff8b76;
     --on-red: #131416;
+    --green: #7fd196;
   }
 }
 *, ::before, ::after { box-sizing: border-box; }
@@ -79,6 +81,7 @@ dd code, .lead code { overflow-wrap: anywhere; }
 .mark .first { fill: var(--red); }
 .band, .opening, .column, .statement, .panel, .sheet { grid-template-columns: minmax(0, 1fr); }
 .band { display: grid; gap: 1.5rem 3rem; border-top: 3px solid var(--ink); padding: 1rem 0 0; margin-top: var(--band); }
+.margin { display: grid; gap: 0.4rem; align-content: start; }
 .column { min-width: 0; display: grid; gap: 1.5rem; align-content: start; }
 .statement-line { font-size: var(--step-1); line-height: 1.4; max-width: 34em; }
 .prose { max-width: 40rem; gap: 1rem; }

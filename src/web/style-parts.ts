@@ -110,9 +110,30 @@ textarea { resize: vertical; max-width: 46rem; }
 .exchange .received { border-left: 3px solid var(--red); }
 .verdict { border-left: 3px solid var(--hair); padding: 0.35rem 0 0.35rem 1.25rem; display: grid; gap: 0.6rem; min-height: 6rem; align-content: start; }
 .verdict .kicker { font: 400 var(--step-2)/1.15 var(--serif); color: var(--ink); }
-.verdict[data-state="good"] { border-color: var(--ink); }
+.verdict[data-state="good"] { border-color: var(--green); }
+.verdict[data-state="good"] .kicker { color: var(--green); }
 .verdict[data-state="bad"] { border-color: var(--red); }
 .verdict[data-state="bad"] .kicker { color: var(--red); }
+.chain li { position: relative; padding: 0 0 1.25rem 3rem; min-height: 4.75rem; }
+/* Room for the longest reasons, so that nothing moves when the check is done. */
+@media (max-width: 48rem) { .verdict { min-height: 8.25rem; } .chain li { min-height: 6.5rem; } }
+@media (max-width: 22rem) { .verdict { min-height: 10rem; } }
+.chain li::before {
+  content: ""; position: absolute; left: 0; top: 0; width: 1.75rem; height: 1.75rem; border: 2px solid var(--link, var(--hair));
+  border-radius: 50%; font: 700 1rem/1.5rem var(--sans); text-align: center; color: var(--link, var(--soft)); background: var(--paper);
+}
+.chain li:not(:last-child)::after { content: ""; position: absolute; left: 0.8125rem; top: 2rem; bottom: 0.25rem; border-left: 2px solid var(--link, var(--hair)); }
+.chain li:has(+ [data-state="bad"])::after { border-left: 2px dashed var(--red); }
+.chain [data-state="good"] { --link: var(--green); }
+.chain [data-state="bad"] { --link: var(--red); }
+.chain [data-state="good"]::before { content: "✓" / ""; }
+.chain [data-state="bad"]::before { content: "✗" / ""; }
+.chain h3 { font-size: var(--step-1); line-height: 1.75rem; letter-spacing: 0; }
+.chain .state { margin-left: 0.35rem; font: 600 var(--small)/1.5 var(--sans); color: var(--link, var(--soft)); }
+.chain .reason { color: var(--soft); max-width: 40rem; }
+mark { background: var(--red); color: var(--on-red); }
+summary { font: 600 0.9375rem/1.5 var(--sans); cursor: pointer; }
+details[open] summary { margin-bottom: 0.75rem; }
 .sheet { border-top: 3px solid var(--ink); padding-top: clamp(1.75rem, 4vw, 4rem); display: grid; gap: 1.5rem; align-content: start; }
 .sheet h1 { text-wrap: balance; }
 .sheet .sources { gap: 2rem; margin: 1rem 0; }

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TOPIC } from '../support/topic.ts';
 import { CHROMIUM, openStage, SCHEMES, type Stage, shiftOf, WIDTHS } from './browser.ts';
+import { isIdle } from './verify-page.ts';
 
 const PATHS = ['/', '/verify', `/c/${TOPIC.slug}`] as const;
 const MISSING = `/c/${TOPIC.slug}-again`;
@@ -74,8 +75,10 @@ describe.skipIf(CHROMIUM === undefined)('pages in a browser', () => {
     expect(await violationsOf(home.page)).toEqual([]);
     await home.close();
     const verify = await stage.visit('/verify', { colorScheme });
-    await verify.page.click('#verify-run');
-    await verify.page.waitForFunction(() => document.getElementById('verdict')?.dataset['state'] !== 'waiting');
+    await isIdle(verify.page);
+    await verify.page.click('summary');
+    await verify.page.click('#tamper');
+    await verify.page.waitForSelector('#tampered:not([hidden])');
     expect(await violationsOf(verify.page)).toEqual([]);
     await verify.close();
   });
