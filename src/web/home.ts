@@ -21,7 +21,7 @@ export const homePage = (site: Site, asked?: Asked): Html =>
     path: '/',
     title: `${ABOUT.title}: the sources to trust, for you and your AI agent`,
     description: `Ask about a topic, get exactly three sources, picked and ranked by a person. A free MCP server for Claude, ChatGPT, Cursor and every other AI agent.`,
-    scripts: ['home.js', 'copy.js', 'search.js', 'tabs.js', 'try.js', 'mcp.js', 'dom.js', 'values.js'],
+    script: 'home',
     head: html`<script type="application/ld+json">${raw(scriptJson(siteData(site)))}</script>`,
     body: html`${opening(site, asked)}
 ${connectSection(site)}

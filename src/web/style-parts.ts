@@ -12,7 +12,7 @@ label, legend { font-size: var(--small); font-weight: 600; }
 .field input { flex: 1; min-width: 0; border: 0; outline: 0; padding: 0.7rem 0.9rem; background: transparent; font: 1.25rem/1.3 var(--serif); color: inherit; }
 .field button { border: 0; }
 ::-webkit-search-cancel-button { filter: grayscale(1); }
-::placeholder { color: var(--soft); opacity: 1; font-style: italic; }
+::placeholder { color: var(--soft); opacity: 1; }
 button, .button {
   border: 2px solid var(--ink); border-radius: 0; padding: 0.55rem 1.25rem; background: var(--ink); color: var(--paper);
   font: 600 0.9375rem/1.4 var(--sans); text-decoration: none; cursor: pointer; display: inline-block;
@@ -29,7 +29,7 @@ button:disabled { background: var(--wash); border-color: var(--hair); color: var
 .exchange-demo .called { padding-left: 1rem; border-left: 3px solid var(--hair); color: var(--soft); overflow-wrap: anywhere; }
 .exchange-demo .returned { padding-left: 1rem; border-left: 3px solid var(--red); }
 .exchange-demo .sources { gap: 1rem; }
-.exchange-demo .sources .name { font-size: 1.125rem; }
+.exchange-demo .sources .name { font-size: 1.25rem; }
 .exchange-demo .sources p { font-size: 0.9375rem; color: var(--soft); }
 @media (prefers-reduced-motion: no-preference) {
   .exchange-demo > *, .exchange-demo .sources li { animation: appear 0.5s ease-out backwards; }
@@ -64,7 +64,7 @@ meter { width: 100%; height: 0.9rem; }
 .tiles li { border: 1px solid var(--hair); margin: -1px 0 0 -1px; }
 .tiles a { display: grid; align-content: start; gap: 0.5rem; height: 100%; padding: 1rem 1.15rem 1.25rem; text-decoration: none; }
 .tiles a:hover { background: var(--wash); }
-.tiles .name { font-size: 1.3125rem; line-height: 1.2; font-weight: 700; text-decoration: underline; text-decoration-color: var(--red); text-decoration-thickness: 1px; text-underline-offset: 0.18em; }
+.tiles .name { font-size: 1.375rem; line-height: 1.2; text-decoration: underline; text-decoration-color: var(--red); text-decoration-thickness: 1px; text-underline-offset: 0.18em; }
 .tiles .three { counter-reset: rank; display: grid; gap: 0.15rem; font-size: 0.9375rem; }
 .tiles .three span::before { counter-increment: rank; content: counter(rank) " "; color: var(--soft); font-variant-numeric: lining-nums; }
 .tiles .three span:first-child::before { color: var(--red); }
@@ -76,7 +76,7 @@ meter { width: 100%; height: 0.9rem; }
   font: 400 clamp(2.6rem, 2.2rem + 1.6vw, 3.5rem)/1 var(--serif); font-variant-numeric: lining-nums; color: var(--ink);
 }
 .sources li:first-child::before { color: var(--red); }
-.sources .name { display: block; font-size: 1.3125rem; font-weight: 700; line-height: 1.25; overflow-wrap: break-word; }
+.sources .name { display: block; font-size: 1.375rem; line-height: 1.25; overflow-wrap: break-word; }
 .sources .facts { display: block; margin: 0.2rem 0 0.4rem; overflow-wrap: anywhere; }
 .sources .aside { font: var(--small)/1.5 var(--sans); }
 .facts-list { display: grid; grid-template-columns: minmax(6.5rem, max-content) minmax(0, 1fr); border-top: 1px solid var(--hair); }

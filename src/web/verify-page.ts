@@ -13,7 +13,7 @@ export const verifyPage = (site: Site): Html =>
     path: '/verify',
     title: `Verify: ${ABOUT.title}`,
     description: 'Check in your own browser who signed the list, and that nobody changed it.',
-    scripts: ['verify.js', 'copy.js', 'check.js', 'dom.js', 'ed25519.js', 'history.js', 'values.js'],
+    script: 'verify',
     body: html`<div class="sheet">
 <h1>Verify</h1>
 <p class="lead">Four things must fit together: the curator’s key, the signature, the list, and this page. Your browser fetches them and checks each.</p>
