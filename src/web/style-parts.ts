@@ -10,7 +10,7 @@ label, legend { font-size: var(--small); font-weight: 600; }
 .field { display: flex; border: 2px solid var(--ink); }
 .field:focus-within { outline: 3px solid var(--ink); outline-offset: 3px; }
 .field input { flex: 1; min-width: 0; border: 0; outline: 0; padding: 0.7rem 0.9rem; background: transparent; font: 1.25rem/1.3 var(--serif); color: inherit; }
-.field button { border: 0; }
+.field button { border-width: 0 0 0 2px; }
 ::-webkit-search-cancel-button { filter: grayscale(1); }
 ::placeholder { color: var(--soft); opacity: 1; }
 button, .button {
@@ -160,6 +160,7 @@ details[open] summary { margin-bottom: 0.75rem; }
 @media print {
   .search, #connect, #try, nav, .copy { display: none; }
   .sources a[href^="https"]::after { content: " (" attr(href) ")"; font: var(--small)/1.4 var(--sans); overflow-wrap: anywhere; }
-  .sources li, .tiles li { break-inside: avoid; }
+  .sources li, .tiles li, dl { break-inside: avoid; }
+  h1, h2, h3, .margin { break-after: avoid; }
 }
 `;
