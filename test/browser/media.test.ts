@@ -43,8 +43,8 @@ describe.skipIf(CHROMIUM === undefined)('pages in other media', () => {
   test('in the colours of the system, code, buttons and fields keep an edge', async () => {
     const { page, close } = await stage.visit('/', { forcedColors: 'active' });
     for (const part of ['.address pre', '#search button', '.field', '#chips a', '.copy', '.button']) {
-      expect(await styleOf(page, part, 'border-top-width'), part).not.toBe('0px');
-      expect(await styleOf(page, part, 'border-top-color'), part).not.toBe(
+      expect(await styleOf(page, part, 'border-left-width'), part).not.toBe('0px');
+      expect(await styleOf(page, part, 'border-left-color'), part).not.toBe(
         await styleOf(page, part, 'background-color'),
       );
     }
