@@ -18,6 +18,7 @@ button, .button {
   font: 600 0.9375rem/1.4 var(--sans); text-decoration: none; cursor: pointer; display: inline-block;
 }
 button:hover:not(:disabled), .button:hover { background: var(--red); border-color: var(--red); color: var(--on-red); }
+[aria-disabled] { opacity: 0.6; }
 button:disabled { background: var(--wash); border-color: var(--hair); color: var(--soft); cursor: default; }
 .answer, .answer-body, .exchange-demo, .returned { align-content: start; display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.75rem; }
 .answer h2 { font-size: var(--step-3); }
@@ -104,6 +105,7 @@ textarea { resize: vertical; max-width: 46rem; }
 .result h3 { font-size: var(--step-1); }
 .result pre { white-space: pre-wrap; overflow-wrap: anywhere; }
 .exchange { display: grid; gap: 1.5rem; min-width: 0; }
+.exchange figcaption { min-height: 0; padding: 0 0 0.35rem; }
 .exchange li { display: grid; gap: 0.75rem; min-width: 0; }
 .exchange pre { max-height: 28rem; }
 .exchange .sent { border-left: 3px solid var(--hair); }

@@ -191,6 +191,8 @@ describe.skipIf(CHROMIUM === undefined)('scripts in a browser', () => {
     await page.click('#try-run');
     await page.waitForFunction((want) => document.querySelector('#try-status')?.textContent === want, status);
     expect(await page.innerText('#try-answer')).toContain(text);
+    // A heading only where an exchange stands below it.
+    expect(await page.isVisible('#try-exchange-title')).toBe((await page.locator('.exchange li').count()) > 0);
     await close();
   });
 
@@ -220,9 +222,11 @@ describe.skipIf(CHROMIUM === undefined)('scripts in a browser', () => {
     await page.locator('.tabs a[href="#connect-codex"]').focus();
     await page.keyboard.press('Enter');
     expect(await page.locator('#connect-codex').isVisible()).toBe(true);
-    await page.locator('#try-arguments').focus();
+    await page.locator('#try-run').focus();
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => document.querySelector('#try-status')?.textContent === 'Answer');
+    expect(await focused()).toBe('try-run');
+    expect(await page.locator('.exchange figcaption').allInnerTexts()).toEqual(['Request', 'Response']);
     expect(problems).toEqual([]);
     await close();
   });
