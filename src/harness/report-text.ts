@@ -149,7 +149,13 @@ export const statusLines = ({ targets, lock, warnings }: StatusReport): readonly
     ...all.flatMap(([name, { drift }]) =>
       drift.map(({ file, entry, kind }) => line('warn', `! ${kind}  ${name}: ${entry} (${file}): ${driftText(kind)}`)),
     ),
-    ...heldLines(all.flatMap(([name, { conflicts }]) => conflicts.map((one) => ({ name, ...one })))),
+    ...URGENCY.flatMap((why) =>
+      heldLines(
+        all.flatMap(([name, { conflicts, left }]) =>
+          [...conflicts, ...left].filter((one) => one.why === why).map((one) => ({ name, ...one })),
+        ),
+      ),
+    ),
     ...warnings.map((warning) => line('quiet', `note  ${warning}`)),
   ];
 };
