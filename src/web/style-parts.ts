@@ -56,8 +56,8 @@ button:disabled { background: var(--wash); border-color: var(--hair); color: var
 .bar { position: relative; display: block; height: 0.75rem; }
 .bar svg { position: absolute; left: 0; top: -0.25rem; width: 100%; height: 1.25rem; stroke: var(--ink); stroke-width: 2; }
 meter { display: block; width: 100%; height: 0.75rem; appearance: none; border: 0; background: var(--wash); }
-::-webkit-meter-inner-element { display: block; }
-::-webkit-meter-bar { display: block; height: 0.75rem; border: 0; border-radius: 0; background: var(--wash); }
+::-webkit-meter-inner-element { height: 0.75rem; grid-template-rows: 0 1fr 0; }
+::-webkit-meter-bar { height: 0.75rem; border: 0; border-radius: 0; background: var(--wash); grid-row: 1 / -1; }
 ::-webkit-meter-optimum-value { background: var(--ink); }
 ::-webkit-meter-suboptimum-value { background: var(--soft); }
 meter::-moz-meter-bar { background: var(--soft); }
