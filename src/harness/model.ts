@@ -191,6 +191,8 @@ export type FileWrite = {
   readonly executable: boolean;
   /** A secret is written with it, so others must not read the file. */
   readonly hasSecrets: boolean;
+  /** Permission bits that the file gets; undefined keeps them, or gives a new file the usual ones. */
+  readonly mode?: number;
 };
 
 /** What a caller asks of a run. */
