@@ -19,7 +19,7 @@ export type Tone = 'head' | 'good' | 'change' | 'bad' | 'warn' | 'quiet' | 'plai
 export type Line = { readonly tone: Tone; readonly text: string };
 
 /** Who is working, and how to go on where nobody is any more. */
-const holderText = ({ pid, since, host, file }: Holder): string =>
+export const holderText = ({ pid, since, host, file }: Holder): string =>
   plain(
     `A sync is running (${pid === 0 ? 'a process' : `process ${pid}`} on ${host}, since ${since}). ` +
       `If there is no such process any more, delete ${file}.`,
@@ -154,7 +154,8 @@ export const statusLines = ({ targets, lock, warnings }: StatusReport): readonly
   ];
 };
 
-const line = (tone: Tone, text: string): Line => ({ tone, text: plain(text) });
+/** A line of untrusted text. */
+export const line = (tone: Tone, text: string): Line => ({ tone, text: plain(text) });
 
 /** Lines as a text for a model, 2,000 bytes at most. */
 const fitToLimit = (lines: readonly Line[]): string => {

@@ -10,18 +10,19 @@ import { planConnection } from '../harness/connect.ts';
 import { createFiles } from '../harness/disk/files.ts';
 import { installedClients, installedTargets } from '../harness/installed.ts';
 import { OWNERS, type Owner, TARGETS } from '../harness/model.ts';
-import { displayPath, placesOf } from '../harness/paths.ts';
-import { type Plan, planSync } from '../harness/plan/plan.ts';
+import { placesOf } from '../harness/paths.ts';
+import { planSync } from '../harness/plan/plan.ts';
 import type { Files } from '../harness/ports.ts';
 import { statusLines, syncLines } from '../harness/report-text.ts';
 import { syncStatus } from '../harness/status.ts';
 import { runPlan, type SyncReport } from '../harness/sync.ts';
-import { diffLines, painted } from './print.ts';
+import { EXIT } from './exit.ts';
+import { diffsOf, painted, print } from './print.ts';
 import { createProgress } from './progress.ts';
 import { localAnswerer, OFFERS, VERSION } from './server.ts';
 import { serveStdio } from './stdio.ts';
+import { addUndoCommands } from './undo-commands.ts';
 
-const EXIT = { success: 0, error: 1, usage: 2, partial: 3, blocked: 3, busy: 4, notInSync: 5, lost: 6 } as const;
 /** Name of the entry that `connect` writes. */
 const NAME = 'three-good-sources';
 
@@ -47,10 +48,6 @@ const real = (path: string): string => {
   }
 };
 
-const print = (lines: readonly string[]): void => {
-  process.stdout.write(`${lines.join('\n')}\n`);
-};
-
 type Showing = { readonly json?: boolean; readonly quiet?: boolean };
 
 const show = (report: SyncReport, { json, quiet }: Showing): void => {
@@ -59,9 +56,6 @@ const show = (report: SyncReport, { json, quiet }: Showing): void => {
   const isLost = report.status === 'partial' && held.some(({ why }) => why === 'lost');
   process.exitCode = isLost ? EXIT.lost : EXIT[report.status];
 };
-
-const diffsOf = ({ writes }: Plan, { places }: Files): readonly string[] =>
-  writes.flatMap((write) => diffLines(displayPath(places, write.file), write));
 
 const project = new Option(
   '--project <folder>',
@@ -123,7 +117,7 @@ program
     const diffs: string[] = [];
     const report = await runPlan(files, isDry, ({ places, disk, now }, state) => {
       const plan = planSync({ places, disk, state, options: asked, now: now() }, targets);
-      diffs.push(...diffsOf(plan, files));
+      diffs.push(...diffsOf(plan.writes, places));
       return plan;
     });
     if (options.diff && !options.json && diffs.length > 0) print([...diffs, '']);
@@ -154,6 +148,8 @@ program
     const isInSync = states.every((one) => one === 'in_sync');
     process.exitCode = isKnown ? (isInSync ? EXIT.success : EXIT.notInSync) : EXIT.error;
   });
+
+addUndoCommands(program, { open: (where) => filesFor(where, 'sync.json'), options: [project, json], dryRun });
 
 program
   .command('connect')
@@ -187,7 +183,7 @@ const connect = async ({ url, client: which, dryRun: isDry = false, json: asJson
   const diffs: string[] = [];
   const report = await runPlan(files, isDry, ({ places, disk, now }, state) => {
     const plan = planConnection({ places, disk, state, now: now() }, { name: NAME, url, clients });
-    diffs.push(...diffsOf(plan, files));
+    diffs.push(...diffsOf(plan.writes, places));
     return plan;
   });
   if (!asJson && diffs.length > 0) print([...diffs, '']);

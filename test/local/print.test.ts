@@ -55,6 +55,13 @@ describe('a text with control characters', () => {
 
 test.each([
   { says: 'lines', before: 'a\nb\nc\n', after: 'a\nB\nc\n', want: ['- b', '+ B'] },
+  {
+    says: 'two places without the lines between them',
+    before: 'a\nb\nc\nd\n',
+    after: 'A\nb\nc\nD\ne\n',
+    want: ['- a', '+ A', '  …', '- d', '+ D', '+ e'],
+  },
+  { says: 'nothing where nothing differs', before: 'a\n', after: 'a\n', want: [] },
   { says: 'a new file', before: undefined, after: 'a\n', want: ['+ a', '+ '] },
   {
     says: 'a file of one long line, without the rest of it',

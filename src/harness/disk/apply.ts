@@ -95,7 +95,7 @@ const applyFailure = (
   { current, isStarted }: Stopped,
   { places, fs, paths }: WriteContext,
 ): ApplyFailure => {
-  const advice = `could not be written (${errorCode(error)}): check free space and permissions, then sync again`;
+  const advice = `could not be written (${errorCode(error)}): check free space and permissions, then run it again`;
   const why = error instanceof WriteRefusal ? error.message : `${displayPath(places, withSlashes(current))} ${advice}`;
   const { stuck, changed } = isStarted ? rollBack(paths.journal, fs) : { stuck: undefined, changed: [] };
   const left = changed.map((file) => `${displayPath(places, withSlashes(file))} was changed meanwhile and stays`);
