@@ -202,6 +202,10 @@ export type Options = {
   readonly prune: boolean;
   /** Files and entries to overwrite where they are in drift or conflict; all of them where the list is empty. */
   readonly take?: readonly string[];
+  /** Targets, kinds and names to sync; all of them where undefined. */
+  readonly only?: readonly string[];
+  /** Targets, kinds and names to leave as they are. */
+  readonly skip?: readonly string[];
 };
 export const CAREFUL: Options = { allowSecrets: false, prune: false };
 

@@ -131,17 +131,22 @@ const groupBy = <Item>(items: readonly Item[], by: (item: Item) => string): Read
   return groups;
 };
 
-/** The states of the targets as lines. */
-export const statusLines = ({ targets, lock, warnings }: StatusReport): readonly Line[] => {
+/** The states of the targets as lines. `isQuiet` leaves out the targets that are in sync and the notes. */
+export const statusLines = (
+  { targets, lock, warnings, interrupted }: StatusReport,
+  isQuiet = false,
+): readonly Line[] => {
   const all = Object.entries(targets);
+  const shown = all.filter(([, { status }]) => !isQuiet || status !== 'in_sync');
+  const told = isQuiet && interrupted === undefined && all.length > 0 ? [] : warnings;
   return [
-    ...all.map(([name, { status, entries, pending, drift, conflicts, last_sync }]) =>
+    ...shown.map(([name, { status, entries, files, pending, drift, conflicts, last_sync }]) =>
       line(
         'plain',
-        `${name.padEnd(9)} ${status.padEnd(12)} ${entries} entries, ${pending} pending, ${drift.length} changed by hand, ${conflicts.length} in conflict, last sync ${last_sync ?? 'never'}`,
+        `${name.padEnd(9)} ${status.padEnd(12)} ${count(entries, 'entry', 'entries')} in ${count(files, 'file', 'files')}, ${pending} pending, ${drift.length} changed by hand, ${conflicts.length} in conflict, last sync ${last_sync ?? 'never'}`,
       ),
     ),
-    ...(all.length === 0 && warnings.length === 0
+    ...(all.length === 0 && warnings.length === 0 && !isQuiet
       ? [line('head', 'None of Codex, Gemini CLI and OpenCode was found.')]
       : []),
     ...(lock === undefined ? [] : [line('warn', holderText(lock))]),
@@ -149,10 +154,15 @@ export const statusLines = ({ targets, lock, warnings }: StatusReport): readonly
     ...all.flatMap(([name, { drift }]) =>
       drift.map(({ file, entry, kind }) => line('warn', `! ${kind}  ${name}: ${entry} (${file}): ${driftText(kind)}`)),
     ),
-    ...heldLines(all.flatMap(([name, { conflicts }]) => conflicts.map((one) => ({ name, ...one })))),
-    ...warnings.map((warning) => line('quiet', `note  ${warning}`)),
+    ...heldLines(
+      all.flatMap(([name, { conflicts, refused }]) => [...conflicts, ...refused].map((one) => ({ name, ...one }))),
+    ),
+    ...told.map((warning) => line('quiet', `note  ${warning}`)),
   ];
 };
+
+/** A number of things. */
+export const count = (some: number, one: string, many: string): string => `${some} ${some === 1 ? one : many}`;
 
 /** A line of untrusted text. */
 export const line = (tone: Tone, text: string): Line => ({ tone, text: plain(text) });

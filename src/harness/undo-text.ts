@@ -1,7 +1,7 @@
 // Undos and the list of backups as lines of text.
 import { displayPath } from './paths.ts';
 import type { Backup, Files } from './ports.ts';
-import { holderText, type Line, line } from './report-text.ts';
+import { count, holderText, type Line, line } from './report-text.ts';
 import { type UndoReport, undoneIn } from './undo.ts';
 
 /** An undo as lines. */
@@ -18,12 +18,12 @@ export const undoLines = ({ restored, removed, changed, warnings, ...report }: U
 
 const headOf = (
   { status, dry_run, undone }: Pick<UndoReport, 'status' | 'dry_run' | 'undone'>,
-  count: number,
+  files: number,
 ): string => {
   if (status === 'busy') return 'Nothing was undone; try again when the other run is done.';
   if (status === 'error') return 'Nothing was undone: the lines below say why.';
   if (status === 'blocked') return `Nothing was undone: not every file is as run ${undone} left it.`;
-  if (count === 0) return `Nothing to do: every file is as it was before run ${undone}.`;
+  if (files === 0) return `Nothing to do: every file is as it was before run ${undone}.`;
   return dry_run ? `Dry run: nothing was written. It would undo run ${undone}.` : `Undone: run ${undone}.`;
 };
 
@@ -38,9 +38,6 @@ export const backupLines = (all: readonly Backup[], { places }: Files): readonly
         ? ''
         : `, wrote in ${project === places.project ? 'this project' : displayPath(places, project)}`;
     const end = gone.has(id) ? ', undone' : '';
-    return line(
-      gone.has(id) ? 'quiet' : 'plain',
-      `${id}  ${run}, ${files} ${files === 1 ? 'file' : 'files'}${where}${end}`,
-    );
+    return line(gone.has(id) ? 'quiet' : 'plain', `${id}  ${run}, ${count(files, 'file', 'files')}${where}${end}`);
   });
 };

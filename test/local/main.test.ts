@@ -40,6 +40,8 @@ describe('the installed command', () => {
     expect(status).toBe(0);
     for (const word of ['stdio', 'sync', 'status', 'undo', 'backups', 'connect', 'disconnect', 'Exit codes'])
       expect(stdout).toContain(word);
+    for (const command of ['sync', 'status', 'undo', 'backups', 'connect', 'disconnect'])
+      expect(run([command, '--help']).stdout, command).toContain('Exit codes');
   });
 
   test.each([
@@ -48,6 +50,9 @@ describe('the installed command', () => {
     { says: 'an unknown option', args: ['sync', '--dryrun'] },
     { says: 'an unknown target', args: ['sync', '--target', 'cursor'] },
     { says: 'entries without --take', args: ['sync', 'rules'] },
+    { says: 'a name to sync that means nothing', args: ['sync', '--target', 'codex', '--only', 'serach'] },
+    { says: 'a name to skip that means nothing', args: ['sync', '--target', 'codex', '--skip', 'mcp serach'] },
+    { says: 'a name in a status that means nothing', args: ['status', '--only', 'serach'] },
     { says: 'connect without an address', args: ['connect'] },
     { says: 'connect with something else', args: ['connect', '--url', 'ftp://x'] },
   ])('$says is wrong usage (2) and writes nothing', ({ args }) => {
@@ -82,6 +87,61 @@ describe('the installed command', () => {
     });
     expect(run(['sync', '--take', 'ours', 'mcp local']).status).toBe(0);
     expect(box.read('~/.codex/config.toml')).toContain('npx');
+  });
+
+  test('status --check is 5 for what a plain status lets pass, and --quiet says nothing where all is well', () => {
+    mkdirSync(join(box.home, '.codex'));
+    box.write('~/.claude.json', { mcpServers: { local: { command: 'npx' } } });
+    run(['sync']);
+    expect(run(['status', '--check', '--quiet'])).toEqual({ status: 0, stdout: '', stderr: '' });
+    expect(run(['status']).stdout).toMatch(/codex +in_sync +1 entry in 1 file, 0 pending/);
+    const rows = [
+      { file: '~/.claude.json', content: { mcpServers: { local: { command: 'other' } } }, says: /1 pending/ },
+      {
+        file: '~/.codex/config.toml',
+        content: '[mcp_servers.local]\ncommand = "x"\n',
+        says: /! modified {2}codex: mcp local/,
+      },
+      {
+        file: '~/.claude.json',
+        content: { mcpServers: { local: { command: 'npx' }, b: { command: 'b', env: { API_KEY: 'planted-value' } } } },
+        says: /! secret {2}codex: mcp b/,
+      },
+      {
+        file: '~/.claude/settings.json',
+        content: { permissions: { deny: ['WebFetch'] } },
+        says: /! lost {2}codex: permission deny WebFetch/,
+      },
+    ] as const;
+    const [source, target] = [box.read('~/.claude.json'), box.read('~/.codex/config.toml')];
+    for (const { file, content, says } of rows) {
+      box.write(file, content);
+      expect(run(['status', '--check', '--quiet']), file).toMatchObject({
+        status: 5,
+        stdout: expect.stringMatching(says),
+      });
+      box.write('~/.claude.json', source);
+      box.write('~/.codex/config.toml', target);
+    }
+    expect(run(['status'])).toMatchObject({ status: 0, stdout: expect.stringContaining('! lost') });
+    expect(run(['status', '--check', '--skip', 'permission']).status).toBe(0);
+    box.write('~/.local/state/three-good-sources/journal.json', {});
+    const killed = run(['status', '--check', '--quiet', '--skip', 'permission']);
+    expect(killed).toMatchObject({ status: 5, stdout: expect.stringContaining('a run was interrupted') });
+    box.write('~/.local/state/three-good-sources/sync.json', 'x');
+    expect(run(['status', '--check']).status).toBe(1);
+  });
+
+  test('--only and --skip narrow a sync, and so does a file of the project', () => {
+    fillEverything(box);
+    run(['sync', '--target', 'codex', '--target', 'gemini', '--only', 'gemini:mcp', '--skip', 'mcp remote']);
+    expect(Object.keys(JSON.parse(box.read('~/.gemini/settings.json')).mcpServers)).toEqual(['events', 'local']);
+    expect(existsSync(join(box.home, '.codex'))).toBe(false);
+    expect(existsSync(join(box.project, 'GEMINI.md'))).toBe(false);
+    box.write('.three-good-sources.json', { skip: ['rules'] });
+    run(['sync', '--target', 'gemini']);
+    expect(existsSync(join(box.home, '.gemini/GEMINI.md'))).toBe(true);
+    expect(existsSync(join(box.project, 'GEMINI.md'))).toBe(false);
   });
 
   test('only installed clients are targets, and a refusal that is lost is 6', () => {
