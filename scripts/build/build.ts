@@ -1,17 +1,19 @@
-// Writes to dist/ what a Worker should not compute at start: the checked registry document and its index. wrangler runs it
-// after `npm run check` and before it bundles; it then bundles dist/built.js in place of src/worker/built.ts.
+// Writes to dist/ what a Worker should not compute at start: the checked registry document and its index, and the names of the
+// scripts that it bundles for the pages. wrangler runs it after `npm run check` and before it bundles; it then bundles
+// dist/built.js in place of src/worker/built.ts, and dist/assets.js in place of src/web/assets.ts.
 
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildIndex } from '../../src/domain/matching/build.ts';
 import { packIndex } from '../../src/domain/matching/index/packed.ts';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
+import { buildAssets } from './assets.ts';
 
 const MODULE = `export { default as document } from './registry.json';
 export { default as packedIndex } from './index.bin';
 `;
 
-/** Writes dist/ of `folder` from its registry.json. @throws where that is invalid. */
+/** Writes dist/ of `folder` from its registry.json, and public/assets/built. @throws where the registry is invalid. */
 export const buildFolder = async (folder: string): Promise<void> => {
   const { categories, document } = registryOrThrow(JSON.parse(await readFile(join(folder, 'registry.json'), 'utf8')));
   const out = join(folder, 'dist');
@@ -19,6 +21,7 @@ export const buildFolder = async (folder: string): Promise<void> => {
   await replace(join(out, 'registry.json'), JSON.stringify(document));
   await replace(join(out, 'index.bin'), packIndex(buildIndex(categories)));
   await replace(join(out, 'built.js'), MODULE);
+  await replace(join(out, 'assets.js'), await buildAssets(join(folder, 'public/assets/built')));
 };
 
 /** Replaces a file atomically, because another wrangler may be reading it. */
