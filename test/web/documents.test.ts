@@ -170,7 +170,7 @@ test('server.json has only members that its schema knows', () => {
 
 test('the server card names the endpoint, every revision and its own schema', () => {
   expect(serverCard(SITE, ['2026-07-28', '2025-11-25'])).toMatchObject({
-    $schema: 'https://static.modelcontextprotocol.io/schemas/v2/server-card.schema.json',
+    $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
     version: '1.2.3',
     remotes: [
       { type: 'streamable-http', url: `${ORIGIN}/mcp`, supportedProtocolVersions: ['2026-07-28', '2025-11-25'] },
