@@ -13,6 +13,8 @@ type Page = {
   readonly description: string;
   readonly body: Html;
   readonly head?: Html;
+  /** What other sites show beside a link to the page, as a path, in place of the image of the site. */
+  readonly image?: { readonly path: string; readonly alt: string };
   /** Names of modules in `/assets/`; the first is run and loads the others. */
   readonly scripts?: readonly string[];
 };
@@ -71,10 +73,10 @@ ${page.path === undefined ? html`<meta name="robots" content="noindex">` : html`
 <meta property="og:title" content="${page.title}">
 <meta property="og:description" content="${page.description}">
 ${page.path === undefined ? '' : html`<meta property="og:url" content="${site.origin}${page.path}">`}
-<meta property="og:image" content="${site.origin}/og.png">
+<meta property="og:image" content="${site.origin}${page.image?.path ?? '/og.png'}">
 <meta property="og:image:width" content="1200">
 <meta property="og:image:height" content="630">
-<meta property="og:image:alt" content="${ABOUT.title}: ${ABOUT.description}">
+<meta property="og:image:alt" content="${page.image?.alt ?? `${ABOUT.title}: ${ABOUT.description}`}">
 <meta name="twitter:card" content="summary_large_image">
 ${page.head ?? ''}`;
 

@@ -1,10 +1,11 @@
-// How programs find the server: links to the catalog, CORS of the discovery documents, and the skill.
+// How programs find the server: links to the catalog, CORS of the discovery documents, and the skill. And what a topic page
+// shows of the protocol is what the protocol says.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { coreApp, REGISTRY } from '../../support/core-app.ts';
 import { TOPIC } from '../../support/topic.ts';
-import { exchange } from '../../support/wire.ts';
+import { exchange, modern } from '../../support/wire.ts';
 
 const ORIGIN = 'https://sources.example';
 const serve = coreApp({ mode: 'public', publicUrl: ORIGIN });
@@ -87,4 +88,18 @@ test('what the skill names comes from the list that is served', async () => {
   const { text } = await exchange(other, { verb: 'GET', path });
   for (const said of ['Ada Baker', 'bake bread']) expect(text).toContain(said);
   for (const said of [...(REGISTRY.examples ?? []), REGISTRY.curator.name]) expect(text).not.toContain(said);
+});
+
+test('a topic page shows the call and the very text that the tool answers', async () => {
+  const { body } = await exchange(
+    serve,
+    modern('tools/call', { name: 'get_sources', arguments: { query: TOPIC.slug } }),
+  );
+  const [{ text }] = Reflect.get(Reflect.get(Object(body), 'result'), 'content');
+  const page = (await get(`/c/${TOPIC.slug}`, { Accept: 'text/html' })).text
+    .replaceAll('&#39;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
+  expect(page).toContain(`<code>get_sources {"query":"${TOPIC.slug}"}</code>`);
+  expect(page).toContain(`<code>${text}</code>`);
 });
