@@ -38,7 +38,7 @@ export const categoryPage = (site: Site, category: Category): Html =>
 </div>
 ${sourceList(category)}
 <div class="foot">
-<p class="imprint">Curator: ${site.registry.curator.name}. ${signatureSentence(site)} <a href="/verify">Verify</a></p>
+<p class="imprint">Curator: ${site.registry.curator.name}. ${signatureSentence(site)} <a href="/verify">Verify</a> · <a href="/methodology">How sources are picked</a></p>
 <p class="imprint">List ${site.registry.version}, updated <time datetime="${site.registry.updated}">${readableDate(site.registry.updated)}</time>.</p>
 ${suggestion(site, category.name)}
 </div>

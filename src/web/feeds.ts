@@ -43,7 +43,7 @@ export const sitemap = (site: Site): Html => {
   const { updated, categories } = site.registry;
   const releases = releasesOf(site.provenance);
   const topics = categories.map(({ slug }) => [categoryPath(slug), lastChange(releases, slug, updated)] as const);
-  const pages = [['/', updated] as const, ...topics, ['/verify', updated] as const];
+  const pages = [['/', updated] as const, ...topics, ['/methodology', updated] as const, ['/verify', updated] as const];
   return html`${XML}
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${pages.map(

@@ -89,6 +89,7 @@ ${loaded.map((name) => html`<link rel="modulepreload" href="/assets/${name}">`)}
 const footer = (site: Site): Html => html`<footer class="colophon">
 <p>${ABOUT.title} ${site.version}. List ${site.registry.version}, updated ${readableDate(site.registry.updated)}.</p>
 <ul>
+<li><a href="/methodology">How sources are picked</a></li>
 <li><a href="/registry.json">The list as JSON</a></li>
 <li><a href="/llms.txt">llms.txt</a></li>
 <li><a href="/feed.xml">Changes as a feed</a></li>

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TOPIC } from '../support/topic.ts';
 import { CHROMIUM, openStage, SCHEMES, type Stage, shiftOf, WIDTHS } from './browser.ts';
 
-const PATHS = ['/', '/verify', `/c/${TOPIC.slug}`] as const;
+const PATHS = ['/', '/verify', '/methodology', `/c/${TOPIC.slug}`] as const;
 const MISSING = `/c/${TOPIC.slug}-again`;
 const NOWHERE = '/nowhere';
 const ENDPOINT = '/mcp';

@@ -37,10 +37,11 @@ test('the feed of a signed history has its newest release first', async () => {
   expect(feed).toContain('Rust Learning: a new second source.');
 });
 
-test('the sitemap names the first page, every category and the verify page', async () => {
+test('the sitemap names the first page, every category, the methodology and the verify page', async () => {
   expect(matches(String(await sitemap(SITE)), /<loc>(.*?)<\/loc>/g)).toEqual([
     `${ORIGIN}/`,
     ...REGISTRY.categories.map(({ slug }) => `${ORIGIN}/c/${slug}`),
+    `${ORIGIN}/methodology`,
     `${ORIGIN}/verify`,
   ]);
 });

@@ -8,6 +8,7 @@ import type { Category } from '../../domain/registry/registry.ts';
 import { categoryPage, missingPage, unknownCategoryPage } from '../../web/category-page.ts';
 import { atomFeed, robotsText, sitemap } from '../../web/feeds.ts';
 import { homePage } from '../../web/home.ts';
+import { METHODOLOGY_PATH, methodologyPage } from '../../web/methodology-page.ts';
 import {
   categoryJson,
   categoryMarkdown,
@@ -54,6 +55,7 @@ export const pageRoutes = (options: PageOptions): Hono => {
 const pageTable = (options: PageOptions): readonly (readonly [string, Render])[] => [
   ['/', (site, context) => (wantsMarkdown(context) ? markdown(llmsText(site)) : page(homePage(site)))],
   ['/verify', (site) => page(verifyPage(site))],
+  [METHODOLOGY_PATH, (site) => page(methodologyPage(site))],
   ['/c/:name', (site, context) => categoryAnswer(options, site, context)],
   ['/llms.txt', (site) => ({ body: llmsText(site), type: 'text/plain; charset=utf-8' })],
   ['/llms-full.txt', (site) => ({ body: llmsFullText(site), type: 'text/plain; charset=utf-8' })],
