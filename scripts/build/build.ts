@@ -1,11 +1,14 @@
-// Writes to dist/ what a Worker should not compute at start: the checked registry document and its index. wrangler runs it
-// after `npm run check` and before it bundles; it then bundles dist/built.js in place of src/worker/built.ts.
+// Writes to dist/ what a Worker should not compute at start: the checked registry document, its index, and the JSON Schemas of
+// the tools. wrangler runs it after `npm run check` and before it bundles; it then bundles dist/built.js in place of
+// src/worker/built.ts, and dist/json-schemas.js in place of src/catalog/tools/json-schemas.ts.
 
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { CHATGPT_TOOLS } from '../../src/catalog/tools/chatgpt.ts';
 import { buildIndex } from '../../src/domain/matching/build.ts';
 import { packIndex } from '../../src/domain/matching/index/packed.ts';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
+import { schemasModule } from './json-schemas.ts';
 
 const MODULE = `export { default as document } from './registry.json';
 export { default as packedIndex } from './index.bin';
@@ -19,6 +22,8 @@ export const buildFolder = async (folder: string): Promise<void> => {
   await replace(join(out, 'registry.json'), JSON.stringify(document));
   await replace(join(out, 'index.bin'), packIndex(buildIndex(categories)));
   await replace(join(out, 'built.js'), MODULE);
+  // They have every tool of the Worker.
+  await replace(join(out, 'json-schemas.js'), schemasModule(CHATGPT_TOOLS));
 };
 
 /** Replaces a file atomically, because another wrangler may be reading it. */
