@@ -1,12 +1,15 @@
-// Writes to dist/ what a Worker should not compute at start: the checked registry document and its index. wrangler runs it
-// after `npm run check` and before it bundles; it then bundles dist/built.js in place of src/worker/built.ts.
+// Writes to dist/ what a Worker should not compute at start: the checked registry document, its index, and the JSON Schemas of
+// the tools. wrangler runs it after `npm run check` and before it bundles; it then bundles dist/built.js in place of
+// src/worker/built.ts, and dist/json-schemas.js in place of src/catalog/tools/json-schemas.ts.
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { CHATGPT_TOOLS } from '../../src/catalog/tools/chatgpt.ts';
 import { buildIndex } from '../../src/domain/matching/build.ts';
 import { packIndex } from '../../src/domain/matching/index/packed.ts';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
 import { checkoutRegistry } from '../checkout.ts';
+import { schemasModule } from './json-schemas.ts';
 import { replaceFile } from './replace-file.ts';
 import { drawShared } from './share/share.ts';
 
@@ -21,6 +24,8 @@ export const buildFolder = async (folder: string): Promise<void> => {
   await replaceFile(join(out, 'registry.json'), JSON.stringify(document));
   await replaceFile(join(out, 'index.bin'), packIndex(buildIndex(categories)));
   await replaceFile(join(out, 'built.js'), MODULE);
+  // They have every tool of the Worker.
+  await replaceFile(join(out, 'json-schemas.js'), schemasModule(CHATGPT_TOOLS));
 };
 
 if (import.meta.main) {
