@@ -1,8 +1,8 @@
 // The routes. Each answers through a function of its own; unknown paths are JSON, never HTML, because clients probe
 // OAuth paths here and take any other answer for a login.
 
-import { Hono } from 'hono';
 import { routePath } from 'hono/route';
+import { Hono } from 'hono/tiny';
 import { getPath } from 'hono/utils/url';
 import { once } from '../../domain/cache.ts';
 import { type Endpoint, handleMcp, refuseForeign } from '../mcp/endpoint.ts';
@@ -69,6 +69,8 @@ const createSite = (parts: AppParts): Hono => {
       observe(route, { status: c.res.status, ms: Date.now() - started });
     });
   }
+  // The router overlooks a slash at the end. Here it makes another path, which is not found.
+  app.use(async (c, next) => (c.req.path.length > 1 && c.req.path.endsWith('/') ? c.notFound() : next()));
   // What lies under an endpoint, such as its server card, is not for foreign pages either.
   for (const [path, endpointFor] of Object.entries(parts.endpoints)) {
     app.use(`${path}/*`, async (c, next) => {
