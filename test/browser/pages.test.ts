@@ -8,7 +8,7 @@ import { TOPIC } from '../support/topic.ts';
 import { CHROMIUM, openStage, SCHEMES, type Stage, shiftOf, WIDTHS } from './browser.ts';
 import { isIdle } from './verify-page.ts';
 
-const PATHS = ['/', '/verify', `/c/${TOPIC.slug}`] as const;
+const PATHS = ['/', '/verify', '/methodology', `/c/${TOPIC.slug}`] as const;
 const MISSING = `/c/${TOPIC.slug}-again`;
 const NOWHERE = '/nowhere';
 const ENDPOINT = '/mcp';
