@@ -214,7 +214,10 @@ describe('the tools', () => {
     });
     expect(await call('get_status', { anything: 1 })).toMatchObject({
       structuredContent: {
-        targets: { codex: { status: 'partial', pending: 0, left: [{ why: 'lost' }, { why: 'lost' }] } },
+        targets: {
+          codex: { status: 'partial', pending: 0, left: [{ why: 'lost' }, { why: 'lost' }] },
+          gemini: { entries: 14, files: 12 },
+        },
       },
     });
     expect(box.read('~/.codex/config.toml')).toContain('[mcp_servers.local]');
