@@ -65,7 +65,7 @@ test('a phrase is whole only with all its topic words, and a second query starts
   const seen = new Uint8Array(1);
   const terms = ['mail', 'server', 'guide'];
   const phrases = phraseBuilder(({ text }) => terms.indexOf(text));
-  phrases.add(7, terms.map(buildLexicon(false)), false);
+  phrases.add(7, terms.map(buildLexicon({ stemming: false })), false);
   const lists = phrases.build(terms.length);
   expect([...wholePhrases(lists, new Set([0]), seen)]).toEqual([]);
   expect([...wholePhrases(lists, new Set([1]), seen)]).toEqual([]);
