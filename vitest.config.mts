@@ -1,5 +1,7 @@
 // Three projects by runtime: `core` runs pure code in Node, `edge` the real Worker in workerd, `local` real processes
-// (the stdio entry, a started server with real clients, a browser). A fourth, `hosts`, only `npm run test:clients` runs.
+// (the stdio entry, a started server with real clients, a browser). `more` has files named *.more.test.ts: long rows that
+// only `npm run test:more` runs, and `hosts` what only `npm run test:clients` runs.
+import { availableParallelism } from 'node:os';
 import { cloudflareTest } from '@cloudflare/vitest-plugin';
 import { configDefaults, defineConfig } from 'vitest/config';
 
@@ -12,11 +14,19 @@ const WORKERD = 'test/worker/*.test.ts';
 const PROCESSES = ['local', 'clients', 'browser', 'harness/disk', 'scripts/run', 'worker/served'].map(
   (folder) => `test/${folder}/**/*.test.ts`,
 );
+const MORE = 'test/**/*.more.test.ts';
+const SERVED = {
+  globalSetup: 'test/support/server-keeper.ts',
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+};
 
 export default defineConfig({
   test: {
     // Titles are sentences; none is cut.
     taskTitleValueFormatTruncate: 0,
+    // vitest leaves one core free, which is half of a small machine.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         test: {
@@ -39,11 +49,11 @@ export default defineConfig({
         test: {
           name: 'local',
           include: PROCESSES,
-          exclude: [...configDefaults.exclude, ...HOSTS],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          exclude: [...configDefaults.exclude, ...HOSTS, MORE],
+          ...SERVED,
         },
       },
+      { test: { name: 'more', include: [MORE], ...SERVED } },
       // Dozens of heavy processes, one after the other.
       { test: { name: 'hosts', include: HOSTS, fileParallelism: false, testTimeout: 120_000, hookTimeout: 240_000 } },
     ],
