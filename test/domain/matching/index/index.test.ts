@@ -14,6 +14,7 @@ import {
   unpackPosting,
 } from '../../../../src/domain/matching/index/postings.ts';
 import { buildLexicon } from '../../../../src/domain/matching/words/lexicon.ts';
+import { casesOf } from '../../../support/fuzz.ts';
 
 test('a packed posting keeps its category, its marks, and its strength within 1/510', () => {
   const posting = fc.record({
@@ -30,7 +31,7 @@ test('a packed posting keeps its category, its marks, and its strength within 1/
       expect(rest).toEqual(marks);
       expect(Math.abs(strength - before)).toBeLessThanOrEqual(1 / 510);
     }),
-    { numRuns: 300 },
+    { numRuns: casesOf(300) },
   );
 });
 
@@ -51,7 +52,7 @@ test('flat lists give back each list, empty ones included, and nothing outside',
         expect([listAt(packed, outside), lengthAt(packed, outside)]).toEqual([[], 0]);
       }
     }),
-    { numRuns: 200 },
+    { numRuns: casesOf(200) },
   );
 });
 
