@@ -1,6 +1,6 @@
-// `npm run bench`: installs the peers that the measurement compares with and the library of its plots, once, and measures. `--growth` measures growing
-// registries instead. To make it short: `--rounds`, `--requests`, `--only PATTERN`, `--sizes 10,100` (growth), and `--dry`
-// (no file, no starts, no sessions).
+// `npm run bench`: installs the peers that the measurement compares with and the library of its plots, once, and measures.
+// `--growth` measures growing registries instead. To make it short: `--rounds`, `--requests`, `--only PATTERN`,
+// `--sizes 10,100` (growth), and `--dry` (no file, no starts, no sessions).
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

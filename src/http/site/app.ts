@@ -1,8 +1,8 @@
 // The routes. Each answers through a function of its own; unknown paths are JSON, never HTML, because clients probe
 // OAuth paths here and take any other answer for a login.
 
-import { Hono } from 'hono';
 import { routePath } from 'hono/route';
+import { Hono } from 'hono/tiny';
 import { getPath } from 'hono/utils/url';
 import { once } from '../../domain/cache.ts';
 import { type Endpoint, handleMcp, refuseForeign } from '../mcp/endpoint.ts';
@@ -76,6 +76,8 @@ const createSite = (parts: AppParts): Hono => {
       return refused === undefined ? next() : refused.response;
     });
   }
+  // The small router takes a path with a slash at its end for the one without.
+  app.use(async (c, next) => (c.req.path.length > 1 && c.req.path.endsWith('/') ? c.notFound() : next()));
   app.get('/health', async () => healthOf(parts, await parts.provenance()));
   app.route('/', publishedFiles(parts.provenance));
   app.route('/', pageRoutes(parts));
