@@ -28,6 +28,9 @@ export const REASONS: Readonly<Record<string, string>> = {
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   'test/clients/harness.test.ts': 'asks codex, gemini, opencode and claude, which `npm run test:clients` installs',
   'test/clients/harness-refusals.test.ts': 'asks the same four',
+  'test/clients/hooks.test.ts': 'asks the same four',
+  'test/clients/nested.test.ts': 'asks the same four',
+  'test/clients/plugins.test.ts': 'asks the same four',
   'test/clients/hosts/': 'asks hosts of other makers, which `npm run test:clients` installs',
   'test/clients/loops.test.ts': 'asks whole agents, which `npm run test:clients` installs',
   '.more.test.ts': 'repeats for minutes, at older revisions, other widths and every step, what a part of it has shown',

@@ -3,7 +3,6 @@ import type { Matcher } from '../../domain/matching/match.ts';
 import type { Registry } from '../../domain/registry/registry.ts';
 import type { Provenance } from '../../domain/signing/provenance.ts';
 import type { Example, Keeps, ShownTool, Site } from '../../web/site.ts';
-import type { WhyView } from '../../web/why.ts';
 import type { Limiter } from '../mcp/rate-limit.ts';
 import { documentHeaders, pageHeaders } from './headers.ts';
 
@@ -11,8 +10,6 @@ export type PageOptions = {
   readonly registry: Registry;
   readonly provenance: () => Promise<Provenance>;
   readonly match: Matcher;
-  /** Why a question finds what it finds; absent: the page does not say. */
-  readonly why?: ((query: string) => WhyView | undefined) | undefined;
   /** Version of the program. */
   readonly version: string;
   readonly config: {
