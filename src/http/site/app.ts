@@ -78,6 +78,8 @@ const createSite = (parts: AppParts): Hono => {
       return refused === undefined ? next() : refused.response;
     });
   }
+  // The small router takes a path with a slash at its end for the one without.
+  app.use(async (c, next) => (c.req.path.length > 1 && c.req.path.endsWith('/') ? c.notFound() : next()));
   app.get('/health', async () => healthOf(parts, await parts.provenance()));
   app.route('/', publishedFiles(parts.provenance));
   app.route('/', pageRoutes(parts));
