@@ -113,6 +113,7 @@ describe('the installed command', () => {
         says: /! lost {2}codex: permission deny WebFetch/,
       },
     ] as const;
+    expect(run(['status', '--line']).stdout).toBe('');
     const [source, target] = [box.read('~/.claude.json'), box.read('~/.codex/config.toml')];
     for (const { file, content, says } of rows) {
       box.write(file, content);
@@ -120,6 +121,10 @@ describe('the installed command', () => {
         status: 5,
         stdout: expect.stringMatching(says),
       });
+      const line = run(['status', '--line']).stdout;
+      expect(line).toMatch(
+        says.source === '1 pending' ? /^HarnessSync: changes are pending for codex \(1\): .*\n$/ : /^$/,
+      );
       box.write('~/.claude.json', source);
       box.write('~/.codex/config.toml', target);
     }
@@ -128,6 +133,7 @@ describe('the installed command', () => {
     box.write('~/.local/state/three-good-sources/journal.json', {});
     const killed = run(['status', '--check', '--quiet', '--skip', 'permission']);
     expect(killed).toMatchObject({ status: 5, stdout: expect.stringContaining('a run was interrupted') });
+    expect(run(['status', '--line']).stdout).toMatch(/^HarnessSync: a run was interrupted; .*\n$/);
     box.write('~/.local/state/three-good-sources/sync.json', 'x');
     expect(run(['status', '--check']).status).toBe(1);
   });
