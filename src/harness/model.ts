@@ -139,13 +139,16 @@ export const NO_SOURCE: ClaudeConfig = {
   warnings: [],
 };
 
-/** What one target makes of the items. What was written earlier for the groups in `keeps` stays. */
+/** Entries of earlier runs that stay: those that are as each member says. */
+export type Keep = Partial<Pick<EntryOrigin, 'kind' | 'group' | 'from'>>;
+
+/** What one target makes of the items, and what stays of what was written earlier. */
 export type Wanted = {
   readonly entries: readonly TargetEntry[];
   readonly held: readonly NotSynced[];
   readonly warnings: readonly string[];
   readonly errors: readonly string[];
-  readonly keeps: readonly string[];
+  readonly keeps: readonly Keep[];
 };
 export const NOTHING_WANTED: Wanted = { entries: [], held: [], warnings: [], errors: [], keeps: [] };
 

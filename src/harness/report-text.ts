@@ -154,8 +154,12 @@ export const statusLines = (
     ...all.flatMap(([name, { drift }]) =>
       drift.map(({ file, entry, kind }) => line('warn', `! ${kind}  ${name}: ${entry} (${file}): ${driftText(kind)}`)),
     ),
-    ...heldLines(
-      all.flatMap(([name, { conflicts, refused }]) => [...conflicts, ...refused].map((one) => ({ name, ...one }))),
+    ...URGENCY.flatMap((why) =>
+      heldLines(
+        all.flatMap(([name, { conflicts, left }]) =>
+          [...conflicts, ...left].filter((one) => one.why === why).map((one) => ({ name, ...one })),
+        ),
+      ),
     ),
     ...told.map((warning) => line('quiet', `note  ${warning}`)),
   ];

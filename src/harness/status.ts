@@ -1,6 +1,6 @@
 // How the targets stand against the source (pending) and against what was written last (drift). Writes nothing.
 
-import { readEntry } from './editors/editors.ts';
+import type { ReadEntry } from './editors/editors.ts';
 import {
   CAREFUL,
   NO_SOURCE,
@@ -13,7 +13,7 @@ import {
 } from './model.ts';
 import { displayPath } from './paths.ts';
 import { placeIn } from './plan/cases.ts';
-import { openFile } from './plan/open-file.ts';
+import { readersOf } from './plan/open-file.ts';
 import { planSync } from './plan/plan.ts';
 import type { TargetReport } from './plan/report.ts';
 import { isSelected, readSelection, type Selection } from './plan/selection.ts';
@@ -23,15 +23,15 @@ import { hashValue, parseKey, sealOf } from './values.ts';
 export type Drift = { readonly file: string; readonly entry: string; readonly kind: 'modified' | 'missing' };
 type TargetState = {
   readonly last_sync: string | null;
-  readonly status: 'never_synced' | 'in_sync' | 'pending' | 'drift' | 'conflict' | 'error';
+  readonly status: 'never_synced' | 'in_sync' | 'pending' | 'drift' | 'conflict' | 'partial' | 'error';
   readonly entries: number;
   /** Files that these entries stand in. */
   readonly files: number;
   readonly pending: number;
   readonly drift: readonly Drift[];
   readonly conflicts: readonly NotSynced[];
-  /** What is refused because of a secret, and refusals that this target cannot say. */
-  readonly refused: readonly NotSynced[];
+  /** Refusals that this target cannot say, and what was held back because of a secret. */
+  readonly left: readonly NotSynced[];
   readonly errors: readonly string[];
 };
 export type StatusReport = {
@@ -48,8 +48,7 @@ export type StatusReport = {
 
 /** Whether nothing is pending, drifted, refused or lost, and no run was interrupted; `report` has all that was asked. */
 export const isInSync = ({ targets, interrupted }: StatusReport): boolean =>
-  interrupted === undefined &&
-  Object.values(targets).every(({ status, refused }) => status === 'in_sync' && refused.length === 0);
+  interrupted === undefined && Object.values(targets).every(({ status }) => status === 'in_sync');
 
 /** How the targets stand against the source and against what was written last. Writes nothing. */
 export const syncStatus = (files: Files, targets: readonly TargetName[], options: Options = CAREFUL): StatusReport => {
@@ -85,15 +84,18 @@ const targetState = (scene: Run, target: TargetName, report: TargetReport, selec
       (one.project === undefined || one.project === places.project) &&
       isSelected(selection, target, one),
   );
-  const drift = own.flatMap(([key, written]) => driftOf(scene, key, written));
+  const read = readersOf(scene);
+  const drift = own.flatMap(([key, written]) => driftOf(scene, read, [key, written]));
   const last = state.synced[target] ?? null;
   const conflicts = held.filter(({ why }) => why === 'conflict' || why === 'kept');
+  const left = held.filter(({ why }) => why === 'lost' || why === 'secret');
   const steps = [
     ['error', errors.length > 0],
     ['never_synced', last === null],
     ['drift', drift.length > 0],
     ['conflict', conflicts.length > 0],
     ['pending', synced > 0],
+    ['partial', left.length > 0],
   ] as const;
   return {
     last_sync: last,
@@ -103,21 +105,23 @@ const targetState = (scene: Run, target: TargetName, report: TargetReport, selec
     pending: synced,
     drift,
     conflicts,
-    refused: held.filter(({ why }) => why === 'secret' || why === 'lost'),
+    left,
     errors,
   };
 };
 
 // A file that cannot be read is an error or a conflict, which the plan names. An adopted entry is the person's, and what
 // git has moved is no drift.
-const driftOf = (run: Run, key: string, { hash, label, adopted, scope }: SyncedEntry): readonly Drift[] => {
-  const { places, disk, state } = run;
+const driftOf = (
+  { places, disk, state }: Run,
+  read: (file: string) => ReadEntry,
+  [key, { hash, label, adopted, scope }]: readonly [string, SyncedEntry],
+): readonly Drift[] => {
   const place = parseKey(key);
   if (place === undefined || adopted) return [];
-  const opened = openFile(run, place.file);
-  const now = opened.barred === undefined ? readEntry(opened, place.at) : undefined;
+  const now = read(place.file)(place.at);
   const drift = { file: displayPath(places, place.file), entry: label };
-  if (now === undefined || !now.ok) return [];
+  if (!now.ok) return [];
   if (now.value === undefined) return [{ ...drift, kind: 'missing' }];
   const current = hashValue(now.value, disk.sha256);
   const isSealed = now.value.kind === 'text' && now.value.seal === sealOf(now.value.text, disk.sha256);

@@ -155,7 +155,7 @@ const refuseUnknown = (names: readonly string[]): never =>
 program
   .command('status')
   .description('say how the installed clients stand')
-  .option('--check', 'also exit with 5 when something is refused, cannot be said or was interrupted')
+  .option('--check', 'also exit with 5 when a run was interrupted')
   .option('--quiet', 'show only what is not in sync')
   .option('--line', 'show one line where something is pending, else nothing')
   .addOption(only())

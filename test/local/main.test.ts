@@ -89,7 +89,7 @@ describe('the installed command', () => {
     expect(box.read('~/.codex/config.toml')).toContain('npx');
   });
 
-  test('status --check is 5 for what a plain status lets pass, and --quiet says nothing where all is well', () => {
+  test('status --check is 5 whatever is not in sync, and --quiet says nothing where all is well', () => {
     mkdirSync(join(box.home, '.codex'));
     box.write('~/.claude.json', { mcpServers: { local: { command: 'npx' } } });
     run(['sync']);
@@ -128,9 +128,10 @@ describe('the installed command', () => {
       box.write('~/.claude.json', source);
       box.write('~/.codex/config.toml', target);
     }
-    expect(run(['status'])).toMatchObject({ status: 0, stdout: expect.stringContaining('! lost') });
+    expect(run(['status', '--quiet'])).toMatchObject({ status: 5, stdout: expect.stringContaining('! lost') });
     expect(run(['status', '--check', '--skip', 'permission']).status).toBe(0);
     box.write('~/.local/state/three-good-sources/journal.json', {});
+    expect(run(['status', '--skip', 'permission']).status).toBe(0);
     const killed = run(['status', '--check', '--quiet', '--skip', 'permission']);
     expect(killed).toMatchObject({ status: 5, stdout: expect.stringContaining('a run was interrupted') });
     expect(run(['status', '--line']).stdout).toMatch(/^HarnessSync: a run was interrupted; .*\n$/);

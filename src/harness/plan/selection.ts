@@ -83,7 +83,7 @@ export const selectWanted = (run: Run, selection: Selection, target: Owner, want
     ...wanted,
     entries: wanted.entries.filter(has),
     held: wanted.held.filter((one) => has(thingOf(run.places, one))),
-    keeps: [...wanted.keeps, ...others.map(({ group }) => group)],
+    keeps: [...wanted.keeps, ...others.map(({ group }) => ({ group }))],
   };
 };
 

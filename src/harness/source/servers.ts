@@ -10,7 +10,7 @@ import { type Collected, objectIn } from './reading.ts';
 import { secretsOf } from './secrets.ts';
 
 const Texts = v.record(v.string(), v.string());
-const TargetEntry = v.object({
+const ServerEntry = v.object({
   type: v.optional(v.picklist(['stdio', 'http', 'streamable-http', 'sse', 'ws'])),
   command: v.optional(v.string()),
   args: v.optional(v.array(v.string())),
@@ -68,14 +68,14 @@ const entryOf = (projects: Json | undefined, names: readonly string[]): JsonObje
     .map((name) => (isObject(projects) ? projects[name] : undefined))
     .find(isObject) ?? {};
 
-type EntryOrigin = Pick<Item, 'from' | 'scope'> & { readonly settings: Settings };
+type ServerOrigin = Pick<Item, 'from' | 'scope'> & { readonly settings: Settings };
 
-const readServersIn = (reading: Collected, holder: JsonObject, { from, scope, settings }: EntryOrigin): void => {
+const readServersIn = (reading: Collected, holder: JsonObject, { from, scope, settings }: ServerOrigin): void => {
   const { items, leftOut } = reading;
   const servers = isObject(holder['mcpServers']) ? holder['mcpServers'] : {};
   const off = scope === 'project' ? settings.all.flatMap((one) => listOf(one['disabledMcpServers'])) : [];
   for (const [name, entry] of Object.entries(servers)) {
-    const parsed = v.safeParse(TargetEntry, entry);
+    const parsed = v.safeParse(ServerEntry, entry);
     const server = parsed.success ? serverOf(parsed.output) : undefined;
     const leave = (why: string, what = `mcp ${name.slice(0, 64)}`): void => {
       leftOut.push({ file: from, what, why });
@@ -97,7 +97,7 @@ const readServersIn = (reading: Collected, holder: JsonObject, { from, scope, se
   }
 };
 
-const serverOf = (entry: v.InferOutput<typeof TargetEntry>): McpServer | undefined => {
+const serverOf = (entry: v.InferOutput<typeof ServerEntry>): McpServer | undefined => {
   const { type = 'stdio', command, url, timeout, oauth } = entry;
   if ((type === 'stdio' ? command : url) === undefined) return undefined;
   return {

@@ -12,7 +12,17 @@ import { managedIn, readSettings, reportPersonal, settingsIn } from './settings.
 /** Everything that Claude Code has for this person and this project. */
 export const readSource = (places: Places, disk: Disk): ClaudeConfig => {
   const isIgnored = ignoredIn(places, disk);
-  const lists = { items: [], own: [], imports: [], broken: [], lost: [], cutRules: [], leftOut: [], warnings: [] };
+  const lists = {
+    items: [],
+    own: [],
+    imports: [],
+    blocks: [],
+    broken: [],
+    lost: [],
+    cutRules: [],
+    leftOut: [],
+    warnings: [],
+  };
   const reading: Collected = { places, disk, isIgnored, ...lists };
   const { project, claude } = places;
   const user: Side = { scope: 'user', folder: claude, root: homeOf(places, `${claude}/x`) };

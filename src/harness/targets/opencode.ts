@@ -112,9 +112,11 @@ const agent = (run: Run, item: ItemOf<'agent'>): Made => {
   const text = formatDocument({ description, mode: 'subagent', ...limits }, body);
   const single = (asked ?? []).filter((tool) => (mcpTool(tool)?.tool ?? '*') !== '*');
   const note = `agent ${item.name}: has no MCP tools in OpenCode, which cannot grant ${single.join(', ').slice(0, 80)} alone`;
+  const isPart = ['Edit', 'Write', 'NotebookEdit'].some((tool) => refused.includes(tool) !== refused.includes('Edit'));
+  const edits = `agent ${item.name}: may not edit at all in OpenCode, which has one permission for all edits`;
   return guarded(item, text, () => ({
     ...wholeFile(item, { file: `${homeOf(run, item)}/agents/${item.name}.md`, text }),
-    warnings: single.length > 0 ? [note] : [],
+    warnings: [...(single.length > 0 ? [note] : []), ...(isPart ? [edits] : [])],
   }));
 };
 
