@@ -62,7 +62,7 @@ const json = new Option('--json', 'print the result as JSON');
 const dryRun = new Option('--dry-run', 'only show what would change');
 const only = () =>
   new Option('--only <what...>', 'only these targets, kinds or names, such as codex, rules, "mcp search"');
-const skip = () => new Option('--skip <what...>', 'leave these targets, kinds or names as they are');
+const skip = () => new Option('--skip <what...>', 'leave these as they are; files may say both, see docs/harness.md');
 const client = () => new Option('--client <name>', 'which client').choices([...OWNERS, 'all']).default('all');
 
 const program = new Command('three-good-sources')
