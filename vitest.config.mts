@@ -5,7 +5,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 /** Some tests open a hundred sessions or try two thousand requests, and the machine may be busy with others. */
 const TEST_TIMEOUT_MS = 30_000;
-const HOSTS = ['harness', 'harness-refusals', 'loops', 'plugin', 'hosts/*'].map(
+const HOSTS = ['harness', 'harness-refusals', 'hooks', 'nested', 'plugins', 'plugin', 'loops', 'hosts/*'].map(
   (name) => `test/clients/${name}.test.ts`,
 );
 

@@ -31,7 +31,16 @@ const driftText = (kind: Drift['kind']): string =>
     ? 'changed by hand: sync with --take ours to overwrite it, or leave it'
     : 'deleted: the next sync writes it again';
 
-const URGENCY: readonly NotSynced['why'][] = ['conflict', 'drift', 'kept', 'secret', 'lost', 'unsupported', 'native'];
+const URGENCY: readonly NotSynced['why'][] = [
+  'conflict',
+  'drift',
+  'kept',
+  'secret',
+  'lost',
+  'optional',
+  'unsupported',
+  'native',
+];
 const MARKS = {
   create: { tone: 'good', mark: '+ create' },
   update: { tone: 'change', mark: '~ update' },
@@ -156,8 +165,8 @@ export const statusLines = (
     ),
     ...URGENCY.flatMap((why) =>
       heldLines(
-        all.flatMap(([name, { conflicts, left }]) =>
-          [...conflicts, ...left].filter((one) => one.why === why).map((one) => ({ name, ...one })),
+        all.flatMap(([name, { conflicts, refused }]) =>
+          [...conflicts, ...refused].filter((one) => one.why === why).map((one) => ({ name, ...one })),
         ),
       ),
     ),

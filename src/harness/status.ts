@@ -31,7 +31,7 @@ type TargetState = {
   readonly drift: readonly Drift[];
   readonly conflicts: readonly NotSynced[];
   /** Refusals that this target cannot say, and what was held back because of a secret. */
-  readonly left: readonly NotSynced[];
+  readonly refused: readonly NotSynced[];
   readonly errors: readonly string[];
 };
 export type StatusReport = {
@@ -88,14 +88,14 @@ const targetState = (scene: Run, target: TargetName, report: TargetReport, selec
   const drift = own.flatMap(([key, written]) => driftOf(scene, read, [key, written]));
   const last = state.synced[target] ?? null;
   const conflicts = held.filter(({ why }) => why === 'conflict' || why === 'kept');
-  const left = held.filter(({ why }) => why === 'lost' || why === 'secret');
+  const refused = held.filter(({ why }) => why === 'lost' || why === 'secret');
   const steps = [
     ['error', errors.length > 0],
     ['never_synced', last === null],
     ['drift', drift.length > 0],
     ['conflict', conflicts.length > 0],
     ['pending', synced > 0],
-    ['partial', left.length > 0],
+    ['partial', refused.length > 0],
   ] as const;
   return {
     last_sync: last,
@@ -105,7 +105,7 @@ const targetState = (scene: Run, target: TargetName, report: TargetReport, selec
     pending: synced,
     drift,
     conflicts,
-    left,
+    refused,
     errors,
   };
 };

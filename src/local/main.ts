@@ -19,6 +19,7 @@ import { plain } from '../harness/values.ts';
 import { EXIT } from './exit.ts';
 import { diffsOf, painted, print } from './print.ts';
 import { createProgress } from './progress.ts';
+import { projectAround } from './project.ts';
 import { localAnswerer, OFFERS, VERSION } from './server.ts';
 import { serveStdio } from './stdio.ts';
 import { exitCodeOf, type Showing, syncAgain, syncOnce } from './sync-runs.ts';
@@ -32,10 +33,11 @@ const HOMES = ['CLAUDE_CONFIG_DIR', 'CODEX_HOME', 'GEMINI_CLI_HOME', 'XDG_CONFIG
 
 const filesFor = (project: string | undefined, stateFile: string): Files => {
   const { env } = process;
-  const given = resolve(project ?? env['CLAUDE_PROJECT_DIR'] ?? process.cwd());
   const home = real(resolve(env['HOME'] || userInfo().homedir));
-  const named = HOMES.flatMap((name) => (env[name] ? [[name, resolve(env[name])] as const] : []));
-  const places = placesOf(home, [real(given), given], Object.fromEntries(named));
+  const named = project ?? env['CLAUDE_PROJECT_DIR'];
+  const given = named === undefined ? projectAround(process.cwd(), home) : resolve(named);
+  const homes = HOMES.flatMap((name) => (env[name] ? [[name, resolve(env[name])] as const] : []));
+  const places = placesOf(home, [real(given), given], Object.fromEntries(homes));
   const state = join(resolve(env['XDG_STATE_HOME'] || join(home, '.local', 'state')), 'three-good-sources');
   const searchPath = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
   return createFiles({ places, stateFolder: state, stateFile, searchPath, onProgress: createProgress() });
@@ -56,7 +58,7 @@ const show = (report: SyncReport, { json }: { readonly json?: boolean }): void =
 
 const project = new Option(
   '--project <folder>',
-  'project folder (default: CLAUDE_PROJECT_DIR, else the working folder)',
+  'project folder (default: CLAUDE_PROJECT_DIR, else the repository around the working folder)',
 );
 const json = new Option('--json', 'print the result as JSON');
 const dryRun = new Option('--dry-run', 'only show what would change');
@@ -106,6 +108,8 @@ program
   .addOption(only())
   .addOption(skip())
   .addOption(new Option('--take <whose>', 'overwrite entries that are in drift or conflict').choices(['ours']))
+  .option('--nested', 'also write the rules of sub-folders to AGENTS.md and GEMINI.md beside their CLAUDE.md')
+  .option('--project-hooks', 'also write hooks of the repository into files of the project')
   .option('--prune', 'also remove what came from sources that are not found any more')
   .option('--allow-secrets', 'also write values that look like secrets')
   .addOption(project)
@@ -113,13 +117,14 @@ program
   .action(async (entries: readonly string[], options: SyncOptions) => {
     if (entries.length > 0 && options.take === undefined)
       program.error('error: name entries together with --take ours', { exitCode: EXIT.usage });
-    const { dryRun: isDry = false, allowSecrets = false, prune = false, watch: isWatching = false } = options;
+    const { dryRun: isDry = false, watch: isWatching = false } = options;
+    const { allowSecrets = false, prune = false, nested = false, projectHooks = false } = options;
     if (isWatching && (isDry || prune || options.take !== undefined))
       program.error('error: --watch goes with neither --dry-run, --prune nor --take', { exitCode: EXIT.usage });
     const files = filesFor(options.project, 'sync.json');
     const request = {
       options: {
-        ...{ allowSecrets, prune, ...selectedBy(options) },
+        ...{ allowSecrets, prune, nested, projectHooks, ...selectedBy(options) },
         ...(options.take === undefined ? {} : { take: entries }),
       },
       ...{ targets: options.target, isDry, showing: options, onUnknown: refuseUnknown },
@@ -137,6 +142,8 @@ type SyncOptions = Showing &
     watch?: boolean;
     take?: 'ours';
     prune?: boolean;
+    nested?: boolean;
+    projectHooks?: boolean;
     allowSecrets?: boolean;
     project?: string;
   };

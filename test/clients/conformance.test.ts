@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ConformanceRun, runConformance } from '../support/conformance.ts';
+import { type ConformanceRun, runConformance, runScenario } from '../support/conformance.ts';
 import { type RunningServer, startServer } from '../support/dev-server.ts';
 
 const FIXTURES = ['--config', 'test/fixture-catalog/wrangler.toml'];
@@ -86,5 +86,27 @@ describe.each(SUBJECTS)('$subject, judged by the conformance suite', ({ args, fi
       const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line.startsWith('  - '));
       expect(lines.filter((line) => !/^ {2}- [\w:-]+ # .{20,}/.test(line))).toEqual([]);
     });
+  });
+});
+
+/** `checks` are passed without a warning. The last is about reading directories, which a skill of one file does not need. */
+const SKILLS = [
+  { scenario: 'sep-2640-skills-enumeration', checks: 32, skipped: 0 },
+  { scenario: 'sep-2640-skills-manifest', checks: 6, skipped: 0 },
+  { scenario: 'sep-2640-skills-directory', checks: 1, skipped: 6 },
+];
+
+describe('the skills extension, judged by the conformance suite', () => {
+  let server: RunningServer;
+  beforeAll(async () => {
+    server = await startServer([]);
+  });
+  afterAll(() => server.stop());
+
+  test.each(SKILLS)('$scenario: $checks checks hold, $skipped do not apply', async ({ scenario, checks, skipped }) => {
+    const { exitCode, text } = await runScenario(server.url, '2026-07-28', scenario);
+    expect(exitCode, text).toBe(0);
+    expect(text).toContain(`Passed: ${checks}/${checks}, 0 failed, 0 warnings`);
+    expect(text.match(/SKIPPED/g) ?? []).toHaveLength(skipped);
   });
 });
