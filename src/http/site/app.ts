@@ -69,8 +69,6 @@ const createSite = (parts: AppParts): Hono => {
       observe(route, { status: c.res.status, ms: Date.now() - started });
     });
   }
-  // The router overlooks a slash at the end. Here it makes another path, which is not found.
-  app.use(async (c, next) => (c.req.path.length > 1 && c.req.path.endsWith('/') ? c.notFound() : next()));
   // What lies under an endpoint, such as its server card, is not for foreign pages either.
   for (const [path, endpointFor] of Object.entries(parts.endpoints)) {
     app.use(`${path}/*`, async (c, next) => {
@@ -78,6 +76,8 @@ const createSite = (parts: AppParts): Hono => {
       return refused === undefined ? next() : refused.response;
     });
   }
+  // The small router takes a path with a slash at its end for the one without.
+  app.use(async (c, next) => (c.req.path.length > 1 && c.req.path.endsWith('/') ? c.notFound() : next()));
   app.get('/health', async () => healthOf(parts, await parts.provenance()));
   app.route('/', publishedFiles(parts.provenance));
   app.route('/', pageRoutes(parts));
