@@ -5,7 +5,9 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 /** Some tests open a hundred sessions or try two thousand requests, and the machine may be busy with others. */
 const TEST_TIMEOUT_MS = 30_000;
-const HOSTS = ['harness', 'harness-refusals', 'loops', 'hosts/*'].map((name) => `test/clients/${name}.test.ts`);
+const HOSTS = ['harness', 'harness-refusals', 'hooks', 'nested', 'plugins', 'loops', 'hosts/*'].map(
+  (name) => `test/clients/${name}.test.ts`,
+);
 
 /** Files in test/worker run in workerd; the folders below it run in Node, `served` against a server that listens. */
 const WORKERD = 'test/worker/*.test.ts';

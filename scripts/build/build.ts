@@ -1,6 +1,6 @@
-// Writes to dist/ what a Worker should not compute at start: the checked registry document, its index, and the JSON Schemas of
-// the tools. wrangler runs it after `npm run check` and before it bundles; it then bundles dist/built.js in place of
-// src/worker/built.ts, and dist/json-schemas.js in place of src/catalog/tools/json-schemas.ts.
+// Writes to dist/ what a Worker should not compute at start: the checked registry document, its index, the JSON Schemas of the
+// tools, and the names of the scripts that it bundles for the pages. wrangler runs it after `npm run check` and before it
+// bundles; wrangler.toml says which modules these take the place of.
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { buildIndex } from '../../src/domain/matching/build.ts';
 import { packIndex } from '../../src/domain/matching/index/packed.ts';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
 import { checkoutRegistry } from '../checkout.ts';
+import { buildAssets } from './assets.ts';
 import { schemasModule } from './json-schemas.ts';
 import { replaceFile } from './replace-file.ts';
 import { drawShared } from './share/share.ts';
@@ -17,7 +18,7 @@ const MODULE = `export { default as document } from './registry.json';
 export { default as packedIndex } from './index.bin';
 `;
 
-/** Writes dist/ of `folder` from its registry.json. @throws where that is invalid. */
+/** Writes dist/ of `folder` from its registry.json, and public/assets/built. @throws where the registry is invalid. */
 export const buildFolder = async (folder: string): Promise<void> => {
   const { categories, document } = registryOrThrow(JSON.parse(await readFile(join(folder, 'registry.json'), 'utf8')));
   const out = join(folder, 'dist');
@@ -26,6 +27,7 @@ export const buildFolder = async (folder: string): Promise<void> => {
   await replaceFile(join(out, 'built.js'), MODULE);
   // They have every tool of the Worker.
   await replaceFile(join(out, 'json-schemas.js'), schemasModule(CHATGPT_TOOLS));
+  await replaceFile(join(out, 'assets.js'), await buildAssets(join(folder, 'public/assets/built')));
 };
 
 if (import.meta.main) {

@@ -21,7 +21,7 @@ export const categoryPage = (site: Site, category: Category): Html =>
     path: categoryPath(category.slug),
     title: `${category.name}: the three best sources`,
     description: `${category.sources.map(({ name }) => name).join(', ')}: picked and ranked by ${site.registry.curator.name}, with the reason for each.`,
-    scripts: ['copy.js'],
+    script: 'copy',
     image: {
       path: sharePath(category),
       alt: `${category.name}: ${category.sources.map(({ name }) => name).join(', ')}`,

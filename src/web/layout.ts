@@ -3,8 +3,10 @@
 
 import { html, raw } from 'hono/html';
 import { ABOUT } from '../domain/registry/identity.ts';
+import { pathsOf, type Script } from './assets.ts';
 import { type Html, readableDate, type Site } from './site.ts';
 import { STYLE } from './style.ts';
+import { SERIF } from './style-base.ts';
 
 type Page = {
   /** Path of the page's canonical URL; absent on a page without one, such as a 404. */
@@ -15,8 +17,7 @@ type Page = {
   readonly head?: Html;
   /** What other sites show beside a link to the page, as a path, in place of the image of the site. */
   readonly image?: { readonly path: string; readonly alt: string };
-  /** Names of modules in `/assets/`; the first is run and loads the others. */
-  readonly scripts?: readonly string[];
+  readonly script?: Script;
 };
 
 const NAVIGATION = [
@@ -33,9 +34,10 @@ export const renderDocument = (site: Site, page: Page): Html => html`<!DOCTYPE h
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${page.title}</title>
+<link rel="preload" as="font" type="font/woff2" href="${SERIF}" crossorigin>
 <style>${raw(STYLE)}</style>
 ${metadata(site, page)}
-${scripts(page.scripts ?? [])}
+${page.script === undefined ? '' : scriptTags(pathsOf(page.script))}
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
@@ -80,11 +82,8 @@ ${page.path === undefined ? '' : html`<meta property="og:url" content="${site.or
 <meta name="twitter:card" content="summary_large_image">
 ${page.head ?? ''}`;
 
-const scripts = ([entry, ...loaded]: readonly string[]): Html | '' =>
-  entry === undefined
-    ? ''
-    : html`<script type="module" src="/assets/${entry}"></script>
-${loaded.map((name) => html`<link rel="modulepreload" href="/assets/${name}">`)}`;
+const scriptTags = ([entry, ...loaded]: readonly string[]): Html => html`<script type="module" src="${entry}"></script>
+${loaded.map((path) => html`<link rel="modulepreload" href="${path}">`)}`;
 
 const footer = (site: Site): Html => html`<footer class="colophon">
 <p>${ABOUT.title} ${site.version}. List ${site.registry.version}, updated ${readableDate(site.registry.updated)}.</p>

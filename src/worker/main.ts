@@ -2,13 +2,11 @@
 // class whose objects hold sessions.
 import { version } from '../../package.json';
 import signatures from '../../signed/signatures.json';
-import { explainQuery } from '../domain/matching/explain.ts';
 import { unpackIndex } from '../domain/matching/index/packed.ts';
 import { matcherOver } from '../domain/matching/match.ts';
 import { registryOf } from '../domain/registry/registry.ts';
 import { provenanceOf } from '../domain/signing/daily.ts';
 import type { App } from '../http/site/app.ts';
-import { whyView } from '../web/why.ts';
 import { appOf } from './app.ts';
 import { document, packedIndex } from './built.ts';
 import { type Bindings, createDeployment } from './deployment.ts';
@@ -34,13 +32,8 @@ export default {
   },
 };
 
-/** How many topics the page compares a question with. */
-const NEAR = 3;
-
 const buildApp = (env: Env): App => {
   const sessions = durableSessions(env.SESSIONS, { report: reportBug });
   const given = { version, registry, provenance, sessions };
-  const deployment = createDeployment(env, given, (options) => matcherOver(index, options));
-  const { match } = deployment.config;
-  return appOf(deployment, (query) => whyView(explainQuery(query, NEAR, index, match), match.threshold));
+  return appOf(createDeployment(env, given, (options) => matcherOver(index, options)));
 };

@@ -119,10 +119,18 @@ test.each([
 
 const VERIFIED = { status: 'verified', key: 'y', pem: '', checked: '2026-03-01', expired: false } as const;
 test.each([
-  { signature: { status: 'unsigned' }, says: 'isn’t signed yet', never: 'it holds' },
-  { signature: VERIFIED, says: 'on 1 March 2026 with the key it names, and it holds.', never: 'not signed' },
+  { signature: { status: 'unsigned' }, says: 'isn’t signed yet', never: 'is signed with' },
+  {
+    signature: VERIFIED,
+    says: 'signed with the key it names. Last checked by this server on 1 March 2026.',
+    never: 'not signed',
+  },
   { signature: { ...VERIFIED, expired: true }, says: 'expired', never: 'not signed' },
-  { signature: { status: 'failed', reason: 'the key is gone' }, says: 'failed: the key is gone', never: 'it holds' },
+  {
+    signature: { status: 'failed', reason: 'the key is gone' },
+    says: 'failed: the key is gone',
+    never: 'is signed with',
+  },
 ] as const)(
   'a registry that is $signature.status is called that and no more ($says)',
   async ({ signature, says, never }) => {

@@ -95,7 +95,8 @@ export const defineTool = <Input extends ObjectSchema, Output extends ObjectSche
     ...jsonSchemasOf(definition.name, definition.input, definition.output),
     annotations: {
       readOnlyHint: definition.readOnly,
-      destructiveHint: false,
+      // What may write may replace what is there.
+      destructiveHint: !definition.readOnly,
       idempotentHint: true,
       openWorldHint: false,
     },

@@ -7,11 +7,13 @@ import type { Item, ItemOf, Run } from '../model.ts';
 import { formatDocument, withQuotedAts } from '../source/markdown.ts';
 import { replaceVariables } from '../source/variables.ts';
 import { geminiPolicies } from './gemini-policies.ts';
+import { GEMINI_HOOKS, hookEntry } from './hooks.ts';
 import { GEMINI_TOOLS, mcpTool, toolList } from './permissions.ts';
 import { rulesBlock, skillCopy } from './shared.ts';
 import {
   definedMembers,
   entry,
+  fileNameOf,
   joinMade,
   json,
   type Made,
@@ -62,7 +64,7 @@ const hasBareVariable = (value: string): boolean => /\$[A-Za-z_]/.test(replaceVa
 
 const rules = (run: Run, item: ItemOf<'rules'>): Made => {
   const { places } = run;
-  const file = side(item, `${places.gemini}/GEMINI.md`, `${places.project}/GEMINI.md`);
+  const file = `${item.folder ?? places.gemini}/GEMINI.md`;
   return rulesBlock(run, item, { file, change: withQuotedAts });
 };
 
@@ -85,7 +87,7 @@ const command = (run: Run, item: ItemOf<'command'>): Made => {
 const agent = (run: Run, item: ItemOf<'agent'>): Made => {
   const { fields, body } = item.document;
   const { description } = fields;
-  const name = item.name.toLowerCase().replaceAll('.', '-');
+  const name = fileNameOf(item).toLowerCase().replaceAll('.', '-');
   if (OWN_AGENTS.includes(name))
     return notSynced(item, 'conflict', 'Gemini has an agent of this name itself: rename yours');
   if (description === undefined) return unsupported(item, 'Gemini needs a description: add one to its front matter');
@@ -118,5 +120,6 @@ export const GEMINI: Target = {
   command,
   agent,
   env: (_, item) => unsupported(item, 'Gemini has no environment in its settings'),
+  hook: (run, item) => hookEntry(run, item, { ...GEMINI_HOOKS, file: `${homeOf(run, item)}/settings.json` }),
   permission: geminiPolicies,
 };

@@ -4,7 +4,6 @@ import type { Registry } from '../../domain/registry/registry.ts';
 import type { Provenance } from '../../domain/signing/provenance.ts';
 import { catalogLink } from '../../web/discovery.ts';
 import type { Example, Keeps, ShownTool, Site } from '../../web/site.ts';
-import type { WhyView } from '../../web/why.ts';
 import type { Limiter } from '../mcp/rate-limit.ts';
 import { documentHeaders, pageHeaders } from './headers.ts';
 
@@ -12,8 +11,6 @@ export type PageOptions = {
   readonly registry: Registry;
   readonly provenance: () => Promise<Provenance>;
   readonly match: Matcher;
-  /** Why a question finds what it finds; absent: the page does not say. */
-  readonly why?: ((query: string) => WhyView | undefined) | undefined;
   /** Version of the program. */
   readonly version: string;
   readonly config: {

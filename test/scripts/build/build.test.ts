@@ -1,5 +1,6 @@
 // What the build step leaves in dist/, from which the Worker starts.
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +26,8 @@ test('the document lies in dist/ as it was checked, and the index finds its cate
   await writeFile(join(folder, 'registry.json'), JSON.stringify(document, null, 2));
   await buildFolder(folder);
   const dist = join(folder, 'dist');
-  expect((await readdir(dist)).sort()).toEqual(['built.js', 'index.bin', 'json-schemas.js', 'registry.json']);
+  const names = ['assets.js', 'built.js', 'index.bin', 'json-schemas.js', 'registry.json'];
+  expect((await readdir(dist)).sort()).toEqual(names);
   expect(await readFile(join(dist, 'registry.json'), 'utf8')).toBe(JSON.stringify(document));
   const { buffer } = Uint8Array.from(await readFile(join(dist, 'index.bin')));
   const match = matcherOver(unpackIndex(buffer, categories));
@@ -34,7 +36,11 @@ test('the document lies in dist/ as it was checked, and the index finds its cate
 
 test('what is built takes the place of a module that the Worker imports, and exports the same names', async () => {
   const { alias } = parse(await readFile('wrangler.toml', 'utf8'));
-  expect(alias).toEqual({ './built.ts': './dist/built.js', './json-schemas.ts': './dist/json-schemas.js' });
+  expect(alias).toEqual({
+    './assets.ts': './dist/assets.js',
+    './built.ts': './dist/built.js',
+    './json-schemas.ts': './dist/json-schemas.js',
+  });
   const main = await readFile('src/worker/main.ts', 'utf8');
   const [, names = ''] = /import \{ (.*) \} from '\.\/built\.ts'/.exec(main) ?? [];
   const built = await readFile(join(folder, 'dist/built.js'), 'utf8');
@@ -65,6 +71,20 @@ test('the converter is in neither bundle', async () => {
 });
 
 const schemasIn = ({ inputSchema, outputSchema }: ToolListing) => ({ inputSchema, outputSchema });
+
+test('each script is one bundle whose name is its hash, and only the present ones are kept', async () => {
+  const out = join(folder, 'public/assets/built');
+  await writeFile(join(out, 'home-00000000.js'), 'old');
+  await buildFolder(folder);
+  const { pathsOf } = await import(/* @vite-ignore */ join(folder, 'dist/assets.js'));
+  const paths: readonly string[] = [...pathsOf('copy'), ...pathsOf('home'), ...pathsOf('verify')];
+  expect(paths.map((path) => path.slice('/assets/built/'.length))).toEqual((await readdir(out)).sort());
+  for (const path of paths) {
+    const code = await readFile(join(folder, 'public', path), 'utf8');
+    expect(path).toContain(`-${createHash('sha256').update(code).digest('hex').slice(0, 8)}.js`);
+    expect(code).not.toMatch(/^import |from"/m);
+  }
+});
 
 test('a registry that is not sound is not built', async () => {
   await writeFile(join(folder, 'registry.json'), '{}');
