@@ -1,6 +1,7 @@
 // Writes to dist/ what a Worker should not compute at start: the checked registry document, its index, the JSON Schemas of the
 // tools, and the names of the scripts that it bundles for the pages. wrangler runs it after `npm run check` and before it
-// bundles; wrangler.toml says which modules these take the place of.
+// bundles; it then bundles dist/built.js in place of src/worker/built.ts, dist/json-schemas.js in place of
+// src/catalog/tools/json-schemas.ts and dist/assets.js in place of src/web/assets.ts.
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

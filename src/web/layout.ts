@@ -15,9 +15,9 @@ type Page = {
   readonly description: string;
   readonly body: Html;
   readonly head?: Html;
+  readonly script?: Script;
   /** What other sites show beside a link to the page, as a path, in place of the image of the site. */
   readonly image?: { readonly path: string; readonly alt: string };
-  readonly script?: Script;
 };
 
 const NAVIGATION = [

@@ -26,8 +26,13 @@ test('the document lies in dist/ as it was checked, and the index finds its cate
   await writeFile(join(folder, 'registry.json'), JSON.stringify(document, null, 2));
   await buildFolder(folder);
   const dist = join(folder, 'dist');
-  const names = ['assets.js', 'built.js', 'index.bin', 'json-schemas.js', 'registry.json'];
-  expect((await readdir(dist)).sort()).toEqual(names);
+  expect((await readdir(dist)).sort()).toEqual([
+    'assets.js',
+    'built.js',
+    'index.bin',
+    'json-schemas.js',
+    'registry.json',
+  ]);
   expect(await readFile(join(dist, 'registry.json'), 'utf8')).toBe(JSON.stringify(document));
   const { buffer } = Uint8Array.from(await readFile(join(dist, 'index.bin')));
   const match = matcherOver(unpackIndex(buffer, categories));
@@ -45,6 +50,20 @@ test('what is built takes the place of a module that the Worker imports, and exp
   const [, names = ''] = /import \{ (.*) \} from '\.\/built\.ts'/.exec(main) ?? [];
   const built = await readFile(join(folder, 'dist/built.js'), 'utf8');
   expect([...built.matchAll(/export \{ default as (\w+) \}/g)].map(([, name]) => name)).toEqual(names.split(', '));
+});
+
+test('each script is one bundle whose name is its hash, and only the present ones are kept', async () => {
+  const out = join(folder, 'public/assets/built');
+  await writeFile(join(out, 'home-00000000.js'), 'old');
+  await buildFolder(folder);
+  const { pathsOf } = await import(/* @vite-ignore */ join(folder, 'dist/assets.js'));
+  const paths: readonly string[] = ['home', 'verify', 'copy'].flatMap((script) => [...pathsOf(script)]);
+  expect(paths.map((path) => path.slice('/assets/built/'.length)).sort()).toEqual((await readdir(out)).sort());
+  for (const path of paths) {
+    const code = await readFile(join(folder, 'public', path), 'utf8');
+    expect(path).toContain(`-${createHash('sha256').update(code).digest('hex').slice(0, 8)}.js`);
+    expect(code).not.toMatch(/^import |from"/m);
+  }
 });
 
 test('the table of JSON Schemas has what a conversion at start would give, for every tool of the Worker', async () => {
@@ -71,20 +90,6 @@ test('the converter is in neither bundle', async () => {
 });
 
 const schemasIn = ({ inputSchema, outputSchema }: ToolListing) => ({ inputSchema, outputSchema });
-
-test('each script is one bundle whose name is its hash, and only the present ones are kept', async () => {
-  const out = join(folder, 'public/assets/built');
-  await writeFile(join(out, 'home-00000000.js'), 'old');
-  await buildFolder(folder);
-  const { pathsOf } = await import(/* @vite-ignore */ join(folder, 'dist/assets.js'));
-  const paths: readonly string[] = [...pathsOf('copy'), ...pathsOf('home'), ...pathsOf('verify')];
-  expect(paths.map((path) => path.slice('/assets/built/'.length))).toEqual((await readdir(out)).sort());
-  for (const path of paths) {
-    const code = await readFile(join(folder, 'public', path), 'utf8');
-    expect(path).toContain(`-${createHash('sha256').update(code).digest('hex').slice(0, 8)}.js`);
-    expect(code).not.toMatch(/^import |from"/m);
-  }
-});
 
 test('a registry that is not sound is not built', async () => {
   await writeFile(join(folder, 'registry.json'), '{}');
