@@ -4,6 +4,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { build } from 'esbuild';
+import { schemasFrom, schemasModule } from '../build/json-schemas.ts';
 
 const TARGET = 'docs/dependencies.md';
 /** Licences that allow bundling into an MIT-licensed program with no more than a notice. */
@@ -39,6 +40,8 @@ const bundledWith = async (entry: string): Promise<readonly string[]> => {
     format: 'esm',
     platform: 'node',
     external: ['cloudflare:*', 'node:*'],
+    // Neither program ships the converter of schemas.
+    plugins: [schemasFrom(schemasModule([]))],
   });
   const paths = Object.keys(metafile.inputs).map((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0]);
   return [...new Set(paths.filter((path) => path !== undefined))].toSorted();

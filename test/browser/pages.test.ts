@@ -5,24 +5,12 @@ import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TOPIC } from '../support/topic.ts';
-import { CHROMIUM, openStage, SCHEMES, type Stage, shiftOf, WIDTHS } from './browser.ts';
+import { CHROMIUM, openStage, SCHEMES, type Stage } from './browser.ts';
+import { ENDPOINT, LOADED, loadsClean, MISSING, NOWHERE, PATHS } from './loads.ts';
 import { isIdle } from './verify-page.ts';
 
-const PATHS = ['/', '/verify', '/methodology', `/c/${TOPIC.slug}`] as const;
-const MISSING = `/c/${TOPIC.slug}-again`;
-const NOWHERE = '/nowhere';
-const ENDPOINT = '/mcp';
-/** What the browser says of a page whose own status is an error. */
-const SAID: Readonly<Record<string, readonly string[]>> = {
-  [MISSING]: ['Failed to load resource: the server responded with a status of 404 (Not Found)'],
-  [NOWHERE]: ['Failed to load resource: the server responded with a status of 404 (Not Found)'],
-  [ENDPOINT]: ['Failed to load resource: the server responded with a status of 405 (Method Not Allowed)'],
-};
 const FIRST_PAGE_BUDGET_BYTES = 40 * 1024;
 const AXE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
-/** Rounding of one line by a pixel; anything that a reader could see is more than a hundred times as much. */
-const MAX_SHIFT = 0.001;
-const SCREENSHOTS = 'out/screenshots';
 
 const violationsOf = async (page: Page): Promise<readonly string[]> => {
   await page.evaluate(AXE);
@@ -37,23 +25,9 @@ describe.skipIf(CHROMIUM === undefined)('pages in a browser', () => {
   });
   afterAll(() => stage?.stop());
 
-  const cases = [...PATHS, MISSING, NOWHERE, ENDPOINT].flatMap((path) =>
-    WIDTHS.flatMap((width) => SCHEMES.map((colorScheme) => ({ path, width, colorScheme }))),
-  );
-  test.each(cases)(
-    '$path at $width px, $colorScheme: loads clean, fits, and nothing moves',
-    async ({ path, width, colorScheme }) => {
-      const { page, problems, close } = await stage.visit(path, { viewport: { width, height: 800 }, colorScheme });
-      expect(problems).toEqual(SAID[path] ?? []);
-      expect(await shiftOf(page)).toBeLessThan(MAX_SHIFT);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-      ).toBe(0);
-      // Taken last: a picture of the whole page resizes the window, and then things do move.
-      const name = path === '/' ? 'home' : path.slice(1).replaceAll('/', '-');
-      await page.screenshot({ path: `${SCREENSHOTS}/${name}-${width}-${colorScheme}.png`, fullPage: true });
-      await close();
-    },
+  loadsClean(
+    () => stage,
+    LOADED.filter(({ isExtreme }) => isExtreme),
   );
 
   test.each(

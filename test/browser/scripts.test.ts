@@ -112,9 +112,11 @@ describe.skipIf(CHROMIUM === undefined)('scripts in a browser', () => {
       await page.unroute(`${stage.origin}/`);
       await page.route(`${stage.origin}/`, how);
     };
-    await answerWith((route) => setTimeout(() => route.abort(), 1_000));
+    const seen = Promise.withResolvers<void>();
+    await answerWith((route) => seen.promise.then(() => route.abort()));
     await ask('rust');
     await says(page, /^Searching…$/);
+    seen.resolve();
     await says(page, /^Couldn’t reach the server$/);
     expect(await page.innerText('#answer')).toContain('Check your connection and try again.');
     await answerWith((route) => route.fulfill({ status: 429, headers: { 'Retry-After': '7' }, json: {} }));

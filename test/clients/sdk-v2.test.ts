@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import registry from '../../registry.json';
 import { EDGE_TOOLS } from '../../src/catalog/tools/edge.ts';
 import { CLIENT_MODES } from '../support/client-modes.ts';
-import { type RunningServer, startServer } from '../support/dev-server.ts';
+import { type SharedServer, sharedServer } from '../support/shared-server.ts';
 import { CHATGPT_NAMES, EDGE_NAMES } from '../support/tool-names.ts';
 import { TOPIC } from '../support/topic.ts';
 
@@ -19,11 +19,10 @@ const RESOURCES = [
 ];
 const RESOURCE = `${URI}category/${TOPIC.slug}`;
 
-let server: RunningServer;
+let server: SharedServer;
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
 });
-afterAll(() => server.stop());
 
 const connect = async (options: ClientOptions, path = '/mcp'): Promise<Client> => {
   const client = new Client({ name: 'second-generation', version: '2.0.0' }, options);
