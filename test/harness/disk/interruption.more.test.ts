@@ -1,4 +1,4 @@
-// A sync that is killed at any of its steps; interruption.test.ts tries every fourth.
+// A sync that is killed at any of its steps; interruption.test.ts tries every eighth.
 import { test } from 'vitest';
 import { killAtEvery } from './killed.ts';
 
