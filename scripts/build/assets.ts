@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 
 const SOURCES = join(import.meta.dirname, '../../public/assets');
 /** The scripts of src/web/assets.ts. */
-const SCRIPTS = ['home', 'verify'];
+const SCRIPTS = ['home', 'verify', 'copy'];
 
 /** Writes the bundles to `folder` and removes others there. Gives the source of a module like src/web/assets.ts. */
 export const buildAssets = async (folder: string): Promise<string> => {

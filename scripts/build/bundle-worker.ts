@@ -22,7 +22,7 @@ export const WORKER_BUNDLE = {
 export const builtFrom = (dist: string): Plugin => ({
   name: 'built',
   setup: ({ onResolve }) => {
-    onResolve({ filter: /\/(?:assets|built|json-schemas)\.ts$/ }, ({ path }) => ({
+    onResolve({ filter: /\/(?:built|json-schemas|assets)\.ts$/ }, ({ path }) => ({
       path: resolve(dist, `${basename(path, '.ts')}.js`),
     }));
     onResolve({ filter: /\/index\.bin$/ }, () => ({ path: `./${INDEX}`, external: true }));

@@ -12,6 +12,7 @@ export const curatorSection = (
 <div class="column">
 <p class="statement-line">Every source here was chosen by ${curatorName(site.registry.curator)}. ${description(site.registry.curator)} ${signatureSentence(site)}</p>
 ${registryFacts(site)}
+<p><a class="more" href="/methodology">How the sources are picked</a></p>
 <p><a class="more" href="/verify">Check it yourself</a></p>
 </div>
 </section>`;

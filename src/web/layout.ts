@@ -16,6 +16,8 @@ type Page = {
   readonly body: Html;
   readonly head?: Html;
   readonly script?: Script;
+  /** What other sites show beside a link to the page, as a path, in place of the image of the site. */
+  readonly image?: { readonly path: string; readonly alt: string };
 };
 
 const NAVIGATION = [
@@ -73,10 +75,10 @@ ${page.path === undefined ? html`<meta name="robots" content="noindex">` : html`
 <meta property="og:title" content="${page.title}">
 <meta property="og:description" content="${page.description}">
 ${page.path === undefined ? '' : html`<meta property="og:url" content="${site.origin}${page.path}">`}
-<meta property="og:image" content="${site.origin}/og.png">
+<meta property="og:image" content="${site.origin}${page.image?.path ?? '/og.png'}">
 <meta property="og:image:width" content="1200">
 <meta property="og:image:height" content="630">
-<meta property="og:image:alt" content="${ABOUT.title}: ${ABOUT.description}">
+<meta property="og:image:alt" content="${page.image?.alt ?? `${ABOUT.title}: ${ABOUT.description}`}">
 <meta name="twitter:card" content="summary_large_image">
 ${page.head ?? ''}`;
 
@@ -86,6 +88,7 @@ ${loaded.map((path) => html`<link rel="modulepreload" href="${path}">`)}`;
 const footer = (site: Site): Html => html`<footer class="colophon">
 <p>${ABOUT.title} ${site.version}. List ${site.registry.version}, updated ${readableDate(site.registry.updated)}.</p>
 <ul>
+<li><a href="/methodology">How sources are picked</a></li>
 <li><a href="/registry.json">The list as JSON</a></li>
 <li><a href="/llms.txt">llms.txt</a></li>
 <li><a href="/feed.xml">Changes as a feed</a></li>

@@ -77,6 +77,7 @@ ${site.registry.categories
 
 - [Registry](<${site.origin}/registry.json>): everything, as canonical JSON (signature: ${signatureState(site.provenance)})
 - [Changes](<${site.origin}/feed.xml>): Atom feed of registry versions
+- [Methodology](<${site.origin}/methodology>): how the sources are picked
 - [Verify](<${site.origin}/verify>): how to check who vouches for the list
 `;
 

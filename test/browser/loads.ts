@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { TOPIC } from '../support/topic.ts';
 import { SCHEMES, type Stage, shiftOf, WIDTHS } from './browser.ts';
 
-export const PATHS = ['/', '/verify', `/c/${TOPIC.slug}`] as const;
+export const PATHS = ['/', '/verify', '/methodology', `/c/${TOPIC.slug}`] as const;
 export const MISSING = `/c/${TOPIC.slug}-again`;
 export const NOWHERE = '/nowhere';
 export const ENDPOINT = '/mcp';

@@ -15,6 +15,7 @@ const RESOURCES = [
   `${URI}registry`,
   ...('seq' in registry ? [`${URI}history`] : []),
   ...Object.keys(registry.categories).map((slug) => `${URI}category/${slug}`),
+  'skill://consult-three-good-sources-first/SKILL.md',
 ];
 const RESOURCE = `${URI}category/${TOPIC.slug}`;
 
@@ -41,7 +42,10 @@ describe.each(CLIENT_MODES)('SDK v2 over HTTP: $mode', ({ options, version, era 
   test(`speaks ${version}`, () => {
     expect([client.getNegotiatedProtocolVersion(), client.getProtocolEra()]).toEqual([version, era]);
     expect(client.getServerVersion()).toMatchObject({ name: 'three-good-sources', version: '0.1.0' });
-    expect(client.getServerCapabilities()).toEqual({ tools: {}, resources: {}, prompts: {}, completions: {} });
+    expect(client.getServerCapabilities()).toEqual({
+      ...{ tools: {}, resources: {}, prompts: {}, completions: {} },
+      ...(era === 'modern' ? { extensions: { 'io.modelcontextprotocol/skills': {} } } : {}),
+    });
   });
   test('lists the tools in their order and calls each', async () => {
     const { tools } = await client.listTools();

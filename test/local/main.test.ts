@@ -165,7 +165,11 @@ describe('the installed command', () => {
       status: 'partial',
       targets: { gemini: { failed: 0 } },
     });
-    expect(JSON.parse(run(['status', '--json']).stdout)).toMatchObject({ targets: { gemini: { status: 'in_sync' } } });
+    expect(JSON.parse(run(['status', '--json']).stdout)).toMatchObject({
+      targets: {
+        gemini: { status: 'partial', pending: 0, left: [{ entry: 'permission deny Bash(curl *)', why: 'lost' }] },
+      },
+    });
   });
 
   test('a broken state is an error (1), a running sync is busy (4)', () => {

@@ -52,6 +52,20 @@ test('what is built takes the place of a module that the Worker imports, and exp
   expect([...built.matchAll(/export \{ default as (\w+) \}/g)].map(([, name]) => name)).toEqual(names.split(', '));
 });
 
+test('each script is one bundle whose name is its hash, and only the present ones are kept', async () => {
+  const out = join(folder, 'public/assets/built');
+  await writeFile(join(out, 'home-00000000.js'), 'old');
+  await buildFolder(folder);
+  const { pathsOf } = await import(/* @vite-ignore */ join(folder, 'dist/assets.js'));
+  const paths: readonly string[] = ['home', 'verify', 'copy'].flatMap((script) => [...pathsOf(script)]);
+  expect(paths.map((path) => path.slice('/assets/built/'.length)).sort()).toEqual((await readdir(out)).sort());
+  for (const path of paths) {
+    const code = await readFile(join(folder, 'public', path), 'utf8');
+    expect(path).toContain(`-${createHash('sha256').update(code).digest('hex').slice(0, 8)}.js`);
+    expect(code).not.toMatch(/^import |from"/m);
+  }
+});
+
 test('the table of JSON Schemas has what a conversion at start would give, for every tool of the Worker', async () => {
   const path = join(folder, 'dist', 'json-schemas.js');
   const { jsonSchemasOf } = await import(/* @vite-ignore */ path);
@@ -76,20 +90,6 @@ test('the converter is in neither bundle', async () => {
 });
 
 const schemasIn = ({ inputSchema, outputSchema }: ToolListing) => ({ inputSchema, outputSchema });
-
-test('each script is one bundle whose name is its hash, and only the present ones are kept', async () => {
-  const out = join(folder, 'public/assets/built');
-  await writeFile(join(out, 'home-00000000.js'), 'old');
-  await buildFolder(folder);
-  const { pathsOf } = await import(/* @vite-ignore */ join(folder, 'dist/assets.js'));
-  const paths: readonly string[] = [...pathsOf('home'), ...pathsOf('verify')];
-  expect(paths.map((path) => path.slice('/assets/built/'.length))).toEqual((await readdir(out)).sort());
-  for (const path of paths) {
-    const code = await readFile(join(folder, 'public', path), 'utf8');
-    expect(path).toContain(`-${createHash('sha256').update(code).digest('hex').slice(0, 8)}.js`);
-    expect(code).not.toMatch(/^import |from"/m);
-  }
-});
 
 test('a registry that is not sound is not built', async () => {
   await writeFile(join(folder, 'registry.json'), '{}');
