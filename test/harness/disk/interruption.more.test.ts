@@ -2,6 +2,6 @@
 import { test } from 'vitest';
 import { killAtEvery } from './killed.ts';
 
-test('kill -9 at every step is undone by the next run, which then does all of it', { timeout: 400_000 }, () =>
+test('kill -9 at every step is undone by the next run, which then does all of it', { timeout: 1_200_000 }, () =>
   killAtEvery(1),
 );
