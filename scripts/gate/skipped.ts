@@ -36,7 +36,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'test/clients/plugin.test.ts': 'asks the real Claude Code',
   'test/clients/hosts/': 'asks hosts of other makers, which `npm run test:clients` installs',
   'test/clients/loops.test.ts': 'asks whole agents, which `npm run test:clients` installs',
-  '.more.test.ts': 'repeats for minutes, at older revisions, other widths and every step, what a part of it has shown',
+  '.more.test.ts':
+    'takes minutes: older revisions, other widths, every step of a sync, restarts, a walk through curating',
 };
 export const LEFT_OUT_LINES = Object.entries(LEFT_OUT).map(
   ([suite, why]) =>
