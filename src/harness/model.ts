@@ -208,6 +208,8 @@ export type FileWrite = {
   readonly executable: boolean;
   /** A secret is written with it, so others must not read the file. */
   readonly hasSecrets: boolean;
+  /** Permission bits that the file gets; undefined keeps them, or gives a new file the usual ones. */
+  readonly mode?: number;
 };
 
 /** What a caller asks of a run. */
@@ -221,6 +223,10 @@ export type Options = {
   readonly projectHooks?: boolean;
   /** Files and entries to overwrite where they are in drift or conflict; all of them where the list is empty. */
   readonly take?: readonly string[];
+  /** Targets, kinds and names to sync; all of them where undefined. */
+  readonly only?: readonly string[];
+  /** Targets, kinds and names to leave as they are. */
+  readonly skip?: readonly string[];
 };
 export const CAREFUL: Options = { allowSecrets: false, prune: false };
 

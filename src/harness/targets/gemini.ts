@@ -3,9 +3,12 @@
 
 import { stringify } from 'smol-toml';
 import type { Json } from '../../domain/json.ts';
+import { readJson } from '../editors/json.ts';
 import type { Item, ItemOf, Run } from '../model.ts';
+import { folderOf, isSafeFileName } from '../paths.ts';
 import { formatDocument, withQuotedAts } from '../source/markdown.ts';
 import { replaceVariables } from '../source/variables.ts';
+import { decode } from '../values.ts';
 import { geminiPolicies } from './gemini-policies.ts';
 import { GEMINI_HOOKS, hookEntry } from './hooks.ts';
 import { GEMINI_TOOLS, mcpTool, toolList } from './permissions.ts';
@@ -64,8 +67,28 @@ const hasBareVariable = (value: string): boolean => /\$[A-Za-z_]/.test(replaceVa
 
 const rules = (run: Run, item: ItemOf<'rules'>): Made => {
   const { places } = run;
-  const file = `${item.folder ?? places.gemini}/GEMINI.md`;
-  return rulesBlock(run, item, { file, change: withQuotedAts });
+  const name = contextName(run);
+  const file = `${item.folder ?? places.gemini}/${name}`;
+  // Other clients read AGENTS.md too, so its text is the same for all.
+  return rulesBlock(run, item, name === SHARED_NAME ? { file } : { file, change: withQuotedAts });
+};
+
+const SHARED_NAME = 'AGENTS.md';
+
+// The name of the files that Gemini reads rules from. A person may have given others, and the project before them.
+const contextName = ({ disk, places }: Run): string => {
+  const roots = [...(places.project === undefined ? [] : [places.project]), folderOf(places.gemini)];
+  const given = roots.map((root) => {
+    const read = disk.read(`${root}/.gemini/settings.json`, root);
+    const text = read.kind === 'file' ? decode(read.bytes) : undefined;
+    const json =
+      text?.ok === true ? readJson(text.value, ['context', 'fileName'], { trailingCommas: false }) : undefined;
+    return json?.ok === true ? [json.value ?? []].flat().filter((name) => typeof name === 'string') : [];
+  });
+  const names = (given.find((some) => some.length > 0) ?? []).filter(isSafeFileName);
+  return (
+    names.find((name) => name === SHARED_NAME) ?? names.find((name) => name === 'GEMINI.md') ?? names[0] ?? 'GEMINI.md'
+  );
 };
 
 const skill = (run: Run, item: ItemOf<'skill'>): Made =>
