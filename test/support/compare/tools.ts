@@ -48,6 +48,8 @@ const peer =
   (box: Box, ...args: readonly string[]): Ran =>
     run(box, peerProgram(name), ...args);
 const rulesync = peer('rulesync');
+/** Where rulesync keeps what is the person's. */
+const atHome = (box: Box): Box => ({ ...box, project: box.home });
 const ruler = peer('ruler');
 const GENERATE = ['--targets', 'codexcli,geminicli,opencode', '--features', '*'];
 const IMPORT = ['--targets', 'claudecode', '--features', '*'];
@@ -66,8 +68,9 @@ export const TOOLS: readonly Tool[] = [
   },
   {
     name: 'rulesync',
-    prepare: (box) => all(rulesync(box, 'import', ...IMPORT), rulesync(box, 'import', '--global', ...IMPORT)),
-    sync: (box) => all(rulesync(box, 'generate', ...GENERATE), rulesync(box, 'generate', '--global', ...GENERATE)),
+    prepare: (box) => all(rulesync(box, 'import', ...IMPORT), rulesync(atHome(box), 'import', '--global', ...IMPORT)),
+    sync: (box) =>
+      all(rulesync(box, 'generate', ...GENERATE), rulesync(atHome(box), 'generate', '--global', ...GENERATE)),
     dryRun: (box) => rulesync(box, 'generate', '--dry-run', ...GENERATE),
     check: (box) => rulesync(box, 'generate', '--check', ...GENERATE),
     help: (box) => rulesync(box, 'generate', '--help').text,
