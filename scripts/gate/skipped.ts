@@ -29,6 +29,7 @@ export const REASONS: Readonly<Record<string, string>> = {
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   'test/clients/harness.test.ts': 'asks codex, gemini, opencode and claude, which `npm run test:clients` installs',
   'test/clients/harness-refusals.test.ts': 'asks the same four',
+  'test/clients/antigravity.test.ts': 'asks rulesync, which `npm run test:clients` installs',
   'test/clients/hooks.test.ts': 'asks the same four',
   'test/clients/nested.test.ts': 'asks the same four',
   'test/clients/plugins.test.ts': 'asks the same four',
