@@ -6,6 +6,7 @@ import registryDocument from '../../registry.json' with { type: 'json' };
 import signatures from '../../signed/signatures.json' with { type: 'json' };
 import { PROMPTS } from '../catalog/prompts/catalog.ts';
 import { resourcesOf, TEMPLATES } from '../catalog/resources/catalog.ts';
+import { skillsOf } from '../catalog/resources/skill.ts';
 import { EDGE_TOOLS } from '../catalog/tools/edge.ts';
 import { buildMatcher, type Matcher } from '../domain/matching/match.ts';
 import { ABOUT, INSTRUCTIONS } from '../domain/registry/identity.ts';
@@ -28,10 +29,10 @@ export const VERSION: string = version;
 const HARNESS = {
   name: 'harnesssync',
   title: 'HarnessSync',
-  description: 'Keeps Codex, Gemini CLI and OpenCode configured the way Claude Code is.',
+  description: 'Keeps Codex, Gemini CLI, OpenCode and Antigravity CLI configured the way Claude Code is.',
 } as const;
 const SYNC_INSTRUCTIONS =
-  'Keeps Codex, Gemini CLI and OpenCode configured the way Claude Code is on this machine. Call get_status to see where ' +
+  'Keeps Codex, Gemini CLI, OpenCode and Antigravity CLI configured the way Claude Code is on this machine. Call get_status to see where ' +
   'they stand, sync_all with dry_run: true to see what would change, then sync_all or sync_target.';
 
 /** For the model, per offer; 500 characters at most. */
@@ -60,6 +61,7 @@ export const localAnswerer = (offer: Offer, files: Files): Answerer => {
     tools: { all: LOCAL_TOOLS, sync: SYNC_TOOLS, sources: EDGE_TOOLS }[offer],
     resources: hasSources ? resourcesOf(registry) : [],
     templates: hasSources ? TEMPLATES : [],
+    skills: hasSources ? skillsOf(registry) : [],
     prompts: hasSources ? PROMPTS : [],
     ports: {
       registry,

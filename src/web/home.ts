@@ -9,6 +9,7 @@ import { scriptJson } from './escape.ts';
 import { renderDocument } from './layout.ts';
 import { loggedSection } from './logged-section.ts';
 import { categoryPath, type Html, type Site } from './site.ts';
+import { shownPlace } from './source-list.ts';
 import { siteData } from './structured-data.ts';
 import { trySection } from './try-section.ts';
 
@@ -21,7 +22,7 @@ export const homePage = (site: Site, asked?: Asked): Html =>
     path: '/',
     title: `${ABOUT.title}: the sources to trust, for you and your AI agent`,
     description: `Ask about a topic, get exactly three sources, picked and ranked by a person. A free MCP server for Claude, ChatGPT, Cursor and every other AI agent.`,
-    scripts: ['home.js', 'copy.js', 'search.js', 'tabs.js', 'try.js', 'mcp.js', 'dom.js', 'values.js'],
+    script: 'home',
     head: html`<script type="application/ld+json">${raw(scriptJson(siteData(site)))}</script>`,
     body: html`${opening(site, asked)}
 ${connectSection(site)}
@@ -44,7 +45,7 @@ const opening = (
 <form class="search" id="search" action="/" method="post">
 <label for="query">What do you want to learn?</label>
 <div class="field"><input id="query" name="q" type="search" maxlength="1000" autocomplete="off" spellcheck="false" placeholder="${site.example.query}" value="${asked?.query ?? ''}" aria-describedby="search-note"><button type="submit">Find</button></div>
-<p class="note" id="search-note">Topics are picked out as you type, in your browser. Your question goes only to this server and never into a URL.</p>
+<p class="note" id="search-note">Topics are picked out as you type, in your browser. Your question goes to this server alone, and is neither logged nor counted.</p>
 </form>
 ${chips(site.registry.categories)}
 </div>
@@ -54,23 +55,42 @@ ${chips(site.registry.categories)}
 </div>
 </section>`;
 
-// The search box compares its input with `data-words` while someone types; that sends nothing.
-const chips = (categories: readonly Category[]): Html | '' =>
-  categories.length > MAX_CHIPS
-    ? html`<p><a class="more" href="#topics">All ${categories.length} topics</a></p>`
-    : html`<nav class="chips" id="chips" aria-label="All topics"><ul>${categories.map(
-        (category) =>
-          html`<li><a href="${categoryPath(category.slug)}" data-words="${wordsFor(category)}">${category.name}</a></li>`,
-      )}</ul></nav>`;
+/** A word of a phrase counts where at most one topic in so many has it. */
+const RARE_SHARE = 4;
 
-const wordsFor = ({ name, slug, query_patterns, aliases = [] }: Category): string => {
-  const words =
-    [name, slug, ...query_patterns, ...aliases]
-      .join(' ')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}+#]{3,}/gu) ?? [];
-  return [...new Set(words)].join(' ');
+// The search box compares its input with `data-words` while someone types; that sends nothing.
+const chips = (categories: readonly Category[]): Html => {
+  if (categories.length > MAX_CHIPS) {
+    return html`<p><a class="more" href="#topics">All ${categories.length} topics</a></p>`;
+  }
+  const isRare = rareWords(categories);
+  return html`<nav class="chips" id="chips" aria-label="All topics"><ul>${categories.map(
+    (category) =>
+      html`<li><a href="${categoryPath(category.slug)}" data-words="${wordsFor(category, isRare)}">${category.name}</a></li>`,
+  )}</ul></nav>`;
 };
+
+const wordsFor = (category: Category, isRare: (word: string) => boolean): string =>
+  [...new Set([...titleWords(category), ...phraseWords(category).filter(isRare)])].join(' ');
+
+/** Whether a word of a phrase picks out a topic: one that many topics have, such as "for", picks out none. */
+const rareWords = (categories: readonly Category[]): ((word: string) => boolean) => {
+  const most = Math.max(1, categories.length / RARE_SHARE);
+  const counts = Map.groupBy(
+    categories.flatMap((category) => [...new Set(phraseWords(category))]),
+    (word) => word,
+  );
+  return (word) => (counts.get(word)?.length ?? 0) <= most;
+};
+
+const titleWords = ({ name, slug }: Category): readonly string[] => wordsIn([name, slug]);
+const phraseWords = ({ query_patterns, aliases = [] }: Category): readonly string[] =>
+  wordsIn([...query_patterns, ...aliases]);
+const wordsIn = (texts: readonly string[]): readonly string[] =>
+  texts
+    .join(' ')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}+#]{3,}/gu) ?? [];
 
 /** One real exchange of an agent, drawn with the list's own example. */
 const exchange = ({ example: { query, category } }: Site): Html => html`<div class="exchange-demo">
@@ -80,7 +100,7 @@ const exchange = ({ example: { query, category } }: Site): Html => html`<div cla
 <h2>${category.name}</h2>
 <ol class="sources">${category.sources.map(
   ({ name, url, why }) =>
-    html`<li><span class="name">${name}</span><span class="facts">${new URL(url).hostname}</span><p>${firstSentence(why)}</p></li>`,
+    html`<li><span class="name">${name}</span><span class="facts">${shownPlace(url)}</span><p>${firstSentence(why)}</p></li>`,
 )}</ol>
 </div>
 </div>`;

@@ -7,6 +7,7 @@ import type { Category, Endorsement, Registry, Source } from './registry.ts';
 export const diffRegistries = (before: Registry, after: Registry): readonly string[] => [
   ...curatorChanges(before, after),
   ...exampleChanges(before.examples, after.examples),
+  ...(isSame(before.methodology ?? {}, after.methodology ?? {}) ? [] : ['The curator describes the methodology anew.']),
   ...expiryChanges(before, after),
   ...endorsementChanges(before.endorsements, after.endorsements),
   ...categoryChanges(before.categories, after.categories),
@@ -15,8 +16,20 @@ export const diffRegistries = (before: Registry, after: Registry): readonly stri
 
 /** What no sentence of this file is about, so that a field that is added later does not change in silence. */
 const unnamed = ({ document }: Registry): object => {
-  const { $schema, version, updated, seq, prev, next_key, expires, examples, endorsements, categories, ...rest } =
-    document;
+  const {
+    $schema,
+    version,
+    updated,
+    seq,
+    prev,
+    next_key,
+    expires,
+    examples,
+    methodology,
+    endorsements,
+    categories,
+    ...rest
+  } = document;
   const { name, pubkey, about, url, ...curator } = rest.curator;
   return { ...rest, curator };
 };

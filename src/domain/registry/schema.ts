@@ -156,6 +156,20 @@ export const RegistryDocument = v.strictObject({
     about: v.optional(text(300)),
     url: v.optional(HttpsUrl),
   }),
+  /** What the server of the list is called; defaults stand in identity.ts. */
+  site: v.optional(
+    v.strictObject({
+      name: v.optional(
+        v.pipe(
+          v.string(),
+          v.maxLength(40, 'must be 40 characters at most'),
+          v.regex(SLUG, 'must be lower-case words joined by single hyphens'),
+        ),
+      ),
+      title: v.optional(text(60)),
+      tagline: v.optional(text(100)),
+    }),
+  ),
   examples: v.optional(
     v.pipe(
       v.array(text(120)),
@@ -163,6 +177,15 @@ export const RegistryDocument = v.strictObject({
       v.maxLength(5, 'must have one to five questions'),
       unique(comparable, 'must not repeat a question'),
     ),
+  ),
+  /** How the curator picks, in their own words; the page /methodology leaves out what is absent. */
+  methodology: v.optional(
+    v.strictObject({
+      criteria: v.optional(text(600)),
+      rejected: v.optional(text(600)),
+      review: v.optional(text(600)),
+      conflicts: v.optional(text(600)),
+    }),
   ),
   endorsements: v.array(Endorsement),
   categories: v.pipe(

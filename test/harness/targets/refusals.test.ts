@@ -2,7 +2,7 @@
 // Code refuses, each target refuses or asks, or the run says that it cannot; and what a target refused, it still refuses.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CAREFUL, EMPTY_STATE, TARGETS, type TargetName } from '../../../src/harness/model.ts';
+import { CAREFUL, EMPTY_STATE } from '../../../src/harness/model.ts';
 import { placesOf } from '../../../src/harness/paths.ts';
 import { type Plan, planSync } from '../../../src/harness/plan/plan.ts';
 import {
@@ -15,6 +15,7 @@ import {
   openCodeDecision,
   type Rules,
 } from '../../support/engines.ts';
+import { casesOf } from '../../support/fuzz.ts';
 import { mapDisk } from '../../support/map-disk.ts';
 
 const FILES = {
@@ -23,6 +24,10 @@ const FILES = {
   user: '/h/.config/opencode/opencode.json',
   project: '/p/opencode.json',
 };
+
+/** The targets that can be given refusals. */
+const TARGETS = ['codex', 'gemini', 'opencode'] as const;
+type TargetName = (typeof TARGETS)[number];
 
 type Files = Readonly<Record<string, string>>;
 const plan = (files: Files): Plan => {
@@ -170,9 +175,9 @@ test('whatever Claude Code refuses, every target refuses or asks, or the run sai
         }
       },
     ),
-    { numRuns: 600 },
+    { numRuns: casesOf(600) },
   );
-  expect(seen).toBeGreaterThan(500);
+  expect(seen).toBeGreaterThan(casesOf(600));
 });
 
 // A denial in the person's file would move the question of the project before its star, which then allows the call.
@@ -216,7 +221,7 @@ test('whatever a target refused before the sync, it refuses after, and what it a
         }
       },
     ),
-    { numRuns: 600, examples: [MOVED] },
+    { numRuns: casesOf(600), examples: [MOVED] },
   );
-  expect(seen).toBeGreaterThan(500);
+  expect(seen).toBeGreaterThan(casesOf(600));
 });
