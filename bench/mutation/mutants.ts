@@ -16,12 +16,25 @@ export type Mutant = {
 /** Texts are not behaviour that a test of code holds. */
 const LEFT_OUT = ['StringLiteral'];
 
+const no = (): boolean => false;
+const nothing = (): void => {};
+const SILENT = {
+  ...{
+    isTraceEnabled: no,
+    isDebugEnabled: no,
+    isInfoEnabled: no,
+    isWarnEnabled: no,
+    isErrorEnabled: no,
+    isFatalEnabled: no,
+  },
+  ...{ trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing, fatal: nothing },
+};
+
 /** Every mutant of `files`, in the order of the text. Lines that only declare, and mutants that change nothing, are left out. */
 export const mutantsIn = async (files: readonly string[]): Promise<readonly Mutant[]> => {
   const { Instrumenter } = await import('@stryker-mutator/instrumenter');
-  const silent = { isDebugEnabled: () => false, debug: () => {}, info: () => {}, warn: () => {} };
   const contents = files.map((name) => ({ name, mutate: true, content: readFileSync(name, 'utf8') }));
-  const { mutants } = await new Instrumenter(silent).instrument(contents, {
+  const { mutants } = await new Instrumenter(SILENT).instrument(contents, {
     plugins: null,
     excludedMutations: LEFT_OUT,
     ignorers: [],
