@@ -6,6 +6,10 @@ import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { isObject } from '../../src/domain/json.ts';
+import { examplesOf } from '../../src/domain/registry/examples.ts';
+import { aboutOf } from '../../src/domain/registry/identity.ts';
+import { checkoutRegistry } from '../checkout.ts';
+import { exampleCall } from '../example-call.ts';
 
 const DEFAULT_PORT = 8787;
 const HOST = '127.0.0.1';
@@ -25,19 +29,18 @@ const isFree = (): Promise<boolean> =>
     probe.listen(port, HOST, () => probe.close(() => resolve(true)));
   });
 
+const registry = checkoutRegistry();
+const [example = ''] = examplesOf(registry);
+
 const welcome = (origin: string): string => `
 Page:      ${origin}/
 Endpoint:  ${origin}/mcp
 
 Ask it:
-  curl -s ${origin}/mcp -H 'Content-Type: application/json' \\
-    -H 'MCP-Protocol-Version: 2026-07-28' -H 'Mcp-Method: tools/call' -H 'Mcp-Name: get_sources' \\
-    -d '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_sources","arguments":{"query":"learn rust"},
-         "_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}}' \\
-    | node -pe 'JSON.parse(fs.readFileSync(0)).result.content[0].text'
+${exampleCall(origin, example).replaceAll(/^/gm, '  ')}
 
 Or add it to a client:
-  claude mcp add --transport http three-good-sources ${origin}/mcp
+  claude mcp add --transport http ${aboutOf(registry).name} ${origin}/mcp
 `;
 
 /** After how long the last line is written, in milliseconds: a reader such as `| head` is gone by then, and found so. */

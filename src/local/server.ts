@@ -8,7 +8,7 @@ import { PROMPTS } from '../catalog/prompts/catalog.ts';
 import { resourcesOf, TEMPLATES } from '../catalog/resources/catalog.ts';
 import { EDGE_TOOLS } from '../catalog/tools/edge.ts';
 import { buildMatcher, type Matcher } from '../domain/matching/match.ts';
-import { ABOUT, INSTRUCTIONS } from '../domain/registry/identity.ts';
+import { aboutOf, INSTRUCTIONS } from '../domain/registry/identity.ts';
 import { registryOrThrow } from '../domain/registry/parse.ts';
 import type { Category } from '../domain/registry/registry.ts';
 import { provenanceOf } from '../domain/signing/daily.ts';
@@ -55,7 +55,7 @@ export const localAnswerer = (offer: Offer, files: Files): Answerer => {
   const registry = registryOrThrow(registryDocument);
   const hasSources = offer !== 'sync';
   const parts: ServerParts<LocalPorts> = {
-    identity: { ...(offer === 'sources' ? ABOUT : HARNESS), version },
+    identity: { ...(offer === 'sources' ? aboutOf(registry) : HARNESS), version },
     instructions: OFFER_INSTRUCTIONS[offer],
     tools: { all: LOCAL_TOOLS, sync: SYNC_TOOLS, sources: EDGE_TOOLS }[offer],
     resources: hasSources ? resourcesOf(registry) : [],

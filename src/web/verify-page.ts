@@ -1,7 +1,7 @@
 // The page at `/verify`: what the server says, a check that the reader's own browser makes, and the same by hand.
 
 import { html } from 'hono/html';
-import { ABOUT } from '../domain/registry/identity.ts';
+import { aboutOf } from '../domain/registry/identity.ts';
 import { checkCommands } from '../domain/signing/check-commands.ts';
 import { registryFacts, signatureSentence } from './curator-section.ts';
 import { renderDocument } from './layout.ts';
@@ -11,7 +11,7 @@ import type { Html, Site } from './site.ts';
 export const verifyPage = (site: Site): Html =>
   renderDocument(site, {
     path: '/verify',
-    title: `Verify: ${ABOUT.title}`,
+    title: `Verify: ${aboutOf(site.registry).title}`,
     description: 'Check in your own browser which bytes are served, and which key signed them.',
     scripts: ['verify.js', 'copy.js', 'dom.js', 'ed25519.js', 'history.js', 'values.js'],
     body: html`<div class="sheet">

@@ -160,9 +160,10 @@ const suspiciousText =
     ];
   };
 
-const wordsAround = ({ curator, examples = [], endorsements }: Registry): readonly Text[] => [
+const wordsAround = ({ curator, site = {}, examples = [], endorsements }: Registry): readonly Text[] => [
   { text: curator.name, path: ['curator', 'name'] },
   ...(curator.about === undefined ? [] : [{ text: curator.about, path: ['curator', 'about'] }]),
+  ...Object.entries(site).flatMap(([field, text]) => (text === undefined ? [] : [{ text, path: ['site', field] }])),
   ...examples.map((text, index) => ({ text, path: ['examples', index] })),
   ...endorsements.flatMap(({ name, proof }, index) => [
     ...(name === undefined ? [] : [{ text: name, path: ['endorsements', index, 'name'] }]),

@@ -4,6 +4,7 @@
 import { Hono } from 'hono';
 import { routePath } from 'hono/route';
 import { once } from '../../domain/cache.ts';
+import { aboutOf } from '../../domain/registry/identity.ts';
 import { type Endpoint, handleMcp, refuseForeign } from '../mcp/endpoint.ts';
 import type { Observer } from '../mcp/outcome.ts';
 import { asPage } from './endpoint-page.ts';
@@ -32,7 +33,8 @@ export const createApp = (parts: AppParts): Hono => {
     for (const route of [path, `${path}/`]) {
       app.all(route, async (c) => {
         const endpoint = endpointFor(originOf(c.req.url));
-        return asPage(await handleMcp(c.req.raw, endpoint), c.req.raw, endpoint.origin);
+        const { origin } = endpoint;
+        return asPage(await handleMcp(c.req.raw, endpoint), c.req.raw, { origin, about: aboutOf(parts.registry) });
       });
     }
   }

@@ -46,6 +46,11 @@ test.each([
     ],
   },
   {
+    says: 'what the server is called',
+    to: { ...SMALL_REGISTRY, site: { title: 'Three Loaves' } },
+    want: [`The server's title is now "Three Loaves", before the usual one.`],
+  },
+  {
     says: 'a key to come',
     to: { ...SMALL_REGISTRY, next_key: KEY },
     want: [`The curator announces ${KEY} as the next key.`],
