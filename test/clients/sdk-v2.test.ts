@@ -3,19 +3,15 @@
 import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import registry from '../../registry.json';
 import { EDGE_TOOLS } from '../../src/catalog/tools/edge.ts';
 import { CLIENT_MODES } from '../support/client-modes.ts';
 import { type RunningServer, startServer } from '../support/dev-server.ts';
+import { FIRST_LIST } from '../support/first-list.ts';
 import { CHATGPT_NAMES, EDGE_NAMES } from '../support/tool-names.ts';
 import { TOPIC } from '../support/topic.ts';
 
 const URI = 'three-good-sources://';
-const RESOURCES = [
-  `${URI}registry`,
-  ...('seq' in registry ? [`${URI}history`] : []),
-  ...Object.keys(registry.categories).map((slug) => `${URI}category/${slug}`),
-];
+const RESOURCES = [`${URI}registry`, ...FIRST_LIST.categories.map(({ slug }) => `${URI}category/${slug}`)];
 const RESOURCE = `${URI}category/${TOPIC.slug}`;
 
 let server: RunningServer;

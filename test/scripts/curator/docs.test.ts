@@ -1,7 +1,7 @@
 // The walk-through of docs/curator.md, its commands copied from the page and run in order through the command line.
 // Only `links`, which asks the open web, is left out.
 import { spawn } from 'node:child_process';
-import { cpSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { examine } from '../../../src/domain/signing/provenance.ts';
@@ -23,15 +23,6 @@ test('the page uses every command there is', () => {
   const source = readFileSync('scripts/curator/main.ts', 'utf8');
   const known = [...source.matchAll(/\.command\('([a-z-]+)/g)].map(([, name]) => name);
   expect(known.filter((name) => !new RegExp(`(?:curator -- |\`)${name}\\b`).test(page))).toEqual([]);
-});
-
-test('the page names every file whose example a list without Rust must change', () => {
-  const files = ['src', 'scripts'].flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
-  );
-  const asking = files.filter((path) => path.endsWith('.ts') && readFileSync(path, 'utf8').includes('learn rust'));
-  expect(asking.length).toBeGreaterThan(0);
-  expect(asking.filter((path) => !page.includes(`\`${path}\``))).toEqual([]);
 });
 
 const run = (command: string, folder: string): Promise<{ readonly code: number | null; readonly output: string }> =>

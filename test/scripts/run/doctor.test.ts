@@ -8,12 +8,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../../scripts/run/free-port.ts';
 import { toZ32 } from '../../../src/domain/signing/public-key.ts';
 import { type RunningServer, startServer } from '../../support/dev-server.ts';
+import { firstProject } from '../../support/first-project.ts';
 
 type Report = { readonly code: number | null; readonly text: string };
 
 const examine = (...args: readonly string[]): Promise<Report> =>
   new Promise((resolve) => {
-    const doctor = spawn('node', ['scripts/run/doctor.ts', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const doctor = spawn('node', ['scripts/run/doctor.ts', ...args], {
+      cwd: firstProject(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let text = '';
     for (const stream of [doctor.stdout, doctor.stderr])
       stream.on('data', (chunk: Buffer) => (text += chunk.toString()));

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../../scripts/run/free-port.ts';
+import { firstProject } from '../../support/first-project.ts';
 import { runToEnd } from '../../support/program.ts';
 
 const ENV = { ...process.env, CI: '1' };
@@ -69,6 +70,7 @@ type Started = { readonly npm: ChildProcess; readonly output: () => string };
 /** Runs `npm start` until it has said how to reach the server; gives npm and what was printed, which grows. */
 const start = async (port: number, more: readonly string[] = []): Promise<Started> => {
   const npm = spawn('npm', ['start', '--silent', '--', ...(await flagsFor(port)), ...more], {
+    cwd: firstProject(),
     stdio: ['ignore', 'pipe', 'pipe'],
     env: ENV,
   });
@@ -106,7 +108,7 @@ describe('npm start', () => {
 
   test('prints the curl command of the README, which answers with text when it is pasted', async () => {
     const command = /^ {2}(curl (?:.*\n)*? {4}\| node .*)$/m.exec(started.output())?.[1] ?? '';
-    const readme = await readFile('README.md', 'utf8');
+    const readme = await readFile(join(firstProject(), 'README.md'), 'utf8');
     const shown = /^```sh\n(curl [\s\S]*?)\n```$/m.exec(readme)?.[1] ?? '';
     const withoutSpaces = (text: string) => text.replace(/\s+/g, '');
     expect(withoutSpaces(shown.replaceAll(':8787', `:${port}`))).toBe(withoutSpaces(command));
@@ -126,6 +128,7 @@ describe('npm start', () => {
 test.each(['head -1', 'head'])('npm start | %s leaves no process and frees the port', async (reader) => {
   const port = await freePort();
   const shell = spawn('bash', ['-c', `npm start -- ${(await flagsFor(port)).join(' ')} | ${reader}`], {
+    cwd: firstProject(),
     stdio: 'ignore',
     env: ENV,
   });
@@ -156,7 +159,11 @@ describe('npm start that cannot start', () => {
     await once(other, 'listening');
     const address = other.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
-    const { exitCode, output } = await runToEnd('npm', ['start', '--silent', '--', '--port', String(port)]);
+    const { exitCode, output } = await runToEnd(
+      'npm',
+      ['start', '--silent', '--', '--port', String(port)],
+      firstProject(),
+    );
     other.close();
     expect(exitCode).toBe(1);
     expect(output.trim()).toBe(
@@ -168,7 +175,7 @@ describe('npm start that cannot start', () => {
     expect([exitCode, output.trim()]).toEqual([2, `--port must be a whole number from 1 to 65535, not ${port}`]);
   });
   test('shows what wrangler says where it does not start', async () => {
-    const { exitCode, output } = await runToEnd('npm', ['start', '--silent', '--', '--wrong-flag']);
+    const { exitCode, output } = await runToEnd('npm', ['start', '--silent', '--', '--wrong-flag'], firstProject());
     expect(exitCode).not.toBe(0);
     expect(output).toMatch(/wrong-flag/);
   });
