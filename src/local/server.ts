@@ -64,7 +64,7 @@ export const localAnswerer = (offer: Offer, files: Files): Answerer => {
     ports: {
       registry,
       match: matcherOnDemand(registry.categories),
-      provenance: provenanceOf(registry, signatures, () => new Date()),
+      provenance: provenanceOf({ registry, signatures }, () => new Date()),
       publicUrl: undefined,
       files,
     },

@@ -3,6 +3,7 @@
 
 import { html, raw } from 'hono/html';
 import { type About, aboutOf } from '../domain/registry/identity.ts';
+import { UNRELEASED } from '../domain/signing/provenance.ts';
 import { type Html, readableDate, type Site } from './site.ts';
 import { STYLE } from './style.ts';
 
@@ -39,7 +40,7 @@ ${scripts(page.scripts ?? [])}
 <a class="skip" href="#content">Skip to the content</a>
 ${masthead(aboutOf(site.registry), page.path)}
 <main id="content">
-${page.body}
+${previewNote(site)}${page.body}
 </main>
 ${footer(site)}
 </body>
@@ -88,6 +89,13 @@ const scripts = ([entry, ...loaded]: readonly string[]): Html | '' =>
     ? ''
     : html`<script type="module" src="/assets/${entry}"></script>
 ${loaded.map((name) => html`<link rel="modulepreload" href="/assets/${name}">`)}`;
+
+/** On every page of a development server whose list was edited after its last release. */
+const previewNote = ({ provenance: { signature } }: Site): Html | '' =>
+  signature.status === 'unsigned' && signature.unreleased
+    ? html`<p class="note" role="note">This is a preview: ${UNRELEASED}.</p>
+`
+    : '';
 
 const footer = (site: Site): Html => html`<footer class="colophon">
 <p>${aboutOf(site.registry).title} ${site.version}. List ${site.registry.version}, updated ${readableDate(site.registry.updated)}.</p>

@@ -12,7 +12,11 @@ import type { Category, Registry } from './registry.ts';
 import { type SteeringIn, steeringFinder } from './steering.ts';
 
 /** A problem and whether it stops a release (`error`) or only deserves a look (`warning`). */
-export type Finding = RegistryProblem & { readonly severity: 'error' | 'warning' };
+export type Finding = RegistryProblem & {
+  readonly severity: 'error' | 'warning';
+  /** Of a warning: roughly how many questions it costs, to put the worst first; 1 where nobody knows. */
+  readonly weight?: number;
+};
 
 /**
  * Everything that is wrong or doubtful in a registry that passed the schema, in the order of the rules below.
