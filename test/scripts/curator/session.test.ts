@@ -16,7 +16,7 @@ const START = [
 
 type Step = {
   readonly command: string;
-  readonly then?: { readonly says: string; readonly edit: (w: Workspace) => void };
+  readonly after?: { readonly says: string; readonly edit: (w: Workspace) => void };
 };
 
 const write = (workspace: Workspace): void => {
@@ -29,12 +29,12 @@ const write = (workspace: Workspace): void => {
 const STEPS: readonly Step[] = [
   { command: START },
   { command: 'next' },
-  { command: 'check', then: { says: 'every text that began with TODO: is written', edit: write } },
+  { command: 'check', after: { says: 'every text that began with TODO: is written', edit: write } },
   { command: 'next' },
   { command: 'release --bump minor' },
   {
     command: 'next',
-    then: { says: 'a word of one topic is changed', edit: (workspace) => workspace.edit('home oven', 'kitchen oven') },
+    after: { says: 'a word of one topic is changed', edit: (workspace) => workspace.edit('home oven', 'kitchen oven') },
   },
   { command: 'next' },
   { command: 'diff' },
@@ -51,12 +51,12 @@ const lasting = (text: string, { folder, keys }: Workspace): string =>
 
 test('the recording shows what the commands print', async () => {
   const workspace = makeWorkspace();
-  const said = STEPS.map(({ command, then }) => {
+  const said = STEPS.map(({ command, after }) => {
     const program = `node ${resolve('scripts/curator/main.ts')} --keys "${workspace.keys}" ${command}`;
     const { stdout, stderr } = spawnSync('sh', ['-c', program], { cwd: workspace.folder, encoding: 'utf8' });
-    then?.edit(workspace);
+    after?.edit(workspace);
     const shown = `$ npm run curator -- ${command}\n${lasting(stdout + stderr, workspace)}`;
-    return then === undefined ? shown : `${shown}\n# In an editor: ${then.says}.\n`;
+    return after === undefined ? shown : `${shown}\n# In an editor: ${after.says}.\n`;
   });
   await expect(said.join('\n')).toMatchFileSnapshot(resolve('docs/curator-session.txt'));
 });
