@@ -1,23 +1,25 @@
 // How the targets stand against the source (pending) and against what was written last (drift). Writes nothing.
 
-import { readEntry } from './editors/editors.ts';
-import { CAREFUL, type Held, NO_SOURCE, type Run, type TargetName, type Written } from './model.ts';
-import { shown } from './paths.ts';
+import type { ReadEntry } from './editors/editors.ts';
+import { CAREFUL, NO_SOURCE, type NotSynced, type Run, type SyncedEntry, type TargetName } from './model.ts';
+import { displayPath } from './paths.ts';
 import { placeIn } from './plan/cases.ts';
-import { openFile } from './plan/open-file.ts';
+import { readersOf } from './plan/open-file.ts';
 import { planSync } from './plan/plan.ts';
 import type { TargetReport } from './plan/report.ts';
 import type { Files, Holder } from './ports.ts';
-import { hashOf, parseKey, sealOf } from './values.ts';
+import { hashValue, parseKey, sealOf } from './values.ts';
 
 export type Drift = { readonly file: string; readonly entry: string; readonly kind: 'modified' | 'missing' };
 type TargetState = {
   readonly last_sync: string | null;
-  readonly status: 'never_synced' | 'in_sync' | 'pending' | 'drift' | 'conflict' | 'error';
+  readonly status: 'never_synced' | 'in_sync' | 'pending' | 'drift' | 'conflict' | 'partial' | 'error';
   readonly entries: number;
   readonly pending: number;
   readonly drift: readonly Drift[];
-  readonly conflicts: readonly Held[];
+  readonly conflicts: readonly NotSynced[];
+  /** Refusals that this target cannot say, and what was held back because of a secret. */
+  readonly left: readonly NotSynced[];
   readonly errors: readonly string[];
 };
 export type StatusReport = {
@@ -27,7 +29,7 @@ export type StatusReport = {
 };
 
 /** How the targets stand against the source and against what was written last. Writes nothing. */
-export const statusOf = (files: Files, targets: readonly TargetName[]): StatusReport => {
+export const syncStatus = (files: Files, targets: readonly TargetName[]): StatusReport => {
   const { places, disk } = files;
   const holder = files.holder();
   const lock = holder === undefined ? {} : { lock: holder };
@@ -49,15 +51,18 @@ const targetState = (scene: Run, target: TargetName, report: TargetReport | unde
   const own = Object.entries(state.entries).filter(
     ([, { targets, project }]) => targets.includes(target) && (project === undefined || project === places.project),
   );
-  const drift = own.flatMap(([key, written]) => driftOf(scene, key, written));
+  const read = readersOf(scene);
+  const drift = own.flatMap(([key, written]) => driftOf(scene, read, [key, written]));
   const last = state.synced[target] ?? null;
   const conflicts = held.filter(({ why }) => why === 'conflict' || why === 'kept');
+  const left = held.filter(({ why }) => why === 'lost' || why === 'secret');
   const steps = [
     ['error', errors.length > 0],
     ['never_synced', last === null],
     ['drift', drift.length > 0],
     ['conflict', conflicts.length > 0],
     ['pending', synced > 0],
+    ['partial', left.length > 0],
   ] as const;
   return {
     last_sync: last,
@@ -66,22 +71,25 @@ const targetState = (scene: Run, target: TargetName, report: TargetReport | unde
     pending: synced,
     drift,
     conflicts,
+    left,
     errors,
   };
 };
 
 // A file that cannot be read is an error or a conflict, which the plan names. An adopted entry is the person's, and what
 // git has moved is no drift.
-const driftOf = (run: Run, key: string, { hash, label, adopted, scope }: Written): readonly Drift[] => {
-  const { places, disk, state } = run;
+const driftOf = (
+  { places, disk, state }: Run,
+  read: (file: string) => ReadEntry,
+  [key, { hash, label, adopted, scope }]: readonly [string, SyncedEntry],
+): readonly Drift[] => {
   const place = parseKey(key);
   if (place === undefined || adopted) return [];
-  const opened = openFile(run, place.file);
-  const now = opened.barred === undefined ? readEntry(opened, place.at) : undefined;
-  const drift = { file: shown(places, place.file), entry: label };
-  if (now === undefined || !now.ok) return [];
+  const now = read(place.file)(place.at);
+  const drift = { file: displayPath(places, place.file), entry: label };
+  if (!now.ok) return [];
   if (now.value === undefined) return [{ ...drift, kind: 'missing' }];
-  const current = hashOf(now.value, disk.sha256);
+  const current = hashValue(now.value, disk.sha256);
   const isSealed = now.value.kind === 'text' && now.value.seal === sealOf(now.value.text, disk.sha256);
   const known = scope === 'project' ? (state.known[placeIn(places.project ?? '', key)] ?? []) : [];
   return current === hash || isSealed || known.includes(current) ? [] : [{ ...drift, kind: 'modified' }];

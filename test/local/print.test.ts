@@ -18,7 +18,15 @@ describe('a text with control characters', () => {
     ...{ errors: [EVIL], changes: [{ file: EVIL, entry: EVIL, action: 'create' as const }], held },
   } as const;
   const state = {
-    ...{ last_sync: null, status: 'drift' as const, entries: 1, pending: 0, conflicts: held, errors: [EVIL] },
+    ...{
+      last_sync: null,
+      status: 'drift' as const,
+      entries: 1,
+      pending: 0,
+      conflicts: held,
+      left: held,
+      errors: [EVIL],
+    },
     drift: [{ file: EVIL, entry: EVIL, kind: 'missing' }],
   } as const;
   const bytes = new TextEncoder().encode(`${EVIL}\n`);
