@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { freePort } from '../../scripts/run/free-port.ts';
+import { freePort } from '../../scripts/free-port.ts';
 import { firstProject } from './first-project.ts';
 
 export type RunningServer = {

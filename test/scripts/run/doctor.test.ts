@@ -5,7 +5,7 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '../../../scripts/run/free-port.ts';
+import { freePort } from '../../../scripts/free-port.ts';
 import { toZ32 } from '../../../src/domain/signing/public-key.ts';
 import { type RunningServer, startServer } from '../../support/dev-server.ts';
 import { firstProject } from '../../support/first-project.ts';
@@ -126,8 +126,16 @@ test('a body that never ends is read up to a megabyte, and is a finding', async 
   expect(sent).toBeLessThan(20_000_000);
 });
 
-test('an address where nobody answers is a finding, not a crash', async () => {
-  const { code, text } = await examine(`http://127.0.0.1:${await freePort()}`);
+test('a closed port is a finding that says how to start a server there', async () => {
+  const port = await freePort();
+  const { code, text } = await examine(`http://127.0.0.1:${port}`);
+  expect(code).toBe(1);
+  expect(text).toContain(`nothing listens at http://127.0.0.1:${port}`);
+  expect(text).toContain(`Start it with: npm start -- --port ${port}`);
+});
+
+test('a host that does not exist is a finding, not a crash', async () => {
+  const { code, text } = await examine('http://nowhere.invalid');
   expect(code).toBe(1);
   expect(text).toContain('Look whether the address is right');
 });

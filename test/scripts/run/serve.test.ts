@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../../../scripts/run/free-port.ts';
+import { freePort } from '../../../scripts/free-port.ts';
 import { firstProject } from '../../support/first-project.ts';
 import { runToEnd } from '../../support/program.ts';
 import { TOPIC } from '../../support/topic.ts';
