@@ -4,7 +4,7 @@ import { EDGE_TOOLS } from '../../src/catalog/tools/edge.ts';
 import { shownTools } from '../../src/catalog/tools/tool.ts';
 import { buildMatcher } from '../../src/domain/matching/match.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
-import { examine } from '../../src/domain/signing/provenance.ts';
+import { examine, examineUnreleased } from '../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES } from '../../src/domain/signing/signatures.ts';
 import { type AppParts, createApp } from '../../src/http/site/app.ts';
 import { memorySessions } from '../../src/protocol/memory-sessions.ts';
@@ -32,6 +32,8 @@ export type Options = {
   readonly sessions?: SessionStore;
   readonly publicUrl?: string;
   readonly configProblems?: readonly string[];
+  /** As a development server shows a list that was edited after its release. */
+  readonly unreleased?: boolean;
   readonly report?: (error: unknown) => void;
   /** In place of the usual ones. */
   readonly endpoints?: AppParts['endpoints'];
@@ -48,7 +50,8 @@ export const coreApp = (options: Options = {}): Serve => {
     configProblems,
     version: '1.2.3',
     registry,
-    provenance: () => examine(registry, NO_SIGNATURES, '2026-04-01'),
+    provenance: () =>
+      options.unreleased ? examineUnreleased(registry, '2026-04-01') : examine(registry, NO_SIGNATURES, '2026-04-01'),
     match,
     matchQuestion: match,
     sessions: options.sessions ?? countingSessions(),

@@ -343,6 +343,21 @@ test('a category whose answer would be too long to read is refused', () => {
   ]);
 });
 
+test('an answer is measured with a key, so that a list that passes can be signed', () => {
+  const own = SMALL_REGISTRY.categories['bread-baking'];
+  const pubkey = '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry';
+  const refused = (why: string, curator: object): boolean => {
+    const sources = own.sources.map((source) => ({ ...source, why }));
+    const categories = { 'bread-baking': { ...own, description: why, sources } };
+    return linesOf(JSON.stringify({ ...SMALL_REGISTRY, curator, categories })).length > 0;
+  };
+  // One character more in four texts adds eight bytes, and a key thirty-four.
+  const whys = Array.from({ length: 60 }, (_, more) => 'é'.repeat(200 + more));
+  const unsigned = whys.map((why) => refused(why, { name: 'Ada', pubkey: null }));
+  expect(unsigned).toEqual(whys.map((why) => refused(why, { name: 'Ada', pubkey })));
+  expect(new Set(unsigned).size).toBe(2);
+});
+
 test.each(['dough', 'kneading'])('the exclude "%s", which hides the category itself, is refused', (exclude) => {
   const own = { ...SMALL_REGISTRY.categories['bread-baking'], excludes: [exclude] };
   const text = JSON.stringify({ ...SMALL_REGISTRY, categories: { 'bread-baking': own } });

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
 import { firstProject } from '../../support/first-project.ts';
 import { runToEnd } from '../../support/program.ts';
+import { copyProject, type ProjectCopy } from '../../support/project-copy.ts';
 
 const ENV = { ...process.env, CI: '1' };
 /** How long ending may take, in milliseconds. */
@@ -68,9 +69,9 @@ const flagsFor = async (port: number): Promise<readonly string[]> => [
 type Started = { readonly npm: ChildProcess; readonly output: () => string };
 
 /** Runs `npm start` until it has said how to reach the server; gives npm and what was printed, which grows. */
-const start = async (port: number, more: readonly string[] = []): Promise<Started> => {
+const start = async (port: number, more: readonly string[] = [], cwd = firstProject()): Promise<Started> => {
   const npm = spawn('npm', ['start', '--silent', '--', ...(await flagsFor(port)), ...more], {
-    cwd: firstProject(),
+    cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: ENV,
   });
@@ -151,6 +152,42 @@ test('npm start says what /health says where that is not ok', async () => {
     '/health says: invalid configuration: PUBLIC_ULR is not a configuration value; did you mean PUBLIC_URL?',
   );
   expect(await leftOf(processes)).toEqual([]);
+});
+
+describe('npm start while the list is edited', () => {
+  let project: ProjectCopy;
+  beforeAll(async () => {
+    project = await copyProject();
+    const command = ['scripts/curator/main.ts', '--keys', join(folder, 'keys')];
+    for (const args of [['new-key', '--name', 'Ada'], ['release']]) {
+      expect(await runToEnd(process.execPath, [...command, ...args], project.directory)).toMatchObject({ exitCode: 0 });
+    }
+  });
+  afterAll(() => project.remove());
+
+  test('serves each save, marks it, keeps the last good list of a broken one, and says one sentence each', async () => {
+    const port = await freePort();
+    const { npm, output } = await start(port, [], project.directory);
+    const processes = processesBelow(npm.pid ?? 0);
+    const health = async (): Promise<unknown> => (await fetch(`http://localhost:${port}/health`)).json();
+    const said = (): readonly string[] =>
+      output()
+        .split('\n')
+        .filter((line) => line.startsWith('registry.json'));
+    expect(await health()).toMatchObject({ signature: 'verified' });
+    await project.edit('registry.json', 'Learning the Rust', 'Learning all the Rust');
+    await expect.poll(health, POLL).toMatchObject({ status: 'ok', notice: 'unreleased changes, not signed' });
+    await project.edit('registry.json', '"categories": {', '"categories": ');
+    await expect.poll(said, POLL).toHaveLength(2);
+    expect(await health()).toMatchObject({ status: 'ok', notice: 'unreleased changes, not signed' });
+    expect(said()).toEqual([
+      'registry.json is served: 10 topics, unreleased changes, not signed',
+      expect.stringMatching(/^registry\.json:\d+:\d+ .*; the last good list is served until you save a sound one$/),
+    ]);
+    npm.kill('SIGTERM');
+    expect(await leftOf(processes)).toEqual([]);
+  });
+  const POLL = { timeout: 60_000, interval: 200 };
 });
 
 describe('npm start that cannot start', () => {
