@@ -1,19 +1,30 @@
 // Three projects by runtime: `core` runs pure code in Node, `edge` the real Worker in workerd, `local` real processes
-// (the stdio entry, a started server with real clients, a browser). A fourth, `hosts`, only `npm run test:clients` runs.
-
+// (the stdio entry, a started server with real clients, a browser). `more` has files named *.more.test.ts: long rows that
+// only `npm run test:more` runs, and `hosts` what only `npm run test:clients` runs.
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { cloudflareTest } from '@cloudflare/vitest-plugin';
 import { configDefaults, defineConfig } from 'vitest/config';
 
-/** Some tests open a hundred sessions or try two thousand requests, and the machine may be busy with others. */
-const TEST_TIMEOUT_MS = 30_000;
-const HOSTS = ['harness', 'harness-refusals', 'loops', 'hosts/*'].map((name) => `test/clients/${name}.test.ts`);
+/** Some tests open a hundred sessions, the machine may be busy with others, and `npm run fuzz` tries far more cases. */
+const TEST_TIMEOUT_MS = process.env['FUZZ_FACTOR'] === undefined ? 30_000 : 1_800_000;
+const HOSTS = ['harness', 'harness-refusals', 'hooks', 'nested', 'plugins', 'loops', 'hosts/*'].map(
+  (name) => `test/clients/${name}.test.ts`,
+);
 
 /** Files in test/worker run in workerd; the folders below it run in Node, `served` against a server that listens. */
 const WORKERD = 'test/worker/*.test.ts';
 const PROCESSES = ['local', 'clients', 'browser', 'harness/disk', 'scripts/run', 'worker/served'].map(
   (folder) => `test/${folder}/**/*.test.ts`,
 );
+const MORE = 'test/**/*.more.test.ts';
+/** What processes are given in place of them: a copy of the project, in which they are started. */
+const FIRST_PROJECT = 'test/support/first-project.ts';
+const SERVED = {
+  globalSetup: [FIRST_PROJECT, 'test/support/server-keeper.ts'],
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+};
 
 /** What the Worker is given in workerd in place of the curator's files: tests of code never read those. */
 const FIXTURES = {
@@ -25,13 +36,12 @@ const firstList = {
   enforce: 'pre' as const,
   resolveId: (source: string) => Object.entries(FIXTURES).find(([name]) => source === `../../${name}`)?.[1],
 };
-/** The same for processes: a copy of the project with that list, in which they are started. */
-const FIRST_PROJECT = 'test/support/first-project.ts';
-
 export default defineConfig({
   test: {
     // Titles are sentences; none is cut.
     taskTitleValueFormatTruncate: 0,
+    // vitest leaves one core free, which is half of a small machine.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         test: {
@@ -54,13 +64,12 @@ export default defineConfig({
       {
         test: {
           name: 'local',
-          globalSetup: FIRST_PROJECT,
           include: PROCESSES,
-          exclude: [...configDefaults.exclude, ...HOSTS],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          exclude: [...configDefaults.exclude, ...HOSTS, MORE],
+          ...SERVED,
         },
       },
+      { test: { name: 'more', include: [MORE], ...SERVED } },
       // Dozens of heavy processes, one after the other.
       {
         test: {

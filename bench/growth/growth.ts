@@ -9,6 +9,7 @@ import { buildFolder } from '../../scripts/build/build.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { madeUpDocument } from '../made-up-registry.ts';
 import { callList, callSources, pageRequest, stateless } from '../messages.ts';
+import { drawPlots } from '../plots/draw.ts';
 import { quantile } from '../statistics.ts';
 import { decimals, table } from '../table.ts';
 import { clientOf, type TimedClient } from '../timed-client.ts';
@@ -170,4 +171,7 @@ for (const size of SIZES) {
 await rm(OUT, { recursive: true, force: true });
 const text = growthReport(rows);
 console.log(`\n${text}`);
-if (!values.dry) await writeFile(join(import.meta.dirname, '..', 'growth.md'), `${text}\n`);
+if (!values.dry) {
+  await writeFile(join(import.meta.dirname, '..', 'growth.md'), `${text}\n`);
+  await drawPlots();
+}

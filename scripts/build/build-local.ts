@@ -2,6 +2,8 @@
 // argument names another output file; the tests use that.
 import { chmod } from 'node:fs/promises';
 import { build } from 'esbuild';
+import { LOCAL_TOOLS } from '../../src/local/catalog.ts';
+import { schemasFrom, schemasModule } from './json-schemas.ts';
 
 const output = process.argv[2] ?? 'dist/three-good-sources.mjs';
 
@@ -17,6 +19,7 @@ await build({
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module';\nconst require = __createRequire(import.meta.url);",
   },
+  plugins: [schemasFrom(schemasModule(LOCAL_TOOLS))],
   legalComments: 'linked',
   logLevel: 'warning',
 });

@@ -1,6 +1,8 @@
 // `npm run build`, which wrangler runs before it bundles: strict for a deployment, lenient for the development server.
 import { spawnSync } from 'node:child_process';
 import { buildFolder } from '../build/build.ts';
+import { drawShared } from '../build/share/share.ts';
+import { checkoutRegistry } from '../checkout.ts';
 import { harmless } from '../harmless.ts';
 import { preview } from './preview.ts';
 
@@ -11,6 +13,9 @@ if (process.env['WRANGLER_COMMAND'] === 'dev') {
   process.exitCode = registry === undefined ? 1 : 0;
 } else {
   const { status } = spawnSync('npm', ['run', '--silent', 'check:released'], { stdio: 'inherit' });
-  if (status === 0) await buildFolder('.', { unreleased: false });
+  if (status === 0) {
+    await buildFolder('.', { unreleased: false });
+    await drawShared(checkoutRegistry(), '.');
+  }
   process.exitCode = status ?? 1;
 }

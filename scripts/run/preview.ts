@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { dayOf } from '../../src/domain/day.ts';
 import { type Registry, type RegistryDocument, registryOf } from '../../src/domain/registry/registry.ts';
 import { buildFolder } from '../build/build.ts';
+import { drawShared } from '../build/share/share.ts';
 import { type Complaint, complaintLine, readRegistry, reviewFolder } from '../gate/check-registry.ts';
 
 /** `registry` is what is served; undefined where there is nothing yet. `says` is one sentence for the terminal. */
@@ -22,6 +23,7 @@ export const preview = async (folder: string): Promise<Preview> => {
   const [wrong, insisting] = [await errorsWhen(false), await errorsWhen(true)];
   const unreleased = registry.curator.pubkey !== null && insisting > 0;
   await buildFolder(folder, { unreleased });
+  await drawShared(registry, folder);
   const topics = registry.categories.length === 1 ? '1 topic' : `${registry.categories.length} topics`;
   const state = unreleased ? ', unreleased changes, not signed' : '';
   const refused = wrong === 0 ? '' : `; ${wrong} problem(s) stop a deployment: npm run curator -- check`;

@@ -22,9 +22,10 @@ describe('a text with control characters', () => {
       last_sync: null,
       status: 'drift' as const,
       entries: 1,
+      files: 1,
       pending: 0,
+      refused: held,
       conflicts: held,
-      left: held,
       errors: [EVIL],
     },
     drift: [{ file: EVIL, entry: EVIL, kind: 'missing' }],
@@ -63,6 +64,13 @@ describe('a text with control characters', () => {
 
 test.each([
   { says: 'lines', before: 'a\nb\nc\n', after: 'a\nB\nc\n', want: ['- b', '+ B'] },
+  {
+    says: 'two places without the lines between them',
+    before: 'a\nb\nc\nd\n',
+    after: 'A\nb\nc\nD\ne\n',
+    want: ['- a', '+ A', '  …', '- d', '+ D', '+ e'],
+  },
+  { says: 'nothing where nothing differs', before: 'a\n', after: 'a\n', want: [] },
   { says: 'a new file', before: undefined, after: 'a\n', want: ['+ a', '+ '] },
   {
     says: 'a file of one long line, without the rest of it',

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { excerpt } from '../../domain/excerpt.ts';
 import { isNearlyTied, type Match, type Miss, type Ranked } from '../../domain/matching/match.ts';
+import type { Why } from '../../domain/matching/why.ts';
 import { candidateText, categoryText, firstSentenceOf } from '../../domain/registry/category-prose.ts';
 import { examplesOf } from '../../domain/registry/examples.ts';
 import type { Registry } from '../../domain/registry/registry.ts';
@@ -16,7 +17,7 @@ const MAX_NAMED_CATEGORIES = 50;
 const MAX_LISTED_CATEGORIES = 10;
 /** The listing names the topics of a list of up to this many, in this many bytes of UTF-8; list_categories names all. */
 const MAX_NAMED_TOPICS = 40;
-const MAX_TOPIC_BYTES = 850;
+const MAX_TOPIC_BYTES = 800;
 /** The listing shows up to this many example questions, in this many bytes. */
 const MAX_EXAMPLES = 3;
 const MAX_EXAMPLE_BYTES = 200;
@@ -57,6 +58,10 @@ export const getSources = defineTool({
       ),
     ),
     reason: v.optional(v.string()),
+    matched: v.optional(
+      v.pipe(v.record(v.string(), v.string()), v.description('Words of the query and the slug each points to.')),
+    ),
+    threshold: v.optional(v.number()),
     closest: v.optional(v.looseObject({ slug: v.string() })),
     categories: v.optional(v.array(v.looseObject({ slug: v.string(), name: v.string() }))),
     registry: v.looseObject({ version: v.string(), updated: v.string() }),
@@ -107,6 +112,7 @@ const foundAnswer = (match: Match, registry: Registry): Answer => {
       score,
       confidence,
       alternatives: alternatives.map(toCandidate),
+      ...reasonsOf(match.why()),
       sources,
       registry: registryFacts(registry),
     },
@@ -161,6 +167,7 @@ const missAnswer = (miss: Miss, query: string, registry: Registry): Answer => {
       reason,
       closest: toCandidate(closest),
       alternatives: candidates.map(toCandidate),
+      ...reasonsOf(miss.why()),
       categories:
         named.length > MAX_LISTED_CATEGORIES ? miss.nearest.map(toNamed).slice(0, MAX_LISTED_CATEGORIES) : categories,
       registry: facts,
@@ -168,6 +175,12 @@ const missAnswer = (miss: Miss, query: string, registry: Registry): Answer => {
     topic: reason,
   };
 };
+
+/** Which words spoke for which topic, and the score from which one counts: what the page draws as chips and bars. */
+const reasonsOf = ({ words, threshold }: Why) => ({
+  matched: Object.fromEntries(words.flatMap(({ text, owner }) => (owner === undefined ? [] : [[text, owner.slug]]))),
+  threshold,
+});
 
 const IF_ONE_OF_THESE =
   'If one of these is your topic, ask again with its slug; otherwise this list does not cover it.';

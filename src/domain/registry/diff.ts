@@ -8,6 +8,7 @@ export const diffRegistries = (before: Registry, after: Registry): readonly stri
   ...curatorChanges(before, after),
   ...siteChanges(before.site, after.site),
   ...exampleChanges(before.examples, after.examples),
+  ...(isSame(before.methodology ?? {}, after.methodology ?? {}) ? [] : ['The curator describes the methodology anew.']),
   ...expiryChanges(before, after),
   ...endorsementChanges(before.endorsements, after.endorsements),
   ...categoryChanges(before.categories, after.categories),
@@ -16,8 +17,21 @@ export const diffRegistries = (before: Registry, after: Registry): readonly stri
 
 /** What no sentence of this file is about, so that a field that is added later does not change in silence. */
 const unnamed = ({ document }: Registry): object => {
-  const { $schema, version, updated, seq, prev, next_key, expires, site, examples, endorsements, categories, ...rest } =
-    document;
+  const {
+    $schema,
+    version,
+    updated,
+    seq,
+    prev,
+    next_key,
+    expires,
+    site,
+    examples,
+    methodology,
+    endorsements,
+    categories,
+    ...rest
+  } = document;
   const { name, pubkey, about, url, ...curator } = rest.curator;
   return { ...rest, curator };
 };

@@ -168,11 +168,20 @@ const suspiciousText =
     ];
   };
 
-const wordsAround = ({ curator, site = {}, examples = [], endorsements }: Registry): readonly Text[] => [
+const wordsAround = ({
+  curator,
+  site = {},
+  examples = [],
+  methodology = {},
+  endorsements,
+}: Registry): readonly Text[] => [
   { text: curator.name, path: ['curator', 'name'] },
   ...(curator.about === undefined ? [] : [{ text: curator.about, path: ['curator', 'about'] }]),
   ...Object.entries(site).flatMap(([field, text]) => (text === undefined ? [] : [{ text, path: ['site', field] }])),
   ...examples.map((text, index) => ({ text, path: ['examples', index] })),
+  ...Object.entries(methodology).flatMap(([field, text]) =>
+    text === undefined ? [] : [{ text, path: ['methodology', field] }],
+  ),
   ...endorsements.flatMap(({ name, proof }, index) => [
     ...(name === undefined ? [] : [{ text: name, path: ['endorsements', index, 'name'] }]),
     ...(proof === undefined ? [] : [{ text: proof.scope, path: ['endorsements', index, 'proof', 'scope'] }]),

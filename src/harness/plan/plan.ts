@@ -3,7 +3,15 @@
 
 import { fail, type Result } from '../../domain/result.ts';
 import { areSideBySide, type Edited, type EntryEdit, entryReader, writeEntry } from '../editors/editors.ts';
-import type { FileWrite, LeftOut, Owner, Run, TargetName, Wanted } from '../model.ts';
+import {
+  type FileWrite,
+  type LeftOut,
+  NO_SOURCE,
+  type Owner,
+  type Run,
+  type TargetName,
+  type Wanted,
+} from '../model.ts';
 import { displayPath, inMib, maxBytesOf, rootOf } from '../paths.ts';
 import type { Work } from '../ports.ts';
 import { readSource } from '../source/source.ts';
@@ -15,6 +23,7 @@ import { type Case, type CaseOutcome, casesOf, heldTogether, judge, type OpenFil
 import { nextState } from './next-state.ts';
 import { aliasesIn, openFile } from './open-file.ts';
 import { notes, type TargetReport, targetReport } from './report.ts';
+import { readSelection, selectedTargets, selectWanted, unknownNames } from './selection.ts';
 
 /** A whole run: what it writes and what to tell. */
 export type Plan = Work & {
@@ -23,6 +32,8 @@ export type Plan = Work & {
   readonly warnings: readonly string[];
   /** Whether Claude Code has anything at all. */
   readonly isEmpty: boolean;
+  /** Names that were asked for and mean nothing here. */
+  readonly unknown: readonly string[];
 };
 
 const TARGETS: Readonly<Record<TargetName, Target>> = { codex: CODEX, gemini: GEMINI, opencode: OPENCODE };
@@ -32,8 +43,37 @@ export type RunInput = Omit<Run, 'source'>;
 
 /** Plans a run from the files and the state as they are now. Pure; writes nothing. */
 export const planSync = (scene: RunInput, targets: readonly TargetName[]): Plan => {
+  const selection = readSelection(scene.places, scene.disk, scene.options);
+  if (!selection.ok) return planNothing({ ...scene, source: NO_SOURCE }, targets, selection.error);
   const run = { ...scene, source: readSource(scene.places, scene.disk) };
-  return planEntries(run, new Map(targets.map((target) => [target, wantedBy(run, TARGETS[target])])));
+  const all = new Map(
+    selectedTargets(selection.value, targets).map((target) => [target, wantedBy(run, TARGETS[target])]),
+  );
+  const wanted = [...all].map(([target, one]) => [target, selectWanted(run, selection.value, target, one)] as const);
+  const plan = planEntries(run, new Map(wanted));
+  const unknown = unknownNames(run, selection.value, all);
+  const noted = unknown.flatMap(({ name, file }) =>
+    file === undefined ? [] : [`${file}: nothing here is called ${name}`],
+  );
+  return {
+    ...plan,
+    warnings: [...plan.warnings, ...noted],
+    unknown: unknown.flatMap(({ name, file }) => (file === undefined ? [name] : [])),
+  };
+};
+
+const planNothing = (run: Run, targets: readonly TargetName[], error: string): Plan => {
+  const report = (target: TargetName) => targetReport(run, { target, outcomes: new Map(), held: [], errors: [error] });
+  return {
+    writes: [],
+    folders: [],
+    state: run.state,
+    targets: Object.fromEntries(targets.map((target) => [target, report(target)])),
+    leftOut: [],
+    warnings: [],
+    isEmpty: false,
+    unknown: [],
+  };
 };
 
 /** Plans a run for entries that are given. Entries recorded for these targets and not wanted any more are removed. */
@@ -67,6 +107,7 @@ export const planEntries = (run: Run, wanted: ReadonlyMap<Owner, Wanted>): Plan 
     leftOut: source.leftOut.map((one) => ({ ...one, file: displayPath(run.places, one.file) })),
     warnings: [...new Set(told)],
     isEmpty: source.items.length + source.broken.length + source.leftOut.length === 0,
+    unknown: [],
   };
 };
 

@@ -9,7 +9,7 @@ import { MAX_IMPORTS, parseDocument, withImports } from './markdown.ts';
 import { type Collected, filesIn, type Side, textIn, whyPrivate } from './reading.ts';
 import { hasSecretForm } from './secrets.ts';
 
-/** Adds the rules of a side to the reading. A project without CLAUDE.md has no rules. */
+/** Adds the rules of a side to the reading, without those of its sub-folders. A project without CLAUDE.md has none. */
 export const readRules = (reading: Collected, side: Side): void => {
   const { disk, leftOut, broken } = reading;
   const { scope, folder, root } = side;
@@ -36,11 +36,12 @@ export const readRules = (reading: Collected, side: Side): void => {
   if (parts.length === 0 || isBare || isFrozen) return;
   const secrets = parts.some(({ text }) => hasSecretForm(text)) ? ['text'] : [];
   const from = mains.find(isThere) ?? `${folder}/rules`;
-  reading.items.push({ kind: 'rules', name: 'rules', scope, from, secrets, parts });
+  const holds = scope === 'user' ? undefined : root;
+  reading.items.push({ kind: 'rules', name: 'rules', scope, from, secrets, parts, folder: holds });
 };
 
-// A block of the sync in a file that the rules import. Where they say more than that file, the block is what they say more.
-const noteBlocks = ({ blocks, warnings }: Collected, parts: readonly RulePart[]): void => {
+/** Tells of blocks of the sync in files that rules import, unless the rules say more than such a file: then the block is that more. */
+export const noteBlocks = ({ blocks, warnings }: Collected, parts: readonly RulePart[]): void => {
   for (const { file, told } of blocks.splice(0)) {
     const others = parts
       .filter((part) => part.file !== file)
@@ -53,7 +54,8 @@ const noteBlocks = ({ blocks, warnings }: Collected, parts: readonly RulePart[])
 
 const nameOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1);
 
-const readFile = (reading: Collected, side: Side, file: string): readonly RulePart[] => {
+/** The text of one file of rules in pieces, its imports written out; nothing where it cannot be used, which is noted. */
+export const readFile = (reading: Collected, side: Side, file: string): readonly RulePart[] => {
   const text = textIn(reading, { file, scope: side.scope });
   if (text === undefined) return [];
   const why = whyPrivate(reading, side, file);

@@ -94,6 +94,8 @@ const make = (run: Run, target: Target, item: Exclude<Item, Permission>): Made =
       return target.agent(run, item);
     case 'env':
       return target.env(run, item);
+    case 'hook':
+      return target.hook(run, item);
   }
 };
 
@@ -176,6 +178,9 @@ type TextFile = { readonly file: string; readonly text: string } & Partial<Pick<
 export const wholeFile = (item: Item, { text, ...place }: TextFile): Made =>
   entry(item, { ...place, at: WHOLE, want: { kind: 'bytes', bytes: utf8(text), executable: false } });
 export const WHOLE = { kind: 'whole' } as const;
+
+/** The name of an item as a file: one of a plugin is `plugin:name` in Claude Code. */
+export const fileNameOf = ({ name }: Pick<Item, 'name'>): string => name.replaceAll(':', '-');
 
 /** A reason why an item has no entry in this target. */
 export const notSynced = (item: Item, why: NotSynced['why'], hint: string): Made => ({

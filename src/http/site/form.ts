@@ -18,8 +18,7 @@ export const answerForm = async (options: PageOptions, context: Context): Promis
   const origin = options.config.publicUrl ?? new URL(request.url).origin;
   const site = await siteOf(options, origin);
   const found = options.match(query);
-  const why = options.why?.(query);
-  const view = { ...answerView(site, query, found), ...(why === undefined ? {} : { why }) };
+  const view = answerView(site, query, found);
   const headers = { 'Cache-Control': 'no-store', Vary: 'Accept' };
   if (request.headers.get('Accept') === 'application/json') {
     return context.json(view, 200, { ...(await headersOf(origin, 'application/json')), ...headers });

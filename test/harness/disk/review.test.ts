@@ -359,7 +359,7 @@ describe('a status', () => {
     write();
     await box.sync();
     const { codex } = box.status().targets;
-    expect(codex).toMatchObject({ status: 'partial', pending: 0, left: [{ why: left }] });
+    expect(codex).toMatchObject({ status: 'partial', pending: 0, refused: [{ why: left }] });
     expect(statusText(box.status())).toContain(`! ${left}  `);
   });
 });
