@@ -52,7 +52,7 @@ const lasting = (text: string, { folder, keys }: Workspace): string =>
 test('the recording shows what the commands print', async () => {
   const workspace = makeWorkspace();
   const said = STEPS.map(({ command, after }) => {
-    const program = `node ${resolve('scripts/curator/main.ts')} --keys "${workspace.keys}" ${command}`;
+    const program = `node "${resolve('scripts/curator/main.ts')}" --keys "${workspace.keys}" ${command}`;
     const { stdout, stderr } = spawnSync('sh', ['-c', program], { cwd: workspace.folder, encoding: 'utf8' });
     after?.edit(workspace);
     const shown = `$ npm run curator -- ${command}\n${lasting(stdout + stderr, workspace)}`;
