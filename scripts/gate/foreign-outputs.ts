@@ -10,7 +10,15 @@ export type Output = { readonly name: string; readonly text: string };
 
 const DOCUMENTS = [
   ...['/', '/verify', '/health', '/registry.json', '/llms.txt', '/llms-full.txt', '/feed.xml', '/sitemap.xml'],
-  ...['/robots.txt', '/server.json', '/mcp/server-card', '/.well-known/ai-catalog.json', '/c/no-such-topic', '/methodology', '/.well-known/agent-skills/index.json'],
+  ...[
+    '/robots.txt',
+    '/server.json',
+    '/mcp/server-card',
+    '/.well-known/ai-catalog.json',
+    '/c/no-such-topic',
+    '/methodology',
+    '/.well-known/agent-skills/index.json',
+  ],
 ];
 const LISTS = ['server/discover', 'tools/list', 'prompts/list', 'resources/list', 'resources/templates/list'];
 const VERSION = '2026-07-28';

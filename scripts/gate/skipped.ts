@@ -28,6 +28,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'test/clients/hooks.test.ts': 'asks the same four',
   'test/clients/nested.test.ts': 'asks the same four',
   'test/clients/plugins.test.ts': 'asks the same four',
+  'test/clients/plugin.test.ts': 'asks the real Claude Code',
   'test/clients/hosts/': 'asks hosts of other makers, which `npm run test:clients` installs',
   'test/clients/loops.test.ts': 'asks whole agents, which `npm run test:clients` installs',
   '.more.test.ts': 'repeats for minutes, at older revisions, other widths and every step, what a part of it has shown',

@@ -174,6 +174,16 @@ export const statusLines = (
   ];
 };
 
+/** One line where something is pending or a run was interrupted, for prompts and hooks; no line where nothing is. */
+export const pendingLines = ({ targets, interrupted }: StatusReport): readonly Line[] => {
+  const all = Object.entries(targets).filter(([, { pending }]) => pending > 0);
+  const names = all.map(([name, { pending }]) => `${name} (${pending})`).join(', ');
+  const next = 'three-good-sources status says what, three-good-sources sync does it';
+  if (interrupted)
+    return [line('warn', 'HarnessSync: a run was interrupted; the next sync or undo puts its files back.')];
+  return names === '' ? [] : [line('warn', `HarnessSync: changes are pending for ${names}: ${next}.`)];
+};
+
 /** A number of things. */
 export const count = (some: number, one: string, many: string): string => `${some} ${some === 1 ? one : many}`;
 

@@ -215,7 +215,7 @@ describe('the tools', () => {
     expect(await call('get_status', { anything: 1 })).toMatchObject({
       structuredContent: {
         targets: {
-          codex: { status: 'partial', pending: 0, left: [{ why: 'lost' }, { why: 'lost' }] },
+          codex: { status: 'partial', pending: 0, refused: [{ why: 'lost' }, { why: 'lost' }] },
           gemini: { entries: 14, files: 12 },
         },
       },
