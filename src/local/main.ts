@@ -69,7 +69,7 @@ const client = () => new Option('--client <name>', 'which client').choices([...O
 
 const program = new Command('three-good-sources')
   .description(
-    'Three curated sources per topic over stdio, and one configuration for Claude Code, Codex, Gemini CLI and OpenCode.',
+    'Three curated sources per topic over stdio, and one configuration for Claude Code, Codex, Gemini CLI, OpenCode and Antigravity CLI.',
   )
   .version(VERSION)
   .exitOverride()
@@ -98,7 +98,7 @@ program
 
 program
   .command('sync')
-  .description('give the installed clients among Codex, Gemini CLI and OpenCode what Claude Code has')
+  .description('give the installed clients among Codex, Gemini CLI, OpenCode and Antigravity CLI what Claude Code has')
   .addArgument(new Argument('[entries...]', 'with --take: files or entries to overwrite, as the output names them'))
   .addOption(new Option('--target <name...>', 'only these, installed or not').choices(TARGETS))
   .addOption(dryRun)

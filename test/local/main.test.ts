@@ -155,7 +155,9 @@ describe('the installed command', () => {
 
   test('only installed clients are targets, and a refusal that is lost is 6', () => {
     fillEverything(box);
-    expect(run(['sync']).stdout).toMatch(/^Nothing was done: none of Codex, Gemini CLI and OpenCode was found/);
+    expect(run(['sync']).stdout).toMatch(
+      /^Nothing was done: none of Codex, Gemini CLI, OpenCode and Antigravity CLI was found/,
+    );
     expect(existsSync(join(box.home, '.codex'))).toBe(false);
     mkdirSync(join(box.home, '.codex'));
     const { status, stdout } = run(['sync', '--quiet']);

@@ -174,7 +174,7 @@ describe('the tools', () => {
     {
       args: { target: 'x' },
       name: 'sync_target',
-      message: 'Invalid target: x. Must be one of: codex, gemini, opencode',
+      message: 'Invalid target: x. Must be one of: codex, gemini, opencode, antigravity',
     },
     { args: {}, name: 'sync_target', message: 'Missing required parameter: target' },
     { args: { target: 1 }, name: 'sync_target', message: "Parameter 'target' must be a string" },
