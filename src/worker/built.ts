@@ -11,5 +11,7 @@ const registry = registryOrThrow(registryDocument);
 
 /** A document that passed the schema. */
 export const document: RegistryDocument = registry.document;
+/** Whether the list has changes that nobody has released; only a development server is built of such a list. */
+export const unreleased: boolean = false;
 /** The bytes that `unpackIndex` reads. */
 export const packedIndex: ArrayBuffer = packIndex(buildIndex(registry.categories)).buffer;

@@ -6,6 +6,7 @@ import type { Category, Endorsement, Registry, Source } from './registry.ts';
 /** One sentence per change from `before` to `after`, in the order of `after`; none when only bookkeeping fields changed. */
 export const diffRegistries = (before: Registry, after: Registry): readonly string[] => [
   ...curatorChanges(before, after),
+  ...siteChanges(before.site, after.site),
   ...exampleChanges(before.examples, after.examples),
   ...(isSame(before.methodology ?? {}, after.methodology ?? {}) ? [] : ['The curator describes the methodology anew.']),
   ...expiryChanges(before, after),
@@ -24,6 +25,7 @@ const unnamed = ({ document }: Registry): object => {
     prev,
     next_key,
     expires,
+    site,
     examples,
     methodology,
     endorsements,
@@ -56,6 +58,15 @@ const curatorChanges = (before: Registry, after: Registry): readonly string[] =>
 ];
 
 const quoted = (text: string | undefined): string => (text === undefined ? 'not at all' : `"${text}"`);
+
+const siteChanges = (before: Registry['site'] = {}, after: Registry['site'] = {}): readonly string[] =>
+  (['name', 'title', 'tagline'] as const).flatMap((field) =>
+    before[field] === after[field]
+      ? []
+      : [`The server's ${field} is now ${named(after[field])}, before ${named(before[field])}.`],
+  );
+
+const named = (text: string | undefined): string => (text === undefined ? 'the usual one' : `"${text}"`);
 
 const exampleChanges = (before: Registry['examples'] = [], after: Registry['examples'] = []): readonly string[] => {
   const lines = listChanges('Example question', before, after).map((line) => `${line}.`);

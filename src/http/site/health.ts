@@ -1,6 +1,6 @@
 // The answer of /health: what is served, and whether the signature and the configuration hold.
 import type { Registry } from '../../domain/registry/registry.ts';
-import type { Provenance } from '../../domain/signing/provenance.ts';
+import { type Provenance, UNRELEASED } from '../../domain/signing/provenance.ts';
 import { OPEN_HEADERS } from './headers.ts';
 
 /** What /health says beside the signature. */
@@ -29,6 +29,7 @@ export const healthOf = (parts: HealthParts, { sha256, signature }: Provenance):
     registry: { version: registry.version, updated: registry.updated, categories: registry.categories.length, sha256 },
     pubkey: registry.curator.pubkey,
     signature: signature.status,
+    ...(signature.status === 'unsigned' && signature.unreleased ? { notice: UNRELEASED } : {}),
     ...(signature.status === 'verified' ? { expired: signature.expired } : {}),
   };
   const headers = { ...OPEN_HEADERS, 'Cache-Control': 'no-store' };

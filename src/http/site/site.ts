@@ -1,5 +1,6 @@
 // What every page is made from: the options of the deployment, and the site as it is known under one origin.
 import type { Matcher } from '../../domain/matching/match.ts';
+import { examplesOf } from '../../domain/registry/examples.ts';
 import type { Registry } from '../../domain/registry/registry.ts';
 import type { Provenance } from '../../domain/signing/provenance.ts';
 import { catalogLink } from '../../web/discovery.ts';
@@ -45,7 +46,7 @@ export const siteOf = async (options: PageOptions, origin: string): Promise<Site
 const exampleOf = ({ registry, match }: PageOptions): Example => {
   const [first] = registry.categories;
   if (first === undefined) throw new Error('a registry has at least one category');
-  const query = registry.examples?.[0] ?? first.query_patterns[0] ?? first.name;
+  const query = examplesOf(registry)[0] ?? first.name;
   const found = match(query);
   return { query, category: found.ok ? found.value.category : first };
 };
