@@ -38,6 +38,18 @@ export const ROOMS: readonly Room[] = [
     runs: 'anywhere',
   },
   {
+    folder: 'src/domain/federation',
+    imports: [
+      'src/domain',
+      'src/domain/matching/words',
+      'src/domain/registry',
+      'src/domain/matching',
+      'src/domain/signing',
+    ],
+    packages: ['valibot'],
+    runs: 'anywhere',
+  },
+  {
     folder: 'src/catalog',
     imports: ['src/domain/**'],
     packages: ['valibot', '@valibot/to-json-schema'],

@@ -3,21 +3,29 @@
 
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { dayOf } from '../../src/domain/day.ts';
 import { buildIndex } from '../../src/domain/matching/build.ts';
 import { packIndex } from '../../src/domain/matching/index/packed.ts';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
+import { buildFederated } from './build-federated.ts';
 
 const MODULE = `export { default as document } from './registry.json';
+export { default as federation } from './federation.json';
 export { default as packedIndex } from './index.bin';
 `;
 
-/** Writes dist/ of `folder` from its registry.json. @throws where that is invalid. */
-export const buildFolder = async (folder: string): Promise<void> => {
-  const { categories, document } = registryOrThrow(JSON.parse(await readFile(join(folder, 'registry.json'), 'utf8')));
+/**
+ * Writes dist/ of `folder` from its registry.json, and public/federated/ from the lists that it trusts. @throws where the
+ * registry is invalid. `today` is YYYY-MM-DD, against which the dates of trusted lists are judged.
+ */
+export const buildFolder = async (folder: string, today = dayOf(new Date())): Promise<void> => {
+  const registry = registryOrThrow(JSON.parse(await readFile(join(folder, 'registry.json'), 'utf8')));
+  const { categories, document } = registry;
   const out = join(folder, 'dist');
   await mkdir(out, { recursive: true });
   await replace(join(out, 'registry.json'), JSON.stringify(document));
   await replace(join(out, 'index.bin'), packIndex(buildIndex(categories)));
+  await replace(join(out, 'federation.json'), JSON.stringify((await buildFederated(folder, registry, today)) ?? null));
   await replace(join(out, 'built.js'), MODULE);
 };
 

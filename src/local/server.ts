@@ -5,7 +5,7 @@ import packageDocument from '../../package.json' with { type: 'json' };
 import registryDocument from '../../registry.json' with { type: 'json' };
 import signatures from '../../signed/signatures.json' with { type: 'json' };
 import { PROMPTS } from '../catalog/prompts/catalog.ts';
-import { resourcesOf, TEMPLATES } from '../catalog/resources/catalog.ts';
+import { resourcesOf, templatesOf } from '../catalog/resources/catalog.ts';
 import { EDGE_TOOLS } from '../catalog/tools/edge.ts';
 import { buildMatcher, type Matcher } from '../domain/matching/match.ts';
 import { ABOUT, INSTRUCTIONS } from '../domain/registry/identity.ts';
@@ -59,7 +59,7 @@ export const localAnswerer = (offer: Offer, files: Files): Answerer => {
     instructions: OFFER_INSTRUCTIONS[offer],
     tools: { all: LOCAL_TOOLS, sync: SYNC_TOOLS, sources: EDGE_TOOLS }[offer],
     resources: hasSources ? resourcesOf(registry) : [],
-    templates: hasSources ? TEMPLATES : [],
+    templates: hasSources ? templatesOf(registry) : [],
     prompts: hasSources ? PROMPTS : [],
     ports: {
       registry,

@@ -11,7 +11,7 @@ import { registryOf } from '../domain/registry/registry.ts';
 import { provenanceOf } from '../domain/signing/daily.ts';
 import { whyView } from '../web/why.ts';
 import { appOf } from './app.ts';
-import { document, packedIndex } from './built.ts';
+import { document, federation, packedIndex } from './built.ts';
 import { type Bindings, createDeployment } from './deployment.ts';
 import { reportBug } from './observer.ts';
 import type { SessionObject } from './session-object.ts';
@@ -40,7 +40,7 @@ const NEAR = 3;
 
 const buildApp = (env: Env): Hono => {
   const sessions = durableSessions(env.SESSIONS, { report: reportBug });
-  const given = { version, registry, provenance, sessions };
+  const given = { version, registry, provenance, sessions, summary: federation ?? undefined };
   const deployment = createDeployment(env, given, (options) => matcherOver(index, options));
   const { match } = deployment.config;
   return appOf(deployment, (query) => whyView(explainQuery(query, NEAR, index, match), match.threshold));

@@ -20,7 +20,8 @@ test('the document lies in dist/ as it was checked, and the index finds its cate
   await writeFile(join(folder, 'registry.json'), JSON.stringify(document, null, 2));
   await buildFolder(folder);
   const dist = join(folder, 'dist');
-  expect((await readdir(dist)).sort()).toEqual(['built.js', 'index.bin', 'registry.json']);
+  expect((await readdir(dist)).sort()).toEqual(['built.js', 'federation.json', 'index.bin', 'registry.json']);
+  expect(await readFile(join(dist, 'federation.json'), 'utf8')).toBe('null');
   expect(await readFile(join(dist, 'registry.json'), 'utf8')).toBe(JSON.stringify(document));
   const { buffer } = Uint8Array.from(await readFile(join(dist, 'index.bin')));
   const match = matcherOver(unpackIndex(buffer, categories));
