@@ -17,6 +17,7 @@ import { type Answerer, createAnswerer } from '../protocol/answer.ts';
 import { memorySessions } from '../protocol/memory-sessions.ts';
 import { createServer, type ServerParts } from '../protocol/server.ts';
 import { LOCAL_TOOLS, type LocalPorts, SYNC_TOOLS } from './catalog.ts';
+import { localFederation } from './federation.ts';
 
 /** Which tools are offered. */
 export const OFFERS = ['all', 'sync', 'sources'] as const;
@@ -66,6 +67,7 @@ export const localAnswerer = (offer: Offer, files: Files): Answerer => {
       match: matcherOnDemand(registry.categories),
       provenance: provenanceOf(registry, signatures, () => new Date()),
       publicUrl: undefined,
+      federation: hasSources ? localFederation(registry) : undefined,
       files,
     },
     // The session of a pipe lives as long as the pipe, so its clock stands still.

@@ -22,7 +22,8 @@ const source = (rank: number, topic: string) => ({
   why: `Explains ${topic} from the ground up.`,
 });
 
-const category = (name: string, topic: string, patterns: readonly string[]) => ({
+/** A sound category on `topic`. */
+export const category = (name: string, topic: string, patterns: readonly string[]) => ({
   name,
   description: `All about ${topic}.`,
   query_patterns: patterns,

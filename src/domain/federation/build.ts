@@ -1,9 +1,8 @@
 // Makes the files of the federation of sound snapshots: one index per list, all with one border of acceptance, which the
 // lists decide together; the shards that lead to them; and what is told of them. Which snapshots are sound is examine.ts.
 import { utf8 } from '../bytes.ts';
-import { buildIndex } from '../matching/build.ts';
+import { borderFor, buildIndex } from '../matching/build.ts';
 import type { MatchIndex } from '../matching/index/index.ts';
-import { TUNING } from '../matching/tuning.ts';
 import type { Trust } from '../registry/registry.ts';
 import type { Examined } from './examine.ts';
 import { packList } from './list-file.ts';
@@ -25,7 +24,7 @@ export type Built = { readonly summary: Summary; readonly files: ReadonlyMap<str
 /** The files of `sound` lists. Takes some tenths of a second a list; never fails. */
 export const buildFederation = (sound: readonly Sound[], leftOut: readonly LeftOut[], trusted: number): Built => {
   const categories = sound.flatMap(({ examined }) => examined.registry.categories);
-  const border = categories.length === 0 ? TUNING.border : buildIndex(categories).tuning.border;
+  const border = borderFor(categories);
   const indexes = sound.map(({ examined }): MatchIndex => {
     const index = buildIndex(examined.registry.categories);
     return { ...index, tuning: { ...index.tuning, border } };
@@ -42,15 +41,17 @@ export const buildFederation = (sound: readonly Sound[], leftOut: readonly LeftO
   const signers = sound.flatMap(({ trust, examined: { claim } }) =>
     claim.signer === trust.pubkey ? [] : [[trust.pubkey, claim.signer] as const],
   );
+  const summary: Summary = {
+    lists: sound.length,
+    topics: categories.length,
+    shards: shards.length,
+    signers: Object.fromEntries(signers),
+    leftOut,
+  };
   return {
-    summary: {
-      lists: sound.length,
-      topics: categories.length,
-      shards: shards.length,
-      signers: Object.fromEntries(signers),
-      leftOut,
-    },
+    summary,
     files: new Map([
+      [FILES.summary, utf8(JSON.stringify(summary))] as const,
       [FILES.manifest, utf8(JSON.stringify(sound.map(factsOf)))] as const,
       ...shards.map((shard, number) => [FILES.shard(number), shard] as const),
       ...lists,

@@ -94,9 +94,8 @@ export const createFederation = ({ registry, summary, read, today, options }: Fe
     const known = shards.get(name);
     if (known !== undefined) return known;
     const packed = await read(name);
-    if (packed === undefined) return undefined;
-    const shard = unpackShard(packed);
-    shards.put(name, shard);
+    const shard = packed && unpackShard(packed);
+    if (shard !== undefined) shards.put(name, shard);
     return shard;
   };
   const route = routerOf(summary, readShard);

@@ -26,8 +26,16 @@ export const packList = ({ text, signature, claim, sha256 }: Examined, fetched: 
   return joinParts([utf8(JSON.stringify(release)), utf8(text), signature, packIndex(index)]);
 };
 
-/** The list in `packed`. Fails with a sentence where its bytes are not what the key `signer` signed. */
+/** The list in `packed`. Fails with a sentence where its bytes are not what the key `signer` signed. Never throws. */
 export const openList = async (packed: ArrayBuffer, signer: string): Promise<Result<OpenList, string>> => {
+  try {
+    return await readList(packed, signer);
+  } catch {
+    return fail('its file is damaged');
+  }
+};
+
+const readList = async (packed: ArrayBuffer, signer: string): Promise<Result<OpenList, string>> => {
   const [about, text, signature, index] = splitParts(packed);
   if (about === undefined || text === undefined || signature === undefined || index === undefined)
     return fail('its file is damaged');

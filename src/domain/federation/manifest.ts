@@ -24,6 +24,7 @@ export type ListFacts = Trust & {
 
 /** Names of the files that the build writes and the server reads. */
 export const FILES = {
+  summary: 'summary.json',
   manifest: 'lists.json',
   shard: (number: number): string => `terms/${number}.bin`,
   list: (pubkey: string): string => `lists/${pubkey}.bin`,

@@ -69,8 +69,16 @@ const packShard = (entries: readonly (readonly [stem: string, mentions: readonly
   return joinParts([Uint32Array.from(byHash, ([hash]) => hash), lengthsOf(mentions), mentions.values]);
 };
 
-/** The shard that `packShards` made `packed` of. */
-export const unpackShard = (packed: ArrayBuffer): Shard => {
+/** The shard that `packShards` made `packed` of; undefined where it is damaged. */
+export const unpackShard = (packed: ArrayBuffer): Shard | undefined => {
+  try {
+    return readShard(packed);
+  } catch {
+    return undefined;
+  }
+};
+
+const readShard = (packed: ArrayBuffer): Shard => {
   const [hashes, lengths, values] = splitParts(packed).map(
     ({ buffer, byteOffset, byteLength }) =>
       new Uint32Array(buffer, byteOffset, byteLength / Uint32Array.BYTES_PER_ELEMENT),

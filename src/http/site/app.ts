@@ -7,6 +7,7 @@ import { once } from '../../domain/cache.ts';
 import { type Endpoint, handleMcp, refuseForeign } from '../mcp/endpoint.ts';
 import type { Observer } from '../mcp/outcome.ts';
 import { asPage } from './endpoint-page.ts';
+import { federationAnswer } from './federation.ts';
 import { OPEN_HEADERS } from './headers.ts';
 import { type HealthParts, healthOf } from './health.ts';
 import { missingAnswer, pageRoutes } from './pages.ts';
@@ -65,7 +66,8 @@ const createSite = (parts: AppParts): Hono => {
       return refused === undefined ? next() : refused.response;
     });
   }
-  app.get('/health', async () => healthOf(parts, await parts.provenance()));
+  app.get('/health', async () => healthOf(parts, await parts.provenance(), await parts.federation?.review()));
+  app.get('/federation.json', async (_, next) => (await federationAnswer(parts)) ?? next());
   app.route('/', publishedFiles(parts.provenance));
   app.route('/', pageRoutes(parts));
   app.notFound(async (c) => {
