@@ -1,8 +1,8 @@
 // Adds one remote MCP server to the clients of this machine, Claude Code included, and takes it out again: the same
 // plan and editors as the sync, with a state of its own.
 
-import { CAREFUL, type Entry, NO_SOURCE, NOTHING_WANTED, type Owner, type Wanted } from './model.ts';
-import { type Plan, planEntries, type Scene } from './plan/plan.ts';
+import { CAREFUL, NO_SOURCE, NOTHING_WANTED, type Owner, type TargetEntry, type Wanted } from './model.ts';
+import { type Plan, planEntries, type RunInput } from './plan/plan.ts';
 import { configIn } from './targets/opencode-config.ts';
 import { json } from './targets/target.ts';
 
@@ -14,7 +14,7 @@ export type Connection = {
 };
 
 /** Plans the entries of a connection in the user's files of the clients. */
-export const planConnection = (scene: Omit<Scene, 'options'>, { name, url, clients }: Connection): Plan => {
+export const planConnection = (scene: Omit<RunInput, 'options'>, { name, url, clients }: Connection): Plan => {
   const wanted = clients.map((client): [Owner, Wanted] => {
     const label = `mcp ${name}`;
     const common = { kind: 'mcp', group: label, label, from: 'connect', scope: 'user', secrets: [] } as const;
@@ -26,10 +26,10 @@ export const planConnection = (scene: Omit<Scene, 'options'>, { name, url, clien
 };
 
 const destinationIn = (
-  { places, disk }: Pick<Scene, 'places' | 'disk'>,
+  { places, disk }: Pick<RunInput, 'places' | 'disk'>,
   client: Owner,
   { name, url }: { readonly name: string; readonly url: string },
-): Pick<Entry, 'file' | 'at' | 'want'> => {
+): Pick<TargetEntry, 'file' | 'at' | 'want'> => {
   const at = { kind: 'json', path: ['mcpServers', name] } as const;
   const want = json({ type: 'http', url });
   switch (client) {

@@ -15,7 +15,7 @@ export const SCOPES = ['user', 'project'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** An MCP server as Claude Code has it. A value with `${X}` refers to a variable; nothing is ever expanded. */
-export type Server = {
+export type McpServer = {
   readonly type: 'stdio' | 'http' | 'sse' | 'ws';
   readonly command: string | undefined;
   readonly args: readonly string[];
@@ -27,7 +27,7 @@ export type Server = {
 };
 
 /** A Markdown file with front matter: the names of all its fields, and those whose values are text. */
-export type Document = {
+export type MarkdownDocument = {
   readonly keys: readonly string[];
   readonly fields: Readonly<Record<string, string>>;
   readonly body: string;
@@ -47,11 +47,11 @@ type Common = {
 export type RulePart = { readonly file: string; readonly text: string };
 export type Item = Common &
   (
-    | { readonly kind: 'mcp'; readonly server: Server }
+    | { readonly kind: 'mcp'; readonly server: McpServer }
     | { readonly kind: 'rules'; readonly parts: readonly RulePart[] }
     | { readonly kind: 'skill'; readonly files: readonly ItemFile[]; readonly isManual: boolean }
-    | { readonly kind: 'command'; readonly document: Document }
-    | { readonly kind: 'agent'; readonly document: Document }
+    | { readonly kind: 'command'; readonly document: MarkdownDocument }
+    | { readonly kind: 'agent'; readonly document: MarkdownDocument }
     | { readonly kind: 'permission'; readonly decision: Decision; readonly tool: string; readonly spec?: string }
     | { readonly kind: 'env'; readonly values: Readonly<Record<string, string>> }
   );
@@ -80,7 +80,7 @@ export type Value =
   | { readonly kind: 'json'; readonly json: Json };
 
 /** What an entry is made of, and what it is called. Entries of one `group` are written together or not at all. */
-type Origin = {
+type EntryOrigin = {
   readonly kind: Kind;
   readonly group: string;
   /** Its name in reports. */
@@ -91,7 +91,7 @@ type Origin = {
 };
 
 /** One thing that a target shall hold. */
-export type Entry = Origin & {
+export type TargetEntry = EntryOrigin & {
   readonly file: string;
   readonly at: Locator;
   readonly want: Value;
@@ -100,7 +100,7 @@ export type Entry = Origin & {
 
 /** Why something was left: `lost` is a refusal that this target cannot say, `kept` came from a source that is gone. */
 export type Why = 'conflict' | 'drift' | 'secret' | 'lost' | 'kept' | 'unsupported' | 'native';
-export type Held = { readonly file: string; readonly entry: string; readonly why: Why; readonly hint: string };
+export type NotSynced = { readonly file: string; readonly entry: string; readonly why: Why; readonly hint: string };
 export type Change = {
   readonly file: string;
   readonly entry: string;
@@ -118,17 +118,17 @@ export type LeftOut = { readonly what: string; readonly file: string; readonly w
  * files that its rules import, whether they are there or not. `lost` has refusals that no target can be given, `cutRules` the
  * sides whose rules miss a piece that cannot be read.
  */
-export type Source = {
+export type ClaudeConfig = {
   readonly items: readonly Item[];
   readonly own: readonly string[];
   readonly imports: readonly string[];
   readonly broken: readonly Broken[];
-  readonly lost: readonly Held[];
+  readonly lost: readonly NotSynced[];
   readonly cutRules: readonly Scope[];
   readonly leftOut: readonly LeftOut[];
   readonly warnings: readonly string[];
 };
-export const NO_SOURCE: Source = {
+export const NO_SOURCE: ClaudeConfig = {
   items: [],
   own: [],
   imports: [],
@@ -141,15 +141,15 @@ export const NO_SOURCE: Source = {
 
 /** What one target makes of the items. What was written earlier for the groups in `keeps` stays. */
 export type Wanted = {
-  readonly entries: readonly Entry[];
-  readonly held: readonly Held[];
+  readonly entries: readonly TargetEntry[];
+  readonly held: readonly NotSynced[];
   readonly warnings: readonly string[];
   readonly errors: readonly string[];
   readonly keeps: readonly string[];
 };
 export const NOTHING_WANTED: Wanted = { entries: [], held: [], warnings: [], errors: [], keeps: [] };
 
-export type Written = Origin & {
+export type SyncedEntry = EntryOrigin & {
   /** SHA-256 of the canonical value that was written. */
   readonly hash: string;
   readonly targets: readonly Owner[];
@@ -164,7 +164,7 @@ export type Written = Origin & {
 /** What earlier runs wrote. */
 export type State = {
   readonly version: 2;
-  readonly entries: Readonly<Record<string, Written>>;
+  readonly entries: Readonly<Record<string, SyncedEntry>>;
   /** Hashes written at each place so far, the newest last; places in a project are relative, because projects move. */
   readonly known: Readonly<Record<string, readonly string[]>>;
   /** For each file that entries stand in, the original text of each container that they filled, '' where there was none. */
@@ -209,13 +209,13 @@ export type Run = {
   readonly disk: Disk;
   readonly state: State;
   readonly options: Options;
-  readonly source: Source;
+  readonly source: ClaudeConfig;
   /** ISO 8601 time of the run. */
   readonly now: string;
 };
 
 /** What reading a file gave. `why` says what is wrong and what to do. */
-export type Read =
+export type FileRead =
   | { readonly kind: 'absent' }
   /** `isShared`: others on this machine can read it. */
   | { readonly kind: 'file'; readonly bytes: Bytes; readonly executable: boolean; readonly isShared: boolean }
@@ -229,7 +229,7 @@ type Listing = {
 
 /** The read-only part of the Files port. Nothing is followed out of `within`. */
 export interface Disk {
-  read(path: string, within: string): Read;
+  read(path: string, within: string): FileRead;
   /** The path without symbolic links, as far as it exists. */
   real(path: string): string;
   /** Files below a folder, relative and sorted, without dot names; `troubles` names what cannot be listed, '' for all. */

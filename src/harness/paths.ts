@@ -10,7 +10,7 @@ const MANAGED = {
 } as const;
 
 /** A path with `/` between its parts, `C:/…` on Windows, without a slash at the end. */
-export const slashed = (path: string): string => {
+export const withSlashes = (path: string): string => {
   const plain = /^[A-Za-z]:[\\/]|^\\\\/.test(path) ? path.replaceAll('\\', '/') : path;
   return plain.length > 1 ? plain.replace(/(?<!^[A-Za-z]:)\/+$/, '') : plain;
 };
@@ -20,9 +20,9 @@ export const slashed = (path: string): string => {
  * their servers. Environment names win.
  */
 export const placesOf = (home: string, projects: readonly [string, ...string[]], env: Environment): Places => {
-  const root = slashed(home);
-  const [project, ...others] = projects.map(slashed);
-  const given = (name: string, fallback: string): string => slashed(env[name] || fallback);
+  const root = withSlashes(home);
+  const [project, ...others] = projects.map(withSlashes);
+  const given = (name: string, fallback: string): string => withSlashes(env[name] || fallback);
   const claude = given('CLAUDE_CONFIG_DIR', `${root}/.claude`);
   return {
     home: root,
@@ -58,7 +58,7 @@ export const rootOf = (places: Places, path: string): string | undefined => {
 };
 
 /** A path as people read it: relative to the project, else `~/…`; the narrower of the two. */
-export const shown = (places: Places, path: string): string => {
+export const displayPath = (places: Places, path: string): string => {
   const { home, project } = places;
   const isInProject = project !== undefined && path !== project && isBelow(path, project);
   const isAtHome = isBelow(path, home);

@@ -1,6 +1,6 @@
 // The results as lines of text, one form for the terminal and for models: what a person has to decide comes first, what
 // several targets share is said once.
-import type { Held, LeftOut } from './model.ts';
+import type { LeftOut, NotSynced } from './model.ts';
 import type { TargetReport } from './plan/report.ts';
 import type { Holder } from './ports.ts';
 import type { Drift, StatusReport } from './status.ts';
@@ -31,7 +31,7 @@ const driftText = (kind: Drift['kind']): string =>
     ? 'changed by hand: sync with --take ours to overwrite it, or leave it'
     : 'deleted: the next sync writes it again';
 
-const URGENCY: readonly Held['why'][] = ['conflict', 'drift', 'kept', 'secret', 'lost', 'unsupported', 'native'];
+const URGENCY: readonly NotSynced['why'][] = ['conflict', 'drift', 'kept', 'secret', 'lost', 'unsupported', 'native'];
 const MARKS = {
   create: { tone: 'good', mark: '+ create' },
   update: { tone: 'change', mark: '~ update' },
@@ -46,7 +46,7 @@ export const syncLines = (report: SyncReport, isQuiet = false): readonly Line[] 
     return [line('warn', holderText(holder)), line('head', 'Nothing was changed; try again when it is done.')];
   const targets = Object.entries(report.targets);
   const held = targets.flatMap(([name, target]) => target.held.map((one) => ({ name, ...one })));
-  const isShown = ({ why }: Held): boolean => !isQuiet || (why !== 'unsupported' && why !== 'native');
+  const isShown = ({ why }: NotSynced): boolean => !isQuiet || (why !== 'unsupported' && why !== 'native');
   return [
     line('head', summary(report)),
     ...(rolled_back ? [line('warn', 'Everything was put back as it was.')] : []),
@@ -92,10 +92,10 @@ const mergeErrors = (
 };
 
 // Those of one reason in one line, with the targets that they concern.
-const heldLines = (all: readonly (Held & { readonly name: string })[]): readonly Line[] =>
-  [...grouped(all, ({ hint }) => hint)].map(([hint, some]) => {
+const heldLines = (all: readonly (NotSynced & { readonly name: string })[]): readonly Line[] =>
+  [...groupBy(all, ({ hint }) => hint)].map(([hint, some]) => {
     const names = [...new Set(some.map(({ name }) => name))].join(', ');
-    const places = [...grouped(some, ({ entry }) => entry)].map(
+    const places = [...groupBy(some, ({ entry }) => entry)].map(
       ([entry, each]) => `${entry} (${[...new Set(each.map(({ file }) => file))].join(', ')})`,
     );
     const tone = some[0]?.why === 'native' ? 'quiet' : 'warn';
@@ -103,7 +103,7 @@ const heldLines = (all: readonly (Held & { readonly name: string })[]): readonly
   });
 
 const changeLines = (name: string, { changes }: TargetReport): readonly Line[] =>
-  [...grouped(changes, ({ action, entry }) => `${action} ${entry}`).values()].flatMap((some) => {
+  [...groupBy(changes, ({ action, entry }) => `${action} ${entry}`).values()].flatMap((some) => {
     const [first] = some;
     if (first === undefined) return [];
     const { tone, mark } = MARKS[first.action];
@@ -113,8 +113,8 @@ const changeLines = (name: string, { changes }: TargetReport): readonly Line[] =
   });
 
 const leftOutLines = (all: readonly LeftOut[]): readonly Line[] =>
-  [...grouped(all, ({ why }) => why)].map(([why, some]) => {
-    const whats = [...grouped(some, ({ what }) => what)].map(
+  [...groupBy(all, ({ why }) => why)].map(([why, some]) => {
+    const whats = [...groupBy(some, ({ what }) => what)].map(
       ([what, files]) => `${what} (${files.length === 1 ? files[0]?.file : `${files.length} files`})`,
     );
     return line('quiet', `left out  ${shortList(whats)}: ${why}`);
@@ -125,7 +125,7 @@ const shortList = (names: readonly string[]): string =>
     ? names.join(', ')
     : `${names.slice(0, MAX_NAMES).join(', ')} and ${names.length - MAX_NAMES} more`;
 
-const grouped = <Item>(items: readonly Item[], by: (item: Item) => string): ReadonlyMap<string, readonly Item[]> => {
+const groupBy = <Item>(items: readonly Item[], by: (item: Item) => string): ReadonlyMap<string, readonly Item[]> => {
   const groups = new Map<string, Item[]>();
   for (const item of items) groups.set(by(item), [...(groups.get(by(item)) ?? []), item]);
   return groups;
@@ -157,7 +157,7 @@ export const statusLines = ({ targets, lock, warnings }: StatusReport): readonly
 const line = (tone: Tone, text: string): Line => ({ tone, text: plain(text) });
 
 /** Lines as a text for a model, 2,000 bytes at most. */
-const fitted = (lines: readonly Line[]): string => {
+const fitToLimit = (lines: readonly Line[]): string => {
   const short = lines.map(({ text }) => [...text].slice(0, MAX_LINE).join(''));
   const size = (some: readonly string[]): number => new TextEncoder().encode(some.join('\n')).length;
   if (size(short) <= MAX_TEXT_BYTES) return short.join('\n');
@@ -166,5 +166,5 @@ const fitted = (lines: readonly Line[]): string => {
   return [...kept, '(cut; the data has all of it)'].join('\n');
 };
 
-export const syncText = (report: SyncReport): string => fitted(syncLines(report));
-export const statusText = (report: StatusReport): string => fitted(statusLines(report));
+export const syncText = (report: SyncReport): string => fitToLimit(syncLines(report));
+export const statusText = (report: StatusReport): string => fitToLimit(statusLines(report));

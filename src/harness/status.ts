@@ -1,14 +1,14 @@
 // How the targets stand against the source (pending) and against what was written last (drift). Writes nothing.
 
 import { readEntry } from './editors/editors.ts';
-import { CAREFUL, type Held, NO_SOURCE, type Run, type TargetName, type Written } from './model.ts';
-import { shown } from './paths.ts';
+import { CAREFUL, NO_SOURCE, type NotSynced, type Run, type SyncedEntry, type TargetName } from './model.ts';
+import { displayPath } from './paths.ts';
 import { placeIn } from './plan/cases.ts';
 import { openFile } from './plan/open-file.ts';
 import { planSync } from './plan/plan.ts';
 import type { TargetReport } from './plan/report.ts';
 import type { Files, Holder } from './ports.ts';
-import { hashOf, parseKey, sealOf } from './values.ts';
+import { hashValue, parseKey, sealOf } from './values.ts';
 
 export type Drift = { readonly file: string; readonly entry: string; readonly kind: 'modified' | 'missing' };
 type TargetState = {
@@ -17,7 +17,7 @@ type TargetState = {
   readonly entries: number;
   readonly pending: number;
   readonly drift: readonly Drift[];
-  readonly conflicts: readonly Held[];
+  readonly conflicts: readonly NotSynced[];
   readonly errors: readonly string[];
 };
 export type StatusReport = {
@@ -27,7 +27,7 @@ export type StatusReport = {
 };
 
 /** How the targets stand against the source and against what was written last. Writes nothing. */
-export const statusOf = (files: Files, targets: readonly TargetName[]): StatusReport => {
+export const syncStatus = (files: Files, targets: readonly TargetName[]): StatusReport => {
   const { places, disk } = files;
   const holder = files.holder();
   const lock = holder === undefined ? {} : { lock: holder };
@@ -72,16 +72,16 @@ const targetState = (scene: Run, target: TargetName, report: TargetReport | unde
 
 // A file that cannot be read is an error or a conflict, which the plan names. An adopted entry is the person's, and what
 // git has moved is no drift.
-const driftOf = (run: Run, key: string, { hash, label, adopted, scope }: Written): readonly Drift[] => {
+const driftOf = (run: Run, key: string, { hash, label, adopted, scope }: SyncedEntry): readonly Drift[] => {
   const { places, disk, state } = run;
   const place = parseKey(key);
   if (place === undefined || adopted) return [];
   const opened = openFile(run, place.file);
   const now = opened.barred === undefined ? readEntry(opened, place.at) : undefined;
-  const drift = { file: shown(places, place.file), entry: label };
+  const drift = { file: displayPath(places, place.file), entry: label };
   if (now === undefined || !now.ok) return [];
   if (now.value === undefined) return [{ ...drift, kind: 'missing' }];
-  const current = hashOf(now.value, disk.sha256);
+  const current = hashValue(now.value, disk.sha256);
   const isSealed = now.value.kind === 'text' && now.value.seal === sealOf(now.value.text, disk.sha256);
   const known = scope === 'project' ? (state.known[placeIn(places.project ?? '', key)] ?? []) : [];
   return current === hash || isSealed || known.includes(current) ? [] : [{ ...drift, kind: 'modified' }];

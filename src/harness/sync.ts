@@ -23,12 +23,12 @@ type Planner = (files: Files, state: State) => Plan;
 
 /** Syncs the named targets; a dry run reads the same and writes nothing, not even a lock. */
 export const sync = (files: Files, { targets, dryRun, ...options }: SyncRequest): Promise<SyncReport> =>
-  carryOut(files, dryRun, ({ places, disk, now }, state) =>
+  runPlan(files, dryRun, ({ places, disk, now }, state) =>
     planSync({ places, disk, state, options, now: now() }, targets),
   );
 
 /** Carries out the plan that `plan` makes of the current state. */
-export const carryOut = async (files: Files, dryRun: boolean, plan: Planner): Promise<SyncReport> => {
+export const runPlan = async (files: Files, dryRun: boolean, plan: Planner): Promise<SyncReport> => {
   if (dryRun) return reportRun(files, dryRun, plan);
   const ran = await files.alone(() => reportRun(files, dryRun, plan));
   if (ran.ok) return ran.value;
@@ -49,7 +49,7 @@ const reportRun = async (files: Files, dryRun: boolean, planner: Planner): Promi
   if (!state.ok) return failure(dryRun, state.error);
   const plan = planner(files, state.value);
   const isIdle = plan.writes.length === 0 && sortedJson(plan.state) === sortedJson(state.value);
-  const report = reportOf(plan, dryRun);
+  const report = syncReport(plan, dryRun);
   if (dryRun || isIdle) return report;
   const applied = await files.apply(plan);
   if (applied.ok) return plan.writes.length === 0 ? report : { ...report, backup: applied.value.backup };
@@ -66,7 +66,7 @@ const reportRun = async (files: Files, dryRun: boolean, planner: Planner): Promi
 
 const NOTHING = 'no Claude Code configuration was found, so there is nothing to sync';
 
-const reportOf = ({ targets, leftOut, warnings, isEmpty }: Plan, dryRun: boolean): SyncReport => {
+const syncReport = ({ targets, leftOut, warnings, isEmpty }: Plan, dryRun: boolean): SyncReport => {
   const [first = 'success', ...others] = Object.values(targets).map(({ status }) => status);
   const status = others.every((one) => one === first) ? first : 'partial';
   const isIdle = Object.values(targets).every(({ synced }) => synced === 0);

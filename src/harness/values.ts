@@ -18,7 +18,7 @@ export const sortedJson = (value: unknown): string => {
 };
 
 /** SHA-256 of a value, the same however a program has laid it out. An executable file has another than its bytes. */
-export const hashOf = (value: Value, sha256: Disk['sha256']): string => {
+export const hashValue = (value: Value, sha256: Disk['sha256']): string => {
   if (value.kind === 'bytes') return sha256(value.bytes) + (value.executable ? '+x' : '');
   return sha256(utf8(value.kind === 'text' ? value.text : sortedJson(value.json)));
 };

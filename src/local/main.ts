@@ -10,12 +10,12 @@ import { planConnection } from '../harness/connect.ts';
 import { createFiles } from '../harness/disk/files.ts';
 import { installedClients, installedTargets } from '../harness/installed.ts';
 import { OWNERS, type Owner, TARGETS } from '../harness/model.ts';
-import { placesOf, shown } from '../harness/paths.ts';
+import { displayPath, placesOf } from '../harness/paths.ts';
 import { type Plan, planSync } from '../harness/plan/plan.ts';
 import type { Files } from '../harness/ports.ts';
 import { statusLines, syncLines } from '../harness/report-text.ts';
-import { statusOf } from '../harness/status.ts';
-import { carryOut, type SyncReport } from '../harness/sync.ts';
+import { syncStatus } from '../harness/status.ts';
+import { runPlan, type SyncReport } from '../harness/sync.ts';
 import { diffLines, painted } from './print.ts';
 import { createProgress } from './progress.ts';
 import { localAnswerer, OFFERS, VERSION } from './server.ts';
@@ -61,7 +61,7 @@ const show = (report: SyncReport, { json, quiet }: Showing): void => {
 };
 
 const diffsOf = ({ writes }: Plan, { places }: Files): readonly string[] =>
-  writes.flatMap((write) => diffLines(shown(places, write.file), write));
+  writes.flatMap((write) => diffLines(displayPath(places, write.file), write));
 
 const project = new Option(
   '--project <folder>',
@@ -121,7 +121,7 @@ program
     const { dryRun: isDry = false, allowSecrets = false, prune = false } = options;
     const asked = { allowSecrets, prune, ...(options.take === undefined ? {} : { take: entries }) };
     const diffs: string[] = [];
-    const report = await carryOut(files, isDry, ({ places, disk, now }, state) => {
+    const report = await runPlan(files, isDry, ({ places, disk, now }, state) => {
       const plan = planSync({ places, disk, state, options: asked, now: now() }, targets);
       diffs.push(...diffsOf(plan, files));
       return plan;
@@ -147,7 +147,7 @@ program
   .action((options: { project?: string; json?: boolean }) => {
     const files = filesFor(options.project, 'sync.json');
     const targets = installedTargets(files.places, files.disk);
-    const report = statusOf(files, targets);
+    const report = syncStatus(files, targets);
     print(options.json ? [JSON.stringify(report, null, 2)] : painted(statusLines(report)));
     const states = Object.values(report.targets).map(({ status }) => status);
     const isKnown = states.length === targets.length;
@@ -185,7 +185,7 @@ const connect = async ({ url, client: which, dryRun: isDry = false, json: asJson
   const installed = url === undefined ? OWNERS : installedClients(files.places, files.disk);
   const clients = which === 'all' ? installed : [which];
   const diffs: string[] = [];
-  const report = await carryOut(files, isDry, ({ places, disk, now }, state) => {
+  const report = await runPlan(files, isDry, ({ places, disk, now }, state) => {
     const plan = planConnection({ places, disk, state, now: now() }, { name: NAME, url, clients });
     diffs.push(...diffsOf(plan, files));
     return plan;

@@ -17,7 +17,7 @@ import { createFiles } from '../../src/harness/disk/files.ts';
 import { CAREFUL, type Options, type TargetName } from '../../src/harness/model.ts';
 import { placesOf } from '../../src/harness/paths.ts';
 import type { Files } from '../../src/harness/ports.ts';
-import { statusOf } from '../../src/harness/status.ts';
+import { syncStatus } from '../../src/harness/status.ts';
 import { type SyncReport, sync } from '../../src/harness/sync.ts';
 
 export const ALL: readonly TargetName[] = ['codex', 'gemini', 'opencode'];
@@ -37,7 +37,7 @@ export type Box = {
       readonly targets?: readonly TargetName[];
     },
   ) => Promise<SyncReport>;
-  readonly status: () => ReturnType<typeof statusOf>;
+  readonly status: () => ReturnType<typeof syncStatus>;
   readonly drop: () => void;
 };
 
@@ -65,7 +65,7 @@ export const openBox = (options: { fs?: Fs; keep?: string } = {}): Box => {
     remove: (path) => rmSync(at(path), { recursive: true }),
     sync: ({ dryRun = false, targets = ALL, ...options } = {}) =>
       sync(files, { ...CAREFUL, ...options, targets, dryRun }),
-    status: () => statusOf(files, ALL),
+    status: () => syncStatus(files, ALL),
     drop: () => rmSync(root, { recursive: true, force: true }),
   };
 };

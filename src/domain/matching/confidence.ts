@@ -31,16 +31,16 @@ export type Features = {
 export type Model = Features & { readonly constant: number };
 
 const MODEL: Model = {
-  constant: -6.17,
-  score: 2.66,
-  second: 0.91,
-  title: 2.3,
-  bits: 3.13,
-  fewBits: 0.74,
-  margin: 1.37,
+  constant: -6.14,
+  score: 2.72,
+  second: 0.87,
+  title: 2.25,
+  bits: 3.11,
+  fewBits: 0.67,
+  margin: 1.47,
   excludes: -0.36,
-  known: 0.69,
-  several: 0.54,
+  known: 0.73,
+  several: 0.5,
 };
 
 /** How sure the winner of `ranking` is. Equality with a text of the category is certain, a near tie never. */

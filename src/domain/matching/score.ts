@@ -66,13 +66,15 @@ const rank = (query: string, count: number, { index, weights, memory }: Asked): 
 
 /** Scores a category by its place as if the query did not equal it: from 0 up to, but never, 1. */
 const scorer = (words: readonly QueryWord[], evidence: EvidenceTable, tuning: Tuning, weights: Weights) => {
-  const { secondShare, aloneTrust, lonelyTrust, excludePenalty, excludesCounted, border } = tuning;
+  const { secondShare, aloneTrust, excludePenalty, excludesCounted, border } = tuning;
   const { enoughBits, bitsPenalty, leastBits, leastPenalty } = tuning;
   const topics = words.filter(({ topic }) => topic).length;
   return (place: number): number => {
     const alone = partAt(evidence, place, 'alone');
     const slug = partAt(evidence, place, 'slug');
-    const only = topics > 1 ? 0 : partAt(evidence, place, 'strongest') * (alone > 0 || slug > 0 ? 1 : lonelyTrust);
+    // The only topic word of a query stands in for a second one where it is an alias or in the slug.
+    const isOnly = topics <= 1 && (alone > 0 || slug > 0);
+    const only = isOnly ? partAt(evidence, place, 'strongest') : 0;
     const second = Math.max(partAt(evidence, place, 'second'), only, alone * aloneTrust);
     const fuzzy = (1 - secondShare) * partAt(evidence, place, 'covered') + secondShare * second;
     const keyword = Math.min(1, Math.max(slug, partAt(evidence, place, 'name')));

@@ -25,8 +25,6 @@ export type Tuning = {
   readonly secondShare: number;
   /** What a word that is an alias by itself counts in place of a second word. */
   readonly aloneTrust: number;
-  /** What the only topic word of a query counts in place of a second one where it is neither alias nor in the slug. */
-  readonly lonelyTrust: number;
   /** A query that weighs less is measured as if it weighed this much. */
   readonly leastWeight: number;
   /** How many bits of evidence a category needs, and what it loses on the raw score without any: once gently, once steeply. */
@@ -57,7 +55,6 @@ export const TUNING: Tuning = {
   correctedTrust: 0.85,
   secondShare: 0.4,
   aloneTrust: 0.7,
-  lonelyTrust: 0.3,
   leastWeight: 0.8,
   enoughBits: 8,
   bitsPenalty: 0.2,

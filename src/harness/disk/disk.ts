@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import type nodeFs from 'node:fs';
 import { dirname } from 'node:path';
-import type { Disk, Places, Read } from '../model.ts';
-import { inMib, isBelow, maxBytesOf, slashed } from '../paths.ts';
+import type { Disk, FileRead, Places } from '../model.ts';
+import { inMib, isBelow, maxBytesOf, withSlashes } from '../paths.ts';
 
 /** Where a listing gives up a folder at its top: names below it and depth. */
 const MAX_LISTED = 5000;
@@ -36,7 +36,7 @@ export const errorCode = (error: unknown): string =>
 
 type Asked = { readonly path: string; readonly within: string; readonly maxBytes: number };
 
-const read = (fs: Fs, { path, within, maxBytes }: Asked): Read => {
+const read = (fs: Fs, { path, within, maxBytes }: Asked): FileRead => {
   try {
     const real = realPlace(fs, path);
     if (real === undefined) return { kind: 'refused', why: 'is a symbolic link that leads nowhere: remove it' };
@@ -68,11 +68,11 @@ const real = (fs: Fs, path: string): string => {
 
 // The real path of the deepest part that exists, with the rest as it is; undefined for a link that leads nowhere.
 const realPlace = (fs: Fs, path: string): string | undefined => {
-  if (fs.existsSync(path)) return slashed(fs.realpathSync(path));
+  if (fs.existsSync(path)) return withSlashes(fs.realpathSync(path));
   if (fs.lstatSync(path, { throwIfNoEntry: false }) !== undefined) return undefined;
   const parent = dirname(path);
   const above = parent === path ? path : realPlace(fs, parent);
-  return above === undefined ? undefined : slashed(`${above}/${path.slice(parent.length).replace(/^[\\/]/, '')}`);
+  return above === undefined ? undefined : withSlashes(`${above}/${path.slice(parent.length).replace(/^[\\/]/, '')}`);
 };
 
 // One folder at the top that cannot be listed takes no other with it. Names that begin with a dot are left out: what they

@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { utf8 } from '../../domain/bytes.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
-import type { Disk, FileWrite, Places, Read } from '../model.ts';
-import { isBelow, shown, slashed } from '../paths.ts';
+import type { Disk, FileRead, FileWrite, Places } from '../model.ts';
+import { displayPath, isBelow, withSlashes } from '../paths.ts';
 import type { Applied, ApplyFailure, Files, Work } from '../ports.ts';
 import { type Fs, syncFolder, writeAtomic, writeSynced } from './atomic.ts';
 import { createDisk, errorCode, sha256HexSync } from './disk.ts';
@@ -47,7 +47,7 @@ export const createFiles = ({
     backups: join(stateFolder, 'backups'),
   };
   const lockFile = join(stateFolder, 'lock');
-  const lock = createLock({ file: lockFile, shown: shown(places, slashed(lockFile)), fs });
+  const lock = createLock({ file: lockFile, shown: displayPath(places, withSlashes(lockFile)), fs });
   let stuck: string | undefined;
   const missing = (): string | undefined => {
     const root = [places.home, places.project].find((one) => one !== undefined && !disk.isFolder(one));
@@ -77,7 +77,7 @@ export const createFiles = ({
   };
 };
 
-type Scene = {
+type WriteContext = {
   readonly places: Places;
   readonly disk: Disk;
   readonly fs: Fs;
@@ -85,7 +85,7 @@ type Scene = {
   readonly onProgress: ((done: number, total: number) => void) | undefined;
 };
 
-const apply = async (plan: Work, scene: Scene): Promise<Result<Applied, ApplyFailure>> => {
+const apply = async (plan: Work, scene: WriteContext): Promise<Result<Applied, ApplyFailure>> => {
   const { places, fs, paths, onProgress } = scene;
   const id = `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}`;
   const backup = join(paths.backups, id);
@@ -100,7 +100,7 @@ const apply = async (plan: Work, scene: Scene): Promise<Result<Applied, ApplyFai
     for (const [index, write] of plan.writes.entries()) {
       current = write.file;
       onProgress?.(index, plan.writes.length);
-      carryOut(write, id, scene);
+      performWrite(write, id, scene);
       await setImmediate();
     }
     current = paths.state;
@@ -113,9 +113,10 @@ const apply = async (plan: Work, scene: Scene): Promise<Result<Applied, ApplyFai
   } catch (error) {
     onProgress?.(plan.writes.length, plan.writes.length);
     const advice = `could not be written (${errorCode(error)}): check free space and permissions, then sync again`;
-    const why = error instanceof Refusal ? error.message : `${shown(places, slashed(current))} ${advice}`;
+    const why =
+      error instanceof WriteRefusal ? error.message : `${displayPath(places, withSlashes(current))} ${advice}`;
     const { stuck, changed } = isStarted ? undo(paths.journal, fs) : { stuck: undefined, changed: [] };
-    const left = changed.map((file) => `${shown(places, slashed(file))} was changed meanwhile and stays`);
+    const left = changed.map((file) => `${displayPath(places, withSlashes(file))} was changed meanwhile and stays`);
     const reason = [why, ...(stuck === undefined ? [] : [stuck]), ...left].join('; ');
     return fail({ reason, rolledBack: isStarted && stuck === undefined && changed.length === 0 });
   }
@@ -124,15 +125,15 @@ const apply = async (plan: Work, scene: Scene): Promise<Result<Applied, ApplyFai
 };
 
 /** A file is not as the plan saw it. */
-class Refusal extends Error {}
+class WriteRefusal extends Error {}
 
 // Copies of everything that the run will change, and a manifest that says where each belongs; all of it is on the disk
 // when this returns. Answers the SHA-256 of the manifest.
-const backUp = (plan: Work, id: string, { places, disk, fs, paths }: Scene): string => {
+const backUp = (plan: Work, id: string, { places, disk, fs, paths }: WriteContext): string => {
   const folder = join(paths.backups, id);
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const before = fs.existsSync(paths.state) ? fs.readFileSync(paths.state) : undefined;
-  const state = { real: slashed(paths.state), before, after: encodeState(plan) } as const;
+  const state = { real: withSlashes(paths.state), before, after: encodeState(plan) } as const;
   const writes = plan.writes.map((write) => ({ ...write, real: realPlace(write, disk, places) }));
   const files = [...writes, state].map(({ real, before: old, after }, index): Manifest['files'][number] => {
     const written = after === undefined ? {} : { written: sha256HexSync(after) };
@@ -152,12 +153,12 @@ const backUp = (plan: Work, id: string, { places, disk, fs, paths }: Scene): str
 const encodeState = (plan: Work): Uint8Array => utf8(JSON.stringify(plan.state, null, 2));
 
 const realPlace = ({ file, root }: FileWrite, disk: Disk, places: Places): string => {
-  const read: Read = disk.read(file, root);
-  if (read.kind === 'refused') throw new Refusal(`${shown(places, file)} ${read.why}`);
+  const read: FileRead = disk.read(file, root);
+  if (read.kind === 'refused') throw new WriteRefusal(`${displayPath(places, file)} ${read.why}`);
   return disk.real(file);
 };
 
-const carryOut = (write: FileWrite, id: string, { places, disk, fs }: Scene): void => {
+const performWrite = (write: FileWrite, id: string, { places, disk, fs }: WriteContext): void => {
   const { file, root, before, after } = write;
   const isShared = root === places.project;
   const real = realPlace(write, disk, places);
@@ -168,8 +169,8 @@ const carryOut = (write: FileWrite, id: string, { places, disk, fs }: Scene): vo
     return;
   }
   fs.mkdirSync(dirname(real), { recursive: true, ...(isShared ? {} : { mode: 0o700 }) });
-  if (!isBelow(slashed(fs.realpathSync(dirname(real))), slashed(fs.realpathSync(root))))
-    throw new Refusal(`${shown(places, file)} leads out of ${root}: remove the symbolic link`);
+  if (!isBelow(withSlashes(fs.realpathSync(dirname(real))), withSlashes(fs.realpathSync(root))))
+    throw new WriteRefusal(`${displayPath(places, file)} leads out of ${root}: remove the symbolic link`);
   const mode = before === undefined ? freshMode(write, isShared) : modeFor(fs.statSync(real).mode & 0o777, write);
   const check = (): void => assertUnchanged(write, disk, places);
   writeAtomic(fs, { file: real, content: after, mode, id, check });
@@ -191,7 +192,7 @@ const assertUnchanged = ({ file, root, before }: FileWrite, disk: Disk, places: 
     before === undefined
       ? now.kind === 'absent'
       : now.kind === 'file' && sha256HexSync(now.bytes) === sha256HexSync(before);
-  if (!same) throw new Refusal(`${shown(places, file)} changed while the sync ran: sync again`);
+  if (!same) throw new WriteRefusal(`${displayPath(places, file)} changed while the sync ran: sync again`);
 };
 
 // What a run left that was killed before it could name itself in the journal.

@@ -7,7 +7,7 @@ import { EMPTY_STATE, KINDS, OWNERS, SCOPES, type State } from '../model.ts';
 import { errorCode } from './disk.ts';
 
 const Owner = v.picklist(OWNERS);
-const Written = v.object({
+const SyncedEntry = v.object({
   hash: v.string(),
   targets: v.array(Owner),
   kind: v.picklist(KINDS),
@@ -24,7 +24,7 @@ const StateFile = v.pipe(
   v.parseJson(),
   v.object({
     version: v.literal(2),
-    entries: v.record(v.string(), Written),
+    entries: v.record(v.string(), SyncedEntry),
     known: v.record(v.string(), v.array(v.string())),
     originals: v.record(v.string(), v.record(v.string(), v.string())),
     createdFolders: v.array(v.string()),

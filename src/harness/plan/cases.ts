@@ -1,14 +1,25 @@
 // The cases of a run and how each is decided: three values are compared (what we wrote last, what stands there now, what
 // is wanted). Only what is still ours is ever changed.
 import { type Edited, readEntry } from '../editors/editors.ts';
-import type { Change, Entry, Held, Kind, Locator, Owner, Run, Value, Wanted, Written } from '../model.ts';
-import { shown } from '../paths.ts';
+import type {
+  Change,
+  Kind,
+  Locator,
+  NotSynced,
+  Owner,
+  Run,
+  SyncedEntry,
+  TargetEntry,
+  Value,
+  Wanted,
+} from '../model.ts';
+import { displayPath } from '../paths.ts';
 import { isBroken, isFound } from '../targets/kept.ts';
 import { secretHint } from '../targets/target.ts';
-import { hashOf, keyOf, parseKey, sealOf } from '../values.ts';
+import { hashValue, keyOf, parseKey, sealOf } from '../values.ts';
 
 /** What becomes of a case. */
-export type Outcome =
+export type CaseOutcome =
   /**
    * `isJoined`: another target joins in an entry that is recorded already. `isTheirs`: it was there before the first sync,
    * so it stays the person's.
@@ -20,7 +31,7 @@ export type Outcome =
       readonly isTheirs?: boolean;
     }
   | { readonly kind: 'unchanged' | 'forget' }
-  | { readonly kind: 'held'; readonly why: Held['why']; readonly hint: string }
+  | { readonly kind: 'held'; readonly why: NotSynced['why']; readonly hint: string }
   | { readonly kind: 'failed'; readonly reason: string };
 
 /** One entry in question: wanted, recorded or both. */
@@ -31,14 +42,14 @@ export type Case = {
   readonly kind: Kind;
   readonly group: string;
   readonly label: string;
-  readonly entry: Entry | undefined;
-  readonly written: Written | undefined;
+  readonly entry: TargetEntry | undefined;
+  readonly written: SyncedEntry | undefined;
   /** The targets of this run that it concerns. */
   readonly targets: readonly Owner[];
 };
 
 /** A file of the run: under edit, as it was before, and what becomes of its cases where it is not to be edited. */
-export type OpenFile = Edited & { readonly before: Edited | undefined; readonly barred?: Outcome };
+export type OpenFile = Edited & { readonly before: Edited | undefined; readonly barred?: CaseOutcome };
 
 /** Everything that is wanted or recorded for the targets of a run, each once. What came from a broken source stays. */
 export const casesOf = (run: Run, wanted: ReadonlyMap<Owner, Wanted>): readonly Case[] => {
@@ -67,7 +78,7 @@ export const casesOf = (run: Run, wanted: ReadonlyMap<Owner, Wanted>): readonly 
 };
 
 /** Decides a case: what stands in the file, what was recorded, what is wanted. */
-export const judge = (run: Run, one: Case, file: OpenFile): Outcome => {
+export const judge = (run: Run, one: Case, file: OpenFile): CaseOutcome => {
   const { at, entry } = one;
   if (file.barred !== undefined) return file.barred;
   const current = readEntry(file, at);
@@ -80,12 +91,12 @@ export const judge = (run: Run, one: Case, file: OpenFile): Outcome => {
   return { kind: 'change', action: current.value === undefined ? 'create' : 'update' };
 };
 
-const judgeUnwanted = (run: Run, one: Case, current: Value | undefined): Outcome => {
+const judgeUnwanted = (run: Run, one: Case, current: Value | undefined): CaseOutcome => {
   const { written, targets } = one;
   const isShared = written?.targets.some((target) => !targets.includes(target)) ?? false;
   if (isShared || current === undefined) return { kind: 'forget' };
   if (written !== undefined && !isFound(run, written)) {
-    const from = shown(run.places, written.from);
+    const from = displayPath(run.places, written.from);
     return heldBack('kept', `it came from ${from}, which is not found any more: sync with --prune to remove it`);
   }
   if (written?.adopted) return heldBack('native', 'it was there before the first sync, so it is yours and stays');
@@ -93,16 +104,16 @@ const judgeUnwanted = (run: Run, one: Case, current: Value | undefined): Outcome
   return heldBack('drift', 'was changed by hand, so it was left; it is yours from now on');
 };
 
-type WantedCase = Case & { readonly entry: Entry };
+type WantedCase = Case & { readonly entry: TargetEntry };
 
 // Undefined where the entry is to be written.
-const judgeWanted = (run: Run, one: WantedCase, current: Value | undefined): Outcome | undefined => {
+const judgeWanted = (run: Run, one: WantedCase, current: Value | undefined): CaseOutcome | undefined => {
   const { entry, written, targets } = one;
   if (current === undefined) return undefined;
   const { sha256 } = run.disk;
   const isMine = isOurs(run, one, current);
-  const want = hashOf(entry.want, sha256);
-  if (hashOf(current, sha256) === want) {
+  const want = hashValue(entry.want, sha256);
+  if (hashValue(current, sha256) === want) {
     const had = written?.hash === want;
     const isKnown = had && targets.every((target) => written?.targets.includes(target));
     const isTheirs = written === undefined ? !isMine : written.adopted === true;
@@ -113,7 +124,7 @@ const judgeWanted = (run: Run, one: WantedCase, current: Value | undefined): Out
   const take = 'sync with --take ours to overwrite it';
   if (written?.adopted) return heldBack('conflict', `was there before the first sync, so it is yours: ${take}`);
   if (written !== undefined && written.from !== entry.from && !isFound(run, written)) {
-    const from = shown(run.places, written.from);
+    const from = displayPath(run.places, written.from);
     return heldBack('kept', `it came from ${from}, which is not found any more: sync with --prune to replace it`);
   }
   if (isMine) return undefined;
@@ -128,7 +139,7 @@ const CUT =
 // block whose seal still fits, is ours.
 const isOurs = ({ disk, state, places, source }: Run, one: Case, current: Value): boolean => {
   const { written, file, group } = one;
-  const now = hashOf(current, disk.sha256);
+  const now = hashValue(current, disk.sha256);
   const isImported = current.kind === 'text' && source.imports.includes(disk.real(file));
   // Rules that CLAUDE.md has come to import instead are only there.
   if (isImported && written?.group !== group) return false;
@@ -144,14 +155,14 @@ export const placeIn = (project: string, key: string): string => key.slice(proje
 const isTaken = ({ options, places }: Run, { file, label }: Case): boolean => {
   const { take } = options;
   if (take === undefined) return false;
-  return take.length === 0 || take.some((name) => [label, file, shown(places, file)].includes(name));
+  return take.length === 0 || take.some((name) => [label, file, displayPath(places, file)].includes(name));
 };
 
-const heldBack = (why: Held['why'], hint: string): Outcome => ({ kind: 'held', why, hint });
+const heldBack = (why: NotSynced['why'], hint: string): CaseOutcome => ({ kind: 'held', why, hint });
 
 /** The outcomes with whole groups held back where one of their entries is not ours to write. */
-export const heldTogether = (outcomes: ReadonlyMap<Case, Outcome>): ReadonlyMap<Case, Outcome> => {
-  const stopped = new Map<string, Outcome>();
+export const heldTogether = (outcomes: ReadonlyMap<Case, CaseOutcome>): ReadonlyMap<Case, CaseOutcome> => {
+  const stopped = new Map<string, CaseOutcome>();
   // Each target stands by itself.
   const keyFor = ({ group, targets }: Case): string => `${group} ${targets.join()}`;
   for (const [one, outcome] of outcomes)

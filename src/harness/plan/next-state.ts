@@ -1,14 +1,14 @@
 // The state after a run: which entries are ours, whose they are, and what stood there before us.
 
 import type { Edited } from '../editors/editors.ts';
-import type { Owner, Run, State, Written } from '../model.ts';
+import type { Owner, Run, State, SyncedEntry } from '../model.ts';
 import { folderOf, rootOf } from '../paths.ts';
-import { hashOf, parseKey } from '../values.ts';
-import { type Case, type Outcome, placeIn } from './cases.ts';
+import { hashValue, parseKey } from '../values.ts';
+import { type Case, type CaseOutcome, placeIn } from './cases.ts';
 
 /** What a run for `targets` does. */
 type Ending = {
-  readonly outcomes: ReadonlyMap<Case, Outcome>;
+  readonly outcomes: ReadonlyMap<Case, CaseOutcome>;
   readonly files: ReadonlyMap<string, Edited>;
   readonly targets: readonly Owner[];
 };
@@ -33,16 +33,16 @@ export const nextState = (run: Run, { outcomes, files, targets }: Ending): State
   };
 };
 
-const nextEntries = ({ places, disk, state, now }: Run, outcomes: Ending['outcomes']): Map<string, Written> => {
+const nextEntries = ({ places, disk, state, now }: Run, outcomes: Ending['outcomes']): Map<string, SyncedEntry> => {
   // Of projects that are gone nothing is known any more.
-  const isThere = ({ project }: Written): boolean => project === undefined || disk.isFolder(project);
+  const isThere = ({ project }: SyncedEntry): boolean => project === undefined || disk.isFolder(project);
   const entries = new Map(Object.entries(state.entries).filter(([, written]) => isThere(written)));
   for (const [{ key, entry, written, targets }, outcome] of outcomes) {
     if (entry !== undefined && outcome.kind === 'change') {
       const { kind, group, label, from, scope } = entry;
       const owners = [...new Set([...(written?.targets ?? []), ...targets])].sort();
       const project = scope === 'user' || places.project === undefined ? {} : { project: places.project };
-      const hash = hashOf(entry.want, disk.sha256);
+      const hash = hashValue(entry.want, disk.sha256);
       const adopted = outcome.isTheirs ? ({ adopted: true } as const) : {};
       entries.set(key, { hash, targets: owners, kind, group, label, from, scope, ...project, ...adopted, at: now });
     } else if (entry === undefined && written !== undefined && isLetGo(outcome)) {
@@ -54,7 +54,7 @@ const nextEntries = ({ places, disk, state, now }: Run, outcomes: Ending['outcom
   return entries;
 };
 
-const isLetGo = (outcome: Outcome): boolean =>
+const isLetGo = (outcome: CaseOutcome): boolean =>
   outcome.kind !== 'failed' && !(outcome.kind === 'held' && outcome.why === 'kept');
 
 const nextKnown = ({ places, disk, state }: Run, outcomes: Ending['outcomes']): State['known'] => {
@@ -63,7 +63,7 @@ const nextKnown = ({ places, disk, state }: Run, outcomes: Ending['outcomes']): 
     const isOurs = outcome.kind === 'change' && outcome.action !== 'remove' && outcome.isTheirs !== true;
     if (!isOurs || entry?.scope !== 'project' || places.project === undefined) continue;
     const place = placeIn(places.project, key);
-    const hash = hashOf(entry.want, disk.sha256);
+    const hash = hashValue(entry.want, disk.sha256);
     const before = (known.get(place) ?? []).filter((one) => one !== hash);
     known.set(place, [...before, hash].slice(-MAX_KNOWN));
   }

@@ -2,9 +2,9 @@
 // real name.
 
 import type { Run } from '../model.ts';
-import { isBelow, rootOf, shown } from '../paths.ts';
+import { displayPath, isBelow, rootOf } from '../paths.ts';
 import { parseKey } from '../values.ts';
-import type { Case, OpenFile, Outcome } from './cases.ts';
+import type { Case, CaseOutcome, OpenFile } from './cases.ts';
 
 /** A file as it is now, for editing. */
 export const openFile = ({ places, disk, state }: Run, file: string): OpenFile => {
@@ -30,7 +30,7 @@ export const openFile = ({ places, disk, state }: Run, file: string): OpenFile =
  * Says of a case whether its file is by its real name one that Claude Code itself reads, which is never edited, or one
  * that another client has under its own name. The first of those counts, so that two edits never meet in one file.
  */
-export const aliasesIn = (run: Run): ((one: Case) => Outcome | undefined) => {
+export const aliasesIn = (run: Run): ((one: Case) => CaseOutcome | undefined) => {
   const { places, disk, state, source } = run;
   const { claude, project } = places;
   const folders = [claude, ...(project === undefined ? [] : [`${project}/.claude`])];
@@ -56,6 +56,6 @@ export const aliasesIn = (run: Run): ((one: Case) => Outcome | undefined) => {
       return { kind: 'held', why: 'native', hint: 'shared already: Claude Code itself reads this file' };
     return first === file
       ? undefined
-      : { kind: 'held', why: 'native', hint: `is ${shown(places, first)} by another name` };
+      : { kind: 'held', why: 'native', hint: `is ${displayPath(places, first)} by another name` };
   };
 };

@@ -4,17 +4,17 @@
 import { fail, type Result } from '../../domain/result.ts';
 import { type Edited, writeEntry } from '../editors/editors.ts';
 import type { FileWrite, LeftOut, Owner, Run, TargetName, Wanted } from '../model.ts';
-import { inMib, maxBytesOf, rootOf, shown } from '../paths.ts';
+import { displayPath, inMib, maxBytesOf, rootOf } from '../paths.ts';
 import type { Work } from '../ports.ts';
 import { readSource } from '../source/source.ts';
 import { CODEX } from '../targets/codex.ts';
 import { GEMINI } from '../targets/gemini.ts';
 import { OPENCODE } from '../targets/opencode.ts';
 import { type Target, wantedBy } from '../targets/target.ts';
-import { type Case, casesOf, heldTogether, judge, type OpenFile, type Outcome } from './cases.ts';
+import { type Case, type CaseOutcome, casesOf, heldTogether, judge, type OpenFile } from './cases.ts';
 import { nextState } from './next-state.ts';
 import { aliasesIn, openFile } from './open-file.ts';
-import { notes, reportOf, type TargetReport } from './report.ts';
+import { notes, type TargetReport, targetReport } from './report.ts';
 
 /** A whole run: what it writes and what to tell. */
 export type Plan = Work & {
@@ -28,10 +28,10 @@ export type Plan = Work & {
 const TARGETS: Readonly<Record<TargetName, Target>> = { codex: CODEX, gemini: GEMINI, opencode: OPENCODE };
 
 /** What a run works with before the source is read. */
-export type Scene = Omit<Run, 'source'>;
+export type RunInput = Omit<Run, 'source'>;
 
 /** Plans a run from the files and the state as they are now. Pure; writes nothing. */
-export const planSync = (scene: Scene, targets: readonly TargetName[]): Plan => {
+export const planSync = (scene: RunInput, targets: readonly TargetName[]): Plan => {
   const run = { ...scene, source: readSource(scene.places, scene.disk) };
   return planEntries(run, new Map(targets.map((target) => [target, wantedBy(run, TARGETS[target])])));
 };
@@ -48,7 +48,7 @@ export const planEntries = (run: Run, wanted: ReadonlyMap<Owner, Wanted>): Plan 
   const state = nextState(run, { outcomes, files: done.files, targets: [...wanted.keys()] });
   const writes = [...done.files.values()].flatMap((file) => writeOf(run, file, outcomes));
   const reports = [...wanted].map(
-    ([target, { held, errors }]) => [target, reportOf(run, { target, outcomes, held, errors })] as const,
+    ([target, { held, errors }]) => [target, targetReport(run, { target, outcomes, held, errors })] as const,
   );
   const told = [...source.warnings, ...[...wanted.values()].flatMap((one) => one.warnings), ...notes(run, writes)];
   return {
@@ -58,7 +58,7 @@ export const planEntries = (run: Run, wanted: ReadonlyMap<Owner, Wanted>): Plan 
       .toSorted((a, b) => b.length - a.length),
     state,
     targets: Object.fromEntries(reports),
-    leftOut: source.leftOut.map((one) => ({ ...one, file: shown(run.places, one.file) })),
+    leftOut: source.leftOut.map((one) => ({ ...one, file: displayPath(run.places, one.file) })),
     warnings: [...new Set(told)],
     isEmpty: source.items.length + source.broken.length + source.leftOut.length === 0,
   };
@@ -68,15 +68,15 @@ type Files = ReadonlyMap<string, OpenFile>;
 type Settling = {
   readonly cases: readonly Case[];
   readonly files: Files;
-  readonly aliasOf: (one: Case) => Outcome | undefined;
+  readonly aliasOf: (one: Case) => CaseOutcome | undefined;
 };
-type Settled = { readonly outcomes: ReadonlyMap<Case, Outcome>; readonly files: Files };
+type Settled = { readonly outcomes: ReadonlyMap<Case, CaseOutcome>; readonly files: Files };
 
 // Decides these cases and makes their changes in the texts of the files. What cannot be done gets another outcome.
 const settle = (run: Run, { cases, files, aliasOf }: Settling): Settled => {
   const open = new Map(files);
   for (const { file } of cases) if (!open.has(file)) open.set(file, openFile(run, file));
-  const judged = cases.map((one): readonly [Case, Outcome] => {
+  const judged = cases.map((one): readonly [Case, CaseOutcome] => {
     const file = open.get(one.file);
     return [one, aliasOf(one) ?? attempt(() => (file === undefined ? FAILED : judge(run, one, file)), FAILED)];
   });
@@ -91,7 +91,7 @@ const settle = (run: Run, { cases, files, aliasOf }: Settling): Settled => {
   return { outcomes, files: open };
 };
 
-const FAILED: Outcome = { kind: 'failed', reason: 'could not be edited; it is left as it is' };
+const FAILED: CaseOutcome = { kind: 'failed', reason: 'could not be edited; it is left as it is' };
 
 // A bug with one file, or a text that an editor cannot cope with, stops no other.
 const attempt = <Value>(work: () => Value, otherwise: Value): Value => {
@@ -102,7 +102,11 @@ const attempt = <Value>(work: () => Value, otherwise: Value): Value => {
   }
 };
 
-const editFor = ({ places, disk }: Run, { at, entry, file: path }: Case, file: OpenFile): Result<Edited, Outcome> => {
+const editFor = (
+  { places, disk }: Run,
+  { at, entry, file: path }: Case,
+  file: OpenFile,
+): Result<Edited, CaseOutcome> => {
   if (!disk.isWritable(path))
     return fail({ kind: 'failed', reason: 'cannot be written: give yourself permission to write it' });
   const next = writeEntry(file, at, entry?.want);

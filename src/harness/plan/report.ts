@@ -1,9 +1,9 @@
 // What a plan does, told by target, and the notes that belong to the run as a whole.
 
-import type { Change, FileWrite, Held, Owner, Places, Run, Source } from '../model.ts';
-import { shown } from '../paths.ts';
+import type { Change, ClaudeConfig, FileWrite, NotSynced, Owner, Places, Run } from '../model.ts';
+import { displayPath } from '../paths.ts';
 import { repositoryOf } from '../source/ignored.ts';
-import type { Case, Outcome } from './cases.ts';
+import type { Case, CaseOutcome } from './cases.ts';
 
 export type Status = 'success' | 'partial' | 'blocked' | 'error' | 'busy';
 
@@ -17,33 +17,36 @@ export type TargetReport = {
   readonly removed: number;
   readonly errors: readonly string[];
   readonly changes: readonly Change[];
-  readonly held: readonly Held[];
+  readonly held: readonly NotSynced[];
 };
 
 /** What a run means for one target: the outcomes, what it cannot take over, what went wrong before. */
 type Told = {
   readonly target: Owner;
-  readonly outcomes: ReadonlyMap<Case, Outcome>;
-  readonly held: readonly Held[];
+  readonly outcomes: ReadonlyMap<Case, CaseOutcome>;
+  readonly held: readonly NotSynced[];
   readonly errors: readonly string[];
 };
 
 /** The report of one target. */
-export const reportOf = ({ places, source }: Run, { target, outcomes, held, errors: before }: Told): TargetReport => {
+export const targetReport = (
+  { places, source }: Run,
+  { target, outcomes, held, errors: before }: Told,
+): TargetReport => {
   const changes: Change[] = [];
-  const left: Held[] = [];
+  const left: NotSynced[] = [];
   const errors: string[] = [...before];
   let unchanged = 0;
   for (const [one, all] of outcomes) {
     if (!one.targets.includes(target)) continue;
     const outcome = forTarget(one, all, target);
-    const at = { file: shown(places, one.file), entry: one.label };
+    const at = { file: displayPath(places, one.file), entry: one.label };
     if (outcome.kind === 'change') changes.push({ ...at, action: outcome.action });
     if (outcome.kind === 'held') left.push({ ...at, why: outcome.why, hint: outcome.hint });
     if (outcome.kind === 'failed') errors.push(`${at.file} (${at.entry}): ${outcome.reason}`);
     if (outcome.kind === 'unchanged') unchanged += 1;
   }
-  left.push(...held.map((one) => ({ ...one, file: shown(places, one.file) })));
+  left.push(...held.map((one) => ({ ...one, file: displayPath(places, one.file) })));
   errors.push(...brokenFiles(places, source.broken));
   return {
     status: statusFor({ left, hasErrors: errors.length > 0, isIdle: changes.length === 0 && unchanged === 0 }),
@@ -58,7 +61,7 @@ export const reportOf = ({ places, source }: Run, { target, outcomes, held, erro
   };
 };
 
-type Sum = { readonly left: readonly Held[]; readonly hasErrors: boolean; readonly isIdle: boolean };
+type Sum = { readonly left: readonly NotSynced[]; readonly hasErrors: boolean; readonly isIdle: boolean };
 
 const statusFor = ({ left, hasErrors, isIdle }: Sum): Status => {
   if (hasErrors && isIdle) return 'error';
@@ -67,7 +70,7 @@ const statusFor = ({ left, hasErrors, isIdle }: Sum): Status => {
 };
 
 // Another target joining in an entry changes nothing for those that have it already.
-const forTarget = ({ written }: Case, outcome: Outcome, target: Owner): Outcome =>
+const forTarget = ({ written }: Case, outcome: CaseOutcome, target: Owner): CaseOutcome =>
   outcome.kind === 'change' && outcome.isJoined === true && written?.targets.includes(target)
     ? { kind: 'unchanged' }
     : outcome;
@@ -82,7 +85,7 @@ export const notes = ({ places, disk }: Run, writes: readonly FileWrite[]): read
     return read?.kind === 'file' && read.isShared;
   });
   return [
-    ...open.map(({ file }) => `${shown(places, file)} now has secrets and can be read by others: chmod 600 it`),
+    ...open.map(({ file }) => `${displayPath(places, file)} now has secrets and can be read by others: chmod 600 it`),
     ...(hasTrust ? ['Codex and Gemini read project settings only after you have told them to trust this folder'] : []),
     ...(own.length === 0 || repositoryOf(disk, project ?? '') !== undefined
       ? []
@@ -90,6 +93,6 @@ export const notes = ({ places, disk }: Run, writes: readonly FileWrite[]): read
   ];
 };
 
-const brokenFiles = (places: Places, broken: Source['broken']): readonly string[] => [
-  ...new Set(broken.map(({ file, why }) => `${shown(places, file)}: ${why}`)),
+const brokenFiles = (places: Places, broken: ClaudeConfig['broken']): readonly string[] => [
+  ...new Set(broken.map(({ file, why }) => `${displayPath(places, file)}: ${why}`)),
 ];

@@ -1,7 +1,7 @@
 // Which MCP servers a person has let Claude Code start. A server of a repository counts once the person has approved it;
 // the repository cannot approve its own.
 import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
-import type { Server } from '../model.ts';
+import type { McpServer } from '../model.ts';
 
 /**
  * The settings that decide. `personal` are those outside the project: a settings.local.json may have been brought along by
@@ -13,7 +13,7 @@ export type Settings = { readonly all: readonly JsonObject[]; readonly personal:
 export const refusalOf = (
   { all, personal }: Settings,
   name: string,
-  { server, isShared }: { readonly server: Server; readonly isShared: boolean },
+  { server, isShared }: { readonly server: McpServer; readonly isShared: boolean },
 ): string | undefined => {
   const matches = (rule: Json): boolean => matchesServer(rule, name, server);
   if (all.some((one) => listIn(one, 'deniedMcpServers').some(matches))) return 'deniedMcpServers refuses it';
@@ -32,7 +32,7 @@ const NOT_APPROVED =
   'it is not approved outside the project: put its name into enabledMcpjsonServers of ~/.claude/settings.json';
 
 // Where a list has commands, a name alone allows no server with a command; likewise addresses.
-const isAllowed = (rules: readonly Json[], name: string, server: Server): boolean => {
+const isAllowed = (rules: readonly Json[], name: string, server: McpServer): boolean => {
   const decides = server.command === undefined ? 'serverUrl' : 'serverCommand';
   const strict = rules.filter(isObject).filter((rule) => rule[decides] !== undefined);
   return strict.length > 0
@@ -40,10 +40,10 @@ const isAllowed = (rules: readonly Json[], name: string, server: Server): boolea
     : rules.some((rule) => matchesServer(rule, name, server));
 };
 
-const matchesServer = (rule: Json, name: string, server: Server): boolean =>
+const matchesServer = (rule: Json, name: string, server: McpServer): boolean =>
   isObject(rule) && (rule['serverName'] === name || matchesPlace(rule, server));
 
-const matchesPlace = (rule: JsonObject, { command = '', args, url = '' }: Server): boolean => {
+const matchesPlace = (rule: JsonObject, { command = '', args, url = '' }: McpServer): boolean => {
   const words = rule['serverCommand'];
   if (Array.isArray(words) && words.length > 0) return words.join('\0') === [command, ...args].join('\0');
   const pattern = rule['serverUrl'];

@@ -1,11 +1,11 @@
 // Reads skills, commands and agents: each is found in its folder, read, named, looked through for secrets, and added. One
 // that does not fit is named and holds nothing else back.
 import type { Bytes } from '../../domain/bytes.ts';
-import type { Document, ItemFile, LeftOut } from '../model.ts';
+import type { ItemFile, LeftOut, MarkdownDocument } from '../model.ts';
 import { FILE_NAME_RULE, folderOf, inMib, isSafeFileName, isSafeName, NAME_RULE } from '../paths.ts';
 import { decode } from '../values.ts';
 import { parseDocument } from './markdown.ts';
-import { filesIn, noteBroken, type Reading, type Side, whyPrivate } from './reading.ts';
+import { type Collected, filesIn, noteBroken, type Side, whyPrivate } from './reading.ts';
 import { hasSecretForm } from './secrets.ts';
 
 /** Largest skill: bytes and files. */
@@ -32,7 +32,7 @@ const LEFT_FIELDS = {
 } as const;
 
 /** Adds the commands or agents of a side. */
-export const readDocuments = (reading: Reading, side: Side, kind: 'command' | 'agent'): void => {
+export const readDocuments = (reading: Collected, side: Side, kind: 'command' | 'agent'): void => {
   const { scope, folder } = side;
   for (const path of filesIn(reading, side, `${kind}s`).filter((one) => one.endsWith('.md'))) {
     const from = `${folder}/${kind}s/${path}`;
@@ -53,7 +53,7 @@ export const readDocuments = (reading: Reading, side: Side, kind: 'command' | 'a
 };
 
 /** Adds the skills of a side. */
-export const readSkills = (reading: Reading, side: Side): void => {
+export const readSkills = (reading: Collected, side: Side): void => {
   const { scope, folder } = side;
   const all = filesIn(reading, side, 'skills');
   for (const name of new Set(all.map((path) => path.split('/')[0] ?? ''))) {
@@ -88,7 +88,7 @@ type Unit = { readonly file: string; readonly folder: string; readonly paths: re
 
 // The files of one item, private ones left out; undefined where it cannot be copied, which is noted. Nothing is read
 // through a link that leaves `folder`.
-const readUnit = (reading: Reading, side: Side, { file, folder, paths }: Unit): readonly ItemFile[] | undefined => {
+const readUnit = (reading: Collected, side: Side, { file, folder, paths }: Unit): readonly ItemFile[] | undefined => {
   const files: ItemFile[] = [];
   let size = 0;
   const stop = (why: string): undefined => {
@@ -122,17 +122,22 @@ const shapeProblem = (name: string, paths: readonly string[]): string | undefine
 };
 
 // What stands among the skills without being one: a plain file, or a link that leads out.
-const noteStray = (reading: Reading, { root }: Side, { file, isPlain }: { file: string; isPlain: boolean }): void => {
+const noteStray = (reading: Collected, { root }: Side, { file, isPlain }: { file: string; isPlain: boolean }): void => {
   const read = isPlain ? reading.disk.read(file, folderOf(file)) : undefined;
   if (read?.kind === 'refused' && root !== '') noteBroken(reading, { file }, read.why);
 };
 
-const noteFields = (reading: Reading, from: string, kind: keyof typeof LEFT_FIELDS, { keys }: Document): void => {
+const noteFields = (
+  reading: Collected,
+  from: string,
+  kind: keyof typeof LEFT_FIELDS,
+  { keys }: MarkdownDocument,
+): void => {
   for (const name of LEFT_FIELDS[kind])
     if (keys.includes(name)) leave(reading, from, `${name} of ${kind}s`, 'it means something in Claude Code alone');
 };
 
-const leave = ({ leftOut }: Reading, file: string, what: LeftOut['what'], why: string): void => {
+const leave = ({ leftOut }: Collected, file: string, what: LeftOut['what'], why: string): void => {
   leftOut.push({ file, what, why });
 };
 

@@ -2,7 +2,7 @@
 // repository shares. No process is started; the rules are read from the files that git reads.
 import ignore, { type Ignore } from 'ignore';
 import type { Disk, Places } from '../model.ts';
-import { folderOf, slashed } from '../paths.ts';
+import { folderOf, withSlashes } from '../paths.ts';
 import { decode } from '../values.ts';
 
 /** Whether git ignores a file of the project. False outside a repository. */
@@ -48,7 +48,7 @@ const gitFolderOf = (disk: Disk, root: string): string => {
 };
 
 const under = (folder: string, path: string): string =>
-  /^(?:\/|[A-Za-z]:)/.test(path) ? slashed(path) : `${folder}/${slashed(path)}`;
+  /^(?:\/|[A-Za-z]:)/.test(path) ? withSlashes(path) : `${folder}/${withSlashes(path)}`;
 
 type Rules = { readonly folder: string; readonly rules: Ignore };
 

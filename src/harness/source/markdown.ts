@@ -2,7 +2,7 @@
 
 import { parse, stringify } from 'yaml';
 import { isObject } from '../../domain/json.ts';
-import type { Document, RulePart } from '../model.ts';
+import type { MarkdownDocument, RulePart } from '../model.ts';
 
 /** How deep imports follow each other. */
 const MAX_DEPTH = 5;
@@ -12,7 +12,7 @@ export const MAX_IMPORTS = 200;
 const FRONT_MATTER = /^---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/;
 
 /** A file with its front matter taken apart. Front matter that is not YAML gives its simple `key: value` lines. */
-export const parseDocument = (text: string): Document => {
+export const parseDocument = (text: string): MarkdownDocument => {
   const plain = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
   const [front, yaml = ''] = FRONT_MATTER.exec(plain) ?? [];
   return front === undefined
@@ -139,7 +139,7 @@ const outsideCode = (text: string, change: (part: string, start: number) => stri
     .join('');
 };
 
-const fieldsOf = (yaml: string): Omit<Document, 'body'> => {
+const fieldsOf = (yaml: string): Omit<MarkdownDocument, 'body'> => {
   const entries = entriesOf(yaml);
   return { keys: entries.map(([name]) => name), fields: textFields(entries) };
 };
@@ -171,7 +171,7 @@ const lineValue = (text: string): unknown => {
   }
 };
 
-const textFields = (entries: readonly (readonly [string, unknown])[]): Document['fields'] =>
+const textFields = (entries: readonly (readonly [string, unknown])[]): MarkdownDocument['fields'] =>
   Object.fromEntries(
     entries.flatMap(([name, value]) => {
       if (['string', 'number', 'boolean'].includes(typeof value)) return [[name, String(value)] as const];

@@ -3,13 +3,13 @@
 import { isObject, type JsonObject } from '../../domain/json.ts';
 import type { Result } from '../../domain/result.ts';
 import { readJson } from '../editors/json.ts';
-import type { Broken, Disk, Held, Item, LeftOut, Places, Scope } from '../model.ts';
+import type { Broken, Disk, Item, LeftOut, NotSynced, Places, Scope } from '../model.ts';
 import { isBelow } from '../paths.ts';
 import { decode } from '../values.ts';
 import type { IsIgnored } from './ignored.ts';
 
 /** What one run of reading collects. */
-export type Reading = {
+export type Collected = {
   readonly places: Places;
   readonly disk: Disk;
   readonly isIgnored: IsIgnored;
@@ -17,7 +17,7 @@ export type Reading = {
   readonly own: string[];
   readonly imports: string[];
   readonly broken: Broken[];
-  readonly lost: Held[];
+  readonly lost: NotSynced[];
   readonly cutRules: Scope[];
   readonly leftOut: LeftOut[];
   readonly warnings: string[];
@@ -35,7 +35,7 @@ type SourceFile = {
 };
 
 /** The JSON object in a file; empty where there is no file or it is broken, which is noted. */
-export const objectIn = (reading: Reading, source: SourceFile): JsonObject => {
+export const objectIn = (reading: Collected, source: SourceFile): JsonObject => {
   const text = textIn(reading, source);
   if (text === undefined || text.trim() === '') return {};
   const json = readJson(text, [], { trailingCommas: false });
@@ -45,7 +45,7 @@ export const objectIn = (reading: Reading, source: SourceFile): JsonObject => {
 };
 
 /** The text of a file; undefined where there is none or it cannot be read, which is noted. */
-export const textIn = (reading: Reading, source: SourceFile): string | undefined => {
+export const textIn = (reading: Collected, source: SourceFile): string | undefined => {
   const { places, disk } = reading;
   const { file, scope } = source;
   const root = scope === 'user' ? homeOf(places, file) : (places.project ?? places.home);
@@ -58,12 +58,12 @@ export const textIn = (reading: Reading, source: SourceFile): string | undefined
 };
 
 /** Notes a source that cannot be used, so that nothing written from it is taken away. */
-export const noteBroken = ({ broken }: Reading, { file, keeps = [file] }: Omit<SourceFile, 'scope'>, why: string) => {
+export const noteBroken = ({ broken }: Collected, { file, keeps = [file] }: Omit<SourceFile, 'scope'>, why: string) => {
   broken.push({ file, why, keeps });
 };
 
 /** The files in a folder of the side, relative to it; what cannot be listed is noted. */
-export const filesIn = (reading: Reading, { folder, root }: Side, name: string): readonly string[] => {
+export const filesIn = (reading: Collected, { folder, root }: Side, name: string): readonly string[] => {
   const file = `${folder}/${name}`;
   const { files, troubles } = reading.disk.list(file, root);
   for (const { name: part, why } of troubles)
@@ -75,7 +75,7 @@ export const filesIn = (reading: Reading, { folder, root }: Side, name: string):
  * Why a file must not be copied into files that the repository shares; undefined where it may be. Only files of the project
  * can be private. A link counts as the name that it has and as the file that it leads to.
  */
-export const whyPrivate = ({ isIgnored, disk }: Reading, side: Side, path: string): string | undefined => {
+export const whyPrivate = ({ isIgnored, disk }: Collected, side: Side, path: string): string | undefined => {
   const { scope, folder, root } = side;
   if (scope === 'user') return undefined;
   const real = disk.real(path);

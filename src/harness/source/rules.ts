@@ -2,15 +2,15 @@
 // project stays out of them.
 import type { Result } from '../../domain/result.ts';
 import { hasBlock, withoutMarkers } from '../editors/block.ts';
-import type { Places, Read, RulePart } from '../model.ts';
-import { folderOf, isBelow, shown } from '../paths.ts';
+import type { FileRead, Places, RulePart } from '../model.ts';
+import { displayPath, folderOf, isBelow } from '../paths.ts';
 import { decode } from '../values.ts';
 import { MAX_IMPORTS, parseDocument, withImports } from './markdown.ts';
-import { filesIn, type Reading, type Side, textIn, whyPrivate } from './reading.ts';
+import { type Collected, filesIn, type Side, textIn, whyPrivate } from './reading.ts';
 import { hasSecretForm } from './secrets.ts';
 
 /** Adds the rules of a side to the reading. A project without CLAUDE.md has no rules. */
-export const readRules = (reading: Reading, side: Side): void => {
+export const readRules = (reading: Collected, side: Side): void => {
   const { disk, leftOut, broken } = reading;
   const { scope, folder, root } = side;
   const isThere = (file: string): boolean => disk.read(file, root).kind !== 'absent';
@@ -38,7 +38,7 @@ export const readRules = (reading: Reading, side: Side): void => {
   reading.items.push({ kind: 'rules', name: 'rules', scope, from, secrets, parts });
 };
 
-const readFile = (reading: Reading, side: Side, file: string): readonly RulePart[] => {
+const readFile = (reading: Collected, side: Side, file: string): readonly RulePart[] => {
   const text = textIn(reading, { file, scope: side.scope });
   if (text === undefined) return [];
   const why = whyPrivate(reading, side, file);
@@ -55,7 +55,7 @@ const readFile = (reading: Reading, side: Side, file: string): readonly RulePart
     return readImport(reading, side, { path, from: from === real ? file : from, file: named });
   });
   if (whole.isCut) {
-    const name = shown(reading.places, file);
+    const name = displayPath(reading.places, file);
     reading.warnings.push(`${name}: after ${MAX_IMPORTS} imports the rest were left as text: use fewer`);
   }
   const parts = whole.parts.map((part) => ({ ...part, text: withoutMarkers(part.text) }));
@@ -72,12 +72,12 @@ const placeOf = ({ home }: Places, path: string, from: string): string => {
 
 type Import = { readonly path: string; readonly from: string; readonly file: string };
 
-const readImport = (reading: Reading, side: Side, { path, from, file }: Import): RulePart | undefined => {
+const readImport = (reading: Collected, side: Side, { path, from, file }: Import): RulePart | undefined => {
   const { places, disk, warnings } = reading;
   const read = disk.read(file, side.root);
   const text = read.kind === 'file' ? decode(read.bytes) : undefined;
   const name = hasSecretForm(path) ? 'of a name with a secret in it' : `@${path.slice(0, 80)}`;
-  const told = `${shown(places, from)}: the import ${name}`;
+  const told = `${displayPath(places, from)}: the import ${name}`;
   const why = reasonToLeave(reading, side, { path, from, file }, { read, text });
   if (why === undefined && text?.ok === true) {
     const advice = 'take out its two comment lines, so that the text is yours and counts as rules';
@@ -91,15 +91,15 @@ const readImport = (reading: Reading, side: Side, { path, from, file }: Import):
   return undefined;
 };
 
-type Found = { readonly read: Read; readonly text: Result<string, string> | undefined };
+type Found = { readonly read: FileRead; readonly text: Result<string, string> | undefined };
 
 // Markdown that is there and may be read by its place, but not by its bytes.
-const isUnreadable = ({ disk }: Reading, { root }: Side, file: string, { read, text }: Found): boolean =>
+const isUnreadable = ({ disk }: Collected, { root }: Side, file: string, { read, text }: Found): boolean =>
   MARKDOWN.test(file) && (text?.ok === false || (read.kind === 'refused' && isBelow(disk.real(file), root)));
 
 const MARKDOWN = /\.(?:md|markdown|mdc)$/i;
 
-const reasonToLeave = (reading: Reading, side: Side, { file }: Import, { read, text }: Found): string | undefined => {
+const reasonToLeave = (reading: Collected, side: Side, { file }: Import, { read, text }: Found): string | undefined => {
   if (read.kind === 'refused' && !isBelow(file, side.root)) return 'it lies outside the folder that this file may read';
   if (read.kind === 'refused') return `it ${read.why}`;
   if (read.kind === 'absent') return 'there is no such file';

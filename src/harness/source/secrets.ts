@@ -1,7 +1,7 @@
 // Finds secrets that are written out in full, so that they are not copied into more files. It answers with places and
 // rules, never with values. A reference such as `${TOKEN}` is no secret; there is no guessing by randomness.
-import type { Server } from '../model.ts';
-import { partsOf, reworded } from './variables.ts';
+import type { McpServer } from '../model.ts';
+import { partsOf, replaceVariables } from './variables.ts';
 
 /** Addresses whose path is a key: whoever knows it may post or call. */
 const WEBHOOK =
@@ -58,7 +58,7 @@ export const isSecret = (name: string, value: string): boolean =>
   isNamedSecret(name, value);
 
 /** Where a server has secrets, such as `env TOKEN` or `header Cookie`; empty where there are none. */
-export const secretsOf = ({ command = '', args, env, url = '', headers }: Server): readonly string[] => [
+export const secretsOf = ({ command = '', args, env, url = '', headers }: McpServer): readonly string[] => [
   ...(isSecret('', command) ? ['command'] : []),
   ...Object.entries(env).flatMap(([name, value]) => (isSecret(name, value) ? [`env ${name}`] : [])),
   ...args.flatMap((arg, index) => (isSecretArgument(args[index - 1] ?? '', arg) ? [`args[${index}]`] : [])),
@@ -82,7 +82,7 @@ const hasNamedPart = (text: string): boolean =>
 
 // A reference stands as `$_`, which is no value.
 const hasSecretWords = (value: string): boolean => {
-  const text = reworded(value, ({ fallback }) => fallback ?? '$_');
+  const text = replaceVariables(value, ({ fallback }) => fallback ?? '$_');
   const finds = (form: RegExp, isOne: (name: string, found: string) => boolean): boolean =>
     [...text.matchAll(form)].some(([, name = '', found = '']) => isOne(name, found));
   return (
@@ -147,7 +147,7 @@ const isHidden = (name: string, value: string): boolean =>
   isSecret(name, value) || isSecretHeader(name, value) || isSecretArgument(name, value);
 
 // What is written out: references are left out, but the default in `${X:-default}` is a text like any other.
-const literalOf = (text: string): string => reworded(text, ({ fallback = '' }) => fallback);
+const literalOf = (text: string): string => replaceVariables(text, ({ fallback = '' }) => fallback);
 const words = (name: string): string =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')

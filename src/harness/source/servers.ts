@@ -3,14 +3,14 @@
 
 import * as v from 'valibot';
 import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
-import type { Item, Server } from '../model.ts';
+import type { Item, McpServer } from '../model.ts';
 import { isSafeName, NAME_RULE } from '../paths.ts';
 import { refusalOf, type Settings } from './approval.ts';
-import { objectIn, type Reading } from './reading.ts';
+import { type Collected, objectIn } from './reading.ts';
 import { secretsOf } from './secrets.ts';
 
 const Texts = v.record(v.string(), v.string());
-const Entry = v.object({
+const TargetEntry = v.object({
   type: v.optional(v.picklist(['stdio', 'http', 'streamable-http', 'sse', 'ws'])),
   command: v.optional(v.string()),
   args: v.optional(v.array(v.string())),
@@ -34,7 +34,7 @@ type SettingsFiles = {
 };
 
 /** Adds the servers to the reading. */
-export const readServers = (reading: Reading, files: SettingsFiles): void => {
+export const readServers = (reading: Collected, files: SettingsFiles): void => {
   const { places, warnings, broken, leftOut } = reading;
   const { claudeJson, project, projectNames } = places;
   const file = `${project}/.mcp.json`;
@@ -68,14 +68,14 @@ const entryOf = (projects: Json | undefined, names: readonly string[]): JsonObje
     .map((name) => (isObject(projects) ? projects[name] : undefined))
     .find(isObject) ?? {};
 
-type Origin = Pick<Item, 'from' | 'scope'> & { readonly settings: Settings };
+type EntryOrigin = Pick<Item, 'from' | 'scope'> & { readonly settings: Settings };
 
-const readServersIn = (reading: Reading, holder: JsonObject, { from, scope, settings }: Origin): void => {
+const readServersIn = (reading: Collected, holder: JsonObject, { from, scope, settings }: EntryOrigin): void => {
   const { items, leftOut } = reading;
   const servers = isObject(holder['mcpServers']) ? holder['mcpServers'] : {};
   const off = scope === 'project' ? settings.all.flatMap((one) => listOf(one['disabledMcpServers'])) : [];
   for (const [name, entry] of Object.entries(servers)) {
-    const parsed = v.safeParse(Entry, entry);
+    const parsed = v.safeParse(TargetEntry, entry);
     const server = parsed.success ? serverOf(parsed.output) : undefined;
     const leave = (why: string, what = `mcp ${name.slice(0, 64)}`): void => {
       leftOut.push({ file: from, what, why });
@@ -97,7 +97,7 @@ const readServersIn = (reading: Reading, holder: JsonObject, { from, scope, sett
   }
 };
 
-const serverOf = (entry: v.InferOutput<typeof Entry>): Server | undefined => {
+const serverOf = (entry: v.InferOutput<typeof TargetEntry>): McpServer | undefined => {
   const { type = 'stdio', command, url, timeout, oauth } = entry;
   if ((type === 'stdio' ? command : url) === undefined) return undefined;
   return {

@@ -4,17 +4,17 @@
 import * as v from 'valibot';
 import type { JsonObject } from '../../domain/json.ts';
 import { DECISIONS, type Decision, type ItemOf } from '../model.ts';
-import { noteBroken, objectIn, type Reading, type Side } from './reading.ts';
+import { type Collected, noteBroken, objectIn, type Side } from './reading.ts';
 import { hasSecretForm, isSecret } from './secrets.ts';
 
 /** The settings of a side. Those of the project also say which of its servers are refused: without them none is read. */
-export const settingsIn = (reading: Reading, { scope, folder, root }: Side): JsonObject => {
+export const settingsIn = (reading: Collected, { scope, folder, root }: Side): JsonObject => {
   const file = `${folder}/settings.json`;
   return objectIn(reading, { file, scope, keeps: [file, ...(scope === 'project' ? [`${root}/.mcp.json`] : [])] });
 };
 
 /** An administrator's settings in files. They count for servers; everything else in them is named. */
-export const managedIn = (reading: Reading): readonly JsonObject[] => {
+export const managedIn = (reading: Collected): readonly JsonObject[] => {
   const { places, disk, leftOut } = reading;
   const keeps = [places.claudeJson, `${places.project}/.mcp.json`];
   return places.managed.flatMap((folder) => {
@@ -57,7 +57,7 @@ const OWN_VARIABLE =
  * Adds the environment and the refusals. A list that is wrong is no empty list: without it, denials that were written
  * earlier would be taken away.
  */
-export const readSettings = (reading: Reading, { scope, folder }: Side, settings: JsonObject): void => {
+export const readSettings = (reading: Collected, { scope, folder }: Side, settings: JsonObject): void => {
   const from = `${folder}/settings.json`;
   const { items, leftOut } = reading;
   const leave = (what: string, why = 'not part of the sync'): void => {
@@ -115,7 +115,7 @@ const permissionOf = (rule: string, decision: Decision): Refusal => {
 };
 
 /** Names what the person has for this project alone, which no target can keep apart: its refusals are lost there. */
-export const reportPersonal = (reading: Reading, own: JsonObject): void => {
+export const reportPersonal = (reading: Collected, own: JsonObject): void => {
   const { places, leftOut, lost, items } = reading;
   const file = `${places.project}/.claude/settings.local.json`;
   for (const name of Object.keys(own).filter((one) => one === 'env' || !CARRIED.has(one)))

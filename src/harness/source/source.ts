@@ -1,19 +1,19 @@
 // Reads Claude Code's configuration into items. A file that cannot be read is named and takes nothing with it: what was
 // written from it earlier stays. What no target is given is named as well.
 
-import type { Disk, Places, Source } from '../model.ts';
+import type { ClaudeConfig, Disk, Places } from '../model.ts';
 import { readDocuments, readSkills } from './documents.ts';
 import { ignoredIn } from './ignored.ts';
-import { homeOf, noteBroken, objectIn, type Reading, type Side } from './reading.ts';
+import { type Collected, homeOf, noteBroken, objectIn, type Side } from './reading.ts';
 import { readRules } from './rules.ts';
 import { readServers } from './servers.ts';
 import { managedIn, readSettings, reportPersonal, settingsIn } from './settings.ts';
 
 /** Everything that Claude Code has for this person and this project. */
-export const readSource = (places: Places, disk: Disk): Source => {
+export const readSource = (places: Places, disk: Disk): ClaudeConfig => {
   const isIgnored = ignoredIn(places, disk);
   const lists = { items: [], own: [], imports: [], broken: [], lost: [], cutRules: [], leftOut: [], warnings: [] };
-  const reading: Reading = { places, disk, isIgnored, ...lists };
+  const reading: Collected = { places, disk, isIgnored, ...lists };
   const { project, claude } = places;
   const user: Side = { scope: 'user', folder: claude, root: homeOf(places, `${claude}/x`) };
   const shared: Side | undefined =
@@ -34,7 +34,7 @@ export const readSource = (places: Places, disk: Disk): Source => {
 };
 
 // A bug in reading one part, or a disk that fails there, is no reason to stop the others or to take anything away.
-const readSide = (reading: Reading, side: Side, readOwn: () => void): void => {
+const readSide = (reading: Collected, side: Side, readOwn: () => void): void => {
   const { folder, root } = side;
   const parts: readonly (readonly [name: string, keeps: readonly string[], read: () => void])[] = [
     ['rules', [`${root}/CLAUDE.md`, `${folder}/CLAUDE.md`, `${folder}/rules`], () => readRules(reading, side)],

@@ -12,7 +12,7 @@ export const partsOf = (value: string): readonly (string | Reference)[] =>
   });
 
 /** The value with each reference, and where asked for each literal text, said another way. */
-export const reworded = (
+export const replaceVariables = (
   value: string,
   reference: (part: Reference) => string,
   literal = (text: string): string => text,

@@ -4,23 +4,23 @@
 import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
 import { readToml } from '../editors/toml.ts';
 import type { Decision, ItemOf, Run } from '../model.ts';
-import { rootOf, shown } from '../paths.ts';
+import { displayPath, rootOf } from '../paths.ts';
 import { decode, keyOf, sameJson } from '../values.ts';
 import { claudeName, mcpTool, subjectOf, widerNote, wordsOf } from './permissions.ts';
 import {
-  blocked,
   entry,
-  held,
-  joined,
+  joinMade,
   json,
   type Made,
   NOTHING,
+  notSynced,
   type Permission,
+  reasonNotSynced,
   unsupported,
   wholeFile,
 } from './target.ts';
 
-const HEADER = '# Written by three-good-sources from the permissions of Claude Code. Edit those instead.';
+const HEADER = '# SyncedEntry by three-good-sources from the permissions of Claude Code. Edit those instead.';
 const NO_WRAPPERS =
   'Codex looks at the first words of a command: one behind NAME=value or a wrapper such as sudo is refused by Claude Code alone';
 const DECISIONS = { ask: 'prompt', deny: 'forbidden' } as const;
@@ -32,10 +32,10 @@ export const codexPermissions = (run: Run, items: readonly Permission[]): Made =
     rulesFile(run, `${run.places.codex}/rules`, user, wider),
     rulesFile(run, `${run.places.project}/.codex/rules`, project, wider),
     profile(run, user.filter(isPath)),
-    ...project.filter(isPath).map((item) => held(item, 'lost', 'Codex has no file permissions of one project')),
+    ...project.filter(isPath).map((item) => notSynced(item, 'lost', 'Codex has no file permissions of one project')),
     ...items.map((item) => other(run, item, wider)),
   ];
-  return { ...joined(made), warnings: [...joined(made).warnings, ...widerNote('Codex', wider)] };
+  return { ...joinMade(made), warnings: [...joinMade(made).warnings, ...widerNote('Codex', wider)] };
 };
 
 const ofScope = (items: readonly Permission[], scope: string): readonly Permission[] =>
@@ -45,12 +45,12 @@ const isShell = (item: Permission): boolean => subjectOf(item).kind === 'shell';
 
 const rulesFile = (run: Run, folder: string, items: readonly Permission[], wider: string[]): Made => {
   const made = items.filter(isShell).map((item) => {
-    const left = blocked(run, item);
+    const left = reasonNotSynced(run, item);
     const subject = subjectOf(item);
     const found = subject.kind === 'shell' ? wordsOf(subject.pattern) : undefined;
     if (left !== undefined) return { item, left };
     if (found === undefined)
-      return { item, left: held(item, 'lost', 'Codex rules name the first words of a command, and it has none') };
+      return { item, left: notSynced(item, 'lost', 'Codex rules name the first words of a command, and it has none') };
     if (!found.isExact) wider.push(`every \`${found.words.join(' ')}\` (${item.name})`);
     return {
       item,
@@ -60,7 +60,7 @@ const rulesFile = (run: Run, folder: string, items: readonly Permission[], wider
   const lines = made.flatMap(({ line }) => (line === undefined ? [] : [line]));
   const first = made.find(({ line }) => line !== undefined)?.item;
   const left = made.flatMap((one) => one.left ?? []);
-  if (first === undefined) return joined(left);
+  if (first === undefined) return joinMade(left);
   const text = `${HEADER}\n${[...new Set(lines)].join('\n')}\n`;
   const file = wholeFile(first, {
     file: `${folder}/three-good-sources.rules`,
@@ -68,7 +68,7 @@ const rulesFile = (run: Run, folder: string, items: readonly Permission[], wider
     label: 'permissions',
     group: `permission ${first.scope} rules`,
   });
-  return { ...joined([file, ...left]), warnings: [NO_WRAPPERS] };
+  return { ...joinMade([file, ...left]), warnings: [NO_WRAPPERS] };
 };
 
 // Everything but shell commands and paths.
@@ -82,21 +82,21 @@ const other = (run: Run, item: Permission, wider: string[]): Made => {
       const server = run.source.items.find((one) => one.kind === 'mcp' && claudeName(one.name) === subject.server);
       const isCovered = server !== undefined && (item.scope === 'user' || server.scope === 'project');
       if (!isCovered || (item.decision === 'deny' && subject.tool !== '*' && subject.tool.includes('*')))
-        return held(
+        return notSynced(
           item,
           'lost',
           'Codex limits single tools by name, in the table of a server that Claude Code has in the same place',
         );
       const open = openTable(run, server.name, { tool: subject.tool, decision: item.decision });
-      if (open !== undefined) return held(item, 'lost', `${open} is yours and does not refuse it: say it there`);
+      if (open !== undefined) return notSynced(item, 'lost', `${open} is yours and does not refuse it: say it there`);
       if (item.decision === 'ask' && subject.tool !== '*')
         wider.push(`every tool of ${subject.server} asks (${item.name})`);
       return NOTHING;
     }
     case 'none':
-      return subject.why === '' ? held(item, 'lost', 'Codex has no rule for it') : unsupported(item, subject.why);
+      return subject.why === '' ? notSynced(item, 'lost', 'Codex has no rule for it') : unsupported(item, subject.why);
     default:
-      return held(item, 'lost', 'Codex has rules for shell commands, files and MCP tools only');
+      return notSynced(item, 'lost', 'Codex has rules for shell commands, files and MCP tools only');
   }
 };
 
@@ -121,7 +121,7 @@ const openTable = (
       const disabled = table['disabled_tools'];
       return tool === '*' || !Array.isArray(disabled) || !disabled.includes(tool);
     })
-    .map((file) => `[mcp_servers.${server}] in ${shown(places, file)}`)[0];
+    .map((file) => `[mcp_servers.${server}] in ${displayPath(places, file)}`)[0];
 };
 
 const configAt = ({ disk, places }: Run, file: string): JsonObject => {
@@ -163,12 +163,12 @@ const profile = (run: Run, items: readonly Permission[]): Made => {
   const name = root['default_permissions'];
   const profiles = root['permissions'];
   const own = typeof name === 'string' && isObject(profiles) ? profiles[name] : undefined;
-  if (typeof name !== 'string' || !isObject(own)) return joined(items.map((item) => held(item, 'lost', ADVICE)));
+  if (typeof name !== 'string' || !isObject(own)) return joinMade(items.map((item) => notSynced(item, 'lost', ADVICE)));
   // The table is about the folder that Codex works in.
   const isOutside = ({ spec = '' }: Permission): boolean => /^\s*(?:~|\/\/)/.test(spec);
   const isDenial = (item: Permission): boolean =>
     item.decision === 'deny' && accessOf(item) === 'read' && !isOutside(item);
-  const denies = items.filter((item) => isDenial(item) && blocked(run, item) === undefined);
+  const denies = items.filter((item) => isDenial(item) && reasonNotSynced(run, item) === undefined);
   const want = json(Object.fromEntries(denies.flatMap(pathRows)));
   const at = { kind: 'toml', path: ['permissions', name, 'filesystem', ':workspace_roots'] } as const;
   const filesystem = isObject(own['filesystem']) ? own['filesystem'] : {};
@@ -177,14 +177,14 @@ const profile = (run: Run, items: readonly Permission[]): Made => {
   const [first] = denies;
   const left = items
     .filter((item) => !isDenial(item))
-    .map((item) => held(item, 'lost', isOutside(item) ? OUTSIDE : ONLY_READS));
-  if (first === undefined) return joined(left);
+    .map((item) => notSynced(item, 'lost', isOutside(item) ? OUTSIDE : ONLY_READS));
+  if (first === undefined) return joinMade(left);
   if (isTaken && want.kind === 'json' && !sameJson(there, want.json)) {
     const hint = `[permissions.${name}.filesystem.":workspace_roots"] is yours: add the path there`;
-    return joined([...left, ...denies.map((item) => held(item, 'lost', hint))]);
+    return joinMade([...left, ...denies.map((item) => notSynced(item, 'lost', hint))]);
   }
   const group = 'permission user files';
-  return joined([entry(first, { file, at, want, label: 'permissions of files', group }), ...left]);
+  return joinMade([entry(first, { file, at, want, label: 'permissions of files', group }), ...left]);
 };
 
 const accessOf = (item: Permission): string | undefined => {

@@ -4,8 +4,8 @@ import { stringify } from 'smol-toml';
 import { utf8 } from '../../domain/bytes.ts';
 import type { Json } from '../../domain/json.ts';
 import { writeBlock } from '../editors/block.ts';
-import type { Item, ItemOf, Run, Server } from '../model.ts';
-import { rootOf, shown } from '../paths.ts';
+import type { Item, ItemOf, McpServer, Run } from '../model.ts';
+import { displayPath, rootOf } from '../paths.ts';
 import { formatDocument } from '../source/markdown.ts';
 import { isLiteral, soleVariable } from '../source/variables.ts';
 import { decode } from '../values.ts';
@@ -13,14 +13,14 @@ import { codexPermissions, serverRefusals } from './codex-permissions.ts';
 import { toolList } from './permissions.ts';
 import { CODEX_POLICY, MANUAL_POLICY, rulesBlock, skillCopy } from './shared.ts';
 import {
+  definedMembers,
   entry,
-  filled,
   frozen,
-  held,
-  joined,
+  joinMade,
   json,
   type Made,
   NOTHING,
+  notSynced,
   secretHint,
   side,
   type Target,
@@ -40,7 +40,7 @@ const mcp = (run: Run, item: ItemOf<'mcp'>): Made => {
   const left = frozen(run, item, 'settings');
   if (left !== undefined) return left;
   const refusals = serverRefusals(run, item);
-  if (refusals === 'all') return held(item, 'native', 'refused in Claude Code, so it is not written');
+  if (refusals === 'all') return notSynced(item, 'native', 'refused in Claude Code, so it is not written');
   const value = serverFor(item.server, refusals);
   if (typeof value === 'string') return unsupported(item, value);
   const at = { kind: 'toml', path: ['mcp_servers', item.name] } as const;
@@ -50,7 +50,7 @@ const mcp = (run: Run, item: ItemOf<'mcp'>): Made => {
 type Members = { readonly [name: string]: Json | undefined };
 
 const serverFor = (
-  { type, command, args, url, timeout, clientId, ...server }: Server,
+  { type, command, args, url, timeout, clientId, ...server }: McpServer,
   refusals: Members,
 ): Json | string => {
   if (type === 'sse' || type === 'ws') return `Codex has no ${type} servers: use streamable HTTP`;
@@ -60,7 +60,7 @@ const serverFor = (
   if (type === 'http') {
     const headers = headersFor(server.headers);
     if (typeof headers === 'string') return headers;
-    return filled({ url, ...headers, ...common, oauth: filled({ client_id: clientId }) });
+    return definedMembers({ url, ...headers, ...common, oauth: definedMembers({ client_id: clientId }) });
   }
   const env = Object.entries(server.env);
   const renamed = env.find(([name, value]) => !isLiteral(value) && soleVariable(value) !== name);
@@ -68,7 +68,7 @@ const serverFor = (
     const [name] = renamed;
     return `Codex passes variables on under their own name only: env ${name} must be \${${name}} or a plain text`;
   }
-  return filled({
+  return definedMembers({
     command,
     args,
     env_vars: env.flatMap(([name, value]) => (isLiteral(value) ? [] : [name])),
@@ -77,7 +77,7 @@ const serverFor = (
   });
 };
 
-const headersFor = (headers: Server['headers']): Members | string => {
+const headersFor = (headers: McpServer['headers']): Members | string => {
   const [fixed, fromEnv]: [[string, string][], [string, string][]] = [[], []];
   let bearer: string | undefined;
   for (const [name, value] of Object.entries(headers)) {
@@ -103,7 +103,7 @@ const rules = (run: Run, item: ItemOf<'rules'>): Made => {
   const made = rulesBlock(run, item, { file });
   const hidden = file.replace('AGENTS.md', 'AGENTS.override.md');
   const isHidden = disk.read(hidden, root).kind === 'file';
-  const warnings = isHidden ? [`${shown(places, hidden)} hides ${shown(places, file)} from Codex`] : [];
+  const warnings = isHidden ? [`${displayPath(places, hidden)} hides ${displayPath(places, file)} from Codex`] : [];
   // Codex counts the bytes of the whole file.
   const read = disk.read(file, root);
   const before = read.kind === 'file' ? decode(read.bytes) : undefined;
@@ -111,7 +111,7 @@ const rules = (run: Run, item: ItemOf<'rules'>): Made => {
   const after = writeBlock(before?.ok === true ? before.value : '', want?.kind === 'text' ? want : undefined);
   const size = after.ok ? utf8(after.value).length : 0;
   const isCut = item.scope === 'project' && size > MAX_PROJECT_DOC_BYTES;
-  const cut = `${shown(places, file)} has ${size} bytes, and Codex reads ${MAX_PROJECT_DOC_BYTES} of them by default`;
+  const cut = `${displayPath(places, file)} has ${size} bytes, and Codex reads ${MAX_PROJECT_DOC_BYTES} of them by default`;
   return { ...made, warnings: [...warnings, ...(isCut ? [cut] : [])] };
 };
 
@@ -119,7 +119,7 @@ const rules = (run: Run, item: ItemOf<'rules'>): Made => {
 const command = (run: Run, item: ItemOf<'command'>): Made => {
   const name = item.name.replaceAll('/', '-');
   if (run.source.items.some((other) => other.kind === 'skill' && other.name === name && other.scope === item.scope)) {
-    return held(item, 'conflict', 'a skill has the same name: rename one of them');
+    return notSynced(item, 'conflict', 'a skill has the same name: rename one of them');
   }
   const { fields, body } = item.document;
   const notes = [
@@ -137,14 +137,14 @@ const command = (run: Run, item: ItemOf<'command'>): Made => {
   const folder = `${homeOf(run, item)}/skills/${name}`;
   const isManual = fields['disable-model-invocation'] === 'true';
   const policy = wholeFile(item, { file: `${folder}/${CODEX_POLICY}`, text: MANUAL_POLICY });
-  return joined([wholeFile(item, { file: `${folder}/SKILL.md`, text }), ...(isManual ? [policy] : [])]);
+  return joinMade([wholeFile(item, { file: `${folder}/SKILL.md`, text }), ...(isManual ? [policy] : [])]);
 };
 
 const agent = (run: Run, item: ItemOf<'agent'>): Made => {
   const { fields, body } = item.document;
   const { description } = fields;
   if (OWN_AGENTS.includes(item.name))
-    return held(item, 'conflict', 'Codex has an agent of this name itself: rename yours');
+    return notSynced(item, 'conflict', 'Codex has an agent of this name itself: rename yours');
   if (description === undefined) return unsupported(item, 'Codex needs a description: add one to its front matter');
   const text = stringify({ name: item.name, description, developer_instructions: `${body.trim()}\n` });
   const limited = toolList(fields['tools']) ?? toolList(fields['disallowedTools']);
@@ -161,9 +161,9 @@ const env = (run: Run, item: ItemOf<'env'>): Made => {
   const file = `${homeOf(run, item)}/config.toml`;
   const table = entry({ ...item, secrets: [] }, { file, at, want: json(plain) });
   const left = secret.map((name) =>
-    held({ ...item, name }, 'secret', secretHint(run.places, { from, secrets: [`env ${name}`] })),
+    notSynced({ ...item, name }, 'secret', secretHint(run.places, { from, secrets: [`env ${name}`] })),
   );
-  return joined([Object.keys(plain).length === 0 ? NOTHING : table, ...left]);
+  return joinMade([Object.keys(plain).length === 0 ? NOTHING : table, ...left]);
 };
 
 export const CODEX: Target = {

@@ -5,12 +5,12 @@ import { stringify } from 'smol-toml';
 import { isObject, type Json } from '../../domain/json.ts';
 import { readToml } from '../editors/toml.ts';
 import type { Decision, Run } from '../model.ts';
-import { shown } from '../paths.ts';
+import { displayPath } from '../paths.ts';
 import { decode } from '../values.ts';
-import { claudeName, GEMINI_TOOLS, subjectOf, widerNote, wordsOf } from './permissions.ts';
-import { blocked, held, joined, type Made, type Permission, unsupported, wholeFile } from './target.ts';
+import { claudeName, GEMINI_TOOLS, type PathSubject, subjectOf, widerNote, wordsOf } from './permissions.ts';
+import { joinMade, type Made, notSynced, type Permission, reasonNotSynced, unsupported, wholeFile } from './target.ts';
 
-const HEADER = '# Written by three-good-sources from the permissions of Claude Code. Edit those instead.';
+const HEADER = '# SyncedEntry by three-good-sources from the permissions of Claude Code. Edit those instead.';
 const FILE = 'three-good-sources.toml';
 /** Above every rule of the person, which a denial can only make stricter. */
 const DENY_PRIORITY = 999;
@@ -27,21 +27,21 @@ const READING = new Set([
 ]);
 const PATH_TOOLS = { read: ['read_file'], edit: ['replace', 'write_file'] } as const;
 
-type Rule = { readonly [name: string]: Json };
+type PolicyRule = { readonly [name: string]: Json };
 
 export const geminiPolicies = (run: Run, items: readonly Permission[]): Made => {
   const wider: string[] = [];
   const own = ownRules(run);
   const priority = askPriority(own);
   const made = items.map((item) => {
-    const left = blocked(run, item);
+    const left = reasonNotSynced(run, item);
     if (left !== undefined) return { item, left, rules: [] };
     if (item.scope === 'project')
-      return { item, left: held(item, 'lost', 'Gemini has no permissions per project'), rules: [] };
+      return { item, left: notSynced(item, 'lost', 'Gemini has no permissions per project'), rules: [] };
     if (item.decision === 'ask' && priority < 0)
       return {
         item,
-        left: held(item, 'lost', 'a policy of yours denies with priority 0, below which there is none'),
+        left: notSynced(item, 'lost', 'a policy of yours denies with priority 0, below which there is none'),
         rules: [],
       };
     const rules = rulesFor(item, wider);
@@ -49,14 +49,14 @@ export const geminiPolicies = (run: Run, items: readonly Permission[]): Made => 
       const all = rules.map((rule) => decided(renamed(run, rule), item.decision, priority));
       const over = item.decision === 'deny' ? overruling(own, all)[0] : undefined;
       if (over === undefined) return { item, rules: all };
-      const hint = `${shown(run.places, over.file)} allows it with the highest priority there is: lower that one`;
-      return { item, left: held(item, 'lost', hint), rules: all };
+      const hint = `${displayPath(run.places, over.file)} allows it with the highest priority there is: lower that one`;
+      return { item, left: notSynced(item, 'lost', hint), rules: all };
     }
     const subject = subjectOf(item);
     const isNothing = subject.kind === 'none' && subject.why !== '';
-    return { item, left: isNothing ? unsupported(item, subject.why) : held(item, 'lost', rules), rules: [] };
+    return { item, left: isNothing ? unsupported(item, subject.why) : notSynced(item, 'lost', rules), rules: [] };
   });
-  const left = joined(made.flatMap((one) => one.left ?? []));
+  const left = joinMade(made.flatMap((one) => one.left ?? []));
   const first = made.find(({ rules }) => rules.length > 0);
   const notes = [
     ...widerNote('Gemini', wider),
@@ -74,17 +74,17 @@ export const geminiPolicies = (run: Run, items: readonly Permission[]): Made => 
     label: 'permissions',
     group: 'permission user policies',
   });
-  return { ...joined([file, left]), warnings: notes };
+  return { ...joinMade([file, left]), warnings: notes };
 };
 
-const decided = (rule: Rule, decision: Decision, priority: number): Rule => {
+const decided = (rule: PolicyRule, decision: Decision, priority: number): PolicyRule => {
   if (decision === 'deny') return { ...rule, decision: 'deny', priority: DENY_PRIORITY };
   const isReading = typeof rule['toolName'] === 'string' && READING.has(rule['toolName']);
   return { ...rule, decision: 'ask_user', priority, ...(isReading ? {} : { modes: OTHER_MODES }) };
 };
 
 // The rules that say a refusal, or why there are none.
-const rulesFor = (item: Permission, wider: string[]): readonly Rule[] | string => {
+const rulesFor = (item: Permission, wider: string[]): readonly PolicyRule[] | string => {
   const subject = subjectOf(item);
   switch (subject.kind) {
     case 'shell':
@@ -102,7 +102,8 @@ const rulesFor = (item: Permission, wider: string[]): readonly Rule[] | string =
     case 'tool': {
       const name = GEMINI_TOOLS.get(subject.tool);
       if (name === undefined) return 'Gemini has no counterpart for this tool';
-      const more = { Read: ['read_many_files'], Edit: ['write_file'], MultiEdit: ['write_file'] }[subject.tool] ?? [];
+      const more =
+        { FileRead: ['read_many_files'], Edit: ['write_file'], MultiEdit: ['write_file'] }[subject.tool] ?? [];
       return [name, ...more].map((toolName) => ({ toolName }));
     }
     case 'none':
@@ -111,7 +112,7 @@ const rulesFor = (item: Permission, wider: string[]): readonly Rule[] | string =
 };
 
 // Plain words are Gemini's own prefix, which ends at a word; anything else is a pattern from the start of the command.
-const shellRule = (pattern: string): Rule => {
+const shellRule = (pattern: string): PolicyRule => {
   const found = wordsOf(pattern);
   if (found?.isExact) return { commandPrefix: found.words.join(' ') };
   const isPrefix = pattern.endsWith(' *');
@@ -122,10 +123,8 @@ const shellRule = (pattern: string): Rule => {
   };
 };
 
-type PathSubject = { readonly access: 'read' | 'edit'; readonly glob: string };
-
 // Claude Code writes no file either that it may not read.
-const pathRules = (item: Permission, { access, glob }: PathSubject, wider: string[]): readonly Rule[] => {
+const pathRules = (item: Permission, { access, glob }: PathSubject, wider: string[]): readonly PolicyRule[] => {
   const isDenial = item.decision === 'deny';
   const tools = access === 'read' && isDenial ? [...PATH_TOOLS.read, ...PATH_TOOLS.edit] : PATH_TOOLS[access];
   const place = `(?<=["/\\\\])${globPattern(glob)}["/\\\\]`;
@@ -198,18 +197,19 @@ const askPriority = (own: readonly OwnRule[]): number => {
   return Math.min(DENY_PRIORITY - 1, ...denials.map((priority) => priority - 1));
 };
 
-const outrankedNotes = (run: Run, own: readonly OwnRule[], ours: readonly Rule[]): readonly string[] => {
+const outrankedNotes = (run: Run, own: readonly OwnRule[], ours: readonly PolicyRule[]): readonly string[] => {
   const over = overruling(
     own,
     ours.filter(({ decision }) => decision === 'ask_user'),
   );
   return [...new Set(over.map(({ file }) => file))].map(
-    (file) => `${shown(run.places, file)} allows without asking what Claude Code asks about: its priority is higher`,
+    (file) =>
+      `${displayPath(run.places, file)} allows without asking what Claude Code asks about: its priority is higher`,
   );
 };
 
 // What the person allows before one of these rules is looked at.
-const overruling = (own: readonly OwnRule[], ours: readonly Rule[]): readonly OwnRule[] =>
+const overruling = (own: readonly OwnRule[], ours: readonly PolicyRule[]): readonly OwnRule[] =>
   own.filter(({ decision, priority, tools, prefixes }) =>
     ours.some((rule) => {
       const isSame = tools.includes('*') || tools.includes(String(rule['toolName'])) || 'mcpName' in rule;
@@ -223,7 +223,7 @@ const overruling = (own: readonly OwnRule[], ours: readonly Rule[]): readonly Ow
   );
 
 // Claude Code names the tools of a server by another name, where that has dots or spaces.
-const renamed = ({ source }: Run, rule: Rule): Rule => {
+const renamed = ({ source }: Run, rule: PolicyRule): PolicyRule => {
   if (!('mcpName' in rule)) return rule;
   const server = source.items.find((one) => one.kind === 'mcp' && claudeName(one.name) === rule['mcpName']);
   return server === undefined ? rule : { ...rule, mcpName: server.name };

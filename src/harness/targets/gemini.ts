@@ -5,19 +5,19 @@ import { stringify } from 'smol-toml';
 import type { Json } from '../../domain/json.ts';
 import type { Item, ItemOf, Run } from '../model.ts';
 import { formatDocument, withQuotedAts } from '../source/markdown.ts';
-import { reworded } from '../source/variables.ts';
+import { replaceVariables } from '../source/variables.ts';
 import { geminiPolicies } from './gemini-policies.ts';
 import { GEMINI_TOOLS, mcpTool, toolList } from './permissions.ts';
 import { rulesBlock, skillCopy } from './shared.ts';
 import {
+  definedMembers,
   entry,
-  filled,
-  held,
-  joined,
+  joinMade,
   json,
   type Made,
-  mapped,
+  mapTexts,
   NOTHING,
+  notSynced,
   side,
   type Target,
   unsupported,
@@ -35,8 +35,8 @@ const mcp = (run: Run, item: ItemOf<'mcp'>): Made => {
   if (type === 'ws') return unsupported(item, 'Gemini has no ws servers: use streamable HTTP');
   const value: Json =
     type === 'stdio'
-      ? filled({ command, args, env: mapped(env, withEscapedDollars), timeout })
-      : filled({
+      ? definedMembers({ command, args, env: mapTexts(env, withEscapedDollars), timeout })
+      : definedMembers({
           type,
           url,
           headers,
@@ -53,12 +53,12 @@ const mcp = (run: Run, item: ItemOf<'mcp'>): Made => {
 };
 
 const withEscapedDollars = (value: string): string =>
-  reworded(
+  replaceVariables(
     value,
     ({ text }) => text,
     (text) => text.replaceAll('$', '\\$'),
   );
-const hasBareVariable = (value: string): boolean => /\$[A-Za-z_]/.test(reworded(value, () => ''));
+const hasBareVariable = (value: string): boolean => /\$[A-Za-z_]/.test(replaceVariables(value, () => ''));
 
 const rules = (run: Run, item: ItemOf<'rules'>): Made => {
   const { places } = run;
@@ -67,7 +67,7 @@ const rules = (run: Run, item: ItemOf<'rules'>): Made => {
 };
 
 const skill = (run: Run, item: ItemOf<'skill'>): Made =>
-  joined([skillCopy(run, item), item.isManual ? unsupported(item, MANUAL) : NOTHING]);
+  joinMade([skillCopy(run, item), item.isManual ? unsupported(item, MANUAL) : NOTHING]);
 
 const command = (run: Run, item: ItemOf<'command'>): Made => {
   const { fields, body } = item.document;
@@ -78,7 +78,7 @@ const command = (run: Run, item: ItemOf<'command'>): Made => {
     .replaceAll('$ARGUMENTS', '{{args}}')
     .replace(/!`([^`\n]+)`/g, '!{$1}')
     .replace(/(^|\s)@([\w.~/-]*[\w/])/g, '$1@{$2}');
-  const text = stringify(filled({ description: fields['description'], prompt }));
+  const text = stringify(definedMembers({ description: fields['description'], prompt }));
   return wholeFile(item, { file: `${homeOf(run, item)}/commands/${item.name}.toml`, text });
 };
 
@@ -86,7 +86,8 @@ const agent = (run: Run, item: ItemOf<'agent'>): Made => {
   const { fields, body } = item.document;
   const { description } = fields;
   const name = item.name.toLowerCase().replaceAll('.', '-');
-  if (OWN_AGENTS.includes(name)) return held(item, 'conflict', 'Gemini has an agent of this name itself: rename yours');
+  if (OWN_AGENTS.includes(name))
+    return notSynced(item, 'conflict', 'Gemini has an agent of this name itself: rename yours');
   if (description === undefined) return unsupported(item, 'Gemini needs a description: add one to its front matter');
   const asked = toolList(fields['tools']);
   const refused = toolList(fields['disallowedTools']) ?? [];

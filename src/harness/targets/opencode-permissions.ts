@@ -21,19 +21,28 @@ import {
   mergedPermissions,
   overlaps,
   type Permissions,
+  type PlacedRule,
   type Placement,
   permissionsIn,
-  type Row,
   rowsOf,
   strengthOf,
   withRule,
 } from './opencode-rules.ts';
-import { isChain, OPENCODE_TOOLS, subjectOf, widerNote, wordsOf } from './permissions.ts';
-import { blocked, entry, held, joined, json, type Made, type Permission, unsupported } from './target.ts';
+import { isChain, OPENCODE_TOOLS, type PathSubject, subjectOf, widerNote, wordsOf } from './permissions.ts';
+import {
+  entry,
+  joinMade,
+  json,
+  type Made,
+  notSynced,
+  type Permission,
+  reasonNotSynced,
+  unsupported,
+} from './target.ts';
 
 /** A refusal in OpenCode's words; without a pattern it is about the whole tool. */
-type Rule = { readonly tool: string; readonly pattern?: string };
-type Ours = Rule & {
+type ToolPattern = { readonly tool: string; readonly pattern?: string };
+type Ours = ToolPattern & {
   readonly item: Permission;
   /** Others that say the same in OpenCode's words. */
   readonly twins: readonly Permission[];
@@ -51,7 +60,7 @@ export const openCodePermissions = (run: Run, items: readonly Permission[]): Mad
   const wider: string[] = [];
   const left: Made[] = [];
   const found = items.flatMap((item): readonly Ours[] => {
-    const made = blocked(run, item);
+    const made = reasonNotSynced(run, item);
     const rules = made === undefined ? rulesFor(run, item, wider) : made;
     if (isRules(rules))
       return rules.map((rule) => ({ ...rule, item, twins: [], scope: item.scope, action: item.decision }));
@@ -64,20 +73,20 @@ export const openCodePermissions = (run: Run, items: readonly Permission[]): Mad
   const { placements, made } = arranged(own, inOrder(found), ownAgents(run));
   const entries = placements.map(({ ours, ...placement }) => entryFor(run, ours.item, placement));
   const notes = items.some(({ tool }) => tool === 'Bash') ? [NO_WRAPPERS] : [];
-  const all = joined([...left, ...made, ...entries, ...placements.flatMap((one) => exploreDenial(run, one))]);
+  const all = joinMade([...left, ...made, ...entries, ...placements.flatMap((one) => exploreDenial(run, one))]);
   return { ...all, warnings: [...notes, ...widerNote('OpenCode', wider)] };
 };
 
-const isRules = (made: readonly Rule[] | Made): made is readonly Rule[] => Array.isArray(made);
+const isRules = (made: readonly ToolPattern[] | Made): made is readonly ToolPattern[] => Array.isArray(made);
 
 // The rules that say a refusal, or the reason why there are none.
-const rulesFor = (run: Run, item: Permission, wider: string[]): readonly Rule[] | Made => {
+const rulesFor = (run: Run, item: Permission, wider: string[]): readonly ToolPattern[] | Made => {
   const subject = subjectOf(item);
   switch (subject.kind) {
     case 'shell': {
       if (!isChain(subject.pattern)) return [{ tool: 'bash', pattern: subject.pattern }];
       const words = wordsOf(subject.pattern)?.words.join(' ');
-      if (words === undefined) return held(item, 'lost', 'OpenCode looks at each command of a chain by itself');
+      if (words === undefined) return notSynced(item, 'lost', 'OpenCode looks at each command of a chain by itself');
       wider.push(`every \`${words}\` (${item.name})`);
       return [{ tool: 'bash', pattern: `${words} *` }];
     }
@@ -98,19 +107,17 @@ const rulesFor = (run: Run, item: Permission, wider: string[]): readonly Rule[] 
     }
     case 'tool': {
       const tool = OPENCODE_TOOLS.get(subject.tool);
-      return tool === undefined ? held(item, 'lost', 'OpenCode has no counterpart for this tool') : [{ tool }];
+      return tool === undefined ? notSynced(item, 'lost', 'OpenCode has no counterpart for this tool') : [{ tool }];
     }
     case 'none':
       return subject.why === ''
-        ? held(item, 'lost', 'OpenCode has no counterpart for this rule')
+        ? notSynced(item, 'lost', 'OpenCode has no counterpart for this rule')
         : unsupported(item, subject.why);
   }
 };
 
-type PathSubject = { readonly access: 'read' | 'edit'; readonly glob: string };
-
 // At every depth, a folder with what is below it, and never a longer name. What may not be read may not be written.
-const pathRules = ({ access, glob }: PathSubject, action: Decision): readonly Rule[] => {
+const pathRules = ({ access, glob }: PathSubject, action: Decision): readonly ToolPattern[] => {
   const plain = glob
     .replaceAll('**/', '*')
     .replaceAll('**', '*')
@@ -142,14 +149,14 @@ const arranged = (own: Permissions, rules: readonly Ours[], agents: readonly Own
   let all = own;
   const placements: Arranged[] = [];
   const leave = ({ item, twins }: Ours, hint: string): void => {
-    made.push(...[item, ...twins].map((one) => held(one, 'lost', hint)));
+    made.push(...[item, ...twins].map((one) => notSynced(one, 'lost', hint)));
   };
   for (const ours of rules) {
     const { item, action, tool, pattern = '*' } = ours;
     const more = placementsOf(all, ours);
     const next = more.reduce(withRule, all);
     const loosened = action === 'ask' ? loosenedBy(next, ours) : undefined;
-    if (isSaid(all, { tool, pattern, action })) made.push(held(item, 'native', 'OpenCode is told so already'));
+    if (isSaid(all, { tool, pattern, action })) made.push(notSynced(item, 'native', 'OpenCode is told so already'));
     else if (action === 'ask' && REFUSED_BY_AGENTS.has(tool))
       leave(ours, 'OpenCode refuses this tool to some of its own agents, and a question would loosen that');
     else if (loosened !== undefined) leave(ours, `a question would come after the denial of ${loosened} and loosen it`);
@@ -163,7 +170,7 @@ const arranged = (own: Permissions, rules: readonly Ours[], agents: readonly Own
   const rows = rowsOf(all);
   for (const { ours, action, path } of placements) {
     const row = { tool: path[0] ?? '', pattern: path[1] ?? '*', action };
-    const isRow = (one: Row): boolean => one.tool === row.tool && one.pattern === row.pattern;
+    const isRow = (one: PlacedRule): boolean => one.tool === row.tool && one.pattern === row.pattern;
     const index = rows.findIndex((one) => isRow(one) && strengthOf(one.action) >= strengthOf(action));
     const over = rows.slice(index + 1).find((one) => strengthOf(one.action) < strengthOf(action) && meets(one, row));
     const cause =
@@ -178,7 +185,7 @@ const arranged = (own: Permissions, rules: readonly Ours[], agents: readonly Own
 };
 
 // An agent's own permissions are looked at behind all others.
-const isLooser = ({ config }: OwnAgent, row: Row): boolean => {
+const isLooser = ({ config }: OwnAgent, row: PlacedRule): boolean => {
   const own: Permissions = { user: permissionsIn(config) };
   return (
     rowsOf(own).some((one) => strengthOf(one.action) < strengthOf(row.action) && meets(one, row)) && !isSaid(own, row)

@@ -7,7 +7,7 @@ import { LAYERS, type Layer } from './opencode-config.ts';
 /** The permissions of each layer, as they stand in its files; none where there are none. */
 export type Permissions = { readonly [name in Layer]?: Json | undefined };
 /** A rule as OpenCode looks at it. */
-export type Row = { readonly tool: string; readonly pattern: string; readonly action: string };
+export type PlacedRule = { readonly tool: string; readonly pattern: string; readonly action: string };
 /** Where a rule of ours goes, below `permission`. */
 export type Placement = {
   readonly scope: Scope;
@@ -40,10 +40,10 @@ const placed = (at: Json, [name, ...rest]: readonly string[], rule: Placement['r
 };
 
 /** The rules in the order in which OpenCode looks at them. */
-export const rowsOf = (all: Permissions): readonly Row[] => {
+export const rowsOf = (all: Permissions): readonly PlacedRule[] => {
   const merged = inOne(LAYERS.map((layer) => all[layer]));
   if (typeof merged === 'string') return [{ tool: '*', pattern: '*', action: merged }];
-  return Object.entries(isObject(merged) ? merged : {}).flatMap(([tool, value]): Row[] => {
+  return Object.entries(isObject(merged) ? merged : {}).flatMap(([tool, value]): PlacedRule[] => {
     if (typeof value === 'string') return [{ tool, pattern: '*', action: value }];
     return Object.entries(isObject(value) ? value : {}).map(([pattern, action]) => ({
       tool,
@@ -64,7 +64,7 @@ const mergedJson = (one: Json, other: Json): Json => {
 };
 
 /** Whether the rules after one more are those before it and that one, so that nothing of the person's has moved. */
-export const isOneMore = (before: Permissions, after: Permissions, row: Row): boolean => {
+export const isOneMore = (before: Permissions, after: Permissions, row: PlacedRule): boolean => {
   const { tool, pattern } = row;
   // A denial of the whole tool may take the place of all rules for it, where it comes behind everything that allows.
   const isAlone = pattern === '*' && rowsOf(after).filter((one) => one.tool === tool).length === 1;
@@ -78,9 +78,9 @@ export const isOneMore = (before: Permissions, after: Permissions, row: Row): bo
 };
 
 /** Whether a call is refused strictly enough already, whatever rules come behind. */
-export const isSaid = (all: Permissions, row: Row): boolean => {
+export const isSaid = (all: Permissions, row: PlacedRule): boolean => {
   const rows = rowsOf(all);
-  const covers = (one: Row): boolean =>
+  const covers = (one: PlacedRule): boolean =>
     (one.tool === row.tool || one.tool === '*') && (one.pattern === '*' || one.pattern === row.pattern);
   const index = rows.findLastIndex((one) => covers(one) && strengthOf(one.action) >= strengthOf(row.action));
   return (
@@ -90,8 +90,10 @@ export const isSaid = (all: Permissions, row: Row): boolean => {
 };
 
 /** Whether two rules may be about the same call. */
-export const meets = (one: Pick<Row, 'tool' | 'pattern'>, other: Pick<Row, 'tool' | 'pattern'>): boolean =>
-  overlaps(one.tool, other.tool) && overlaps(one.pattern, other.pattern);
+export const meets = (
+  one: Pick<PlacedRule, 'tool' | 'pattern'>,
+  other: Pick<PlacedRule, 'tool' | 'pattern'>,
+): boolean => overlaps(one.tool, other.tool) && overlaps(one.pattern, other.pattern);
 
 /** Whether two patterns may match the same text: their beginnings up to the first wildcard do not differ. */
 export const overlaps = (one: string, other: string): boolean => {

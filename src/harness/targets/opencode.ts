@@ -2,23 +2,23 @@
 // every start; and `{env:X}` is replaced in the text of a file, so such a text is never passed through.
 
 import type { Item, ItemOf, Run } from '../model.ts';
-import { rootOf, shown } from '../paths.ts';
+import { displayPath, rootOf } from '../paths.ts';
 import { formatDocument } from '../source/markdown.ts';
-import { partsOf, reworded } from '../source/variables.ts';
+import { partsOf, replaceVariables } from '../source/variables.ts';
 import { configFor, openCodeName, serverNames } from './opencode-config.ts';
 import { openCodePermissions } from './opencode-permissions.ts';
 import { mcpTool, OPENCODE_TOOLS, toolList } from './permissions.ts';
 import { rulesBlock } from './shared.ts';
 import {
+  definedMembers,
   entry,
-  filled,
   frozen,
-  held,
-  joined,
+  joinMade,
   json,
   type Made,
-  mapped,
+  mapTexts,
   NOTHING,
+  notSynced,
   side,
   type Target,
   unsupported,
@@ -37,18 +37,27 @@ const mcp = (run: Run, item: ItemOf<'mcp'>): Made => {
   if (texts.flatMap(partsOf).some((part) => typeof part === 'object' && part.fallback !== undefined)) {
     return unsupported(item, 'OpenCode has no defaults for variables: leave out :- and what follows');
   }
-  const kind: Parameters<typeof filled>[0] =
+  const kind: Parameters<typeof definedMembers>[0] =
     type === 'stdio'
-      ? { type: 'local', command: [command, ...args].map(translated), environment: mapped(env, translated) }
-      : { type: 'remote', url: translated(url), headers: mapped(headers, translated), oauth: filled({ clientId }) };
-  const value = filled({ ...kind, enabled: true, timeout });
+      ? {
+          type: 'local',
+          command: [command, ...args].map(toOpenCodeVariables),
+          environment: mapTexts(env, toOpenCodeVariables),
+        }
+      : {
+          type: 'remote',
+          url: toOpenCodeVariables(url),
+          headers: mapTexts(headers, toOpenCodeVariables),
+          oauth: definedMembers({ clientId }),
+        };
+  const value = definedMembers({ ...kind, enabled: true, timeout });
   const at = { kind: 'json', path: ['mcp', item.name] } as const;
   return guarded(item, JSON.stringify(item.server), () =>
     entry(item, { file: configFor(run, item.scope), at, want: json(value) }),
   );
 };
 
-const translated = (value: string): string => reworded(value, ({ name }) => `{env:${name}}`);
+const toOpenCodeVariables = (value: string): string => replaceVariables(value, ({ name }) => `{env:${name}}`);
 
 const guarded = (item: Item, text: string, make: () => Made): Made =>
   /\{(?:env|file):/.test(text)
@@ -60,14 +69,14 @@ const rules = (run: Run, item: ItemOf<'rules'>): Made => {
   if (item.scope === 'project') return rulesBlock(run, item, { file: `${places.project}/AGENTS.md` });
   const file = `${places.opencode}/AGENTS.md`;
   if (disk.read(file, rootOf(places, file) ?? places.home).kind !== 'absent') return rulesBlock(run, item, { file });
-  const warning = `rules: OpenCode reads CLAUDE.md itself, without imports and rule files; an empty ${shown(places, file)} makes the sync write them`;
+  const warning = `rules: OpenCode reads CLAUDE.md itself, without imports and rule files; an empty ${displayPath(places, file)} makes the sync write them`;
   const isMore = new Set(item.parts.map((part) => part.file)).size > 1;
-  return { ...held(item, 'native', 'already read natively'), warnings: isMore ? [warning] : [] };
+  return { ...notSynced(item, 'native', 'already read natively'), warnings: isMore ? [warning] : [] };
 };
 
 const skill = (_: Run, item: ItemOf<'skill'>): Made =>
-  joined([
-    held(item, 'native', 'already read natively'),
+  joinMade([
+    notSynced(item, 'native', 'already read natively'),
     item.isManual
       ? unsupported(item, 'OpenCode has no skills that only a person may start: its model may start this one')
       : NOTHING,
@@ -77,7 +86,7 @@ const command = (run: Run, item: ItemOf<'command'>): Made => {
   const { fields, body } = item.document;
   if (/\$\d+[.,]\d/.test(body))
     return unsupported(item, 'OpenCode would take the $5 of $5.00 for an argument: say it in words');
-  const text = formatDocument(filled({ description: fields['description'] }), withCountFromOne(body));
+  const text = formatDocument(definedMembers({ description: fields['description'] }), withCountFromOne(body));
   return guarded(item, text, () => wholeFile(item, { file: `${homeOf(run, item)}/commands/${item.name}.md`, text }));
 };
 
@@ -94,7 +103,7 @@ const agent = (run: Run, item: ItemOf<'agent'>): Made => {
   if (left !== undefined) return left;
   const { fields, body } = item.document;
   if (OWN_AGENTS.includes(item.name))
-    return held(item, 'conflict', 'OpenCode has an agent of this name itself: rename yours');
+    return notSynced(item, 'conflict', 'OpenCode has an agent of this name itself: rename yours');
   const description = fields['description'] ?? item.name;
   const asked = toolList(fields['tools']);
   const refused = toolList(fields['disallowedTools']) ?? [];

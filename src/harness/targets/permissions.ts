@@ -2,10 +2,12 @@
 // on the way, which is reported, and never narrower.
 import type { Permission } from './target.ts';
 
+/** Files that a refusal is about. */
+export type PathSubject = { readonly access: 'read' | 'edit'; readonly glob: string };
 /** What a refusal is about. `shell` has a pattern with `*`; ` *` at its end also stands for nothing. */
-type Subject =
+type RefusalSubject =
   | { readonly kind: 'shell'; readonly pattern: string }
-  | { readonly kind: 'path'; readonly access: 'read' | 'edit'; readonly glob: string }
+  | ({ readonly kind: 'path' } & PathSubject)
   | { readonly kind: 'domain'; readonly host: string }
   | { readonly kind: 'agent'; readonly name: string }
   | { readonly kind: 'mcp'; readonly server: string; readonly tool: string }
@@ -13,7 +15,7 @@ type Subject =
   | { readonly kind: 'none'; readonly why: string };
 
 /** What a permission refuses. */
-export const subjectOf = ({ tool, spec }: Permission): Subject => {
+export const subjectOf = ({ tool, spec }: Permission): RefusalSubject => {
   const mcp = mcpTool(tool);
   if (mcp !== undefined) return { kind: 'mcp', ...mcp };
   if (CLAUDE_ONLY.has(tool)) return { kind: 'none', why: 'only Claude Code has this tool' };
@@ -87,7 +89,7 @@ export const isChain = (pattern: string): boolean => /[|&;<>`\n]|\$\(/.test(patt
 
 type Names = ReadonlyMap<string, string>;
 const NAMES = {
-  Read: ['read_file', 'read'],
+  FileRead: ['read_file', 'read'],
   Write: ['write_file', 'edit'],
   Edit: ['replace', 'edit'],
   MultiEdit: ['replace', 'edit'],

@@ -2,10 +2,10 @@
 import { utf8 } from '../../domain/bytes.ts';
 import { BLOCK_IMPORT } from '../editors/block.ts';
 import type { ItemOf, Run } from '../model.ts';
-import { folderOf, rootOf, shown } from '../paths.ts';
+import { displayPath, folderOf, rootOf } from '../paths.ts';
 import { withNames } from '../source/markdown.ts';
 import { decode, keyOf, sealOf } from '../values.ts';
-import { entry, groupOf, held, type Made, side, WHOLE } from './target.ts';
+import { entry, groupOf, type Made, notSynced, side, WHOLE } from './target.ts';
 
 /** The rules as one block in `file`. What already stands in that file, because CLAUDE.md imports it, is left out. */
 export const rulesBlock = (
@@ -26,7 +26,7 @@ export const rulesBlock = (
     .join('')
     .trim();
   if (importsUs || rest === '')
-    return held(item, 'native', `shared already: ${shown(places, file)} and the rules are one text`);
+    return notSynced(item, 'native', `shared already: ${displayPath(places, file)} and the rules are one text`);
   const text = change(isBeside ? rest.replace(/\n{3,}/g, '\n\n') : rest);
   const group = isBeside ? `${groupOf(item)} beside an import` : groupOf(item);
   return entry(item, {
@@ -49,7 +49,11 @@ export const skillCopy = ({ places, disk, state }: Run, item: ItemOf<'skill'>): 
     .map((folder) => `${folder}/skills`)
     .find((folder) => disk.isFolder(`${folder}/${item.name}`) && !isOurs(`${folder}/${item.name}`));
   if (taken !== undefined) {
-    return held(item, 'conflict', `${shown(places, taken)} has a skill of this name: rename or delete one of them`);
+    return notSynced(
+      item,
+      'conflict',
+      `${displayPath(places, taken)} has a skill of this name: rename or delete one of them`,
+    );
   }
   const files = [...item.files, ...manualOnly(item)];
   const entries = files.flatMap(({ path, bytes, executable }) => {

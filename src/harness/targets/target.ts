@@ -2,9 +2,9 @@
 
 import { utf8 } from '../../domain/bytes.ts';
 import type { Json, JsonObject } from '../../domain/json.ts';
-import type { Entry, Held, Item, ItemOf, Kind, Places, Run, TargetName, Value, Wanted } from '../model.ts';
+import type { Item, ItemOf, Kind, NotSynced, Places, Run, TargetEntry, TargetName, Value, Wanted } from '../model.ts';
 import { KINDS, NOTHING_WANTED } from '../model.ts';
-import { shown } from '../paths.ts';
+import { displayPath } from '../paths.ts';
 import { keyOf } from '../values.ts';
 
 /** What a target makes of one item: where it goes, or why it does not; every list may be empty. */
@@ -29,19 +29,20 @@ export const wantedBy = (run: Run, target: Target): Wanted => {
   // Half a character can stand in no file.
   const permissions = all.filter(({ name }) => !LONE_SURROGATE.test(name));
   const made = [
-    ...all.flatMap((item) => (LONE_SURROGATE.test(item.name) ? [held(item, 'lost', HALF_A_CHARACTER)] : [])),
+    ...all.flatMap((item) => (LONE_SURROGATE.test(item.name) ? [notSynced(item, 'lost', HALF_A_CHARACTER)] : [])),
     ...(permissions.length === 0 ? [] : [attempt(permissions, () => target.permission(run, permissions))]),
     ...items.flatMap((item) => (item.kind === 'permission' ? [] : [attempt([item], () => make(run, target, item))])),
   ];
-  const wanted = joined(made);
+  const wanted = joinMade(made);
   const twins = twinsIn(wanted.entries);
-  const clashes = [...twins.values()].map(({ second: { label, from }, first }): Held => {
-    const hint = `takes the same place as ${first.label} (${shown(run.places, first.from)}): rename one of them`;
+  const clashes = [...twins.values()].map(({ second: { label, from }, first }): NotSynced => {
+    const hint = `takes the same place as ${first.label} (${displayPath(run.places, first.from)}): rename one of them`;
     return { file: from, entry: label, why: 'conflict', hint };
   });
   const { kept, over } = limited(wanted.entries.filter((one) => !twins.has(sourceOf(one))));
   const errors = [...new Map(over.map((one) => [one.group, one])).values()].map(
-    ({ label, from, kind }) => `${shown(run.places, from)} (${label}): is beyond the limit of ${limitOf(kind)} entries`,
+    ({ label, from, kind }) =>
+      `${displayPath(run.places, from)} (${label}): is beyond the limit of ${limitOf(kind)} entries`,
   );
   return {
     ...wanted,
@@ -83,7 +84,7 @@ const attempt = (items: readonly Item[], work: () => Made): Made => {
 };
 
 /** Several of them as one. */
-export const joined = (made: readonly Made[]): Wanted => ({
+export const joinMade = (made: readonly Made[]): Wanted => ({
   entries: made.flatMap(({ entries = [] }) => entries),
   held: made.flatMap(({ held = [] }) => held),
   warnings: made.flatMap(({ warnings = [] }) => warnings),
@@ -94,7 +95,9 @@ export const joined = (made: readonly Made[]): Wanted => ({
 const limitOf = (kind: Kind): number => (kind === 'skill' || kind === 'permission' ? MAX_SMALL_ENTRIES : MAX_ENTRIES);
 
 // A group that does not fit is left out whole; smaller ones after it may still fit.
-const limited = (entries: readonly Entry[]): { readonly kept: readonly Entry[]; readonly over: readonly Entry[] } => {
+const limited = (
+  entries: readonly TargetEntry[],
+): { readonly kept: readonly TargetEntry[]; readonly over: readonly TargetEntry[] } => {
   const left = new Map<Kind, number>(KINDS.map((kind) => [kind, limitOf(kind)]));
   const fits = new Map<string, boolean>();
   for (const { kind, group } of entries) {
@@ -110,11 +113,11 @@ const limited = (entries: readonly Entry[]): { readonly kept: readonly Entry[]; 
   };
 };
 
-type Twins = { readonly first: Entry; readonly second: Entry };
+type Twins = { readonly first: TargetEntry; readonly second: TargetEntry };
 
 // Two items may map to the same place, on disks that do not tell `A` from `a` too: the first wins, the second is named.
-const twinsIn = (entries: readonly Entry[]): ReadonlyMap<string, Twins> => {
-  const firsts = new Map<string, Entry>();
+const twinsIn = (entries: readonly TargetEntry[]): ReadonlyMap<string, Twins> => {
+  const firsts = new Map<string, TargetEntry>();
   const twins = new Map<string, Twins>();
   for (const second of entries) {
     const { file, at } = second;
@@ -127,7 +130,7 @@ const twinsIn = (entries: readonly Entry[]): ReadonlyMap<string, Twins> => {
 };
 
 // The files of one skill come from the same item.
-const sourceOf = ({ group, from }: Entry): string => `${group} ${from}`;
+const sourceOf = ({ group, from }: TargetEntry): string => `${group} ${from}`;
 
 /** How an item is called in reports. */
 const labelOf = ({ kind, name }: Item): string =>
@@ -136,7 +139,7 @@ const labelOf = ({ kind, name }: Item): string =>
 /** What the entries of an item are written as together. */
 export const groupOf = ({ kind, scope, name }: Item): string => `${kind} ${scope} ${name}`;
 
-type Destination = Pick<Entry, 'file' | 'at' | 'want'> & Partial<Pick<Entry, 'label' | 'group'>>;
+type Destination = Pick<TargetEntry, 'file' | 'at' | 'want'> & Partial<Pick<TargetEntry, 'label' | 'group'>>;
 
 /** One entry for an item. */
 export const entry = (item: Item, place: Destination): Made => {
@@ -146,7 +149,7 @@ export const entry = (item: Item, place: Destination): Made => {
 
 export const json = (value: Json): Value => ({ kind: 'json', json: value });
 
-type TextFile = { readonly file: string; readonly text: string } & Partial<Pick<Entry, 'label' | 'group'>>;
+type TextFile = { readonly file: string; readonly text: string } & Partial<Pick<TargetEntry, 'label' | 'group'>>;
 
 /** A file of its own for an item. */
 export const wholeFile = (item: Item, { text, ...place }: TextFile): Made =>
@@ -154,20 +157,20 @@ export const wholeFile = (item: Item, { text, ...place }: TextFile): Made =>
 export const WHOLE = { kind: 'whole' } as const;
 
 /** A reason why an item has no entry in this target. */
-export const held = (item: Item, why: Held['why'], hint: string): Made => ({
+export const notSynced = (item: Item, why: NotSynced['why'], hint: string): Made => ({
   held: [{ file: item.from, entry: labelOf(item), why, hint }],
 });
 
 /** What a target cannot say of an item. */
-export const unsupported = (item: Item, hint: string): Made => held(item, 'unsupported', hint);
+export const unsupported = (item: Item, hint: string): Made => notSynced(item, 'unsupported', hint);
 
 /** The item held back because of its secrets; undefined where it may be written. */
-export const blocked = ({ places, options }: Run, item: Item): Made | undefined =>
-  item.secrets.length > 0 && !options.allowSecrets ? held(item, 'secret', secretHint(places, item)) : undefined;
+export const reasonNotSynced = ({ places, options }: Run, item: Item): Made | undefined =>
+  item.secrets.length > 0 && !options.allowSecrets ? notSynced(item, 'secret', secretHint(places, item)) : undefined;
 
 /** What to do about secrets that are written out in a file of the source. */
 export const secretHint = (places: Places, { from, secrets }: Pick<Item, 'from' | 'secrets'>): string =>
-  `written out in ${shown(places, from)} (${secrets.slice(0, 5).join(', ')}): ` +
+  `written out in ${displayPath(places, from)} (${secrets.slice(0, 5).join(', ')}): ` +
   'take it out or put a reference such as ${NAME} there';
 
 /** The item left as it was written, where a broken file hides something that it depends on; undefined where none does. */
@@ -182,7 +185,7 @@ export const side = <Path>({ scope }: Pick<Item, 'scope'>, user: Path, project: 
   scope === 'project' ? project : user;
 
 /** The members that say something: without undefined ones, empty lists and empty objects. */
-export const filled = (members: { readonly [name: string]: Json | undefined }): JsonObject =>
+export const definedMembers = (members: { readonly [name: string]: Json | undefined }): JsonObject =>
   Object.fromEntries(
     Object.entries(members).flatMap(([name, value]) => {
       const isEmpty = typeof value === 'object' && value !== null && Object.keys(value).length === 0;
@@ -191,7 +194,7 @@ export const filled = (members: { readonly [name: string]: Json | undefined }): 
   );
 
 /** The texts of a record, each changed. */
-export const mapped = (texts: Readonly<Record<string, string>>, change: (text: string) => string): JsonObject =>
+export const mapTexts = (texts: Readonly<Record<string, string>>, change: (text: string) => string): JsonObject =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, change(text)] as const));
 
 /** Nothing for this target. */

@@ -5,7 +5,7 @@ import { defineTool } from '../../catalog/tools/tool.ts';
 import { fail, ok } from '../../domain/result.ts';
 import { installedTargets } from '../installed.ts';
 import { statusText } from '../report-text.ts';
-import { statusOf } from '../status.ts';
+import { syncStatus } from '../status.ts';
 import type { SyncPorts } from './ports.ts';
 
 const BROKEN =
@@ -25,7 +25,7 @@ export const getStatus = defineTool({
   }),
   run: (_, { files }: SyncPorts) => {
     try {
-      const report = statusOf(files, installedTargets(files.places, files.disk));
+      const report = syncStatus(files, installedTargets(files.places, files.disk));
       return ok({ text: statusText(report), data: report });
     } catch {
       return fail({ text: BROKEN, data: { targets: {}, warnings: [BROKEN] } });

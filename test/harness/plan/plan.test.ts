@@ -2,7 +2,7 @@
 // a server, a permission and a rule.
 import { describe, expect, test } from 'vitest';
 import { CAREFUL, EMPTY_STATE, type State, TARGETS, type TargetName } from '../../../src/harness/model.ts';
-import { isBelow, isSafeName, placesOf, rootOf, shown, slashed } from '../../../src/harness/paths.ts';
+import { displayPath, isBelow, isSafeName, placesOf, rootOf, withSlashes } from '../../../src/harness/paths.ts';
 import { type Plan, planSync } from '../../../src/harness/plan/plan.ts';
 import { mapDisk } from '../../support/map-disk.ts';
 
@@ -333,7 +333,7 @@ describe('paths', () => {
     expect(rootOf(windows, 'C:/Users/me/work/AGENTS.md')).toBe('C:/Users/me/work');
     expect(rootOf(windows, 'D:/codex/config.toml')).toBe('D:/codex');
     expect(rootOf(windows, 'C:/Users/you/x')).toBe(undefined);
-    expect(shown(windows, 'C:/Users/me/.gemini/settings.json')).toBe('~/.gemini/settings.json');
+    expect(displayPath(windows, 'C:/Users/me/.gemini/settings.json')).toBe('~/.gemini/settings.json');
     expect(isBelow('c:/users/ME/x', 'C:/Users/me')).toBe(true);
   });
 
@@ -353,7 +353,7 @@ describe('paths', () => {
     ['C:\\a\\b\\', 'C:/a/b'],
     ['C:\\', 'C:/'],
     ['/a\\b', '/a\\b'],
-  ])('%s is written %s', (path, wanted) => expect(slashed(path)).toBe(wanted));
+  ])('%s is written %s', (path, wanted) => expect(withSlashes(path)).toBe(wanted));
 
   test.each(['CON', 'nul.txt', 'a.', '.a', '', 'a/b', '..', 'x'.repeat(65)])('the name "%s" is not safe', (name) =>
     expect(isSafeName(name)).toBe(false),
@@ -370,8 +370,8 @@ describe('paths', () => {
   });
 
   test('a file at home is shown as such where the home folder lies in the project', () => {
-    expect(shown(placesOf('/p/h', ['/p'], {}), '/p/h/.codex/x')).toBe('~/.codex/x');
-    expect(shown(placesOf('/p/h', ['/p'], {}), '/p/AGENTS.md')).toBe('AGENTS.md');
+    expect(displayPath(placesOf('/p/h', ['/p'], {}), '/p/h/.codex/x')).toBe('~/.codex/x');
+    expect(displayPath(placesOf('/p/h', ['/p'], {}), '/p/AGENTS.md')).toBe('AGENTS.md');
   });
 
   test('a folder that begins like the root is not below it', () => expect(isBelow('/home2/x', '/home')).toBe(false));

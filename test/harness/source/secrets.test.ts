@@ -1,6 +1,6 @@
 // What counts as a secret, and what does not.
 import { expect, test } from 'vitest';
-import type { Server } from '../../../src/harness/model.ts';
+import type { McpServer } from '../../../src/harness/model.ts';
 import { hasSecretForm, isSecret, secretsOf, withoutSecrets } from '../../../src/harness/source/secrets.ts';
 import { isLiteral } from '../../../src/harness/source/variables.ts';
 
@@ -74,7 +74,7 @@ test.each([
   { name: 'GITHUB_PAT', value: 'abcdefgh', secret: true },
   { name: 'API_KEY', value: '12345678', secret: true },
   { name: 'PASSWORD', value: '/etc/pass/word', secret: true },
-  { name: 'DSN', value: 'Server=h;User=me;Password=hunter2', secret: true },
+  { name: 'DSN', value: 'McpServer=h;User=me;Password=hunter2', secret: true },
   { name: 'HOOK', value: `https://hooks.slack.com/services/T0/B0/${long(20)}`, secret: true },
   { name: 'PUBLIC_KEY', value: 'abcdefgh', secret: false },
   { name: 'API_KEY', value: 'short', secret: false },
@@ -96,7 +96,7 @@ test.each([
 ])('$name = $value: $secret', ({ name, value, secret }) => expect(isSecret(name, value)).toBe(secret));
 
 /** A server with nothing in it. */
-const BARE: Server = {
+const BARE: McpServer = {
   type: 'http',
   command: undefined,
   args: [],
@@ -107,7 +107,7 @@ const BARE: Server = {
   clientId: undefined,
 };
 
-test.each<{ says: string; server: Partial<Server>; place: readonly string[] }>([
+test.each<{ says: string; server: Partial<McpServer>; place: readonly string[] }>([
   { says: 'a header', server: { headers: { Authorization: 'Bearer abc' } }, place: ['header Authorization'] },
   {
     says: 'a key in a header of another name',
@@ -204,7 +204,7 @@ test.each([
   expect(isSecret(name, value)).toBe(secret),
 );
 
-test.each<{ server: Partial<Server>; place: readonly string[] }>([
+test.each<{ server: Partial<McpServer>; place: readonly string[] }>([
   { server: { args: ['-c', 'export API_TOKEN=abcdef1234567890 && run'] }, place: ['args[1]'] },
   { server: { args: ['--auth-header', 'Bearer abcdef1234567890'] }, place: ['args[1]'] },
   { server: { args: ['-u', 'admin:hunter2hunter2'] }, place: ['args[1]'] },

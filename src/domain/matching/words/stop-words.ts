@@ -41,7 +41,7 @@ export const REQUEST_WORDS: ReadonlySet<string> = new Set(
   installing instruction instructions intro introduction introductory issue issues keep keeping kind know knowledge learn
   learner learning lesson lessons let list long look looking made main maintain make making manage management
   managing manual mean means method methods modern need needs new newbie newbies newcomer next number
-  official online open operate option options order overview own pages part pick plan point popular
+  official online open operate option options order overview own part pick popular
   possible practical practice practices prefer prepare preparing primer problem problems program project projects
   proper properly provide purpose question questions quick quickly quickstart read reading recommend recommendation
   recommendations recommended reference references reliable repo resource resources right run running runs
