@@ -6,6 +6,7 @@ import { type Built, buildFederation, type Sound } from '../../src/domain/federa
 import type { Summary } from '../../src/domain/federation/manifest.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { readFederated } from '../federated.ts';
+import { knownIndexes } from './known-indexes.ts';
 
 /** Where the files lie below the folder of the repository. */
 export const FEDERATED_ASSETS = join('public', 'federated');
@@ -36,7 +37,10 @@ const builtOf = async (folder: string, registry: Registry, today: string): Promi
     if (examined?.ok === true) return [];
     return [{ name, pubkey, reason: reasonForAll ?? examined?.error ?? 'it was not examined' }];
   });
-  return buildFederation(sound, leftOut, trusts.length);
+  const known = await knownIndexes(join(folder, 'dist', 'federated'));
+  const built = buildFederation(sound, { leftOut, trusted: trusts.length, indexFor: known.indexFor });
+  await known.save();
+  return built;
 };
 
 /** Makes `folder` hold exactly `files`. One that stands there already is not written again, so that nothing reloads. */

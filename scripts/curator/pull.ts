@@ -169,7 +169,8 @@ const reportOf = (one: Attempt, isCheck: boolean): Pulled => {
   if (!one.fetched.ok)
     return { ...about, state: 'failed', detail: `REFUSED: ${one.fetched.error}; ${whatStays(one.list)}`, kept: before };
   const { line: next, examined: found } = one.fetched.value;
-  const topics = `${found.registry.categories.length} topics`;
+  const { length } = found.registry.categories;
+  const topics = length === 1 ? '1 topic' : `${length} topics`;
   const moved =
     next.key === trust.pubkey
       ? ''

@@ -38,7 +38,7 @@ export const buildFor = async (
   const trusts = [...(given ?? present), ...leftOut];
   const sound = await Promise.all(peers.map((peer, place) => soundOf(peer, trusts[place], place)));
   const failing = leftOut.map(({ name, pubkey }) => ({ name, pubkey, reason: 'it was never pulled' }));
-  return { ...buildFederation(sound, failing, trusts.length), registry: { ...own, trusts } };
+  return { ...buildFederation(sound, { leftOut: failing, trusted: trusts.length }), registry: { ...own, trusts } };
 };
 
 /** A server over what was built. */

@@ -21,12 +21,22 @@ export type Sound = {
 /** `files` are bytes by name. */
 export type Built = { readonly summary: Summary; readonly files: ReadonlyMap<string, Uint8Array<ArrayBuffer>> };
 
-/** The files of `sound` lists. Takes some tenths of a second a list; never fails. */
-export const buildFederation = (sound: readonly Sound[], leftOut: readonly LeftOut[], trusted: number): Built => {
+/** `trusted` lists there are, of which some are left out. `indexFor` may know the index of a list from before. */
+export type BuildOptions = {
+  readonly trusted: number;
+  readonly leftOut: readonly LeftOut[];
+  readonly indexFor?: (examined: Examined) => MatchIndex;
+};
+
+/** The files of `sound` lists. Takes a second or more for an index that is not known from before; never fails. */
+export const buildFederation = (
+  sound: readonly Sound[],
+  { trusted, leftOut, indexFor = indexOf }: BuildOptions,
+): Built => {
   const categories = sound.flatMap(({ examined }) => examined.registry.categories);
   const border = borderFor(categories);
   const indexes = sound.map(({ examined }): MatchIndex => {
-    const index = buildIndex(examined.registry.categories);
+    const index = indexFor(examined);
     return { ...index, tuning: { ...index.tuning, border } };
   });
   const shards =
@@ -58,6 +68,9 @@ export const buildFederation = (sound: readonly Sound[], leftOut: readonly LeftO
     ]),
   };
 };
+
+/** The index of one list by itself. */
+export const indexOf = ({ registry }: Examined): MatchIndex => buildIndex(registry.categories);
 
 const factsOf = ({ trust, examined, fetched }: Sound): ListFacts => {
   const { registry, claim, sha256 } = examined;

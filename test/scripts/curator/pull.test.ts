@@ -338,7 +338,7 @@ test('with --check nothing is written, and what is missing, outdated, expired or
   await done(pullFrom(own, origin));
   expect(await done(pullFrom(own, origin, DAY, true))).toMatchObject({
     failed: false,
-    text: 'Grace Example: up to date, seq 2, 1 topics.',
+    text: 'Grace Example: up to date, seq 2, 1 topic.',
   });
   await releaseAgain(peer, '2026-03-03', '2026-05-31');
   const before = own.read('federated/lock.json').toString();
