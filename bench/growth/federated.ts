@@ -51,6 +51,7 @@ const HEAD = [
   'start ms',
   'own answer µs',
   'first trusted ms',
+  'code alone ms',
   'trusted, read ms',
   'trusted, p99 ms',
   'trusted, kept µs',
@@ -68,7 +69,7 @@ const measure = async (count: number, out: string): Promise<readonly string[]> =
   await writeBuilt(folder, trusts, built);
   const bundled = await bundle(`federated-${count}`, { ...OURS, built: folder, assets: join(folder, 'public') }, out);
   const files = [...(built?.files.values() ?? [])];
-  const reads = built === undefined ? 0 : await mostReads(built, trusts, queries);
+  const alone = built === undefined ? undefined : await askAlone(built, trusts, queries);
   const inspector = `127.0.0.1:${await freePort()}`;
   const server = await start(bundled, ['-i', inspector]);
   try {
@@ -92,10 +93,11 @@ const measure = async (count: number, out: string): Promise<readonly string[]> =
       decimals(startMs, 0),
       decimals(quantile(ownMs ?? [], 0.5) * 1000, 0),
       decimals(none ? undefined : first, 1),
+      decimals(alone?.ms, 1),
       decimals(none ? undefined : quantile(coldMs ?? [], 0.5), 1),
       decimals(none ? undefined : quantile(coldMs ?? [], 0.99), 1),
       decimals(none ? undefined : quantile(keptMs ?? [], 0.5) * 1000, 0),
-      none ? '' : `${reads}`,
+      decimals(alone?.reads, 0),
       decimals(heap, 1),
     ];
   } finally {
@@ -162,26 +164,29 @@ const writeBuilt = async (folder: string, trusts: readonly Trust[], built: Built
   }
 };
 
-/** The most files that one question reads of a server that has read none. */
-const mostReads = async (
+/** Each question asked here of a server that has read nothing: the most files read, and the median of processor time in ms. */
+const askAlone = async (
   { summary, files }: Built,
   trusts: readonly Trust[],
   queries: readonly string[],
-): Promise<number> => {
+): Promise<{ readonly reads: number; readonly ms: number }> => {
   const registry = registryOf({ ...checkoutRegistry().document, trusts: [...trusts] });
-  const counts = await Promise.all(
-    queries.map(async (query) => {
-      const names: string[] = [];
-      const read = async (name: string) => {
-        names.push(name);
-        return files.get(name)?.slice().buffer;
-      };
-      const parts = { registry, summary, read, today: () => TODAY, options: DEFAULT_MATCH_OPTIONS };
-      await createFederation(parts).ask(query);
-      return names.length;
-    }),
-  );
-  return Math.max(...counts);
+  let reads = 0;
+  const times: number[] = [];
+  for (const query of queries) {
+    let count = 0;
+    const read = async (name: string) => {
+      count += 1;
+      return files.get(name)?.slice().buffer;
+    };
+    const parts = { registry, summary, read, today: () => TODAY, options: DEFAULT_MATCH_OPTIONS };
+    const before = process.cpuUsage();
+    await createFederation(parts).ask(query);
+    const { user, system } = process.cpuUsage(before);
+    times.push((user + system) / 1000);
+    reads = Math.max(reads, count);
+  }
+  return { reads, ms: quantile(ascending(times), 0.5) };
 };
 
 const OWN = Array.from({ length: 200 }, (_, nth) => `learn rust ${nth.toString(36)}`);
