@@ -1,22 +1,34 @@
 // Three projects by runtime: `core` runs pure code in Node, `edge` the real Worker in workerd, `local` real processes
-// (the stdio entry, a started server with real clients, a browser). A fourth, `hosts`, only `npm run test:clients` runs.
+// (the stdio entry, a started server with real clients, a browser). `more` has files named *.more.test.ts: long rows that
+// only `npm run test:more` runs, and `hosts` what only `npm run test:clients` runs.
+import { availableParallelism } from 'node:os';
 import { cloudflareTest } from '@cloudflare/vitest-plugin';
 import { configDefaults, defineConfig } from 'vitest/config';
 
-/** Some tests open a hundred sessions or try two thousand requests, and the machine may be busy with others. */
-const TEST_TIMEOUT_MS = 30_000;
-const HOSTS = ['harness', 'harness-refusals', 'loops', 'hosts/*'].map((name) => `test/clients/${name}.test.ts`);
+/** Some tests open a hundred sessions, the machine may be busy with others, and `npm run fuzz` tries far more cases. */
+const TEST_TIMEOUT_MS = process.env['FUZZ_FACTOR'] === undefined ? 30_000 : 1_800_000;
+const HOSTS = ['harness', 'harness-refusals', 'hooks', 'nested', 'plugins', 'loops', 'hosts/*'].map(
+  (name) => `test/clients/${name}.test.ts`,
+);
 
 /** Files in test/worker run in workerd; the folders below it run in Node, `served` against a server that listens. */
 const WORKERD = 'test/worker/*.test.ts';
 const PROCESSES = ['local', 'clients', 'browser', 'harness/disk', 'scripts/run', 'worker/served'].map(
   (folder) => `test/${folder}/**/*.test.ts`,
 );
+const MORE = 'test/**/*.more.test.ts';
+const SERVED = {
+  globalSetup: 'test/support/server-keeper.ts',
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+};
 
 export default defineConfig({
   test: {
     // Titles are sentences; none is cut.
     taskTitleValueFormatTruncate: 0,
+    // vitest leaves one core free, which is half of a small machine.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         test: {
@@ -39,11 +51,11 @@ export default defineConfig({
         test: {
           name: 'local',
           include: PROCESSES,
-          exclude: [...configDefaults.exclude, ...HOSTS],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          exclude: [...configDefaults.exclude, ...HOSTS, MORE],
+          ...SERVED,
         },
       },
+      { test: { name: 'more', include: [MORE], ...SERVED } },
       // Dozens of heavy processes, one after the other.
       { test: { name: 'hosts', include: HOSTS, fileParallelism: false, testTimeout: 120_000, hookTimeout: 240_000 } },
     ],

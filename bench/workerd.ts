@@ -12,7 +12,7 @@ import { builtFrom, INDEX, WORKER_BUNDLE } from '../scripts/build/bundle-worker.
 
 /**
  * `file` is relative to the project; `define` sets constants in the bundle; `objects`: it exports SessionObject; `built` is
- * a folder that `npm run build` was run for: its `dist` replaces built.ts. `without` matches files to leave out: such a
+ * a folder that `npm run build` was run for: its `dist` is bundled. `without` matches files to leave out: such a
  * bundle is only weighed, never run.
  */
 export type WorkerSource = {
@@ -77,7 +77,8 @@ export const bundle = async (name: string, source: WorkerSource, directory: stri
   });
   const code = outputFiles[0]?.contents ?? new Uint8Array();
   await writeFile(path, code);
-  const index = source.built === undefined ? undefined : await indexIn(source.built);
+  const shipsIndex = source.built !== undefined && Buffer.from(code).includes(INDEX);
+  const index = shipsIndex ? await indexIn(source.built) : undefined;
   const shipped = [code, ...(index === undefined ? [] : [index.bytes])];
   return {
     path,

@@ -6,7 +6,7 @@ import { REQUIREMENTS } from './requirements.ts';
 
 const FOLDERS = ['test/http', 'test/protocol', 'test/worker', 'test/vectors', 'test/local'];
 const CITATION =
-  /\b(?:ERA|ENV|H-POST|H-HDR|H-GET|SES|NEG|DISC|TOOL|PAGE|CALL|RES|PROM|COMP|CACHE|UTIL|SUB|STD|CORS|SEC|DEV)-\d+\b/g;
+  /\b(?:ERA|ENV|H-POST|H-HDR|H-GET|SES|NEG|DISC|TOOL|PAGE|CALL|RES|PROM|COMP|CACHE|UTIL|SUB|STD|CORS|SEC|DEV|SKILL)-\d+\b/g;
 
 /** The rules cited in a test file, each once. */
 const citationsIn = (text: string): readonly string[] => [...new Set(text.match(CITATION) ?? [])];

@@ -10,6 +10,7 @@ const BASIC_NEW = `${NEW}/basic`;
 const JSON_RPC = 'https://www.jsonrpc.org/specification';
 /** A decision of this server where the specification is silent or leaves a choice. */
 const OURS = 'this server';
+const SKILLS = 'https://github.com/modelcontextprotocol/ext-skills/blob/main/specification/stable/skills.mdx';
 
 /** `handshake`: revisions 2024-11-05 to 2025-11-25. `envelope`: 2026-07-28 on. */
 export type Era = 'handshake' | 'envelope' | 'both';
@@ -187,6 +188,9 @@ export const REQUIREMENTS: readonly Requirement[] = [
     `${NEW}/server/utilities/caching`,
     'Cache hints stand on discovery, lists and reads, nowhere else',
   ),
+  rule('SKILL-1', 'envelope', SKILLS, 'A server with skills declares the extension, with resources beside it'),
+  rule('SKILL-2', 'envelope', SKILLS, 'An entry has the frontmatter, and each file with its digest and size'),
+  rule('SKILL-3', 'envelope', SKILLS, 'skills/get gives the entry of the list; a URI that is no skill is -32602'),
   rule(
     'UTIL-1',
     'both',

@@ -9,6 +9,7 @@ import { buildFolder } from '../../scripts/build/build.ts';
 import { freePort } from '../../scripts/run/free-port.ts';
 import { madeUpDocument } from '../made-up-registry.ts';
 import { callList, callSources, pageRequest, stateless } from '../messages.ts';
+import { drawPlots } from '../plots/draw.ts';
 import { quantile } from '../statistics.ts';
 import { decimals, table } from '../table.ts';
 import { clientOf, type TimedClient } from '../timed-client.ts';
@@ -177,4 +178,7 @@ await rm(OUT, { recursive: true, force: true });
 const sizes = rows.length === 0 ? undefined : sizesTable(rows);
 console.log(`\n${sizes ?? ''}\n\n${lists ?? ''}`);
 const text = withTable(withTable(await readFile(FILE, 'utf8'), 'sizes', sizes), 'lists', lists);
-if (!values.dry) await writeFile(FILE, text);
+if (!values.dry) {
+  await writeFile(FILE, text);
+  await drawPlots();
+}

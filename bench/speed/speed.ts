@@ -1,8 +1,11 @@
-// The whole measurement: bundles everything, runs the rounds, and writes the tables to the terminal and results.md.
+// The whole measurement: bundles everything, runs the rounds, and writes the tables to the terminal and results.md, the
+// table in README.md and the plots.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildFolder } from '../../scripts/build/build.ts';
+import { drawPlots } from '../plots/draw.ts';
+import { recordSpeed } from '../readme-table.ts';
 import { clientOf } from '../timed-client.ts';
 import { type Bundle, bundle, OURS, start, type Workerd } from '../workerd.ts';
 import { measureStarts } from './cold-start.ts';
@@ -71,7 +74,11 @@ try {
     plan,
   });
   console.log(`\n${report}`);
-  if (!values.dry) await writeFile(join(import.meta.dirname, '..', 'results.md'), `${report}\n`);
+  if (!values.dry) {
+    await writeFile(join(import.meta.dirname, '..', 'results.md'), `${report}\n`);
+    recordSpeed();
+    await drawPlots();
+  }
 } finally {
   for (const server of servers.values()) await server.stop();
 }

@@ -13,6 +13,7 @@ const run = byId('try-run', HTMLButtonElement);
 const result = byId('try-result', HTMLElement);
 const status = byId('try-status', HTMLElement);
 const answer = byId('try-answer', HTMLPreElement);
+const title = byId('try-exchange-title', HTMLElement);
 const exchanges = byId('try-exchange', HTMLOListElement);
 
 run.disabled = false;
@@ -21,13 +22,16 @@ tool.addEventListener('change', () => {
 });
 form.addEventListener('submit', async (event) => {
   event.preventDefault();
-  run.disabled = true;
+  // Not `disabled`: the button would lose the focus.
+  if (run.getAttribute('aria-disabled') === 'true') return;
+  run.setAttribute('aria-disabled', 'true');
   exchanges.replaceChildren();
+  title.hidden = true;
   answer.textContent = '';
   result.hidden = false;
   status.textContent = 'Asking';
   await call();
-  run.disabled = false;
+  run.removeAttribute('aria-disabled');
 });
 
 async function call() {
@@ -63,6 +67,7 @@ function parse(text) {
 
 /** @param {Exchange} exchange */
 function append({ sent, received }) {
+  title.hidden = false;
   const item = document.createElement('li');
   item.append(
     block('sent', 'Request', `${sent.method} /mcp`, sent.headers, sent.body),
@@ -86,5 +91,7 @@ function block(name, label, first, headers, body) {
   element.tabIndex = 0;
   element.setAttribute('role', 'region');
   element.setAttribute('aria-label', `${label} ${exchanges.children.length + 1}`);
-  return element;
+  const figure = document.createElement('figure');
+  figure.append(withText('figcaption', label), element);
+  return figure;
 }

@@ -3,8 +3,10 @@
 import { chmod, cp, rm } from 'node:fs/promises';
 import { build } from 'esbuild';
 import { dayOf } from '../../src/domain/day.ts';
+import { LOCAL_TOOLS } from '../../src/local/catalog.ts';
 import { checkoutRegistry } from '../checkout.ts';
 import { buildFederated, FEDERATED_ASSETS } from './build-federated.ts';
+import { schemasFrom, schemasModule } from './json-schemas.ts';
 
 const output = process.argv[2] ?? 'dist/three-good-sources.mjs';
 
@@ -20,6 +22,7 @@ await build({
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module';\nconst require = __createRequire(import.meta.url);",
   },
+  plugins: [schemasFrom(schemasModule(LOCAL_TOOLS))],
   legalComments: 'linked',
   logLevel: 'warning',
 });

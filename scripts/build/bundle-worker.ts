@@ -1,5 +1,5 @@
 // Bundles the Worker without wrangler, the way `wrangler deploy --minify` does.
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import type { BuildOptions, Plugin } from 'esbuild';
 
 /** The file with the index, beside the script. */
@@ -18,11 +18,13 @@ export const WORKER_BUNDLE = {
   logLevel: 'error',
 } satisfies BuildOptions;
 
-/** Replaces src/worker/built.ts with the output of `npm run build` in `dist`; the index stays a separate module. */
+/** Replaces what wrangler.toml replaces, with the output of `npm run build` in `dist`; the index stays a separate module. */
 export const builtFrom = (dist: string): Plugin => ({
   name: 'built',
   setup: ({ onResolve }) => {
-    onResolve({ filter: /\/built\.ts$/ }, () => ({ path: resolve(dist, 'built.js') }));
+    onResolve({ filter: /\/(?:built|json-schemas|assets)\.ts$/ }, ({ path }) => ({
+      path: resolve(dist, `${basename(path, '.ts')}.js`),
+    }));
     onResolve({ filter: /\/index\.bin$/ }, () => ({ path: `./${INDEX}`, external: true }));
   },
 });

@@ -1,9 +1,10 @@
 // Writes docs/dependencies.md: every package bundled into the Worker and the local program, every tool named in
-// package.json, and how many other packages they install under which licence. `--check` only compares and exits 1 when the
+// package.json, the font, and how many other packages they install under which licence. `--check` only compares and exits 1 when the
 // file is out of date. Fails when a bundled package has a licence that is not on the list below.
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { build } from 'esbuild';
+import { schemasFrom, schemasModule } from '../build/json-schemas.ts';
 
 const TARGET = 'docs/dependencies.md';
 /** Licences that allow bundling into an MIT-licensed program with no more than a notice. */
@@ -21,6 +22,14 @@ const { packages }: { readonly packages: Readonly<Record<string, Package>> } = J
 const { devDependencies = {}, dependencies = {} } = JSON.parse(await readFile('package.json', 'utf8'));
 const licenceOf = (path: string): string => packages[path]?.license ?? 'unknown';
 
+/** The one file that came from elsewhere and lies in this repository; no package brings it. */
+const FONT = `| File | From | Version | Licence |
+|---|---|---|---|
+| public/fonts/newsreader-*.woff2 | @fontsource/newsreader, latin, 400 | 5.3.0 | [OFL-1.1](../public/fonts/OFL.txt) |
+
+It was cut down with HarfBuzz to ASCII and \`– — ‘ ’ “ ” „ … · × « » ¿ ¡ ÄÖÜäöüß Ééèêëáàâíîïóôúùñçåøæ\`, without hinting, with the
+features \`kern\` and \`liga\`. Its name carries the first eight digits of its SHA-256.`;
+
 /** The packages that are bundled with `entry`, by their path in the lock file. */
 const bundledWith = async (entry: string): Promise<readonly string[]> => {
   const { metafile } = await build({
@@ -31,6 +40,8 @@ const bundledWith = async (entry: string): Promise<readonly string[]> => {
     format: 'esm',
     platform: 'node',
     external: ['cloudflare:*', 'node:*'],
+    // Neither program ships the converter of schemas.
+    plugins: [schemasFrom(schemasModule([]))],
   });
   const paths = Object.keys(metafile.inputs).map((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0]);
   return [...new Set(paths.filter((path) => path !== undefined))].toSorted();
@@ -71,6 +82,8 @@ const text = [
   '# Dependencies and their licences',
   'Written by `npm run licences` from package-lock.json and from what the bundler includes; do not edit by hand.',
   ...shipped.flatMap(({ title, paths }) => [`## ${title}`, tableOf(paths)]),
+  '## Served to browsers',
+  FONT,
   '## Named in package.json',
   tableOf(direct.toSorted()),
   '## Everything that is installed for development',

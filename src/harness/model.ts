@@ -45,18 +45,29 @@ type Common = {
 };
 /** A piece of the rules, and the real path of the file it stands in. The pieces follow each other. */
 export type RulePart = { readonly file: string; readonly text: string };
+/** One handler of a hook. `timeout` is in seconds. */
+export type HookCommand = {
+  readonly command: string;
+  readonly timeout: number | undefined;
+  readonly statusMessage: string | undefined;
+};
+/** Handlers that run when `matcher` fits; '' fits always. */
+export type HookGroup = { readonly matcher: string; readonly commands: readonly HookCommand[] };
 export type Item = Common &
   (
     | { readonly kind: 'mcp'; readonly server: McpServer }
-    | { readonly kind: 'rules'; readonly parts: readonly RulePart[] }
+    /** `folder`: the folder of the project that they hold for; rules of the person hold everywhere. */
+    | { readonly kind: 'rules'; readonly parts: readonly RulePart[]; readonly folder: string | undefined }
     | { readonly kind: 'skill'; readonly files: readonly ItemFile[]; readonly isManual: boolean }
     | { readonly kind: 'command'; readonly document: MarkdownDocument }
     | { readonly kind: 'agent'; readonly document: MarkdownDocument }
     | { readonly kind: 'permission'; readonly decision: Decision; readonly tool: string; readonly spec?: string }
     | { readonly kind: 'env'; readonly values: Readonly<Record<string, string>> }
+    /** `name` is the event. */
+    | { readonly kind: 'hook'; readonly groups: readonly HookGroup[] }
   );
 /** Kinds of items, what protects a person first: where a limit is reached, it is not a refusal that falls out. */
-export const KINDS = ['permission', 'mcp', 'rules', 'agent', 'command', 'env', 'skill'] as const;
+export const KINDS = ['permission', 'mcp', 'rules', 'agent', 'command', 'env', 'hook', 'skill'] as const;
 export type Kind = (typeof KINDS)[number];
 export type ItemOf<Name extends Kind> = Extract<Item, { readonly kind: Name }>;
 /** Refusals, the weaker first. Allowances are never carried: what a client asks by default it goes on asking. */
@@ -98,8 +109,11 @@ export type TargetEntry = EntryOrigin & {
   readonly secrets: readonly string[];
 };
 
-/** Why something was left: `lost` is a refusal that this target cannot say, `kept` came from a source that is gone. */
-export type Why = 'conflict' | 'drift' | 'secret' | 'lost' | 'kept' | 'unsupported' | 'native';
+/**
+ * Why something was left: `lost` is a refusal that this target cannot say, `kept` came from a source that is gone, and
+ * `optional` is written once a person asks for it.
+ */
+export type Why = 'conflict' | 'drift' | 'secret' | 'lost' | 'kept' | 'optional' | 'unsupported' | 'native';
 export type NotSynced = { readonly file: string; readonly entry: string; readonly why: Why; readonly hint: string };
 export type Change = {
   readonly file: string;
@@ -139,13 +153,16 @@ export const NO_SOURCE: ClaudeConfig = {
   warnings: [],
 };
 
-/** What one target makes of the items. What was written earlier for the groups in `keeps` stays. */
+/** Entries of earlier runs that stay: those that are as each member says. */
+export type Keep = Partial<Pick<EntryOrigin, 'kind' | 'group' | 'from'>>;
+
+/** What one target makes of the items, and what stays of what was written earlier. */
 export type Wanted = {
   readonly entries: readonly TargetEntry[];
   readonly held: readonly NotSynced[];
   readonly warnings: readonly string[];
   readonly errors: readonly string[];
-  readonly keeps: readonly string[];
+  readonly keeps: readonly Keep[];
 };
 export const NOTHING_WANTED: Wanted = { entries: [], held: [], warnings: [], errors: [], keeps: [] };
 
@@ -191,6 +208,8 @@ export type FileWrite = {
   readonly executable: boolean;
   /** A secret is written with it, so others must not read the file. */
   readonly hasSecrets: boolean;
+  /** Permission bits that the file gets; undefined keeps them, or gives a new file the usual ones. */
+  readonly mode?: number;
 };
 
 /** What a caller asks of a run. */
@@ -198,8 +217,16 @@ export type Options = {
   readonly allowSecrets: boolean;
   /** Also removes what came from sources that are not found any more. */
   readonly prune: boolean;
+  /** Also writes the rules of sub-folders beside them, where no run has done so yet. */
+  readonly nested?: boolean;
+  /** Also writes the hooks of the repository into files of the project. */
+  readonly projectHooks?: boolean;
   /** Files and entries to overwrite where they are in drift or conflict; all of them where the list is empty. */
   readonly take?: readonly string[];
+  /** Targets, kinds and names to sync; all of them where undefined. */
+  readonly only?: readonly string[];
+  /** Targets, kinds and names to leave as they are. */
+  readonly skip?: readonly string[];
 };
 export const CAREFUL: Options = { allowSecrets: false, prune: false };
 
@@ -235,6 +262,8 @@ export interface Disk {
   /** Files below a folder, relative and sorted, without dot names; `troubles` names what cannot be listed, '' for all. */
   list(folder: string, within: string): Listing;
   isFolder(path: string): boolean;
+  /** Names of the folders in a folder, sorted, without links and dot names; undefined where it cannot be listed. */
+  folders(folder: string): readonly string[] | undefined;
   /** Whether a program of this name can be started. */
   hasProgram(name: string): boolean;
   /** Whether a file may be written, or created where it is not there. */

@@ -1,4 +1,5 @@
 // What the sync needs of the machine, and what its tools are given.
+import type { Bytes } from '../domain/bytes.ts';
 import type { Result } from '../domain/result.ts';
 import type { Disk, FileWrite, Places, State } from './model.ts';
 
@@ -14,14 +15,49 @@ export type Work = {
   readonly writes: readonly FileWrite[];
   readonly folders: readonly string[];
   readonly state: State;
+  /** Name of the state file; that of the port unless told. */
+  readonly stateFile?: string;
+  /** The run that this one undoes. */
+  readonly undoes?: string;
+};
+
+/** The backup of a run that was finished. */
+export type Backup = {
+  readonly id: string;
+  /** ISO 8601 time of the run. */
+  readonly at: string;
+  /** Name of the run's state file, which tells a sync from `connect`. */
+  readonly stateFile: string;
+  /** Number of files that it wrote or deleted. */
+  readonly files: number;
+  /** The project, where it wrote there. */
+  readonly project?: string;
+  /** The run that it undid. */
+  readonly undoes?: string;
+};
+
+/** A file of a run: as it was before (`before` is undefined where `isNew`), and the SHA-256 of what the run wrote. */
+type SavedFile = {
+  readonly file: string;
+  readonly isNew: boolean;
+  readonly before: Bytes | undefined;
+  readonly mode: number;
+  readonly written?: string | undefined;
+};
+/** A backup with its contents: the files, the folders that the run created, and the states before and after it. */
+export type OpenBackup = Backup & {
+  readonly saved: readonly SavedFile[];
+  readonly folders: readonly string[];
+  readonly before: State;
+  readonly after: State;
 };
 
 /** What a sync may do to the machine. Nothing outside the home folder, the config homes and the project is touched. */
 export interface Files {
   readonly places: Places;
   readonly disk: Disk;
-  /** The state of earlier runs. Fails, with what to do, where it cannot be read or a root is missing. */
-  readState(): Result<State, string>;
+  /** The state of earlier runs, or that of another file. Fails, with what to do, where it or a root cannot be read. */
+  readState(stateFile?: string): Result<State, string>;
   /** Runs `work` while no other run can; undoes an interrupted run first. Fails at once while another run works. */
   alone<Value>(work: () => Promise<Value>): Promise<Result<Value, NotAlone>>;
   /** Does all of the work or nothing: a failure restores what was written. */
@@ -30,6 +66,10 @@ export interface Files {
   holder(): Holder | undefined;
   /** Whether a run was interrupted that the next one has to undo. */
   isInterrupted(): boolean;
+  /** Finished runs whose backups are kept, the newest first. */
+  backups(): readonly Backup[];
+  /** One of them with its contents. Fails where anything in it is not what was saved. */
+  openBackup(id: string): Result<OpenBackup, string>;
   /** Current time, ISO 8601. */
   now(): string;
 }

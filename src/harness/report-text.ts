@@ -19,7 +19,7 @@ export type Tone = 'head' | 'good' | 'change' | 'bad' | 'warn' | 'quiet' | 'plai
 export type Line = { readonly tone: Tone; readonly text: string };
 
 /** Who is working, and how to go on where nobody is any more. */
-const holderText = ({ pid, since, host, file }: Holder): string =>
+export const holderText = ({ pid, since, host, file }: Holder): string =>
   plain(
     `A sync is running (${pid === 0 ? 'a process' : `process ${pid}`} on ${host}, since ${since}). ` +
       `If there is no such process any more, delete ${file}.`,
@@ -31,7 +31,16 @@ const driftText = (kind: Drift['kind']): string =>
     ? 'changed by hand: sync with --take ours to overwrite it, or leave it'
     : 'deleted: the next sync writes it again';
 
-const URGENCY: readonly NotSynced['why'][] = ['conflict', 'drift', 'kept', 'secret', 'lost', 'unsupported', 'native'];
+const URGENCY: readonly NotSynced['why'][] = [
+  'conflict',
+  'drift',
+  'kept',
+  'secret',
+  'lost',
+  'optional',
+  'unsupported',
+  'native',
+];
 const MARKS = {
   create: { tone: 'good', mark: '+ create' },
   update: { tone: 'change', mark: '~ update' },
@@ -131,17 +140,22 @@ const groupBy = <Item>(items: readonly Item[], by: (item: Item) => string): Read
   return groups;
 };
 
-/** The states of the targets as lines. */
-export const statusLines = ({ targets, lock, warnings }: StatusReport): readonly Line[] => {
+/** The states of the targets as lines. `isQuiet` leaves out the targets that are in sync and the notes. */
+export const statusLines = (
+  { targets, lock, warnings, interrupted }: StatusReport,
+  isQuiet = false,
+): readonly Line[] => {
   const all = Object.entries(targets);
+  const shown = all.filter(([, { status }]) => !isQuiet || status !== 'in_sync');
+  const told = isQuiet && interrupted === undefined && all.length > 0 ? [] : warnings;
   return [
-    ...all.map(([name, { status, entries, pending, drift, conflicts, last_sync }]) =>
+    ...shown.map(([name, { status, entries, files, pending, drift, conflicts, last_sync }]) =>
       line(
         'plain',
-        `${name.padEnd(9)} ${status.padEnd(12)} ${entries} entries, ${pending} pending, ${drift.length} changed by hand, ${conflicts.length} in conflict, last sync ${last_sync ?? 'never'}`,
+        `${name.padEnd(9)} ${status.padEnd(12)} ${count(entries, 'entry', 'entries')} in ${count(files, 'file', 'files')}, ${pending} pending, ${drift.length} changed by hand, ${conflicts.length} in conflict, last sync ${last_sync ?? 'never'}`,
       ),
     ),
-    ...(all.length === 0 && warnings.length === 0
+    ...(all.length === 0 && warnings.length === 0 && !isQuiet
       ? [line('head', 'None of Codex, Gemini CLI and OpenCode was found.')]
       : []),
     ...(lock === undefined ? [] : [line('warn', holderText(lock))]),
@@ -149,12 +163,22 @@ export const statusLines = ({ targets, lock, warnings }: StatusReport): readonly
     ...all.flatMap(([name, { drift }]) =>
       drift.map(({ file, entry, kind }) => line('warn', `! ${kind}  ${name}: ${entry} (${file}): ${driftText(kind)}`)),
     ),
-    ...heldLines(all.flatMap(([name, { conflicts }]) => conflicts.map((one) => ({ name, ...one })))),
-    ...warnings.map((warning) => line('quiet', `note  ${warning}`)),
+    ...URGENCY.flatMap((why) =>
+      heldLines(
+        all.flatMap(([name, { conflicts, refused }]) =>
+          [...conflicts, ...refused].filter((one) => one.why === why).map((one) => ({ name, ...one })),
+        ),
+      ),
+    ),
+    ...told.map((warning) => line('quiet', `note  ${warning}`)),
   ];
 };
 
-const line = (tone: Tone, text: string): Line => ({ tone, text: plain(text) });
+/** A number of things. */
+export const count = (some: number, one: string, many: string): string => `${some} ${some === 1 ? one : many}`;
+
+/** A line of untrusted text. */
+export const line = (tone: Tone, text: string): Line => ({ tone, text: plain(text) });
 
 /** Lines as a text for a model, 2,000 bytes at most. */
 const fitToLimit = (lines: readonly Line[]): string => {

@@ -1,85 +1,128 @@
 // How the targets stand against the source (pending) and against what was written last (drift). Writes nothing.
 
-import { readEntry } from './editors/editors.ts';
-import { CAREFUL, NO_SOURCE, type NotSynced, type Run, type SyncedEntry, type TargetName } from './model.ts';
+import type { ReadEntry } from './editors/editors.ts';
+import {
+  CAREFUL,
+  NO_SOURCE,
+  type NotSynced,
+  type Options,
+  type Run,
+  type SyncedEntry,
+  TARGETS,
+  type TargetName,
+} from './model.ts';
 import { displayPath } from './paths.ts';
 import { placeIn } from './plan/cases.ts';
-import { openFile } from './plan/open-file.ts';
+import { readersOf } from './plan/open-file.ts';
 import { planSync } from './plan/plan.ts';
 import type { TargetReport } from './plan/report.ts';
+import { isSelected, readSelection, type Selection } from './plan/selection.ts';
 import type { Files, Holder } from './ports.ts';
 import { hashValue, parseKey, sealOf } from './values.ts';
 
 export type Drift = { readonly file: string; readonly entry: string; readonly kind: 'modified' | 'missing' };
 type TargetState = {
   readonly last_sync: string | null;
-  readonly status: 'never_synced' | 'in_sync' | 'pending' | 'drift' | 'conflict' | 'error';
+  readonly status: 'never_synced' | 'in_sync' | 'pending' | 'drift' | 'conflict' | 'partial' | 'error';
   readonly entries: number;
+  /** Files that these entries stand in. */
+  readonly files: number;
   readonly pending: number;
   readonly drift: readonly Drift[];
   readonly conflicts: readonly NotSynced[];
+  /** Refusals that this target cannot say, and what was held back because of a secret. */
+  readonly refused: readonly NotSynced[];
   readonly errors: readonly string[];
 };
 export type StatusReport = {
   readonly targets: Readonly<Partial<Record<TargetName, TargetState>>>;
   readonly lock?: Holder;
+  /** A sync or an undo was killed; the next run puts its files back first. */
+  readonly interrupted?: true;
+  /** The record of earlier runs cannot be read, so nothing is known. */
+  readonly unreadable?: true;
+  /** Names that were asked for and mean nothing here. */
+  readonly unknown?: readonly string[];
   readonly warnings: readonly string[];
 };
 
+/** Whether nothing is pending, drifted, refused or lost, and no run was interrupted; `report` has all that was asked. */
+export const isInSync = ({ targets, interrupted }: StatusReport): boolean =>
+  interrupted === undefined &&
+  Object.values(targets).every(({ status, refused }) => status === 'in_sync' && refused.length === 0);
+
 /** How the targets stand against the source and against what was written last. Writes nothing. */
-export const syncStatus = (files: Files, targets: readonly TargetName[]): StatusReport => {
+export const syncStatus = (files: Files, targets: readonly TargetName[], options: Options = CAREFUL): StatusReport => {
   const { places, disk } = files;
   const holder = files.holder();
   const lock = holder === undefined ? {} : { lock: holder };
   const state = files.readState();
-  if (!state.ok) return { targets: {}, warnings: [state.error], ...lock };
-  const scene = { places, disk, state: state.value, options: CAREFUL, now: files.now() };
+  if (!state.ok) return { targets: {}, unreadable: true, warnings: [state.error], ...lock };
+  const scene = { places, disk, state: state.value, options, now: files.now() };
   const plan = planSync(scene, targets);
   const run = { ...scene, source: NO_SOURCE };
-  const reports = targets.map((target) => [target, targetState(run, target, plan.targets[target])] as const);
-  const interrupted = files.isInterrupted() && holder === undefined ? [INTERRUPTED] : [];
-  return { targets: Object.fromEntries(reports), warnings: [...interrupted, ...plan.warnings], ...lock };
+  const selection = readSelection(places, disk, options);
+  const reports = TARGETS.flatMap((target) => {
+    const report = plan.targets[target];
+    return report === undefined
+      ? []
+      : [[target, targetState(run, target, report, selection.ok ? selection.value : [])] as const];
+  });
+  const interrupted = files.isInterrupted() && holder === undefined ? ({ interrupted: true } as const) : {};
+  const warnings = 'interrupted' in interrupted ? [INTERRUPTED, ...plan.warnings] : plan.warnings;
+  const unknown = plan.unknown.length === 0 ? {} : { unknown: plan.unknown };
+  return { targets: Object.fromEntries(reports), ...interrupted, ...unknown, warnings, ...lock };
 };
 
-const INTERRUPTED = 'a sync was interrupted: the next one puts its files back first';
+const INTERRUPTED = 'a run was interrupted: the next sync or undo puts its files back first';
 
-const targetState = (scene: Run, target: TargetName, report: TargetReport | undefined): TargetState => {
+const targetState = (scene: Run, target: TargetName, report: TargetReport, selection: Selection): TargetState => {
   const { places, state } = scene;
-  const { synced = 0, held = [], errors = [] } = report ?? {};
+  const { synced, held, errors } = report;
   const own = Object.entries(state.entries).filter(
-    ([, { targets, project }]) => targets.includes(target) && (project === undefined || project === places.project),
+    ([, one]) =>
+      one.targets.includes(target) &&
+      (one.project === undefined || one.project === places.project) &&
+      isSelected(selection, target, one),
   );
-  const drift = own.flatMap(([key, written]) => driftOf(scene, key, written));
+  const read = readersOf(scene);
+  const drift = own.flatMap(([key, written]) => driftOf(scene, read, [key, written]));
   const last = state.synced[target] ?? null;
   const conflicts = held.filter(({ why }) => why === 'conflict' || why === 'kept');
+  const refused = held.filter(({ why }) => why === 'lost' || why === 'secret');
   const steps = [
     ['error', errors.length > 0],
     ['never_synced', last === null],
     ['drift', drift.length > 0],
     ['conflict', conflicts.length > 0],
     ['pending', synced > 0],
+    ['partial', refused.length > 0],
   ] as const;
   return {
     last_sync: last,
     status: steps.find(([, holds]) => holds)?.[0] ?? 'in_sync',
     entries: own.length,
+    files: new Set(own.map(([key]) => parseKey(key)?.file)).size,
     pending: synced,
     drift,
     conflicts,
+    refused,
     errors,
   };
 };
 
 // A file that cannot be read is an error or a conflict, which the plan names. An adopted entry is the person's, and what
 // git has moved is no drift.
-const driftOf = (run: Run, key: string, { hash, label, adopted, scope }: SyncedEntry): readonly Drift[] => {
-  const { places, disk, state } = run;
+const driftOf = (
+  { places, disk, state }: Run,
+  read: (file: string) => ReadEntry,
+  [key, { hash, label, adopted, scope }]: readonly [string, SyncedEntry],
+): readonly Drift[] => {
   const place = parseKey(key);
   if (place === undefined || adopted) return [];
-  const opened = openFile(run, place.file);
-  const now = opened.barred === undefined ? readEntry(opened, place.at) : undefined;
+  const now = read(place.file)(place.at);
   const drift = { file: displayPath(places, place.file), entry: label };
-  if (now === undefined || !now.ok) return [];
+  if (!now.ok) return [];
   if (now.value === undefined) return [{ ...drift, kind: 'missing' }];
   const current = hashValue(now.value, disk.sha256);
   const isSealed = now.value.kind === 'text' && now.value.seal === sealOf(now.value.text, disk.sha256);

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // The command `three-good-sources`: arguments in, the stdio server, a sync or a table out.
-// Exit codes: 0 done, 1 failed, 2 wrong usage, 3 done in part or blocked, 4 another sync is running, 5 not in sync, 6 a
+// Exit codes: 0 done, 1 failed, 2 wrong usage, 3 done in part or blocked, 4 another run is working, 5 not in sync, 6 a
 // refusal was lost.
 import { realpathSync } from 'node:fs';
 import { userInfo } from 'node:os';
@@ -9,19 +9,22 @@ import { Argument, Command, CommanderError, Option } from 'commander';
 import { planConnection } from '../harness/connect.ts';
 import { createFiles } from '../harness/disk/files.ts';
 import { installedClients, installedTargets } from '../harness/installed.ts';
-import { OWNERS, type Owner, TARGETS } from '../harness/model.ts';
-import { displayPath, placesOf } from '../harness/paths.ts';
-import { type Plan, planSync } from '../harness/plan/plan.ts';
+import { CAREFUL, KINDS, OWNERS, type Owner, TARGETS } from '../harness/model.ts';
+import { placesOf } from '../harness/paths.ts';
 import type { Files } from '../harness/ports.ts';
 import { statusLines, syncLines } from '../harness/report-text.ts';
-import { syncStatus } from '../harness/status.ts';
+import { isInSync, syncStatus } from '../harness/status.ts';
 import { runPlan, type SyncReport } from '../harness/sync.ts';
-import { diffLines, painted } from './print.ts';
+import { plain } from '../harness/values.ts';
+import { EXIT } from './exit.ts';
+import { diffsOf, painted, print } from './print.ts';
 import { createProgress } from './progress.ts';
+import { projectAround } from './project.ts';
 import { localAnswerer, OFFERS, VERSION } from './server.ts';
 import { serveStdio } from './stdio.ts';
+import { exitCodeOf, type Showing, syncAgain, syncOnce } from './sync-runs.ts';
+import { addUndoCommands } from './undo-commands.ts';
 
-const EXIT = { success: 0, error: 1, usage: 2, partial: 3, blocked: 3, busy: 4, notInSync: 5, lost: 6 } as const;
 /** Name of the entry that `connect` writes. */
 const NAME = 'three-good-sources';
 
@@ -30,10 +33,11 @@ const HOMES = ['CLAUDE_CONFIG_DIR', 'CODEX_HOME', 'GEMINI_CLI_HOME', 'XDG_CONFIG
 
 const filesFor = (project: string | undefined, stateFile: string): Files => {
   const { env } = process;
-  const given = resolve(project ?? env['CLAUDE_PROJECT_DIR'] ?? process.cwd());
   const home = real(resolve(env['HOME'] || userInfo().homedir));
-  const named = HOMES.flatMap((name) => (env[name] ? [[name, resolve(env[name])] as const] : []));
-  const places = placesOf(home, [real(given), given], Object.fromEntries(named));
+  const named = project ?? env['CLAUDE_PROJECT_DIR'];
+  const given = named === undefined ? projectAround(process.cwd(), home) : resolve(named);
+  const homes = HOMES.flatMap((name) => (env[name] ? [[name, resolve(env[name])] as const] : []));
+  const places = placesOf(home, [real(given), given], Object.fromEntries(homes));
   const state = join(resolve(env['XDG_STATE_HOME'] || join(home, '.local', 'state')), 'three-good-sources');
   const searchPath = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
   return createFiles({ places, stateFolder: state, stateFile, searchPath, onProgress: createProgress() });
@@ -47,28 +51,20 @@ const real = (path: string): string => {
   }
 };
 
-const print = (lines: readonly string[]): void => {
-  process.stdout.write(`${lines.join('\n')}\n`);
+const show = (report: SyncReport, { json }: { readonly json?: boolean }): void => {
+  print(json ? [JSON.stringify(report, null, 2)] : painted(syncLines(report)));
+  process.exitCode = exitCodeOf(report);
 };
-
-type Showing = { readonly json?: boolean; readonly quiet?: boolean };
-
-const show = (report: SyncReport, { json, quiet }: Showing): void => {
-  print(json ? [JSON.stringify(report, null, 2)] : painted(syncLines(report, quiet)));
-  const held = Object.values(report.targets).flatMap((target) => target.held);
-  const isLost = report.status === 'partial' && held.some(({ why }) => why === 'lost');
-  process.exitCode = isLost ? EXIT.lost : EXIT[report.status];
-};
-
-const diffsOf = ({ writes }: Plan, { places }: Files): readonly string[] =>
-  writes.flatMap((write) => diffLines(displayPath(places, write.file), write));
 
 const project = new Option(
   '--project <folder>',
-  'project folder (default: CLAUDE_PROJECT_DIR, else the working folder)',
+  'project folder (default: CLAUDE_PROJECT_DIR, else the repository around the working folder)',
 );
 const json = new Option('--json', 'print the result as JSON');
 const dryRun = new Option('--dry-run', 'only show what would change');
+const only = () =>
+  new Option('--only <what...>', 'only these targets, kinds or names, such as codex, rules, "mcp search"');
+const skip = () => new Option('--skip <what...>', 'leave these targets, kinds or names as they are');
 const client = () => new Option('--client <name>', 'which client').choices([...OWNERS, 'all']).default('all');
 
 const program = new Command('three-good-sources')
@@ -79,8 +75,8 @@ const program = new Command('three-good-sources')
   .exitOverride()
   .configureHelp({ showGlobalOptions: true })
   .addHelpText(
-    'after',
-    '\nExit codes: 0 done, 1 failed, 2 wrong usage, 3 done in part or blocked, 4 another sync is running,\n' +
+    'afterAll',
+    '\nExit codes: 0 done, 1 failed, 2 wrong usage, 3 done in part or blocked, 4 another run is working,\n' +
       '5 not in sync (status), 6 done in part: a client cannot refuse something that Claude Code refuses.',
   );
 
@@ -108,7 +104,12 @@ program
   .addOption(dryRun)
   .option('--diff', 'also show what changes in each file, without secrets')
   .option('--quiet', 'show only what needs a decision')
+  .option('--watch', 'sync again after each change, until it is interrupted')
+  .addOption(only())
+  .addOption(skip())
   .addOption(new Option('--take <whose>', 'overwrite entries that are in drift or conflict').choices(['ours']))
+  .option('--nested', 'also write the rules of sub-folders to AGENTS.md and GEMINI.md beside their CLAUDE.md')
+  .option('--project-hooks', 'also write hooks of the repository into files of the project')
   .option('--prune', 'also remove what came from sources that are not found any more')
   .option('--allow-secrets', 'also write values that look like secrets')
   .addOption(project)
@@ -116,44 +117,70 @@ program
   .action(async (entries: readonly string[], options: SyncOptions) => {
     if (entries.length > 0 && options.take === undefined)
       program.error('error: name entries together with --take ours', { exitCode: EXIT.usage });
+    const { dryRun: isDry = false, watch: isWatching = false } = options;
+    const { allowSecrets = false, prune = false, nested = false, projectHooks = false } = options;
+    if (isWatching && (isDry || prune || options.take !== undefined))
+      program.error('error: --watch goes with neither --dry-run, --prune nor --take', { exitCode: EXIT.usage });
     const files = filesFor(options.project, 'sync.json');
-    const targets = options.target ?? installedTargets(files.places, files.disk);
-    const { dryRun: isDry = false, allowSecrets = false, prune = false } = options;
-    const asked = { allowSecrets, prune, ...(options.take === undefined ? {} : { take: entries }) };
-    const diffs: string[] = [];
-    const report = await runPlan(files, isDry, ({ places, disk, now }, state) => {
-      const plan = planSync({ places, disk, state, options: asked, now: now() }, targets);
-      diffs.push(...diffsOf(plan, files));
-      return plan;
-    });
-    if (options.diff && !options.json && diffs.length > 0) print([...diffs, '']);
-    show(report, options);
+    const request = {
+      options: {
+        ...{ allowSecrets, prune, nested, projectHooks, ...selectedBy(options) },
+        ...(options.take === undefined ? {} : { take: entries }),
+      },
+      ...{ targets: options.target, isDry, showing: options, onUnknown: refuseUnknown },
+    };
+    if (!isWatching) return syncOnce(files, request);
+    const stop = new AbortController();
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort());
+    await syncAgain(files, request, stop.signal);
   });
-type SyncOptions = Showing & {
-  target?: (typeof TARGETS)[number][];
-  dryRun?: boolean;
-  diff?: boolean;
-  take?: 'ours';
-  prune?: boolean;
-  allowSecrets?: boolean;
-  project?: string;
-};
+type Selecting = { only?: string[]; skip?: string[] };
+type SyncOptions = Showing &
+  Selecting & {
+    target?: (typeof TARGETS)[number][];
+    dryRun?: boolean;
+    watch?: boolean;
+    take?: 'ours';
+    prune?: boolean;
+    nested?: boolean;
+    projectHooks?: boolean;
+    allowSecrets?: boolean;
+    project?: string;
+  };
+
+const selectedBy = ({ only, skip }: Selecting): Selecting => ({
+  ...(only === undefined ? {} : { only }),
+  ...(skip === undefined ? {} : { skip }),
+});
+
+const refuseUnknown = (names: readonly string[]): never =>
+  program.error(
+    `error: nothing here is called ${names.map(plain).join(', ')}: name a target, a kind (${KINDS.join(', ')}) or an entry as the output names it`,
+    { exitCode: EXIT.usage },
+  );
 
 program
   .command('status')
   .description('say how the installed clients stand')
+  .option('--check', 'also exit with 5 when something is refused, cannot be said or was interrupted')
+  .option('--quiet', 'show only what is not in sync')
+  .addOption(only())
+  .addOption(skip())
   .addOption(project)
   .addOption(json)
-  .action((options: { project?: string; json?: boolean }) => {
+  .action((options: Selecting & { project?: string; json?: boolean; check?: boolean; quiet?: boolean }) => {
     const files = filesFor(options.project, 'sync.json');
     const targets = installedTargets(files.places, files.disk);
-    const report = syncStatus(files, targets);
-    print(options.json ? [JSON.stringify(report, null, 2)] : painted(statusLines(report)));
-    const states = Object.values(report.targets).map(({ status }) => status);
-    const isKnown = states.length === targets.length;
-    const isInSync = states.every((one) => one === 'in_sync');
-    process.exitCode = isKnown ? (isInSync ? EXIT.success : EXIT.notInSync) : EXIT.error;
+    const report = syncStatus(files, targets, { ...CAREFUL, ...selectedBy(options) });
+    if (report.unknown !== undefined) refuseUnknown(report.unknown);
+    const lines = options.json ? [JSON.stringify(report, null, 2)] : painted(statusLines(report, options.quiet));
+    if (lines.length > 0) print(lines);
+    const areInSync = Object.values(report.targets).every(({ status }) => status === 'in_sync');
+    const isRight = options.check ? isInSync(report) : areInSync;
+    process.exitCode = report.unreadable ? EXIT.error : isRight ? EXIT.success : EXIT.notInSync;
   });
+
+addUndoCommands(program, { open: (where) => filesFor(where, 'sync.json'), options: [project, json], dryRun });
 
 program
   .command('connect')
@@ -187,7 +214,7 @@ const connect = async ({ url, client: which, dryRun: isDry = false, json: asJson
   const diffs: string[] = [];
   const report = await runPlan(files, isDry, ({ places, disk, now }, state) => {
     const plan = planConnection({ places, disk, state, now: now() }, { name: NAME, url, clients });
-    diffs.push(...diffsOf(plan, files));
+    diffs.push(...diffsOf(plan.writes, places));
     return plan;
   });
   if (!asJson && diffs.length > 0) print([...diffs, '']);

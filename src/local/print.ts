@@ -1,7 +1,8 @@
 // Results for people at a terminal: lines painted by what they mean, and a diff without secrets. Colour only where the
 // stream shows it and NO_COLOR is not set.
 import { styleText } from 'node:util';
-import type { FileWrite } from '../harness/model.ts';
+import type { FileWrite, Places } from '../harness/model.ts';
+import { displayPath } from '../harness/paths.ts';
 import type { Line, Tone } from '../harness/report-text.ts';
 import { withoutSecrets } from '../harness/source/secrets.ts';
 import { plain } from '../harness/values.ts';
@@ -26,20 +27,36 @@ export const painted = (lines: readonly Line[]): readonly string[] =>
     return style === undefined ? text : paint(style, text);
   });
 
+/** Writes lines to standard output. */
+export const print = (lines: readonly string[]): void => {
+  process.stdout.write(`${lines.join('\n')}\n`);
+};
+
+/** The diffs of all writes. */
+export const diffsOf = (writes: readonly FileWrite[], places: Places): readonly string[] =>
+  writes.flatMap((write) => diffLines(displayPath(places, write.file), write));
+
 /** Longest line that a diff shows whole, in UTF-16 units. */
 const MAX_DIFF_LINE = 200;
 
 /**
- * What a write changes, as the lines between the common beginning and end, without values that look like secrets, the
- * person's own included. Where such a line is long, as in a file that is all one line, only what differs is shown.
+ * What a write changes, line by line, without values that look like secrets, the person's own included. `…` stands for the
+ * lines between two changes. Where a line is long, as in a file that is all one line, only what differs is shown.
  */
 export const diffLines = (name: string, { before, after }: FileWrite): readonly string[] => {
   const [old = [], next = []] = [before, after].map((bytes) =>
     bytes === undefined ? [] : withoutSecrets(new TextDecoder().decode(bytes)).split('\n'),
   );
-  const { start, end } = sharedBy(old, next);
-  const gone = old.slice(start, old.length - end);
-  const come = next.slice(start, next.length - end);
+  const changes = changesBetween(old, next);
+  return [
+    paint('bold', plain(name)),
+    ...changes.flatMap((change, index) => [...(index === 0 ? [] : ['  …']), ...changeLines(change)]),
+  ];
+};
+
+type LineChange = { readonly gone: readonly string[]; readonly come: readonly string[] };
+
+const changeLines = ({ gone, come }: LineChange): readonly string[] => {
   const isShort = [...gone, ...come].every((line) => line.length <= MAX_DIFF_LINE);
   const within = sharedBy(gone.join('\n'), come.join('\n'));
   const shown = (lines: readonly string[]): readonly string[] => {
@@ -48,10 +65,47 @@ export const diffLines = (name: string, { before, after }: FileWrite): readonly 
     return isShort ? lines : part === '' ? [] : `…${part}…`.split('\n');
   };
   return [
-    paint('bold', plain(name)),
     ...shown(gone).map((line) => paint('red', `- ${plain(line)}`)),
     ...shown(come).map((line) => paint('green', `+ ${plain(line)}`)),
   ];
+};
+
+/** Most cells of the table that two texts are compared with; larger ones count as one change. */
+const MAX_CELLS = 1_000_000;
+
+// The runs of lines that are not part of the longest common subsequence.
+const changesBetween = (old: readonly string[], next: readonly string[]): readonly LineChange[] => {
+  const { start, end } = sharedBy(old, next);
+  const [a, b] = [old.slice(start, old.length - end), next.slice(start, next.length - end)];
+  if (a.length === 0 && b.length === 0) return [];
+  if (a.length * b.length > MAX_CELLS) return [{ gone: a, come: b }];
+  const common = commonLengths(a, b);
+  const changes: { gone: string[]; come: string[] }[] = [];
+  let [i, j, isOpen] = [0, 0, false];
+  while (i < a.length || j < b.length) {
+    if (i < a.length && a[i] === b[j]) {
+      [i, j, isOpen] = [i + 1, j + 1, false];
+      continue;
+    }
+    if (!isOpen) changes.push({ gone: [], come: [] });
+    isOpen = true;
+    if (j === b.length || (i < a.length && (common[i + 1]?.[j] ?? 0) >= (common[i]?.[j + 1] ?? 0)))
+      changes.at(-1)?.gone.push(a[i++] ?? '');
+    else changes.at(-1)?.come.push(b[j++] ?? '');
+  }
+  return changes;
+};
+
+// For each pair of positions, how many lines the rests of both have in common.
+const commonLengths = (a: readonly string[], b: readonly string[]): readonly Uint32Array[] => {
+  const table = Array.from({ length: a.length + 1 }, () => new Uint32Array(b.length + 1));
+  for (let i = a.length - 1; i >= 0; i -= 1) {
+    const [row, below] = [table[i], table[i + 1]];
+    if (row === undefined || below === undefined) continue;
+    for (let j = b.length - 1; j >= 0; j -= 1)
+      row[j] = a[i] === b[j] ? (below[j + 1] ?? 0) + 1 : Math.max(below[j] ?? 0, row[j + 1] ?? 0);
+  }
+  return table;
 };
 
 /** How much two lists or texts have in common at the start and, beyond that, at the end. */

@@ -6,6 +6,7 @@ import registryDocument from '../../registry.json' with { type: 'json' };
 import signatures from '../../signed/signatures.json' with { type: 'json' };
 import { PROMPTS } from '../catalog/prompts/catalog.ts';
 import { resourcesOf, templatesOf } from '../catalog/resources/catalog.ts';
+import { skillsOf } from '../catalog/resources/skill.ts';
 import { EDGE_TOOLS } from '../catalog/tools/edge.ts';
 import { buildMatcher, type Matcher } from '../domain/matching/match.ts';
 import { ABOUT, INSTRUCTIONS } from '../domain/registry/identity.ts';
@@ -61,6 +62,7 @@ export const localAnswerer = (offer: Offer, files: Files): Answerer => {
     tools: { all: LOCAL_TOOLS, sync: SYNC_TOOLS, sources: EDGE_TOOLS }[offer],
     resources: hasSources ? resourcesOf(registry) : [],
     templates: hasSources ? templatesOf(registry) : [],
+    skills: hasSources ? skillsOf(registry) : [],
     prompts: hasSources ? PROMPTS : [],
     ports: {
       registry,

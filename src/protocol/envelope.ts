@@ -9,6 +9,7 @@ import { type Fault, fault } from './faults.ts';
 import { type Message, type Request, successText } from './jsonrpc.ts';
 import { type Method, sharedMethods } from './methods.ts';
 import type { Server } from './server.ts';
+import { SKILLS_EXTENSION, skillMethods } from './skills.ts';
 import { ENVELOPE_VERSIONS } from './versions.ts';
 
 const ERA = 'envelope';
@@ -23,6 +24,8 @@ const CACHED_METHODS = [
   'resources/list',
   'resources/templates/list',
   'resources/read',
+  'skills/list',
+  'skills/get',
 ];
 const CACHE_HINTS = { ttlMs: 3_600_000, cacheScope: 'public' };
 const SUBSCRIPTION_ID = 'io.modelcontextprotocol/subscriptionId';
@@ -35,7 +38,11 @@ export type Envelope = { readonly answer: (message: Message, call: Call) => Prom
 export const envelope = (server: Server): Envelope => {
   const { name, title, version } = server.identity;
   const resultMeta = { [SERVER_INFO]: { name, title, version } };
-  const methods = new Map<string, Method>([...sharedMethods(server), ['server/discover', discover(server)]]);
+  const methods = new Map<string, Method>([
+    ...sharedMethods(server),
+    ...skillMethods(server),
+    ['server/discover', discover(server)],
+  ]);
   const run = createDispatch({
     era: ERA,
     methods,
@@ -68,10 +75,10 @@ const toolErrorOf = ({ name, message, data }: Fault): object | undefined =>
     : undefined;
 
 // Identity in full stands in this answer's `_meta`; every other result carries the short form.
-const discover = ({ capabilities, identity, instructions }: Server): Method => {
+const discover = ({ capabilities, identity, instructions, skills }: Server): Method => {
   const result = {
     supportedVersions: ENVELOPE_VERSIONS,
-    capabilities,
+    capabilities: { ...capabilities, ...(skills.size === 0 ? {} : { extensions: { [SKILLS_EXTENSION]: {} } }) },
     instructions,
     _meta: { [SERVER_INFO]: identity },
   };

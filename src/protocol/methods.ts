@@ -53,12 +53,15 @@ type Listed = { readonly listing: object };
 const listOf = (key: string, catalog: ReadonlyMap<string, Listed> | readonly Listed[]): Method => {
   const listings = [...catalog.values()].map(({ listing }) => listing);
   const pages = paginate(key, listings);
-  return async ({ cursor }) => {
-    const page = pages.get(cursor);
-    return page === undefined
-      ? badParams('Invalid cursor. Call the list without a cursor to start over.')
-      : ok({ result: page, fixed: true });
-  };
+  return async ({ cursor }) => listPage(pages, cursor);
+};
+
+/** The page of a list that `cursor` names. */
+export const listPage = (pages: ReturnType<typeof paginate>, cursor: unknown): Result<Answered, Fault> => {
+  const page = pages.get(cursor);
+  return page === undefined
+    ? badParams('Invalid cursor. Call the list without a cursor to start over.')
+    : ok({ result: page, fixed: true });
 };
 
 const badParams = (message: string, data?: object) => fail(fault('bad_params', message, data));

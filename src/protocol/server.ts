@@ -3,6 +3,7 @@
 
 import type { Prompt } from '../catalog/prompts/prompt.ts';
 import type { Resource, ResourceTemplate } from '../catalog/resources/resource.ts';
+import type { Skill } from '../catalog/resources/skill.ts';
 import type { Tool, ToolListing } from '../catalog/tools/tool.ts';
 import { isObject } from '../domain/json.ts';
 import type { SessionStore } from './session.ts';
@@ -25,6 +26,8 @@ export type ServerParts<Ports> = {
   readonly tools: readonly Tool<Ports>[];
   readonly resources: readonly Resource<Ports>[];
   readonly templates: readonly ResourceTemplate<Ports>[];
+  /** Served as resources too. */
+  readonly skills?: readonly Skill<Ports>[];
   readonly prompts: readonly Prompt<Ports>[];
   readonly ports: Ports;
   readonly sessions: SessionStore;
@@ -40,6 +43,7 @@ export type Server = Pick<ServerParts<unknown>, 'identity' | 'instructions' | 's
   readonly tools: ReadonlyMap<string, Tool<void>>;
   readonly resources: ReadonlyMap<string, Resource<void>>;
   readonly templates: readonly ResourceTemplate<void>[];
+  readonly skills: ReadonlyMap<string, Skill<void>>;
   readonly prompts: ReadonlyMap<string, Prompt<void>>;
 };
 
@@ -51,7 +55,11 @@ export const createServer = <Ports>(parts: ServerParts<Ports>): Server => {
     listing: describedListing(tool.listing, describe?.(ports) ?? ''),
     call: callOf(tool, ports),
   }));
-  const resources = parts.resources.map((resource) => ({ ...resource, read: () => resource.read(ports) }));
+  const skills = (parts.skills ?? []).map((skill) => ({ ...skill, read: () => skill.read(ports) }));
+  const resources = [
+    ...parts.resources.map((resource) => ({ ...resource, read: () => resource.read(ports) })),
+    ...skills,
+  ];
   const templates = parts.templates.map((template) => ({
     ...template,
     read: (uri: string) => template.read(uri, ports),
@@ -76,6 +84,7 @@ export const createServer = <Ports>(parts: ServerParts<Ports>): Server => {
     tools: new Map(tools.map((tool) => [tool.listing.name, tool])),
     resources: new Map(resources.map((resource) => [resource.listing.uri, resource])),
     templates,
+    skills: new Map(skills.map((skill) => [skill.listing.uri, skill])),
     prompts: new Map(prompts.map((prompt) => [prompt.listing.name, prompt])),
   };
 };

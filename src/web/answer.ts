@@ -4,11 +4,12 @@ import { html } from 'hono/html';
 import type { TrustedAnswer } from '../domain/federation/federation.ts';
 import { listPhrase } from '../domain/federation/prose.ts';
 import { MAX_QUERY_CHARS, type Match, type Miss, type Ranked } from '../domain/matching/match.ts';
+import type { Why } from '../domain/matching/why.ts';
 import type { Category, Source } from '../domain/registry/registry.ts';
 import type { Result } from '../domain/result.ts';
 import { categoryPath, type Html, type Site } from './site.ts';
 import { sourceFacts, sourceList } from './source-list.ts';
-import { type WhyView, whyFigure } from './why.ts';
+import { type WhyView, whyFigure, whyView } from './why.ts';
 
 /** A link to a topic. */
 type Choice = { readonly name: string; readonly path: string };
@@ -41,16 +42,23 @@ export const isAskable = (query: string): boolean => [...query].length <= MAX_QU
 export const answerView = (site: Site, query: string, found: Result<Match, Miss>): AnswerView =>
   found.ok ? foundView(found.value) : missView(site, query, found.error);
 
-const foundView = ({ category, confidence, alternatives, score }: Match): AnswerView => {
+const reasons = ({ why }: { readonly why: () => Why }): Pick<AnswerView, 'why'> => {
+  const view = whyView(why());
+  return view === undefined ? {} : { why: view };
+};
+
+const foundView = (match: Match): AnswerView => {
+  const { category, confidence, alternatives, score } = match;
+  const why = reasons(match);
   if (confidence === 'low') {
     const choices = choicesOf([{ category, score }, ...alternatives]);
-    return { status: choices.length > 1 ? 'Not sure. Is it one of these?' : 'Not sure. Is it this?', choices };
+    return { status: choices.length > 1 ? 'Not sure. Is it one of these?' : 'Not sure. Is it this?', choices, ...why };
   }
   const { name, slug, description, sources } = category;
   const topic = { name, path: categoryPath(slug), description, sources: sources.map(sourceView) };
   const others = choicesOf(alternatives);
-  if (confidence === 'high' || others.length === 0) return { status: `Good match: ${name}`, topic };
-  return { status: `Probably: ${name}`, topic, text: 'Or did you mean:', choices: others };
+  if (confidence === 'high' || others.length === 0) return { status: `Good match: ${name}`, topic, ...why };
+  return { status: `Probably: ${name}`, topic, text: 'Or did you mean:', choices: others, ...why };
 };
 
 const missView = (site: Site, query: string, miss: Miss): AnswerView => {
@@ -65,6 +73,7 @@ const missView = (site: Site, query: string, miss: Miss): AnswerView => {
     text:
       near.length > 0 ? 'Closest topics:' : `${count === 1 ? 'One topic' : `${count} topics`} so far: see them all.`,
     choices: near.length > 0 ? near : [{ name: 'All topics', path: '#topics' }],
+    ...reasons(miss),
     ...(suggest === undefined ? {} : { suggest }),
   };
 };

@@ -3,6 +3,8 @@
 import { html, raw } from 'hono/html';
 import { ABOUT } from '../domain/registry/identity.ts';
 import type { Category } from '../domain/registry/registry.ts';
+import { sharePath } from '../domain/registry/share-files.ts';
+import { releasesOf } from '../domain/signing/releases.ts';
 import { signatureSentence } from './curator-section.ts';
 import { scriptJson } from './escape.ts';
 import { renderDocument } from './layout.ts';
@@ -10,6 +12,8 @@ import { suggestion } from './logged-section.ts';
 import { categoryPath, type Html, readableDate, type Site } from './site.ts';
 import { sourceList } from './source-list.ts';
 import { categoryData } from './structured-data.ts';
+import { lastChange } from './topic-history.ts';
+import { agentSection, badgeSection, historySection } from './topic-sections.ts';
 
 /** The page at `/c/<slug>`. */
 export const categoryPage = (site: Site, category: Category): Html =>
@@ -17,7 +21,13 @@ export const categoryPage = (site: Site, category: Category): Html =>
     path: categoryPath(category.slug),
     title: `${category.name}: the three best sources`,
     description: `${category.sources.map(({ name }) => name).join(', ')}: picked and ranked by ${site.registry.curator.name}, with the reason for each.`,
-    head: html`<link rel="alternate" type="text/markdown" href="${categoryPath(category.slug)}.md">
+    script: 'copy',
+    image: {
+      path: sharePath(category),
+      alt: `${category.name}: ${category.sources.map(({ name }) => name).join(', ')}`,
+    },
+    head: html`<meta property="article:modified_time" content="${lastChange(releasesOf(site.provenance), category.slug, site.registry.updated)}">
+<link rel="alternate" type="text/markdown" href="${categoryPath(category.slug)}.md">
 <link rel="alternate" type="application/json" href="${categoryPath(category.slug)}.json">
 <script type="application/ld+json">${raw(scriptJson(categoryData(site, category)))}</script>`,
     body: html`<article class="sheet topic-sheet">
@@ -28,12 +38,14 @@ export const categoryPage = (site: Site, category: Category): Html =>
 </div>
 ${sourceList(category)}
 <div class="foot">
-<p class="imprint">Curator: ${site.registry.curator.name}. ${signatureSentence(site)} <a href="/verify">Verify</a></p>
+<p class="imprint">Curator: ${site.registry.curator.name}. ${signatureSentence(site)} <a href="/verify">Verify</a> · <a href="/methodology">How sources are picked</a></p>
 <p class="imprint">List ${site.registry.version}, updated <time datetime="${site.registry.updated}">${readableDate(site.registry.updated)}</time>.</p>
-<p class="imprint">What your agent sees: <a href="${categoryPath(category.slug)}.md">Markdown</a>, <a href="${categoryPath(category.slug)}.json">JSON</a>, or over <a href="/#connect">MCP</a> <code>get_sources ${JSON.stringify({ query: category.slug })}</code>.</p>
-${suggestion(site)}
+${suggestion(site, category.name)}
 </div>
 </article>
+${agentSection(site, category)}
+${historySection(site, category)}
+${badgeSection(site, category)}
 ${topicLinks(
   'Other topics',
   site.registry.categories.filter(({ slug }) => slug !== category.slug),

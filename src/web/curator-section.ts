@@ -12,6 +12,7 @@ export const curatorSection = (
 <div class="column">
 <p class="statement-line">Every source here was chosen by ${curatorName(site.registry.curator)}. ${description(site.registry.curator)} ${signatureSentence(site)}</p>
 ${registryFacts(site)}
+<p><a class="more" href="/methodology">How the sources are picked</a></p>
 <p><a class="more" href="/verify">Check it yourself</a></p>
 </div>
 </section>`;
@@ -26,9 +27,9 @@ const description = ({ about }: Registry['curator']): string => (about === undef
 export const signatureSentence = ({ provenance }: Site): string => {
   switch (provenance.signature.status) {
     case 'verified':
-      return `This server checked the signature over exactly these bytes on ${readableDate(provenance.signature.checked)} with the key it names, and it holds.${
+      return `The list is signed with the key it names. Last checked by this server on ${readableDate(provenance.signature.checked)}.${
         provenance.signature.expired
-          ? ' But the registry has expired: its curator asked readers not to rely on it after its last day.'
+          ? ' But it has expired: its curator asked readers not to rely on it after its last day.'
           : ''
       }`;
     case 'failed':
@@ -47,7 +48,7 @@ export const registryFacts = ({ registry, provenance }: Site): Html => html`<dl 
 <dt>Curator</dt><dd>${registry.curator.name}</dd>
 <dt>Public key</dt><dd>${registry.curator.pubkey === null ? 'Not yet configured' : html`<code>${registry.curator.pubkey}</code>`}</dd>
 <dt>Signature</dt><dd id="server-status">${signatureState(provenance)}</dd>
-<dt>Registry version</dt><dd>${registry.version}</dd>
+<dt>Version</dt><dd>${registry.version}</dd>
 <dt>Updated</dt><dd><time datetime="${registry.updated}">${readableDate(registry.updated)}</time></dd>
 ${registry.expires === undefined ? '' : html`<dt>Expires</dt><dd><time datetime="${registry.expires}">${readableDate(registry.expires)}</time></dd>`}
 <dt>Last signed</dt><dd>${
@@ -55,7 +56,7 @@ ${registry.expires === undefined ? '' : html`<dt>Expires</dt><dd><time datetime=
     ? html`version ${registry.version}, dated <time datetime="${registry.updated}">${readableDate(registry.updated)}</time>`
     : 'Not signed yet'
 }</dd>
-<dt>SHA-256</dt><dd><code>${provenance.sha256}</code></dd>
+<dt>SHA-256</dt><dd><code id="page-hash">${provenance.sha256}</code></dd>
 <dt>Endorsements</dt><dd>${endorsementCount(provenance)}</dd>
 </dl>`;
 

@@ -1,16 +1,21 @@
-// How programs discover the server before they connect: the server card, the AI catalog, the entry for the MCP registry,
-// security.txt. Names are derived from the host that serves them, the only namespace that is proven.
+// How programs discover the server before they connect: the server card, the AI catalog, the index of skills, the entry for
+// the MCP registry, security.txt. Names are derived from the host that serves them, the only namespace that is proven.
+import { sha256Hex, utf8 } from '../domain/bytes.ts';
 import { ABOUT } from '../domain/registry/identity.ts';
+import { skillFrontmatter, skillText } from '../domain/registry/skill.ts';
 import { endpointOf, type Site } from './site.ts';
 
 export const SERVER_CARD_TYPE = 'application/mcp-server-card+json';
+export const AI_CATALOG_PATH = '/.well-known/ai-catalog.json';
+export const AI_CATALOG_TYPE = 'application/ai-catalog+json';
+export const SKILLS_PATH = '/.well-known/agent-skills';
 
 /** Days until a served security.txt expires; the RFC recommends less than a year. */
 const SECURITY_TEXT_DAYS = 180;
 
-/** Describes the remote server before a connection; `revisions` are those it speaks, newest first. @see SEP-2127, MCP server cards (draft) */
+/** Describes the remote server before a connection; `revisions` are those it speaks, newest first. @see SEP-2127, MCP server cards */
 export const serverCard = (site: Site, revisions: readonly string[]): object => ({
-  $schema: 'https://static.modelcontextprotocol.io/schemas/v2/server-card.schema.json',
+  $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
   ...identity(site),
   icons: [{ src: `${site.origin}/favicon.svg`, mimeType: 'image/svg+xml', sizes: ['any'] }],
   remotes: [{ type: 'streamable-http', url: endpointOf(site.origin), supportedProtocolVersions: [...revisions] }],
@@ -28,6 +33,29 @@ export const aiCatalog = (site: Site): object => ({
       url: `${endpointOf(site.origin)}/server-card`,
       description: ABOUT.description,
       version: site.version,
+    },
+  ],
+});
+
+/** The header by which any page leads to the catalog. @see AI Catalog 1.0, link relation discovery; RFC 8288 */
+export const catalogLink = (origin: string): string =>
+  `<${origin}${AI_CATALOG_PATH}>; rel="ai-catalog"; type="${AI_CATALOG_TYPE}"`;
+
+/** The path of the skill's one file. */
+export const skillPath = ({ registry }: Site): string => `${SKILLS_PATH}/${skillFrontmatter(registry).name}/SKILL.md`;
+
+/** That file. */
+export const skillFile = ({ registry, origin }: Site): string => skillText(registry, origin);
+
+/** The one skill and the digest of its file. @see Agent Skills Discovery 0.2.0 */
+export const skillIndex = async (site: Site): Promise<object> => ({
+  $schema: 'https://schemas.agentskills.io/discovery/0.2.0/schema.json',
+  skills: [
+    {
+      ...skillFrontmatter(site.registry),
+      type: 'skill-md',
+      url: skillPath(site),
+      digest: `sha256:${await sha256Hex(utf8(skillFile(site)))}`,
     },
   ],
 });

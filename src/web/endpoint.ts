@@ -4,6 +4,7 @@ import { html, raw } from 'hono/html';
 import { ABOUT } from '../domain/registry/identity.ts';
 import { masthead } from './layout.ts';
 import { STYLE } from './style.ts';
+import { SERIF } from './style-base.ts';
 
 /** Says what the URL `address` is for and links to the home page; sent with status 405, because MCP clients POST here. */
 export const endpointPage = (address: string): string =>
@@ -15,6 +16,7 @@ export const endpointPage = (address: string): string =>
 <title>MCP endpoint: ${ABOUT.title}</title>
 <meta name="robots" content="noindex">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="preload" as="font" type="font/woff2" href="${SERIF}" crossorigin>
 <style>${raw(STYLE)}</style>
 </head>
 <body>

@@ -4,6 +4,7 @@ import { html, raw } from 'hono/html';
 import { ABOUT } from '../domain/registry/identity.ts';
 import { releasesOf } from '../domain/signing/releases.ts';
 import { categoryPath, type Html, type Site } from './site.ts';
+import { lastChange } from './topic-history.ts';
 
 const XML = raw('<?xml version="1.0" encoding="utf-8"?>');
 
@@ -37,14 +38,20 @@ ${entries.map(
 `;
 };
 
-/** Every page. @see https://www.sitemaps.org/protocol.html */
-export const sitemap = (site: Site): Html => html`${XML}
+/** Every page, each topic with the day on which its picks last changed. @see https://www.sitemaps.org/protocol.html */
+export const sitemap = (site: Site): Html => {
+  const { updated, categories } = site.registry;
+  const releases = releasesOf(site.provenance);
+  const topics = categories.map(({ slug }) => [categoryPath(slug), lastChange(releases, slug, updated)] as const);
+  const pages = [['/', updated] as const, ...topics, ['/methodology', updated] as const, ['/verify', updated] as const];
+  return html`${XML}
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${['/', ...site.registry.categories.map(({ slug }) => categoryPath(slug)), '/verify'].map(
-  (path) => html`<url><loc>${site.origin}${path}</loc><lastmod>${site.registry.updated}</lastmod></url>
+${pages.map(
+  ([path, day]) => html`<url><loc>${site.origin}${path}</loc><lastmod>${day}</lastmod></url>
 `,
 )}</urlset>
 `;
+};
 
 /** Allows crawlers everything. @see RFC 9309 */
 export const robotsText = ({ origin }: Site): string => `User-agent: *

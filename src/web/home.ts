@@ -9,6 +9,7 @@ import { scriptJson } from './escape.ts';
 import { renderDocument } from './layout.ts';
 import { loggedSection } from './logged-section.ts';
 import { categoryPath, type Html, type Site } from './site.ts';
+import { shownPlace } from './source-list.ts';
 import { siteData } from './structured-data.ts';
 import { trustedSection } from './trusted-section.ts';
 import { trySection } from './try-section.ts';
@@ -22,7 +23,7 @@ export const homePage = (site: Site, asked?: Asked): Html =>
     path: '/',
     title: `${ABOUT.title}: the sources to trust, for you and your AI agent`,
     description: `Ask about a topic, get exactly three sources, picked and ranked by a person. A free MCP server for Claude, ChatGPT, Cursor and every other AI agent.`,
-    scripts: ['home.js', 'copy.js', 'search.js', 'tabs.js', 'try.js', 'mcp.js', 'dom.js', 'values.js'],
+    script: 'home',
     head: html`<script type="application/ld+json">${raw(scriptJson(siteData(site)))}</script>`,
     body: html`${opening(site, asked)}
 ${connectSection(site)}
@@ -46,7 +47,7 @@ const opening = (
 <form class="search" id="search" action="/" method="post">
 <label for="query">What do you want to learn?</label>
 <div class="field"><input id="query" name="q" type="search" maxlength="1000" autocomplete="off" spellcheck="false" placeholder="${site.example.query}" value="${asked?.query ?? ''}" aria-describedby="search-note"><button type="submit">Find</button></div>
-<p class="note" id="search-note">Topics are picked out as you type, in your browser. Your question goes only to this server and never into a URL.</p>
+<p class="note" id="search-note">Topics are picked out as you type, in your browser. Your question goes to this server alone, and is neither logged nor counted.</p>
 </form>
 ${chips(site.registry.categories)}
 </div>
@@ -82,7 +83,7 @@ const exchange = ({ example: { query, category } }: Site): Html => html`<div cla
 <h2>${category.name}</h2>
 <ol class="sources">${category.sources.map(
   ({ name, url, why }) =>
-    html`<li><span class="name">${name}</span><span class="facts">${new URL(url).hostname}</span><p>${firstSentence(why)}</p></li>`,
+    html`<li><span class="name">${name}</span><span class="facts">${shownPlace(url)}</span><p>${firstSentence(why)}</p></li>`,
 )}</ol>
 </div>
 </div>`;

@@ -3,8 +3,10 @@
 
 import { html, raw } from 'hono/html';
 import { ABOUT } from '../domain/registry/identity.ts';
+import { pathsOf, type Script } from './assets.ts';
 import { type Html, readableDate, type Site } from './site.ts';
 import { STYLE } from './style.ts';
+import { SERIF } from './style-base.ts';
 
 type Page = {
   /** Path of the page's canonical URL; absent on a page without one, such as a 404. */
@@ -13,8 +15,9 @@ type Page = {
   readonly description: string;
   readonly body: Html;
   readonly head?: Html;
-  /** Names of modules in `/assets/`; the first is run and loads the others. */
-  readonly scripts?: readonly string[];
+  readonly script?: Script;
+  /** What other sites show beside a link to the page, as a path, in place of the image of the site. */
+  readonly image?: { readonly path: string; readonly alt: string };
 };
 
 const NAVIGATION = [
@@ -31,9 +34,10 @@ export const renderDocument = (site: Site, page: Page): Html => html`<!DOCTYPE h
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${page.title}</title>
+<link rel="preload" as="font" type="font/woff2" href="${SERIF}" crossorigin>
 <style>${raw(STYLE)}</style>
 ${metadata(site, page)}
-${scripts(page.scripts ?? [])}
+${page.script === undefined ? '' : scriptTags(pathsOf(page.script))}
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
@@ -71,22 +75,20 @@ ${page.path === undefined ? html`<meta name="robots" content="noindex">` : html`
 <meta property="og:title" content="${page.title}">
 <meta property="og:description" content="${page.description}">
 ${page.path === undefined ? '' : html`<meta property="og:url" content="${site.origin}${page.path}">`}
-<meta property="og:image" content="${site.origin}/og.png">
+<meta property="og:image" content="${site.origin}${page.image?.path ?? '/og.png'}">
 <meta property="og:image:width" content="1200">
 <meta property="og:image:height" content="630">
-<meta property="og:image:alt" content="${ABOUT.title}: ${ABOUT.description}">
+<meta property="og:image:alt" content="${page.image?.alt ?? `${ABOUT.title}: ${ABOUT.description}`}">
 <meta name="twitter:card" content="summary_large_image">
 ${page.head ?? ''}`;
 
-const scripts = ([entry, ...loaded]: readonly string[]): Html | '' =>
-  entry === undefined
-    ? ''
-    : html`<script type="module" src="/assets/${entry}"></script>
-${loaded.map((name) => html`<link rel="modulepreload" href="/assets/${name}">`)}`;
+const scriptTags = ([entry, ...loaded]: readonly string[]): Html => html`<script type="module" src="${entry}"></script>
+${loaded.map((path) => html`<link rel="modulepreload" href="${path}">`)}`;
 
 const footer = (site: Site): Html => html`<footer class="colophon">
 <p>${ABOUT.title} ${site.version}. List ${site.registry.version}, updated ${readableDate(site.registry.updated)}.</p>
 <ul>
+<li><a href="/methodology">How sources are picked</a></li>
 <li><a href="/registry.json">The list as JSON</a></li>
 <li><a href="/llms.txt">llms.txt</a></li>
 <li><a href="/feed.xml">Changes as a feed</a></li>

@@ -14,11 +14,24 @@ ${suggestion(site)}
 </div>
 </section>`;
 
-/** A link to where a source can be suggested; nothing where no repository and no contact is configured. */
-export const suggestion = ({ repositoryUrl, contact }: Site): Html | '' => {
+/**
+ * A link to where a source can be suggested, for `topic` where one is given; nothing where no repository and no contact is
+ * configured.
+ */
+export const suggestion = ({ repositoryUrl, contact }: Site, topic?: string): Html | '' => {
   const address = repositoryUrl ?? contact;
   if (address === undefined) return '';
-  return html`<p><a class="more" href="${address}">Suggest a source or report a dead link</a></p>`;
+  const href = topic === undefined ? address : suggestionFor(address, topic);
+  return html`<p><a class="more" href="${href}">Suggest a source or report a dead link</a></p>`;
+};
+
+// The form for suggestions, .github/ISSUE_TEMPLATE/suggest-a-source.yml, has a field for the topic; so has a letter.
+const suggestionFor = (address: string, topic: string): string => {
+  const url = new URL(address);
+  if (url.protocol === 'mailto:' && url.search === '')
+    return `${address}?subject=${encodeURIComponent(`A source for ${topic}`)}`;
+  if (url.hostname !== 'github.com') return address;
+  return `${address.replace(/\/$/, '')}/issues/new?template=suggest-a-source.yml&topic=${encodeURIComponent(topic)}`;
 };
 
 const requestSentences = ({ requests, unansweredWords, limits }: Keeps): readonly string[] => [

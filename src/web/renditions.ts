@@ -12,7 +12,7 @@ export const categoryMarkdown = (site: Site, category: Category): string =>
     `# ${markdownText(category.name)}`,
     markdownText(category.description),
     category.sources.map(sourceMarkdown).join('\n'),
-    `Curator: ${markdownText(site.registry.curator.name)}. Registry version ${site.registry.version}, ${site.registry.updated}. Signature: ${signatureState(site.provenance)}.`,
+    `Curator: ${markdownText(site.registry.curator.name)}. List ${site.registry.version}, updated ${site.registry.updated}. Signature: ${signatureState(site.provenance)}.`,
     markdownLink('This page', `${site.origin}${categoryPath(category.slug)}`),
   ].join('\n\n')}\n`;
 
@@ -77,6 +77,7 @@ ${site.registry.categories
 
 - [Registry](<${site.origin}/registry.json>): everything, as canonical JSON (signature: ${signatureState(site.provenance)})
 - [Changes](<${site.origin}/feed.xml>): Atom feed of registry versions
+- [Methodology](<${site.origin}/methodology>): how the sources are picked
 - [Verify](<${site.origin}/verify>): how to check who vouches for the list
 ${site.trusted === undefined ? '' : `- [Trusted lists](<${site.origin}/federation.json>): whom the curator trusts, with the topics of each\n`}`;
 

@@ -9,9 +9,20 @@ export const sourceList = (category: Category): Html =>
 
 /** The line below a source's name, such as `book · doc.rust-lang.org`. */
 export const sourceFacts = ({ type, url, access, language, checked }: Source): string =>
-  [type, new URL(url).hostname, access, language, checked === undefined ? undefined : `checked ${checked}`]
+  [type, shownPlace(url), access, language, checked === undefined ? undefined : `checked ${checked}`]
     .filter((fact) => fact !== undefined)
     .join(' · ');
+
+/** Hosts that keep the work of many owners; there the owner says more than the host. */
+const FORGES = ['github.com', 'gitlab.com', 'codeberg.org'];
+
+/** The host of a URL without `www.`, on a forge with the owner, such as `github.com/rust-lang`. */
+export const shownPlace = (url: string): string => {
+  const { hostname, pathname } = new URL(url);
+  const host = hostname.replace(/^www\./, '');
+  const owner = pathname.split('/')[1] ?? '';
+  return FORGES.includes(host) && owner !== '' ? `${host}/${owner}` : host;
+};
 
 const sourceItem = (source: Source): Html => html`<li>
 <a class="name" data-field="name" href="${source.url}" rel="noopener">${source.name}</a>

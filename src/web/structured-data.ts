@@ -1,7 +1,10 @@
 // For search engines: schema.org objects made from the registry.
 import { ABOUT } from '../domain/registry/identity.ts';
 import type { Category } from '../domain/registry/registry.ts';
+import { sharePath } from '../domain/registry/share-files.ts';
+import { releasesOf } from '../domain/signing/releases.ts';
 import { categoryPath, type Site } from './site.ts';
+import { lastChange } from './topic-history.ts';
 
 /** The first page: the site and its categories as an ItemList. @see https://schema.org/ItemList */
 export const siteData = (site: Site): object => ({
@@ -36,7 +39,8 @@ export const categoryData = (site: Site, category: Category): object => ({
   description: category.description,
   url: `${site.origin}${categoryPath(category.slug)}`,
   author: { '@type': 'Person', name: site.registry.curator.name },
-  dateModified: site.registry.updated,
+  dateModified: lastChange(releasesOf(site.provenance), category.slug, site.registry.updated),
+  image: `${site.origin}${sharePath(category)}`,
   mainEntity: {
     '@type': 'ItemList',
     name: category.name,

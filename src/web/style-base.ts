@@ -1,7 +1,12 @@
 // Paper, ink, one red; a serif to read and a sans for labels; the scale and the grid that every part uses.
 // Red marks what is first: the first source, the first point of the mark, the thing to press.
 
+/** The file of the serif, Newsreader, cut down to the letters of western Europe; it has its hash in its name. */
+export const SERIF = '/fonts/newsreader-ab35f1a8.woff2';
+
+// A browser that gets the serif late keeps the face it has begun with: `optional` moves nothing.
 export const BASE_STYLE = `
+@font-face { font-family: Newsreader; src: url(${SERIF}) format("woff2"); font-display: optional; }
 :root {
   color-scheme: light dark;
   --paper: #ffffff;
@@ -11,7 +16,8 @@ export const BASE_STYLE = `
   --hair: #d9dce0;
   --red: #b01f0c;
   --on-red: #ffffff;
-  --serif: "Iowan Old Style", P052, "Palatino Linotype", Palatino, "URW Palladio L", "Book Antiqua", Georgia, serif;
+  --green: #1c6b33;
+  --serif: Newsreader, "Iowan Old Style", P052, "Palatino Linotype", Palatino, "URW Palladio L", "Book Antiqua", Georgia, serif;
   --sans: ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
   --mono: ui-monospace, "SF Mono", SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace;
   --small: 0.8125rem;
@@ -31,6 +37,7 @@ export const BASE_STYLE = `
     --hair: #363a40;
     --red: #ff8b76;
     --on-red: #131416;
+    --green: #7fd196;
   }
 }
 *, ::before, ::after { box-sizing: border-box; }
@@ -43,6 +50,7 @@ body {
   color: var(--ink);
   font: 1.0625rem/1.55 var(--serif);
   font-variant-numeric: oldstyle-nums;
+  font-synthesis: none;
   text-rendering: optimizeLegibility;
 }
 h1, h2, h3, p, ol, ul, dl, dd, figure, fieldset, pre { margin: 0; padding: 0; }
@@ -79,6 +87,7 @@ dd code, .lead code { overflow-wrap: anywhere; }
 .mark .first { fill: var(--red); }
 .band, .opening, .column, .statement, .panel, .sheet { grid-template-columns: minmax(0, 1fr); }
 .band { display: grid; gap: 1.5rem 3rem; border-top: 3px solid var(--ink); padding: 1rem 0 0; margin-top: var(--band); }
+.margin { display: grid; gap: 0.4rem; align-content: start; }
 .column { min-width: 0; display: grid; gap: 1.5rem; align-content: start; }
 .statement-line { font-size: var(--step-1); line-height: 1.4; max-width: 34em; }
 .prose { max-width: 40rem; gap: 1rem; }

@@ -10,14 +10,15 @@ label, legend { font-size: var(--small); font-weight: 600; }
 .field { display: flex; border: 2px solid var(--ink); }
 .field:focus-within { outline: 3px solid var(--ink); outline-offset: 3px; }
 .field input { flex: 1; min-width: 0; border: 0; outline: 0; padding: 0.7rem 0.9rem; background: transparent; font: 1.25rem/1.3 var(--serif); color: inherit; }
-.field button { border: 0; }
+.field button { border-width: 0 0 0 2px; }
 ::-webkit-search-cancel-button { filter: grayscale(1); }
-::placeholder { color: var(--soft); opacity: 1; font-style: italic; }
+::placeholder { color: var(--soft); opacity: 1; }
 button, .button {
   border: 2px solid var(--ink); border-radius: 0; padding: 0.55rem 1.25rem; background: var(--ink); color: var(--paper);
   font: 600 0.9375rem/1.4 var(--sans); text-decoration: none; cursor: pointer; display: inline-block;
 }
 button:hover:not(:disabled), .button:hover { background: var(--red); border-color: var(--red); color: var(--on-red); }
+[aria-disabled] { opacity: 0.6; }
 button:disabled { background: var(--wash); border-color: var(--hair); color: var(--soft); cursor: default; }
 .answer, .answer-body, .exchange-demo, .returned { align-content: start; display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.75rem; }
 .answer h2 { font-size: var(--step-3); }
@@ -29,7 +30,7 @@ button:disabled { background: var(--wash); border-color: var(--hair); color: var
 .exchange-demo .called { padding-left: 1rem; border-left: 3px solid var(--hair); color: var(--soft); overflow-wrap: anywhere; }
 .exchange-demo .returned { padding-left: 1rem; border-left: 3px solid var(--red); }
 .exchange-demo .sources { gap: 1rem; }
-.exchange-demo .sources .name { font-size: 1.125rem; }
+.exchange-demo .sources .name { font-size: 1.25rem; }
 .exchange-demo .sources p { font-size: 0.9375rem; color: var(--soft); }
 @media (prefers-reduced-motion: no-preference) {
   .exchange-demo > *, .exchange-demo .sources li { animation: appear 0.5s ease-out backwards; }
@@ -64,7 +65,7 @@ meter { width: 100%; height: 0.9rem; }
 .tiles li { border: 1px solid var(--hair); margin: -1px 0 0 -1px; }
 .tiles a { display: grid; align-content: start; gap: 0.5rem; height: 100%; padding: 1rem 1.15rem 1.25rem; text-decoration: none; }
 .tiles a:hover { background: var(--wash); }
-.tiles .name { font-size: 1.3125rem; line-height: 1.2; font-weight: 700; text-decoration: underline; text-decoration-color: var(--red); text-decoration-thickness: 1px; text-underline-offset: 0.18em; }
+.tiles .name { font-size: 1.375rem; line-height: 1.2; text-decoration: underline; text-decoration-color: var(--red); text-decoration-thickness: 1px; text-underline-offset: 0.18em; }
 .tiles .three { counter-reset: rank; display: grid; gap: 0.15rem; font-size: 0.9375rem; }
 .tiles .three span::before { counter-increment: rank; content: counter(rank) " "; color: var(--soft); font-variant-numeric: lining-nums; }
 .tiles .three span:first-child::before { color: var(--red); }
@@ -76,7 +77,7 @@ meter { width: 100%; height: 0.9rem; }
   font: 400 clamp(2.6rem, 2.2rem + 1.6vw, 3.5rem)/1 var(--serif); font-variant-numeric: lining-nums; color: var(--ink);
 }
 .sources li:first-child::before { color: var(--red); }
-.sources .name { display: block; font-size: 1.3125rem; font-weight: 700; line-height: 1.25; overflow-wrap: break-word; }
+.sources .name { display: block; font-size: 1.375rem; line-height: 1.25; overflow-wrap: break-word; }
 .sources .facts { display: block; margin: 0.2rem 0 0.4rem; overflow-wrap: anywhere; }
 .sources .aside { font: var(--small)/1.5 var(--sans); }
 .facts-list { display: grid; grid-template-columns: minmax(6.5rem, max-content) minmax(0, 1fr); border-top: 1px solid var(--hair); }
@@ -104,15 +105,37 @@ textarea { resize: vertical; max-width: 46rem; }
 .result h3 { font-size: var(--step-1); }
 .result pre { white-space: pre-wrap; overflow-wrap: anywhere; }
 .exchange { display: grid; gap: 1.5rem; min-width: 0; }
+.exchange figcaption { min-height: 0; padding: 0 0 0.35rem; }
 .exchange li { display: grid; gap: 0.75rem; min-width: 0; }
 .exchange pre { max-height: 28rem; }
 .exchange .sent { border-left: 3px solid var(--hair); }
 .exchange .received { border-left: 3px solid var(--red); }
 .verdict { border-left: 3px solid var(--hair); padding: 0.35rem 0 0.35rem 1.25rem; display: grid; gap: 0.6rem; min-height: 6rem; align-content: start; }
 .verdict .kicker { font: 400 var(--step-2)/1.15 var(--serif); color: var(--ink); }
-.verdict[data-state="good"] { border-color: var(--ink); }
+.verdict[data-state="good"] { border-color: var(--green); }
+.verdict[data-state="good"] .kicker { color: var(--green); }
 .verdict[data-state="bad"] { border-color: var(--red); }
 .verdict[data-state="bad"] .kicker { color: var(--red); }
+.chain li { position: relative; padding: 0 0 1.25rem 3rem; min-height: 4.75rem; }
+/* Room for the longest reasons, so that nothing moves when the check is done. */
+@media (max-width: 48rem) { .verdict { min-height: 8.25rem; } .chain li { min-height: 6.5rem; } }
+@media (max-width: 22rem) { .verdict { min-height: 10rem; } }
+.chain li::before {
+  content: ""; position: absolute; left: 0; top: 0; width: 1.75rem; height: 1.75rem; border: 2px solid var(--link, var(--hair));
+  border-radius: 50%; font: 700 1rem/1.5rem var(--sans); text-align: center; color: var(--link, var(--soft)); background: var(--paper);
+}
+.chain li:not(:last-child)::after { content: ""; position: absolute; left: 0.8125rem; top: 2rem; bottom: 0.25rem; border-left: 2px solid var(--link, var(--hair)); }
+.chain li:has(+ [data-state="bad"])::after { border-left: 2px dashed var(--red); }
+.chain [data-state="good"] { --link: var(--green); }
+.chain [data-state="bad"] { --link: var(--red); }
+.chain [data-state="good"]::before { content: "✓" / ""; }
+.chain [data-state="bad"]::before { content: "✗" / ""; }
+.chain h3 { font-size: var(--step-1); line-height: 1.75rem; letter-spacing: 0; }
+.chain .state { margin-left: 0.35rem; font: 600 var(--small)/1.5 var(--sans); color: var(--link, var(--soft)); }
+.chain .reason { color: var(--soft); max-width: 40rem; }
+mark { background: var(--red); color: var(--on-red); }
+summary { font: 600 0.9375rem/1.5 var(--sans); cursor: pointer; }
+details[open] summary { margin-bottom: 0.75rem; }
 .sheet { border-top: 3px solid var(--ink); padding-top: clamp(1.75rem, 4vw, 4rem); display: grid; gap: 1.5rem; align-content: start; }
 .sheet h1 { text-wrap: balance; }
 .sheet .sources { gap: 2rem; margin: 1rem 0; }
@@ -139,6 +162,7 @@ textarea { resize: vertical; max-width: 46rem; }
 @media print {
   .search, #connect, #try, nav, .copy { display: none; }
   .sources a[href^="https"]::after { content: " (" attr(href) ")"; font: var(--small)/1.4 var(--sans); overflow-wrap: anywhere; }
-  .sources li, .tiles li { break-inside: avoid; }
+  .sources li, .tiles li, dl { break-inside: avoid; }
+  h1, h2, h3, .margin { break-after: avoid; }
 }
 `;

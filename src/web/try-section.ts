@@ -31,8 +31,8 @@ const panel = (options: readonly Option[]): Html => html`<section class="band" i
 </form>
 <div class="result" id="try-result" hidden>
 <p class="kicker" id="try-status" role="status"></p>
-<pre id="try-answer" tabindex="0" aria-label="Answer"></pre>
-<h3>The exchange</h3>
+<pre id="try-answer" tabindex="0" role="region" aria-label="Answer"></pre>
+<h3 id="try-exchange-title" hidden>The exchange</h3>
 <ol class="exchange" id="try-exchange"></ol>
 </div>
 </div>

@@ -1,4 +1,4 @@
-// The page at `/verify`: what the server says, a check that the reader's own browser makes, and the same by hand.
+// The page at `/verify`: a check that the reader's own browser makes, what the server says, and the same by hand.
 
 import { html } from 'hono/html';
 import { ABOUT } from '../domain/registry/identity.ts';
@@ -8,34 +8,18 @@ import { renderDocument } from './layout.ts';
 import type { Html, Site } from './site.ts';
 import { trustedEvidence } from './trusted-section.ts';
 
-/** The page. Its script fills the list of results; without it the commands below do the same. */
+/** The page. Its script fills in the chain; without it the commands below do the same. */
 export const verifyPage = (site: Site): Html =>
   renderDocument(site, {
     path: '/verify',
     title: `Verify: ${ABOUT.title}`,
-    description: 'Check in your own browser which bytes are served, and which key signed them.',
-    scripts: ['verify.js', 'copy.js', 'dom.js', 'ed25519.js', 'history.js', 'values.js'],
+    description: 'Check in your own browser who signed the list, and that nobody changed it.',
+    script: 'verify',
     body: html`<div class="sheet">
 <h1>Verify</h1>
-<p class="lead">A server can say anything about itself. Here your browser fetches the list, its signature and its history and checks them, and remembers the number of the list so that it can tell an older one later.</p>
+<p class="lead">Four things must fit together: the curator’s key, the signature, the list, and this page. Your browser fetches them and checks each.</p>
 </div>
-<section class="band" id="check" aria-labelledby="check-title">
-<div class="margin"><h2 id="check-title">In this browser</h2></div>
-<div class="column">
-<noscript><p class="note">The check needs JavaScript. The commands under <a href="#by-hand">By hand</a> do the same.</p></noscript>
-<form class="panel" id="verify-form">
-<p><label for="key">Key you hold for ${site.registry.curator.name}</label>
-<textarea id="key" rows="3" spellcheck="false" autocomplete="off" aria-describedby="key-note"></textarea></p>
-<p class="note" id="key-note">Optional: 52 characters of z-base-32, or a PEM public key. A key that its owner gave you another way shows who signed; the key that this server names shows only that its list and its signature belong together. The number that is remembered stays in this browser.</p>
-<p><button id="verify-run" type="submit" disabled>Check</button></p>
-</form>
-<div class="verdict" id="verdict" data-state="waiting">
-<p class="kicker" id="verdict-title" role="status">Not checked yet</p>
-<p id="verdict-text">Nothing has been fetched so far.</p>
-<dl class="facts-list" id="verdict-facts" hidden></dl>
-</div>
-</div>
-</section>
+${inThisBrowser(site)}
 <section class="band" id="claims" aria-labelledby="claims-title">
 <div class="margin"><h2 id="claims-title">What the server says</h2></div>
 <div class="column">
@@ -48,11 +32,54 @@ ${trustedEvidence(site)}
 <section class="band" id="meaning" aria-labelledby="meaning-title">
 <div class="margin"><h2 id="meaning-title">What it proves</h2></div>
 <div class="column prose">
-<p>A signature that holds shows that whoever has the private key signed exactly this list: every name, address, rank and reason. It does not show who that person is; for that, compare the key with one you got from them another way. It does not show that a source is still good today, or that the page behind a link has not changed.</p>
-<p>An equal hash without a signature shows only that your copy is the copy this server serves.</p>
+<p>A signature that holds shows that whoever has the private key signed exactly this list: every name, URL, rank and reason. It does not show who that person is; for that, compare the key with one you got from them another way. It does not show that a source is still good today, or that the page behind a link has not changed.</p>
+<p>A matching hash alone only shows that you got what this server sent.</p>
 </div>
 </section>`,
   });
+
+const LINKS = [
+  { id: 'key', name: 'The curator’s key', about: 'Named by the list; compare it with one you got from the curator.' },
+  { id: 'signature', name: 'The signature', about: 'Made with that key over every byte of the list.' },
+  { id: 'list', name: 'This list', about: 'Numbered, linked to the list before it, and not past its last day.' },
+  { id: 'page', name: 'This page', about: 'Made from that list: it names the same SHA-256.' },
+] as const;
+
+const inThisBrowser = ({
+  registry: { curator },
+}: Site): Html => html`<section class="band" id="check" aria-labelledby="check-title">
+<div class="margin"><h2 id="check-title">In this browser</h2>
+<p class="note">This checker came from this server too. For a check that doesn’t depend on it, use <a href="#by-hand">OpenSSL, OpenSSH or minisign</a>.</p></div>
+<div class="column">
+<noscript><p>The check needs JavaScript. The commands under <a href="#by-hand">By hand</a> do the same.</p></noscript>
+<div class="verdict" id="verdict" data-state="waiting">
+<p class="kicker" id="verdict-title" role="status">Not checked yet</p>
+<p id="verdict-text"></p>
+</div>
+<ol class="chain">${LINKS.map(
+  ({ id, name, about }) => html`<li id="link-${id}" data-state="waiting">
+<h3>${name} <span class="state"></span></h3>
+<p class="reason">${about}</p>
+</li>`,
+)}</ol>
+<p><button id="tamper" type="button" disabled aria-describedby="tamper-note">Tamper with it</button></p>
+<p class="note" id="tamper-note">Changes one letter in your browser’s copy, and in nothing else.</p>
+<dl class="facts-list" id="tampered" hidden>
+<dt>As it was sent</dt><dd><code id="tampered-before"></code></dd>
+<dt>Tampered with</dt><dd><code id="tampered-after"></code></dd>
+</dl>
+<details>
+<summary>What was checked</summary>
+<dl class="facts-list" id="verdict-facts"></dl>
+</details>
+<form class="panel" id="verify-form">
+<p><label for="key">${curator.name}’s public key (optional)</label>
+<textarea id="key" rows="3" spellcheck="false" autocomplete="off" aria-describedby="key-note"></textarea></p>
+<p class="note" id="key-note">Got it from the curator, or from a place that is theirs? Paste it: 52 characters, or a PEM block. Without it, the check only shows that the list fits the key that this server names. Your browser remembers the number of the list, so that it can tell an older one later.</p>
+<p><button id="verify-run" type="submit" disabled>Check again</button></p>
+</form>
+</div>
+</section>`;
 
 const byHand = (site: Site): Html => html`<section class="band" id="by-hand" aria-labelledby="by-hand-title">
 <div class="margin"><h2 id="by-hand-title">By hand</h2></div>
@@ -61,7 +88,7 @@ const byHand = (site: Site): Html => html`<section class="band" id="by-hand" ari
 ${snippet('Terminal, the hash', `curl -s ${site.origin}/registry.json | sha256sum`)}
 ${
   site.provenance.signature.status !== 'verified'
-    ? html`<p>${site.provenance.signature.status === 'failed' ? 'The server could not verify its signature, so it serves none.' : 'There is no signature to check yet.'}</p>`
+    ? html`<p>${site.provenance.signature.status === 'failed' ? 'The server could not verify its signature, so it serves none.' : 'There is no signature to check yet. Once there is one, the commands for OpenSSL, OpenSSH and minisign stand here.'}</p>`
     : html`<p>The signature. The first command fetches the files; any one of the others checks it, with OpenSSL 3, OpenSSH or minisign:</p>
 ${checkCommands(site.origin).map((command) => snippet(command.split(' ')[0] ?? '', command))}`
 }
@@ -69,4 +96,4 @@ ${checkCommands(site.origin).map((command) => snippet(command.split(' ')[0] ?? '
 </section>`;
 
 const snippet = (label: string, text: string): Html =>
-  html`<figure class="snippet"><figcaption>${label}</figcaption><pre tabindex="0" aria-label="${label}"><code>${text}</code></pre></figure>`;
+  html`<figure class="snippet"><figcaption>${label}</figcaption><pre tabindex="0" role="region" aria-label="${label}"><code>${text}</code></pre></figure>`;

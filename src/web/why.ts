@@ -1,7 +1,7 @@
 // Why a question found what it found: its words, each with the topic that owns it, and the nearest topics with their
 // scores beside the lowest score that counts as an answer. Drawn the same way with and without scripts.
 import { html } from 'hono/html';
-import type { Explanation } from '../domain/matching/explain.ts';
+import type { Why } from '../domain/matching/why.ts';
 import { categoryPath, type Html } from './site.ts';
 
 /** The words of a question in their order, and the nearest topics, best first. */
@@ -13,27 +13,21 @@ export type WhyView = {
   readonly border: number;
 };
 
-/** The lowest strength, 0..1, at which a topic owns a word. */
-const OWNED = 0.2;
-
-/** The view of an explanation; undefined where no topic has a word of the question. */
-export const whyView = ({ words, best }: Explanation, border: number): WhyView | undefined => {
-  const near = best.filter(({ score }) => score > 0);
-  if (near.length === 0) return undefined;
-  return {
-    words: words.map(({ text }, nth) => {
-      const strengths = near.map((topic) => topic.strengths[nth] ?? 0);
-      const strongest = Math.max(...strengths);
-      return strongest < OWNED ? { text } : { text, topic: strengths.indexOf(strongest) + 1 };
-    }),
-    topics: near.map(({ category, score }) => ({
-      name: category.name,
-      path: categoryPath(category.slug),
-      score: Math.floor(score * 100) / 100,
-    })),
-    border,
-  };
-};
+/** The view of the reasons; undefined where no topic has a word of the question. */
+export const whyView = ({ words, near, threshold }: Why): WhyView | undefined =>
+  near.length === 0
+    ? undefined
+    : {
+        words: words.map(({ text, owner }) =>
+          owner === undefined ? { text } : { text, topic: near.findIndex(({ category }) => category === owner) + 1 },
+        ),
+        topics: near.map(({ category, score }) => ({
+          name: category.name,
+          path: categoryPath(category.slug),
+          score: Math.floor(score * 100) / 100,
+        })),
+        border: threshold,
+      };
 
 /** The view as markup, for readers without scripts. */
 export const whyFigure = ({ words, topics, border }: WhyView): Html => html`<figure class="why">

@@ -11,7 +11,7 @@ import type { Observer } from '../http/mcp/outcome.ts';
 import { type Counter, createLimiter, type Limiter } from '../http/mcp/rate-limit.ts';
 import type { SessionStore } from '../protocol/session.ts';
 import type { Keeps, ShownTool } from '../web/site.ts';
-import { type Assets, assetReader } from './assets.ts';
+import { type Assets, assetReader } from './asset-files.ts';
 import { type Config, readConfig } from './config.ts';
 import { createObserver, type Dataset, reportBug } from './observer.ts';
 import { countingUnanswered } from './unanswered.ts';

@@ -2,6 +2,7 @@
 import type { Ports } from '../catalog/ports.ts';
 import { PROMPTS } from '../catalog/prompts/catalog.ts';
 import { resourcesOf, templatesOf } from '../catalog/resources/catalog.ts';
+import { skillsOf } from '../catalog/resources/skill.ts';
 import { CHATGPT_TOOLS } from '../catalog/tools/chatgpt.ts';
 import { EDGE_TOOLS } from '../catalog/tools/edge.ts';
 import type { Tool } from '../catalog/tools/tool.ts';
@@ -56,6 +57,8 @@ const endpointAt = (
     tools,
     resources: resourcesOf(registry),
     templates: templatesOf(registry),
+    // The skill is about the tools of the first endpoint.
+    skills: tools === EDGE_TOOLS ? skillsOf(registry) : [],
     prompts: PROMPTS,
     ports: { registry, match: matchQuestion, provenance, publicUrl: origin, federation },
     sessions,

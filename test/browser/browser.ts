@@ -1,11 +1,8 @@
 // A real headless Chromium and the started server, and pages that report everything a visitor should never meet.
 
 import { existsSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { type RunningServer, startServer } from '../support/dev-server.ts';
+import { type SharedServer, sharedServer } from '../support/shared-server.ts';
 
 /** The system's Chromium, or undefined: suites are then skipped. CHROMIUM names one elsewhere. */
 export const CHROMIUM = [
@@ -33,10 +30,9 @@ export type Stage = {
   readonly stop: () => Promise<void>;
 };
 
-/** Starts server and browser. */
+/** Starts a browser for the shared server. */
 export const openStage = async (): Promise<Stage> => {
-  const state = await mkdtemp(join(tmpdir(), 'three-good-sources-'));
-  const server = await startServer(['--persist-to', state]);
+  const server = await sharedServer();
   const browser = await chromium.launch({
     ...(CHROMIUM === undefined ? {} : { executablePath: CHROMIUM }),
     args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
@@ -44,16 +40,13 @@ export const openStage = async (): Promise<Stage> => {
   return {
     origin: server.origin,
     visit: (path, options = {}) => visit(browser, server, path, options),
-    stop: async () => {
-      await browser.close();
-      await server.stop();
-    },
+    stop: () => browser.close(),
   };
 };
 
 const visit = async (
   browser: Browser,
-  { origin }: RunningServer,
+  { origin }: SharedServer,
   path: string,
   options: BrowserContextOptions,
 ): Promise<Visit> => {
@@ -73,8 +66,31 @@ const visit = async (
       Reflect.get(window, 'shifts').push(...list.getEntries().map((entry) => Reflect.get(entry, 'value')));
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  await page.goto(origin + path, { waitUntil: 'networkidle' });
+  const hasSettled = settling(page);
+  await page.goto(origin + path);
+  // Without scripts a page asks for nothing after it has loaded.
+  if (options.javaScriptEnabled !== false) await hasSettled();
   return { page, problems, close: () => context.close() };
+};
+
+/** Waits until no request is under way and what they brought is drawn. */
+const settling = (page: Page): (() => Promise<void>) => {
+  let underWay = 0;
+  page.on('request', () => {
+    underWay += 1;
+  });
+  const ended = (): void => {
+    underWay -= 1;
+  };
+  page.on('requestfinished', ended);
+  page.on('requestfailed', ended);
+  return async () => {
+    do {
+      await page.evaluate(
+        () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(undefined)))),
+      );
+    } while (underWay > 0);
+  };
 };
 
 /** How far things moved since the page was opened: the sum of all shifts, those after input included. */

@@ -1,26 +1,16 @@
 // Every page in a real browser: it loads clean, nothing moves, axe finds nothing, links lead somewhere, it weighs little.
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TOPIC } from '../support/topic.ts';
-import { CHROMIUM, openStage, SCHEMES, type Stage, shiftOf, WIDTHS } from './browser.ts';
+import { CHROMIUM, openStage, SCHEMES, type Stage } from './browser.ts';
+import { ENDPOINT, LOADED, loadsClean, MISSING, NOWHERE, PATHS } from './loads.ts';
+import { isIdle } from './verify-page.ts';
 
-const PATHS = ['/', '/verify', `/c/${TOPIC.slug}`] as const;
-const MISSING = `/c/${TOPIC.slug}-again`;
-const NOWHERE = '/nowhere';
-const ENDPOINT = '/mcp';
-/** What the browser says of a page whose own status is an error. */
-const SAID: Readonly<Record<string, readonly string[]>> = {
-  [MISSING]: ['Failed to load resource: the server responded with a status of 404 (Not Found)'],
-  [NOWHERE]: ['Failed to load resource: the server responded with a status of 404 (Not Found)'],
-  [ENDPOINT]: ['Failed to load resource: the server responded with a status of 405 (Method Not Allowed)'],
-};
-const FIRST_PAGE_BUDGET_BYTES = 60 * 1024;
+const FIRST_PAGE_BUDGET_BYTES = 40 * 1024;
 const AXE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
-/** Rounding of one line by a pixel; anything that a reader could see is more than a hundred times as much. */
-const MAX_SHIFT = 0.001;
-const SCREENSHOTS = 'out/screenshots';
 
 const violationsOf = async (page: Page): Promise<readonly string[]> => {
   await page.evaluate(AXE);
@@ -35,23 +25,9 @@ describe.skipIf(CHROMIUM === undefined)('pages in a browser', () => {
   });
   afterAll(() => stage?.stop());
 
-  const cases = [...PATHS, MISSING, NOWHERE, ENDPOINT].flatMap((path) =>
-    WIDTHS.flatMap((width) => SCHEMES.map((colorScheme) => ({ path, width, colorScheme }))),
-  );
-  test.each(cases)(
-    '$path at $width px, $colorScheme: loads clean, fits, and nothing moves',
-    async ({ path, width, colorScheme }) => {
-      const { page, problems, close } = await stage.visit(path, { viewport: { width, height: 800 }, colorScheme });
-      expect(problems).toEqual(SAID[path] ?? []);
-      expect(await shiftOf(page)).toBeLessThan(MAX_SHIFT);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-      ).toBe(0);
-      // Taken last: a picture of the whole page resizes the window, and then things do move.
-      const name = path === '/' ? 'home' : path.slice(1).replaceAll('/', '-');
-      await page.screenshot({ path: `${SCREENSHOTS}/${name}-${width}-${colorScheme}.png`, fullPage: true });
-      await close();
-    },
+  loadsClean(
+    () => stage,
+    LOADED.filter(({ isExtreme }) => isExtreme),
   );
 
   test.each(
@@ -74,8 +50,10 @@ describe.skipIf(CHROMIUM === undefined)('pages in a browser', () => {
     expect(await violationsOf(home.page)).toEqual([]);
     await home.close();
     const verify = await stage.visit('/verify', { colorScheme });
-    await verify.page.click('#verify-run');
-    await verify.page.waitForFunction(() => document.getElementById('verdict')?.dataset['state'] !== 'waiting');
+    await isIdle(verify.page);
+    await verify.page.click('summary');
+    await verify.page.click('#tamper');
+    await verify.page.waitForSelector('#tampered:not([hidden])');
     expect(await violationsOf(verify.page)).toEqual([]);
     await verify.close();
   });
@@ -116,6 +94,7 @@ describe.skipIf(CHROMIUM === undefined)('pages in a browser', () => {
         })),
     );
     const total = bytes.reduce((sum, { sent }) => sum + sent, 0);
+    expect(bytes.filter(({ name }) => name.endsWith('.woff2')).length).toBe(1);
     console.log(`first page: ${total} bytes in ${bytes.length} answers`);
     expect(total).toBeGreaterThan(10_000);
     expect(total).toBeLessThan(FIRST_PAGE_BUDGET_BYTES);
@@ -153,7 +132,24 @@ describe.skipIf(CHROMIUM === undefined)('pages in a browser', () => {
     await close();
   });
 
-  test.each(['/assets/home.js', '/favicon.svg', '/favicon.ico', '/og.png', '/badges/cursor.svg'])(
+  test.each(['/', '/verify'])('what %s loads has its hash in its name and is kept for good', async (path) => {
+    const { page, close } = await stage.visit(path);
+    const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    const files = loaded.filter((url) => /\.(?:js|woff2)$/.test(url));
+    expect(files.length).toBe(2);
+    for (const url of files) {
+      const response = await fetch(url);
+      const hash = createHash('sha256')
+        .update(Buffer.from(await response.arrayBuffer()))
+        .digest('hex');
+      expect(url).toMatch(new RegExp(`-${hash.slice(0, 8)}\\.`));
+      expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    }
+    expect(await page.evaluate(() => document.fonts.check('1rem Newsreader'))).toBe(true);
+    await close();
+  });
+
+  test.each(['/fonts/OFL.txt', '/favicon.svg', '/favicon.ico', '/og.png', '/badges/cursor.svg'])(
     'the static file %s has the security headers, a validator and an answer 304',
     async (path) => {
       const response = await fetch(stage.origin + path);

@@ -3,34 +3,18 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toZBase32 } from '../../public/assets/ed25519.js';
+import { utf8 } from '../../src/domain/bytes.ts';
 import { TOPIC } from '../support/topic.ts';
 import { CHROMIUM, openStage, type Stage, shiftOf } from './browser.ts';
+import { serve, verdictOf } from './verify-page.ts';
 
 const OWN = generateKeyPairSync('ed25519');
 const rawKey = ({ publicKey }: typeof OWN) =>
   new Uint8Array(publicKey.export({ type: 'spki', format: 'der' }).subarray(12));
-const SIGNED = JSON.stringify({ curator: { name: 'A Curator', pubkey: toZBase32(rawKey(OWN)) }, version: '9.9.9' });
-const SIGNATURE = sign(null, Buffer.from(SIGNED), OWN.privateKey);
-
-/** Lets the page fetch this registry and signature instead of the server's. */
-const serve = async (page: Page, registry: string, signature: Buffer | undefined): Promise<void> => {
-  await page.route('**/registry.json', (route) => route.fulfill({ body: registry, contentType: 'application/json' }));
-  await page.route('**/registry.json.sig', (route) =>
-    signature === undefined ? route.fulfill({ status: 404, body: '{}' }) : route.fulfill({ body: signature }),
-  );
-};
-
-const verdictOf = async (page: Page, key = ''): Promise<{ title: string; text: string; state: string | null }> => {
-  await page.fill('#key', key);
-  await page.click('#verify-run');
-  await page.waitForFunction(() => document.getElementById('verdict')?.dataset['state'] !== 'waiting');
-  await page.waitForFunction(() => !document.getElementById('verify-run')?.hasAttribute('disabled'));
-  return {
-    title: await page.innerText('#verdict-title'),
-    text: await page.innerText('#verdict-text'),
-    state: await page.getAttribute('#verdict', 'data-state'),
-  };
-};
+const SIGNED = utf8(
+  JSON.stringify({ curator: { name: 'A Curator', pubkey: toZBase32(rawKey(OWN)) }, version: '9.9.9' }),
+);
+const SIGNATURE = Uint8Array.from(sign(null, SIGNED, OWN.privateKey));
 
 const statusOf = (page: Page) => page.innerText('#answer-status');
 const says = (page: Page, text: RegExp) => expect.poll(() => statusOf(page)).toMatch(text);
@@ -128,9 +112,11 @@ describe.skipIf(CHROMIUM === undefined)('scripts in a browser', () => {
       await page.unroute(`${stage.origin}/`);
       await page.route(`${stage.origin}/`, how);
     };
-    await answerWith((route) => setTimeout(() => route.abort(), 1_000));
+    const seen = Promise.withResolvers<void>();
+    await answerWith((route) => seen.promise.then(() => route.abort()));
     await ask('rust');
     await says(page, /^Searching…$/);
+    seen.resolve();
     await says(page, /^Couldn’t reach the server$/);
     expect(await page.innerText('#answer')).toContain('Check your connection and try again.');
     await answerWith((route) => route.fulfill({ status: 429, headers: { 'Retry-After': '7' }, json: {} }));
@@ -207,6 +193,8 @@ describe.skipIf(CHROMIUM === undefined)('scripts in a browser', () => {
     await page.click('#try-run');
     await page.waitForFunction((want) => document.querySelector('#try-status')?.textContent === want, status);
     expect(await page.innerText('#try-answer')).toContain(text);
+    // A heading only where an exchange stands below it.
+    expect(await page.isVisible('#try-exchange-title')).toBe((await page.locator('.exchange li').count()) > 0);
     await close();
   });
 
@@ -236,9 +224,11 @@ describe.skipIf(CHROMIUM === undefined)('scripts in a browser', () => {
     await page.locator('.tabs a[href="#connect-codex"]').focus();
     await page.keyboard.press('Enter');
     expect(await page.locator('#connect-codex').isVisible()).toBe(true);
-    await page.locator('#try-arguments').focus();
+    await page.locator('#try-run').focus();
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => document.querySelector('#try-status')?.textContent === 'Answer');
+    expect(await focused()).toBe('try-run');
+    expect(await page.locator('.exchange figcaption').allInnerTexts()).toEqual(['Request', 'Response']);
     expect(problems).toEqual([]);
     await close();
   });
@@ -252,7 +242,9 @@ describe.skipIf(CHROMIUM === undefined)('scripts in a browser', () => {
       : { title: 'The signature holds', state: 'good' };
     const expected: unknown = Reflect.get({ unsigned, verified }, Reflect.get(Object(served), 'signature'));
     expect(await verdictOf(page)).toMatchObject(Object(expected));
-    expect(await page.innerText('#verdict-facts')).toContain(Reflect.get(Object(served).registry, 'sha256'));
+    expect(await page.locator('#verdict-facts').textContent()).toContain(
+      Reflect.get(Object(served).registry, 'sha256'),
+    );
     await close();
   });
 
@@ -267,7 +259,7 @@ describe.skipIf(CHROMIUM === undefined)('scripts in a browser', () => {
     await page.evaluate(() => {
       crypto.subtle.importKey = () => Promise.reject(new Error('unsupported'));
     });
-    await serve(page, SIGNED, SIGNATURE);
+    await serve(page, { 'registry.json': SIGNED, 'registry.json.sig': SIGNATURE });
     expect(await verdictOf(page)).toMatchObject({
       title: 'This browser cannot check',
       text: expect.stringContaining('OpenSSL'),

@@ -1,36 +1,11 @@
 // The page /verify in a real Chromium, shown the same attacks as the verifiers of test/scripts/curator/verifiers.test.ts.
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { release } from '../../scripts/curator/release.ts';
 import { rotate } from '../../scripts/curator/rotate.ts';
 import { ATTACKS, DAY, type FileSet, filesOf, UNTOUCHED } from '../support/attacks.ts';
 import { done, makeSigned } from '../support/workspace.ts';
 import { CHROMIUM, openStage, type Stage } from './browser.ts';
-
-const FETCHED = ['registry.json', 'registry.json.sig', 'history.json'] as const;
-
-/** Lets the page fetch these files instead of the server's. */
-const serve = async (page: Page, files: FileSet): Promise<void> => {
-  for (const name of FETCHED) {
-    const body = files[name];
-    await page.unroute(`**/${name}`);
-    await page.route(`**/${name}`, (route) =>
-      body === undefined ? route.fulfill({ status: 404, body: '{}' }) : route.fulfill({ body: Buffer.from(body) }),
-    );
-  }
-};
-
-const verdictOf = async (page: Page, key: string) => {
-  await page.fill('#key', key);
-  await page.click('#verify-run');
-  await page.waitForFunction(() => document.getElementById('verdict')?.dataset['state'] !== 'waiting');
-  await page.waitForFunction(() => !document.getElementById('verify-run')?.hasAttribute('disabled'));
-  return {
-    title: await page.innerText('#verdict-title'),
-    text: await page.innerText('#verdict-text'),
-    state: await page.getAttribute('#verdict', 'data-state'),
-  };
-};
+import { chainOf, isIdle, nameHash, serve, verdictOf } from './verify-page.ts';
 
 const TITLES: Readonly<Record<string, string>> = {
   [UNTOUCHED.says]: 'Signed by your key',
@@ -41,6 +16,18 @@ const TITLES: Readonly<Record<string, string>> = {
   'an older release': 'Rolled back',
   'an expired release': 'Expired',
 };
+
+/** The links of the chain, from the curator's key to the page, as a reader with a key in hand sees them. */
+const CHAINS: Readonly<Record<string, string>> = {
+  [UNTOUCHED.says]: 'good good good good',
+  'a changed byte': 'open bad open good',
+  'a stripped signature': 'open bad open good',
+  'another key': 'bad good good good',
+  'a weak key': 'open open open good',
+  'an older release': 'good good bad good',
+  'an expired release': 'good good bad good',
+};
+const statesOf = (links: readonly string[]): string => links.map((link) => link.split(': ')[1]).join(' ');
 
 describe.skipIf(CHROMIUM === undefined)('/verify in a browser', () => {
   let stage: Stage;
@@ -67,6 +54,7 @@ describe.skipIf(CHROMIUM === undefined)('/verify in a browser', () => {
       await serve(page, files);
       const verdict = await verdictOf(page, key);
       expect(verdict.title).toBe(TITLES[says]);
+      expect(statesOf(await chainOf(page))).toBe(CHAINS[says]);
       expect(verdict.state === 'good').toBe(says === UNTOUCHED.says || blind.includes('browser'));
       await close();
     },
@@ -198,6 +186,114 @@ describe.skipIf(CHROMIUM === undefined)('/verify in a browser', () => {
     await page.reload();
     await serve(page, files);
     expect(await verdictOf(page, key)).toMatchObject({ title: 'Signed by your key', state: 'good' });
+    await close();
+  });
+
+  test('the check runs when the page opens, and each link says why', async () => {
+    const { files } = await UNTOUCHED.make();
+    const { page, problems, close } = await openPage();
+    await serve(page, files);
+    const hash = await page.innerText('#page-hash');
+    await page.route('**/verify', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replace(/(id="page-hash">)\w+/, `$1${hash}`) });
+    });
+    await page.reload();
+    await isIdle(page);
+    expect(await page.innerText('#verdict-title')).toBe('The signature holds');
+    expect(await chainOf(page)).toEqual(['key: open', 'signature: good', 'list: good', 'page: good']);
+    expect(await page.locator('.chain .reason').allInnerTexts()).toEqual([
+      'The list names it. Whose it is, only a key from another place can tell.',
+      'It was made with this key over exactly these bytes.',
+      'Number 1 of an unbroken history.',
+      'It names the SHA-256 of this very list.',
+    ]);
+    expect(await page.locator('.chain .state').allInnerTexts()).toEqual(['not proven', 'holds', 'holds', 'holds']);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  test('Tamper with it changes one letter in the browser, shows it and what breaks, and is put back', async () => {
+    const { files, key } = await UNTOUCHED.make();
+    const { page, problems, close } = await openPage();
+    await serve(page, files);
+    expect(await verdictOf(page, key)).toMatchObject({ state: 'good' });
+    const remembered = () => page.evaluate(() => localStorage.getItem('3gs-seen'));
+    const before = await remembered();
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.url()));
+    await page.click('#tamper');
+    await expect.poll(() => page.innerText('#verdict-title')).toBe('The chain breaks');
+    expect(await chainOf(page)).toEqual(['key: open', 'signature: bad', 'list: open', 'page: bad']);
+    const [first, second] = await page.locator('#tampered dd').allInnerTexts();
+    expect(new TextDecoder().decode(files['registry.json'])).toContain(`"url":"${first}"`);
+    const differing = [...(first ?? '')].filter((letter, nth) => letter !== second?.charAt(nth));
+    expect([first?.length, differing.length]).toEqual([second?.length, 1]);
+    expect(await page.locator('#tampered mark').allInnerTexts()).toEqual([
+      differing[0],
+      expect.stringMatching(/^[a-z]$/),
+    ]);
+    expect([await page.innerText('#tamper'), await remembered(), sent]).toEqual(['Put it back', before, []]);
+    await page.click('#tamper');
+    await expect.poll(() => page.innerText('#verdict-title')).toBe('Signed by your key');
+    expect(await page.locator('#tampered').isVisible()).toBe(false);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  test('of an unsigned list, tampering is told by the hash alone, and the page says so', async () => {
+    const { page, close } = await openPage();
+    const text = '{"categories":{"a":{"sources":[{"url":"https://a.example/"}]}},"curator":{"name":"A","pubkey":null}}';
+    await serve(page, { 'registry.json': new TextEncoder().encode(text) });
+    expect(await verdictOf(page)).toMatchObject({ title: 'Unsigned', state: 'open' });
+    await page.click('#tamper');
+    await expect.poll(() => page.innerText('#verdict-title')).toBe('The chain breaks');
+    expect(await chainOf(page)).toEqual(['key: open', 'signature: open', 'list: open', 'page: bad']);
+    expect(await page.innerText('#verdict-text')).toContain('only the hash');
+    await close();
+  });
+
+  test('a page that was made from another list is a failure, though that list holds', async () => {
+    const { files, key } = await UNTOUCHED.make();
+    const { page, close } = await openPage();
+    await serve(page, files);
+    await nameHash(page, '0'.repeat(64));
+    expect(await verdictOf(page, key)).toMatchObject({ title: 'The page shows another list', state: 'bad' });
+    expect(await chainOf(page)).toEqual(['key: good', 'signature: good', 'list: good', 'page: bad']);
+    await close();
+  });
+
+  test.each([
+    { says: 'that nobody can reach', title: 'Couldn’t reach the server', answer: undefined },
+    { says: 'that answers 503', title: 'No list', answer: { status: 503, body: '{}' } },
+  ])('a server $says is named in plain words, and there is nothing to tamper with', async ({ title, answer }) => {
+    const { page, close } = await openPage();
+    await page.route('**/registry.json', (route) => (answer === undefined ? route.abort() : route.fulfill(answer)));
+    expect(await verdictOf(page)).toMatchObject({ title, state: 'open' });
+    expect(await page.locator('#tamper').isDisabled()).toBe(true);
+    await close();
+  });
+
+  test('Check again keeps the focus', async () => {
+    const { page, close } = await openPage();
+    await isIdle(page);
+    await page.locator('#verify-run').focus();
+    await page.keyboard.press('Enter');
+    await isIdle(page);
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('verify-run');
+    await close();
+  });
+
+  test('without JavaScript the page says how to check, and that the checker is the server’s own', async () => {
+    const { page, close } = await stage.visit('/verify', { javaScriptEnabled: false });
+    expect(await page.innerText('#check')).toContain('The check needs JavaScript.');
+    expect(await page.innerText('#check')).toContain('This checker came from this server too.');
+    expect(await page.locator('.chain li').count()).toBe(4);
+    expect(await page.locator('#by-hand').innerText()).toContain('sha256sum');
+    expect([await page.locator('#tamper').isDisabled(), await page.locator('#verify-run').isDisabled()]).toEqual([
+      true,
+      true,
+    ]);
     await close();
   });
 });

@@ -1,8 +1,8 @@
 // The MCP Inspector's command line, which many people try a server with first, in both eras.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningServer, startServer } from '../support/dev-server.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { inspect } from '../support/inspector.ts';
+import { type SharedServer, sharedServer } from '../support/shared-server.ts';
 import { EDGE_NAMES } from '../support/tool-names.ts';
 import { TOPIC } from '../support/topic.ts';
 
@@ -12,11 +12,10 @@ const ERAS = [
   { era: 'modern', version: '2026-07-28' },
 ];
 
-let server: RunningServer;
+let server: SharedServer;
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
 });
-afterAll(() => server.stop());
 
 describe.each(ERAS)('the Inspector with --protocol-era $era', ({ era, version }) => {
   const ask = (...args: readonly string[]) =>

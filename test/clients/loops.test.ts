@@ -1,10 +1,11 @@
 // Whole agents against a model on this machine: what each host offers the model is what OpenAI's API takes, and when the
 // server refuses a call, the model reads why. The programs and packages are those of `npm run test:clients`.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Client, isInstalled, runClient } from '../support/clients.ts';
+import { type Client, isInstalled } from '../support/clients.ts';
 import { type RunningServer, startServer } from '../support/dev-server.ts';
 import { refusals } from '../support/function-schema.ts';
 import { type Box, openBox } from '../support/harness.ts';
+import { leadToModel, runOnce } from '../support/headless.ts';
 import { type MockModel, startMockModel } from '../support/mock-model.ts';
 import { HOSTS, isInstalled as isHostInstalled, openHost } from './hosts/table.ts';
 
@@ -15,59 +16,25 @@ const CALLS = [
   { args: { query: '   ' }, why: /query.*empty|empty_query/is },
   { args: { query: 7 }, why: /query.*string/is },
 ];
-/** Anything but this machine is behind a proxy that is not there. */
-const LOOPBACK_ONLY = { HTTPS_PROXY: 'http://127.0.0.1:9', HTTP_PROXY: 'http://127.0.0.1:9', NO_PROXY: '127.0.0.1' };
-
 let server: RunningServer;
 beforeAll(async () => {
   server = await startServer();
 });
 afterAll(() => server.stop());
 
-/** The program's own settings for a server and a model elsewhere, and one headless run. */
-const RUN: Readonly<Record<Client, (box: Box, model: string) => Promise<unknown>>> = {
-  codex: (box, model) => {
-    const provider = `[model_providers.mock]\nname = "mock"\nbase_url = "${model}/v1"\nwire_api = "responses"\n`;
-    const sources = `[mcp_servers.sources]\nurl = "${server.url}"\ndefault_tools_approval_mode = "approve"\n`;
-    box.write('~/.codex/config.toml', `model = "mock"\nmodel_provider = "mock"\n${provider}${sources}`);
-    return runClient(box, 'codex', ['exec', '--skip-git-repo-check', '-s', 'read-only', 'go'], LOOPBACK_ONLY);
-  },
-  gemini: (box, model) => {
-    box.write('~/.gemini/settings.json', {
-      mcpServers: { sources: { httpUrl: server.url, trust: true } },
-      security: { auth: { selectedType: 'gemini-api-key' } },
-      privacy: { usageStatisticsEnabled: false },
-    });
-    return runClient(box, 'gemini', ['-m', 'gemini-2.5-flash', '-p', 'go', '--approval-mode', 'yolo'], {
-      ...LOOPBACK_ONLY,
-      GEMINI_API_KEY: 'none',
-      GOOGLE_GEMINI_BASE_URL: model,
-      GEMINI_CLI_TRUST_WORKSPACE: 'true',
-    });
-  },
-  opencode: (box, model) => {
-    const options = { baseURL: `${model}/v1`, apiKey: 'none' };
-    box.write('~/.config/opencode/opencode.json', {
-      provider: { mock: { npm: '@ai-sdk/openai-compatible', options, models: { m: { name: 'm' } } } },
-      mcp: { sources: { type: 'remote', url: server.url } },
-    });
-    return runClient(box, 'opencode', ['run', '--model', 'mock/m', 'go'], {
-      ...LOOPBACK_ONLY,
-      OPENCODE_DISABLE_MODELS_FETCH: '1',
-      OPENCODE_DISABLE_LSP_DOWNLOAD: '1',
-      OPENCODE_DISABLE_DEFAULT_PLUGINS: '1',
-    });
-  },
-  claude: (box, model) => {
-    box.write('mcp.json', { mcpServers: { sources: { type: 'http', url: server.url } } });
-    const args = ['--mcp-config', 'mcp.json', '--strict-mcp-config', '--allowedTools', 'mcp__sources__get_sources'];
-    return runClient(box, 'claude', ['-p', 'go', ...args], {
-      ...LOOPBACK_ONLY,
-      ANTHROPIC_BASE_URL: model,
-      ANTHROPIC_API_KEY: 'none',
-      ENABLE_TOOL_SEARCH: 'false',
-    });
-  },
+/** The server in each client's own settings; Claude Code has it in a file that its command names. */
+const run = async (client: Client, box: Box, model: string): Promise<unknown> => {
+  const { url } = server;
+  const settings = {
+    codex: `[mcp_servers.sources]\nurl = "${url}"\ndefault_tools_approval_mode = "approve"\n`,
+    gemini: { mcpServers: { sources: { httpUrl: url, trust: true } } },
+    opencode: { mcp: { sources: { type: 'remote', url } } },
+    claude: {},
+  }[client];
+  leadToModel(box, client, model, settings);
+  box.write('mcp.json', { mcpServers: { sources: { type: 'http', url } } });
+  const args = ['--mcp-config', 'mcp.json', '--strict-mcp-config', '--allowedTools', 'mcp__sources__get_sources'];
+  return runOnce(box, client, model, client === 'claude' ? args : []);
 };
 
 const AGENTS = ['@ai-sdk/mcp', 'ai-sdk-mcp-1', '@langchain/mcp-adapters', '@openai/agents'];
@@ -83,7 +50,7 @@ const CASES = [
   ...(['codex', 'gemini', 'opencode', 'claude'] as const).map((client) => ({
     agent: client,
     installed: isInstalled(client),
-    run: RUN[client],
+    run: (box: Box, model: string) => run(client, box, model),
   })),
 ];
 

@@ -8,21 +8,18 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CLIENT_MODES } from '../support/client-modes.ts';
-import { type RunningServer, startServer } from '../support/dev-server.ts';
+import { type SharedServer, sharedServer } from '../support/shared-server.ts';
 import { EDGE_NAMES } from '../support/tool-names.ts';
 import { TOPIC } from '../support/topic.ts';
 
 const BRIDGE = 'node_modules/mcp-remote/dist/proxy.js';
 
-let server: RunningServer;
+let server: SharedServer;
 let home: string;
 beforeAll(async () => {
-  [server, home] = await Promise.all([startServer(), mkdtemp(join(tmpdir(), 'mcp-remote-'))]);
+  [server, home] = await Promise.all([sharedServer(), mkdtemp(join(tmpdir(), 'mcp-remote-'))]);
 });
-afterAll(async () => {
-  await server.stop();
-  await rm(home, { recursive: true, force: true });
-});
+afterAll(() => rm(home, { recursive: true, force: true }));
 
 describe.each(CLIENT_MODES)('mcp-remote between the server and $mode', ({ options, version }) => {
   let client: Client;

@@ -3,20 +3,19 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { devDependencies } from '../../package.json';
 import { REVISIONS } from '../../src/protocol/versions.ts';
-import { type RunningServer, startServer } from '../support/dev-server.ts';
 import { runToEnd } from '../support/program.ts';
+import { type SharedServer, sharedServer } from '../support/shared-server.ts';
 import { HOSTS_TEST, type Results, readmeRows } from './hosts/results.ts';
 import { HOSTS } from './hosts/table.ts';
 
-let server: RunningServer;
+let server: SharedServer;
 let readme: string;
 beforeAll(async () => {
-  [server, readme] = await Promise.all([startServer(), readFile('README.md', 'utf8')]);
+  [server, readme] = await Promise.all([sharedServer(), readFile('README.md', 'utf8')]);
 });
-afterAll(() => server.stop());
 
 // A release must not ask for an edit of the README: whose list it is, and which version, changes with every one.
 const lasting = (transcript = ''): string => transcript.replace(/(Registry Version|Curator): .*/g, '$1: …');
@@ -47,7 +46,7 @@ test('every client in the table is named with the version that is tested, and wi
     '@modelcontextprotocol/conformance',
   ]);
   for (const [name = '', version] of clients) expect(Object.entries(devDependencies)).toContainEqual([name, version]);
-  for (const row of rows) expect(await readFile(row.at(-1) ?? '', 'utf8')).toContain('startServer(');
+  for (const row of rows) expect(await readFile(row.at(-1) ?? '', 'utf8')).toMatch(/(?:start|shared)Server\(|judge\(/);
 });
 
 test('a cell of the table says yes where a test of that client has the revision in its name, and nothing elsewhere', async () => {
@@ -57,7 +56,9 @@ test('a cell of the table says yes where a test of that client has the revision 
   expect(revisions).toEqual(REVISIONS.map(({ id }) => id).toReversed());
   const tests = await testsIn(rows.map((row) => row.at(-1) ?? ''));
   for (const [client, ...cells] of rows) {
-    const names = tests.filter(({ file }) => file.endsWith(cells.at(-1) ?? '')).map(({ name }) => name);
+    const names = tests
+      .filter(({ file }) => file.replace('.more.', '.').endsWith(cells.at(-1) ?? ''))
+      .map(({ name }) => name);
     const wanted = revisions.map((revision) => (names.some((name) => name.includes(revision)) ? 'yes' : ''));
     expect([client, ...cells.slice(0, -1)]).toEqual([client, ...wanted]);
   }
@@ -86,9 +87,10 @@ const DONE = /^(?:yes|not offered)$/;
 const resultsOfHosts = async (): Promise<Results> =>
   JSON.parse(await readFile('test/clients/hosts/results.json', 'utf8'));
 
-/** The tests that a run of `files` consists of. They are collected by a process of its own, and not run. */
+/** The tests of `files` and of what `npm run test:more` adds to them. They are collected by a process of its own, and not run. */
 const testsIn = async (files: readonly string[]): Promise<readonly { name: string; file: string }[]> => {
-  const list = ['list', '--staticParse=false', '--json', '--project', 'local', ...files];
+  const names = files.map((file) => file.replace(/test\.ts$/, ''));
+  const list = ['list', '--staticParse=false', '--json', '--project', 'local', '--project', 'more', ...names];
   const { stdout } = await promisify(execFile)(process.execPath, ['node_modules/vitest/vitest.mjs', ...list]);
   return JSON.parse(stdout);
 };

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import registry from '../../registry.json';
 import { EDGE_TOOLS } from '../../src/catalog/tools/edge.ts';
 import { CLIENT_MODES } from '../support/client-modes.ts';
-import { type RunningServer, startServer } from '../support/dev-server.ts';
+import { type SharedServer, sharedServer } from '../support/shared-server.ts';
 import { CHATGPT_NAMES, EDGE_NAMES } from '../support/tool-names.ts';
 import { TOPIC } from '../support/topic.ts';
 
@@ -15,14 +15,14 @@ const RESOURCES = [
   `${URI}registry`,
   ...('seq' in registry ? [`${URI}history`] : []),
   ...Object.keys(registry.categories).map((slug) => `${URI}category/${slug}`),
+  'skill://consult-three-good-sources-first/SKILL.md',
 ];
 const RESOURCE = `${URI}category/${TOPIC.slug}`;
 
-let server: RunningServer;
+let server: SharedServer;
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
 });
-afterAll(() => server.stop());
 
 const connect = async (options: ClientOptions, path = '/mcp'): Promise<Client> => {
   const client = new Client({ name: 'second-generation', version: '2.0.0' }, options);
@@ -42,7 +42,10 @@ describe.each(CLIENT_MODES)('SDK v2 over HTTP: $mode', ({ options, version, era 
   test(`speaks ${version}`, () => {
     expect([client.getNegotiatedProtocolVersion(), client.getProtocolEra()]).toEqual([version, era]);
     expect(client.getServerVersion()).toMatchObject({ name: 'three-good-sources', version: '0.1.0' });
-    expect(client.getServerCapabilities()).toEqual({ tools: {}, resources: {}, prompts: {}, completions: {} });
+    expect(client.getServerCapabilities()).toEqual({
+      ...{ tools: {}, resources: {}, prompts: {}, completions: {} },
+      ...(era === 'modern' ? { extensions: { 'io.modelcontextprotocol/skills': {} } } : {}),
+    });
   });
   test('lists the tools in their order and calls each', async () => {
     const { tools } = await client.listTools();

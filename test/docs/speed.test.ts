@@ -1,44 +1,29 @@
 // The figures of the README are those that the benchmark wrote.
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { cellOf, rowsOf } from '../../bench/measured.ts';
+import { describe, plotsOf } from '../../bench/plots/plots.ts';
+import { speedTable } from '../../bench/readme-table.ts';
+
+const CPU = 'Processor time per request, compared';
 
 const readme = readFileSync('README.md', 'utf8');
 const results = readFileSync('bench/results.md', 'utf8');
 const growth = readFileSync('bench/growth.md', 'utf8');
 
-/** The cells of the row that begins with `name`, in the part of `text` under `heading`. */
-const rowOf = (text: string, heading: string, name: string): readonly string[] => {
-  const part = text.slice(text.indexOf(`## ${heading}`));
-  const row = part.split('\n').find((line) => line.startsWith('|') && line.split('|')[1]?.trim() === name);
-  if (row === undefined) throw new Error(`no row ${name} under ${heading}`);
-  return row
-    .split('|')
-    .slice(1, -1)
-    .map((cell) => cell.trim());
-};
+test('the table of speeds is the one that the results give (npm run record:speed)', () => {
+  expect(readme).toContain(`\n\n${speedTable(results)}\n`);
+});
 
-const CPU = 'Processor time per request, compared';
-const median = (cell = ''): string => cell.split(' ')[0] ?? '';
-const times = (subject: string): string => median(rowOf(results, CPU, subject)[4]);
-const start = (worker: string): string => Number(median(rowOf(results, 'Start to first answer', worker)[3])).toFixed(1);
-const size = (worker: string): string => `${Number(rowOf(results, 'Size and memory', worker)[2]).toFixed(0)} KiB`;
+test('results that change are seen in the table', () => {
+  expect(speedTable(results.replaceAll(/\d\.\d\d \(/g, '9.99 ('))).toContain('| 9.99 | 9.99 | 9.99 | 10.0 |');
+});
 
-describe('the table of speeds', () => {
-  test.each([
-    { row: 'this server, stateless', prefix: 'ours', own: ', stateless' },
-    { row: 'mcp-lite', prefix: 'mcp-lite', worker: 'mcp-lite' },
-    { row: '@hono/mcp', prefix: '@hono/mcp', worker: 'hono-mcp' },
-    { row: '@modelcontextprotocol/server', prefix: 'SDK v2', worker: 'sdk-v2' },
-  ])('has what was measured of $row', ({ row, prefix, own = '', worker = 'ours' }) => {
-    const [, list, sources, tools, starting, gzip] = rowOf(readme, 'How fast', row);
-    expect({ list, sources, tools, starting, gzip: gzip?.split(',')[0] }).toEqual({
-      list: times(`${prefix}, list_categories${own}`),
-      sources: times(`${prefix}, get_sources${own}`),
-      tools: times(`${prefix}, tools/list`),
-      starting: start(worker),
-      gzip: size(worker),
-    });
-  });
+const DRAWN = plotsOf(results, growth).flatMap((plot) => ['light', 'dark'].map((scheme) => ({ ...plot, scheme })));
+test.each(DRAWN)('the plot $name, $scheme, shows what was measured (npm run record:speed)', ({ scheme, ...plot }) => {
+  expect(plot.bars.length).toBeGreaterThan(3);
+  for (const { median } of plot.bars) expect(median).toBeGreaterThan(0);
+  expect(readFileSync(`bench/plots/${plot.name}-${scheme}.svg`, 'utf8')).toContain(`<desc>${describe(plot)}</desc>`);
 });
 
 test('the number of categories that one Worker holds is the largest that was measured to fit', () => {
@@ -52,6 +37,8 @@ test('a call takes no more processor time than the page of costs says', () => {
   const cost = readFileSync('docs/cost.md', 'utf8');
   const [, promised] = /rounded up to ([\d.]+) ms/.exec(cost) ?? [];
   for (const form of ['stateless', 'in a session']) {
-    expect(Number(rowOf(results, CPU, `ours, get_sources, ${form}`)[2])).toBeLessThanOrEqual(Number(promised) * 1000);
+    expect(Number(cellOf(rowsOf(results, CPU), `ours, get_sources, ${form}`, 2))).toBeLessThanOrEqual(
+      Number(promised) * 1000,
+    );
   }
 });

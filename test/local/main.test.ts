@@ -38,8 +38,10 @@ describe('the installed command', () => {
     expect(run(['--version'])).toMatchObject({ status: 0, stdout: '0.1.0\n' });
     const { status, stdout } = run(['--help']);
     expect(status).toBe(0);
-    for (const word of ['stdio', 'sync', 'status', 'connect', 'disconnect', 'Exit codes'])
+    for (const word of ['stdio', 'sync', 'status', 'undo', 'backups', 'connect', 'disconnect', 'Exit codes'])
       expect(stdout).toContain(word);
+    for (const command of ['sync', 'status', 'undo', 'backups', 'connect', 'disconnect'])
+      expect(run([command, '--help']).stdout, command).toContain('Exit codes');
   });
 
   test.each([
@@ -48,6 +50,9 @@ describe('the installed command', () => {
     { says: 'an unknown option', args: ['sync', '--dryrun'] },
     { says: 'an unknown target', args: ['sync', '--target', 'cursor'] },
     { says: 'entries without --take', args: ['sync', 'rules'] },
+    { says: 'a name to sync that means nothing', args: ['sync', '--target', 'codex', '--only', 'serach'] },
+    { says: 'a name to skip that means nothing', args: ['sync', '--target', 'codex', '--skip', 'mcp serach'] },
+    { says: 'a name in a status that means nothing', args: ['status', '--only', 'serach'] },
     { says: 'connect without an address', args: ['connect'] },
     { says: 'connect with something else', args: ['connect', '--url', 'ftp://x'] },
   ])('$says is wrong usage (2) and writes nothing', ({ args }) => {
@@ -84,6 +89,61 @@ describe('the installed command', () => {
     expect(box.read('~/.codex/config.toml')).toContain('npx');
   });
 
+  test('status --check is 5 for what a plain status lets pass, and --quiet says nothing where all is well', () => {
+    mkdirSync(join(box.home, '.codex'));
+    box.write('~/.claude.json', { mcpServers: { local: { command: 'npx' } } });
+    run(['sync']);
+    expect(run(['status', '--check', '--quiet'])).toEqual({ status: 0, stdout: '', stderr: '' });
+    expect(run(['status']).stdout).toMatch(/codex +in_sync +1 entry in 1 file, 0 pending/);
+    const rows = [
+      { file: '~/.claude.json', content: { mcpServers: { local: { command: 'other' } } }, says: /1 pending/ },
+      {
+        file: '~/.codex/config.toml',
+        content: '[mcp_servers.local]\ncommand = "x"\n',
+        says: /! modified {2}codex: mcp local/,
+      },
+      {
+        file: '~/.claude.json',
+        content: { mcpServers: { local: { command: 'npx' }, b: { command: 'b', env: { API_KEY: 'planted-value' } } } },
+        says: /! secret {2}codex: mcp b/,
+      },
+      {
+        file: '~/.claude/settings.json',
+        content: { permissions: { deny: ['WebFetch'] } },
+        says: /! lost {2}codex: permission deny WebFetch/,
+      },
+    ] as const;
+    const [source, target] = [box.read('~/.claude.json'), box.read('~/.codex/config.toml')];
+    for (const { file, content, says } of rows) {
+      box.write(file, content);
+      expect(run(['status', '--check', '--quiet']), file).toMatchObject({
+        status: 5,
+        stdout: expect.stringMatching(says),
+      });
+      box.write('~/.claude.json', source);
+      box.write('~/.codex/config.toml', target);
+    }
+    expect(run(['status'])).toMatchObject({ status: 0, stdout: expect.stringContaining('! lost') });
+    expect(run(['status', '--check', '--skip', 'permission']).status).toBe(0);
+    box.write('~/.local/state/three-good-sources/journal.json', {});
+    const killed = run(['status', '--check', '--quiet', '--skip', 'permission']);
+    expect(killed).toMatchObject({ status: 5, stdout: expect.stringContaining('a run was interrupted') });
+    box.write('~/.local/state/three-good-sources/sync.json', 'x');
+    expect(run(['status', '--check']).status).toBe(1);
+  });
+
+  test('--only and --skip narrow a sync, and so does a file of the project', () => {
+    fillEverything(box);
+    run(['sync', '--target', 'codex', '--target', 'gemini', '--only', 'gemini:mcp', '--skip', 'mcp remote']);
+    expect(Object.keys(JSON.parse(box.read('~/.gemini/settings.json')).mcpServers)).toEqual(['events', 'local']);
+    expect(existsSync(join(box.home, '.codex'))).toBe(false);
+    expect(existsSync(join(box.project, 'GEMINI.md'))).toBe(false);
+    box.write('.three-good-sources.json', { skip: ['rules'] });
+    run(['sync', '--target', 'gemini']);
+    expect(existsSync(join(box.home, '.gemini/GEMINI.md'))).toBe(true);
+    expect(existsSync(join(box.project, 'GEMINI.md'))).toBe(false);
+  });
+
   test('only installed clients are targets, and a refusal that is lost is 6', () => {
     fillEverything(box);
     expect(run(['sync']).stdout).toMatch(/^Nothing was done: none of Codex, Gemini CLI and OpenCode was found/);
@@ -105,7 +165,11 @@ describe('the installed command', () => {
       status: 'partial',
       targets: { gemini: { failed: 0 } },
     });
-    expect(JSON.parse(run(['status', '--json']).stdout)).toMatchObject({ targets: { gemini: { status: 'in_sync' } } });
+    expect(JSON.parse(run(['status', '--json']).stdout)).toMatchObject({
+      targets: {
+        gemini: { status: 'partial', pending: 0, left: [{ entry: 'permission deny Bash(curl *)', why: 'lost' }] },
+      },
+    });
   });
 
   test('a broken state is an error (1), a running sync is busy (4)', () => {
@@ -200,5 +264,66 @@ describe('connect', () => {
     run(['disconnect']);
     expect(box.read('~/.codex/config.toml')).toContain('[mcp_servers.local]');
     expect(box.read('~/.codex/config.toml')).not.toContain(URL);
+  });
+});
+
+describe('undo', () => {
+  const fill = (): void => {
+    mkdirSync(join(box.home, '.codex'));
+    box.write('~/.codex/config.toml', '# mine\nmodel = "m"\n\n[tui]\ntheme = "x"\n');
+    box.write('~/.claude.json', { mcpServers: { local: { command: 'npx', env: { TOKEN: '${TOKEN}' } } } });
+  };
+
+  test('gives back every byte, lists what it can, and is undone by its own name', () => {
+    fill();
+    expect(run(['backups'])).toMatchObject({ status: 0, stdout: 'There are no backups: nothing was written yet.\n' });
+    const before = contents(box.home, ['/.local']);
+    expect(run(['sync']).status).toBe(0);
+    const after = contents(box.home, ['/.local']);
+    const [{ id }] = JSON.parse(run(['backups', '--json']).stdout).backups;
+    expect(run(['backups']).stdout).toBe(`${id}  sync, 1 file\n`);
+    const dry = run(['undo', '--dry-run', '--diff']);
+    expect(dry).toMatchObject({ status: 0, stdout: expect.stringContaining('- [mcp_servers.local]') });
+    expect(dry.stdout).toContain(
+      `Dry run: nothing was written. It would undo run ${id}.\n~ restore  ~/.codex/config.toml`,
+    );
+    expect(contents(box.home, ['/.local'])).toEqual(after);
+    const undone = run(['undo']);
+    expect(undone).toMatchObject({ status: 0, stdout: expect.stringContaining(`Undone: run ${id}.`) });
+    expect(contents(box.home, ['/.local'])).toEqual(before);
+    expect(run(['backups']).stdout).toContain('sync, 1 file, undone');
+    const back = /three-good-sources undo (\S+)/.exec(undone.stdout)?.[1] ?? '';
+    expect(run(['undo', back]).status).toBe(0);
+    expect(contents(box.home, ['/.local'])).toEqual(after);
+  });
+
+  test('of a file that was changed since is 3, names it and does nothing; --force does it', () => {
+    fill();
+    run(['sync']);
+    box.write('~/.codex/config.toml', '# since\n');
+    expect(run(['undo'])).toMatchObject({
+      status: 3,
+      stdout: expect.stringContaining('! changed  ~/.codex/config.toml: was changed since: --force overwrites it'),
+    });
+    expect(box.read('~/.codex/config.toml')).toBe('# since\n');
+    expect(run(['undo', '--force']).status).toBe(0);
+    expect(box.read('~/.codex/config.toml')).toContain('# mine');
+  });
+
+  test.each([
+    { says: 'nothing', args: ['undo'], why: 'there is nothing to undo here' },
+    { says: 'an unknown run', args: ['undo', 'x'], why: 'no backup is called x' },
+  ])('of $says is 1 and says where to look', ({ args, why }) => {
+    expect(run(args)).toMatchObject({ status: 1, stdout: expect.stringContaining(why) });
+    expect(run(args).stdout).toContain('three-good-sources backups lists');
+  });
+
+  test('of connect gives back every byte too', () => {
+    fill();
+    const before = contents(box.home, ['/.local']);
+    run(['connect', '--url', 'https://sources.example/mcp']);
+    expect(run(['backups']).stdout).toContain('connect, 2 files');
+    expect(run(['undo']).status).toBe(0);
+    expect(contents(box.home, ['/.local'])).toEqual(before);
   });
 });

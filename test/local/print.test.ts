@@ -18,7 +18,16 @@ describe('a text with control characters', () => {
     ...{ errors: [EVIL], changes: [{ file: EVIL, entry: EVIL, action: 'create' as const }], held },
   } as const;
   const state = {
-    ...{ last_sync: null, status: 'drift' as const, entries: 1, pending: 0, conflicts: held, errors: [EVIL] },
+    ...{
+      last_sync: null,
+      status: 'drift' as const,
+      entries: 1,
+      files: 1,
+      pending: 0,
+      refused: held,
+      conflicts: held,
+      errors: [EVIL],
+    },
     drift: [{ file: EVIL, entry: EVIL, kind: 'missing' }],
   } as const;
   const bytes = new TextEncoder().encode(`${EVIL}\n`);
@@ -55,6 +64,13 @@ describe('a text with control characters', () => {
 
 test.each([
   { says: 'lines', before: 'a\nb\nc\n', after: 'a\nB\nc\n', want: ['- b', '+ B'] },
+  {
+    says: 'two places without the lines between them',
+    before: 'a\nb\nc\nd\n',
+    after: 'A\nb\nc\nD\ne\n',
+    want: ['- a', '+ A', '  …', '- d', '+ D', '+ e'],
+  },
+  { says: 'nothing where nothing differs', before: 'a\n', after: 'a\n', want: [] },
   { says: 'a new file', before: undefined, after: 'a\n', want: ['+ a', '+ '] },
   {
     says: 'a file of one long line, without the rest of it',

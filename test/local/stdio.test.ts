@@ -213,7 +213,12 @@ describe('the tools', () => {
       structuredContent: { status: 'partial', targets: { gemini: { synced: 0, unchanged: 14 } } },
     });
     expect(await call('get_status', { anything: 1 })).toMatchObject({
-      structuredContent: { targets: { codex: { status: 'in_sync' } } },
+      structuredContent: {
+        targets: {
+          codex: { status: 'partial', pending: 0, left: [{ why: 'lost' }, { why: 'lost' }] },
+          gemini: { entries: 14, files: 12 },
+        },
+      },
     });
     expect(box.read('~/.codex/config.toml')).toContain('[mcp_servers.local]');
   });

@@ -40,12 +40,16 @@ export const runClient = (
     child.stdin?.end();
   });
 
-/** Asks Codex's app server one question; gives its result and the warnings it sent on the way. */
+/**
+ * Asks Codex's app server one question; gives its result and the warnings it sent on the way. `end` is a message that
+ * follows the answer and is waited for.
+ */
 export const askCodex = async (
   box: Box,
   method: string,
   params: object,
   more: Record<string, string> = {},
+  end?: string,
 ): Promise<{ result: unknown; warnings: unknown[] }> => {
   const child = spawn(join(BIN, 'codex'), ['app-server'], {
     cwd: box.project,
@@ -59,6 +63,7 @@ export const askCodex = async (
     params: { clientInfo: { name: 'test', version: '1' }, capabilities: { experimentalApi: true } },
   });
   const warnings: unknown[] = [];
+  let result: unknown;
   for await (const line of createInterface({ input: child.stdout })) {
     const message = JSON.parse(line);
     if (message.method === 'configWarning') warnings.push(message.params);
@@ -66,9 +71,10 @@ export const askCodex = async (
       send({ method: 'initialized' });
       send({ id: 1, method, params });
     }
-    if (message.id !== 1) continue;
+    if (message.id === 1) result = message.result ?? message.error;
+    if (end === undefined ? message.id !== 1 : message.method !== end) continue;
     child.kill();
-    return { result: message.result ?? message.error, warnings };
+    return { result, warnings };
   }
   throw new Error('codex app-server ended without an answer');
 };

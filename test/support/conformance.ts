@@ -18,11 +18,15 @@ const SCENARIO_TIMEOUT_MS = 10_000;
  * Runs every scenario of `revision` against `url`. The exit code is 0 only when exactly the entries of the file
  * `baseline` failed or warned, and nothing else did.
  */
-export const runConformance = async (url: string, revision: string, baseline: string): Promise<ConformanceRun> => {
-  const suite = spawn(process.execPath, [
-    ...[SUITE, 'server', '--url', url, '--suite', 'all', '--spec-version', revision],
-    ...['--expected-failures', baseline, '--timeout', String(SCENARIO_TIMEOUT_MS)],
-  ]);
+export const runConformance = (url: string, revision: string, baseline: string): Promise<ConformanceRun> =>
+  run(['--url', url, '--suite', 'all', '--spec-version', revision, '--expected-failures', baseline]);
+
+/** Runs one scenario of an extension against `url`, which the suite of `revision` does not have. */
+export const runScenario = (url: string, revision: string, scenario: string): Promise<ConformanceRun> =>
+  run(['--url', url, '--scenario', scenario, '--spec-version', revision, '--force']);
+
+const run = async (args: readonly string[]): Promise<ConformanceRun> => {
+  const suite = spawn(process.execPath, [SUITE, 'server', ...args, '--timeout', String(SCENARIO_TIMEOUT_MS)]);
   const printed: Buffer[] = [];
   suite.stdout.on('data', (chunk: Buffer) => printed.push(chunk));
   suite.stderr.on('data', (chunk: Buffer) => printed.push(chunk));

@@ -1,5 +1,5 @@
-// A sync that dies: counts the changes it makes to the disk and kills its own process right before the one asked for.
-// Arguments: the box's folder, the number of the change. Prints the number of changes when it lives.
+// A run that dies: counts the changes it makes to the disk and kills its own process right before the one asked for.
+// Arguments: the box's folder, the number of the change, `sync` or `undo`. Prints the number of changes when it lives.
 import nodeFs from 'node:fs';
 import { openBox } from './harness.ts';
 
@@ -15,7 +15,7 @@ const CHANGES = [
   'closeSync',
 ];
 
-const [, , folder = '', step = '0'] = process.argv;
+const [, , folder = '', step = '0', run = 'sync'] = process.argv;
 let changes = 0;
 const fs = new Proxy(nodeFs, {
   get: (target, name, receiver) => {
@@ -28,5 +28,6 @@ const fs = new Proxy(nodeFs, {
     };
   },
 });
-await openBox({ fs, keep: folder }).sync();
+const box = openBox({ fs, keep: folder });
+await (run === 'undo' ? box.undo() : box.sync());
 process.stdout.write(String(changes));

@@ -1,22 +1,29 @@
-// How many arbitrary cases a property is tried on, and under which seed: a share of 2,000 in `npm test`, many more in
+// How many arbitrary cases a property is tried on, and under which seed: a hundred at most in `npm test`, many more in
 // `npm run fuzz`, which sets the environment values read here. Each run says its seed, so that it can be repeated.
 import { appendFileSync } from 'node:fs';
 import fc from 'fast-check';
 
-const FACTOR = Number(process.env['FUZZ_FACTOR'] ?? 1);
-const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31);
+const FACTOR = process.env['FUZZ_FACTOR'];
+/** How many cases of a property `npm test` tries at most. */
+const GATE_CASES = 100;
+/** The seed of this run. */
+export const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31);
 const REPORT = process.env['FUZZ_REPORT'];
 
 /** Time that a property may take, in milliseconds. */
 export const FUZZ_TIMEOUT_MS = 600_000;
 
-/** Tries `property` on `cases` cases times the factor of the run; throws with the smallest case that fails. */
+/** How many cases this run tries of a property that deserves `cases`. */
+export const casesOf = (cases: number): number =>
+  FACTOR === undefined ? Math.min(cases, GATE_CASES) : cases * Number(FACTOR);
+
+/** Tries `property`, which deserves `cases` cases, and says on how many; throws with the smallest case that fails. */
 export const fuzz = async (
   name: string,
   cases: number,
   property: fc.IProperty<unknown> | fc.IAsyncProperty<unknown>,
 ): Promise<void> => {
-  const numRuns = cases * FACTOR;
+  const numRuns = casesOf(cases);
   console.log(`fuzz: ${name}: ${numRuns} cases, FUZZ_SEED=${SEED}`);
   const started = performance.now();
   await fc.assert(property, { numRuns, seed: SEED });

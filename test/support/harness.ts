@@ -19,6 +19,7 @@ import { placesOf } from '../../src/harness/paths.ts';
 import type { Files } from '../../src/harness/ports.ts';
 import { syncStatus } from '../../src/harness/status.ts';
 import { type SyncReport, sync } from '../../src/harness/sync.ts';
+import { type UndoReport, type UndoRequest, undo } from '../../src/harness/undo.ts';
 
 export const ALL: readonly TargetName[] = ['codex', 'gemini', 'opencode'];
 
@@ -37,6 +38,7 @@ export type Box = {
       readonly targets?: readonly TargetName[];
     },
   ) => Promise<SyncReport>;
+  readonly undo: (request?: Partial<UndoRequest>) => Promise<UndoReport>;
   readonly status: () => ReturnType<typeof syncStatus>;
   readonly drop: () => void;
 };
@@ -65,6 +67,7 @@ export const openBox = (options: { fs?: Fs; keep?: string } = {}): Box => {
     remove: (path) => rmSync(at(path), { recursive: true }),
     sync: ({ dryRun = false, targets = ALL, ...options } = {}) =>
       sync(files, { ...CAREFUL, ...options, targets, dryRun }),
+    undo: (request = {}) => undo(files, { id: undefined, force: false, dryRun: false, ...request }),
     status: () => syncStatus(files, ALL),
     drop: () => rmSync(root, { recursive: true, force: true }),
   };

@@ -20,6 +20,11 @@ export const mapDisk = (files: Readonly<Record<string, string>>, folders: readon
     troubles: [],
   }),
   isFolder: (path) => folders.includes(path) || Object.keys(files).some((file) => file.startsWith(`${path}/`)),
+  folders: (folder) => {
+    const below = Object.keys(files).filter((path) => path.startsWith(`${folder}/`));
+    const names = below.map((path) => path.slice(folder.length + 1).split('/')).filter((parts) => parts.length > 1);
+    return [...new Set(names.flatMap(([name = '']) => (name.startsWith('.') ? [] : [name])))].sort();
+  },
   hasProgram: () => false,
   isWritable: () => true,
   sha256: (bytes: Bytes) => createHash('sha256').update(bytes).digest('hex'),

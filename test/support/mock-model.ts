@@ -4,7 +4,12 @@ import { text } from 'node:stream/consumers';
 import { listen } from './listen.ts';
 import { DIALECTS, type OfferedTool, type Turn } from './model-dialects.ts';
 
-export type Seen = { readonly tools: readonly OfferedTool[]; readonly results: readonly string[] };
+export type Seen = {
+  readonly tools: readonly OfferedTool[];
+  readonly results: readonly string[];
+  /** The whole request. */
+  readonly body: string;
+};
 export type MockModel = { readonly url: string; readonly seen: readonly Seen[]; readonly stop: () => Promise<void> };
 
 /** Starts the model on a free port of 127.0.0.1. It calls the tool whose name ends with `tool`, in turn with each of `calls`. */
@@ -23,7 +28,7 @@ export const startMockModel = async (tool: string, calls: readonly object[]): Pr
     if (dialect === undefined || request.method !== 'POST')
       return response.writeHead(404, { 'content-type': 'application/json' }).end('{}');
     const asked = JSON.parse(body);
-    const one: Seen = { tools: dialect.tools(asked), results: dialect.results(asked) };
+    const one: Seen = { tools: dialect.tools(asked), results: dialect.results(asked), body };
     seen.push(one);
     const turn = next(one);
     if (!dialect.isStream(asked, path))

@@ -11,9 +11,12 @@ export const DOCUMENT = 'docs/harness.md';
 const [BEGIN, END] = ['<!-- what goes where: begin -->', '<!-- what goes where: end -->'];
 
 type Row = { readonly says: string; readonly scope: Scope; readonly files: Readonly<Record<string, string>> };
+const ASKED = { ...CAREFUL, nested: true, projectHooks: true };
 const document = '---\nname: NAME\ndescription: d\n---\nx\n';
 const server = '{"mcpServers": {"NAME": {"command": "c"}}, "projects": {"/p": {"enabledMcpjsonServers": ["NAME"]}}}';
 const settings = (rule: string): string => JSON.stringify({ permissions: { deny: [rule] } });
+
+const HOOK = '{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "x"}]}]}}';
 
 const ROWS: readonly Row[] = (['user', 'project'] as const).flatMap((scope): Row[] => {
   const folder = scope === 'user' ? '/h/.claude' : '/p/.claude';
@@ -23,8 +26,11 @@ const ROWS: readonly Row[] = (['user', 'project'] as const).flatMap((scope): Row
       ? { '/h/.claude.json': server }
       : { '/h/.claude.json': server.replace('mcpServers', 'x'), '/p/.mcp.json': server };
   const row = (says: string, files: Row['files']): Row => ({ says, scope, files });
+  const nested =
+    scope === 'user' ? [] : [row('rules of a sub-folder with `--nested`', { '/p/sub/CLAUDE.md': 'Rules\n' })];
   return [
     row('rules', { [rules]: 'Rules\n' }),
+    ...nested,
     row('skill', { [`${folder}/skills/NAME/SKILL.md`]: document }),
     row('command', { [`${folder}/commands/NAME.md`]: 'x\n' }),
     row('agent', { [`${folder}/agents/NAME.md`]: document }),
@@ -32,6 +38,7 @@ const ROWS: readonly Row[] = (['user', 'project'] as const).flatMap((scope): Row
     row('refused command', { [`${folder}/settings.json`]: settings('Bash(rm:*)') }),
     row('refused file', { [`${folder}/settings.json`]: settings('Read(.env)') }),
     row('refused MCP tool', { [`${folder}/settings.json`]: settings('mcp__s__t') }),
+    row(scope === 'user' ? 'hook' : 'hook with `--project-hooks`', { [`${folder}/settings.json`]: HOOK }),
     row('environment', { [`${folder}/settings.json`]: '{"env": {"A": "1"}}' }),
   ];
 });
@@ -39,7 +46,7 @@ const ROWS: readonly Row[] = (['user', 'project'] as const).flatMap((scope): Row
 const cell = ({ files }: Row, target: TargetName): string => {
   const disk = mapDisk(files, ['/h', '/p', '/h/.claude']);
   const places = placesOf('/h', ['/p'], {});
-  const plan = planSync({ places, disk, state: EMPTY_STATE, options: CAREFUL, now: '' }, [target]);
+  const plan = planSync({ places, disk, state: EMPTY_STATE, options: ASKED, now: '' }, [target]);
   const put = Object.keys(plan.state.entries).map((key) => {
     const { file = '', at } = parseKey(key) ?? {};
     const name = file.replace('/h/', '~/').replace('/p/', '');

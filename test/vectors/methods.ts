@@ -224,7 +224,7 @@ const LISTINGS: readonly MethodVector[] = [
     })),
   ]),
   {
-    says: 'resources/list has the registry and every category',
+    says: 'resources/list has the registry, every category and the skill',
     rules: 'RES-1 RES-6',
     method: 'resources/list',
     result: {
@@ -232,6 +232,7 @@ const LISTINGS: readonly MethodVector[] = [
         { uri: `${URI}registry`, name: 'registry', mimeType: 'application/json' },
         ...('seq' in registry ? [{ uri: `${URI}history`, name: 'history', mimeType: 'application/json' }] : []),
         ...Array.from({ length: SIZE }, () => ({ mimeType: 'text/plain' })),
+        { uri: 'skill://consult-three-good-sources-first/SKILL.md', mimeType: 'text/markdown' },
       ],
     },
   },

@@ -2,11 +2,13 @@
 import { expect, test } from 'vitest';
 import { buildMatcher } from '../../src/domain/matching/match.ts';
 import { answerView } from '../../src/web/answer.ts';
+import { NOT_COVERED } from '../support/everyday.ts';
 import { REGISTRY, SITE, siteWith } from './site.ts';
 
 const match = buildMatcher(REGISTRY.categories);
 const [first, second, third] = REGISTRY.categories;
 if (first === undefined || second === undefined || third === undefined) throw new Error('the list has three topics');
+const NO_REASONS = () => ({ words: [], near: [], threshold: 0.4 });
 const path = (slug: string): string => `/c/${slug}`;
 
 test('a high confidence shows the topic and its three sources', () => {
@@ -52,7 +54,7 @@ test.each([
   ] as const;
   const view = answerView(SITE, 'opera', {
     ok: false,
-    error: { reason: 'below_threshold', nearest, candidates: nearest },
+    error: { reason: 'below_threshold', nearest, candidates: nearest, why: NO_REASONS },
   });
   expect(view.status).toBe('Nothing on “opera” yet');
   expect(view.choices?.map((choice) => choice.path)).toEqual(want);
@@ -76,15 +78,7 @@ test('a long question is cut, and control characters are taken out', () => {
   expect(status).toBe(`Nothing on “a ${'b'.repeat(58)}…” yet`);
 });
 
-// Everyday questions that the shipped list does not cover. Sources of another topic would be a wrong answer.
-const NOT_COVERED = [
-  ...['learn python', 'python', 'javascript', 'java', 'typescript', 'go', 'c++', 'kotlin', 'swift', 'php', 'ruby'],
-  ...['docker', 'kubernetes', 'ios', 'android', 'web development', 'react', 'html', 'css', 'sql', 'excel'],
-  ...['photoshop', 'blender', 'openscad', 'modelica', 'zap', 'git', 'aws', 'machine learning', 'statistics'],
-  ...['guitar', 'piano', 'cooking', 'bread', 'best sourdough bread', 'coffee', 'yoga', 'running', 'chess'],
-  ...['spanish', 'history', 'biology', 'gardening', 'photography', 'writing a will', 'taxes', 'investing'],
-  ...['travel', 'parenting', 'dog training', 'knitting'],
-];
+// Sources of another topic would be a wrong answer.
 const isShipped = REGISTRY.categories.some(({ slug }) => slug === 'rust-learning');
 test.skipIf(!isShipped).each(NOT_COVERED)('"%s" is not answered with sources of another topic', (query) => {
   expect(answerView(SITE, query, match(query)).topic).toBeUndefined();
@@ -93,5 +87,15 @@ test.skipIf(!isShipped).each(NOT_COVERED)('"%s" is not answered with sources of 
 function found(confidence: 'high' | 'medium' | 'low') {
   if (first === undefined || second === undefined) throw new Error('the list has two topics');
   const alternatives = confidence === 'high' ? [] : [{ category: second, score: 0.5 }];
-  return { ok: true, value: { category: first, score: 0.7, confidence, alternatives, nearTie: false } } as const;
+  return {
+    ok: true,
+    value: { category: first, score: 0.7, confidence, alternatives, nearTie: false, why: NO_REASONS },
+  } as const;
 }
+
+test('the answer says why: the words with their topics, the topics with their scores, and the border', () => {
+  const { why } = answerView(SITE, 'x', match(`${first.name} zyxwin`));
+  expect(why?.topics[0]).toEqual({ name: first.name, path: path(first.slug), score: expect.any(Number) });
+  expect(why?.words.at(-1)).toEqual({ text: 'zyxwin' });
+  expect(why?.border).toBe(0.4);
+});

@@ -37,10 +37,11 @@ test('the feed of a signed history has its newest release first', async () => {
   expect(feed).toContain('Rust Learning: a new second source.');
 });
 
-test('the sitemap names the first page, every category and the verify page', async () => {
+test('the sitemap names the first page, every category, the methodology and the verify page', async () => {
   expect(matches(String(await sitemap(SITE)), /<loc>(.*?)<\/loc>/g)).toEqual([
     `${ORIGIN}/`,
     ...REGISTRY.categories.map(({ slug }) => `${ORIGIN}/c/${slug}`),
+    `${ORIGIN}/methodology`,
     `${ORIGIN}/verify`,
   ]);
 });
@@ -170,7 +171,7 @@ test('server.json has only members that its schema knows', () => {
 
 test('the server card names the endpoint, every revision and its own schema', () => {
   expect(serverCard(SITE, ['2026-07-28', '2025-11-25'])).toMatchObject({
-    $schema: 'https://static.modelcontextprotocol.io/schemas/v2/server-card.schema.json',
+    $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
     version: '1.2.3',
     remotes: [
       { type: 'streamable-http', url: `${ORIGIN}/mcp`, supportedProtocolVersions: ['2026-07-28', '2025-11-25'] },

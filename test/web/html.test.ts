@@ -4,9 +4,10 @@ import { expect, test } from 'vitest';
 import { categoryPage, missingPage, unknownCategoryPage } from '../../src/web/category-page.ts';
 import { endpointPage } from '../../src/web/endpoint.ts';
 import { homePage } from '../../src/web/home.ts';
+import { methodologyPage } from '../../src/web/methodology-page.ts';
 import type { Site } from '../../src/web/site.ts';
 import { verifyPage } from '../../src/web/verify-page.ts';
-import { firstCategory, HOSTILE_SITE, REGISTRY, SITE, siteWith } from './site.ts';
+import { firstCategory, HOSTILE, HOSTILE_SITE, REGISTRY, SITE, siteWith, siteWithHistory } from './site.ts';
 
 const validator = new HtmlValidate({
   extends: ['html-validate:recommended', 'html-validate:a11y'],
@@ -24,7 +25,27 @@ const VIEW = { status: 'Not sure. Is it one of these?', choices: [{ name: 'Opera
 const PAGES: readonly { readonly name: string; readonly render: (site: Site) => unknown }[] = [
   { name: 'the first page', render: (site) => homePage(site) },
   { name: 'a category page', render: (site) => categoryPage(site, firstCategory(site)) },
+  {
+    name: 'a category page with a history',
+    render: async ({ registry }) => {
+      const { slug } = firstCategory(SITE);
+      const changes = [`${slug}: source 1 renamed from "A" to "B".`];
+      const { provenance } = await siteWithHistory([{ version: '1.0.0', updated: '2026-03-01', changes }]);
+      const site = await siteWith(registry, { provenance, contact: 'mailto:a@sources.example' });
+      return categoryPage(site, firstCategory(site));
+    },
+  },
   { name: 'the verify page', render: verifyPage },
+  { name: 'the page of the methodology', render: methodologyPage },
+  {
+    name: 'the page of the methodology with the words of the curator',
+    render: async ({ registry }) => {
+      const said = { criteria: HOSTILE, rejected: HOSTILE, review: HOSTILE, conflicts: HOSTILE };
+      return methodologyPage(
+        await siteWith({ ...registry, methodology: said }, { contact: 'mailto:a@sources.example' }),
+      );
+    },
+  },
   {
     name: 'the page for an unknown category',
     render: (site) => unknownCategoryPage(site, 'opera', REGISTRY.categories),
@@ -98,10 +119,18 @@ test.each([
 
 const VERIFIED = { status: 'verified', key: 'y', pem: '', checked: '2026-03-01', expired: false } as const;
 test.each([
-  { signature: { status: 'unsigned' }, says: 'isn’t signed yet', never: 'it holds' },
-  { signature: VERIFIED, says: 'on 1 March 2026 with the key it names, and it holds.', never: 'not signed' },
+  { signature: { status: 'unsigned' }, says: 'isn’t signed yet', never: 'is signed with' },
+  {
+    signature: VERIFIED,
+    says: 'signed with the key it names. Last checked by this server on 1 March 2026.',
+    never: 'not signed',
+  },
   { signature: { ...VERIFIED, expired: true }, says: 'expired', never: 'not signed' },
-  { signature: { status: 'failed', reason: 'the key is gone' }, says: 'failed: the key is gone', never: 'it holds' },
+  {
+    signature: { status: 'failed', reason: 'the key is gone' },
+    says: 'failed: the key is gone',
+    never: 'is signed with',
+  },
 ] as const)(
   'a registry that is $signature.status is called that and no more ($says)',
   async ({ signature, says, never }) => {

@@ -1,18 +1,31 @@
 // Why a question found what it found: each word with the topic that owns it, and the nearest topics.
 import { expect, test } from 'vitest';
 import { buildIndex } from '../../src/domain/matching/build.ts';
-import { explainQuery } from '../../src/domain/matching/explain.ts';
-import { DEFAULT_MATCH_OPTIONS } from '../../src/domain/matching/match.ts';
+import { matcherOver } from '../../src/domain/matching/match.ts';
 import { whyFigure, whyView } from '../../src/web/why.ts';
 import { REGISTRY } from './site.ts';
 
 const [first, second] = REGISTRY.categories;
 if (first === undefined || second === undefined) throw new Error('the list has two topics');
-const index = buildIndex([
-  { ...first, name: 'Bread', slug: 'bread', query_patterns: ['sourdough bread'], aliases: [], excludes: [] },
-  { ...second, name: 'Chess', slug: 'chess', query_patterns: ['chess openings'], aliases: [], excludes: [] },
-]);
-const why = (query: string) => whyView(explainQuery(query, 3, index, DEFAULT_MATCH_OPTIONS), 0.4);
+const match = matcherOver(
+  buildIndex([
+    { ...first, name: 'Bread', slug: 'bread', query_patterns: ['sourdough bread'], aliases: [], excludes: [] },
+    { ...second, name: 'Chess', slug: 'chess', query_patterns: ['chess openings'], aliases: [], excludes: [] },
+  ]),
+);
+const why = (query: string) => {
+  const found = match(query);
+  const answer = found.ok ? found.value : found.error;
+  if (!('why' in answer)) throw new Error(answer.reason);
+  return whyView(answer.why());
+};
+
+test('the reasons stay those of their query when another one was asked', () => {
+  const [one, other] = [match('sourdough bread'), match('chess')];
+  if (!one.ok || !other.ok) throw new Error('both are found');
+
+  expect(one.value.why().near.map(({ category }) => category.slug)).toEqual(['bread']);
+});
 
 test('each word is owned by the topic that has it most strongly, and a stranger by none', () => {
   const view = why('sourdough for xyzzy chess');

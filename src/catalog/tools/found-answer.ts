@@ -1,5 +1,6 @@
 // An answer of get_sources that has a category: its text, what is said of one that is not sure, and the same as data.
 import { isNearlyTied, type Match, type Ranked } from '../../domain/matching/match.ts';
+import type { Why } from '../../domain/matching/why.ts';
 import { candidateText, categoryText, firstSentenceOf } from '../../domain/registry/category-prose.ts';
 import type { Registry } from '../../domain/registry/registry.ts';
 import type { Answer } from './tool.ts';
@@ -23,6 +24,7 @@ export const foundAnswer = (match: Match, registry: Registry): Answer => {
       score,
       confidence,
       alternatives: alternatives.map(toCandidate),
+      ...reasonsOf(match.why()),
       sources,
       registry: registryFacts(registry),
     },
@@ -49,4 +51,10 @@ export const toCandidate = ({ category, score }: Ranked) => ({
   name: category.name,
   summary: firstSentenceOf(category),
   score,
+});
+
+/** Which words spoke for which topic, and the score from which one counts: what the page draws as chips and bars. */
+export const reasonsOf = ({ words, threshold }: Why) => ({
+  matched: Object.fromEntries(words.flatMap(({ text, owner }) => (owner === undefined ? [] : [[text, owner.slug]]))),
+  threshold,
 });

@@ -6,7 +6,7 @@ import { candidateText } from '../../domain/registry/category-prose.ts';
 import type { Registry } from '../../domain/registry/registry.ts';
 import { fail, ok } from '../../domain/result.ts';
 import type { Needs } from '../ports.ts';
-import { foundAnswer, registryFacts, toCandidate } from './found-answer.ts';
+import { foundAnswer, reasonsOf, registryFacts, toCandidate } from './found-answer.ts';
 import { QueryArgument } from './query-argument.ts';
 import { type Answer, defineTool } from './tool.ts';
 import { withTrusted } from './trusted-answer.ts';
@@ -17,7 +17,7 @@ const MAX_NAMED_CATEGORIES = 50;
 const MAX_LISTED_CATEGORIES = 10;
 /** The listing names the topics of a list of up to this many, in this many bytes of UTF-8; list_categories names all. */
 const MAX_NAMED_TOPICS = 40;
-const MAX_TOPIC_BYTES = 850;
+const MAX_TOPIC_BYTES = 800;
 
 const Candidate = v.looseObject({ slug: v.string(), name: v.string(), summary: v.string() });
 
@@ -55,6 +55,10 @@ export const getSources = defineTool({
       ),
     ),
     reason: v.optional(v.string()),
+    matched: v.optional(
+      v.pipe(v.record(v.string(), v.string()), v.description('Words of the query and the slug each points to.')),
+    ),
+    threshold: v.optional(v.number()),
     closest: v.optional(v.looseObject({ slug: v.string() })),
     categories: v.optional(v.array(v.looseObject({ slug: v.string(), name: v.string() }))),
     registry: v.looseObject({ version: v.string(), updated: v.string() }),
@@ -116,6 +120,7 @@ const missAnswer = (miss: Miss, query: string, registry: Registry): Answer => {
       reason,
       closest: toCandidate(closest),
       alternatives: candidates.map(toCandidate),
+      ...reasonsOf(miss.why()),
       categories:
         named.length > MAX_LISTED_CATEGORIES ? miss.nearest.map(toNamed).slice(0, MAX_LISTED_CATEGORIES) : categories,
       registry: facts,

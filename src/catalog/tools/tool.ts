@@ -1,9 +1,10 @@
-// What a tool is, and defineTool: the one place where a valibot schema becomes a validator, a type and a JSON Schema.
-import { toJsonSchema } from '@valibot/to-json-schema';
+// What a tool is, and defineTool: the one place where a valibot schema becomes a validator, a type and, by
+// json-schemas.ts, a JSON Schema.
 import * as v from 'valibot';
 import { excerpt } from '../../domain/excerpt.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import { withoutHostArguments } from './host-arguments.ts';
+import { jsonSchemasOf } from './json-schemas.ts';
 
 /** What a tool says: a text for the model and the same facts as data. */
 export type Answer = {
@@ -91,11 +92,11 @@ export const defineTool = <Input extends ObjectSchema, Output extends ObjectSche
     name: definition.name,
     title: definition.title,
     description: definition.description,
-    inputSchema: inputSchemaOf(definition.input),
-    outputSchema: outputSchemaOf(definition.output),
+    ...jsonSchemasOf(definition.name, definition.input, definition.output),
     annotations: {
       readOnlyHint: definition.readOnly,
-      destructiveHint: false,
+      // What may write may replace what is there.
+      destructiveHint: !definition.readOnly,
       idempotentHint: true,
       openWorldHint: false,
     },
@@ -135,26 +136,6 @@ const givenArguments = (args: unknown, { entries }: ObjectSchema): unknown => {
       ([name, value]) => value !== null || !Object.hasOwn(entries, name) || entries[name]?.type !== 'optional',
     ),
   );
-};
-
-// `properties` stands even where it is empty: OpenAI's API refuses a request in which one tool has none.
-const inputSchemaOf = (schema: ObjectSchema): object => {
-  const { required, ...listed } = jsonSchemaOf(schema);
-  return required?.length === 0 ? listed : { ...listed, ...(required === undefined ? {} : { required }) };
-};
-
-// Nothing is required: clients check the structured content of a refused call too, and that has the issues alone.
-const outputSchemaOf = (schema: ObjectSchema): object => {
-  const { required: _, ...listed } = jsonSchemaOf(schema);
-  return listed;
-};
-
-const jsonSchemaOf = (schema: ObjectSchema) => {
-  const { $schema: _, ...converted } = toJsonSchema(schema, {
-    overrideAction: ({ valibotAction, jsonSchema }) =>
-      'maxCodePoints' in valibotAction ? { ...jsonSchema, maxLength: Number(valibotAction.maxCodePoints) } : undefined,
-  });
-  return converted;
 };
 
 // Schema messages read "must be …" and are completed with the parameter's name; any other message stands alone.

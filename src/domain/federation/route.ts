@@ -22,7 +22,7 @@ export type Router = (query: string) => Promise<Chosen>;
 
 /** The router over the shards that `readShard` reads. It chooses no list where none has a word of the question. */
 export const routerOf = ({ shards, topics }: Extent, readShard: ReadShard): Router => {
-  const lexicon = buildLexicon(true);
+  const lexicon = buildLexicon();
   return async (query) => {
     const numbers: number[] = [];
     const stems = stemsOf(query, lexicon).filter((stem) => {

@@ -72,17 +72,18 @@ export const evidenceAt = (table: EvidenceTable, place: number): Evidence | unde
         bits: partAt(table, place, 'bits'),
       };
 
-/** How strongly (0..1) the category at `place` has `word` of the query `words`, before the word's trust and rarity. */
-export const strengthIn = (place: number, word: QueryWord, words: readonly QueryWord[], index: MatchIndex): number => {
-  const raised = categoriesRaised(word, wholeOf(words, index, createMemory(index).seen), index).has(place)
-    ? index.tuning.strength.alias
-    : 0;
-  let strength = 0;
-  eachAt(index.postings, word.term, (packed) => {
-    const posting = unpackPosting(packed);
-    if (posting.category === place) strength = Math.max(posting.strength, raised);
+/** How strongly (0..1) the category at `place` has each of the query's `words`, before their trust and rarity. */
+export const strengthsAt = (place: number, words: readonly QueryWord[], index: MatchIndex): readonly number[] => {
+  const whole = wholeOf(words, index, new Uint8Array(index.phrases.size.length));
+  return words.map((word) => {
+    const raised = categoriesRaised(word, whole, index).has(place) ? index.tuning.strength.alias : 0;
+    let strength = 0;
+    eachAt(index.postings, word.term, (packed) => {
+      const posting = unpackPosting(packed);
+      if (posting.category === place) strength = Math.max(posting.strength, raised);
+    });
+    return strength;
   });
-  return strength;
 };
 
 /** What a query of `words` is measured by: their weight, or the least weight where they have less. */

@@ -8,6 +8,7 @@ import { type Confidence, confidenceOf } from './confidence.ts';
 import { partAt } from './evidence.ts';
 import type { MatchIndex } from './index/index.ts';
 import { DEFAULT_WEIGHTS, rankerOf, type Scored } from './score.ts';
+import { type Why, whyOf } from './why.ts';
 import { isBlank } from './words/normalize.ts';
 
 /** Longest query a matcher is asked, in code points; callers refuse longer ones. */
@@ -26,6 +27,7 @@ export type Match = Ranked & {
   readonly alternatives: readonly Ranked[];
   /** True where a runner-up scored nearly the same, so that a reader should see both. */
   readonly nearTie: boolean;
+  readonly why: () => Why;
 };
 
 /**
@@ -39,6 +41,7 @@ export type Miss =
       readonly reason: 'below_threshold';
       readonly nearest: readonly [Ranked, ...Ranked[]];
       readonly candidates: readonly Ranked[];
+      readonly why: () => Why;
     };
 
 /** Finds the category for a query. `threshold` (0..1) replaces the configured one for this query. Pure, never throws. */
@@ -77,6 +80,7 @@ export const matcherOver = (index: MatchIndex, options: MatchOptions = DEFAULT_M
     const [winner, ...others] = ranking.best.flatMap(toRanked);
     if (winner === undefined || (ranking.words.length === 0 && !ranking.equal))
       return fail({ reason: 'only_stop_words' });
+    const why = () => whyOf(ranking, index, threshold);
     if (winner.score < threshold) {
       const candidates = ranking.best
         .filter(
@@ -87,10 +91,10 @@ export const matcherOver = (index: MatchIndex, options: MatchOptions = DEFAULT_M
         )
         .slice(0, CANDIDATES)
         .flatMap(toRanked);
-      return fail({ reason: 'below_threshold', nearest: [winner, ...others], candidates });
+      return fail({ reason: 'below_threshold', nearest: [winner, ...others], candidates, why });
     }
     const nearTie = others.some((other) => isNearlyTied(winner, other));
     const alternatives = others.slice(0, RUNNERS_UP).filter(({ score }) => score >= LEAST_ALTERNATIVE);
-    return ok({ ...winner, confidence: confidenceOf(ranking, nearTie), alternatives, nearTie });
+    return ok({ ...winner, confidence: confidenceOf(ranking, nearTie), alternatives, nearTie, why });
   };
 };

@@ -1,8 +1,8 @@
 // What a sound registry could still do better for its readers' questions: enough aliases and excludes, and no alias that
 // everybody uses for something else. Nothing here stops a release.
-import { roleOf, stemOf } from '../matching/words/lexicon.ts';
+import { buildLexicon } from '../matching/words/lexicon.ts';
 import { wordsOf } from '../matching/words/normalize.ts';
-import { type English, readEnglish } from '../matching/words/rarity.ts';
+import { readEnglish } from '../matching/words/rarity.ts';
 import type { Category, Registry } from './registry.ts';
 import type { Finding } from './review.ts';
 
@@ -14,8 +14,12 @@ const EVERYDAY_TIER = 3;
 
 /** Advice on the aliases and excludes of each category, as warnings. Never fails. */
 export const adviseOn = ({ categories }: Registry): readonly Finding[] => {
-  const english = readEnglish();
-  return categories.flatMap((category) => [...tooFew(category), ...everydayAliases(category, english)]);
+  const [english, lexicon] = [readEnglish(), buildLexicon()];
+  const isEveryday = (text: string): boolean => {
+    const { role, stem } = lexicon(text);
+    return role !== 'topic' || (english.get(stem) ?? Number.POSITIVE_INFINITY) <= EVERYDAY_TIER;
+  };
+  return categories.flatMap((category) => [...tooFew(category), ...everydayAliases(category, isEveryday)]);
 };
 
 const tooFew = ({ slug, aliases = [], excludes = [] }: Category): readonly Finding[] => [
@@ -32,19 +36,19 @@ const tooFew = ({ slug, aliases = [], excludes = [] }: Category): readonly Findi
     : []),
 ];
 
-const everydayAliases = ({ slug, aliases = [] }: Category, english: English): readonly Finding[] => {
+const everydayAliases = (
+  { slug, aliases = [] }: Category,
+  isEveryday: (word: string) => boolean,
+): readonly Finding[] => {
   const everyday = aliases.filter((alias) => {
     const [word, ...others] = wordsOf(alias);
-    return word !== undefined && others.length === 0 && isEveryday(word, english);
+    return word !== undefined && others.length === 0 && isEveryday(word);
   });
   const listed = everyday.map((alias) => `"${alias}"`).join(', ');
   return everyday.length === 0
     ? []
     : [warning(slug, `has everyday words as aliases (${listed}); a second word says which sense is meant`)];
 };
-
-const isEveryday = (word: string, english: English): boolean =>
-  roleOf(word) !== 'topic' || (english.get(stemOf(word)) ?? Number.POSITIVE_INFINITY) <= EVERYDAY_TIER;
 
 const warning = (slug: string, message: string): Finding => ({
   severity: 'warning',

@@ -7,6 +7,7 @@ import type { Category, Endorsement, Registry, Source, Trust } from './registry.
 export const diffRegistries = (before: Registry, after: Registry): readonly string[] => [
   ...curatorChanges(before, after),
   ...exampleChanges(before.examples, after.examples),
+  ...(isSame(before.methodology ?? {}, after.methodology ?? {}) ? [] : ['The curator describes the methodology anew.']),
   ...expiryChanges(before, after),
   ...endorsementChanges(before.endorsements, after.endorsements),
   ...trustChanges(before.trusts, after.trusts),
@@ -16,7 +17,7 @@ export const diffRegistries = (before: Registry, after: Registry): readonly stri
 
 /** What no sentence of this file is about, so that a field that is added later does not change in silence. */
 const unnamed = ({ document }: Registry): object => {
-  const { $schema, version, updated, seq, prev, next_key, expires, examples, ...lists } = document;
+  const { $schema, version, updated, seq, prev, next_key, expires, examples, methodology, ...lists } = document;
   const { endorsements, trusts, categories, ...rest } = lists;
   const { name, pubkey, about, url, ...curator } = rest.curator;
   return { ...rest, curator };

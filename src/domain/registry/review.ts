@@ -161,10 +161,19 @@ const suspiciousText =
     ];
   };
 
-const wordsAround = ({ curator, examples = [], endorsements, trusts = [] }: Registry): readonly Text[] => [
+const wordsAround = ({
+  curator,
+  examples = [],
+  methodology = {},
+  endorsements,
+  trusts = [],
+}: Registry): readonly Text[] => [
   { text: curator.name, path: ['curator', 'name'] },
   ...(curator.about === undefined ? [] : [{ text: curator.about, path: ['curator', 'about'] }]),
   ...examples.map((text, index) => ({ text, path: ['examples', index] })),
+  ...Object.entries(methodology).flatMap(([field, text]) =>
+    text === undefined ? [] : [{ text, path: ['methodology', field] }],
+  ),
   ...endorsements.flatMap(({ name, proof }, index) => [
     ...(name === undefined ? [] : [{ text: name, path: ['endorsements', index, 'name'] }]),
     ...(proof === undefined ? [] : [{ text: proof.scope, path: ['endorsements', index, 'proof', 'scope'] }]),

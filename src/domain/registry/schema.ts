@@ -177,6 +177,15 @@ export const RegistryDocument = v.strictObject({
       unique(comparable, 'must not repeat a question'),
     ),
   ),
+  /** How the curator picks, in their own words; the page /methodology leaves out what is absent. */
+  methodology: v.optional(
+    v.strictObject({
+      criteria: v.optional(text(600)),
+      rejected: v.optional(text(600)),
+      review: v.optional(text(600)),
+      conflicts: v.optional(text(600)),
+    }),
+  ),
   endorsements: v.array(Endorsement),
   trusts: v.optional(
     v.pipe(

@@ -21,6 +21,7 @@ export const createDisk = (fs: Fs, places: Places, searchPath: readonly string[]
   real: (path) => real(fs, path),
   list: (folder, within) => list(fs, folder, within),
   isFolder: (path) => isFolder(fs, path),
+  folders: (path) => folders(fs, path),
   hasProgram: (name) =>
     searchPath.some((folder) => PROGRAM_ENDINGS.some((end) => fs.existsSync(`${folder}/${name}${end}`))),
   isWritable: (path) => isWritable(fs, path),
@@ -112,6 +113,15 @@ const isFolderWithin = (fs: Fs, path: string, within: string): boolean => {
   const real = realPlace(fs, path);
   const isInside = real !== undefined && isBelow(real, realPlace(fs, within) ?? within);
   return isInside && isFolder(fs, path);
+};
+
+const folders = (fs: Fs, path: string): readonly string[] | undefined => {
+  try {
+    const items = fs.readdirSync(path, { withFileTypes: true });
+    return items.flatMap((item) => (item.isDirectory() && !item.name.startsWith('.') ? [item.name] : [])).sort();
+  } catch {
+    return undefined;
+  }
 };
 
 const isFolder = (fs: Fs, path: string): boolean => {

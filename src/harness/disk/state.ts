@@ -32,11 +32,17 @@ const StateFile = v.pipe(
   }),
 );
 
+/** The state that a text has; undefined for anything that is not a state of this version. */
+export const parseState = (text: string): State | undefined => {
+  const parsed = v.safeParse(StateFile, text);
+  return parsed.success ? parsed.output : undefined;
+};
+
 /** The state in `file`; the empty one where there is none. Fails on anything that is not a state of this version. */
 export const readStateFile = (file: string, fs: typeof nodeFs): Result<State, string> => {
   try {
-    const parsed = v.safeParse(StateFile, fs.readFileSync(file, 'utf8'));
-    if (parsed.success) return ok(parsed.output);
+    const state = parseState(fs.readFileSync(file, 'utf8'));
+    if (state !== undefined) return ok(state);
     const advice = 'put a copy from the backups folder beside it back, or move it away to start over';
     return fail(`${file} is damaged or from another version: ${advice}`);
   } catch (error) {

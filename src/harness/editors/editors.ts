@@ -1,10 +1,11 @@
 // One door to the four editors: reads and writes an entry in the bytes of a file, whatever its kind.
 import { type Bytes, utf8 } from '../../domain/bytes.ts';
+import type { Json } from '../../domain/json.ts';
 import { ok, type Result } from '../../domain/result.ts';
 import type { Locator, Value } from '../model.ts';
-import { decode } from '../values.ts';
+import { decode, memberAt } from '../values.ts';
 import { readBlock, writeBlock } from './block.ts';
-import { type JsonEdit, readJson, removeJson, setJson } from './json.ts';
+import { addJson, type JsonEdit, readJson, removeJson, setJson } from './json.ts';
 import { readToml, writeToml } from './toml.ts';
 
 /** A file under edit. `bytes` is undefined where there is no file; `originals` has what our entries replaced in it. */
@@ -18,25 +19,53 @@ export type Edited = {
 /** Key in `originals` of the file itself. */
 const FILE = '(file)';
 
-/** The value that stands at `at`; undefined where there is none. Fails with what is wrong and what to do. */
-export const readEntry = ({ file, bytes, executable }: Edited, at: Locator): Result<Value | undefined, string> => {
-  if (bytes === undefined) return ok(undefined);
-  if (at.kind === 'whole') return ok({ kind: 'bytes', bytes, executable });
-  const text = decode(bytes);
-  if (!text.ok) return text;
-  if (at.kind === 'block') {
-    const block = readBlock(text.value);
-    return block.ok && block.value !== undefined ? ok({ kind: 'text', ...block.value }) : absent(block);
-  }
-  const json = at.kind === 'json' ? readJson(text.value, at.path, rulesOf(file)) : readToml(text.value, at.path);
-  return json.ok && json.value !== undefined ? ok({ kind: 'json', json: json.value }) : absent(json);
+/** Reads what stands at a place of a file; undefined where there is nothing. Fails with what is wrong and what to do. */
+export type ReadEntry = (at: Locator) => Result<Value | undefined, string>;
+
+/** A reader for one file as it is now, which takes its text apart once. */
+export const entryReader = ({ file, bytes, executable }: Edited): ReadEntry => {
+  if (bytes === undefined) return () => ok(undefined);
+  const text = once(() => decode(bytes));
+  const json = once(() => andThen(text(), (one) => readJson(one, [], rulesOf(file))));
+  const toml = once(() => andThen(text(), (one) => readToml(one, [])));
+  return (at) => {
+    if (at.kind === 'whole') return ok({ kind: 'bytes', bytes, executable });
+    if (at.kind === 'block')
+      return andThen(andThen(text(), readBlock), (block) => ok(block && { kind: 'text', ...block }));
+    return andThen(at.kind === 'json' ? json() : toml(), (root) => {
+      const value = root === undefined ? undefined : memberAt(root, at.path);
+      return ok(value === undefined ? undefined : { kind: 'json', json: value });
+    });
+  };
 };
 
-const absent = (read: Result<unknown, string>): Result<undefined, string> => (read.ok ? ok(undefined) : read);
+const once = <Made>(make: () => Made): (() => Made) => {
+  let made: { readonly value: Made } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+};
 
-/** The file with `want` at `at`, or nothing where undefined. A file that was made for our entries goes with the last. */
-export const writeEntry = (edited: Edited, at: Locator, want: Value | undefined): Result<Edited, string> => {
+const andThen = <One, Other>(
+  read: Result<One, string>,
+  next: (value: One) => Result<Other, string>,
+): Result<Other, string> => (read.ok ? next(read.value) : read);
+
+/** What is to stand at a place, or nothing where undefined. */
+export type EntryEdit = { readonly at: Locator; readonly want: Value | undefined };
+
+/**
+ * The file with an edit made, and others that stand side by side with it; the text is read and checked once for all of
+ * them. A file that was made for our entries goes with the last.
+ */
+export const writeEntry = (
+  edited: Edited,
+  edit: EntryEdit,
+  others: readonly EntryEdit[] = [],
+): Result<Edited, string> => {
   const { file } = edited;
+  const { at, want } = edit;
   if (at.kind === 'whole') {
     if (want?.kind !== 'bytes') return ok({ ...edited, bytes: undefined });
     return ok({ ...edited, bytes: want.bytes, executable: want.executable });
@@ -44,24 +73,38 @@ export const writeEntry = (edited: Edited, at: Locator, want: Value | undefined)
   const text = decode(edited.bytes ?? utf8(at.kind === 'json' ? '{}\n' : ''));
   if (!text.ok) return text;
   const originals = edited.bytes === undefined ? { ...edited.originals, [FILE]: '' } : edited.originals;
-  const next = editAt({ text: text.value, originals, rules: rulesOf(file) }, at, want);
+  const next = editAt({ text: text.value, originals, rules: rulesOf(file) }, edit, others);
   if (!next.ok) return next;
   const isEmpty = want === undefined && FILE in next.value.originals && ['', '{}'].includes(next.value.text.trim());
   if (isEmpty) return ok({ ...edited, bytes: undefined, originals: {} });
   return ok({ ...edited, bytes: utf8(next.value.text), originals: next.value.originals });
 };
 
-const editAt = (
-  edit: JsonEdit,
-  at: Exclude<Locator, { readonly kind: 'whole' }>,
-  want: Value | undefined,
-): Result<JsonEdit, string> => {
+/** Whether two edits may be made as one: members of one object, both of which are new or both of which go. */
+export const areSideBySide = (one: EntryEdit, other: EntryEdit): boolean => {
+  const [a, b] = [one.at, other.at];
+  if (a.kind !== 'json' || b.kind !== 'json' || a.path.length !== b.path.length || a.rule !== b.rule) return false;
+  if ([a, b].some(({ path }) => path.at(-1) === '*')) return false;
+  const isSame = a.path.slice(0, -1).every((name, index) => name === b.path[index]);
+  return isSame && (one.want === undefined) === (other.want === undefined);
+};
+
+const editAt = (edit: JsonEdit, { at, want }: EntryEdit, others: readonly EntryEdit[]): Result<JsonEdit, string> => {
   const value = want?.kind === 'json' ? want.json : undefined;
-  if (at.kind === 'json') return value === undefined ? removeJson(edit, at.path) : setJson(edit, at, value);
+  if (at.kind === 'json') {
+    const members = [{ at, want }, ...others].flatMap((one) => memberOf(one));
+    const place = { ...at, path: at.path.slice(0, -1) };
+    const names = members.map(([name]) => name);
+    if (value === undefined) return removeJson(edit, place.path, names);
+    return others.length === 0 ? setJson(edit, at, value) : addJson(edit, place, members);
+  }
   const block = want?.kind === 'text' ? want : undefined;
-  const text = at.kind === 'block' ? writeBlock(edit.text, block) : writeToml(edit.text, at.path, value);
+  const text = at.kind === 'toml' ? writeToml(edit.text, at.path, value) : writeBlock(edit.text, block);
   return text.ok ? ok({ ...edit, text: text.value }) : text;
 };
 
-// OpenCode and VS Code style files may have commas before a closing bracket; Gemini's settings may not.
-const rulesOf = (file: string): JsonEdit['rules'] => ({ trailingCommas: !file.endsWith('/settings.json') });
+const memberOf = ({ at, want }: EntryEdit): readonly (readonly [name: string, value: Json])[] =>
+  at.kind === 'json' ? [[at.path.at(-1) ?? '', want?.kind === 'json' ? want.json : null]] : [];
+
+// OpenCode and VS Code style files may have commas before a closing bracket; Gemini's settings and Codex's hooks may not.
+const rulesOf = (file: string): JsonEdit['rules'] => ({ trailingCommas: !/\/(?:settings|hooks)\.json$/.test(file) });

@@ -10,10 +10,11 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser';
-import type { Json } from '../../domain/json.ts';
+import { isObject, type Json } from '../../domain/json.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import type { Locator } from '../model.ts';
-import { eolOf, sameJson, withMember } from '../values.ts';
+import { memberAt, sameJson, withMember } from '../values.ts';
+import { cut, indentAt, insert, isBlank, layOut, type Members, replaced, runsOf, textOf } from './json-layout.ts';
 
 type Rules = { readonly trailingCommas: boolean };
 /** A JSON text and what it was before our first member: per container path the original text, '' for none. */
@@ -39,45 +40,49 @@ export const readJson = (text: string, path: JsonPath, rules: Rules): Result<Jso
  * a rule becomes the `*` of an object, as OpenCode reads it.
  */
 export const setJson = (edit: JsonEdit, place: JsonPlace, value: Json): Result<JsonEdit, string> => {
-  const { path, rule } = place;
   const tree = parse(edit.text, edit.rules);
   if (!tree.ok) return tree;
+  const { path } = place;
   const old = nodeAt(tree.value, path);
-  if (old !== undefined) {
-    const lines = layOut(edit.text, value, indentAt(edit.text, old.parent?.offset ?? 0));
-    return verified({ ...edit, text: replaced(edit.text, old, lines) }, { before: tree.value, path, value });
-  }
-  const depth = path.findLastIndex((_, index) => nodeAt(tree.value, path.slice(0, index)) !== undefined);
-  const above = path.slice(0, depth);
+  if (old === undefined) return addJson(edit, { ...place, path: path.slice(0, -1) }, [[path.at(-1) ?? '', value]]);
+  const lines = layOut(edit.text, value, indentAt(edit.text, old.parent?.offset ?? 0));
+  return verified({ ...edit, text: replaced(edit.text, old, lines) }, withMember(jsonOf(tree.value), path, value));
+};
+
+/**
+ * The text with new members, none of them `*`, in the object at a place, which is made where it is not there; otherwise
+ * like `setJson`.
+ */
+export const addJson = (edit: JsonEdit, place: JsonPlace, members: Members): Result<JsonEdit, string> => {
+  const { text, originals } = edit;
+  const { path, rule } = place;
+  const tree = parse(text, edit.rules);
+  if (!tree.ok) return tree;
+  const depth = path.findLastIndex((_, index) => nodeAt(tree.value, path.slice(0, index + 1)) !== undefined) + 1;
+  const [above, [name, ...below]] = [path.slice(0, depth), path.slice(depth)];
   const container = nodeAt(tree.value, above) ?? tree.value;
   if (rule !== undefined && container.type === 'string') {
     const opened = opening(edit, container, above);
-    return opened.ok ? setJson(opened.value, place, value) : opened;
+    return opened.ok ? addJson(opened.value, place, members) : opened;
   }
   if (container.type !== 'object') return fail(`has ${pointer(above) || 'a text'} that is not an object`);
-  return setNew(edit, { tree: tree.value, container, depth }, { place, value });
-};
-
-type Found = { readonly tree: Node; readonly container: Node; readonly depth: number };
-type Member = { readonly place: JsonPlace; readonly value: Json };
-
-const setNew = (edit: JsonEdit, { tree, container, depth }: Found, { place, value }: Member) => {
-  const { text, originals } = edit;
-  const { path, rule } = place;
-  const [above, [name = '', ...below]] = [path.slice(0, depth), path.slice(depth)];
-  const member = below.reduceRight<Json>((inner, key) => ({ [key]: inner }), value);
-  const created = below.map((_, index) => [pointer(path.slice(0, depth + 1 + index)), ''] as const);
+  // Each new one goes before those that are there, unless it is a denial.
+  const inOrder = rule === 'deny' ? members : members.toReversed();
+  const inner = Object.fromEntries(inOrder);
+  const added: Members =
+    name === undefined ? inOrder : [[name, below.reduceRight<Json>((json, key) => ({ [key]: json }), inner)]];
+  const created = path.slice(depth).map((_, index) => [pointer(path.slice(0, depth + 1 + index)), ''] as const);
   const filled = isBlank(text, container) ? [[pointer(above), textOf(text, container)] as const] : [];
   // An object for rules comes behind the others, so that a `*` before it does not cancel them.
-  const before = indexFor(container, below.length > 0 && rule !== undefined ? 'deny' : rule);
-  return verified(
-    {
-      ...edit,
-      text: insert(text, container, { name, value: member, before }),
-      originals: { ...Object.fromEntries([...filled, ...created]), ...originals },
-    },
-    { before: tree, path, value },
-  );
+  const before = indexFor(container, name !== undefined && rule !== undefined ? 'deny' : rule);
+  const next = {
+    ...edit,
+    text: insert(text, container, { members: added, before }),
+    originals: { ...Object.fromEntries([...filled, ...created]), ...originals },
+  };
+  const old = jsonOf(tree.value);
+  const there = memberAt(old, path);
+  return verified(next, withMember(old, path, { ...(isObject(there) ? there : {}), ...inner }));
 };
 
 // The index that a new member gets. An `ask` follows a leading `*`, which would cancel it.
@@ -96,16 +101,30 @@ const opening = (edit: JsonEdit, node: Node, path: JsonPath): Result<JsonEdit, s
   return ok({ ...edit, text: replaced(text, node, inside), originals: { [pointer(path)]: original, ...originals } });
 };
 
-/** The text without the member at `path`, containers that we filled put back as they were. */
-export const removeJson = (edit: JsonEdit, path: JsonPath): Result<JsonEdit, string> => {
+/** The text without some members of the object at `path`, containers that we filled put back as they were. */
+export const removeJson = (edit: JsonEdit, path: JsonPath, names: readonly string[]): Result<JsonEdit, string> => {
   const { text, rules } = edit;
   const tree = parse(text, rules);
   if (!tree.ok) return tree;
-  const property = nodeAt(tree.value, path)?.parent;
-  if (property === undefined) return ok(edit);
-  const rest = cut(text, property) ?? applyEdits(text, modify(text, [...path], undefined, {}));
-  const done = verified({ ...edit, text: rest }, { before: tree.value, path, value: undefined });
-  return done.ok ? restore(done.value, path.slice(0, -1)) : done;
+  const members = nodeAt(tree.value, path)?.children ?? [];
+  const gone = new Set(names);
+  const going = members.filter(({ children }) => gone.has(String(children?.[0]?.value)));
+  if (going.length === 0) return ok(edit);
+  const rest = runsOf(text, members, new Set(going)).reduceRight<string | undefined>(
+    (left, run) => left && cut(left, run),
+    text,
+  );
+  if (rest === undefined && going.length > 1)
+    return names.reduce<Result<JsonEdit, string>>(
+      (one, name) => (one.ok ? removeJson(one.value, path, [name]) : one),
+      ok(edit),
+    );
+  const old = jsonOf(tree.value);
+  const there = memberAt(old, path);
+  const left = Object.entries(isObject(there) ? there : {}).filter(([name]) => !gone.has(name));
+  const last = rest ?? applyEdits(text, modify(text, [...path, ...names], undefined, {}));
+  const done = verified({ ...edit, text: last }, withMember(old, path, Object.fromEntries(left)));
+  return done.ok ? restore(done.value, path) : done;
 };
 
 // Puts an emptied container back: removed where we had made it, with its first text where we had filled it.
@@ -118,7 +137,7 @@ const restore = (edit: JsonEdit, path: JsonPath): Result<JsonEdit, string> => {
   if (original === undefined || node === undefined) return ok(edit);
   const isOpened = original.startsWith('"') && sameJson(jsonOf(node), { '*': JSON.parse(original) });
   if (!isOpened && !isBlank(text, node)) return ok(edit);
-  if (original === '') return removeJson({ text, originals, rules }, path);
+  if (original === '') return removeJson({ text, originals, rules }, path.slice(0, -1), path.slice(-1));
   return ok({ text: replaced(text, node, original), originals, rules });
 };
 
@@ -165,14 +184,13 @@ const faultIn = (root: Node): string | undefined => {
   return undefined;
 };
 
-// The edited text must read as the old one with just this member changed; anything else is our mistake and not written.
-const verified = (edit: JsonEdit, { before, path, value }: JsonChange): Result<JsonEdit, string> => {
+// The edited text must read as the old one with just these members changed; anything else is our mistake and not written.
+const verified = (edit: JsonEdit, want: Json): Result<JsonEdit, string> => {
   const after = parse(edit.text, edit.rules);
-  return after.ok && sameJson(jsonOf(after.value), withMember(jsonOf(before), path, value))
+  return after.ok && sameJson(jsonOf(after.value), want)
     ? ok(edit)
     : fail('has a layout that cannot be edited safely: add or remove this entry by hand');
 };
-type JsonChange = { readonly before: Node; readonly path: JsonPath; readonly value: Json | undefined };
 
 const jsonOf = (node: Node): Json => {
   if (node.type === 'array') return (node.children ?? []).map(jsonOf);
@@ -185,75 +203,5 @@ const jsonOf = (node: Node): Json => {
   );
 };
 
-type NewMember = { readonly name: string; readonly value: Json; readonly before: number };
-
-const insert = (text: string, container: Node, { name, value, before }: NewMember): string => {
-  const eol = eolOf(text);
-  const key = JSON.stringify(name);
-  const members = container.children ?? [];
-  const open = container.offset + 1;
-  const outer = indentAt(text, container.offset);
-  const indent = `${outer}${unitOf(text)}`;
-  const member = `${eol}${indent}${key}: ${layOut(text, value, indent)}`;
-  if (members.length === 0) {
-    const inner = text.slice(open, container.offset + container.length - 1);
-    const isInline = isBlank(text, container) && container.parent !== undefined && !text.trim().includes('\n');
-    const end = isBlank(text, container) ? `${eol}${outer}` : inner;
-    const content = isInline ? `${key}: ${JSON.stringify(value)}` : `${member}${end}`;
-    return replaced(text, { offset: open, length: inner.length }, content);
-  }
-  const [previous, next] = [members[before - 1], members[before]];
-  const start = previous === undefined ? open : previous.offset + previous.length;
-  if (next === undefined) {
-    const isInline = !text.slice(container.offset, container.offset + container.length).includes('\n');
-    return replaced(text, { offset: start, length: 0 }, isInline ? `, ${key}: ${JSON.stringify(value)}` : `,${member}`);
-  }
-  const gap = text.slice(start, next.offset);
-  const opening = /^,?[^\S\n]*(?:\/\/[^\n]*)?\n/.exec(gap);
-  const lineStart = opening === null ? gap.lastIndexOf('\n') + 1 : opening[0].length;
-  if (lineStart === 0 || (opening === null && gap.slice(lineStart).trim() !== ''))
-    return replaced(text, { offset: next.offset, length: 0 }, `${key}: ${JSON.stringify(value)}, `);
-  const beside = indentAt(text, next.offset);
-  return replaced(
-    text,
-    { offset: start + lineStart, length: 0 },
-    `${beside}${key}: ${layOut(text, value, beside)},${eol}`,
-  );
-};
-
-// Cuts a member that stands as `insert` wrote it; undefined for a layout that it did not write.
-const cut = (text: string, node: Node): string | undefined => {
-  const end = node.offset + node.length;
-  const lineStart = text.lastIndexOf('\n', node.offset - 1) + 1;
-  const leads = text.slice(lineStart, node.offset).trim() === '';
-  if (node.parent?.children?.length === 1) {
-    const open = node.parent.offset + 1;
-    const trailing = /^\s*,/.exec(text.slice(end))?.[0].length ?? 0;
-    return text.slice(open, node.offset).trim() === '' ? text.slice(0, open) + text.slice(end + trailing) : undefined;
-  }
-  if (node.parent?.children?.at(-1) === node) return cutLast(text, node);
-  if (text[end] !== ',') return undefined;
-  const lineEnd = /^,\r?\n/.exec(text.slice(end));
-  if (leads && lineEnd !== null) return text.slice(0, lineStart) + text.slice(end + lineEnd[0].length);
-  return text.slice(0, node.offset) + text.slice(end + (text[end + 1] === ' ' ? 2 : 1));
-};
-
-// Back to the end of the member before it, where nothing but a comma and white space is between the two.
-const cutLast = (text: string, node: Node): string | undefined => {
-  const previous = node.parent?.children?.at(-2);
-  const start = previous === undefined ? 0 : previous.offset + previous.length;
-  const isOurs = previous !== undefined && /^,\s*$/.test(text.slice(start, node.offset));
-  return isOurs ? text.slice(0, start) + text.slice(node.offset + node.length) : undefined;
-};
-
-const replaced = (text: string, { offset, length }: Pick<Node, 'offset' | 'length'>, content: string): string =>
-  applyEdits(text, [{ offset, length, content }]);
 const nodeAt = (tree: Node, path: JsonPath): Node | undefined => findNodeAtLocation(tree, [...path]);
-const layOut = (text: string, value: Json, indent: string): string =>
-  JSON.stringify(value, null, unitOf(text)).replaceAll('\n', `${eolOf(text)}${indent}`);
-const unitOf = (text: string): string => /\n([ \t]+)"/.exec(text)?.[1] ?? '  ';
-const indentAt = (text: string, offset: number): string =>
-  /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', offset - 1) + 1))?.[0] ?? '';
-const textOf = (text: string, { offset, length }: Node): string => text.slice(offset, offset + length);
-const isBlank = (text: string, node: Node): boolean => /^\{\s*\}$/.test(textOf(text, node));
 const pointer = (path: JsonPath): string => path.map(encodeURIComponent).join('/');

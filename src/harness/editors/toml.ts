@@ -2,7 +2,7 @@
 // comments and moves tables, so a table is found by its name alone; comments and layout of everything else stay.
 
 import { parse, stringify } from 'smol-toml';
-import { parseTOML } from 'toml-eslint-parser';
+import { type AST, parseTOML } from 'toml-eslint-parser';
 import type { Json } from '../../domain/json.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 
@@ -31,10 +31,13 @@ export const writeToml = (text: string, path: TomlPath, value: Json | undefined)
     return sameJson(memberAt(after.value, path), value);
   };
   const { text: left, at } = rest.value;
-  const appending = value === undefined ? left : appended(left, path, value);
-  const inPlace =
-    value === undefined || !isThere || at === undefined ? appending : inserted(left, at, tablesOf(path, value));
-  const next = [inPlace, appending].find(isRight);
+  const tables = value === undefined ? '' : tablesOf(path, value);
+  const noted = isThere ? withNotes(tables, notesIn(text, path)) : tables;
+  const next = [noted, tables]
+    .flatMap((one) =>
+      value === undefined ? [left] : [inserted(left, isThere ? at : undefined, one), appended(left, one)],
+    )
+    .find(isRight);
   return next === undefined
     ? fail(`has "${path.join('.')}" in a form that cannot be edited safely: change it by hand`)
     : ok(next);
@@ -52,14 +55,16 @@ const parsed = (text: string): Result<Json, string> => {
 const tablesOf = (path: TomlPath, value: Json): string =>
   stringify(path.reduceRight<Json>((inner, name) => ({ [name]: inner }), value)).trimEnd();
 
-const appended = (text: string, path: TomlPath, value: Json): string => {
+const appended = (text: string, tables: string): string => {
   const eol = eolOf(text);
-  const lines = tablesOf(path, value).replaceAll('\n', eol);
+  const lines = tables.replaceAll('\n', eol);
   return `${text}${text.replace('\uFEFF', '') === '' ? '' : eol}${lines}${eol}`;
 };
 
 // Where the old tables stood, with the line end before them that was cut with them.
-const inserted = (text: string, { start, isSpaced }: Place, tables: string): string => {
+const inserted = (text: string, at: Place | undefined, tables: string): string => {
+  if (at === undefined) return appended(text, tables);
+  const { start, isSpaced } = at;
   const eol = eolOf(text);
   const lines = `${isSpaced ? eol : ''}${tables.replaceAll('\n', eol)}${eol}`;
   return text.slice(0, start) + lines + text.slice(start);
@@ -91,4 +96,54 @@ const cutTables = (text: string, path: TomlPath, at?: Place): Result<Cut, string
     );
   }
   return ok({ text, at });
+};
+
+/** A line of a table: its header or one of its keys. */
+type Line = { readonly name: string; readonly from: number; readonly to: number };
+/** Comments of a person at a line: those above it and the one behind it. */
+type Note = { readonly above: readonly string[]; readonly behind: string };
+
+const linesIn = (text: string, path: TomlPath) => {
+  const [program] = parseTOML(text, { tomlVersion: '1.1.0' }).body;
+  return (program?.body ?? []).flatMap((table): Line[] => {
+    if (table.type !== 'TOMLTable' || !path.every((name, index) => table.resolvedKey[index] === name)) return [];
+    const lineOf = (node: AST.TOMLNode, name: string): Line => ({
+      name: JSON.stringify([table.resolvedKey, name]),
+      from: node.loc.start.line,
+      to: node.loc.end.line,
+    });
+    return [lineOf(table.key, ''), ...table.body.map((member) => lineOf(member, text.slice(...member.key.range)))];
+  });
+};
+
+// The comments between and behind the lines of our tables, which would be cut with them.
+const notesIn = (text: string, path: TomlPath): ReadonlyMap<string, Note> => {
+  const body = text.replace(/^\uFEFF/, '');
+  const { comments } = parseTOML(body, { tomlVersion: '1.1.0' });
+  const lines = linesIn(body, path);
+  return new Map(
+    lines.map(({ name, from, to }, index) => {
+      const last = lines[index - 1]?.to ?? from;
+      const at = (first: number, end: number): readonly string[] =>
+        comments.filter(({ loc }) => loc.start.line >= first && loc.start.line <= end).map(({ value }) => `#${value}`);
+      const above = name.endsWith(',""]') ? [] : at(last + 1, from - 1);
+      return [
+        name,
+        {
+          above,
+          behind: at(to, to)
+            .map((one) => ` ${one}`)
+            .join(''),
+        },
+      ] as const;
+    }),
+  );
+};
+
+const withNotes = (tables: string, notes: ReadonlyMap<string, Note>): string => {
+  const lines = new Map(linesIn(tables, []).map(({ name, to }) => [to, notes.get(name)] as const));
+  return tables
+    .split('\n')
+    .flatMap((line, index) => [...(lines.get(index + 1)?.above ?? []), line + (lines.get(index + 1)?.behind ?? '')])
+    .join('\n');
 };

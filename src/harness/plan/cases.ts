@@ -1,8 +1,9 @@
 // The cases of a run and how each is decided: three values are compared (what we wrote last, what stands there now, what
 // is wanted). Only what is still ours is ever changed.
-import { type Edited, readEntry } from '../editors/editors.ts';
+import type { Edited, ReadEntry } from '../editors/editors.ts';
 import type {
   Change,
+  Keep,
   Kind,
   Locator,
   NotSynced,
@@ -68,7 +69,7 @@ export const casesOf = (run: Run, wanted: ReadonlyMap<Owner, Wanted>): readonly 
     const place = parseKey(key);
     const owners = written.targets.filter((target) => wanted.has(target));
     const isElsewhere = written.project !== undefined && written.project !== places.project;
-    const isKept = owners.some((target) => wanted.get(target)?.keeps.includes(written.group));
+    const isKept = owners.some((target) => wanted.get(target)?.keeps.some((keep) => isOf(written, keep)));
     if (cases.has(key) || place === undefined || owners.length === 0 || isElsewhere || isBroken(run, written) || isKept)
       continue;
     const { kind, group, label } = written;
@@ -77,11 +78,17 @@ export const casesOf = (run: Run, wanted: ReadonlyMap<Owner, Wanted>): readonly 
   return [...cases.values()];
 };
 
+const isOf = (written: SyncedEntry, { kind, group, from }: Keep): boolean =>
+  [
+    [kind, written.kind],
+    [group, written.group],
+    [from, written.from],
+  ].every(([wanted, is]) => wanted === undefined || wanted === is);
+
 /** Decides a case: what stands in the file, what was recorded, what is wanted. */
-export const judge = (run: Run, one: Case, file: OpenFile): CaseOutcome => {
+export const judge = (run: Run, one: Case, read: ReadEntry): CaseOutcome => {
   const { at, entry } = one;
-  if (file.barred !== undefined) return file.barred;
-  const current = readEntry(file, at);
+  const current = read(at);
   if (!current.ok)
     return at.kind === 'block' ? heldBack('conflict', current.error) : { kind: 'failed', reason: current.error };
   if (entry === undefined) return judgeUnwanted(run, one, current.value);
@@ -157,6 +164,12 @@ const isTaken = ({ options, places }: Run, { file, label }: Case): boolean => {
   if (take === undefined) return false;
   return take.length === 0 || take.some((name) => [label, file, displayPath(places, file)].includes(name));
 };
+
+/** The names to take that are those of no case. */
+export const takenForNothing = (run: Run, cases: readonly Case[]): readonly string[] =>
+  (run.options.take ?? []).filter(
+    (name) => !cases.some((one) => isTaken({ ...run, options: { ...run.options, take: [name] } }, one)),
+  );
 
 const heldBack = (why: NotSynced['why'], hint: string): CaseOutcome => ({ kind: 'held', why, hint });
 

@@ -1,6 +1,8 @@
 // The files of a run as they are now: what is in them, what keeps them from being edited, and which are one by their
 // real name.
 
+import { fail } from '../../domain/result.ts';
+import { entryReader, type ReadEntry } from '../editors/editors.ts';
 import type { Run } from '../model.ts';
 import { displayPath, isBelow, rootOf } from '../paths.ts';
 import { parseKey } from '../values.ts';
@@ -24,6 +26,19 @@ export const openFile = ({ places, disk, state }: Run, file: string): OpenFile =
   if (read.kind === 'absent') return closed;
   const now = { ...closed, bytes: read.bytes, executable: read.executable };
   return { ...now, before: now };
+};
+
+/** Readers of files as they are now, each of which is opened once. */
+export const readersOf = (run: Run): ((file: string) => ReadEntry) => {
+  const readers = new Map<string, ReadEntry>();
+  return (file) => {
+    const known = readers.get(file);
+    if (known !== undefined) return known;
+    const opened = openFile(run, file);
+    const reader: ReadEntry = opened.barred === undefined ? entryReader(opened) : () => fail('cannot be read');
+    readers.set(file, reader);
+    return reader;
+  };
 };
 
 /**

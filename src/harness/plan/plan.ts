@@ -2,8 +2,16 @@
 // files. A dry run is this plan alone.
 
 import { fail, type Result } from '../../domain/result.ts';
-import { type Edited, writeEntry } from '../editors/editors.ts';
-import type { FileWrite, LeftOut, Owner, Run, TargetName, Wanted } from '../model.ts';
+import { areSideBySide, type Edited, type EntryEdit, entryReader, writeEntry } from '../editors/editors.ts';
+import {
+  type FileWrite,
+  type LeftOut,
+  NO_SOURCE,
+  type Owner,
+  type Run,
+  type TargetName,
+  type Wanted,
+} from '../model.ts';
 import { displayPath, inMib, maxBytesOf, rootOf } from '../paths.ts';
 import type { Work } from '../ports.ts';
 import { readSource } from '../source/source.ts';
@@ -11,10 +19,11 @@ import { CODEX } from '../targets/codex.ts';
 import { GEMINI } from '../targets/gemini.ts';
 import { OPENCODE } from '../targets/opencode.ts';
 import { type Target, wantedBy } from '../targets/target.ts';
-import { type Case, type CaseOutcome, casesOf, heldTogether, judge, type OpenFile } from './cases.ts';
+import { type Case, type CaseOutcome, casesOf, heldTogether, judge, type OpenFile, takenForNothing } from './cases.ts';
 import { nextState } from './next-state.ts';
 import { aliasesIn, openFile } from './open-file.ts';
 import { notes, type TargetReport, targetReport } from './report.ts';
+import { readSelection, selectedTargets, selectWanted, unknownNames } from './selection.ts';
 
 /** A whole run: what it writes and what to tell. */
 export type Plan = Work & {
@@ -23,6 +32,8 @@ export type Plan = Work & {
   readonly warnings: readonly string[];
   /** Whether Claude Code has anything at all. */
   readonly isEmpty: boolean;
+  /** Names that were asked for and mean nothing here. */
+  readonly unknown: readonly string[];
 };
 
 const TARGETS: Readonly<Record<TargetName, Target>> = { codex: CODEX, gemini: GEMINI, opencode: OPENCODE };
@@ -32,8 +43,37 @@ export type RunInput = Omit<Run, 'source'>;
 
 /** Plans a run from the files and the state as they are now. Pure; writes nothing. */
 export const planSync = (scene: RunInput, targets: readonly TargetName[]): Plan => {
+  const selection = readSelection(scene.places, scene.disk, scene.options);
+  if (!selection.ok) return planNothing({ ...scene, source: NO_SOURCE }, targets, selection.error);
   const run = { ...scene, source: readSource(scene.places, scene.disk) };
-  return planEntries(run, new Map(targets.map((target) => [target, wantedBy(run, TARGETS[target])])));
+  const all = new Map(
+    selectedTargets(selection.value, targets).map((target) => [target, wantedBy(run, TARGETS[target])]),
+  );
+  const wanted = [...all].map(([target, one]) => [target, selectWanted(run, selection.value, target, one)] as const);
+  const plan = planEntries(run, new Map(wanted));
+  const unknown = unknownNames(run, selection.value, all);
+  const noted = unknown.flatMap(({ name, file }) =>
+    file === undefined ? [] : [`${file}: nothing here is called ${name}`],
+  );
+  return {
+    ...plan,
+    warnings: [...plan.warnings, ...noted],
+    unknown: unknown.flatMap(({ name, file }) => (file === undefined ? [name] : [])),
+  };
+};
+
+const planNothing = (run: Run, targets: readonly TargetName[], error: string): Plan => {
+  const report = (target: TargetName) => targetReport(run, { target, outcomes: new Map(), held: [], errors: [error] });
+  return {
+    writes: [],
+    folders: [],
+    state: run.state,
+    targets: Object.fromEntries(targets.map((target) => [target, report(target)])),
+    leftOut: [],
+    warnings: [],
+    isEmpty: false,
+    unknown: [],
+  };
 };
 
 /** Plans a run for entries that are given. Entries recorded for these targets and not wanted any more are removed. */
@@ -50,7 +90,13 @@ export const planEntries = (run: Run, wanted: ReadonlyMap<Owner, Wanted>): Plan 
   const reports = [...wanted].map(
     ([target, { held, errors }]) => [target, targetReport(run, { target, outcomes, held, errors })] as const,
   );
-  const told = [...source.warnings, ...[...wanted.values()].flatMap((one) => one.warnings), ...notes(run, writes)];
+  const nameless = takenForNothing(run, cases).map((name) => `--take ours: no entry or file here is called ${name}`);
+  const told = [
+    ...nameless,
+    ...source.warnings,
+    ...[...wanted.values()].flatMap((one) => one.warnings),
+    ...notes(run, writes),
+  ];
   return {
     writes,
     folders: run.state.createdFolders
@@ -61,6 +107,7 @@ export const planEntries = (run: Run, wanted: ReadonlyMap<Owner, Wanted>): Plan 
     leftOut: source.leftOut.map((one) => ({ ...one, file: displayPath(run.places, one.file) })),
     warnings: [...new Set(told)],
     isEmpty: source.items.length + source.broken.length + source.leftOut.length === 0,
+    unknown: [],
   };
 };
 
@@ -76,20 +123,43 @@ type Settled = { readonly outcomes: ReadonlyMap<Case, CaseOutcome>; readonly fil
 const settle = (run: Run, { cases, files, aliasOf }: Settling): Settled => {
   const open = new Map(files);
   for (const { file } of cases) if (!open.has(file)) open.set(file, openFile(run, file));
+  const readers = new Map([...open].map(([name, file]) => [name, entryReader(file)] as const));
   const judged = cases.map((one): readonly [Case, CaseOutcome] => {
-    const file = open.get(one.file);
-    return [one, aliasOf(one) ?? attempt(() => (file === undefined ? FAILED : judge(run, one, file)), FAILED)];
+    const [barred, read] = [open.get(one.file)?.barred, readers.get(one.file)];
+    const decide = (): CaseOutcome => (read === undefined ? FAILED : judge(run, one, read));
+    return [one, aliasOf(one) ?? barred ?? attempt(decide, FAILED)];
   });
   const outcomes = new Map(heldTogether(new Map(judged)));
-  for (const [one, outcome] of outcomes) {
-    const file = open.get(one.file);
-    if (file === undefined || outcome.kind !== 'change' || outcome.action === 'adopt') continue;
-    const next = attempt(() => editFor(run, one, file), fail(FAILED));
-    if (next.ok) open.set(one.file, { ...file, ...next.value });
-    else outcomes.set(one, next.error);
-  }
+  const edit = (batch: readonly Case[]): void => {
+    const [first, ...others] = batch;
+    const file = first && open.get(first.file);
+    if (first === undefined || file === undefined) return;
+    const next = attempt(() => editFor(run, [first, ...others], file), fail(FAILED));
+    if (next.ok) open.set(first.file, { ...file, ...next.value });
+    else if (others.length === 0) outcomes.set(first, next.error);
+    else for (const one of batch) edit([one]);
+  };
+  for (const batch of batchesOf(outcomes)) edit(batch);
   return { outcomes, files: open };
 };
+
+// The cases that change a file, together where one edit does for several.
+const batchesOf = (outcomes: Settled['outcomes']): readonly (readonly Case[])[] => {
+  const batches: Case[][] = [];
+  let before = '';
+  for (const [one, outcome] of outcomes) {
+    if (outcome.kind !== 'change' || outcome.action === 'adopt') continue;
+    const batch = batches.at(-1);
+    const first = batch?.[0];
+    const isNext = first?.file === one.file && outcome.action === before && outcome.action !== 'update';
+    if (batch && first && isNext && areSideBySide(editOf(first), editOf(one))) batch.push(one);
+    else batches.push([one]);
+    before = outcome.action;
+  }
+  return batches;
+};
+
+const editOf = ({ at, entry }: Case): EntryEdit => ({ at, want: entry?.want });
 
 const FAILED: CaseOutcome = { kind: 'failed', reason: 'could not be edited; it is left as it is' };
 
@@ -104,12 +174,13 @@ const attempt = <Value>(work: () => Value, otherwise: Value): Value => {
 
 const editFor = (
   { places, disk }: Run,
-  { at, entry, file: path }: Case,
+  [one, ...others]: readonly [Case, ...(readonly Case[])],
   file: OpenFile,
 ): Result<Edited, CaseOutcome> => {
+  const { entry, file: path } = one;
   if (!disk.isWritable(path))
     return fail({ kind: 'failed', reason: 'cannot be written: give yourself permission to write it' });
-  const next = writeEntry(file, at, entry?.want);
+  const next = writeEntry(file, editOf(one), others.map(editOf));
   if (!next.ok) return fail({ kind: 'held', why: 'conflict', hint: next.error });
   // What is larger could not be read again, and so would never be ours.
   const most = maxBytesOf(places, path);

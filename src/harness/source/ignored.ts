@@ -5,7 +5,7 @@ import type { Disk, Places } from '../model.ts';
 import { folderOf, withSlashes } from '../paths.ts';
 import { decode } from '../values.ts';
 
-/** Whether git ignores a file of the project. False outside a repository. */
+/** Whether git ignores a file of the project, or a folder, whose path ends with `/`. False outside a repository. */
 export type IsIgnored = (path: string) => boolean;
 
 /** The rules of git for the repository that the project lies in. */
@@ -16,18 +16,26 @@ export const ignoredIn = (places: Places, disk: Disk): IsIgnored => {
   const everywhere = [...personalRules(places, disk), ...rulesIn(disk, `${gitFolder}/info/exclude`, gitFolder)].map(
     (rules) => ({ folder: root, rules }),
   );
-  const rulesBelow = (folder: string): readonly Rules[] =>
-    rulesIn(disk, `${folder}/.gitignore`, root).map((rules) => ({ folder, rules }));
+  const known = new Map<string, readonly Rules[]>();
+  const rulesBelow = (folder: string): readonly Rules[] => {
+    const found = known.get(folder) ?? rulesIn(disk, `${folder}/.gitignore`, root).map((rules) => ({ folder, rules }));
+    known.set(folder, found);
+    return found;
+  };
   return (path) => {
     if (!path.startsWith(`${root}/`)) return false;
-    const parts = path.slice(root.length + 1).split('/');
+    const isFolder = path.endsWith('/');
+    const parts = path
+      .slice(root.length + 1)
+      .split('/')
+      .filter((part) => part !== '');
     const rules = [...everywhere];
     // A folder that is ignored takes everything in it along, whatever rules stand deeper.
     return parts.some((_, index) => {
       const folder = [root, ...parts.slice(0, index)].join('/');
       rules.push(...rulesBelow(folder));
-      const isLast = index === parts.length - 1;
-      return verdict(rules, `${folder}/${parts[index]}${isLast ? '' : '/'}`) === 'ignored';
+      const isFile = index === parts.length - 1 && !isFolder;
+      return verdict(rules, `${folder}/${parts[index]}${isFile ? '' : '/'}`) === 'ignored';
     });
   };
 };

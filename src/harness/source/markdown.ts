@@ -46,6 +46,10 @@ export const withNames = (text: string, name: string): string => {
   return front === '' ? `---\n${added}---\n\n${plain}` : `---\n${added}${plain.slice(plain.indexOf('\n') + 1)}`;
 };
 
+/** The text of a skill whose front matter, where it has a name, has this one. */
+export const withName = (text: string, name: string): string =>
+  text.replace(/^\uFEFF/, '').replace(FRONT_MATTER, (front) => front.replace(/^name:.*$/m, () => `name: ${name}`));
+
 /** Reads an import; undefined leaves its text as it is. `from` is the file that names it. */
 type ReadImport = (path: string, from: string) => { readonly file: string; readonly text: string } | undefined;
 

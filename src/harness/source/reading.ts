@@ -16,6 +16,8 @@ export type Collected = {
   readonly items: Item[];
   readonly own: string[];
   readonly imports: string[];
+  /** Files with a block of the sync that the rules of the side in hand import, and how that is told. */
+  readonly blocks: { readonly file: string; readonly told: string }[];
   readonly broken: Broken[];
   readonly lost: NotSynced[];
   readonly cutRules: Scope[];

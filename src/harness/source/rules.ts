@@ -1,7 +1,7 @@
 // Reads the rules of one side: CLAUDE.md and the rule files, imports written out, in pieces by file. What is personal in a
 // project stays out of them.
 import type { Result } from '../../domain/result.ts';
-import { hasBlock, withoutMarkers } from '../editors/block.ts';
+import { BLOCK_IMPORT, hasBlock, withoutMarkers } from '../editors/block.ts';
 import type { FileRead, Places, RulePart } from '../model.ts';
 import { displayPath, folderOf, isBelow } from '../paths.ts';
 import { decode } from '../values.ts';
@@ -9,7 +9,7 @@ import { MAX_IMPORTS, parseDocument, withImports } from './markdown.ts';
 import { type Collected, filesIn, type Side, textIn, whyPrivate } from './reading.ts';
 import { hasSecretForm } from './secrets.ts';
 
-/** Adds the rules of a side to the reading. A project without CLAUDE.md has no rules. */
+/** Adds the rules of a side to the reading, without those of its sub-folders. A project without CLAUDE.md has none. */
 export const readRules = (reading: Collected, side: Side): void => {
   const { disk, leftOut, broken } = reading;
   const { scope, folder, root } = side;
@@ -32,13 +32,30 @@ export const readRules = (reading: Collected, side: Side): void => {
     leftOut.push({ file: `${folder}/rules`, what: 'rules', why });
   }
   const parts = [...main, ...rest];
+  noteBlocks(reading, parts);
   if (parts.length === 0 || isBare || isFrozen) return;
   const secrets = parts.some(({ text }) => hasSecretForm(text)) ? ['text'] : [];
   const from = mains.find(isThere) ?? `${folder}/rules`;
-  reading.items.push({ kind: 'rules', name: 'rules', scope, from, secrets, parts });
+  const holds = scope === 'user' ? undefined : root;
+  reading.items.push({ kind: 'rules', name: 'rules', scope, from, secrets, parts, folder: holds });
 };
 
-const readFile = (reading: Collected, side: Side, file: string): readonly RulePart[] => {
+/** Tells of blocks of the sync in files that rules import, unless the rules say more than such a file: then the block is that more. */
+export const noteBlocks = ({ blocks, warnings }: Collected, parts: readonly RulePart[]): void => {
+  for (const { file, told } of blocks.splice(0)) {
+    const others = parts
+      .filter((part) => part.file !== file)
+      .map(({ text }) => text.replace(BLOCK_IMPORT(nameOf(file)), ''));
+    const advice = 'take out its two comment lines, so that the text is yours and counts as rules';
+    if (others.join('').trim() === '')
+      warnings.push(`${told} leads to a block of the sync, which is left out: ${advice}`);
+  }
+};
+
+const nameOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1);
+
+/** The text of one file of rules in pieces, its imports written out; nothing where it cannot be used, which is noted. */
+export const readFile = (reading: Collected, side: Side, file: string): readonly RulePart[] => {
   const text = textIn(reading, { file, scope: side.scope });
   if (text === undefined) return [];
   const why = whyPrivate(reading, side, file);
@@ -80,8 +97,7 @@ const readImport = (reading: Collected, side: Side, { path, from, file }: Import
   const told = `${displayPath(places, from)}: the import ${name}`;
   const why = reasonToLeave(reading, side, { path, from, file }, { read, text });
   if (why === undefined && text?.ok === true) {
-    const advice = 'take out its two comment lines, so that the text is yours and counts as rules';
-    if (hasBlock(text.value)) warnings.push(`${told} leads to a block of the sync, which is left out: ${advice}`);
+    if (hasBlock(text.value)) reading.blocks.push({ file: disk.real(file), told });
     return { file: disk.real(file), text: withoutMarkers(parseDocument(text.value).body) };
   }
   // A word with an @ that names no file is prose more often than not.

@@ -10,7 +10,7 @@ import { type Collected, objectIn } from './reading.ts';
 import { secretsOf } from './secrets.ts';
 
 const Texts = v.record(v.string(), v.string());
-const TargetEntry = v.object({
+const ServerEntry = v.object({
   type: v.optional(v.picklist(['stdio', 'http', 'streamable-http', 'sse', 'ws'])),
   command: v.optional(v.string()),
   args: v.optional(v.array(v.string())),
@@ -26,7 +26,7 @@ const TargetEntry = v.object({
 const OAUTH_LEFT = ['scopes', 'callbackPort'] as const;
 
 /** The settings files of a run: the person's, the project's, the person's for this project, and an administrator's. */
-type SettingsFiles = {
+export type SettingsFiles = {
   readonly user: JsonObject;
   readonly project: JsonObject;
   readonly local: JsonObject;
@@ -42,8 +42,7 @@ export const readServers = (reading: Collected, files: SettingsFiles): void => {
   const user = objectIn(reading, { file: claudeJson, scope: 'user', keeps: [claudeJson, file] });
   const shared = project === undefined ? {} : objectIn(reading, { file, scope: 'project' });
   const local = project === undefined ? {} : entryOf(user['projects'], projectNames);
-  const all = [...files.managed, files.user, files.project, files.local, local];
-  const settings: Settings = { all, personal: [files.user, local] };
+  const settings = settingsFor(files, local);
   const isUnsure = (source: string): boolean => broken.some(({ keeps }) => keeps.includes(source));
   if (!isUnsure(file)) readServersIn(reading, shared, { from: file, scope: 'project', settings });
   if (!isUnsure(claudeJson)) readServersIn(reading, user, { from: claudeJson, scope: 'user', settings });
@@ -55,6 +54,12 @@ export const readServers = (reading: Collected, files: SettingsFiles): void => {
   const off = listOf(local['disabledMcpServers']).filter((name) => reading.items.some(isServer(name)));
   for (const name of off) warnings.push(`mcp ${name}: switched off in this project in Claude Code, and nowhere else`);
 };
+
+/** What decides about servers: the settings files, and the person's entry for this project. */
+export const settingsFor = (files: SettingsFiles, local: JsonObject = {}): Settings => ({
+  all: [...files.managed, files.user, files.project, files.local, local],
+  personal: [files.user, local],
+});
 
 const isServer =
   (name: string) =>
@@ -68,26 +73,40 @@ const entryOf = (projects: Json | undefined, names: readonly string[]): JsonObje
     .map((name) => (isObject(projects) ? projects[name] : undefined))
     .find(isObject) ?? {};
 
-type EntryOrigin = Pick<Item, 'from' | 'scope'> & { readonly settings: Settings };
+type ServerOrigin = Pick<Item, 'from' | 'scope'> & {
+  readonly settings: Settings;
+  /** The name in Claude Code of a server of a plugin. */
+  readonly nameIn?: (name: string) => string;
+};
 
-const readServersIn = (reading: Collected, holder: JsonObject, { from, scope, settings }: EntryOrigin): void => {
+/** Adds the servers among `mcpServers` of an object to the reading. */
+export const readServersIn = (
+  reading: Collected,
+  holder: JsonObject,
+  { from, scope, settings, nameIn = (name) => name }: ServerOrigin,
+): void => {
   const { items, leftOut } = reading;
   const servers = isObject(holder['mcpServers']) ? holder['mcpServers'] : {};
   const off = scope === 'project' ? settings.all.flatMap((one) => listOf(one['disabledMcpServers'])) : [];
-  for (const [name, entry] of Object.entries(servers)) {
-    const parsed = v.safeParse(TargetEntry, entry);
+  for (const [key, entry] of Object.entries(servers)) {
+    const known = nameIn(key);
+    // Tools are called by this form, and refusals name it.
+    const name = known === key ? key : known.replace(/[^\w-]/g, '_');
+    const parsed = v.safeParse(ServerEntry, entry);
     const server = parsed.success ? serverOf(parsed.output) : undefined;
-    const leave = (why: string, what = `mcp ${name.slice(0, 64)}`): void => {
+    const leave = (why: string, what = `mcp ${known.slice(0, 64)}`): void => {
       leftOut.push({ file: from, what, why });
     };
-    if (!isSafeName(name)) leave(`its name does not fit every client: ${NAME_RULE}`);
+    if (known !== key && JSON.stringify(entry).includes('${CLAUDE_'))
+      leave('a variable in it is known to Claude Code alone');
+    else if (!isSafeName(name)) leave(`its name does not fit every client: ${NAME_RULE}`);
     else if (!parsed.success || server === undefined)
       leave('Claude Code itself does not accept it: check its type, command, url and timeout');
     else if (off.includes(name)) leave('it is switched off');
     else if (parsed.output.headersHelper !== undefined)
       leave('headers made by a program have no equivalent: write them with references to variables');
     else {
-      const refusal = refusalOf(settings, name, { server, isShared: scope === 'project' });
+      const refusal = refusalOf(settings, known, { server, isShared: scope === 'project' });
       if (refusal !== undefined) leave(refusal);
       else items.push({ kind: 'mcp', name, scope, from, secrets: secretsOf(server), server });
       const lost = OAUTH_LEFT.filter((one) => one in (parsed.output.oauth ?? {}));
@@ -97,7 +116,7 @@ const readServersIn = (reading: Collected, holder: JsonObject, { from, scope, se
   }
 };
 
-const serverOf = (entry: v.InferOutput<typeof TargetEntry>): McpServer | undefined => {
+const serverOf = (entry: v.InferOutput<typeof ServerEntry>): McpServer | undefined => {
   const { type = 'stdio', command, url, timeout, oauth } = entry;
   if ((type === 'stdio' ? command : url) === undefined) return undefined;
   return {

@@ -45,7 +45,17 @@ const SERVER_LISTS = new Set([
 ]);
 
 /** Settings that are read here or by the servers; `$schema` says nothing to anybody else. */
-const CARRIED = new Set(['env', 'permissions', ...SERVER_LISTS, '$schema']);
+const CARRIED = new Set([
+  'env',
+  'permissions',
+  'hooks',
+  'disableAllHooks',
+  'enabledPlugins',
+  ...SERVER_LISTS,
+  '$schema',
+]);
+/** Carried settings that have no place where they are a person's in one project; plugins are named by their own reader. */
+const PERSONAL_TOO = ['env', 'hooks'];
 const Rules = v.nullish(v.array(v.string()), []);
 const Permissions = v.nullish(v.looseObject({ allow: v.optional(v.unknown()), ask: Rules, deny: Rules }), {});
 const Values = v.nullish(v.record(v.string(), v.string()), {});
@@ -118,7 +128,7 @@ const permissionOf = (rule: string, decision: Decision): Refusal => {
 export const reportPersonal = (reading: Collected, own: JsonObject): void => {
   const { places, leftOut, lost, items } = reading;
   const file = `${places.project}/.claude/settings.local.json`;
-  for (const name of Object.keys(own).filter((one) => one === 'env' || !CARRIED.has(one)))
+  for (const name of Object.keys(own).filter((one) => PERSONAL_TOO.includes(one) || !CARRIED.has(one)))
     leftOut.push({ file, what: name.slice(0, 64), why: PERSONAL });
   const parsed = v.safeParse(Permissions, own['permissions']);
   if (!parsed.success) noteBroken(reading, { file }, WRONG_RULES);

@@ -3,7 +3,10 @@
 
 import type { ClaudeConfig, Disk, Places } from '../model.ts';
 import { readDocuments, readSkills } from './documents.ts';
+import { readHooks } from './hooks.ts';
 import { ignoredIn } from './ignored.ts';
+import { readNested } from './nested.ts';
+import { readPlugins } from './plugins.ts';
 import { type Collected, homeOf, noteBroken, objectIn, type Side } from './reading.ts';
 import { readRules } from './rules.ts';
 import { readServers } from './servers.ts';
@@ -12,7 +15,17 @@ import { managedIn, readSettings, reportPersonal, settingsIn } from './settings.
 /** Everything that Claude Code has for this person and this project. */
 export const readSource = (places: Places, disk: Disk): ClaudeConfig => {
   const isIgnored = ignoredIn(places, disk);
-  const lists = { items: [], own: [], imports: [], broken: [], lost: [], cutRules: [], leftOut: [], warnings: [] };
+  const lists = {
+    items: [],
+    own: [],
+    imports: [],
+    blocks: [],
+    broken: [],
+    lost: [],
+    cutRules: [],
+    leftOut: [],
+    warnings: [],
+  };
   const reading: Collected = { places, disk, isIgnored, ...lists };
   const { project, claude } = places;
   const user: Side = { scope: 'user', folder: claude, root: homeOf(places, `${claude}/x`) };
@@ -26,9 +39,17 @@ export const readSource = (places: Places, disk: Disk): ClaudeConfig => {
       ? {}
       : objectIn(reading, { file: localFile, scope: 'project', keeps: [localFile, `${project}/.mcp.json`] });
   const managed = managedIn(reading);
-  readServers(reading, { user: userSettings, project: projectSettings, local, managed });
+  const files = { user: userSettings, project: projectSettings, local, managed };
+  readServers(reading, files);
   const sides = [[user, userSettings] as const, ...(shared === undefined ? [] : [[shared, projectSettings] as const])];
-  for (const [side, settings] of sides) readSide(reading, side, () => readSettings(reading, side, settings));
+  for (const [side, settings] of sides)
+    readSide(reading, side, () => {
+      readSettings(reading, side, settings);
+      // A repository may switch off its own hooks and not the person's.
+      readHooks(reading, side, [settings, ...managed, ...(side.scope === 'user' ? [] : [userSettings, local])]);
+    });
+  readPlugins(reading, files);
+  if (shared !== undefined) readNested(reading, shared);
   reportPersonal(reading, local);
   return reading;
 };

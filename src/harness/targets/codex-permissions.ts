@@ -6,7 +6,7 @@ import { readToml } from '../editors/toml.ts';
 import type { Decision, ItemOf, Run } from '../model.ts';
 import { displayPath, rootOf } from '../paths.ts';
 import { decode, keyOf, sameJson } from '../values.ts';
-import { claudeName, mcpTool, subjectOf, widerNote, wordsOf } from './permissions.ts';
+import { claudeName, mcpTool, subjectOf, widerNote, widerPaths, wordsOf, wrapperNote } from './permissions.ts';
 import {
   entry,
   joinMade,
@@ -20,9 +20,7 @@ import {
   wholeFile,
 } from './target.ts';
 
-const HEADER = '# SyncedEntry by three-good-sources from the permissions of Claude Code. Edit those instead.';
-const NO_WRAPPERS =
-  'Codex looks at the first words of a command: one behind NAME=value or a wrapper such as sudo is refused by Claude Code alone';
+const HEADER = '# Written by three-good-sources from the permissions of Claude Code. Edit those instead.';
 const DECISIONS = { ask: 'prompt', deny: 'forbidden' } as const;
 
 export const codexPermissions = (run: Run, items: readonly Permission[]): Made => {
@@ -31,7 +29,7 @@ export const codexPermissions = (run: Run, items: readonly Permission[]): Made =
   const made = [
     rulesFile(run, `${run.places.codex}/rules`, user, wider),
     rulesFile(run, `${run.places.project}/.codex/rules`, project, wider),
-    profile(run, user.filter(isPath)),
+    profile(run, user.filter(isPath), wider),
     ...project.filter(isPath).map((item) => notSynced(item, 'lost', 'Codex has no file permissions of one project')),
     ...items.map((item) => other(run, item, wider)),
   ];
@@ -68,7 +66,7 @@ const rulesFile = (run: Run, folder: string, items: readonly Permission[], wider
     label: 'permissions',
     group: `permission ${first.scope} rules`,
   });
-  return { ...joinMade([file, ...left]), warnings: [NO_WRAPPERS] };
+  return { ...joinMade([file, ...left]), warnings: [wrapperNote('Codex')] };
 };
 
 // Everything but shell commands and paths.
@@ -156,7 +154,7 @@ const ONLY_READS = 'Codex can only refuse to read a file, not ask, and not refus
 const OUTSIDE = 'it may lie outside the project: add it to your permission profile of Codex with its whole path';
 
 // The paths go into a table of their own in the profile of the person.
-const profile = (run: Run, items: readonly Permission[]): Made => {
+const profile = (run: Run, items: readonly Permission[], wider: string[]): Made => {
   if (items.length === 0) return NOTHING;
   const file = `${run.places.codex}/config.toml`;
   const root = configAt(run, file);
@@ -165,7 +163,7 @@ const profile = (run: Run, items: readonly Permission[]): Made => {
   const own = typeof name === 'string' && isObject(profiles) ? profiles[name] : undefined;
   if (typeof name !== 'string' || !isObject(own)) return joinMade(items.map((item) => notSynced(item, 'lost', ADVICE)));
   // The table is about the folder that Codex works in.
-  const isOutside = ({ spec = '' }: Permission): boolean => /^\s*(?:~|\/\/)/.test(spec);
+  const isOutside = ({ spec = '' }: Permission): boolean => /^\s*(?:~|\/)/.test(spec);
   const isDenial = (item: Permission): boolean =>
     item.decision === 'deny' && accessOf(item) === 'read' && !isOutside(item);
   const denies = items.filter((item) => isDenial(item) && reasonNotSynced(run, item) === undefined);
@@ -182,6 +180,10 @@ const profile = (run: Run, items: readonly Permission[]): Made => {
   if (isTaken && want.kind === 'json' && !sameJson(there, want.json)) {
     const hint = `[permissions.${name}.filesystem.":workspace_roots"] is yours: add the path there`;
     return joinMade([...left, ...denies.map((item) => notSynced(item, 'lost', hint))]);
+  }
+  for (const item of denies) {
+    const subject = subjectOf(item);
+    if (subject.kind === 'path') wider.push(...widerPaths(item, subject));
   }
   const group = 'permission user files';
   return joinMade([entry(first, { file, at, want, label: 'permissions of files', group }), ...left]);

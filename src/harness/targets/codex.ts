@@ -10,11 +10,13 @@ import { formatDocument } from '../source/markdown.ts';
 import { isLiteral, soleVariable } from '../source/variables.ts';
 import { decode } from '../values.ts';
 import { codexPermissions, serverRefusals } from './codex-permissions.ts';
+import { CODEX_HOOKS, hookEntry } from './hooks.ts';
 import { toolList } from './permissions.ts';
 import { CODEX_POLICY, MANUAL_POLICY, rulesBlock, skillCopy } from './shared.ts';
 import {
   definedMembers,
   entry,
+  fileNameOf,
   frozen,
   joinMade,
   json,
@@ -98,7 +100,7 @@ const headersFor = (headers: McpServer['headers']): Members | string => {
 
 const rules = (run: Run, item: ItemOf<'rules'>): Made => {
   const { places, disk } = run;
-  const file = side(item, `${places.codex}/AGENTS.md`, `${places.project}/AGENTS.md`);
+  const file = `${item.folder ?? places.codex}/AGENTS.md`;
   const root = rootOf(places, file) ?? places.home;
   const made = rulesBlock(run, item, { file });
   const hidden = file.replace('AGENTS.md', 'AGENTS.override.md');
@@ -118,7 +120,9 @@ const rules = (run: Run, item: ItemOf<'rules'>): Made => {
 // Codex has no commands of one's own; a skill is the nearest thing. `.codex/skills` is read by Codex alone.
 const command = (run: Run, item: ItemOf<'command'>): Made => {
   const name = item.name.replaceAll('/', '-');
-  if (run.source.items.some((other) => other.kind === 'skill' && other.name === name && other.scope === item.scope)) {
+  if (
+    run.source.items.some((other) => other.kind === 'skill' && fileNameOf(other) === name && other.scope === item.scope)
+  ) {
     return notSynced(item, 'conflict', 'a skill has the same name: rename one of them');
   }
   const { fields, body } = item.document;
@@ -149,7 +153,7 @@ const agent = (run: Run, item: ItemOf<'agent'>): Made => {
   const text = stringify({ name: item.name, description, developer_instructions: `${body.trim()}\n` });
   const limited = toolList(fields['tools']) ?? toolList(fields['disallowedTools']);
   const warning = `agent ${item.name}: Codex cannot limit the tools of an agent`;
-  const made = wholeFile(item, { file: `${homeOf(run, item)}/agents/${item.name}.toml`, text });
+  const made = wholeFile(item, { file: `${homeOf(run, item)}/agents/${fileNameOf(item)}.toml`, text });
   return { ...made, warnings: limited === undefined ? [] : [warning] };
 };
 
@@ -174,5 +178,6 @@ export const CODEX: Target = {
   command,
   agent,
   env,
+  hook: (run, item) => hookEntry(run, item, { ...CODEX_HOOKS, file: `${homeOf(run, item)}/hooks.json` }),
   permission: codexPermissions,
 };

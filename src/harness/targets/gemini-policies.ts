@@ -7,10 +7,21 @@ import { readToml } from '../editors/toml.ts';
 import type { Decision, Run } from '../model.ts';
 import { displayPath } from '../paths.ts';
 import { decode } from '../values.ts';
-import { claudeName, GEMINI_TOOLS, type PathSubject, subjectOf, widerNote, wordsOf } from './permissions.ts';
+import {
+  claudeName,
+  GEMINI_TOOLS,
+  isPartOfEditing,
+  type PathSubject,
+  refusedTools,
+  subjectOf,
+  widerNote,
+  widerPaths,
+  wordsOf,
+  wrapperNote,
+} from './permissions.ts';
 import { joinMade, type Made, notSynced, type Permission, reasonNotSynced, unsupported, wholeFile } from './target.ts';
 
-const HEADER = '# SyncedEntry by three-good-sources from the permissions of Claude Code. Edit those instead.';
+const HEADER = '# Written by three-good-sources from the permissions of Claude Code. Edit those instead.';
 const FILE = 'three-good-sources.toml';
 /** Above every rule of the person, which a denial can only make stricter. */
 const DENY_PRIORITY = 999;
@@ -44,7 +55,7 @@ export const geminiPolicies = (run: Run, items: readonly Permission[]): Made => 
         left: notSynced(item, 'lost', 'a policy of yours denies with priority 0, below which there is none'),
         rules: [],
       };
-    const rules = rulesFor(item, wider);
+    const rules = rulesFor(run, item, wider);
     if (typeof rules !== 'string') {
       const all = rules.map((rule) => decided(renamed(run, rule), item.decision, priority));
       const over = item.decision === 'deny' ? overruling(own, all)[0] : undefined;
@@ -59,6 +70,9 @@ export const geminiPolicies = (run: Run, items: readonly Permission[]): Made => 
   const left = joinMade(made.flatMap((one) => one.left ?? []));
   const first = made.find(({ rules }) => rules.length > 0);
   const notes = [
+    ...(made.some(({ rules }) => rules.some(({ toolName }) => toolName === 'run_shell_command'))
+      ? [wrapperNote('Gemini')]
+      : []),
     ...widerNote('Gemini', wider),
     ...outrankedNotes(
       run,
@@ -84,7 +98,7 @@ const decided = (rule: PolicyRule, decision: Decision, priority: number): Policy
 };
 
 // The rules that say a refusal, or why there are none.
-const rulesFor = (item: Permission, wider: string[]): readonly PolicyRule[] | string => {
+const rulesFor = (run: Run, item: Permission, wider: string[]): readonly PolicyRule[] | string => {
   const subject = subjectOf(item);
   switch (subject.kind) {
     case 'shell':
@@ -101,9 +115,10 @@ const rulesFor = (item: Permission, wider: string[]): readonly PolicyRule[] | st
       return [{ mcpName: subject.server, toolName: subject.tool.includes('*') ? '*' : subject.tool }];
     case 'tool': {
       const name = GEMINI_TOOLS.get(subject.tool);
+      if (subject.tool === 'Edit' && isPartOfEditing('Edit', refusedTools(run)))
+        wider.push(`every edit (${item.name})`);
       if (name === undefined) return 'Gemini has no counterpart for this tool';
-      const more =
-        { FileRead: ['read_many_files'], Edit: ['write_file'], MultiEdit: ['write_file'] }[subject.tool] ?? [];
+      const more = { Read: ['read_many_files'], Edit: ['write_file'], MultiEdit: ['write_file'] }[subject.tool] ?? [];
       return [name, ...more].map((toolName) => ({ toolName }));
     }
     case 'none':
@@ -124,8 +139,10 @@ const shellRule = (pattern: string): PolicyRule => {
 };
 
 // Claude Code writes no file either that it may not read.
-const pathRules = (item: Permission, { access, glob }: PathSubject, wider: string[]): readonly PolicyRule[] => {
+const pathRules = (item: Permission, subject: PathSubject, wider: string[]): readonly PolicyRule[] => {
+  const { access, glob } = subject;
   const isDenial = item.decision === 'deny';
+  wider.push(...widerPaths(item, subject));
   const tools = access === 'read' && isDenial ? [...PATH_TOOLS.read, ...PATH_TOOLS.edit] : PATH_TOOLS[access];
   const place = `(?<=["/\\\\])${globPattern(glob)}["/\\\\]`;
   const rules = tools.map((toolName) => ({ toolName, argsPattern: `"file_path":"[^"]*${place}` }));

@@ -3,15 +3,20 @@
 
 import { stringify } from 'smol-toml';
 import type { Json } from '../../domain/json.ts';
+import { readJson } from '../editors/json.ts';
 import type { Item, ItemOf, Run } from '../model.ts';
+import { folderOf, isSafeFileName } from '../paths.ts';
 import { formatDocument, withQuotedAts } from '../source/markdown.ts';
 import { replaceVariables } from '../source/variables.ts';
+import { decode } from '../values.ts';
 import { geminiPolicies } from './gemini-policies.ts';
+import { GEMINI_HOOKS, hookEntry } from './hooks.ts';
 import { GEMINI_TOOLS, mcpTool, toolList } from './permissions.ts';
 import { rulesBlock, skillCopy } from './shared.ts';
 import {
   definedMembers,
   entry,
+  fileNameOf,
   joinMade,
   json,
   type Made,
@@ -62,8 +67,28 @@ const hasBareVariable = (value: string): boolean => /\$[A-Za-z_]/.test(replaceVa
 
 const rules = (run: Run, item: ItemOf<'rules'>): Made => {
   const { places } = run;
-  const file = side(item, `${places.gemini}/GEMINI.md`, `${places.project}/GEMINI.md`);
-  return rulesBlock(run, item, { file, change: withQuotedAts });
+  const name = contextName(run);
+  const file = `${item.folder ?? places.gemini}/${name}`;
+  // Other clients read AGENTS.md too, so its text is the same for all.
+  return rulesBlock(run, item, name === SHARED_NAME ? { file } : { file, change: withQuotedAts });
+};
+
+const SHARED_NAME = 'AGENTS.md';
+
+// The name of the files that Gemini reads rules from. A person may have given others, and the project before them.
+const contextName = ({ disk, places }: Run): string => {
+  const roots = [...(places.project === undefined ? [] : [places.project]), folderOf(places.gemini)];
+  const given = roots.map((root) => {
+    const read = disk.read(`${root}/.gemini/settings.json`, root);
+    const text = read.kind === 'file' ? decode(read.bytes) : undefined;
+    const json =
+      text?.ok === true ? readJson(text.value, ['context', 'fileName'], { trailingCommas: false }) : undefined;
+    return json?.ok === true ? [json.value ?? []].flat().filter((name) => typeof name === 'string') : [];
+  });
+  const names = (given.find((some) => some.length > 0) ?? []).filter(isSafeFileName);
+  return (
+    names.find((name) => name === SHARED_NAME) ?? names.find((name) => name === 'GEMINI.md') ?? names[0] ?? 'GEMINI.md'
+  );
 };
 
 const skill = (run: Run, item: ItemOf<'skill'>): Made =>
@@ -85,7 +110,7 @@ const command = (run: Run, item: ItemOf<'command'>): Made => {
 const agent = (run: Run, item: ItemOf<'agent'>): Made => {
   const { fields, body } = item.document;
   const { description } = fields;
-  const name = item.name.toLowerCase().replaceAll('.', '-');
+  const name = fileNameOf(item).toLowerCase().replaceAll('.', '-');
   if (OWN_AGENTS.includes(name))
     return notSynced(item, 'conflict', 'Gemini has an agent of this name itself: rename yours');
   if (description === undefined) return unsupported(item, 'Gemini needs a description: add one to its front matter');
@@ -118,5 +143,6 @@ export const GEMINI: Target = {
   command,
   agent,
   env: (_, item) => unsupported(item, 'Gemini has no environment in its settings'),
+  hook: (run, item) => hookEntry(run, item, { ...GEMINI_HOOKS, file: `${homeOf(run, item)}/settings.json` }),
   permission: geminiPolicies,
 };

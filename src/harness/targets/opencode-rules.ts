@@ -1,7 +1,7 @@
 // How OpenCode reads its permissions: it merges the file of the project into the person's and lets the last rule that
 // matches win. Here a rule of ours is put where the editor will put it, so that its effect is known before it is written.
 import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
-import type { Locator, Scope } from '../model.ts';
+import { DECISIONS, type Locator, type Scope } from '../model.ts';
 import { LAYERS, type Layer } from './opencode-config.ts';
 
 /** The permissions of each layer, as they stand in its files; none where there are none. */
@@ -22,21 +22,34 @@ const STRENGTH: Readonly<Record<string, number>> = { allow: 0, ask: 1, deny: 2 }
 export const strengthOf = (action: Json | undefined): number =>
   typeof action === 'string' ? (STRENGTH[action] ?? -1) : -1;
 
-/** The permissions with one more rule, in the order in which the editor writes it. */
-export const withRule = (all: Permissions, { scope, path, rule, action }: Placement): Permissions => ({
-  ...all,
-  [scope]: placed(all[scope] ?? {}, path, rule, action),
-});
+/** The permissions with more rules, in the order in which the editor writes them. */
+export const withRules = (all: Permissions, placements: readonly Placement[]): Permissions =>
+  [...Map.groupBy(placements, sideOf).values()].reduce(withSide, all);
 
-const placed = (at: Json, [name, ...rest]: readonly string[], rule: Placement['rule'], action: string): Json => {
-  if (name === undefined) return action;
-  const members = Object.entries(isObject(at) ? at : { '*': at });
-  const index = members.findIndex(([key]) => key === name);
-  const value = placed(index < 0 ? {} : (members[index]?.[1] ?? {}), rest, rule, action);
-  if (index >= 0) return Object.fromEntries(members.with(index, [name, value]));
-  const isFirstStar = members[0]?.[0] === '*';
-  const place = rest.length > 0 || rule === 'deny' ? members.length : rule === 'ask' && isFirstStar ? 1 : 0;
-  return Object.fromEntries(members.toSpliced(place, 0, [name, value]));
+const withSide = (all: Permissions, some: readonly Placement[]): Permissions => {
+  const [first] = some;
+  if (first === undefined) return all;
+  const { scope, path, rule, action } = first;
+  const names = some.map((one) => one.path.at(-1) ?? '');
+  return { ...all, [scope]: placed(all[scope] ?? {}, path.slice(0, -1), { rule, action, names }) };
+};
+
+// Those that stand side by side in one object.
+const sideOf = ({ scope, path, rule, action }: Placement): string =>
+  JSON.stringify([scope, path.slice(0, -1), rule, action]);
+
+type Side = Pick<Placement, 'rule' | 'action'> & { readonly names: readonly string[] };
+
+const placed = (at: Json, [above, ...rest]: readonly string[], side: Side): Json => {
+  const { rule, action, names } = side;
+  const members = new Map(Object.entries(isObject(at) ? at : { '*': at }));
+  if (above !== undefined) return Object.fromEntries(members.set(above, placed(members.get(above) ?? {}, rest, side)));
+  const fresh = names.filter((name) => !members.has(name)).map((name) => [name, action] as const);
+  for (const name of names) if (members.has(name)) members.set(name, action);
+  const all = [...members];
+  if (rule === 'deny') return Object.fromEntries([...all, ...fresh]);
+  const start = rule === 'ask' && all[0]?.[0] === '*' ? 1 : 0;
+  return Object.fromEntries([...all.slice(0, start), ...fresh.toReversed(), ...all.slice(start)]);
 };
 
 /** The rules in the order in which OpenCode looks at them. */
@@ -63,30 +76,62 @@ const mergedJson = (one: Json, other: Json): Json => {
   return Object.fromEntries(both);
 };
 
-/** Whether the rules after one more are those before it and that one, so that nothing of the person's has moved. */
-export const isOneMore = (before: Permissions, after: Permissions, row: PlacedRule): boolean => {
-  const { tool, pattern } = row;
-  // A denial of the whole tool may take the place of all rules for it, where it comes behind everything that allows.
-  const isAlone = pattern === '*' && rowsOf(after).filter((one) => one.tool === tool).length === 1;
-  const isWhole = isAlone && isSaid(after, row);
-  const rest = (all: Permissions): string =>
-    JSON.stringify(rowsOf(all).filter((one) => one.tool !== tool || (!isWhole && one.pattern !== pattern)));
-  return (
-    rest(before) === rest(after) &&
-    (isWhole || !rowsOf(before).some((one) => one.tool === tool && one.pattern === pattern))
-  );
+/** Rules in their order, ready for many questions about single ones. */
+export type RuleOrder = {
+  readonly rows: readonly PlacedRule[];
+  /** Where the rules of each name stand. */
+  readonly places: ReadonlyMap<string, readonly number[]>;
+  /** Those that allow more than an action, and where they stand. */
+  readonly weaker: ReadonlyMap<string, readonly (readonly [number, PlacedRule])[]>;
 };
 
-/** Whether a call is refused strictly enough already, whatever rules come behind. */
-export const isSaid = (all: Permissions, row: PlacedRule): boolean => {
+/** The rules of these permissions in their order. */
+export const orderOf = (all: Permissions): RuleOrder => {
   const rows = rowsOf(all);
-  const covers = (one: PlacedRule): boolean =>
-    (one.tool === row.tool || one.tool === '*') && (one.pattern === '*' || one.pattern === row.pattern);
-  const index = rows.findLastIndex((one) => covers(one) && strengthOf(one.action) >= strengthOf(row.action));
-  return (
-    index >= 0 &&
-    rows.slice(index + 1).every((one) => !meets(one, row) || strengthOf(one.action) >= strengthOf(row.action))
-  );
+  const places = new Map<string, number[]>();
+  for (const [index, row] of rows.entries()) {
+    const found = places.get(nameOf(row));
+    if (found === undefined) places.set(nameOf(row), [index]);
+    else found.push(index);
+  }
+  const weakerThan = (action: string) =>
+    [...rows.entries()].filter(([, one]) => strengthOf(one.action) < strengthOf(action));
+  return { rows, places, weaker: new Map(DECISIONS.map((action) => [action, weakerThan(action)] as const)) };
+};
+
+const nameOf = ({ tool, pattern }: Pick<PlacedRule, 'tool' | 'pattern'>): string => JSON.stringify([tool, pattern]);
+
+/** The first rule behind `index` that allows more and may be about the same call; undefined where there is none. */
+export const weakerBehind = ({ weaker }: RuleOrder, index: number, row: PlacedRule): PlacedRule | undefined =>
+  weaker.get(row.action)?.find(([at, one]) => at > index && meets(one, row))?.[1];
+
+/** Where the first rule of the name of this one stands that is as strict; -1 where there is none. */
+export const placeOf = ({ rows, places }: RuleOrder, row: PlacedRule): number =>
+  places.get(nameOf(row))?.find((at) => strengthOf(rows[at]?.action) >= strengthOf(row.action)) ?? -1;
+
+/** Whether there is a rule of this name. */
+export const isThere = ({ places }: RuleOrder, row: PlacedRule): boolean => places.has(nameOf(row));
+
+/** Whether a call is refused strictly enough already, whatever rules come behind. */
+export const isSaid = (order: RuleOrder, row: PlacedRule): boolean => {
+  const { tool, pattern, action } = row;
+  const covering = [tool, '*'].flatMap((one) => [pattern, '*'].map((other) => ({ tool: one, pattern: other })));
+  const found = covering.flatMap((one) => order.places.get(nameOf(one)) ?? []);
+  const index = Math.max(-1, ...found.filter((at) => strengthOf(order.rows[at]?.action) >= strengthOf(action)));
+  return index >= 0 && weakerBehind(order, index, row) === undefined;
+};
+
+/** Whether the rules after these are added are those before and these, so that nothing of the person's has moved. */
+export const isAdded = (before: RuleOrder, after: RuleOrder, added: readonly PlacedRule[]): boolean => {
+  const [row] = added;
+  if (row === undefined) return true;
+  // A denial of the whole tool may take the place of all rules for it, where it comes behind everything that allows.
+  const isAlone = row.pattern === '*' && after.rows.filter(({ tool }) => tool === row.tool).length === 1;
+  const isWhole = isAlone && isSaid(after, row);
+  const names = new Set(added.map(nameOf));
+  const rest = ({ rows }: RuleOrder): string =>
+    JSON.stringify(rows.filter((one) => (isWhole ? one.tool !== row.tool : !names.has(nameOf(one)))));
+  return rest(before) === rest(after) && (isWhole || added.every((one) => !isThere(before, one)));
 };
 
 /** Whether two rules may be about the same call. */

@@ -5,13 +5,15 @@ import type { Item, ItemOf, Run } from '../model.ts';
 import { displayPath, rootOf } from '../paths.ts';
 import { formatDocument } from '../source/markdown.ts';
 import { partsOf, replaceVariables } from '../source/variables.ts';
+import { noHooks } from './hooks.ts';
 import { configFor, openCodeName, serverNames } from './opencode-config.ts';
 import { openCodePermissions } from './opencode-permissions.ts';
 import { mcpTool, OPENCODE_TOOLS, toolList } from './permissions.ts';
-import { rulesBlock } from './shared.ts';
+import { rulesBlock, skillCopy } from './shared.ts';
 import {
   definedMembers,
   entry,
+  fileNameOf,
   frozen,
   joinMade,
   json,
@@ -66,7 +68,7 @@ const guarded = (item: Item, text: string, make: () => Made): Made =>
 
 const rules = (run: Run, item: ItemOf<'rules'>): Made => {
   const { places, disk } = run;
-  if (item.scope === 'project') return rulesBlock(run, item, { file: `${places.project}/AGENTS.md` });
+  if (item.folder !== undefined) return rulesBlock(run, item, { file: `${item.folder}/AGENTS.md` });
   const file = `${places.opencode}/AGENTS.md`;
   if (disk.read(file, rootOf(places, file) ?? places.home).kind !== 'absent') return rulesBlock(run, item, { file });
   const warning = `rules: OpenCode reads CLAUDE.md itself, without imports and rule files; an empty ${displayPath(places, file)} makes the sync write them`;
@@ -74,9 +76,10 @@ const rules = (run: Run, item: ItemOf<'rules'>): Made => {
   return { ...notSynced(item, 'native', 'already read natively'), warnings: isMore ? [warning] : [] };
 };
 
-const skill = (_: Run, item: ItemOf<'skill'>): Made =>
+// It reads Claude Code's own folders of skills, and none of a plugin.
+const skill = (run: Run, item: ItemOf<'skill'>): Made =>
   joinMade([
-    notSynced(item, 'native', 'already read natively'),
+    fileNameOf(item) === item.name ? notSynced(item, 'native', 'already read natively') : skillCopy(run, item),
     item.isManual
       ? unsupported(item, 'OpenCode has no skills that only a person may start: its model may start this one')
       : NOTHING,
@@ -112,9 +115,11 @@ const agent = (run: Run, item: ItemOf<'agent'>): Made => {
   const text = formatDocument({ description, mode: 'subagent', ...limits }, body);
   const single = (asked ?? []).filter((tool) => (mcpTool(tool)?.tool ?? '*') !== '*');
   const note = `agent ${item.name}: has no MCP tools in OpenCode, which cannot grant ${single.join(', ').slice(0, 80)} alone`;
+  const isPart = ['Edit', 'Write', 'NotebookEdit'].some((tool) => refused.includes(tool) !== refused.includes('Edit'));
+  const edits = `agent ${item.name}: may not edit at all in OpenCode, which has one permission for all edits`;
   return guarded(item, text, () => ({
-    ...wholeFile(item, { file: `${homeOf(run, item)}/agents/${item.name}.md`, text }),
-    warnings: single.length > 0 ? [note] : [],
+    ...wholeFile(item, { file: `${homeOf(run, item)}/agents/${fileNameOf(item)}.md`, text }),
+    warnings: [...(single.length > 0 ? [note] : []), ...(isPart ? [edits] : [])],
   }));
 };
 
@@ -151,5 +156,6 @@ export const OPENCODE: Target = {
   command,
   agent,
   env: (_, item) => unsupported(item, 'OpenCode has no environment in its settings'),
+  hook: (_, item) => noHooks(item),
   permission: openCodePermissions,
 };

@@ -1,9 +1,10 @@
 // Claude Code's refusals taken apart: what each is about, and in which patterns it can be said. A refusal may become wider
 // on the way, which is reported, and never narrower.
+import type { Run } from '../model.ts';
 import type { Permission } from './target.ts';
 
-/** Files that a refusal is about. */
-export type PathSubject = { readonly access: 'read' | 'edit'; readonly glob: string };
+/** Files that a refusal is about. Targets match at every depth; `isEverywhere` says whether Claude Code does so too. */
+export type PathSubject = { readonly access: 'read' | 'edit'; readonly glob: string; readonly isEverywhere: boolean };
 /** What a refusal is about. `shell` has a pattern with `*`; ` *` at its end also stands for nothing. */
 type RefusalSubject =
   | { readonly kind: 'shell'; readonly pattern: string }
@@ -19,15 +20,16 @@ export const subjectOf = ({ tool, spec }: Permission): RefusalSubject => {
   const mcp = mcpTool(tool);
   if (mcp !== undefined) return { kind: 'mcp', ...mcp };
   if (CLAUDE_ONLY.has(tool)) return { kind: 'none', why: 'only Claude Code has this tool' };
+  if (tool === 'NotebookEdit') return pathSubject('edit', spec ?? '*.ipynb');
   if (spec === undefined || spec.trim() === '' || spec === '*' || spec === ':*') return { kind: 'tool', tool };
   switch (tool) {
     case 'Bash':
       return { kind: 'shell', pattern: spec.trim().replace(/:\*$/, ' *') };
     case 'Read':
-      return { kind: 'path', access: 'read', glob: globOf(spec) };
+      return pathSubject('read', spec);
     case 'Edit':
     case 'MultiEdit':
-      return { kind: 'path', access: 'edit', glob: globOf(spec) };
+      return pathSubject('edit', spec);
     case 'Write':
       return { kind: 'none', why: 'Claude Code itself does not apply it: write Edit(…)' };
     case 'WebFetch':
@@ -65,7 +67,15 @@ export const mcpTool = (tool: string): { readonly server: string; readonly tool:
 /** The name of a server as it stands in the names of Claude Code's tools. */
 export const claudeName = (server: string): string => server.replace(/[^a-zA-Z0-9_-]/g, '_');
 
-// Claude Code matches a path rule at every depth, and a folder takes along what is below it.
+// Claude Code matches a name at every depth, and a path with a slash in it from the folder of the session, of the settings
+// (`/`), of the person (`~/`) or of the disk (`//`).
+const pathSubject = (access: PathSubject['access'], spec: string): RefusalSubject => {
+  const glob = globOf(spec);
+  const isEverywhere = !/^(?:~|\/)/.test(spec.trim()) && (spec.trim().startsWith('**/') || !glob.includes('/'));
+  return { kind: 'path', access, glob, isEverywhere };
+};
+
+// A folder takes along what is below it.
 const globOf = (spec: string): string =>
   spec
     .trim()
@@ -89,7 +99,7 @@ export const isChain = (pattern: string): boolean => /[|&;<>`\n]|\$\(/.test(patt
 
 type Names = ReadonlyMap<string, string>;
 const NAMES = {
-  FileRead: ['read_file', 'read'],
+  Read: ['read_file', 'read'],
   Write: ['write_file', 'edit'],
   Edit: ['replace', 'edit'],
   MultiEdit: ['replace', 'edit'],
@@ -120,6 +130,30 @@ export const toolList = (line: string | undefined): readonly string[] | undefine
         .split(/,(?![^(]*\))/)
         .map((tool) => tool.replace(/\(.*\)$/s, '').trim())
         .filter((tool) => tool !== '');
+
+/** What a refusal of these files reaches besides in a target; nothing where it reaches no more. */
+export const widerPaths = (
+  { name, tool }: Pick<Permission, 'name' | 'tool'>,
+  { glob, isEverywhere }: PathSubject,
+): readonly string[] => {
+  if (tool === 'NotebookEdit') return [`every edit of ${glob} (${name})`];
+  return isEverywhere ? [] : [`${glob} at every depth (${name})`];
+};
+
+/** Tools that change files, each of which Claude Code refuses by itself. */
+const EDITING = ['Edit', 'Write'];
+
+/** The tools that Claude Code refuses as a whole. */
+export const refusedTools = ({ source }: Run): readonly string[] =>
+  source.items.flatMap((item) => (item.kind === 'permission' && item.spec === undefined ? [item.tool] : []));
+
+/** Whether Claude Code goes on changing files by another tool where it refuses this one. */
+export const isPartOfEditing = (tool: string, refused: readonly string[]): boolean =>
+  EDITING.includes(tool) && !EDITING.every((one) => refused.includes(one));
+
+/** What every target but Claude Code misses of a refused command. */
+export const wrapperNote = (target: string): string =>
+  `${target} looks at the start of a command: one behind NAME=value or a wrapper such as sudo is refused by Claude Code alone`;
 
 /** One line for the refusals that became wider in a target; none where there are none. */
 export const widerNote = (target: string, wider: readonly string[]): readonly string[] =>

@@ -2,7 +2,19 @@
 
 import { utf8 } from '../../domain/bytes.ts';
 import type { Json, JsonObject } from '../../domain/json.ts';
-import type { Item, ItemOf, Kind, NotSynced, Places, Run, TargetEntry, TargetName, Value, Wanted } from '../model.ts';
+import type {
+  Item,
+  ItemOf,
+  Keep,
+  Kind,
+  NotSynced,
+  Places,
+  Run,
+  TargetEntry,
+  TargetName,
+  Value,
+  Wanted,
+} from '../model.ts';
 import { KINDS, NOTHING_WANTED } from '../model.ts';
 import { displayPath } from '../paths.ts';
 import { keyOf } from '../values.ts';
@@ -22,18 +34,30 @@ export type Target = { readonly [Name in Exclude<Kind, 'permission'>]: Make<Name
 const MAX_ENTRIES = 500;
 const MAX_SMALL_ENTRIES = 2000;
 
-/** Everything a target wants, item by item. A bug with one item stops no other. */
+/** Everything a target wants, item by item. A bug with one item stops no other, and takes nothing away. */
 export const wantedBy = (run: Run, target: Target): Wanted => {
   const { items } = run.source;
   const all = items.filter((item): item is Permission => item.kind === 'permission');
   // Half a character can stand in no file.
   const permissions = all.filter(({ name }) => !LONE_SURROGATE.test(name));
+  const others = items.flatMap((item) => {
+    const { kind, from } = item;
+    if (kind === 'permission') return [];
+    return [
+      attempt(`${displayPath(run.places, from)} (${labelOf(item)})`, { kind, from }, () => make(run, target, item)),
+    ];
+  });
+  const refuse = (): Made => (permissions.length === 0 ? NOTHING : target.permission(run, permissions));
   const made = [
     ...all.flatMap((item) => (LONE_SURROGATE.test(item.name) ? [notSynced(item, 'lost', HALF_A_CHARACTER)] : [])),
-    ...(permissions.length === 0 ? [] : [attempt(permissions, () => target.permission(run, permissions))]),
-    ...items.flatMap((item) => (item.kind === 'permission' ? [] : [attempt([item], () => make(run, target, item))])),
+    attempt('permissions', { kind: 'permission' }, refuse),
+    ...others,
   ];
-  const wanted = joinMade(made);
+  return joinMade([attempt(target.name, {}, () => fitting(run, joinMade(made)))]);
+};
+
+// Without those that take the place of another, and those beyond a limit.
+const fitting = (run: Run, wanted: Wanted): Wanted => {
   const twins = twinsIn(wanted.entries);
   const clashes = [...twins.values()].map(({ second: { label, from }, first }): NotSynced => {
     const hint = `takes the same place as ${first.label} (${displayPath(run.places, first.from)}): rename one of them`;
@@ -49,7 +73,7 @@ export const wantedBy = (run: Run, target: Target): Wanted => {
     entries: kept,
     held: [...clashes, ...run.source.lost, ...wanted.held],
     errors: [...wanted.errors, ...errors],
-    keeps: [...wanted.keeps, ...over.map(({ group }) => group)],
+    keeps: [...wanted.keeps, ...over.map(({ group }) => ({ group }))],
   };
 };
 
@@ -70,16 +94,16 @@ const make = (run: Run, target: Target, item: Exclude<Item, Permission>): Made =
       return target.agent(run, item);
     case 'env':
       return target.env(run, item);
+    case 'hook':
+      return target.hook(run, item);
   }
 };
 
-const attempt = (items: readonly Item[], work: () => Made): Made => {
+const attempt = (name: string, keep: Keep, work: () => Made): Made => {
   try {
     return work();
   } catch {
-    const [first] = items;
-    const name = first === undefined ? '' : `${first.from} (${labelOf(first)})`;
-    return { errors: [`${name}: could not be planned; what is there stays`], keeps: items.map(groupOf) };
+    return { errors: [`${name}: could not be planned; what is there stays`], keeps: [keep] };
   }
 };
 
@@ -100,10 +124,9 @@ const limited = (
 ): { readonly kept: readonly TargetEntry[]; readonly over: readonly TargetEntry[] } => {
   const left = new Map<Kind, number>(KINDS.map((kind) => [kind, limitOf(kind)]));
   const fits = new Map<string, boolean>();
-  for (const { kind, group } of entries) {
-    if (fits.has(group)) continue;
-    const size = entries.filter((one) => one.group === group).length;
-    const rest = (left.get(kind) ?? 0) - size;
+  for (const [group, some] of Map.groupBy(entries, (one) => one.group)) {
+    const kind = some[0]?.kind ?? 'skill';
+    const rest = (left.get(kind) ?? 0) - some.length;
     fits.set(group, rest >= 0);
     if (rest >= 0) left.set(kind, rest);
   }
@@ -156,6 +179,9 @@ export const wholeFile = (item: Item, { text, ...place }: TextFile): Made =>
   entry(item, { ...place, at: WHOLE, want: { kind: 'bytes', bytes: utf8(text), executable: false } });
 export const WHOLE = { kind: 'whole' } as const;
 
+/** The name of an item as a file: one of a plugin is `plugin:name` in Claude Code. */
+export const fileNameOf = ({ name }: Pick<Item, 'name'>): string => name.replaceAll(':', '-');
+
 /** A reason why an item has no entry in this target. */
 export const notSynced = (item: Item, why: NotSynced['why'], hint: string): Made => ({
   held: [{ file: item.from, entry: labelOf(item), why, hint }],
@@ -177,7 +203,7 @@ export const secretHint = (places: Places, { from, secrets }: Pick<Item, 'from' 
 export const frozen = ({ places, source }: Run, item: Item, on: 'servers' | 'settings'): Made | undefined => {
   const isOne = (file: string): boolean =>
     on === 'settings' ? file.endsWith('/settings.json') : file === places.claudeJson || file.endsWith('/.mcp.json');
-  return source.broken.some(({ keeps }) => keeps.some(isOne)) ? { keeps: [groupOf(item)] } : undefined;
+  return source.broken.some(({ keeps }) => keeps.some(isOne)) ? { keeps: [{ group: groupOf(item) }] } : undefined;
 };
 
 /** The path for user or project scope. */

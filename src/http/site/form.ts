@@ -19,10 +19,7 @@ export const answerForm = async (options: PageOptions, context: Context): Promis
   const site = await siteOf(options, origin);
   const found = options.match(query);
   const [trusted] = found.ok ? [] : ((await options.federation?.ask(query))?.answers ?? []);
-  // Why another list answers, this list's words do not say.
-  const why = trusted === undefined ? options.why?.(query) : undefined;
-  const said = trusted === undefined ? answerView(site, query, found) : trustedView(site, trusted);
-  const view = { ...said, ...(why === undefined ? {} : { why }) };
+  const view = trusted === undefined ? answerView(site, query, found) : trustedView(site, trusted);
   const headers = { 'Cache-Control': 'no-store', Vary: 'Accept' };
   if (request.headers.get('Accept') === 'application/json') {
     return context.json(view, 200, { ...(await headersOf(origin, 'application/json')), ...headers });

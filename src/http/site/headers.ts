@@ -39,6 +39,7 @@ export const pageHeaders = async (origin: string): Promise<Record<string, string
     "script-src 'self'",
     `style-src 'sha256-${await styleHash()}'`,
     "img-src 'self'",
+    "font-src 'self'",
     "connect-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

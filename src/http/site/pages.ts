@@ -1,15 +1,15 @@
 // The routes that people and crawlers read. Every answer is made by a pure function of `web`; this file chooses which,
 // adds the headers and answers 304 where the reader already has it.
 
-import { type Context, Hono } from 'hono';
+import type { Context } from 'hono';
+import { Hono } from 'hono/tiny';
 import { dayOf } from '../../domain/day.ts';
 import type { Matcher } from '../../domain/matching/match.ts';
 import type { Category } from '../../domain/registry/registry.ts';
-import { REVISIONS } from '../../protocol/versions.ts';
 import { categoryPage, missingPage, unknownCategoryPage } from '../../web/category-page.ts';
-import { aiCatalog, SERVER_CARD_TYPE, securityText, serverCard, serverManifest } from '../../web/discovery.ts';
 import { atomFeed, robotsText, sitemap } from '../../web/feeds.ts';
 import { homePage } from '../../web/home.ts';
+import { METHODOLOGY_PATH, methodologyPage } from '../../web/methodology-page.ts';
 import {
   categoryJson,
   categoryMarkdown,
@@ -18,28 +18,21 @@ import {
   unknownJson,
   unknownMarkdown,
 } from '../../web/renditions.ts';
-import type { Html, Site } from '../../web/site.ts';
+import type { Site } from '../../web/site.ts';
 import { verifyPage } from '../../web/verify-page.ts';
+import { type Answer, json, markdown, page, type Render } from './answer.ts';
 import { type Cacheable, createResponseCache, entityTag, revalidate } from './caching.ts';
+import { DISCOVERY_CORS, discoveryTable } from './discovery.ts';
 import { answerForm } from './form.ts';
-import { ONE_HOUR, REVALIDATE } from './headers.ts';
+import { REVALIDATE } from './headers.ts';
 import { headersOf, type PageOptions, siteOf } from './site.ts';
-
-/** What one route answers. A 404 is never cached; an undefined answer leaves the request to the next route. */
-type Answer = {
-  readonly body: Html | string;
-  readonly type: string;
-  readonly status?: 404;
-  readonly cache?: string;
-};
-
-type Render = (site: Site, context: Context) => Answer | undefined;
 
 /** The pages as routes of their own, to be mounted at `/`. Paths they do not know are left to the application. */
 export const pageRoutes = (options: PageOptions): Hono => {
   const routes = new Hono();
   const cache = createResponseCache();
-  for (const [path, render] of table(options)) {
+  const discovery = discoveryTable(options);
+  for (const [path, render] of [...pageTable(options), ...discovery]) {
     routes.get(path, async (context, next) => {
       const origin = options.config.publicUrl ?? new URL(context.req.url).origin;
       const form = wantsMarkdown(context) ? `${context.req.path}#markdown` : context.req.path;
@@ -55,37 +48,21 @@ export const pageRoutes = (options: PageOptions): Hono => {
       return revalidate(context, response);
     });
   }
+  for (const [path] of discovery) routes.options(path, (context) => context.body(null, 204, DISCOVERY_CORS));
   routes.post('/', (context) => answerForm(options, context));
   return routes;
 };
 
-const REVISION_IDS = REVISIONS.map(({ id }) => id);
-
-const table = (options: PageOptions): readonly (readonly [string, Render])[] => [
+const pageTable = (options: PageOptions): readonly (readonly [string, Render])[] => [
   ['/', (site, context) => (wantsMarkdown(context) ? markdown(llmsText(site)) : page(homePage(site)))],
   ['/verify', (site) => page(verifyPage(site))],
+  [METHODOLOGY_PATH, (site) => page(methodologyPage(site))],
   ['/c/:name', (site, context) => categoryAnswer(options, site, context)],
   ['/llms.txt', (site) => ({ body: llmsText(site), type: 'text/plain; charset=utf-8' })],
   ['/llms-full.txt', (site) => ({ body: llmsFullText(site), type: 'text/plain; charset=utf-8' })],
   ['/robots.txt', (site) => ({ body: robotsText(site), type: 'text/plain; charset=utf-8' })],
   ['/sitemap.xml', (site) => ({ body: sitemap(site), type: 'application/xml; charset=utf-8' })],
   ['/feed.xml', (site) => ({ body: atomFeed(site), type: 'application/atom+xml; charset=utf-8' })],
-  ['/server.json', (site) => ({ ...json(serverManifest(site)), cache: ONE_HOUR })],
-  [
-    '/mcp/server-card',
-    (site) => ({ ...json(serverCard(site, REVISION_IDS)), type: SERVER_CARD_TYPE, cache: ONE_HOUR }),
-  ],
-  [
-    '/.well-known/ai-catalog.json',
-    (site) => ({ ...json(aiCatalog(site)), type: 'application/ai-catalog+json', cache: ONE_HOUR }),
-  ],
-  [
-    '/.well-known/security.txt',
-    (site) => {
-      const body = securityText(site, dayOf(options.now()));
-      return body === undefined ? undefined : { body, type: 'text/plain; charset=utf-8', cache: ONE_HOUR };
-    },
-  ],
 ];
 
 /** Whether the reader would rather have Markdown than HTML, as agents that fetch pages say in `Accept`. */
@@ -94,10 +71,6 @@ const wantsMarkdown = (context: Context): boolean => {
   const [markdownAt, htmlAt] = [types.indexOf('text/markdown'), types.indexOf('text/html')];
   return markdownAt >= 0 && (htmlAt < 0 || markdownAt < htmlAt);
 };
-
-const page = (body: Html): Answer => ({ body, type: 'text/html; charset=utf-8' });
-const markdown = (body: string): Answer => ({ body, type: 'text/markdown; charset=utf-8' });
-const json = (value: object): Answer => ({ body: `${JSON.stringify(value, null, 2)}\n`, type: 'application/json' });
 
 // A slug has no dot, so `.md` and `.json` at the end always name a rendition.
 const categoryAnswer = (options: PageOptions, site: Site, context: Context): Answer => {
@@ -134,8 +107,9 @@ const renderedOf = async (origin: string, answer: Answer): Promise<Cacheable> =>
   const body = String(await answer.body);
   const headers = {
     ...(await headersOf(origin, answer.type)),
-    'Cache-Control': answer.cache ?? REVALIDATE,
+    'Cache-Control': REVALIDATE,
     Vary: 'Accept',
+    ...answer.headers,
   };
   return { body, headers, tag: await entityTag(body) };
 };

@@ -4,8 +4,8 @@ import type { Federation } from '../../domain/federation/federation.ts';
 import type { Matcher } from '../../domain/matching/match.ts';
 import type { Registry } from '../../domain/registry/registry.ts';
 import type { Provenance } from '../../domain/signing/provenance.ts';
+import { catalogLink } from '../../web/discovery.ts';
 import type { Example, Keeps, ShownTool, Site } from '../../web/site.ts';
-import type { WhyView } from '../../web/why.ts';
 import type { Limiter } from '../mcp/rate-limit.ts';
 import { documentHeaders, pageHeaders } from './headers.ts';
 
@@ -13,8 +13,6 @@ export type PageOptions = {
   readonly registry: Registry;
   readonly provenance: () => Promise<Provenance>;
   readonly match: Matcher;
-  /** Why a question finds what it finds; absent: the page does not say. */
-  readonly why?: ((query: string) => WhyView | undefined) | undefined;
   /** Version of the program. */
   readonly version: string;
   readonly config: {
@@ -57,9 +55,10 @@ const exampleOf = ({ registry, match }: PageOptions): Example => {
   return { query, category: found.ok ? found.value.category : first };
 };
 
-/** The headers of a page or document of this type served from `origin`. */
+/** The headers of a page or document of this type served from `origin`. What people and agents read leads to the catalog. */
 export const headersOf = async (origin: string, type: string): Promise<Record<string, string>> => ({
   ...(type.startsWith('text/html') ? await pageHeaders(origin) : documentHeaders(origin)),
+  ...(/^text\/(?:html|markdown)/.test(type) ? { Link: catalogLink(origin) } : {}),
   'Access-Control-Allow-Origin': '*',
   'Content-Type': type,
 });

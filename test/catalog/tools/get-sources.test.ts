@@ -19,7 +19,22 @@ const ranked = (registry: Registry, index: number, score: number): Ranked => {
 const found =
   (changes: Partial<Match> = {}, registry = SMALL): Matcher =>
   () =>
-    ok({ ...ranked(registry, 0, 0.87), confidence: 'high', alternatives: [], nearTie: false, ...changes });
+    ok({
+      ...ranked(registry, 0, 0.87),
+      confidence: 'high',
+      alternatives: [],
+      nearTie: false,
+      why: whyIn(registry),
+      ...changes,
+    });
+/** The first category owns the word "bread"; nothing owns "please". */
+const whyIn =
+  ({ categories: [owner] }: Registry): Match['why'] =>
+  () => ({
+    words: [{ text: 'bread', ...(owner === undefined ? {} : { owner }) }, { text: 'please' }],
+    near: [],
+    threshold: 0.4,
+  });
 const missed =
   (miss: Miss): Matcher =>
   () =>
@@ -30,7 +45,12 @@ const below = (registry: Registry, ...scores: readonly [number, ...number[]]): M
     ranked(registry, 0, first),
     ...others.map((score, index) => ranked(registry, index + 1, score)),
   ];
-  return { reason: 'below_threshold', nearest, candidates: nearest.filter(({ score }) => score > 0).slice(0, 3) };
+  return {
+    reason: 'below_threshold',
+    nearest,
+    candidates: nearest.filter(({ score }) => score > 0).slice(0, 3),
+    why: whyIn(registry),
+  };
 };
 const ask = async (match: Matcher, query = 'bread', registry = SMALL) => {
   const result = await getSources.call({ query }, { match, registry });
@@ -75,6 +95,8 @@ test('a match is the category and its three sources, and nothing else', async ()
     score: 0.87,
     confidence: 'high',
     alternatives: [],
+    matched: { bread: 'bread-baking' },
+    threshold: 0.4,
     sources: SMALL_REGISTRY.categories['bread-baking'].sources,
     registry: { version: '1.0.0', updated: '2026-02-01', curator: { name: 'Ada Example', pubkey: null } },
   });
@@ -152,6 +174,8 @@ test('a miss names the closest, its score cut to two decimals, and every slug in
       { slug: 'bread-baking', name: 'Bread Baking', summary: 'All about bread.', score: 0.397 },
       { ...CHESS, score: 0.1 },
     ],
+    matched: { bread: 'bread-baking' },
+    threshold: 0.4,
     categories: [
       { slug: 'bread-baking', name: 'Bread Baking' },
       { slug: 'chess-openings', name: 'Chess Openings' },

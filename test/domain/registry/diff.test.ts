@@ -46,6 +46,11 @@ test.each([
     ],
   },
   {
+    says: 'what the curator says of the methodology',
+    to: { ...SMALL_REGISTRY, methodology: { review: 'Each spring.' } },
+    want: ['The curator describes the methodology anew.'],
+  },
+  {
     says: 'a key to come',
     to: { ...SMALL_REGISTRY, next_key: KEY },
     want: [`The curator announces ${KEY} as the next key.`],

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFiles } from '../../../src/harness/disk/files.ts';
 import { CAREFUL } from '../../../src/harness/model.ts';
 import { placesOf } from '../../../src/harness/paths.ts';
+import { statusText } from '../../../src/harness/report-text.ts';
 import { sync } from '../../../src/harness/sync.ts';
 import { openCodeDecision } from '../../support/engines.ts';
 import { ALL, type Box, openBox } from '../../support/harness.ts';
@@ -54,6 +55,22 @@ describe("what is the person's", () => {
     );
     await box.sync({ take: [] });
     expect(box.read('~/.codex/config.toml')).not.toContain('theirs');
+  });
+
+  test('--take ours says which of its names is there nowhere', async () => {
+    box.write('~/.claude.json', { mcpServers: { a: { command: 'a' } } });
+    const { warnings } = await box.sync({ take: ['mcp a', '~/.codex/config.toml', 'NOSUCH'] });
+    expect(warnings).toEqual(['--take ours: no entry or file here is called NOSUCH']);
+  });
+
+  test('a comment behind a key of our table stays when the table changes', async () => {
+    box.write('~/.claude.json', { mcpServers: { a: { command: 'x', args: ['-y'] } } });
+    await box.sync();
+    const file = '~/.codex/config.toml';
+    box.write(file, box.read(file).replace('command = "x"', '# mine\ncommand = "x" # ask Anna'));
+    box.write('~/.claude.json', { mcpServers: { a: { command: 'y', args: ['-y'] } } });
+    await box.sync();
+    expect(box.read(file)).toBe('[mcp_servers.a]\n# mine\ncommand = "y" # ask Anna\nargs = [ "-y" ]\n');
   });
 
   test('an update changes a table where it stands', async () => {
@@ -325,6 +342,28 @@ describe('what is private', () => {
   });
 });
 
+describe('a status', () => {
+  test.each([
+    {
+      says: 'a refusal that a target cannot say',
+      write: () => box.write('~/.claude/settings.json', { permissions: { deny: ['Read(.env)'] } }),
+      left: 'lost',
+    },
+    {
+      says: 'a server with a secret',
+      write: () =>
+        box.write('~/.claude.json', { mcpServers: { a: { command: 'a', env: { API_KEY: 'planted-value' } } } }),
+      left: 'secret',
+    },
+  ])('beside $says is not in sync, and names it', async ({ write, left }) => {
+    write();
+    await box.sync();
+    const { codex } = box.status().targets;
+    expect(codex).toMatchObject({ status: 'partial', pending: 0, refused: [{ why: left }] });
+    expect(statusText(box.status())).toContain(`! ${left}  `);
+  });
+});
+
 describe('what is missing', () => {
   test('another CLAUDE_CONFIG_DIR takes nothing away until --prune is given', async () => {
     const elsewhere = placesOf(box.home, [box.project], { CLAUDE_CONFIG_DIR: join(box.home, 'work') });
@@ -413,7 +452,8 @@ describe('what Claude Code means', () => {
     expect(box.read('GEMINI.md')).toContain('# Agents');
     expect((await box.sync()).targets.codex?.changes).toEqual([]);
     box.write('CLAUDE.md', '@AGENTS.md\n\nOTHER\n');
-    await box.sync();
+    expect((await box.sync()).warnings.join()).not.toContain('two comment lines');
+    expect(box.status().warnings.join()).not.toContain('two comment lines');
     expect(box.read('AGENTS.md')).toContain('OTHER');
     expect(box.read('AGENTS.md')).not.toContain('EXTRA');
   });

@@ -1,4 +1,7 @@
-// Nine set-ups as people have them, each through a dry run, a sync, the same again, which writes nothing, and a status.
+// Nine set-ups as people have them, each through a dry run, a sync, the same again, which writes nothing, a status, and an
+// undo, which gives back every byte.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ALL, type Box, contents, openBox, snapshot } from '../../support/harness.ts';
 
@@ -136,7 +139,7 @@ const SET_UPS: readonly SetUp[] = [
   },
 ];
 
-test.each(SET_UPS)('$says: dry run, sync, sync again, status', async ({ fill, wants }) => {
+test.each(SET_UPS)('$says: dry run, sync, sync again, status, undo', async ({ fill, wants }) => {
   const box = openBox();
   box.write('~/.claude/settings.json', {});
   fill(box);
@@ -155,5 +158,10 @@ test.each(SET_UPS)('$says: dry run, sync, sync again, status', async ({ fill, wa
   const isSource = (path: string): boolean => /\.claude|\.mcp\.json|CLAUDE|\.local\/state/.test(path);
   const outputs = Object.entries(contents(box.root)).filter(([path]) => !isSource(path));
   expect(outputs.map(([, text]) => atob(text.split(' ').at(-1) ?? '')).join()).not.toContain('PRIVATE');
+  const { status, restored, removed } = await box.undo();
+  expect(status).toBe('success');
+  expect(restored.length + removed.length).toBeGreaterThan(0);
+  expect(contents(box.root, ['/.local'])).toEqual(before);
+  expect(existsSync(join(box.stateFolder, 'sync.json'))).toBe(false);
   box.drop();
 });

@@ -4,10 +4,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../src/domain/json.ts';
 import { readBlock, withoutMarkers, writeBlock } from '../../../src/harness/editors/block.ts';
-import { readJson, removeJson, setJson } from '../../../src/harness/editors/json.ts';
+import { addJson, type JsonEdit, readJson, removeJson, setJson } from '../../../src/harness/editors/json.ts';
 import { readToml, writeToml } from '../../../src/harness/editors/toml.ts';
+import { casesOf } from '../../support/fuzz.ts';
 
-const RUNS = { numRuns: 300 };
+const RUNS = { numRuns: casesOf(300) };
 const SEAL = '0123456789abcdef';
 const block = (text: string) => ({ text, seal: undefined });
 const must = <Value>(result: { ok: true; value: Value } | { ok: false; error: string }): Value => {
@@ -38,7 +39,7 @@ describe('the Markdown block', () => {
       }),
       RUNS,
     );
-    expect(edited).toBeGreaterThan(100);
+    expect(edited).toBeGreaterThan(RUNS.numRuns / 3);
   });
 
   test.each([
@@ -101,13 +102,16 @@ describe('the JSON member', () => {
         const two = must(setJson(one.value, { path: ['mcp', 'two'] }, 'plain'));
         expect(must(readJson(two.text, ['mcp', 'one'], LOOSE))).toEqual({ url: 'u', list: [1, 'é'] });
         const order = firstOut ? ['one', 'two'] : ['two', 'one'];
-        const rest = order.reduce<typeof two | undefined>((at, name) => at && must(removeJson(at, ['mcp', name])), two);
+        const rest = order.reduce<typeof two | undefined>(
+          (at, name) => at && must(removeJson(at, ['mcp'], [name])),
+          two,
+        );
         expect(rest?.text).toBe(original);
         edited += 1;
       }),
       RUNS,
     );
-    expect(edited).toBeGreaterThan(100);
+    expect(edited).toBeGreaterThan(RUNS.numRuns / 3);
   });
 
   const rows: { says: string; text: string; path: string[]; want: string }[] = [
@@ -129,6 +133,42 @@ describe('the JSON member', () => {
   ];
   test.each(rows)('$says', ({ text, path, want }) => {
     expect(must(setJson({ text, originals: {}, rules: LOOSE }, { path }, 1)).text).toBe(want);
+  });
+
+  test('several members at once come and go as they do one by one', () => {
+    const comment = fc.constantFrom('', ' // c', '\n  // c\n', ' /* c */ ');
+    const original = fc.oneof(
+      fc.constantFrom(
+        '{}',
+        '{\n}\n',
+        '{"m": {}}',
+        '{\n  "m": {\n  }\n}\n',
+        '{"m": {"z": 1}}',
+        '{ "m": "ask" }',
+        '{"m": {"*": 1, "z": 2}}',
+      ),
+      fc
+        .tuple(comment, comment, comment)
+        .map(([a, b, c]) => `{${a}\n  "m": {\n    "z": 1,${b}\n    "y": 2${c}\n  }\n}\n`),
+    );
+    const rule = fc.constantFrom('default' as const, 'ask' as const, 'deny' as const);
+    const names = fc.uniqueArray(fc.constantFrom('a', 'b', 'c d', 'e*'), { minLength: 2 });
+    fc.assert(
+      fc.property(original, rule, names, names, (text, how, adds, drops) => {
+        const start: JsonEdit = { text, originals: {}, rules: LOOSE };
+        const members = adds.map((name) => [name, 'deny'] as const);
+        const one = members.reduce(
+          (edit, [name, value]) => must(setJson(edit, { path: ['m', name], rule: how }, value)),
+          start,
+        );
+        const all = must(addJson(start, { path: ['m'], rule: how }, members));
+        expect(all.text).toBe(one.text);
+        expect(all.originals).toEqual(one.originals);
+        const gone = drops.reduce((edit, name) => must(removeJson(edit, ['m'], [name])), one);
+        expect(must(removeJson(all, ['m'], drops))).toEqual(gone);
+      }),
+      { numRuns: 300 },
+    );
   });
 
   test.each([
@@ -180,7 +220,7 @@ describe('the TOML table', () => {
       }),
       RUNS,
     );
-    expect(edited).toBeGreaterThan(50);
+    expect(edited).toBeGreaterThan(RUNS.numRuns / 6);
   });
 
   test.each([
@@ -189,6 +229,14 @@ describe('the TOML table', () => {
     { says: 'broken text', text: 'a = = 1' },
   ])('$says is refused', ({ text: broken }) => {
     expect(writeToml(broken, ['mcp_servers', 'ours'], VALUE).ok).toBe(false);
+  });
+
+  test.each(['\n', '\r\n'])('comments in our table stay when its values change, with line end %j', (eol) => {
+    const text = (url: string, more: string, k: number): string =>
+      `x = 1\n\n[a] # by hand\n# above\nurl = "${url}" # ask Anna\n${more} = 1\n\n[a.h] # h\nk = ${k} # k\n\n[z] # z\n`;
+    const value = { url: 'y', new: 1, h: { k: 2 } };
+    const written = must(writeToml(text('x', 'old', 1).replaceAll('\n', eol), ['a'], value));
+    expect(written).toBe(text('y', 'new', 2).replaceAll('\n', eol));
   });
 
   test('a table is found again after another program has moved it and dropped the blank lines', () => {

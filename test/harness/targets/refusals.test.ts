@@ -15,6 +15,7 @@ import {
   openCodeDecision,
   type Rules,
 } from '../../support/engines.ts';
+import { casesOf } from '../../support/fuzz.ts';
 import { mapDisk } from '../../support/map-disk.ts';
 
 const FILES = {
@@ -170,9 +171,9 @@ test('whatever Claude Code refuses, every target refuses or asks, or the run sai
         }
       },
     ),
-    { numRuns: 600 },
+    { numRuns: casesOf(600) },
   );
-  expect(seen).toBeGreaterThan(500);
+  expect(seen).toBeGreaterThan(casesOf(600));
 });
 
 // A denial in the person's file would move the question of the project before its star, which then allows the call.
@@ -216,7 +217,7 @@ test('whatever a target refused before the sync, it refuses after, and what it a
         }
       },
     ),
-    { numRuns: 600, examples: [MOVED] },
+    { numRuns: casesOf(600), examples: [MOVED] },
   );
-  expect(seen).toBeGreaterThan(500);
+  expect(seen).toBeGreaterThan(casesOf(600));
 });

@@ -1,7 +1,18 @@
-// get_status where something unexpected happens: a sentence for the model, never an internal error.
+// What the tools of the sync say of themselves, and get_status where something unexpected happens: a sentence for the
+// model, never an internal error.
 import { expect, test } from 'vitest';
 import { getStatus } from '../../../src/harness/tools/get-status.ts';
 import type { SyncPorts } from '../../../src/harness/tools/ports.ts';
+import { syncAll } from '../../../src/harness/tools/sync-all.ts';
+import { syncTarget } from '../../../src/harness/tools/sync-target.ts';
+
+test.each([
+  { tool: getStatus, want: { readOnlyHint: true, destructiveHint: false } },
+  { tool: syncAll, want: { readOnlyHint: false, destructiveHint: true } },
+  { tool: syncTarget, want: { readOnlyHint: false, destructiveHint: true } },
+])('$tool.listing.name says $want', ({ tool, want }) => {
+  expect(tool.listing.annotations).toMatchObject({ ...want, idempotentHint: true });
+});
 
 test('a status that cannot be worked out is a sentence', async () => {
   const files = new Proxy<object>(

@@ -39,6 +39,7 @@ const get = (path: string, init: RequestInit = {}, app = APP) => app.request(`${
 const PATHS = [
   { path: '/', type: 'text/html; charset=utf-8' },
   { path: '/verify', type: 'text/html; charset=utf-8' },
+  { path: '/methodology', type: 'text/html; charset=utf-8' },
   { path: `/c/${SLUG}`, type: 'text/html; charset=utf-8' },
   { path: `/c/${SLUG}.md`, type: 'text/markdown; charset=utf-8' },
   { path: `/c/${SLUG}.json`, type: 'application/json' },

@@ -1,12 +1,18 @@
 // What the build step leaves in dist/, from which the Worker starts.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { build } from 'esbuild';
 import { parse } from 'smol-toml';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildFolder } from '../../../scripts/build/build.ts';
+import { builtFrom, WORKER_BUNDLE } from '../../../scripts/build/bundle-worker.ts';
+import type { ToolListing } from '../../../src/catalog/tools/tool.ts';
 import { unpackIndex } from '../../../src/domain/matching/index/packed.ts';
 import { matcherOver } from '../../../src/domain/matching/match.ts';
+import { ENDPOINTS } from '../../../src/worker/endpoints.ts';
 import { registryWith } from '../../support/registries.ts';
 
 let folder = '';
@@ -20,7 +26,14 @@ test('the document lies in dist/ as it was checked, and the index finds its cate
   await writeFile(join(folder, 'registry.json'), JSON.stringify(document, null, 2));
   await buildFolder(folder);
   const dist = join(folder, 'dist');
-  expect((await readdir(dist)).sort()).toEqual(['built.js', 'federation.json', 'index.bin', 'registry.json']);
+  expect((await readdir(dist)).sort()).toEqual([
+    'assets.js',
+    'built.js',
+    'federation.json',
+    'index.bin',
+    'json-schemas.js',
+    'registry.json',
+  ]);
   expect(await readFile(join(dist, 'federation.json'), 'utf8')).toBe('null');
   expect(await readFile(join(dist, 'registry.json'), 'utf8')).toBe(JSON.stringify(document));
   const { buffer } = Uint8Array.from(await readFile(join(dist, 'index.bin')));
@@ -30,12 +43,55 @@ test('the document lies in dist/ as it was checked, and the index finds its cate
 
 test('what is built takes the place of a module that the Worker imports, and exports the same names', async () => {
   const { alias } = parse(await readFile('wrangler.toml', 'utf8'));
-  expect(alias).toEqual({ './built.ts': './dist/built.js' });
+  expect(alias).toEqual({
+    './assets.ts': './dist/assets.js',
+    './built.ts': './dist/built.js',
+    './json-schemas.ts': './dist/json-schemas.js',
+  });
   const main = await readFile('src/worker/main.ts', 'utf8');
   const [, names = ''] = /import \{ (.*) \} from '\.\/built\.ts'/.exec(main) ?? [];
   const built = await readFile(join(folder, 'dist/built.js'), 'utf8');
   expect([...built.matchAll(/export \{ default as (\w+) \}/g)].map(([, name]) => name)).toEqual(names.split(', '));
 });
+
+test('each script is one bundle whose name is its hash, and only the present ones are kept', async () => {
+  const out = join(folder, 'public/assets/built');
+  await writeFile(join(out, 'home-00000000.js'), 'old');
+  await buildFolder(folder);
+  const { pathsOf } = await import(/* @vite-ignore */ join(folder, 'dist/assets.js'));
+  const paths: readonly string[] = ['home', 'verify', 'copy'].flatMap((script) => [...pathsOf(script)]);
+  expect(paths.map((path) => path.slice('/assets/built/'.length)).sort()).toEqual((await readdir(out)).sort());
+  for (const path of paths) {
+    const code = await readFile(join(folder, 'public', path), 'utf8');
+    expect(path).toContain(`-${createHash('sha256').update(code).digest('hex').slice(0, 8)}.js`);
+    expect(code).not.toMatch(/^import |from"/m);
+  }
+});
+
+test('the table of JSON Schemas has what a conversion at start would give, for every tool of the Worker', async () => {
+  const path = join(folder, 'dist', 'json-schemas.js');
+  const { jsonSchemasOf } = await import(/* @vite-ignore */ path);
+  for (const { listing } of ENDPOINTS.flatMap(([, tools]) => tools)) {
+    expect(JSON.stringify(jsonSchemasOf(listing.name)), listing.name).toBe(JSON.stringify(schemasIn(listing)));
+  }
+});
+
+test('the converter is in neither bundle', async () => {
+  const { outputFiles } = await build({
+    ...WORKER_BUNDLE,
+    entryPoints: ['src/worker/main.ts'],
+    minify: false,
+    plugins: [builtFrom(join(folder, 'dist'))],
+  });
+  const local = join(folder, 'local.mjs');
+  execFileSync(process.execPath, ['scripts/build/build-local.ts', local]);
+  for (const text of [outputFiles[0]?.text ?? '', await readFile(local, 'utf8')]) {
+    expect(text).toContain('jsonSchemasOf');
+    expect(text).not.toContain('toJsonSchema');
+  }
+});
+
+const schemasIn = ({ inputSchema, outputSchema }: ToolListing) => ({ inputSchema, outputSchema });
 
 test('a registry that is not sound is not built', async () => {
   await writeFile(join(folder, 'registry.json'), '{}');

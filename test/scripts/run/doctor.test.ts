@@ -4,10 +4,10 @@ import { spawn } from 'node:child_process';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { stripVTControlCharacters } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../../scripts/run/free-port.ts';
 import { toZ32 } from '../../../src/domain/signing/public-key.ts';
-import { type RunningServer, startServer } from '../../support/dev-server.ts';
+import { type SharedServer, sharedServer } from '../../support/shared-server.ts';
 
 type Report = { readonly code: number | null; readonly text: string };
 
@@ -20,11 +20,10 @@ const examine = (...args: readonly string[]): Promise<Report> =>
     doctor.on('exit', (code) => resolve({ code, text }));
   });
 
-let server: RunningServer;
+let server: SharedServer;
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
 });
-afterAll(() => server.stop());
 
 test('a healthy deployment has nothing to fix', async () => {
   const { code, text } = await examine(server.url);

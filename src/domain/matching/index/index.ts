@@ -40,7 +40,7 @@ export type MatchIndex = {
 
 /** The index over `categories` that takes no word of English for one; build.ts completes it. Grows with their text; never fails. */
 export const draftIndex = (categories: readonly Category[], tuning: Tuning, english: English): MatchIndex => {
-  const lexicon = buildLexicon(tuning.stemming, Number.POSITIVE_INFINITY);
+  const lexicon = buildLexicon({ stemming: tuning.stemming, most: Number.POSITIVE_INFINITY });
   const terms = new Map<string, number>();
   const number = ({ stem }: Word): number => {
     const known = terms.get(stem);
@@ -70,7 +70,7 @@ export const draftIndex = (categories: readonly Category[], tuning: Tuning, engl
   return {
     categories,
     tuning,
-    lexicon: buildLexicon(tuning.stemming),
+    lexicon: buildLexicon({ stemming: tuning.stemming }),
     exact: buildExactTexts(categories),
     slugWeight: weights(({ slug }) => slug),
     nameWeight: weights(({ name }) => name),

@@ -3,8 +3,8 @@
 
 import type { Category } from '../../registry/registry.ts';
 import { TUNING } from '../tuning.ts';
-import { buildLexicon } from '../words/lexicon.ts';
-import { buildSpelling } from '../words/spelling.ts';
+import { buildLexicon, requestStems } from '../words/lexicon.ts';
+import { spellingOf } from '../words/spelling.ts';
 import { hashOf } from './exact.ts';
 import type { MatchIndex } from './index.ts';
 import { lengthsOf, listsOf } from './postings.ts';
@@ -22,6 +22,7 @@ export const packIndex = ({ postings, phrases, spelling, ...index }: MatchIndex)
     bytesOf([...index.terms.keys()]),
     bytesOf(spelling.words),
     bytesOf([...index.notSlips]),
+    bytesOf([...requestStems()]),
     index.bits,
     index.exact,
     index.rarity,
@@ -49,7 +50,7 @@ export const unpackIndex = (packed: ArrayBuffer, categories: readonly Category[]
   const [border = TUNING.border] = new Float64Array(...viewOf(next(), Float64Array.BYTES_PER_ELEMENT));
   const stems = textsOf(next());
   const words = textsOf(next());
-  const notSlips = new Set(textsOf(next()));
+  const [notSlips, asking] = [new Set(textsOf(next())), new Set(textsOf(next()))];
   const bits = next();
   const exact = new Float64Array(...viewOf(next(), Float64Array.BYTES_PER_ELEMENT));
   const [rarity, slugWeight, nameWeight] = [floats(), floats(), floats()];
@@ -59,18 +60,25 @@ export const unpackIndex = (packed: ArrayBuffer, categories: readonly Category[]
   return {
     categories,
     tuning: { ...TUNING, border },
-    lexicon: buildLexicon(TUNING.stemming),
+    lexicon: buildLexicon({ stemming: TUNING.stemming, asking }),
     exact,
-    terms: new Map(stems.map((stem, term) => [stem, term])),
+    terms: numbered(stems),
     rarity,
     postings,
     phrases: { byTerm, category, size, excludes },
     slugWeight,
     nameWeight,
     bits,
-    spelling: buildSpelling(words),
+    spelling: spellingOf(words),
     notSlips,
   };
+};
+
+// A Map made of a list of pairs takes ten times as long while a Worker starts.
+const numbered = (stems: readonly string[]): ReadonlyMap<string, number> => {
+  const terms = new Map<string, number>();
+  for (const stem of stems) terms.set(stem, terms.size);
+  return terms;
 };
 
 const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>, size: number) =>

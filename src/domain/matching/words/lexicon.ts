@@ -12,13 +12,14 @@ const ENGLISH = /^[a-z]{3,30}$/;
 /** The English stem of a plain Latin word of 3 to 30 letters, any other word as it is. @see Porter (1980). */
 export const stemOf = (word: string): string => (ENGLISH.test(word) ? stemmer(word) : word);
 
-const REQUEST_STEMS: ReadonlySet<string> = new Set([...REQUEST_WORDS].map(stemOf));
+/** The stems of the words that only ask. A packed index has them, because a Worker should not stem when it starts. */
+export const requestStems = (): ReadonlySet<string> => new Set([...REQUEST_WORDS].map(stemOf));
 
-/** The role of a word as `wordsOf` gives it. Kana that join other words, and single characters, only ask. */
-export const roleOf = (word: string, stem = stemOf(word)): Role => {
+// Kana that join other words, and single characters, only ask.
+const roleOf = (word: string, stem: string, asking: ReadonlySet<string>): Role => {
   if (STOP_WORDS.has(word)) return 'stop';
   if (NUMBER.test(word)) return 'number';
-  if (REQUEST_WORDS.has(word) || REQUEST_STEMS.has(stem)) return 'request';
+  if (REQUEST_WORDS.has(word) || asking.has(stem)) return 'request';
   if (isUnspaced(word) && (HIRAGANA.test(word) || [...word].length < 2)) return 'request';
   return 'topic';
 };
@@ -33,14 +34,25 @@ export type Lexicon = (text: string) => Word;
 const MAX_REMEMBERED = 20_000;
 const MAX_REMEMBERED_LETTERS = 30;
 
-/** A lexicon that remembers `most` words; `stemming` off leaves words as they are. */
-export const buildLexicon = (stemming: boolean, most = MAX_REMEMBERED): Lexicon => {
+/** How a lexicon works: whether it stems, how many words it remembers, and the result of `requestStems`. */
+export type LexiconOptions = {
+  readonly stemming?: boolean;
+  readonly most?: number;
+  readonly asking?: ReadonlySet<string>;
+};
+
+/** A lexicon of words as `wordsOf` gives them. */
+export const buildLexicon = ({
+  stemming = true,
+  most = MAX_REMEMBERED,
+  asking = requestStems(),
+}: LexiconOptions = {}): Lexicon => {
   const seen = new Map<string, Word>();
   return (text) => {
     const known = seen.get(text);
     if (known !== undefined) return known;
     const stem = stemOf(text);
-    const word = { text, stem: stemming ? stem : text, role: roleOf(text, stem) };
+    const word = { text, stem: stemming ? stem : text, role: roleOf(text, stem, asking) };
     if (seen.size >= most) seen.clear();
     if (text.length <= MAX_REMEMBERED_LETTERS) seen.set(text, word);
     return word;

@@ -1,6 +1,6 @@
 // How text is made comparable and cut into words: case, accents and width folded away, contractions joined, scripts
 // that put no spaces between words cut into pairs of characters. What a word means is decided elsewhere.
-import { REQUEST_WORDS } from './stop-words.ts';
+import { REQUEST_WORDS, UNSPACED_REQUEST_WORDS } from './stop-words.ts';
 
 // A word ends at punctuation and where the script changes between these.
 const RUN =
@@ -27,13 +27,7 @@ const APOSTROPHE = /(?<=\p{L})['’](?=\p{L})/gu;
 const LETTERS: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i' };
 
 // Request words of unspaced scripts stand inside a run, so they are cut out of it first, the longest first.
-const REQUEST_IN_RUN = new RegExp(
-  `(${[...REQUEST_WORDS]
-    .filter(isUnspaced)
-    .sort((a, b) => b.length - a.length)
-    .join('|')})`,
-  'u',
-);
+const REQUEST_IN_RUN = new RegExp(`(${UNSPACED_REQUEST_WORDS.toSorted((a, b) => b.length - a.length).join('|')})`, 'u');
 
 // One compatibility character may stand for eighteen others; every query of ordinary letters stays far below this.
 const MAX_FOLDED_CHARS = 4_000;

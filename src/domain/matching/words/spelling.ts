@@ -20,16 +20,24 @@ export type Spelling = {
 type Range = { readonly from: number; readonly to: number };
 
 /** A lookup over `words`, in any order; those that are never corrected to are left out. */
-export const buildSpelling = (words: readonly string[]): Spelling => {
-  const kept = words.filter(({ length }) => length >= MIN_LETTERS && length <= MAX_LETTERS).sort();
+export const buildSpelling = (words: readonly string[]): Spelling =>
+  spellingOf(words.filter(({ length }) => length >= MIN_LETTERS && length <= MAX_LETTERS).sort());
+
+/** The lookup whose `words` these are, in their order. */
+export const spellingOf = (words: readonly string[]): Spelling => {
   const ranges = new Map<number, Range>();
-  kept.forEach((word, id) => {
-    const first = word.charCodeAt(0);
-    ranges.set(first, { from: ranges.get(first)?.from ?? id, to: id + 1 });
-  });
-  const lettersIn = memoize(({ from, to }: Range) => Uint32Array.from(kept.slice(from, to), lettersOf));
-  return { words: kept, ranges, lettersIn };
+  let from = 0;
+  for (let to = 1; to <= words.length; to++) {
+    const first = firstOf(words[from]);
+    if (firstOf(words[to]) === first) continue;
+    ranges.set(first, { from, to });
+    from = to;
+  }
+  const lettersIn = memoize((range: Range) => Uint32Array.from(words.slice(range.from, range.to), lettersOf));
+  return { words, ranges, lettersIn };
 };
+
+const firstOf = (word = ''): number => word.charCodeAt(0);
 
 /**
  * The known word that is fewest slips away, one at most, two from eight letters on; undefined where there is none.

@@ -27,9 +27,16 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   `),
 );
 
+/** Words of the request in scripts that put no spaces between words. */
+export const UNSPACED_REQUEST_WORDS: readonly string[] = list(`
+  如何 怎么 怎样 什么 推荐 最好 最佳 教程 指南 入门 学习 文档 方法 搭建 设置 安装 配置 使用 开发 管理 新手 比较
+  入門 学習 開発 方法 設定 構築 導入 解説 管理 理解 比較
+`);
+
 /** Words of the request, not of the topic. */
-export const REQUEST_WORDS: ReadonlySet<string> = new Set(
-  list(`
+export const REQUEST_WORDS: ReadonlySet<string> = new Set([
+  ...UNSPACED_REQUEST_WORDS,
+  ...list(`
   able actually add advice advise alternative alternatives answer answers app application applications apps article articles ask
   asking asks authoritative available basic basics become beginner beginners best better blog build builder
   building builds buy cheap check choice choose choosing common compare comparison config configuration configure
@@ -56,10 +63,8 @@ export const REQUEST_WORDS: ReadonlySet<string> = new Set(
   tutorial usar
   apprendre comprendre construire cours creer configurer debutant debutants debuter developper faire guide installer meilleur meilleure meilleurs
   mettre place ressources programmer tutoriel utiliser
-  如何 怎么 怎样 什么 推荐 最好 最佳 教程 指南 入门 学习 文档 方法 搭建 设置 安装 配置 使用 开发 管理 新手 比较
-  入門 学習 開発 方法 設定 構築 導入 解説 管理 理解 比較
   `),
-);
+]);
 
 /** Stop words that are nouns where an article or a possessive stands before them: "writing a will", "an it department". */
 export const STOP_WORDS_AS_NOUNS: ReadonlySet<string> = new Set(list('will can may might must it us who being like'));

@@ -14,6 +14,7 @@ import {
   unpackPosting,
 } from '../../../../src/domain/matching/index/postings.ts';
 import { buildLexicon } from '../../../../src/domain/matching/words/lexicon.ts';
+import { casesOf } from '../../../support/fuzz.ts';
 
 test('a packed posting keeps its category, its marks, and its strength within 1/510', () => {
   const posting = fc.record({
@@ -30,7 +31,7 @@ test('a packed posting keeps its category, its marks, and its strength within 1/
       expect(rest).toEqual(marks);
       expect(Math.abs(strength - before)).toBeLessThanOrEqual(1 / 510);
     }),
-    { numRuns: 300 },
+    { numRuns: casesOf(300) },
   );
 });
 
@@ -51,7 +52,7 @@ test('flat lists give back each list, empty ones included, and nothing outside',
         expect([listAt(packed, outside), lengthAt(packed, outside)]).toEqual([[], 0]);
       }
     }),
-    { numRuns: 200 },
+    { numRuns: casesOf(200) },
   );
 });
 
@@ -65,7 +66,7 @@ test('a phrase is whole only with all its topic words, and a second query starts
   const seen = new Uint8Array(1);
   const terms = ['mail', 'server', 'guide'];
   const phrases = phraseBuilder(({ text }) => terms.indexOf(text));
-  phrases.add(7, terms.map(buildLexicon(false)), false);
+  phrases.add(7, terms.map(buildLexicon({ stemming: false })), false);
   const lists = phrases.build(terms.length);
   expect([...wholePhrases(lists, new Set([0]), seen)]).toEqual([]);
   expect([...wholePhrases(lists, new Set([1]), seen)]).toEqual([]);

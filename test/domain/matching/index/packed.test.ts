@@ -4,7 +4,7 @@ import { madeUpRegistry } from '../../../../bench/made-up-registry.ts';
 import { loadCategories, loadOpenSet } from '../../../../bench/matching/open-set.ts';
 import { buildIndex } from '../../../../src/domain/matching/build.ts';
 import { joinParts, packIndex, splitParts, unpackIndex } from '../../../../src/domain/matching/index/packed.ts';
-import { matcherOver } from '../../../../src/domain/matching/match.ts';
+import { type Matcher, matcherOver } from '../../../../src/domain/matching/match.ts';
 import type { Category } from '../../../../src/domain/registry/registry.ts';
 
 const made = madeUpRegistry(1_000);
@@ -26,10 +26,18 @@ test.each([
   const read = unpackIndex(packIndex(index).buffer, categories);
   const built = matcherOver(index);
   const loaded = matcherOver(read);
-  const answers = queries.map((query) => built(query));
+  const answers = queries.map((query) => withReasons(built(query)));
   expect(answers.filter(({ ok }) => ok).length).toBeGreaterThan(100);
-  expect(queries.map((query) => loaded(query))).toEqual(answers);
+  expect(queries.map((query) => withReasons(loaded(query)))).toEqual(answers);
 });
+
+/** What was answered, with its reasons by slug: compared as objects, categories would take most of the time. */
+const withReasons = (found: ReturnType<Matcher>) => {
+  const { why, ...answer } = { why: undefined, ...(found.ok ? found.value : found.error) };
+  const { words = [], near = [] } = why?.() ?? {};
+  const owners = words.map(({ text, owner }) => `${text}: ${owner?.slug}`);
+  return { ok: found.ok, ...answer, owners, near: near.map(({ category, score }) => `${category.slug} ${score}`) };
+};
 
 test.each([
   { says: 'in another order', categories: loadCategories().toReversed() },

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildSpelling, closestWord, editDistance } from '../../../../src/domain/matching/words/spelling.ts';
+import { casesOf } from '../../../support/fuzz.ts';
 
 test.each([
   { says: 'equal words have none', a: 'rust', b: 'rust', want: 0 },
@@ -21,7 +22,7 @@ test('slips are the same in both directions, and none only between equal words',
       expect(editDistance(a, b, 12)).toBe(editDistance(b, a, 12));
       expect(editDistance(a, b, 12) === 0).toBe(a === b);
     }),
-    { numRuns: 300 },
+    { numRuns: casesOf(300) },
   );
 });
 

@@ -1,62 +1,45 @@
-// Undoes a run from its backup: in reverse order, and only files that still hold what the run wrote. What somebody has
-// changed since then stays, and a copy that is not what was saved is never written back.
-import { join } from 'node:path';
+// Rolls a run back from its backup, because it failed or was killed: in reverse order, and only files that still hold
+// what the run wrote. What somebody has changed since then stays, and a copy that is not what was saved is never written
+// back. Undoing a finished run is a run of its own (../undo.ts).
 import * as v from 'valibot';
-import { utf8 } from '../../domain/bytes.ts';
 import { type Fs, temporaryOf, writeAtomic } from './atomic.ts';
+import { readCopy, readManifest, type Saved, unfinishBackup } from './backups.ts';
 import { sha256HexSync } from './disk.ts';
-
-const Manifest = v.object({
-  /** Name of the run; its temporary files carry it. */
-  id: v.string(),
-  files: v.array(
-    v.object({
-      file: v.string(),
-      /** Name and SHA-256 of the copy; absent where there was no file before. */
-      copy: v.exactOptional(v.object({ name: v.string(), sha256: v.string() })),
-      mode: v.number(),
-      /** SHA-256 of what the run wrote; absent where it deleted the file. */
-      written: v.exactOptional(v.string()),
-    }),
-  ),
-  /** Folders that the run created. */
-  folders: v.array(v.string()),
-});
-export type Manifest = v.InferOutput<typeof Manifest>;
-type Saved = Manifest['files'][number];
 
 const Journal = v.pipe(v.string(), v.parseJson(), v.object({ backup: v.string(), manifest: v.string() }));
 
-/** What an undo did: what stopped it, and the files that somebody had changed, which were left. */
-type Undone = { readonly stuck?: string; readonly changed: readonly string[] };
+/** What a rollback did: what stopped it, and the files that somebody had changed, which were left. */
+type RolledBack = { readonly stuck?: string; readonly changed: readonly string[] };
 
-/** Undoes the run that a journal names, and takes the journal away unless it is stuck. */
-export const undo = (journal: string, fs: Fs): Undone => {
+/** Rolls back the run that a journal names, and takes the journal away unless it is stuck. */
+export const rollBack = (journal: string, fs: Fs): RolledBack => {
   if (!fs.existsSync(journal)) return { changed: [] };
   const found = v.safeParse(Journal, readText(journal, fs));
   const folder = found.success ? found.output.backup : '';
-  const text = readText(join(folder, 'manifest.json'), fs);
-  const manifest = v.safeParse(v.pipe(v.string(), v.parseJson(), Manifest), text);
-  if (!found.success || !manifest.success || sha256HexSync(utf8(text)) !== found.output.manifest) {
+  const read = readManifest(folder, fs);
+  if (!found.success || read?.sha256 !== found.output.manifest) {
     const advice = `check your files, then delete ${journal}`;
     return { stuck: `an interrupted run cannot be undone, because its backup is damaged: ${advice}`, changed: [] };
   }
-  const { id, files, folders } = manifest.output;
-  const results = files.toReversed().map((saved) => ({ file: saved.file, result: putBack(saved, { folder, id, fs }) }));
+  const { id, files, state, folders } = read.manifest;
+  const results = [...files, state]
+    .toReversed()
+    .map((saved) => ({ file: saved.file, result: putBack(saved, { folder, id, fs }) }));
   const stuck = results.flatMap(({ file, result }) => (result === 'stuck' ? [file] : []));
   if (stuck.length > 0) {
     const reason = `an interrupted run could not be undone in ${stuck.join(', ')}: the originals are in ${folder}`;
     return { stuck: `${reason}; when your files are right, delete ${journal}`, changed: [] };
   }
   for (const path of folders.toSorted((a, b) => b.length - a.length)) removeEmpty(path, fs);
+  unfinishBackup(folder, fs);
   fs.rmSync(journal, { force: true });
   return { changed: results.flatMap(({ file, result }) => (result === 'changed' ? [file] : [])) };
 };
 
-type Backup = { readonly folder: string; readonly id: string; readonly fs: Fs };
+type Origin = { readonly folder: string; readonly id: string; readonly fs: Fs };
 
 // Whether the file is as it was before the run, has been changed by somebody since, or cannot be put back.
-const putBack = (saved: Saved, { folder, id, fs }: Backup): 'restored' | 'changed' | 'stuck' => {
+const putBack = (saved: Saved, { folder, id, fs }: Origin): 'restored' | 'changed' | 'stuck' => {
   const { file, copy, mode, written } = saved;
   try {
     fs.rmSync(temporaryOf(file, id), { force: true });
@@ -68,8 +51,8 @@ const putBack = (saved: Saved, { folder, id, fs }: Backup): 'restored' | 'change
       fs.rmSync(file, { force: true });
       return 'restored';
     }
-    const content = fs.readFileSync(join(folder, copy.name));
-    if (sha256HexSync(content) !== copy.sha256) return 'stuck';
+    const content = readCopy(folder, saved, fs);
+    if (content === undefined) return 'stuck';
     writeAtomic(fs, { file, content, mode, id });
     return 'restored';
   } catch {

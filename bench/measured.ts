@@ -1,0 +1,62 @@
+// Reads what the benchmark wrote to results.md and growth.md, for README's table and for the plots.
+
+/** A median with its quartiles; they are equal where only one value was measured. */
+export type Spread = { readonly median: number; readonly low: number; readonly high: number };
+
+/** The body rows of the first table of `text` under `## heading`, or of its first table where there is no heading. */
+export const rowsOf = (text: string, heading?: string): readonly (readonly string[])[] => {
+  const part = heading === undefined ? text : (text.split(`\n## ${heading}\n`)[1] ?? '');
+  const lines =
+    part
+      .split(/\n(?=## )/, 1)[0]
+      ?.split('\n')
+      .filter((line) => line.startsWith('|')) ?? [];
+  return lines.slice(2).map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+};
+
+/** The cell in `column` of the row that begins with `name`. Throws where there is none. */
+export const cellOf = (rows: readonly (readonly string[])[], name: string, column: number): string => {
+  const cell = rows.find(([first]) => first === name)?.[column];
+  if (cell === undefined) throw new Error(`nothing was measured of ${name}`);
+  return cell;
+};
+
+/** The figures of a cell such as `1.33 (1.14 to 1.75)` or `1,000`. */
+export const spreadIn = (cell: string): Spread => {
+  const [median = Number.NaN, low = median, high = median] = (cell.replaceAll(',', '').match(/[\d.]+/g) ?? []).map(
+    Number,
+  );
+  return { median, low, high };
+};
+
+/** The servers that are compared, this one first: their names, what rows of subjects begin with, and their Worker. */
+export const SERVERS = [
+  { server: 'this server, stateless', prefix: 'ours', worker: 'ours' },
+  { server: 'mcp-lite', prefix: 'mcp-lite', worker: 'mcp-lite' },
+  { server: '@hono/mcp', prefix: '@hono/mcp', worker: 'hono-mcp' },
+  { server: '@modelcontextprotocol/server', prefix: 'SDK v2', worker: 'sdk-v2' },
+] as const;
+type Server = (typeof SERVERS)[number];
+
+/** What is asked of each, as rows of subjects name it. */
+export const ASKED = ['list_categories', 'get_sources', 'tools/list'] as const;
+
+/** Processor time of a request over 8 connections, as a multiple of a bare Worker. */
+export const timesOf = (results: string, { prefix }: Server, asked: (typeof ASKED)[number]): Spread => {
+  const isTool = asked !== 'tools/list';
+  const name = `${prefix}, ${asked}${prefix === 'ours' && isTool ? ', stateless' : ''}`;
+  return spreadIn(cellOf(rowsOf(results, 'Processor time per request, compared'), name, 4));
+};
+
+/** Processor time from the start to the first answer, as a multiple of a bare Worker. */
+export const startOf = (results: string, { worker }: Server): Spread =>
+  spreadIn(cellOf(rowsOf(results, 'Start to first answer'), worker, 3));
+
+/** The compressed size of the bundle in KiB. */
+export const gzipOf = (results: string, { worker }: Server): number =>
+  Number(cellOf(rowsOf(results, 'Size and memory'), worker, 2));

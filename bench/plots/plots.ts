@@ -1,0 +1,60 @@
+// What the plots show: figures of results.md and growth.md, and in words, for whoever cannot see them.
+import { ASKED, rowsOf, SERVERS, type Spread, spreadIn, startOf, timesOf } from '../measured.ts';
+
+/** One bar: `group` is what is measured, `server` who. */
+export type Bar = Spread & { readonly group: string; readonly server: string };
+
+/** A plot. `unit` is what the axis shows; `base` is a line to compare with. */
+export type Plot = {
+  readonly name: 'peers' | 'start' | 'growth';
+  readonly title: string;
+  readonly unit: string;
+  readonly base?: number;
+  readonly bars: readonly Bar[];
+};
+
+const LABELS = { list_categories: 'a tool without matching', get_sources: 'get_sources', 'tools/list': 'tools/list' };
+/** Columns of growth.md. */
+const GROWTH = [
+  { group: 'start, ms', column: 3 },
+  { group: 'query, µs', column: 6 },
+] as const;
+
+/** The plots of the two reports. */
+export const plotsOf = (results: string, growth: string): readonly Plot[] => [
+  {
+    name: 'peers',
+    title: 'Processor time of a request',
+    unit: 'times a bare Worker, median and quartiles',
+    base: 1,
+    bars: ASKED.flatMap((asked) =>
+      SERVERS.map((server) => ({ group: LABELS[asked], server: server.server, ...timesOf(results, server, asked) })),
+    ),
+  },
+  {
+    name: 'start',
+    title: 'Processor time from start to first answer',
+    unit: 'times a bare Worker, median and quartiles',
+    base: 1,
+    bars: SERVERS.map((server) => ({ group: 'start', server: server.server, ...startOf(results, server) })),
+  },
+  {
+    name: 'growth',
+    title: 'Processor time by number of categories',
+    unit: 'start in ms, a query in µs',
+    bars: GROWTH.flatMap(({ group, column }) =>
+      rowsOf(growth)
+        .filter((row) => row[column] !== '')
+        .map((row) => ({ group, server: row[0] ?? '', ...spreadIn(row[column] ?? '') })),
+    ),
+  },
+];
+
+/** The figures of a plot in words. Every drawing has them, so that one that is out of date is found. */
+export const describe = ({ unit, bars }: Plot): string =>
+  [
+    `${unit}:`,
+    ...bars.map(({ group, server, median, low, high }) =>
+      low === high ? `${group}, ${server}: ${median};` : `${group}, ${server}: ${median} (${low} to ${high});`,
+    ),
+  ].join(' ');

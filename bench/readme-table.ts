@@ -1,0 +1,29 @@
+// The table of speeds in README.md, made of results.md. `npm run bench` writes it at its end, `npm run record:speed`
+// from the results as they are.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ASKED, gzipOf, SERVERS, startOf, timesOf } from './measured.ts';
+
+const HEAD = `| | a tool without matching | \`get_sources\` | \`tools/list\` | start to first answer | gzip |
+|---|---|---|---|---|---|
+`;
+
+/** The whole table, as README.md must have it. */
+export const speedTable = (results: string): string =>
+  HEAD +
+  SERVERS.map((server) => {
+    const times = ASKED.map((asked) => timesOf(results, server, asked).median.toFixed(2));
+    const size = `${gzipOf(results, server).toFixed(0)} KiB${server.worker === 'ours' ? ', page and index included' : ''}`;
+    return `| ${[server.server, ...times, startOf(results, server).median.toFixed(1), size].join(' | ')} |\n`;
+  }).join('');
+
+/** Puts the table into README.md. */
+export const recordSpeed = (): void => {
+  const root = join(import.meta.dirname, '..');
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const [before = '', after = ''] = readme.split(HEAD);
+  const table = speedTable(readFileSync(join(root, 'bench', 'results.md'), 'utf8'));
+  writeFileSync(join(root, 'README.md'), before + table + after.slice(after.search(/^(?!\|)/m)));
+};
+
+if (import.meta.main) recordSpeed();

@@ -1,0 +1,37 @@
+// Bundles the scripts of the pages into public/assets/built, each with its hash in its name so that browsers keep it for good,
+// and writes the module that tells the pages these names.
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { build } from 'esbuild';
+
+const SOURCES = join(import.meta.dirname, '../../public/assets');
+/** The scripts of src/web/assets.ts. */
+const SCRIPTS = ['home', 'verify', 'copy'];
+
+/** Writes the bundles to `folder` and removes others there. Gives the source of a module like src/web/assets.ts. */
+export const buildAssets = async (folder: string): Promise<string> => {
+  const files = await Promise.all(SCRIPTS.map(bundle));
+  await mkdir(folder, { recursive: true });
+  const kept = files.map(({ name }) => name);
+  const before = await readdir(folder);
+  await Promise.all(before.filter((name) => !kept.includes(name)).map((name) => rm(join(folder, name))));
+  const added = files.filter(({ name }) => !before.includes(name));
+  await Promise.all(added.map(({ name, code }) => writeFile(join(folder, name), code)));
+  const paths = Object.fromEntries(files.map(({ script, name }) => [script, [`/assets/${basename(folder)}/${name}`]]));
+  return `const PATHS = ${JSON.stringify(paths)};\nexport const pathsOf = (script) => PATHS[script];\n`;
+};
+
+const bundle = async (script: string) => {
+  const { outputFiles } = await build({
+    entryPoints: [join(SOURCES, `${script}.js`)],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    target: 'es2022',
+    logLevel: 'error',
+  });
+  const code = outputFiles[0]?.text ?? '';
+  return { script, code, name: `${script}-${createHash('sha256').update(code).digest('hex').slice(0, 8)}.js` };
+};

@@ -1,0 +1,72 @@
+// The image of a topic, which other sites show beside a link: its name and its three sources.
+
+import type { Category } from '../../../src/domain/registry/registry.ts';
+import { SHARE_IMAGE } from '../../../src/domain/registry/share-files.ts';
+import { escapeXml, SERIF, widthOf } from './font.ts';
+
+const INK = '#15171a';
+const SOFT = '#555b64';
+const RED = '#b01f0c';
+const LEFT = 80;
+const WIDTH = SHARE_IMAGE.width - 2 * LEFT;
+
+/** What the image says beside the topic. */
+export type CardText = { readonly title: string; readonly curator: string };
+
+/** The drawing as SVG. */
+export const cardSvg = ({ name, sources }: Category, { title, curator }: CardText): string => {
+  const heading = headingOf(name);
+  const top = 176 + heading.size * 0.72;
+  const below = top + (heading.lines.length - 1) * heading.size * 1.02;
+  const step = Math.min(82, (SHARE_IMAGE.height - 96 - below) / 3.25);
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${SHARE_IMAGE.width}" height="${SHARE_IMAGE.height}" font-family="${SERIF}" fill="${INK}">
+<rect width="100%" height="100%" fill="#ffffff"/>
+<rect x="${LEFT}" y="64" width="${WIDTH}" height="5"/>
+<circle cx="95" cy="104" r="7" fill="${RED}"/><circle cx="84" cy="124" r="7"/><circle cx="106" cy="124" r="7"/>
+<text x="130" y="124" font-size="30" font-weight="600">${escapeXml(title)}</text>
+${heading.lines.map((line, nth) => `<text x="${LEFT - 3}" y="${top + nth * heading.size * 1.02}" font-size="${heading.size}" letter-spacing="-1.5">${escapeXml(line)}</text>`).join('\n')}
+${sources
+  .map(({ rank, name: source }) => {
+    const y = below + 20 + rank * step;
+    const color = rank === 1 ? RED : INK;
+    return `<text x="${LEFT}" y="${y}" font-size="60" fill="${color}">${rank}</text><text x="${LEFT + 64}" y="${y - 4}" font-size="38">${escapeXml(cut(source, 38, WIDTH - 64))}</text>`;
+  })
+  .join('\n')}
+<text x="${LEFT}" y="${SHARE_IMAGE.height - 38}" font-size="25" fill="${SOFT}">${escapeXml(cut(`Picked and ranked by ${curator}`, 25, WIDTH))}</text>
+</svg>`;
+};
+
+type Heading = { readonly size: number; readonly lines: readonly string[] };
+
+/** The largest size in which the name fits in one line, else in two. */
+const headingOf = (name: string): Heading => {
+  const sizes = [104, 92, 80].filter((size) => widthOf(name, size) <= WIDTH);
+  if (sizes[0] !== undefined) return { size: sizes[0], lines: [name] };
+  for (const size of [76, 64, 54]) {
+    const lines = linesOf(name, size);
+    if (lines.length <= 2) return { size, lines: lines.map((line) => cut(line, size, WIDTH)) };
+  }
+  return { size: 54, lines: [cut(name, 54, WIDTH)] };
+};
+
+const linesOf = (text: string, size: number): readonly string[] => {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.pop();
+    const longer = last === undefined ? word : `${last} ${word}`;
+    if (last === undefined || widthOf(longer, size) <= WIDTH) lines.push(longer);
+    else lines.push(last, word);
+  }
+  return lines;
+};
+
+/** As much of `text` as fits in `width`, with a sign that something is left out. */
+const cut = (text: string, size: number, width: number): string => {
+  if (widthOf(text, size) <= width) return text;
+  const chars = [...text];
+  const fitting = chars.findLastIndex((_, last) => widthOf(`${chars.slice(0, last + 1).join('')}…`, size) <= width);
+  return `${chars
+    .slice(0, fitting + 1)
+    .join('')
+    .trimEnd()}…`;
+};

@@ -1,0 +1,39 @@
+// Why a query found what it found: its words, each with the near category that has it most strongly, and these categories
+// with their scores. It is worked out when somebody asks, because a query alone need not pay for it.
+import type { Category } from '../registry/registry.ts';
+import { strengthsAt } from './evidence.ts';
+import type { MatchIndex } from './index/index.ts';
+import type { Ranking } from './score.ts';
+
+export type Why = {
+  /** In the order of the query; without `owner` where no near category has the word. */
+  readonly words: readonly { readonly text: string; readonly owner?: Category }[];
+  /** Up to three categories that share something with the query, best first. */
+  readonly near: readonly { readonly category: Category; readonly score: number }[];
+  /** The lowest score, 0..1, that counts as a match. */
+  readonly threshold: number;
+};
+
+/** How many categories a query is compared with. */
+const NEAR = 3;
+/** The lowest strength, 0..1, at which a category owns a word. */
+const OWNED = 0.2;
+
+/** The reasons for a ranking of `index`; they do not depend on the evidence, which the next query replaces. Never fails. */
+export const whyOf = ({ words, best }: Ranking, index: MatchIndex, threshold: number): Why => {
+  const near = best.slice(0, NEAR).flatMap(({ place, score }) => {
+    const category = index.categories[place];
+    if (category === undefined || score === 0) return [];
+    return [{ category, score, strengths: strengthsAt(place, words, index) }];
+  });
+  return {
+    words: words.map(({ text }, nth) => {
+      const strengths = near.map((topic) => topic.strengths[nth] ?? 0);
+      const strongest = Math.max(0, ...strengths);
+      const owner = strongest < OWNED ? undefined : near[strengths.indexOf(strongest)]?.category;
+      return owner === undefined ? { text } : { text, owner };
+    }),
+    near: near.map(({ category, score }) => ({ category, score })),
+    threshold,
+  };
+};

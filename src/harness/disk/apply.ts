@@ -1,0 +1,186 @@
+// Carries out a run whole or not at all: backup, journal, one atomic rename per file, state, and the journal away.
+import { randomBytes } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { type Bytes, utf8 } from '../../domain/bytes.ts';
+import { fail, ok, type Result } from '../../domain/result.ts';
+import { type Disk, EMPTY_STATE, type FileRead, type FileWrite, type Places, type State } from '../model.ts';
+import { displayPath, folderOf, isBelow, withSlashes } from '../paths.ts';
+import type { Applied, ApplyFailure, Work } from '../ports.ts';
+import { sameJson } from '../values.ts';
+import { type Fs, syncFolder, writeAtomic } from './atomic.ts';
+import { finishBackup, saveBackup } from './backups.ts';
+import { errorCode, sha256HexSync } from './disk.ts';
+import { removeEmpty, rollBack } from './rollback.ts';
+
+/** Backups kept. */
+const MAX_BACKUPS = 10;
+
+/** What the writes of a run need. */
+export type WriteContext = {
+  readonly places: Places;
+  readonly disk: Disk;
+  readonly fs: Fs;
+  readonly paths: {
+    readonly stateFolder: string;
+    /** Name of the state file of a run that names no other. */
+    readonly state: string;
+    readonly journal: string;
+    readonly backups: string;
+  };
+  readonly onProgress: ((done: number, total: number) => void) | undefined;
+};
+
+/** Carries out a run, all of it or nothing. Fails with the reason, and whether everything was put back. */
+export const apply = async (plan: Work, scene: WriteContext): Promise<Result<Applied, ApplyFailure>> => {
+  const { fs, paths, onProgress } = scene;
+  const run = startRun(plan, paths);
+  const { id, backup } = run;
+  let isStarted = false;
+  let current = backup;
+  try {
+    if (plan.writes.length > 0) {
+      const manifest = backUp(plan, run, scene);
+      writeAtomic(fs, { file: paths.journal, content: JSON.stringify({ backup, manifest }), mode: 0o600, id });
+      isStarted = true;
+    }
+    for (const [index, write] of plan.writes.entries()) {
+      current = write.file;
+      onProgress?.(index, plan.writes.length);
+      performWrite(write, id, scene);
+      await setImmediate();
+    }
+    current = run.stateFile;
+    onProgress?.(plan.writes.length, plan.writes.length);
+    endRun(plan, run, { fs, journal: isStarted ? paths.journal : undefined });
+  } catch (error) {
+    onProgress?.(plan.writes.length, plan.writes.length);
+    return fail(applyFailure(error, { current, isStarted }, scene));
+  }
+  if (isStarted) prune(paths.backups, fs);
+  return ok({ backup: id });
+};
+
+type Running = { readonly id: string; readonly at: string; readonly backup: string; readonly stateFile: string };
+
+const startRun = (plan: Work, paths: WriteContext['paths']): Running => {
+  const at = new Date().toISOString();
+  const id = `${at.replaceAll(':', '-')}-${randomBytes(4).toString('hex')}`;
+  const stateFile = join(paths.stateFolder, plan.stateFile ?? paths.state);
+  return { id, at, backup: join(paths.backups, id), stateFile };
+};
+
+// The state, the mark on the backup, the journal away: killed before the last, the run is rolled back.
+const endRun = (
+  plan: Work,
+  { id, backup, stateFile }: Running,
+  { fs, journal }: { readonly fs: Fs; readonly journal: string | undefined },
+): void => {
+  const state = encodeState(plan.state);
+  if (state === undefined) fs.rmSync(stateFile, { force: true });
+  else writeAtomic(fs, { file: stateFile, content: state, mode: 0o600, id });
+  if (journal !== undefined) {
+    finishBackup(backup, jsonBytes(plan.state), fs);
+    fs.rmSync(journal, { force: true });
+    syncFolder(fs, dirname(journal));
+  }
+  // Last, because a folder that is gone cannot be put back by name alone.
+  for (const empty of plan.folders) removeEmpty(empty, fs);
+};
+
+type Stopped = { readonly current: string; readonly isStarted: boolean };
+
+const applyFailure = (
+  error: unknown,
+  { current, isStarted }: Stopped,
+  { places, fs, paths }: WriteContext,
+): ApplyFailure => {
+  const advice = `could not be written (${errorCode(error)}): check free space and permissions, then run it again`;
+  const why = error instanceof WriteRefusal ? error.message : `${displayPath(places, withSlashes(current))} ${advice}`;
+  const { stuck, changed } = isStarted ? rollBack(paths.journal, fs) : { stuck: undefined, changed: [] };
+  const left = changed.map((file) => `${displayPath(places, withSlashes(file))} was changed meanwhile and stays`);
+  const reason = [why, ...(stuck === undefined ? [] : [stuck]), ...left].join('; ');
+  return { reason, rolledBack: isStarted && stuck === undefined && changed.length === 0 };
+};
+
+/** A file is not as the plan saw it. */
+class WriteRefusal extends Error {}
+
+const backUp = (plan: Work, { id, at, backup, stateFile }: Running, { places, disk, fs }: WriteContext): string => {
+  const before = fs.existsSync(stateFile) ? new Uint8Array(fs.readFileSync(stateFile)) : undefined;
+  const state = { file: withSlashes(stateFile), before, after: encodeState(plan.state) };
+  const files = plan.writes.map((write) => ({ ...write, file: realPlace(write, disk, places) }));
+  const { project } = places;
+  const isInProject = plan.writes.some(({ root }) => root === project);
+  const folders = [...new Set(plan.writes.flatMap((write) => newFolders(write, fs)))];
+  const about = { ...(isInProject && project !== undefined ? { project } : {}), ...pickUndoes(plan) };
+  return saveBackup(backup, { id, at, files, state, folders, ...about }, fs);
+};
+
+const pickUndoes = ({ undoes }: Work): Pick<Work, 'undoes'> => (undoes === undefined ? {} : { undoes });
+
+// The folders that a write will create.
+const newFolders = ({ file, root, after }: FileWrite, fs: Fs): readonly string[] => {
+  const folders: string[] = [];
+  for (let folder = folderOf(file); after !== undefined && folder.length > root.length; folder = folderOf(folder))
+    if (!fs.existsSync(folder)) folders.push(folder);
+  return folders;
+};
+
+// A state that says nothing is no file.
+const encodeState = (state: State): Bytes | undefined => (sameJson(state, EMPTY_STATE) ? undefined : jsonBytes(state));
+
+const jsonBytes = (state: State): Bytes => utf8(JSON.stringify(state, null, 2));
+
+const realPlace = ({ file, root }: FileWrite, disk: Disk, places: Places): string => {
+  const read: FileRead = disk.read(file, root);
+  if (read.kind === 'refused') throw new WriteRefusal(`${displayPath(places, file)} ${read.why}`);
+  return disk.real(file);
+};
+
+const performWrite = (write: FileWrite, id: string, { places, disk, fs }: WriteContext): void => {
+  const { file, root, before, after } = write;
+  const isShared = root === places.project;
+  const real = realPlace(write, disk, places);
+  if (after === undefined) {
+    assertUnchanged(write, disk, places);
+    fs.rmSync(real);
+    syncFolder(fs, dirname(real));
+    return;
+  }
+  fs.mkdirSync(dirname(real), { recursive: true, ...(isShared ? {} : { mode: 0o700 }) });
+  if (!isBelow(withSlashes(fs.realpathSync(dirname(real))), withSlashes(fs.realpathSync(root))))
+    throw new WriteRefusal(`${displayPath(places, file)} leads out of ${root}: remove the symbolic link`);
+  const usual = before === undefined ? freshMode(write, isShared) : modeFor(fs.statSync(real).mode & 0o777, write);
+  const check = (): void => assertUnchanged(write, disk, places);
+  writeAtomic(fs, { file: real, content: after, mode: write.mode ?? usual, id, check });
+};
+
+// The person's umask counts in the project; at home files are private, and wherever a secret is written.
+const freshMode = ({ executable, hasSecrets }: FileWrite, isShared: boolean): number => {
+  if (!isShared || hasSecrets) return executable ? 0o700 : 0o600;
+  return (executable ? 0o777 : 0o666) & ~process.umask();
+};
+
+// Whoever may read the file may start it, where it becomes a program.
+const modeFor = (mode: number, { executable }: FileWrite): number =>
+  executable ? mode | ((mode & 0o444) >> 2) : mode & ~0o111;
+
+const assertUnchanged = ({ file, root, before }: FileWrite, disk: Disk, places: Places): void => {
+  const now = disk.read(file, root);
+  const same =
+    before === undefined
+      ? now.kind === 'absent'
+      : now.kind === 'file' && sha256HexSync(now.bytes) === sha256HexSync(before);
+  if (!same) throw new WriteRefusal(`${displayPath(places, file)} changed while the sync ran: sync again`);
+};
+
+// Old backups are no reason for a run to fail.
+const prune = (backups: string, fs: Fs): void => {
+  try {
+    const old = fs.readdirSync(backups).sort().slice(0, -MAX_BACKUPS);
+    for (const name of old) fs.rmSync(join(backups, name), { recursive: true, force: true });
+  } catch {
+    // they are tried again after the next run
+  }
+};

@@ -1,0 +1,135 @@
+// The backup of a run: copies of everything that it will change, a manifest that says where each belongs, and at its end
+// the state that it left. Saves and reads backups; putting them back is left to rollback.ts and to `undo`.
+import { dirname, join } from 'node:path';
+import * as v from 'valibot';
+import { type Bytes, utf8 } from '../../domain/bytes.ts';
+import { fail, ok, type Result } from '../../domain/result.ts';
+import { EMPTY_STATE } from '../model.ts';
+import type { Backup, OpenBackup } from '../ports.ts';
+import { type Fs, syncFolder, writeSynced } from './atomic.ts';
+import { sha256HexSync } from './disk.ts';
+import { parseState } from './state.ts';
+
+const Saved = v.object({
+  file: v.string(),
+  /** Name and SHA-256 of the copy; absent where there was no file before. */
+  copy: v.exactOptional(v.object({ name: v.string(), sha256: v.string() })),
+  mode: v.number(),
+  /** SHA-256 of what the run wrote; absent where it deleted the file. */
+  written: v.exactOptional(v.string()),
+});
+export type Saved = v.InferOutput<typeof Saved>;
+
+const Manifest = v.object({
+  /** Name of the run; its temporary files carry it. */
+  id: v.string(),
+  /** ISO 8601 time. */
+  at: v.string(),
+  files: v.array(Saved),
+  /** The state file, which is saved like the others. */
+  state: Saved,
+  /** Folders that the run created. */
+  folders: v.array(v.string()),
+  project: v.exactOptional(v.string()),
+  undoes: v.exactOptional(v.string()),
+});
+export type Manifest = v.InferOutput<typeof Manifest>;
+
+/** What is to be saved: real path, the bytes now, and the bytes that the run will write. */
+export type Saving = { readonly file: string; readonly before: Bytes | undefined; readonly after: Bytes | undefined };
+type Contents = Omit<Manifest, 'files' | 'state'> & {
+  readonly files: readonly Saving[];
+  readonly state: Saving;
+};
+
+const MANIFEST = 'manifest.json';
+/** The state after the run. It is written last, so a backup that has it belongs to a run that was finished. */
+const AFTER = 'after.json';
+
+/** Saves a backup; all of it is on the disk when this returns. Answers the SHA-256 of the manifest. */
+export const saveBackup = (folder: string, { files, state, ...about }: Contents, fs: Fs): string => {
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const save = ({ file, before, after }: Saving, name: string): Saved => {
+    const written = after === undefined ? {} : { written: sha256HexSync(after) };
+    if (before === undefined) return { file, mode: 0o600, ...written };
+    writeSynced(fs, { file: join(folder, name), content: before, mode: 0o600 });
+    const copy = { name, sha256: sha256HexSync(before) };
+    return { file, copy, mode: fs.statSync(file).mode & 0o777, ...written };
+  };
+  const saved = files.map((one, index) => save(one, `${index}`));
+  const content = JSON.stringify({ ...about, files: saved, state: save(state, 'state') } satisfies Manifest, null, 2);
+  writeSynced(fs, { file: join(folder, MANIFEST), content, mode: 0o600 });
+  syncFolder(fs, folder);
+  syncFolder(fs, dirname(folder));
+  return sha256HexSync(utf8(content));
+};
+
+/** Marks a backup as that of a finished run, which left `state`. */
+export const finishBackup = (folder: string, state: Bytes, fs: Fs): void => {
+  writeSynced(fs, { file: join(folder, AFTER), content: state, mode: 0o600 });
+  syncFolder(fs, folder);
+};
+
+/** Takes the mark back: the run was rolled back, so there is nothing to undo. */
+export const unfinishBackup = (folder: string, fs: Fs): void => fs.rmSync(join(folder, AFTER), { force: true });
+
+/** The manifest of a backup and its SHA-256; undefined where it is missing or damaged. */
+export const readManifest = (
+  folder: string,
+  fs: Fs,
+): { readonly manifest: Manifest; readonly sha256: string } | undefined => {
+  const bytes = readBytes(join(folder, MANIFEST), fs);
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Manifest), textOf(bytes));
+  return bytes === undefined || !parsed.success ? undefined : { manifest: parsed.output, sha256: sha256HexSync(bytes) };
+};
+
+/** The bytes that a copy has; undefined where they are not what was saved. */
+export const readCopy = (folder: string, { copy }: Saved, fs: Fs): Bytes | undefined => {
+  const bytes = copy === undefined ? undefined : readBytes(join(folder, copy.name), fs);
+  return bytes !== undefined && sha256HexSync(bytes) === copy?.sha256 ? bytes : undefined;
+};
+
+/** The backups of finished runs below a folder, the newest first; damaged ones are left out. */
+export const listBackups = (backups: string, fs: Fs): readonly Backup[] => {
+  const names = fs.existsSync(backups) ? fs.readdirSync(backups).sort().reverse() : [];
+  return names.flatMap((name) => {
+    const found = readManifest(join(backups, name), fs)?.manifest;
+    return found?.id === name && fs.existsSync(join(backups, name, AFTER)) ? [backupOf(found)] : [];
+  });
+};
+
+const backupOf = ({ id, at, files, state, project, undoes }: Manifest): Backup => ({
+  id,
+  at,
+  stateFile: state.file.slice(state.file.lastIndexOf('/') + 1),
+  files: files.length,
+  ...(project === undefined ? {} : { project }),
+  ...(undoes === undefined ? {} : { undoes }),
+});
+
+/** A backup with everything in it. Fails where a copy is missing or is not what was saved. */
+export const openBackup = (folder: string, fs: Fs): Result<OpenBackup, string> => {
+  const manifest = readManifest(folder, fs)?.manifest;
+  const after = parseState(textOf(readBytes(join(folder, AFTER), fs)));
+  if (manifest === undefined || after === undefined) return fail(`the backup ${folder} is damaged`);
+  const { files, state, folders } = manifest;
+  const before = state.copy === undefined ? EMPTY_STATE : parseState(textOf(readCopy(folder, state, fs)));
+  const saved = files.map((one) => {
+    const { file, mode, copy, written } = one;
+    return { file, mode, isNew: copy === undefined, before: readCopy(folder, one, fs), written };
+  });
+  const lost = saved.find((one) => !one.isNew && one.before === undefined);
+  if (before === undefined || lost !== undefined)
+    return fail(`the backup ${folder} is damaged (${lost?.file ?? state.file}): its files are left as they are`);
+  return ok({ ...backupOf(manifest), saved, folders, before, after });
+};
+
+const readBytes = (file: string, fs: Fs): Bytes | undefined => {
+  try {
+    return new Uint8Array(fs.readFileSync(file));
+  } catch {
+    return undefined;
+  }
+};
+
+const textOf = (bytes: Bytes | undefined): string => new TextDecoder().decode(bytes);

@@ -1,0 +1,108 @@
+// How members of a JSON object are laid out in its text: each on a line of its own where the object is laid out so. What is
+// cut leaves the text that was there before.
+import { applyEdits, type Node } from 'jsonc-parser';
+import type { Json } from '../../domain/json.ts';
+import { eolOf } from '../values.ts';
+
+/** Members in their order. */
+export type Members = readonly (readonly [name: string, value: Json])[];
+type NewMembers = { readonly members: Members; readonly before: number };
+
+/** The text with new members in an object, before the member of index `before`. */
+export const insert = (text: string, container: Node, { members, before }: NewMembers): string => {
+  const eol = eolOf(text);
+  const there = container.children ?? [];
+  const open = container.offset + 1;
+  const outer = indentAt(text, container.offset);
+  const written = (indent: string | undefined): readonly string[] =>
+    members.map(([name, value]) =>
+      indent === undefined
+        ? `${JSON.stringify(name)}: ${JSON.stringify(value)}`
+        : `${indent}${JSON.stringify(name)}: ${layOut(text, value, indent)}`,
+    );
+  const lines = written(`${outer}${unitOf(text)}`).join(`,${eol}`);
+  const line = written(undefined).join(', ');
+  if (there.length === 0) {
+    const inner = text.slice(open, container.offset + container.length - 1);
+    const isInline = isBlank(text, container) && container.parent !== undefined && !text.trim().includes('\n');
+    const end = isBlank(text, container) ? `${eol}${outer}` : inner;
+    return replaced(text, { offset: open, length: inner.length }, isInline ? line : `${eol}${lines}${end}`);
+  }
+  const [previous, next] = [there[before - 1], there[before]];
+  const start = previous === undefined ? open : previous.offset + previous.length;
+  if (next === undefined) {
+    const isInline = !text.slice(container.offset, container.offset + container.length).includes('\n');
+    return replaced(text, { offset: start, length: 0 }, isInline ? `, ${line}` : `,${eol}${lines}`);
+  }
+  const gap = text.slice(start, next.offset);
+  const opening = /^,?[^\S\n]*(?:\/\/[^\n]*)?\n/.exec(gap);
+  const lineStart = opening === null ? gap.lastIndexOf('\n') + 1 : opening[0].length;
+  if (lineStart === 0 || (opening === null && gap.slice(lineStart).trim() !== ''))
+    return replaced(text, { offset: next.offset, length: 0 }, `${line}, `);
+  const beside = written(indentAt(text, next.offset)).join(`,${eol}`);
+  return replaced(text, { offset: start + lineStart, length: 0 }, `${beside},${eol}`);
+};
+
+/** Members of an object that follow each other with nothing between them but a comma and a line end. */
+type MemberRun = Pick<Node, 'offset' | 'length'> & {
+  readonly before: Node | undefined;
+  /** Where the object's inside begins. */
+  readonly open: number;
+  readonly isOnly: boolean;
+  readonly isLast: boolean;
+};
+
+/** The members that go as runs. */
+export const runsOf = (text: string, all: readonly Node[], going: ReadonlySet<Node>): readonly MemberRun[] => {
+  const runs: MemberRun[] = [];
+  for (const [index, node] of all.entries()) {
+    if (!going.has(node)) continue;
+    const [before, isLast] = [all[index - 1], index === all.length - 1];
+    const run = runs.at(-1);
+    const gap = run && text.slice(run.offset + run.length, node.offset);
+    const isNext =
+      run !== undefined && before !== undefined && going.has(before) && /^,[ \t]*\r?\n?[ \t]*$/.test(gap ?? '');
+    const [offset, previous] = isNext ? [run.offset, run.before] : [node.offset, before];
+    const isOnly = isLast && previous === undefined;
+    const length = node.offset + node.length - offset;
+    const next = { offset, length, before: previous, open: (node.parent?.offset ?? 0) + 1, isOnly, isLast };
+    runs.splice(isNext ? -1 : runs.length, 1, next);
+  }
+  return runs;
+};
+
+/** The text without a run that stands as `insert` wrote it; undefined for a layout that it did not write. */
+export const cut = (text: string, { offset, length, before, open, isOnly, isLast }: MemberRun): string | undefined => {
+  const end = offset + length;
+  const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
+  if (isOnly) {
+    const trailing = /^\s*,/.exec(text.slice(end))?.[0].length ?? 0;
+    return text.slice(open, offset).trim() === '' ? text.slice(0, open) + text.slice(end + trailing) : undefined;
+  }
+  // Back to the end of the member before it, where nothing but a comma and white space is between the two.
+  if (isLast) {
+    const start = before === undefined ? 0 : before.offset + before.length;
+    const isOurs = before !== undefined && /^,\s*$/.test(text.slice(start, offset));
+    return isOurs ? text.slice(0, start) + text.slice(end) : undefined;
+  }
+  if (text[end] !== ',') return undefined;
+  const lineEnd = /^,\r?\n/.exec(text.slice(end));
+  if (text.slice(lineStart, offset).trim() === '' && lineEnd !== null)
+    return text.slice(0, lineStart) + text.slice(end + lineEnd[0].length);
+  return text.slice(0, offset) + text.slice(end + (text[end + 1] === ' ' ? 2 : 1));
+};
+
+/** The text with a piece replaced. */
+export const replaced = (text: string, { offset, length }: Pick<Node, 'offset' | 'length'>, content: string): string =>
+  applyEdits(text, [{ offset, length, content }]);
+/** A value as text on lines of its own, indented like the rest. */
+export const layOut = (text: string, value: Json, indent: string): string =>
+  JSON.stringify(value, null, unitOf(text)).replaceAll('\n', `${eolOf(text)}${indent}`);
+const unitOf = (text: string): string => /\n([ \t]+)"/.exec(text)?.[1] ?? '  ';
+/** The white space that the line of a place begins with. */
+export const indentAt = (text: string, offset: number): string =>
+  /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', offset - 1) + 1))?.[0] ?? '';
+/** The text of a node. */
+export const textOf = (text: string, { offset, length }: Node): string => text.slice(offset, offset + length);
+/** Whether an object has nothing in it. */
+export const isBlank = (text: string, node: Node): boolean => /^\{\s*\}$/.test(textOf(text, node));

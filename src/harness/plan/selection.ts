@@ -1,0 +1,135 @@
+// What a person has narrowed a run to: by target, kind or name, when asking or in a file. What is not selected is left as
+// it is, neither written nor removed.
+import * as v from 'valibot';
+import { utf8 } from '../../domain/bytes.ts';
+import { fail, ok, type Result } from '../../domain/result.ts';
+import {
+  type Disk,
+  KINDS,
+  type Kind,
+  type NotSynced,
+  type Options,
+  type Owner,
+  type Places,
+  type Run,
+  type Scope,
+  TARGETS,
+  type Wanted,
+} from '../model.ts';
+import { displayPath, folderOf, rootOf } from '../paths.ts';
+import { decode } from '../values.ts';
+
+/** A list of what to sync and one of what to leave. A filter of a project holds for the project's entries alone. */
+type Filter = {
+  readonly only: readonly string[];
+  readonly skip: readonly string[];
+  /** The file that says so, as people read it; undefined where it was asked. */
+  readonly file: string | undefined;
+  readonly scopes: readonly Scope[];
+};
+export type Selection = readonly Filter[];
+type Thing = { readonly kind: Kind | undefined; readonly label: string; readonly scope: Scope };
+
+const Names = v.optional(v.array(v.pipe(v.string(), v.minLength(1))), []);
+const SettingsFile = v.pipe(v.string(), v.parseJson(), v.strictObject({ only: Names, skip: Names }));
+
+/** The person's file and the project's. */
+const settingsFiles = ({ opencode, project }: Places) => [
+  { path: `${folderOf(opencode)}/three-good-sources/sync.json`, scopes: ['user', 'project'] as const },
+  ...(project === undefined ? [] : [{ path: `${project}/.three-good-sources.json`, scopes: ['project'] as const }]),
+];
+
+/** What the files and the caller have selected. Fails with the file that cannot be read: nothing may be taken for all. */
+export const readSelection = (places: Places, disk: Disk, { only, skip }: Options): Result<Selection, string> => {
+  const filters: Filter[] = [{ only: only ?? [], skip: skip ?? [], file: undefined, scopes: ['user', 'project'] }];
+  for (const { path, scopes } of settingsFiles(places)) {
+    const file = displayPath(places, path);
+    const read = disk.read(path, rootOf(places, path) ?? folderOf(path));
+    if (read.kind === 'refused') return fail(`${file} ${read.why}`);
+    const text = decode(read.kind === 'file' ? read.bytes : utf8('{}'));
+    const parsed = v.safeParse(SettingsFile, text.ok ? text.value : '');
+    if (!parsed.success) return fail(`${file} is not {"only": [names], "skip": [names]} in JSON: correct it`);
+    filters.push({ ...parsed.output, file, scopes });
+  }
+  return ok(filters);
+};
+
+/** The targets that are selected at all. A project's file cannot take a target from the person. */
+export const selectedTargets = <Name extends Owner>(selection: Selection, targets: readonly Name[]): readonly Name[] =>
+  targets.filter((target) =>
+    selection.every(({ only, skip, scopes }) => {
+      const named = only.filter(isTarget);
+      return !scopes.includes('user') || ((named.length === 0 || named.includes(target)) && !skip.includes(target));
+    }),
+  );
+
+/** Whether an entry of this target is to be synced. */
+export const isSelected = (selection: Selection, target: Owner, one: Thing): boolean =>
+  selection.every(({ only, skip, scopes }) => {
+    if (!scopes.includes(one.scope)) return true;
+    const [targets, things] = [only.filter(isTarget), only.filter((name) => !isTarget(name))];
+    return (
+      (targets.length === 0 || targets.includes(target)) &&
+      (things.length === 0 || things.some((name) => means(name, target, one))) &&
+      !skip.some((name) => means(name, target, one))
+    );
+  });
+
+/** What a target wants of the selected. What was written earlier for the others stays. */
+export const selectWanted = (run: Run, selection: Selection, target: Owner, wanted: Wanted): Wanted => {
+  const has = (one: Thing): boolean => isSelected(selection, target, one);
+  const others = [...wanted.entries, ...Object.values(run.state.entries)].filter((one) => !has(one));
+  return {
+    ...wanted,
+    entries: wanted.entries.filter(has),
+    held: wanted.held.filter((one) => has(thingOf(run.places, one))),
+    keeps: [...wanted.keeps, ...others.map(({ group }) => ({ group }))],
+  };
+};
+
+/** The names that mean nothing here, each with the file that has it. */
+export const unknownNames = (
+  { places, state }: Run,
+  selection: Selection,
+  wanted: ReadonlyMap<Owner, Wanted>,
+): readonly { readonly name: string; readonly file: string | undefined }[] => {
+  const things: readonly Thing[] = [
+    ...[...wanted.values()].flatMap(({ entries, held }) => [...entries, ...held.map((one) => thingOf(places, one))]),
+    ...Object.values(state.entries),
+  ];
+  const isKnown = (name: string): boolean => {
+    const { target, what } = partsOf(name);
+    return what === undefined || KIND_NAMES.has(what) || things.some((one) => means(name, target, one));
+  };
+  return selection.flatMap(({ only, skip, file }) =>
+    [...only, ...skip].filter((name) => !isKnown(name)).map((name) => ({ name, file })),
+  );
+};
+
+const KIND_NAMES: ReadonlyMap<string, Kind> = new Map([
+  ...KINDS.flatMap((kind) => [[kind, kind] as const, [`${kind}s`, kind] as const]),
+  ['servers', 'mcp'],
+]);
+
+const isTarget = (name: string): boolean => TARGETS.some((target) => target === name);
+
+// `codex`, `mcp`, `mcp search`, `search`, or one of these for one target, `codex:mcp`.
+const partsOf = (name: string): { readonly target: Owner | undefined; readonly what: string | undefined } => {
+  const target = TARGETS.find((one) => name === one || name.startsWith(`${one}:`));
+  if (target === undefined) return { target, what: name };
+  return { target, what: name === target ? undefined : name.slice(target.length + 1) };
+};
+
+const means = (name: string, asked: Owner | undefined, { kind, label }: Thing): boolean => {
+  const { target, what } = partsOf(name);
+  if (target !== undefined && target !== asked) return false;
+  if (what === undefined) return true;
+  return (kind !== undefined && KIND_NAMES.get(what) === kind) || label === what || label.endsWith(` ${what}`);
+};
+
+// What a target does not take is known by the name in reports, which begins with the kind, and by its file.
+const thingOf = (places: Places, { file, entry }: NotSynced): Thing => ({
+  kind: KIND_NAMES.get(entry.split(' ')[0] ?? ''),
+  label: entry,
+  scope: places.project !== undefined && rootOf(places, file) === places.project ? 'project' : 'user',
+});

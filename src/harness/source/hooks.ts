@@ -1,0 +1,58 @@
+// Reads the hooks of one settings file into items, one for each event. What a handler has beyond a plain command means
+// something in Claude Code alone, so such a handler is named and left out.
+import * as v from 'valibot';
+import type { JsonObject } from '../../domain/json.ts';
+import type { HookCommand, HookGroup } from '../model.ts';
+import { type Collected, noteBroken, type Side } from './reading.ts';
+import { isSecret } from './secrets.ts';
+
+const Handler = v.looseObject({ type: v.string() });
+const Command = v.strictObject({
+  type: v.literal('command'),
+  command: v.pipe(v.string(), v.nonEmpty()),
+  timeout: v.exactOptional(v.pipe(v.number(), v.gtValue(0))),
+  statusMessage: v.exactOptional(v.string()),
+  async: v.exactOptional(v.literal(false)),
+});
+const Groups = v.array(v.looseObject({ matcher: v.optional(v.string(), ''), hooks: v.array(Handler) }));
+const Hooks = v.nullish(v.record(v.string(), Groups), {});
+
+/** What no other client has, as the output names it. */
+const LEFT =
+  'only a plain command with a timeout has a counterpart: take out async, if, args, shell and the like, or write a command';
+
+/** Adds the hooks of a side. `all` has every settings file that can switch them off. */
+export const readHooks = (reading: Collected, { scope, folder }: Side, all: readonly JsonObject[]): void => {
+  const from = `${folder}/settings.json`;
+  const [settings = {}] = all;
+  const parsed = v.safeParse(Hooks, settings['hooks']);
+  if (!parsed.success) {
+    noteBroken(
+      reading,
+      { file: from },
+      'has hooks that are not lists of matchers and handlers: correct it and sync again',
+    );
+    return;
+  }
+  const isOff = all.some((one) => one['disableAllHooks'] === true || one['allowManagedHooksOnly'] === true);
+  for (const [event, groups] of Object.entries(parsed.output ?? {})) {
+    const what = `hook ${event.slice(0, 40)}`;
+    if (isOff && groups.length > 0) reading.leftOut.push({ file: from, what, why: 'hooks are switched off' });
+    if (isOff) continue;
+    const kept = groups.map(({ matcher, hooks }): HookGroup => ({ matcher, commands: hooks.flatMap(commandOf) }));
+    const total = groups.flatMap(({ hooks }) => hooks).length;
+    const commands = kept.flatMap((group) => group.commands);
+    if (commands.length < total) reading.leftOut.push({ file: from, what, why: LEFT });
+    if (commands.length === 0) continue;
+    const secrets = commands.some(({ command }) => isSecret('', command)) ? ['command'] : [];
+    const some = kept.filter((group) => group.commands.length > 0);
+    reading.items.push({ kind: 'hook', name: event, scope, from, secrets, groups: some });
+  }
+};
+
+const commandOf = (handler: v.InferOutput<typeof Handler>): readonly HookCommand[] => {
+  const parsed = v.safeParse(Command, handler);
+  if (!parsed.success) return [];
+  const { command, timeout, statusMessage } = parsed.output;
+  return [{ command, timeout, statusMessage }];
+};

@@ -1,0 +1,175 @@
+// What becomes of hooks: the counterpart of each event, and of the tools in its matcher. A matcher that would never fire
+// in a target, or fire for more, is not written there. Hooks of a project are written when a person asks for it.
+import type { Json } from '../../domain/json.ts';
+import type { HookCommand, HookGroup, ItemOf, Run } from '../model.ts';
+import { GEMINI_TOOLS } from './permissions.ts';
+import {
+  definedMembers,
+  entry,
+  groupOf,
+  joinMade,
+  json,
+  type Made,
+  NOTHING,
+  notSynced,
+  unsupported,
+} from './target.ts';
+
+type Hook = ItemOf<'hook'>;
+/** What a target has for a hook: its event, where it has one, and its groups for one of Claude Code's. */
+export type HookDialect = {
+  readonly name: string;
+  readonly event: (name: string) => string | undefined;
+  /** Why the command cannot run there; undefined where it can. */
+  readonly refusal: (command: string) => string | undefined;
+  readonly matchers: (event: string, matcher: string) => readonly (string | undefined)[];
+  readonly command: (command: HookCommand) => Json;
+  /** What a person has to know when any hook is written. */
+  readonly note: string;
+};
+
+/** Events about tools: their matchers name tools. */
+const TOOL_EVENTS = ['PreToolUse', 'PostToolUse', 'PermissionRequest'];
+
+/** A hook in `file`, one entry for its event. */
+export const hookEntry = (
+  run: Run,
+  item: Hook,
+  { file, ...dialect }: HookDialect & { readonly file: string },
+): Made => {
+  const { name, note } = dialect;
+  const event = dialect.event(item.name);
+  if (event === undefined) return unsupported(item, `${name} has no counterpart of this event`);
+  if (item.scope === 'project' && run.options.projectHooks !== true)
+    return { ...notSynced(item, 'optional', OPTIONAL), keeps: [{ group: groupOf(item) }] };
+  const refused = item.groups.flatMap(({ commands }) => commands.flatMap((one) => dialect.refusal(one.command) ?? []));
+  const parts = item.groups.map((group) => ({ group, made: groupsFor(item, group, dialect) }));
+  const lost = parts.flatMap(({ group, made }) => (made.length === 0 ? [group.matcher] : []));
+  const groups = parts.flatMap(({ made }) => made);
+  const at = { kind: 'json', path: ['hooks', event] } as const;
+  const whole = groups.length === 0 ? NOTHING : { ...entry(item, { file, at, want: json(groups) }), warnings: [note] };
+  return joinMade([
+    whole,
+    ...[...new Set(refused)].map((why) => unsupported(item, why)),
+    ...(lost.filter((matcher) => matcher !== undefined).length === 0 || refused.length > 0
+      ? []
+      : [unsupported(item, `${name} has nothing that matches ${lost.join(', ').slice(0, 80)}`)]),
+  ]);
+};
+
+const OPTIONAL = 'comes from the repository: sync with --project-hooks to write it into files of the project';
+
+const groupsFor = ({ name }: Hook, { matcher, commands }: HookGroup, dialect: HookDialect): readonly Json[] => {
+  const fit = commands.filter(({ command }) => dialect.refusal(command) === undefined).map(dialect.command);
+  if (fit.length === 0) return [];
+  const all = matcher === '' || matcher === '*' || matcher === '.*' ? [undefined] : dialect.matchers(name, matcher);
+  return all.map((one) => definedMembers({ matcher: one, hooks: fit }));
+};
+
+/** The texts that a plain matcher names, such as `Edit|Write`; undefined for a regular expression. */
+const namesIn = (matcher: string): readonly string[] | undefined =>
+  /^[\w|-]+$/.test(matcher) ? matcher.split('|').filter((name) => name !== '') : undefined;
+
+/** Tools of Claude Code that Codex tells its hooks of under the same name. */
+const CODEX_TOOLS = ['Bash', 'Edit', 'Write'];
+const CODEX_EVENTS = [
+  ...TOOL_EVENTS,
+  'PreCompact',
+  'PostCompact',
+  'SessionStart',
+  'SessionEnd',
+  'UserPromptSubmit',
+  'SubagentStart',
+  'SubagentStop',
+  'Stop',
+];
+/** Events whose matcher neither Claude Code nor Codex looks at. */
+const UNMATCHED = ['UserPromptSubmit', 'Stop'];
+
+/** Codex has Claude Code's format and most of its events (developers.openai.com/codex/hooks). */
+export const CODEX_HOOKS: HookDialect = {
+  name: 'Codex',
+  event: (name) => (CODEX_EVENTS.includes(name) ? name : undefined),
+  refusal: (command) =>
+    /CLAUDE_PROJECT_DIR/.test(command)
+      ? 'Codex sets no CLAUDE_PROJECT_DIR: it starts hooks in the working folder of the session'
+      : undefined,
+  matchers: (event, matcher) => {
+    if (UNMATCHED.includes(event)) return [undefined];
+    const names = namesIn(matcher);
+    if (!TOOL_EVENTS.includes(event) || names === undefined) return [matcher];
+    const known = names.filter((name) => CODEX_TOOLS.includes(name) || name.startsWith('mcp__'));
+    return known.length === 0 ? [] : [known.join('|')];
+  },
+  command: ({ command, timeout, statusMessage }) =>
+    definedMembers({
+      type: 'command',
+      command,
+      // Whole seconds: Codex does not read its file otherwise.
+      timeout: timeout === undefined ? undefined : Math.ceil(timeout),
+      statusMessage,
+    }),
+  note: 'Codex runs a hook after you have reviewed it: look at /hooks there',
+};
+
+const GEMINI_EVENTS: Readonly<Record<string, string>> = {
+  PreToolUse: 'BeforeTool',
+  PostToolUse: 'AfterTool',
+  UserPromptSubmit: 'BeforeAgent',
+  Stop: 'AfterAgent',
+  SessionStart: 'SessionStart',
+  SessionEnd: 'SessionEnd',
+  PreCompact: 'PreCompress',
+  Notification: 'Notification',
+};
+/** What starts an event there, by the names of Claude Code (geminicli.com/docs/hooks/reference). */
+const GEMINI_TRIGGERS: Readonly<Record<string, string>> = {
+  startup: 'startup',
+  resume: 'resume',
+  clear: 'clear',
+  manual: 'manual',
+  auto: 'auto',
+  logout: 'logout',
+  prompt_input_exit: 'prompt_input_exit',
+  other: 'other',
+  permission_prompt: 'ToolPermission',
+};
+
+/** Gemini has names of its own for events and tools, and counts milliseconds. */
+export const GEMINI_HOOKS: HookDialect = {
+  name: 'Gemini',
+  event: (name) => GEMINI_EVENTS[name],
+  refusal: () => undefined,
+  matchers: (event, matcher) => {
+    if (UNMATCHED.includes(event)) return [undefined];
+    const names = namesIn(matcher);
+    if (TOOL_EVENTS.includes(event)) return geminiTools(matcher, names);
+    // Gemini compares the whole text, so each alternative needs a group.
+    return (names ?? []).flatMap((name) => GEMINI_TRIGGERS[name] ?? []);
+  },
+  command: ({ command, timeout }) =>
+    definedMembers({
+      type: 'command',
+      command,
+      timeout: timeout === undefined ? undefined : Math.ceil(timeout * 1000),
+    }),
+  note: 'Gemini tells hooks its own names of events and tools: a hook that reads them from its input has to know both',
+};
+
+const geminiTools = (matcher: string, names: readonly string[] | undefined): readonly string[] => {
+  if (names === undefined) return [inGemini(matcher)];
+  // Gemini edits notebooks with the tool for any file, so a hook for notebooks would fire for all.
+  const own = names.filter((name) => name !== 'NotebookEdit');
+  const known = own.flatMap((name) => (name.startsWith('mcp__') ? inGemini(name) : (GEMINI_TOOLS.get(name) ?? [])));
+  return known.length === 0 ? [] : [[...new Set(known)].join('|')];
+};
+
+const inGemini = (pattern: string): string =>
+  pattern
+    .replace(/\bmcp__([\w-]+?)__/g, 'mcp_$1_')
+    .replace(/\bmcp__/g, 'mcp_')
+    .replace(/\b[A-Z]\w+\b/g, (name) => GEMINI_TOOLS.get(name) ?? name);
+
+/** OpenCode runs hooks only as plugins, which are programs. */
+export const noHooks = (item: Hook): Made =>
+  unsupported(item, 'OpenCode has hooks only in plugins, which are programs');

@@ -1,0 +1,187 @@
+// Where refusals go among the person's own permissions in OpenCode. Each is tried before it is written: it must not loosen
+// one of theirs, and one of theirs must not cancel it.
+import { isObject } from '../../domain/json.ts';
+import type { Decision, Scope } from '../model.ts';
+import { LAYERS, type Layer, type OwnAgent } from './opencode-config.ts';
+import {
+  inOne,
+  isAdded,
+  isSaid,
+  meets,
+  orderOf,
+  type Permissions,
+  type PlacedRule,
+  type Placement,
+  permissionsIn,
+  placeOf,
+  type RuleOrder,
+  strengthOf,
+  weakerBehind,
+  withRules,
+} from './opencode-rules.ts';
+import { type Made, notSynced, type Permission } from './target.ts';
+
+/** A refusal in OpenCode's words; without a pattern it is about the whole tool. */
+export type ToolPattern = { readonly tool: string; readonly pattern?: string };
+/** A refusal of Claude Code in those words. */
+export type Ours = ToolPattern & {
+  readonly item: Permission;
+  /** Others that say the same in OpenCode's words. */
+  readonly twins: readonly Permission[];
+  readonly scope: Scope;
+  readonly action: Decision;
+};
+
+/** Tools that OpenCode's own agents refuse in part: a question would loosen that. */
+const REFUSED_BY_AGENTS = new Set(['edit', 'task', 'todowrite', 'skill']);
+/** A placement and the refusal that it is for. */
+export type Arranged = Placement & { readonly ours: Ours };
+
+/** What is placed so far, and what is left. */
+type Arrangement = {
+  all: Permissions;
+  order: RuleOrder;
+  readonly placements: Arranged[];
+  readonly made: Made[];
+};
+
+/** Each rule in its place, where it loosens nothing of the person's and nothing of the person's cancels it; the rest left. */
+export const arranged = (
+  own: Permissions,
+  rules: readonly Ours[],
+  agents: readonly OwnAgent[],
+): { readonly placements: readonly Arranged[]; readonly made: readonly Made[] } => {
+  const done: Arrangement = { all: own, order: orderOf(own), placements: [], made: [] };
+  for (const group of inGroups(rules)) placeGroup(done, stillToSay(done, group));
+  leaveCancelled(done, agents);
+  return done;
+};
+
+const leave = ({ made }: Arrangement, { item, twins }: Ours, hint: string): void => {
+  made.push(...[item, ...twins].map((one) => notSynced(one, 'lost', hint)));
+};
+
+const stillToSay = (done: Arrangement, group: readonly Ours[]): readonly Ours[] =>
+  group.filter((ours) => {
+    const isOld = isSaid(done.order, rowOf(ours));
+    const isRefused = ours.action === 'ask' && REFUSED_BY_AGENTS.has(ours.tool);
+    if (isOld) done.made.push(notSynced(ours.item, 'native', 'OpenCode is told so already'));
+    else if (isRefused)
+      leave(done, ours, 'OpenCode refuses this tool to some of its own agents, and a question would loosen that');
+    return !isOld && !isRefused;
+  });
+
+// A group is placed as one; where that would move something of the person's, its halves are.
+const placeGroup = (done: Arrangement, group: readonly Ours[]): void => {
+  const [first, ...others] = group;
+  if (first === undefined) return;
+  const more = placementsOf(done.all, first, others);
+  const next = withRules(done.all, more);
+  const after = orderOf(next);
+  if (isAdded(done.order, after, group.map(rowOf))) {
+    const fits = group.filter((ours) => {
+      const loosened = ours.action === 'ask' ? loosenedBy(after, ours) : undefined;
+      if (loosened !== undefined)
+        leave(done, ours, `a question would come after the denial of ${loosened} and loosen it`);
+      return loosened === undefined;
+    });
+    if (fits.length < group.length) placeGroup(done, fits);
+    else {
+      done.placements.push(...more);
+      [done.all, done.order] = [next, after];
+    }
+  } else if (others.length === 0) leave(done, first, `your own setting for ${first.tool} leaves no room for it`);
+  else for (const half of halvesOf(group)) placeGroup(done, half);
+};
+
+// What is placed and has no effect, because the person's own rules come behind it.
+const leaveCancelled = (done: Arrangement, agents: readonly OwnAgent[]): void => {
+  const looser = looserAgents(agents);
+  for (const { ours, action, path } of done.placements) {
+    if (ours.action !== action) continue;
+    const row = { tool: path[0] ?? '', pattern: path[1] ?? '*', action };
+    const index = placeOf(done.order, row);
+    const over = weakerBehind(done.order, index, row);
+    const cause =
+      over === undefined ? `your own setting for ${row.tool}` : `your own rule for ${over.tool} ${over.pattern}`;
+    const agent = looser(row);
+    if (index < 0 || over !== undefined) leave(done, ours, `${cause} comes after it and allows more`);
+    else if (agent !== undefined)
+      leave(done, ours, `the permissions of the agent ${agent} come after it and allow more`);
+  }
+};
+
+const rowOf = ({ tool, pattern = '*', action }: Ours): PlacedRule => ({ tool, pattern, action });
+const halvesOf = <Item>(all: readonly Item[]): readonly (readonly Item[])[] => {
+  const middle = Math.ceil(all.length / 2);
+  return [all.slice(0, middle), all.slice(middle)];
+};
+
+// An agent's own permissions are looked at behind all others: the name of one that allows more.
+const looserAgents = (agents: readonly OwnAgent[]) => {
+  const orders = agents.map(({ name, config }) => ({ name, order: orderOf({ user: permissionsIn(config) }) }));
+  return (row: PlacedRule): string | undefined =>
+    orders.find(({ order }) => weakerBehind(order, -1, row) !== undefined && !isSaid(order, row))?.name;
+};
+
+// The rule itself, behind what has to stand before it: an object in the project takes the place of a plain setting of the
+// person, so it begins with that.
+const placementsOf = (all: Permissions, ours: Ours, others: readonly Ours[]): readonly Arranged[] => {
+  const { scope, tool, action, pattern } = ours;
+  const [user, here] = [inOne([all.user, all.above]), all[scope]];
+  const toolHere = isObject(here) ? here[tool] : undefined;
+  const toolAbove = isObject(user) ? user[tool] : undefined;
+  const isIn = (layer: Layer): boolean => {
+    const one = all[layer];
+    return isObject(one) && isObject(one[tool]);
+  };
+  // An object that is merged behind a plain denial would take its place.
+  const later = LAYERS.slice(LAYERS.indexOf(scope) + 1);
+  const isPart = isObject(toolHere) || (action === 'deny' ? later : LAYERS).some(isIn);
+  const isWhole = pattern === undefined && !isPart;
+  const path = isWhole ? [tool] : [tool, pattern ?? '*'];
+  const rule: Placement['rule'] = pattern === undefined && action === 'ask' ? 'default' : action;
+  const before: Arranged[] = [];
+  if (scope === 'project' && typeof user === 'string' && strengthOf(user) > 0 && !hasOwn(here, '*'))
+    before.push({ ours, scope, path: ['*'], rule: 'default', action: user });
+  const plain = typeof toolAbove === 'string' ? toolAbove : undefined;
+  if (
+    scope === 'project' &&
+    !isWhole &&
+    pattern !== undefined &&
+    plain !== undefined &&
+    strengthOf(plain) > 0 &&
+    toolHere === undefined
+  )
+    before.push({ ours, scope, path: [tool, '*'], rule: 'default', action: plain });
+  // Others of the group have patterns for the same tool.
+  const rest = others.map((one): Arranged => ({ ours: one, scope, path: [tool, one.pattern ?? '*'], rule, action }));
+  return [...before, { ours, scope, path, rule, action }, ...rest];
+};
+
+const hasOwn = (value: unknown, name: string): boolean => isObject(value) && Object.hasOwn(value, name);
+
+// The denial before a question that is about the same calls.
+const loosenedBy = ({ rows }: RuleOrder, { tool, pattern = '*' }: Ours): string | undefined => {
+  const index = rows.findIndex((row) => row.tool === tool && row.pattern === pattern);
+  const denial = rows.slice(0, index).find((row) => row.action === 'deny' && meets(row, { tool, pattern }));
+  return denial && `${denial.tool} ${denial.pattern}`;
+};
+
+// Of the same rule in one scope the stricter, in groups of one scope, tool and action: denials first, since a question must
+// not come behind one, and of those the rules for a whole tool, which make others needless.
+const inGroups = (rules: readonly Ours[]): readonly (readonly Ours[])[] => {
+  const byRule = new Map<string, Ours>();
+  for (const rule of rules) {
+    const key = JSON.stringify([rule.scope, rule.tool, rule.pattern]);
+    const other = byRule.get(key);
+    if (other === undefined || strengthOf(rule.action) > strengthOf(other.action)) byRule.set(key, rule);
+    else if (rule.action === other.action) byRule.set(key, { ...other, twins: [...other.twins, rule.item] });
+  }
+  const groups = Map.groupBy(byRule.values(), ({ scope, tool, pattern, action }) =>
+    JSON.stringify([scope, tool, action, pattern === undefined]),
+  );
+  const rank = ([first]: readonly Ours[]): number =>
+    first === undefined ? 0 : 2 * strengthOf(first.action) + (first.pattern === undefined ? 1 : 0);
+  return [...groups.values()].sort((a, b) => rank(b) - rank(a));
+};

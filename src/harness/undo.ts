@@ -1,0 +1,165 @@
+// Undoes a finished run: gives each file back the bytes and mode of its backup, and the record what it said before. A file
+// that was changed since is named and nothing is done, unless that is forced. An undo is a run like any other, with a
+// backup of its own, so it can be undone in turn.
+import { fail, ok, type Result } from '../domain/result.ts';
+import type { FileWrite, State } from './model.ts';
+import { displayPath, rootOf } from './paths.ts';
+import type { Backup, Files, Holder, OpenBackup, Work } from './ports.ts';
+import { sameJson } from './values.ts';
+
+type LeftFile = { readonly file: string; readonly why: string };
+export type UndoReport = {
+  /** `blocked`: files were changed since, so nothing was done. */
+  readonly status: 'success' | 'blocked' | 'error' | 'busy';
+  readonly dry_run: boolean;
+  /** The run that was undone. */
+  readonly undone?: string;
+  readonly restored: readonly string[];
+  readonly removed: readonly string[];
+  /** Files that were changed since the run, or that must not be written. */
+  readonly changed: readonly LeftFile[];
+  readonly warnings: readonly string[];
+  /** The backup of this undo: to undo it. */
+  readonly backup?: string;
+  readonly rolled_back?: true;
+  readonly holder?: Holder;
+};
+
+export type UndoRequest = {
+  /** The run; the last one that was not undone where undefined. */
+  readonly id: string | undefined;
+  /** Also overwrites what was changed since. */
+  readonly force: boolean;
+  readonly dryRun: boolean;
+  /** Told of the writes before they are done. */
+  readonly onPlan?: (writes: readonly FileWrite[]) => void;
+};
+
+/** Undoes one run, whole or not at all; a dry run reads the same and writes nothing. */
+export const undo = async (files: Files, request: UndoRequest): Promise<UndoReport> => {
+  if (request.dryRun) return undoNow(files, request);
+  const ran = await files.alone(() => undoNow(files, request));
+  if (ran.ok) return ran.value;
+  return 'reason' in ran.error
+    ? report(request, { status: 'error', warnings: [ran.error.reason] })
+    : report(request, { status: 'busy', holder: ran.error });
+};
+
+const NONE: Omit<UndoReport, 'status' | 'dry_run'> = { restored: [], removed: [], changed: [], warnings: [] };
+
+const report = ({ dryRun }: UndoRequest, some: Partial<UndoReport> & Pick<UndoReport, 'status'>): UndoReport => ({
+  dry_run: dryRun,
+  ...NONE,
+  ...some,
+});
+
+const undoNow = async (files: Files, request: UndoRequest): Promise<UndoReport> => {
+  const planned = planUndo(files, request);
+  if (!planned.ok) return report(request, { status: 'error', warnings: [planned.error] });
+  const { undone, changed, work } = planned.value;
+  if (changed.length > 0) return report(request, { status: 'blocked', undone, changed });
+  const { writes } = work;
+  request.onPlan?.(writes);
+  const names = (some: readonly FileWrite[]) => some.map(({ file }) => displayPath(files.places, file));
+  const done = report(request, {
+    status: 'success',
+    undone,
+    restored: names(writes.filter(({ after }) => after !== undefined)),
+    removed: names(writes.filter(({ after }) => after === undefined)),
+  });
+  if (request.dryRun) return done;
+  const applied = await files.apply(work);
+  if (applied.ok) return writes.length === 0 ? done : { ...done, backup: applied.value.backup };
+  const { reason, rolledBack } = applied.error;
+  return report(request, { status: 'error', warnings: [reason], ...(rolledBack ? { rolled_back: true } : {}) });
+};
+
+type UndoPlan = { readonly undone: string; readonly changed: readonly LeftFile[]; readonly work: Work };
+
+const planUndo = (files: Files, { id, force }: UndoRequest): Result<UndoPlan, string> => {
+  const run = chooseRun(files, id);
+  if (!run.ok) return run;
+  const opened = files.openBackup(run.value.id);
+  if (!opened.ok) return opened;
+  const backup = opened.value;
+  const state = files.readState(backup.stateFile);
+  if (!state.ok) return state;
+  const steps = backup.saved.map((saved) => stepFor(files, saved, force));
+  const writes = steps.flatMap((step) => (step !== undefined && 'root' in step ? [step] : []));
+  const changed = steps.flatMap((step) => (step !== undefined && 'why' in step ? [step] : []));
+  const folders = backup.folders.toSorted((a, b) => b.length - a.length);
+  const work = {
+    writes,
+    folders,
+    state: stateBefore(state.value, backup),
+    stateFile: backup.stateFile,
+    undoes: backup.id,
+  };
+  return ok({ undone: backup.id, changed, work });
+};
+
+const LIST = 'three-good-sources backups lists what can be undone';
+
+const chooseRun = ({ places, backups }: Files, id: string | undefined): Result<Backup, string> => {
+  const all = backups();
+  const isHere = ({ project }: Backup): boolean => project === undefined || project === places.project;
+  if (id === undefined) {
+    const gone = undoneIn(all);
+    const last = all.find((one) => one.undoes === undefined && !gone.has(one.id) && isHere(one));
+    return last === undefined ? fail(`there is nothing to undo here: ${LIST}`) : ok(last);
+  }
+  const run = all.find((one) => one.id === id);
+  if (run === undefined) return fail(`no backup is called ${id}: ${LIST}`);
+  return isHere(run) ? ok(run) : fail(`${id} wrote in ${run.project}: undo it with --project ${run.project}`);
+};
+
+/** The runs that are undone at present: an undo that was itself undone does not count. `all` has the newest first. */
+export const undoneIn = (all: readonly Backup[]): ReadonlySet<string> => {
+  const gone = new Set<string>();
+  for (const { id, undoes } of all) if (undoes !== undefined && !gone.has(id)) gone.add(undoes);
+  return gone;
+};
+
+type Saved = OpenBackup['saved'][number];
+
+// What to do about one file: write it, leave it because it is as it was, or say why it cannot be put back.
+const stepFor = ({ places, disk }: Files, saved: Saved, force: boolean): FileWrite | LeftFile | undefined => {
+  const { file, isNew, before: after, mode, written } = saved;
+  const root = rootOf(places, file);
+  const left = (why: string): LeftFile => ({ file: displayPath(places, file), why });
+  const now = root === undefined ? undefined : disk.read(file, root);
+  if (root === undefined || now === undefined) return left('lies outside the home folder and the project');
+  if (now.kind === 'refused') return left(now.why);
+  const before = now.kind === 'file' ? now.bytes : undefined;
+  const hash = before && disk.sha256(before);
+  const original = after && disk.sha256(after);
+  // Where the run changed the mode alone, the bytes do not tell.
+  if (hash === original && (isNew || written !== original)) return undefined;
+  if (hash !== written && !force) return left('was changed since: --force overwrites it and keeps a backup');
+  return { file, root, before, after, executable: (mode & 0o100) !== 0, hasSecrets: false, mode };
+};
+
+// What the run changed in the record gets its old value; what later runs recorded stays.
+const stateBefore = (now: State, { before, after }: OpenBackup): State => {
+  if (sameJson(now, after)) return before;
+  const back = <Value>(part: (state: State) => Readonly<Record<string, Value>>): Record<string, Value> => {
+    const members = new Map(Object.entries(part(now)));
+    for (const key of new Set([...Object.keys(part(before)), ...Object.keys(part(after))])) {
+      const old = part(before)[key];
+      if (sameJson(old, part(after)[key])) continue;
+      if (old === undefined) members.delete(key);
+      else members.set(key, old);
+    }
+    return Object.fromEntries(members);
+  };
+  return {
+    ...now,
+    entries: back((state) => state.entries),
+    known: back((state) => state.known),
+    originals: back((state) => state.originals),
+    createdFolders: now.createdFolders.filter(
+      (one) => before.createdFolders.includes(one) || !after.createdFolders.includes(one),
+    ),
+    synced: back<string | undefined>((state) => state.synced),
+  };
+};

@@ -1,0 +1,83 @@
+// Carries out `sync` from the shell, once or again after each change, and prints what it did.
+import { installedTargets } from '../harness/installed.ts';
+import type { Disk, FileWrite, Options, TargetName } from '../harness/model.ts';
+import { planSync } from '../harness/plan/plan.ts';
+import type { Files } from '../harness/ports.ts';
+import { syncLines } from '../harness/report-text.ts';
+import { runPlan, type SyncReport } from '../harness/sync.ts';
+import { EXIT } from './exit.ts';
+import { diffsOf, painted, print } from './print.ts';
+import { watch } from './watch.ts';
+
+export type SyncRequest = {
+  readonly options: Options;
+  /** Those that are installed where undefined. */
+  readonly targets: readonly TargetName[] | undefined;
+  readonly isDry: boolean;
+  readonly showing: Showing;
+  /** Told of names that mean nothing here, before anything is written; throws to stop the run. */
+  readonly onUnknown: (names: readonly string[]) => void;
+};
+export type Showing = { readonly json?: boolean; readonly quiet?: boolean; readonly diff?: boolean };
+
+/** Syncs once, prints the result and sets the exit code. */
+export const syncOnce = async (files: Files, request: SyncRequest): Promise<void> => {
+  const { only, skip } = request.options;
+  // A misspelt name stops the run before it leaves a trace.
+  if (only !== undefined || skip !== undefined) await run(files, { ...request, isDry: true });
+  const { report, diffs } = await run(files, request);
+  printRun(report, diffs, request.showing);
+  process.exitCode = exitCodeOf(report);
+};
+
+/** Syncs now and after each change until `signal` is aborted; prints each run that did something or found something new. */
+export const syncAgain = async (files: Files, request: SyncRequest, signal: AbortSignal): Promise<void> => {
+  let last: string | undefined;
+  const runOnce = async (disk: Disk) => {
+    // A name may come to mean nothing later: what it named is gone.
+    const asked = last === undefined ? request : { ...request, onUnknown: () => undefined };
+    const { report, diffs, writes } = await run({ ...files, disk }, asked);
+    const news = newsIn(report);
+    const isNew = news !== last || Object.values(report.targets).some(({ synced }) => synced > 0);
+    if (isNew) printRun(report, diffs, request.showing);
+    last = news;
+    return { writes: report.status === 'error' ? [] : writes, isBusy: report.status === 'busy' };
+  };
+  await watch(files.disk, runOnce, signal);
+};
+
+// What a run left and why; the same again is no news.
+const newsIn = ({ status, targets, warnings }: SyncReport): string => {
+  const left = Object.entries(targets).map(([name, { held, errors }]) => [name, held, errors]);
+  return JSON.stringify([status === 'busy' || status === 'error', left, warnings]);
+};
+
+type Ran = {
+  readonly report: SyncReport;
+  readonly diffs: readonly string[];
+  readonly writes: readonly FileWrite[];
+};
+
+const run = async (files: Files, { options, targets, isDry, onUnknown }: SyncRequest): Promise<Ran> => {
+  const writes: FileWrite[] = [];
+  const { places, disk } = files;
+  const report = await runPlan(files, isDry, ({ now }, state) => {
+    const wanted = targets ?? installedTargets(places, disk);
+    const plan = planSync({ places, disk, state, options, now: now() }, wanted);
+    if (plan.unknown.length > 0) onUnknown(plan.unknown);
+    writes.push(...plan.writes);
+    return plan;
+  });
+  return { report, diffs: diffsOf(writes, places), writes };
+};
+
+const printRun = (report: SyncReport, diffs: readonly string[], { json, quiet, diff }: Showing): void => {
+  if (diff && !json && diffs.length > 0) print([...diffs, '']);
+  print(json ? [JSON.stringify(report, null, 2)] : painted(syncLines(report, quiet)));
+};
+
+/** The exit code that a report stands for. */
+export const exitCodeOf = ({ status, targets }: SyncReport): number => {
+  const isLost = Object.values(targets).some(({ held }) => held.some(({ why }) => why === 'lost'));
+  return status === 'partial' && isLost ? EXIT.lost : EXIT[status];
+};

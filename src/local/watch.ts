@@ -1,0 +1,101 @@
+// Syncs again whenever something that a run has looked at is not as it was. It compares instead of listening, so nothing
+// is lost while it writes, on any file system; what the run itself wrote is no change.
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Disk, FileWrite } from '../harness/model.ts';
+
+/** How often the watch looks. A change counts once it has rested for this long. */
+const LOOK_MS = 300;
+/** How long a change that does not rest is waited for at most. */
+const MAX_WAIT_MS = 3000;
+
+/** What a run has looked at: what it saw, and how to look again. */
+type Seen = Map<string, { seen: string; readonly look: () => string }>;
+
+/** A disk that records what is looked at before it is read, so that a later change is always seen. */
+const recordingDisk = (disk: Disk, seen: Seen): Disk => {
+  const record = (key: string, look: () => string): void => {
+    if (!seen.has(key)) seen.set(key, { seen: look(), look });
+  };
+  return {
+    ...disk,
+    read: (path, within) => {
+      record(`read ${path}`, () => stampOf(path));
+      return disk.read(path, within);
+    },
+    list: (folder, within) => {
+      record(`list ${folder}`, () => JSON.stringify(disk.list(folder, within)));
+      return disk.list(folder, within);
+    },
+    isFolder: (path) => {
+      record(`folder ${path}`, () => String(disk.isFolder(path)));
+      return disk.isFolder(path);
+    },
+  };
+};
+
+// Enough to notice every rename, write and change of mode.
+const stampOf = (path: string): string => {
+  const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return stat === undefined ? 'absent' : [stat.ino, stat.size, stat.mtimeNs, stat.mode].join();
+};
+
+/** One run of the watch: syncs with this disk and answers what it wrote. */
+export type WatchedRun = (disk: Disk) => Promise<{ readonly writes: readonly FileWrite[]; readonly isBusy: boolean }>;
+
+/** Runs at once and after each change, until `signal` is aborted; a run that has begun is finished. */
+export const watch = async (disk: Disk, run: WatchedRun, signal: AbortSignal): Promise<void> => {
+  while (!signal.aborted) {
+    const seen: Seen = new Map();
+    const { writes, isBusy } = await run(recordingDisk(disk, seen));
+    forgetOwn(seen, writes);
+    if (isBusy) await pause(signal);
+    else await untilChanged(seen, signal);
+  }
+};
+
+// A file that has what the run wrote is as the run left it; one that somebody has changed since is not.
+const forgetOwn = (seen: Seen, writes: readonly FileWrite[]): void => {
+  for (const { file, after } of writes) {
+    const one = seen.get(`read ${file}`);
+    const stamp = stampOf(file);
+    if (one !== undefined && hashOf(contentOf(file)) === hashOf(after)) one.seen = stamp;
+  }
+  for (const [key, one] of seen)
+    if (!key.startsWith('read ') && writes.length > 0 && isOwn(key, writes)) one.seen = one.look();
+};
+
+// A folder that a write may have made, filled or emptied.
+const isOwn = (key: string, writes: readonly FileWrite[]): boolean => {
+  const folder = key.slice(key.indexOf(' ') + 1);
+  return writes.some(({ file }) => file.startsWith(`${folder}/`));
+};
+
+const contentOf = (file: string): Uint8Array | undefined => {
+  try {
+    return readFileSync(file);
+  } catch {
+    return undefined;
+  }
+};
+const hashOf = (bytes: Uint8Array | undefined): string | undefined =>
+  bytes === undefined ? undefined : createHash('sha256').update(bytes).digest('hex');
+
+const untilChanged = async (seen: Seen, signal: AbortSignal): Promise<void> => {
+  const now = (): string => [...seen.values()].map(({ look }) => look()).join('\n');
+  const before = [...seen.values()].map((one) => one.seen).join('\n');
+  let last = now();
+  while (!signal.aborted && last === before) {
+    await pause(signal);
+    last = now();
+  }
+  const until = Date.now() + MAX_WAIT_MS;
+  for (let next = ''; !signal.aborted && next !== last && Date.now() < until; ) {
+    last = next === '' ? last : next;
+    await pause(signal);
+    next = now();
+  }
+};
+
+const pause = (signal: AbortSignal): Promise<unknown> => sleep(LOOK_MS, undefined, { signal }).catch(() => undefined);

@@ -1,0 +1,40 @@
+// The skills extension: which skills a server has, with a digest of each file, so that a host can ask its user about exact
+// bytes. The files themselves are resources. @see MCP extension io.modelcontextprotocol/skills (SEP-2640)
+import type { Skill } from '../catalog/resources/skill.ts';
+import { sha256Hex, utf8 } from '../domain/bytes.ts';
+import { once } from '../domain/cache.ts';
+import { excerpt } from '../domain/excerpt.ts';
+import { fail, ok } from '../domain/result.ts';
+import { fault } from './faults.ts';
+import { listPage, type Method } from './methods.ts';
+import { paginate } from './pages.ts';
+import type { Server } from './server.ts';
+
+/** The extension's identifier among a server's capabilities. */
+export const SKILLS_EXTENSION = 'io.modelcontextprotocol/skills';
+
+/** The extension's methods, by name; none where the server has no skills. */
+export const skillMethods = ({ skills }: Server): ReadonlyMap<string, Method> => {
+  if (skills.size === 0) return new Map();
+  const entries = once(async () => {
+    const all = await Promise.all([...skills.values()].map(entryOf));
+    return { pages: paginate('skills', all), byUri: new Map<unknown, object>(all.map((entry) => [entry.uri, entry])) };
+  });
+  return new Map<string, Method>([
+    ['skills/list', async ({ cursor }) => listPage((await entries()).pages, cursor)],
+    [
+      'skills/get',
+      async ({ uri }) => {
+        const skill = (await entries()).byUri.get(uri);
+        if (skill !== undefined) return ok({ result: { skill } });
+        const asked = typeof uri === 'string' ? excerpt(uri) : 'params.uri, which must be a string';
+        return fail(fault('bad_params', `No skill is served at ${asked}`));
+      },
+    ],
+  ]);
+};
+
+const entryOf = async ({ listing: { uri }, frontmatter, read }: Skill<void>) => {
+  const bytes = utf8((await read()).text);
+  return { uri, frontmatter, resources: [{ uri, digest: `sha256:${await sha256Hex(bytes)}`, size: bytes.length }] };
+};

@@ -1,0 +1,14 @@
+// Which files a page loads for a script and for the serif. These are the scripts as they are written, in public/assets; a build
+// puts dist/assets.js in the place of this module, with one bundle for each script and its hash in its name.
+
+/** Each script with the modules that it imports, so that a page can ask for all of them at once. */
+const MODULES: Readonly<Record<Script, readonly string[]>> = {
+  home: ['home.js', 'copy.js', 'search.js', 'tabs.js', 'try.js', 'mcp.js', 'dom.js', 'values.js'],
+  copy: ['copy.js'],
+  verify: ['verify.js', 'copy.js', 'check.js', 'dom.js', 'ed25519.js', 'history.js', 'values.js'],
+};
+
+export type Script = 'home' | 'verify' | 'copy';
+
+/** The paths of a script: the module to run, then those that it loads. */
+export const pathsOf = (script: Script): readonly string[] => MODULES[script].map((name) => `/assets/${name}`);

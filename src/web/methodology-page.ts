@@ -1,0 +1,79 @@
+// The page at `/methodology`: how the sources are picked. What holds for every list comes from docs/methodology.md, facts
+// and the curator's own words from the registry. A section that only the curator could fill is left out while it is empty.
+import { html } from 'hono/html';
+import { ABOUT } from '../domain/registry/identity.ts';
+import type { Registry } from '../domain/registry/registry.ts';
+import { renderDocument } from './layout.ts';
+import { suggestion } from './logged-section.ts';
+import { METHODOLOGY_TEXT } from './methodology-text.ts';
+import { type Html, readableDate, type Site } from './site.ts';
+
+/** What the page says of every list. `said` names the curator's own text of a section. */
+type Methodology = {
+  readonly title: string;
+  readonly lead: string;
+  readonly sections: readonly {
+    readonly title: string;
+    readonly paragraphs: readonly string[];
+    readonly said?: keyof NonNullable<Registry['methodology']>;
+  }[];
+};
+
+type Section = Methodology['sections'][number];
+
+const METHODOLOGY: Methodology = METHODOLOGY_TEXT;
+
+/** The path of the page. */
+export const METHODOLOGY_PATH = '/methodology';
+
+/** The page. */
+export const methodologyPage = (site: Site): Html =>
+  renderDocument(site, {
+    path: METHODOLOGY_PATH,
+    title: `${METHODOLOGY.title}: ${ABOUT.title}`,
+    description: METHODOLOGY.lead,
+    body: html`<div class="sheet">
+<h1>${METHODOLOGY.title}</h1>
+<p class="lead">${METHODOLOGY.lead}</p>
+</div>
+<section class="band" id="facts" aria-labelledby="facts-title">
+<div class="margin"><h2 id="facts-title">This list</h2></div>
+<div class="column">${facts(site.registry)}
+<p><a class="more" href="/verify">Check the signature</a></p></div>
+</section>
+${METHODOLOGY.sections.map((section) => sectionOf(site, section))}`,
+  });
+
+const sectionOf = (site: Site, { title, paragraphs, said }: Section): Html | '' => {
+  const own = said === undefined ? undefined : site.registry.methodology?.[said];
+  const isSuggesting = title === SUGGESTING;
+  const link = isSuggesting ? suggestion(site) : '';
+  if ((paragraphs.length === 0 && own === undefined) || (isSuggesting && link === '')) return '';
+  const id = title.toLowerCase().replace(/[^a-z]+/g, '-');
+  return html`<section class="band short" id="${id}" aria-labelledby="${id}-title">
+<div class="margin"><h2 id="${id}-title">${title}</h2></div>
+<div class="column prose">
+${paragraphs.map((text) => html`<p>${text}</p>`)}
+${own === undefined ? '' : html`<figure class="quoted"><blockquote><p>${own}</p></blockquote><p class="note">${site.registry.curator.name}, in the list</p></figure>`}
+${link}
+</div>
+</section>`;
+};
+
+/** The section that has no use where nobody can be written to. */
+const SUGGESTING = 'How to suggest a source';
+
+const facts = ({ curator, categories, version, updated, expires }: Registry): Html => {
+  const sources = categories.flatMap((category) => category.sources);
+  const looked = sources.flatMap(({ checked }) => checked ?? []).toSorted();
+  return html`<dl class="facts-list">
+<dt>Curator</dt><dd>${curator.url === undefined ? curator.name : html`<a href="${curator.url}" rel="noopener">${curator.name}</a>`}</dd>
+<dt>Topics</dt><dd>${categories.length}, with ${sources.length} sources</dd>
+<dt>Version</dt><dd>${version}</dd>
+<dt>Last changed</dt><dd>${day(updated)}</dd>
+${expires === undefined ? '' : html`<dt>Last day</dt><dd>${day(expires)}</dd>`}
+<dt>Last looked at</dt><dd>${looked[0] === undefined ? 'No source says when' : html`${looked.length} of ${sources.length} sources say when, the longest ago ${day(looked[0])}`}</dd>
+</dl>`;
+};
+
+const day = (isoDate: string): Html => html`<time datetime="${isoDate}">${readableDate(isoDate)}</time>`;

@@ -1,0 +1,51 @@
+// The text of the page /methodology. Written by `npm run methodology` from docs/methodology.md; do not edit by hand.
+
+export const METHODOLOGY_TEXT = {
+  title: 'How the sources are picked',
+  lead: 'Each topic of this list has exactly three sources, in order, each with a reason. The curator named here picks and ranks them.',
+  sections: [
+    {
+      title: 'Why three',
+      paragraphs: [
+        'One source gives you one view, and nothing to hold it against. A long list leaves you with the work of choosing. Three are enough to compare and few enough to read.',
+        'The number is fixed. The program refuses a topic with two sources or with four, so a new source takes the place of another.',
+      ],
+    },
+    {
+      title: 'Criteria',
+      paragraphs: [
+        'Some rules hold for every source, because the program checks them before a list is published: a source is a web page on a public host, served over https; no address stands twice in a topic; and each source has a type and a reason in plain text of 300 characters at most.',
+      ],
+      said: 'criteria',
+    },
+    {
+      title: 'Ranking',
+      paragraphs: [
+        'The order is part of the pick, and a signature of the list covers it. People and agents get the sources in this order, and nothing that visitors do can change it: the program takes no votes and counts no clicks.',
+      ],
+    },
+    {
+      title: 'What was rejected, and why',
+      paragraphs: [],
+      said: 'rejected',
+    },
+    {
+      title: 'Review',
+      paragraphs: [
+        'The list says when it was last changed, and a source may say when the curator last looked at it. A list may also name its last day; after that day, its pages and tools say that it has expired.',
+      ],
+      said: 'review',
+    },
+    {
+      title: 'Conflicts of interest',
+      paragraphs: [],
+      said: 'conflicts',
+    },
+    {
+      title: 'How to suggest a source',
+      paragraphs: [
+        'Name the topic, the source, the one of the three that it should replace, and why a reader is better off with it. The curator decides.',
+      ],
+    },
+  ],
+} as const;

@@ -1,0 +1,29 @@
+// What the signed history says of one topic: which release changed its picks. The sentences are those of diff.ts, which the
+// curator's key signed.
+import type { HistoryEntry } from '../domain/signing/history.ts';
+import { readableDate } from './site.ts';
+
+/** A release that changed the picks of a topic; `changes` are whole sentences. */
+export type TopicRelease = Pick<HistoryEntry, 'version' | 'updated'> & { readonly changes: readonly string[] };
+
+/** The releases among `releases` that changed the picks of the topic `slug`, in the same order. */
+export const topicHistory = (releases: readonly HistoryEntry[], slug: string): readonly TopicRelease[] =>
+  releases.flatMap(({ version, updated, changes }) => {
+    const own = changes.flatMap((change) => pickChange(change, slug) ?? []);
+    return own.length === 0 ? [] : [{ version, updated, changes: own }];
+  });
+
+/** The day of the last change of the topic's picks: `updated` of the list where no release is signed. */
+export const lastChange = (releases: readonly HistoryEntry[], slug: string, updated: string): string =>
+  topicHistory(releases, slug)[0]?.updated ?? releases.at(-1)?.updated ?? updated;
+
+/** What a topic that no later release changed can say of itself. `first` is the oldest release. */
+export const unchangedSince = ({ version, updated }: HistoryEntry): string =>
+  `Unchanged since the first signed list, version ${version} of ${readableDate(updated)}.`;
+
+// Words that only the search uses are no picks.
+const pickChange = (change: string, slug: string): string | undefined => {
+  if (change.startsWith(`Added the category ${slug} (`)) return 'Topic added.';
+  const [, said] = change.startsWith(`${slug}: `) ? (/: (source .*|renamed .*)$/s.exec(change) ?? []) : [];
+  return said === undefined ? undefined : said.charAt(0).toUpperCase() + said.slice(1);
+};

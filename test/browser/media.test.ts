@@ -1,0 +1,82 @@
+// The pages as few look at them: printed, in the colours of the system, with text of twice the size, on a phone, while typing.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TOPIC } from '../support/topic.ts';
+import { CHROMIUM, openStage, type Stage, shiftOf } from './browser.ts';
+import { isIdle } from './verify-page.ts';
+
+const PATHS = ['/', '/verify', `/c/${TOPIC.slug}`] as const;
+/** Less than a reader could see. */
+const MAX_SHIFT = 0.001;
+
+/** By how many pixels the page is wider than the window. */
+const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** A computed style of the first element that matches, or of a part of it such as `::after`. */
+const styleOf = (page: Page, selector: string, property: string, part?: string): Promise<string> =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element, [name, of]) => getComputedStyle(element, of).getPropertyValue(name ?? ''), [property, part]);
+
+describe.skipIf(CHROMIUM === undefined)('pages in other media', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterAll(() => stage?.stop());
+
+  test.each(PATHS.flatMap((path) => [1440, 768, 390].map((width) => ({ path, width }))))(
+    '$path at $width px fits, as it is and with text of twice the size',
+    async ({ path, width }) => {
+      const { page, close } = await stage.visit(path, { viewport: { width, height: 844 } });
+      expect(await overflowOf(page)).toBe(0);
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%';
+      });
+      expect(await overflowOf(page)).toBe(0);
+      await close();
+    },
+  );
+
+  test('in the colours of the system, code, buttons and fields keep an edge', async () => {
+    const { page, close } = await stage.visit('/', { forcedColors: 'active' });
+    for (const part of ['.address pre', '#search button', '.field', '#chips a', '.copy', '.button']) {
+      expect(await styleOf(page, part, 'border-left-width'), part).not.toBe('0px');
+      expect(await styleOf(page, part, 'border-left-color'), part).not.toBe(
+        await styleOf(page, part, 'background-color'),
+      );
+    }
+    await close();
+  });
+
+  test('in the colours of the system, each link of the chain says in words whether it holds', async () => {
+    const { page, close } = await stage.visit('/verify', { forcedColors: 'active' });
+    await isIdle(page);
+    for (const state of await page.locator('.chain .state').allInnerTexts()) {
+      expect(state).toMatch(/^(?:holds|broken|not proven)$/);
+    }
+    await close();
+  });
+
+  test('in print, sources have their URLs, and what only works on a screen is left out', async () => {
+    const { page, close } = await stage.visit(`/c/${TOPIC.slug}`);
+    await page.emulateMedia({ media: 'print' });
+    expect(await styleOf(page, '.sources a', 'content', '::after')).toContain(TOPIC.urls[0]);
+    expect(await page.locator('nav').first().isVisible()).toBe(false);
+    expect(await styleOf(page, '.sources li', 'break-inside')).toBe('avoid');
+    await page.goto(stage.origin);
+    for (const part of ['.search', '#connect', '#try']) expect(await page.locator(part).isVisible(), part).toBe(false);
+    expect(await styleOf(page, 'h2', 'break-after')).toBe('avoid');
+    await close();
+  });
+
+  test.each([1440, 390])('nothing moves while someone types, at %d px', async (width) => {
+    const { page, close } = await stage.visit('/', { viewport: { width, height: 844 } });
+    const before = await shiftOf(page);
+    await page.locator('#query').pressSequentially(`${TOPIC.query} and more`, { delay: 30 });
+    expect((await shiftOf(page)) - before).toBeLessThan(MAX_SHIFT);
+    await close();
+  });
+});

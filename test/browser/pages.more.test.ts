@@ -1,0 +1,17 @@
+// The pages at the widths and in the schemes that pages.test.ts leaves out.
+import { afterAll, beforeAll, describe } from 'vitest';
+import { CHROMIUM, openStage, type Stage } from './browser.ts';
+import { LOADED, loadsClean } from './loads.ts';
+
+describe.skipIf(CHROMIUM === undefined)('pages in a browser', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterAll(() => stage?.stop());
+
+  loadsClean(
+    () => stage,
+    LOADED.filter(({ isExtreme }) => !isExtreme),
+  );
+});

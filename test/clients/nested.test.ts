@@ -1,0 +1,48 @@
+// The real clients, started in a sub-folder against a model on this machine: each hands the model the rules of that folder
+// and those of the project. Skipped where they are not installed.
+import { execFileSync } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isInstalled } from '../support/clients.ts';
+import { type Box, openBox } from '../support/harness.ts';
+import { leadToModel, runOnce } from '../support/headless.ts';
+import { type MockModel, startMockModel } from '../support/mock-model.ts';
+
+const CLIENTS = ['codex', 'gemini', 'opencode', 'claude'] as const;
+const below = (box: Box, folder: string): Box => ({ ...box, project: join(box.project, folder) });
+
+let box: Box;
+let model: MockModel;
+beforeAll(async () => {
+  model = await startMockModel('no tool', []);
+  box = openBox();
+  box.remove('.git');
+  execFileSync('git', ['init', '-q'], { cwd: box.project });
+  box.write('CLAUDE.md', 'SENTENCE-OF-THE-ROOT.\n');
+  box.write('packages/api/CLAUDE.md', 'SENTENCE-OF-THE-API.\n');
+  for (const client of CLIENTS) leadToModel(box, client, model.url);
+  // Started in the sub-folder, the command finds the project upwards.
+  const out = execFileSync(process.execPath, [resolve('src/local/main.ts'), 'sync', '--nested'], {
+    cwd: join(box.project, 'packages/api'),
+    env: { PATH: process.env['PATH'], HOME: box.home, NO_COLOR: '1' },
+    encoding: 'utf8',
+  });
+  expect(out).toMatch(/create {2}rules packages\/api/);
+});
+afterAll(async () => {
+  await model?.stop();
+  box?.drop();
+});
+
+describe.each(CLIENTS)('%s, started in packages/api', (client) => {
+  test.skipIf(!isInstalled(client))('tells its model both sentences', async () => {
+    const before = model.seen.length;
+    await runOnce(below(box, 'packages/api'), client, model.url);
+    const said = model.seen.slice(before).map(({ body }) => body);
+    for (const sentence of ['SENTENCE-OF-THE-ROOT.', 'SENTENCE-OF-THE-API.'])
+      expect(
+        said.some((body) => body.includes(sentence)),
+        sentence,
+      ).toBe(true);
+  });
+});

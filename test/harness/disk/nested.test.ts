@@ -1,0 +1,137 @@
+// Rules of sub-folders: found with git's ignore rules, always reported, written beside their CLAUDE.md when asked for, and
+// kept up to date from then on.
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { SyncReport } from '../../../src/harness/sync.ts';
+import { type Box, contents, openBox, snapshot } from '../../support/harness.ts';
+
+let box: Box;
+beforeEach(() => {
+  box = openBox();
+  box.write('CLAUDE.md', 'For all.\n');
+  box.write('packages/api/CLAUDE.md', 'For the API.\n');
+});
+afterEach(() => box.drop());
+
+const isThere = (path: string): boolean => join(box.project, path) in contents(box.project);
+const optional = ({ targets }: SyncReport): readonly string[] =>
+  Object.values(targets).flatMap(({ held }) => held.flatMap(({ why, entry }) => (why === 'optional' ? [entry] : [])));
+
+describe('rules of a sub-folder', () => {
+  test('are named and not written until a person asks for it', async () => {
+    const report = await box.sync();
+    expect(report.status).toBe('success');
+    expect(optional(report)).toEqual(['rules packages/api', 'rules packages/api', 'rules packages/api']);
+    expect(report.targets.codex?.held[0]?.hint).toContain('--nested');
+    expect(isThere('packages/api/AGENTS.md')).toBe(false);
+  });
+
+  test('are written beside their file, stay up to date without being asked for again, and go with it', async () => {
+    expect((await box.sync({ nested: true })).status).toBe('success');
+    expect(box.read('packages/api/AGENTS.md')).toContain('For the API.');
+    expect(box.read('packages/api/GEMINI.md')).toContain('For the API.');
+    expect(box.read('AGENTS.md')).not.toContain('For the API.');
+    const done = snapshot(box.root);
+    expect((await box.sync()).targets.codex).toMatchObject({ synced: 0, skipped: 0 });
+    expect(snapshot(box.root)).toEqual(done);
+    box.write('packages/api/CLAUDE.md', 'For the new API.\n');
+    await box.sync();
+    expect(box.read('packages/api/AGENTS.md')).toContain('For the new API.');
+    box.remove('packages/api/CLAUDE.md');
+    await box.sync();
+    expect(isThere('packages/api/AGENTS.md')).toBe(false);
+    expect(isThere('packages/api/GEMINI.md')).toBe(false);
+  });
+
+  test('that a person has taken out of the target stay out', async () => {
+    await box.sync({ nested: true });
+    box.remove('packages/api/AGENTS.md');
+    expect(optional(await box.sync())).toEqual(['rules packages/api', 'rules packages/api']);
+    expect(isThere('packages/api/AGENTS.md')).toBe(false);
+    expect(isThere('packages/api/GEMINI.md')).toBe(true);
+  });
+
+  test("leave a person's own text around the block, and a block edited by hand", async () => {
+    box.write('packages/api/AGENTS.md', '# By hand\n');
+    await box.sync({ nested: true });
+    expect(box.read('packages/api/AGENTS.md')).toMatch(/^# By hand\n\n<!-- harness-sync:begin/);
+    box.write('packages/api/AGENTS.md', box.read('packages/api/AGENTS.md').replace('For the API.', 'Mine.'));
+    box.write('packages/api/CLAUDE.md', 'For the new API.\n');
+    const { targets } = await box.sync({ nested: true });
+    expect(targets.codex?.held).toMatchObject([{ file: 'packages/api/AGENTS.md', why: 'drift' }]);
+    expect(box.read('packages/api/AGENTS.md')).toContain('Mine.');
+  });
+
+  test('take their imports along, from anywhere in the project', async () => {
+    box.write('packages/api/CLAUDE.md', '@../../docs/style.md\n');
+    box.write('docs/style.md', 'Two spaces.\n');
+    await box.sync({ nested: true });
+    expect(box.read('packages/api/AGENTS.md')).toContain('Two spaces.');
+  });
+
+  test('hold back nothing but themselves where an import cannot be read', async () => {
+    await box.sync({ nested: true });
+    box.write('CLAUDE.md', 'For everybody.\n');
+    box.write('packages/api/CLAUDE.md', '@big.md\n');
+    box.write('packages/api/big.md', 'x'.repeat(1024 * 1024 + 1));
+    const { targets } = await box.sync();
+    expect(targets.codex?.errors).toEqual([expect.stringMatching(/^packages\/api\/CLAUDE\.md: imports a file/)]);
+    expect(box.read('packages/api/AGENTS.md')).toContain('For the API.');
+    expect(box.read('AGENTS.md')).toContain('For everybody.');
+  });
+});
+
+describe('is not looked into', () => {
+  const named = async (): Promise<string> => JSON.stringify(await box.sync());
+
+  test.each([
+    { says: 'a folder that git ignores', path: 'build/CLAUDE.md' },
+    { says: 'a folder below one that git ignores', path: 'packages/api/dist/deep/CLAUDE.md' },
+    { says: 'node_modules', path: 'web/node_modules/p/CLAUDE.md' },
+    { says: 'a folder with a dot name', path: '.cache/CLAUDE.md' },
+    { says: 'a repository inside the project', path: 'vendor/lib/CLAUDE.md' },
+  ])('$says', async ({ path }) => {
+    box.write('.gitignore', '/build/\n');
+    box.write('packages/.gitignore', 'dist/\n');
+    box.write('vendor/lib/.git/HEAD', 'ref: refs/heads/main\n');
+    box.write(path, 'NOT HERE\n');
+    const report = await named();
+    expect(report).not.toContain(path);
+    expect(report).toContain('rules packages/api');
+  });
+
+  test('a folder behind a link', async () => {
+    box.write('~/elsewhere/CLAUDE.md', 'NOT HERE\n');
+    symlinkSync(join(box.home, 'elsewhere'), join(box.project, 'linked'));
+    expect(await named()).not.toContain('linked');
+  });
+
+  test('more than 12 levels, which is said', async () => {
+    box.write(`${'a/'.repeat(14)}CLAUDE.md`, 'NOT HERE\n');
+    const report = await box.sync();
+    expect(JSON.stringify(report)).not.toContain('a/a/a/a/a/a/a/a/a/a/a/a/a/a');
+    expect(report.warnings).toEqual([expect.stringContaining('12 deep')]);
+  });
+});
+
+test('a file that git ignores is private and is named', async () => {
+  box.write('.gitignore', '/packages/api/CLAUDE.md\n');
+  const report = await box.sync({ nested: true });
+  expect(isThere('packages/api/AGENTS.md')).toBe(false);
+  expect(report.left_out).toMatchObject([{ file: 'packages/api/CLAUDE.md', what: 'rules' }]);
+});
+
+test('personal rules of a sub-folder are named', async () => {
+  box.write('packages/api/CLAUDE.local.md', 'PRIVATE\n');
+  const report = await box.sync({ nested: true });
+  expect(report.left_out).toMatchObject([{ file: 'packages/api/CLAUDE.local.md', what: 'rules' }]);
+  expect(box.read('packages/api/AGENTS.md')).not.toContain('PRIVATE');
+});
+
+test('an AGENTS.md that links to CLAUDE.md is shared already', async () => {
+  symlinkSync('CLAUDE.md', join(box.project, 'packages/api/AGENTS.md'));
+  const { targets } = await box.sync({ nested: true });
+  expect(targets.codex?.held).toMatchObject([{ why: 'native' }]);
+  expect(box.read('packages/api/CLAUDE.md')).toBe('For the API.\n');
+});

@@ -1,0 +1,144 @@
+// What enabled plugins bring: under the names of Claude Code, for the person alone, and nothing is taken away because a
+// record or a plugin cannot be read.
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Box, openBox } from '../../support/harness.ts';
+import { noteInstalled, PLUGIN, writePlugin } from '../../support/plugin.ts';
+
+let box: Box;
+beforeEach(() => {
+  box = openBox();
+  writePlugin(box);
+  noteInstalled(box);
+});
+afterEach(() => box.drop());
+
+const rewrite = (path: string, change: (text: string) => string): void => box.write(path, change(box.read(path)));
+
+test('its skill, agent, command and server reach every target under its name', async () => {
+  const report = await box.sync();
+  const root = join(box.home, 'market/plugins/tools');
+  const entries = report.targets.opencode?.changes.map(({ entry }) => entry);
+  expect(new Set(entries)).toEqual(
+    new Set(['skill tools:lint', 'agent tools:critic', 'command tools/fix', 'mcp plugin_tools_db']),
+  );
+  expect(box.read('~/.agents/skills/tools-lint/SKILL.md')).toBe(
+    `---\nname: tools:lint\ndescription: Lints code\n---\nRun ${root}/skills/lint/run.sh\n`,
+  );
+  expect(box.read('~/.agents/skills/tools-lint/run.sh')).toBe('#!/bin/sh\n');
+  expect(box.read('~/.codex/agents/tools-critic.toml')).toContain('name = "tools:critic"');
+  expect(box.read('~/.codex/skills/tools-fix/SKILL.md')).toContain('description: Fixes an issue');
+  expect(box.read('~/.codex/config.toml')).toContain(
+    `[mcp_servers.plugin_tools_db]\ncommand = "node"\nargs = [ "${root}/server.js" ]`,
+  );
+  expect(box.read('~/.gemini/commands/tools/fix.toml')).toContain('{{args}}');
+  expect(box.read('~/.gemini/agents/tools-critic.md')).toContain('name: tools-critic');
+  expect(box.read('~/.config/opencode/commands/tools/fix.md')).toContain('Fix $ARGUMENTS');
+  expect(report.left_out).toMatchObject([{ what: 'hooks of plugin tools' }]);
+  expect((await box.sync()).targets.codex).toMatchObject({ synced: 0 });
+});
+
+test('a refusal of its server, as its tools are called, reaches the server in every target', async () => {
+  rewrite('~/.claude/settings.json', (text) =>
+    JSON.stringify({ ...JSON.parse(text), permissions: { deny: ['mcp__plugin_tools_db__drop'] } }),
+  );
+  const { status } = await box.sync();
+  expect(status).toBe('success');
+  expect(box.read('~/.codex/config.toml')).toContain('disabled_tools = [ "drop" ]');
+  expect(box.read('~/.gemini/policies/three-good-sources.toml')).toContain('plugin_tools_db');
+  expect(box.read('~/.config/opencode/opencode.jsonc')).toContain('"plugin_tools_db_drop": "deny"');
+});
+
+test('everything goes again when it is disabled', async () => {
+  await box.sync();
+  rewrite('~/.claude/settings.json', (text) => text.replace('true', 'false'));
+  const { targets } = await box.sync();
+  expect(targets.codex).toMatchObject({ removed: 5, skipped: 0, failed: 0 });
+});
+
+describe('what was written stays, and the run says why, where', () => {
+  test.each([
+    { says: 'the settings cannot be read', path: '~/.claude/settings.json', text: '{' },
+    { says: 'the record cannot be read', path: '~/.claude/plugins/installed_plugins.json', text: '{' },
+    { says: 'the marketplaces cannot be read', path: '~/.claude/plugins/known_marketplaces.json', text: '[' },
+    { says: 'the list of the marketplace cannot be read', path: '~/market/.claude-plugin/marketplace.json', text: '{' },
+    { says: 'its servers cannot be read', path: '~/market/plugins/tools/.mcp.json', text: '{' },
+    {
+      says: 'a file of its skill is too large',
+      path: '~/market/plugins/tools/skills/lint/x',
+      text: 'x'.repeat(2 ** 20 + 1),
+    },
+  ])('$says', async ({ path, text }) => {
+    await box.sync();
+    box.write(path, text);
+    const { targets } = await box.sync();
+    expect(targets.codex?.removed).toBe(0);
+    expect(targets.codex?.errors.length).toBeGreaterThan(0);
+  });
+
+  test('its folder is gone', async () => {
+    await box.sync();
+    box.remove('~/market/plugins/tools');
+    const { targets } = await box.sync();
+    expect(targets.codex).toMatchObject({ removed: 0, errors: [expect.stringContaining('install it again')] });
+  });
+});
+
+describe('is named and not carried:', () => {
+  const leftOut = async () => {
+    const { left_out, targets } = await box.sync();
+    expect(targets.codex?.synced).toBe(0);
+    return left_out.filter(({ what }) => what === `plugin ${PLUGIN}`);
+  };
+
+  test('a plugin that is not installed for the person', async () => {
+    rewrite('~/.claude/plugins/installed_plugins.json', (text) => text.replace('"user"', '"project"'));
+    expect(await leftOut()).toMatchObject([{ why: 'it is not installed for you' }]);
+  });
+
+  test('a plugin that a repository enables', async () => {
+    box.write('~/.claude/settings.json', {});
+    box.write('.claude/settings.json', { enabledPlugins: { [PLUGIN]: true } });
+    expect(await leftOut()).toMatchObject([{ file: '.claude/settings.json' }]);
+  });
+
+  test('a plugin that a person enables in one project', async () => {
+    box.write('~/.claude/settings.json', {});
+    box.write('.claude/settings.local.json', { enabledPlugins: { [PLUGIN]: true } });
+    expect(await leftOut()).toMatchObject([{ file: '.claude/settings.local.json' }]);
+  });
+
+  test('a plugin that a marketplace puts outside itself', async () => {
+    rewrite('~/market/.claude-plugin/marketplace.json', (text) => text.replace('./plugins', '../market/plugins'));
+    expect(await leftOut()).toHaveLength(1);
+  });
+});
+
+test('a copy of a plugin is read where the record says', async () => {
+  rewrite('~/.claude/plugins/known_marketplaces.json', (text) => text.replace('"directory"', '"git"'));
+  const place = join(box.home, '.claude/plugins/cache/local-market/tools/1.0.0');
+  cpSync(join(box.home, 'market/plugins/tools'), place, { recursive: true });
+  await box.sync();
+  expect(box.read('~/.codex/config.toml')).toContain(`${place}/server.js`);
+});
+
+test('one that is disabled in this project is told, because it is on everywhere else', async () => {
+  box.write('.claude/settings.json', { enabledPlugins: { [PLUGIN]: false } });
+  expect((await box.sync()).warnings).toContainEqual(expect.stringContaining('switched off in this project'));
+});
+
+test('a server that deniedMcpServers names is refused', async () => {
+  rewrite('~/.claude/settings.json', (text) =>
+    JSON.stringify({ ...JSON.parse(text), deniedMcpServers: [{ serverName: 'plugin:tools:db' }] }),
+  );
+  const { left_out } = await box.sync();
+  expect(left_out).toContainEqual(expect.objectContaining({ what: 'mcp plugin:tools:db' }));
+  expect(() => box.read('~/.codex/config.toml')).toThrow(/ENOENT/);
+});
+
+test('a secret in it is held back by name', async () => {
+  rewrite('~/market/plugins/tools/.mcp.json', (text) => text.replace('"LEVEL": "1"', '"API_KEY": "abcdefgh12345678"'));
+  const { targets } = await box.sync();
+  expect(targets.codex?.held).toMatchObject([{ why: 'secret', hint: expect.stringContaining('of plugin tools') }]);
+});

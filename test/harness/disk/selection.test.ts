@@ -1,0 +1,126 @@
+// What a person has narrowed a sync to, by target, kind and name, when asking or in a file: the rest is neither written nor
+// removed, nor reported as left.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { CAREFUL } from '../../../src/harness/model.ts';
+import { planSync } from '../../../src/harness/plan/plan.ts';
+import { ALL, type Box, contents, openBox } from '../../support/harness.ts';
+
+let box: Box;
+beforeEach(() => {
+  box = openBox();
+  box.write('~/.claude.json', {
+    mcpServers: { search: { command: 's' }, leaky: { command: 'l', env: { API_KEY: 'planted-value' } } },
+  });
+  box.write('~/.claude/settings.json', { permissions: { deny: ['Bash(rm:*)', 'WebFetch'] } });
+  box.write('~/.claude/CLAUDE.md', 'Mine\n');
+  box.write('CLAUDE.md', 'Ours\n');
+  box.write('.claude/commands/ship.md', 'Ship\n');
+});
+afterEach(() => box.drop());
+
+/** Every entry that was changed or left, as `target entry`. */
+const told = async (options: Parameters<Box['sync']>[0]) => {
+  const { targets } = await box.sync({ ...options, dryRun: true });
+  return Object.entries(targets).flatMap(([target, { changes, held }]) =>
+    [...changes, ...held.filter(({ why }) => why !== 'native')].map(({ entry }) => `${target} ${entry}`),
+  );
+};
+
+test.each([
+  { says: 'one target', only: ['codex'], isIn: (one: string) => one.startsWith('codex ') },
+  { says: 'one kind', only: ['rules'], isIn: (one: string) => / rules$/.test(one) },
+  { says: 'a kind in the plural', only: ['permissions'], isIn: (one: string) => / permissions?( |$)/.test(one) },
+  { says: 'a kind and a target', only: ['gemini', 'servers'], isIn: (one: string) => /^gemini mcp /.test(one) },
+  { says: 'an entry', only: ['mcp search'], isIn: (one: string) => / mcp search$/.test(one) },
+  { says: 'a name', only: ['ship'], isIn: (one: string) => / command ship$/.test(one) },
+  { says: 'a kind of one target', only: ['codex:mcp'], isIn: (one: string) => /^codex mcp /.test(one) },
+])('--only $says syncs that and nothing else, --skip everything else', async ({ only, isIn }) => {
+  const all = await told({});
+  expect(all.filter(isIn).length).toBeGreaterThan(0);
+  expect((await told({ only })).toSorted()).toEqual(all.filter(isIn).toSorted());
+  if (only.length === 1)
+    expect((await told({ skip: only })).toSorted()).toEqual(all.filter((one) => !isIn(one)).toSorted());
+});
+
+test('what is skipped stays where it was written, also when its source is gone', async () => {
+  await box.sync();
+  const before = contents(box.root, ['/.local', '.claude.json']);
+  box.write('~/.claude.json', { mcpServers: { other: { command: 'o' } } });
+  const { targets } = await box.sync({ skip: ['mcp'], prune: true });
+  expect(ALL.map((name) => targets[name]?.synced)).toEqual([0, 0, 0]);
+  expect(contents(box.root, ['/.local', '.claude.json'])).toEqual(before);
+  expect((await box.sync({ only: ['mcp'] })).targets.codex?.removed).toBe(1);
+});
+
+test('a narrowed run leaves no refusal out of a server that it writes', async () => {
+  box.write('~/.claude/settings.json', { permissions: { deny: ['mcp__search__drop'] } });
+  await box.sync({ only: ['mcp'] });
+  expect(box.read('~/.codex/config.toml')).toContain('drop');
+});
+
+describe('a file', () => {
+  const MINE = '~/.config/three-good-sources/sync.json';
+  const OURS = '.three-good-sources.json';
+
+  test('of the person counts everywhere, and a status counts the same', async () => {
+    box.write(MINE, { only: ['rules', 'mcp search'], skip: ['gemini'] });
+    const { targets } = await box.sync();
+    expect(Object.keys(targets)).toEqual(['codex', 'opencode']);
+    expect(existsSync(join(box.home, '.codex/rules'))).toBe(false);
+    expect(box.read('~/.codex/AGENTS.md')).toContain('Mine');
+    expect(Object.entries(box.status().targets).map(([name, { status }]) => [name, status])).toEqual([
+      ['codex', 'in_sync'],
+      ['opencode', 'in_sync'],
+    ]);
+  });
+
+  test('of the project counts for the project alone: it takes no refusal and no target from the person', async () => {
+    box.write(OURS, { skip: ['permission', 'mcp', 'gemini', 'rules'] });
+    const { targets } = await box.sync();
+    expect(targets.gemini?.synced).toBeGreaterThan(0);
+    expect(box.read('~/.codex/rules/three-good-sources.rules')).toContain('rm');
+    expect(box.read('~/.codex/AGENTS.md')).toContain('Mine');
+    expect(existsSync(join(box.project, 'AGENTS.md'))).toBe(false);
+    expect(existsSync(join(box.project, '.gemini'))).toBe(false);
+    expect(existsSync(join(box.project, '.codex/skills/ship/SKILL.md'))).toBe(true);
+  });
+
+  test.each([
+    { says: 'JSON', file: MINE, text: '{' },
+    { says: 'a list of names', file: OURS, text: '{"skip": "mcp"}' },
+    { says: 'made of known words', file: MINE, text: '{"skpi": ["mcp"]}' },
+  ])('that is not $says stops everything by name', async ({ file, text }) => {
+    box.write(file, text);
+    const before = contents(box.root);
+    const { status, targets } = await box.sync();
+    expect(status).toBe('error');
+    expect(targets.codex?.errors).toEqual([`${file} is not {"only": [names], "skip": [names]} in JSON: correct it`]);
+    expect(contents(box.root, ['/.local'])).toEqual(before);
+    expect(box.status().targets.codex?.status).toBe('error');
+  });
+
+  test('that is a link out of the home is not followed', async () => {
+    const { symlinkSync } = await import('node:fs');
+    symlinkSync('/etc/hostname', join(box.project, OURS));
+    expect((await box.sync()).targets.codex?.errors.join()).toContain('symbolic link');
+  });
+
+  test('with a name that means nothing is told of it', async () => {
+    box.write(MINE, { skip: ['mcp serach'] });
+    expect((await box.sync()).warnings).toContain(`${MINE}: nothing here is called mcp serach`);
+  });
+});
+
+test('a name that means nothing is told to whoever asked', () => {
+  const { places, disk, now, readState } = box.files;
+  const state = readState();
+  if (!state.ok) throw new Error(state.error);
+  const plan = (skip: readonly string[]) =>
+    planSync({ places, disk, state: state.value, options: { ...CAREFUL, skip }, now: now() }, ALL);
+  expect(plan(['serach', 'codex', 'rules', 'mcp search', 'codex:nothing']).unknown).toEqual([
+    'serach',
+    'codex:nothing',
+  ]);
+});

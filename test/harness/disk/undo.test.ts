@@ -1,0 +1,236 @@
+// Undoing a run: every byte, mode and record as before it, what was changed since is named and left, and an undo can be
+// undone, or killed at any step.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { planConnection } from '../../../src/harness/connect.ts';
+import { createFiles } from '../../../src/harness/disk/files.ts';
+import { placesOf } from '../../../src/harness/paths.ts';
+import { runPlan } from '../../../src/harness/sync.ts';
+import { undo } from '../../../src/harness/undo.ts';
+import { type Box, contents, openBox, snapshot } from '../../support/harness.ts';
+
+const BACKUPS = '/three-good-sources/backups';
+const STATE_FILE = '~/.local/state/three-good-sources/sync.json';
+let box: Box;
+beforeEach(() => {
+  box = openBox();
+});
+afterEach(() => box.drop());
+
+/** Two runs over files of the person's own, with what was there before and after each. */
+const twoRuns = async () => {
+  box.write('~/.codex/config.toml', '# mine\nmodel = "x"\n', 0o640);
+  box.write('AGENTS.md', '# By hand');
+  const zero = contents(box.root, ['/.local', '.claude.json', 'CLAUDE.md']);
+  box.write('~/.claude.json', { mcpServers: { a: { command: 'a' } } });
+  box.write('CLAUDE.md', 'Rules\n');
+  const first = await box.sync();
+  const one = contents(box.root, [BACKUPS, '.claude.json', 'CLAUDE.md']);
+  box.write('~/.claude.json', { mcpServers: { a: { command: 'b' } } });
+  box.remove('CLAUDE.md');
+  const second = await box.sync({ prune: true });
+  const two = contents(box.root, [BACKUPS, '.claude.json', 'CLAUDE.md']);
+  return { zero, one, two, first: first.backup ?? '', second: second.backup ?? '' };
+};
+const now = () => contents(box.root, [BACKUPS, '.claude.json', 'CLAUDE.md']);
+
+test('two runs are undone one after the other, the record included', async () => {
+  const { zero, one, second, first } = await twoRuns();
+  expect(await box.undo()).toMatchObject({ status: 'success', undone: second });
+  expect(now()).toEqual(one);
+  expect(await box.undo()).toMatchObject({ status: 'success', undone: first });
+  expect(contents(box.root, ['/.local', '.claude.json', 'CLAUDE.md'])).toEqual(zero);
+  expect(statSync(join(box.home, '.codex/config.toml')).mode & 0o777).toBe(0o640);
+  expect(existsSync(join(box.stateFolder, 'sync.json'))).toBe(false);
+  expect(await box.undo()).toMatchObject({ status: 'error', warnings: [expect.stringContaining('nothing to undo')] });
+});
+
+test('an undo is undone by its own name, and then the run counts as done again', async () => {
+  const { one, two, second } = await twoRuns();
+  const undone = await box.undo();
+  expect(await box.undo({ id: undone.backup })).toMatchObject({ status: 'success', undone: undone.backup });
+  expect(now()).toEqual(two);
+  expect(await box.undo()).toMatchObject({ undone: second });
+  expect(now()).toEqual(one);
+});
+
+test('a dry run names what an undo does and writes nothing at all', async () => {
+  await twoRuns();
+  const before = snapshot(box.root);
+  const dry = await box.undo({ dryRun: true });
+  expect(snapshot(box.root)).toEqual(before);
+  const { backup, ...wet } = await box.undo();
+  expect(wet).toEqual({ ...dry, dry_run: false });
+  expect(box.files.backups()[0]).toMatchObject({ id: backup, undoes: wet.undone });
+});
+
+test('a file that was changed since is named, nothing is done, and --force takes it with a backup', async () => {
+  await twoRuns();
+  box.write('~/.codex/config.toml', '# since\n');
+  const before = snapshot(box.root);
+  expect(await box.undo()).toMatchObject({
+    status: 'blocked',
+    changed: [{ file: '~/.codex/config.toml', why: expect.stringContaining('was changed since') }],
+    restored: [],
+  });
+  expect(snapshot(box.root)).toEqual(before);
+  const { status, backup } = await box.undo({ force: true });
+  expect(status).toBe('success');
+  expect(box.read('~/.codex/config.toml')).toContain('command = "a"');
+  await box.undo({ id: backup });
+  expect(box.read('~/.codex/config.toml')).toBe('# since\n');
+});
+
+test('an older run is undone where no later one has touched its files, and the later records stay', async () => {
+  box.write('~/.claude.json', { mcpServers: { a: { command: 'a' } } });
+  const { backup } = await box.sync();
+  const own = box.read(STATE_FILE);
+  box.write('CLAUDE.md', 'Rules\n');
+  await box.sync();
+  expect((await box.undo({ id: backup })).status).toBe('success');
+  expect(existsSync(join(box.home, '.codex/config.toml'))).toBe(false);
+  const { entries } = JSON.parse(box.read(STATE_FILE));
+  expect(Object.keys(entries).map((key) => key.slice(box.project.length + 1))).toEqual([
+    'AGENTS.md#block',
+    'GEMINI.md#block',
+  ]);
+  expect(own).not.toContain('AGENTS.md');
+  expect((await box.sync()).targets.codex?.changes).toMatchObject([{ entry: 'mcp a', action: 'create' }]);
+});
+
+test('a run is undone after connect has written, and connect has a run of its own', async () => {
+  await box.sync();
+  box.write('~/.claude.json', { mcpServers: { a: { command: 'a' } } });
+  await box.sync();
+  const before = contents(box.root, [BACKUPS, 'connect.json']);
+  const files = createFiles({
+    places: placesOf(box.home, [box.project], {}),
+    stateFolder: box.stateFolder,
+    stateFile: 'connect.json',
+  });
+  const connection = { name: 'x', url: 'https://x.example', clients: ['codex'] } as const;
+  await runPlan(files, false, ({ places, disk }, state) =>
+    planConnection({ places, disk, state, now: files.now() }, connection),
+  );
+  expect(box.read('~/.codex/config.toml')).toContain('x.example');
+  expect((await box.undo()).status).toBe('success');
+  expect(contents(box.root, [BACKUPS])).toEqual(before);
+});
+
+test('the mode that a file had comes back with it', async () => {
+  box.write('~/.claude/skills/a/SKILL.md', '---\nname: a\ndescription: d\n---\n');
+  box.write('~/.claude/skills/a/run.sh', 'echo\n', 0o644);
+  await box.sync();
+  const file = join(box.home, '.agents/skills/a/run.sh');
+  const mode = statSync(file).mode;
+  chmodSync(join(box.home, '.claude/skills/a/run.sh'), 0o755);
+  await box.sync();
+  expect(statSync(file).mode).not.toBe(mode);
+  expect((await box.undo()).restored).toEqual(['~/.agents/skills/a/run.sh']);
+  expect(statSync(file).mode).toBe(mode);
+});
+
+test.each([
+  { says: 'a name that no backup has', id: 'none', why: 'no backup is called none' },
+  { says: 'a path', id: '../backups', why: 'no backup is called' },
+])('$says is an error that says where to look', async ({ id, why }) => {
+  await twoRuns();
+  expect(await box.undo({ id })).toMatchObject({ status: 'error', warnings: [expect.stringContaining(why)] });
+});
+
+test('a run in another project is not undone here', async () => {
+  const { second } = await twoRuns();
+  const places = placesOf(box.home, [join(box.home, '.codex')], {});
+  const files = createFiles({ places, stateFolder: box.stateFolder });
+  const elsewhere = openBox({ keep: box.root });
+  const ask = (id: string | undefined) => undo(files, { id, force: true, dryRun: false });
+  expect(await ask(second)).toMatchObject({ status: 'error', warnings: [expect.stringContaining('--project')] });
+  expect(await ask(undefined)).toMatchObject({
+    status: 'error',
+    warnings: [expect.stringContaining('nothing to undo')],
+  });
+  expect((await elsewhere.undo()).undone).toBe(second);
+});
+
+test.each([
+  { says: 'a copy that was changed', file: '0', text: 'spoilt' },
+  { says: 'a record that was changed', file: 'state', text: '{' },
+])('$says is never put back', async ({ file, text }) => {
+  const { second } = await twoRuns();
+  box.write(`~/.local/state/three-good-sources/backups/${second}/${file}`, text);
+  const before = now();
+  expect(await box.undo()).toMatchObject({ status: 'error', warnings: [expect.stringContaining('is damaged')] });
+  expect(now()).toEqual(before);
+});
+
+test('a link that has come in the place of a file is not followed out of the home', async () => {
+  await twoRuns();
+  const outside = mkdtempSync(join(tmpdir(), 'outside-'));
+  rmSync(join(box.home, '.codex'), { recursive: true });
+  spawnSync('ln', ['-s', outside, join(box.home, '.codex')]);
+  expect(await box.undo({ force: true })).toMatchObject({
+    status: 'blocked',
+    changed: [{ file: '~/.codex/config.toml', why: expect.stringContaining('symbolic link') }],
+  });
+  expect(readdirSync(outside)).toEqual([]);
+  rmSync(outside, { recursive: true });
+});
+
+test('a failed run and a run that was rolled back are not in the list', async () => {
+  await twoRuns();
+  const list = box.files.backups().map(({ id }) => id);
+  box.write('~/.claude.json', { mcpServers: { a: { command: 'c' } } });
+  spawnSync(process.execPath, ['test/support/crash.ts', box.root, '45']);
+  expect(box.status().warnings.join()).toContain('interrupted');
+  expect((await box.undo()).undone).toBe(list[0]);
+  expect(
+    box.files
+      .backups()
+      .filter(({ undoes }) => undoes === undefined)
+      .map(({ id }) => id),
+  ).toEqual(list);
+});
+
+test('while a sync runs, an undo is told who works', async () => {
+  await twoRuns();
+  box.write('~/.claude.json', { mcpServers: { a: { command: 'c' } } });
+  const [sync, undo] = await Promise.all([box.sync(), box.undo()]);
+  expect(sync.status).toBe('success');
+  expect(undo).toMatchObject({ status: 'busy', holder: { pid: process.pid } });
+});
+
+const files = (all: Record<string, string>) =>
+  Object.fromEntries(Object.entries(all).filter(([, text]) => text !== 'folder'));
+
+test('kill -9 at every step: the next undo finishes it, and the next sync takes it back', {
+  timeout: 400_000,
+}, async () => {
+  box.write('~/.codex/config.toml', '# mine\nmodel = "x"\n');
+  const original = files(contents(box.home, ['/.local', '/.claude.json']));
+  box.write('~/.claude.json', { mcpServers: { a: { command: 'a' } } });
+  await box.sync({ targets: ['codex', 'gemini'] });
+  const synced = files(contents(box.home, ['/.local', '/.claude.json']));
+  const pristine = mkdtempSync(join(tmpdir(), 'undo-pristine-'));
+  cpSync(box.root, pristine, { recursive: true });
+  const run = (step: number) =>
+    spawnSync(process.execPath, ['test/support/crash.ts', box.root, String(step), 'undo'], { encoding: 'utf8' });
+  const total = Number(run(0).stdout);
+  expect(total).toBeGreaterThan(30);
+  for (let step = 1; step <= total; step += 1) {
+    rmSync(box.root, { recursive: true });
+    cpSync(pristine, box.root, { recursive: true });
+    expect(run(step).signal, `step ${step}`).toBe('SIGKILL');
+    const after = openBox({ keep: box.root });
+    if (step % 2 === 0) await after.undo();
+    else await after.sync({ targets: ['codex', 'gemini'] });
+    expect(files(contents(box.home, ['/.local', '/.claude.json'])), `after step ${step}`).toEqual(
+      step % 2 === 0 ? original : synced,
+    );
+    expect(existsSync(join(box.stateFolder, 'journal.json'))).toBe(false);
+    expect(after.status().targets.codex).toMatchObject({ drift: [], conflicts: [] });
+  }
+  rmSync(pristine, { recursive: true });
+});

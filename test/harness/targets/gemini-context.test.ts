@@ -1,0 +1,28 @@
+// Where Gemini CLI reads rules from: files of another name where the person or the project has given one.
+import { expect, test } from 'vitest';
+import { CAREFUL, EMPTY_STATE, TARGETS } from '../../../src/harness/model.ts';
+import { placesOf } from '../../../src/harness/paths.ts';
+import { planSync } from '../../../src/harness/plan/plan.ts';
+import { mapDisk } from '../../support/map-disk.ts';
+
+const named = (fileName: unknown): string => JSON.stringify({ context: { fileName } });
+const [USER, PROJECT] = ['/h/.gemini/settings.json', '/p/.gemini/settings.json'];
+
+test.each<{ says: string; files: Readonly<Record<string, string>>; name: string }>([
+  { says: 'nothing', files: {}, name: 'GEMINI.md' },
+  { says: 'the name that the others read', files: { [USER]: named('AGENTS.md') }, name: 'AGENTS.md' },
+  { says: 'that name among others', files: { [USER]: named(['GEMINI.md', 'AGENTS.md']) }, name: 'AGENTS.md' },
+  { says: 'its usual name among others', files: { [USER]: named(['X.md', 'GEMINI.md']) }, name: 'GEMINI.md' },
+  { says: 'another name', files: { [USER]: named('CONTEXT.md') }, name: 'CONTEXT.md' },
+  { says: 'one in the project', files: { [USER]: named('A.md'), [PROJECT]: named('B.md') }, name: 'B.md' },
+  { says: 'a path', files: { [USER]: named('../../evil.md') }, name: 'GEMINI.md' },
+  { says: 'no text', files: { [USER]: named(3) }, name: 'GEMINI.md' },
+])('where the settings say $says, rules go to $name once', ({ files, name }) => {
+  const source = { '/p/CLAUDE.md': 'Use @types/node.\n', '/h/.claude/CLAUDE.md': 'Mine\n' };
+  const disk = mapDisk({ ...files, ...source }, ['/h', '/p', '/h/.claude']);
+  const places = placesOf('/h', ['/p'], {});
+  const made = planSync({ places, disk, state: EMPTY_STATE, options: CAREFUL, now: '' }, TARGETS);
+  const ours = made.targets.gemini?.changes.map(({ file }) => file).toSorted();
+  expect(ours).toEqual([name, `~/.gemini/${name}`]);
+  expect(made.writes.filter(({ file }) => file === '/p/GEMINI.md')).toHaveLength(name === 'GEMINI.md' ? 1 : 0);
+});

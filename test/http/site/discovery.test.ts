@@ -1,0 +1,105 @@
+// How programs find the server: links to the catalog, CORS of the discovery documents, and the skill. And what a topic page
+// shows of the protocol is what the protocol says.
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { coreApp, REGISTRY } from '../../support/core-app.ts';
+import { TOPIC } from '../../support/topic.ts';
+import { exchange, modern } from '../../support/wire.ts';
+
+const ORIGIN = 'https://sources.example';
+const serve = coreApp({ mode: 'public', publicUrl: ORIGIN });
+const get = (path: string, headers: Record<string, string> = {}) => exchange(serve, { verb: 'GET', path, headers });
+
+const CATALOG = '/.well-known/ai-catalog.json';
+const INDEX = '/.well-known/agent-skills/index.json';
+
+test.each([
+  { path: '/', accept: 'text/html' },
+  { path: '/', accept: 'text/markdown' },
+  { path: '/verify', accept: 'text/html' },
+  { path: `/c/${TOPIC.slug}`, accept: 'text/html' },
+  { path: `/c/${TOPIC.slug}.md`, accept: '*/*' },
+  { path: '/nowhere', accept: 'text/html' },
+])('$path for $accept links to the catalog', async ({ path, accept }) => {
+  const { headers } = await get(path, { Accept: accept });
+  expect(headers['link']).toBe(`<${ORIGIN}${CATALOG}>; rel="ai-catalog"; type="application/ai-catalog+json"`);
+});
+
+test.each(['/mcp/server-card', CATALOG, INDEX, '/server.json'])(
+  '%s may be read and revalidated by any page in a browser',
+  async (path) => {
+    const wanted = {
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET',
+      'access-control-allow-headers': 'Content-Type, If-None-Match',
+      'access-control-expose-headers': 'ETag',
+    };
+    const foreign = { Origin: 'https://elsewhere.example' };
+    const answer = await get(path, foreign);
+    expect(answer).toMatchObject({ status: 200, headers: { ...wanted, 'cache-control': 'public, max-age=3600' } });
+    const preflight = {
+      ...foreign,
+      'Access-Control-Request-Method': 'GET',
+      'Access-Control-Request-Headers': 'if-none-match',
+    };
+    expect(await exchange(serve, { verb: 'OPTIONS', path, headers: preflight })).toMatchObject({
+      status: 204,
+      headers: wanted,
+    });
+    const again = await get(path, { ...foreign, 'If-None-Match': answer.headers['etag'] ?? '' });
+    expect(again).toMatchObject({ status: 304, text: '', headers: { 'access-control-expose-headers': 'ETag' } });
+  },
+);
+
+type Entry = { readonly name: string; readonly description: string; readonly url: string; readonly digest: string };
+
+test('the index names one skill, whose file has the digest and the frontmatter that it says', async () => {
+  const { text } = await get(INDEX);
+  const { $schema, skills }: { readonly $schema: string; readonly skills: readonly Entry[] } = JSON.parse(text);
+  expect($schema).toBe('https://schemas.agentskills.io/discovery/0.2.0/schema.json');
+  expect(skills).toHaveLength(1);
+  for (const { name, description, url, digest, ...rest } of skills) {
+    expect(rest).toEqual({ type: 'skill-md' });
+    expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+    expect([name.length <= 64, description.length <= 1024]).toEqual([true, true]);
+    const file = await get(url);
+    expect(file).toMatchObject({ status: 200, headers: { 'content-type': 'text/markdown; charset=utf-8' } });
+    expect(digest).toBe(`sha256:${createHash('sha256').update(file.text).digest('hex')}`);
+    const [, frontmatter = ''] = /^---\n(.*?)\n---\n/s.exec(file.text) ?? [];
+    expect(parse(frontmatter)).toEqual({ name, description });
+    expect(file.text).toContain(`${ORIGIN}/mcp`);
+  }
+});
+
+test('another file of skills is not there', async () =>
+  expect(await get('/.well-known/agent-skills/other/SKILL.md')).toMatchObject({
+    status: 404,
+    body: { error: 'not_found' },
+  }));
+
+test('what the skill names comes from the list that is served', async () => {
+  const examples = ['bake bread', 'keep bees'];
+  const registry = { ...REGISTRY, examples, curator: { ...REGISTRY.curator, name: 'Ada Baker' } };
+  const other = coreApp({ registry, mode: 'public' });
+  const { body } = await exchange(other, { verb: 'GET', path: INDEX });
+  expect(body).toMatchObject({ skills: [{ description: expect.stringContaining('“bake bread”, “keep bees”') }] });
+  const path = String(Reflect.get(Reflect.get(Object(body), 'skills')[0], 'url'));
+  const { text } = await exchange(other, { verb: 'GET', path });
+  for (const said of ['Ada Baker', 'bake bread']) expect(text).toContain(said);
+  for (const said of [...(REGISTRY.examples ?? []), REGISTRY.curator.name]) expect(text).not.toContain(said);
+});
+
+test('a topic page shows the call and the very text that the tool answers', async () => {
+  const { body } = await exchange(
+    serve,
+    modern('tools/call', { name: 'get_sources', arguments: { query: TOPIC.slug } }),
+  );
+  const [{ text }] = Reflect.get(Reflect.get(Object(body), 'result'), 'content');
+  const page = (await get(`/c/${TOPIC.slug}`, { Accept: 'text/html' })).text
+    .replaceAll('&#39;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
+  expect(page).toContain(`<code>get_sources {"query":"${TOPIC.slug}"}</code>`);
+  expect(page).toContain(`<code>${text}</code>`);
+});

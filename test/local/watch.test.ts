@@ -1,0 +1,126 @@
+// The watch: a run at the start and one after each change; what the run wrote itself is no change, and what changes while
+// it runs is not lost.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { CAREFUL, type Disk, type FileWrite } from '../../src/harness/model.ts';
+import { planSync } from '../../src/harness/plan/plan.ts';
+import { runPlan } from '../../src/harness/sync.ts';
+import { watch } from '../../src/local/watch.ts';
+import { type Box, openBox } from '../support/harness.ts';
+
+let box: Box;
+beforeEach(() => {
+  box = openBox();
+  mkdirSync(join(box.home, '.codex'));
+  box.write('~/.claude.json', { mcpServers: { a: { command: 'one' } } });
+});
+afterEach(() => box.drop());
+
+const within = async (milliseconds: number, isTrue: () => boolean): Promise<boolean> => {
+  const end = Date.now() + milliseconds;
+  while (!isTrue() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
+  return isTrue();
+};
+const rest = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** A watch of the box; `during` runs after each plan was made and before it is written. */
+const start = (during: (runs: number) => void = () => undefined) => {
+  const stop = new AbortController();
+  const runs: (readonly FileWrite[])[] = [];
+  const once = async (disk: Disk) => {
+    const writes: FileWrite[] = [];
+    await runPlan({ ...box.files, disk }, false, ({ places, now }, state) => {
+      const plan = planSync({ places, disk, state, options: CAREFUL, now: now() }, ['codex']);
+      writes.push(...plan.writes);
+      during(runs.length + 1);
+      return plan;
+    });
+    runs.push(writes);
+    return { writes, isBusy: false };
+  };
+  const ended = watch(box.files.disk, once, stop.signal);
+  const end = () => {
+    stop.abort();
+    return ended;
+  };
+  return { runs, end };
+};
+
+test('it runs at the start, not for what it wrote itself, and once for several changes at a time', async () => {
+  box.write('CLAUDE.md', '@AGENTS.md\n\nMore\n');
+  box.write('AGENTS.md', 'By hand\n');
+  const { runs, end } = start();
+  expect(await within(5000, () => runs.length === 1)).toBe(true);
+  await rest(1200);
+  expect(box.read('AGENTS.md')).toContain('More');
+  expect(runs).toHaveLength(1);
+  box.write('~/.claude.json', { mcpServers: { a: { command: 'two' } } });
+  box.write('.claude/commands/new.md', 'New\n');
+  expect(await within(5000, () => runs.length === 2)).toBe(true);
+  await rest(1200);
+  expect(runs).toHaveLength(2);
+  expect(box.read('~/.codex/config.toml')).toContain('two');
+  expect(box.read('.codex/skills/new/SKILL.md')).toContain('New');
+  await end();
+});
+
+test.each([
+  { says: 'a source', change: () => box.write('~/.claude.json', { mcpServers: { a: { command: 'two' } } }) },
+  {
+    says: 'a new source',
+    change: () => box.write('~/.claude/skills/s/SKILL.md', '---\nname: s\ndescription: d\n---\n'),
+  },
+])('$says that changes while it writes is not lost', async ({ change }) => {
+  const { runs, end } = start((run) => {
+    if (run === 1) change();
+  });
+  expect(await within(5000, () => runs.length === 2)).toBe(true);
+  expect(runs[1]).not.toEqual([]);
+  await end();
+});
+
+test('a target that somebody changes or deletes is looked at again', async () => {
+  const { runs, end } = start();
+  expect(await within(5000, () => runs.length === 1)).toBe(true);
+  box.remove('~/.codex/config.toml');
+  expect(await within(5000, () => runs.length === 2)).toBe(true);
+  expect(box.read('~/.codex/config.toml')).toContain('one');
+  await end();
+});
+
+const startCommand = (...args: readonly string[]) => {
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [join(process.cwd(), 'src/local/main.ts'), 'sync', '--watch', ...args],
+    {
+      cwd: box.project,
+      env: { PATH: process.env['PATH'], HOME: box.home },
+    },
+  );
+  const texts: string[] = [];
+  child.stdout?.on('data', (data) => texts.push(String(data)));
+  child.stderr?.on('data', (data) => texts.push(String(data)));
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  return { child, ended, text: () => texts.join('') };
+};
+
+test('the command prints each run that did something, and stops with 0 on SIGINT', async () => {
+  const { child, ended, text } = startCommand();
+  expect(await within(15_000, () => text().includes('+ create  mcp a  codex: ~/.codex/config.toml'))).toBe(true);
+  box.write('~/.claude.json', { mcpServers: { a: { command: 'two' } } });
+  expect(await within(15_000, () => text().includes('~ update  mcp a  codex: ~/.codex/config.toml'))).toBe(true);
+  const before = text();
+  box.write('~/.claude.json', { numStartups: 2, mcpServers: { a: { command: 'two' } } });
+  await rest(1500);
+  expect(text()).toBe(before);
+  child.kill('SIGINT');
+  expect(await ended).toBe(0);
+});
+
+test.each([['--dry-run'], ['--prune'], ['--take', 'ours']])('--watch with %s is wrong usage', async (...args) => {
+  const { ended, text } = startCommand(...args);
+  expect(await ended).toBe(2);
+  expect(text()).toContain('--watch goes with neither');
+});

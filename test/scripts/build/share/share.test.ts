@@ -1,0 +1,88 @@
+// The drawings of a registry: what is written, what is left alone, what goes, and that every text stays on the paper.
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cardSvg } from '../../../../scripts/build/share/card.ts';
+import { escapeXml, widthOf } from '../../../../scripts/build/share/font.ts';
+import { drawShared, shareDrawings } from '../../../../scripts/build/share/share.ts';
+import type { Category, Registry } from '../../../../src/domain/registry/registry.ts';
+import { badgePath, sharePath } from '../../../../src/domain/registry/share-files.ts';
+import { registryWith } from '../../../support/registries.ts';
+
+const REGISTRY = registryWith(2);
+const firstOf = ({ categories: [first] }: Registry): Category => {
+  if (first === undefined) throw new Error('a registry has a topic');
+  return first;
+};
+const TOPIC = firstOf(REGISTRY);
+const TEXT = { title: 'Three Good Sources', curator: 'Ada' };
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'share-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const filesIn = async (): Promise<readonly string[]> =>
+  (await readdir(join(folder, 'public'), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(join(folder, 'public').length))
+    .toSorted();
+
+test('each topic gets an image of 1200 by 630 and three badges, once', async () => {
+  expect(await drawShared(REGISTRY, folder)).toBe(8);
+  expect(await filesIn()).toEqual([...shareDrawings(REGISTRY).keys()].toSorted());
+  const png = await readFile(join(folder, 'public', sharePath(TOPIC)));
+  expect(png.subarray(1, 4).toString()).toBe('PNG');
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+  expect(await drawShared(REGISTRY, folder)).toBe(0);
+});
+
+test('what is gone is drawn again, what changed is drawn anew, and what belongs to nothing is removed', async () => {
+  await rm(join(folder, 'public', sharePath(TOPIC)));
+  expect(await drawShared(REGISTRY, folder)).toBe(1);
+  const [one, two, three] = TOPIC.sources;
+  if (one === undefined || two === undefined || three === undefined) throw new Error('a topic has three sources');
+  const swapped = [
+    { ...two, rank: 1 },
+    { ...three, rank: 2 },
+    { ...one, rank: 3, url: 'https://new.org/' },
+  ] as const;
+  const changed = { ...REGISTRY, categories: [{ ...TOPIC, sources: [...swapped] }] };
+  // The image, because its sources changed, and three badges.
+  expect(await drawShared(changed, folder)).toBe(4);
+  expect(await filesIn()).toEqual([...shareDrawings(changed).keys()].toSorted());
+  expect(await filesIn()).not.toContain(badgePath(TOPIC, one));
+});
+
+test('a badge is paths without text, whose label says it', () => {
+  const [one] = TOPIC.sources;
+  if (one === undefined) throw new Error('a topic has sources');
+  const badge = shareDrawings(REGISTRY).get(badgePath(TOPIC, one)) ?? '';
+  expect(badge).toContain(`aria-label="1st of three for ${TOPIC.name}"`);
+  expect(badge).not.toMatch(/<text|<style|<script|href/);
+  expect(badge.length).toBeLessThan(40_000);
+});
+
+const LONG = 'An unusually long name of eighty characters, which is the most that a list holds';
+test.each([
+  { says: 'a short name', name: 'Go' },
+  { says: 'a name of one long line', name: 'Self-Hosted Email Servers' },
+  { says: 'a name of two lines', name: 'Privacy-Respecting Home Automation for Families' },
+  { says: 'the longest name', name: LONG },
+  { says: 'one word without an end', name: 'W'.repeat(80) },
+  { says: 'letters of another script', name: '量子コンピュータ入門' },
+  { says: 'signs of markup', name: `</svg>&"'<script>` },
+])('the image of $says keeps its text on the paper', ({ name }) => {
+  const sources = TOPIC.sources.map((source) => ({ ...source, name: LONG }));
+  const svg = cardSvg({ ...TOPIC, name, sources }, { ...TEXT, curator: LONG });
+  expect(svg).not.toContain('<script>');
+  const texts = [...svg.matchAll(/<text x="([\d.]+)" y="([\d.]+)" font-size="(\d+)"[^>]*>([^<]*)<\/text>/g)];
+  expect(texts.length).toBeGreaterThanOrEqual(9);
+  for (const [, x, y, size, text = ''] of texts) {
+    const plain = text.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+    expect(escapeXml(plain)).toBe(text);
+    expect(Number(x) + widthOf(plain, Number(size)), plain).toBeLessThanOrEqual(1200 - 60);
+    expect(Number(y)).toBeLessThan(630 - 20);
+  }
+});

@@ -1,0 +1,135 @@
+// What a topic page says beside its sources: dates, history, forms, badges, its image, and where to suggest a source.
+import { expect, test } from 'vitest';
+import { diffRegistries } from '../../src/domain/registry/diff.ts';
+import { badgePath, badgeText, sharePath } from '../../src/domain/registry/share-files.ts';
+import { releasesOf } from '../../src/domain/signing/releases.ts';
+import { categoryPage } from '../../src/web/category-page.ts';
+import { sitemap } from '../../src/web/feeds.ts';
+import { categoryMarkdown } from '../../src/web/renditions.ts';
+import { lastChange, topicHistory } from '../../src/web/topic-history.ts';
+import { firstCategory, ORIGIN, REGISTRY, SITE, siteWith, siteWithHistory } from './site.ts';
+
+const TOPIC = firstCategory(SITE);
+const pageOf = async (site = SITE): Promise<string> => unescaped(String(await categoryPage(site, TOPIC)));
+const unescaped = (text: string): string =>
+  text
+    .replaceAll('&#39;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+
+const FIRST = { version: '0.2.0', updated: '2026-02-01', changes: ['First signed release.'] };
+const LATER = {
+  version: '0.3.0',
+  updated: '2026-03-01',
+  changes: [
+    `${TOPIC.slug}: pattern "x" added.`,
+    `${TOPIC.slug}: source 2 is now B (https://b.org/), before A (https://a.org/).`,
+    'other-topic: source 1 renamed from "A" to "B".',
+    `${TOPIC.slug}-again: renamed from "A" to "B".`,
+  ],
+};
+
+test('a topic whose picks changed says when and how, and nothing of the words of the search', async () => {
+  const page = await pageOf(await siteWithHistory([FIRST, LATER]));
+  expect(page).toContain(
+    '<time datetime="2026-03-01">1 March 2026</time> <span class="facts">version 0.3.0</span><p>Source 2 is now B (https://b.org/), before A (https://a.org/).</p>',
+  );
+  for (const not of ['pattern "x"', 'renamed from', 'isn’t signed yet. It begins']) expect(page).not.toContain(not);
+  expect(page).toContain('<meta property="article:modified_time" content="2026-03-01">');
+  expect(page).toContain('"dateModified":"2026-03-01"');
+});
+
+test('a topic whose picks stand since the first signed list says so', async () => {
+  const page = await pageOf(await siteWithHistory([FIRST, { ...LATER, changes: ['other-topic: source 1 renamed.'] }]));
+  expect(page).toContain('Unchanged since the first signed list, version 0.2.0 of 1 February 2026.');
+  expect(page).toContain('<meta property="article:modified_time" content="2026-02-01">');
+});
+
+test('without a signed history the page says that there is none', async () => {
+  const page = await pageOf();
+  expect(page).toContain('It begins with the first signed list.');
+  expect(page).not.toContain('/history.json');
+  expect(page).toContain(`<meta property="article:modified_time" content="${REGISTRY.updated}">`);
+});
+
+test('the sitemap dates each topic by its own picks', async () => {
+  const site = await siteWithHistory([FIRST, LATER]);
+  const text = String(await sitemap(site));
+  expect(text).toContain(`<loc>${ORIGIN}/c/${TOPIC.slug}</loc><lastmod>2026-03-01</lastmod>`);
+  const [, other] = REGISTRY.categories;
+  expect(text).toContain(`<loc>${ORIGIN}/c/${other?.slug}</loc><lastmod>2026-02-01</lastmod>`);
+});
+
+test('the sentences that a release signs are the ones that the history of a topic reads', async () => {
+  const [one, ...others] = TOPIC.sources;
+  if (one === undefined) throw new Error('a topic has sources');
+  const renamed = { ...TOPIC, name: 'Other', sources: [{ ...one, url: 'https://new.org/', name: 'New' }, ...others] };
+  const words = { ...TOPIC, query_patterns: [...TOPIC.query_patterns, 'one more'] };
+  const changesTo = (category: typeof TOPIC) => {
+    const categories = REGISTRY.categories.map((old) => (old.slug === TOPIC.slug ? category : old));
+    return diffRegistries(REGISTRY, { ...REGISTRY, categories });
+  };
+  const added = diffRegistries({ ...REGISTRY, categories: REGISTRY.categories.slice(1) }, REGISTRY);
+  const site = await siteWithHistory([
+    FIRST,
+    { ...LATER, version: '1', changes: added },
+    { ...LATER, version: '2', changes: changesTo(words) },
+    { ...LATER, version: '3', changes: changesTo(renamed) },
+  ]);
+  const own = topicHistory(releasesOf(site.provenance), TOPIC.slug);
+  expect(own.map(({ version, changes }) => [version, changes])).toEqual([
+    [
+      '3',
+      [
+        `Renamed from "${TOPIC.name}" to "Other".`,
+        `Source 1 is now New (https://new.org/), before ${one.name} (${one.url}).`,
+      ],
+    ],
+    ['1', ['Topic added.']],
+  ]);
+  expect(lastChange([], TOPIC.slug, '2026-01-01')).toBe('2026-01-01');
+});
+
+test('the image of a topic is its own, with its sources as its text', async () => {
+  const page = await pageOf();
+  expect(page).toContain(`<meta property="og:image" content="${ORIGIN}${sharePath(TOPIC)}">`);
+  expect(page).toContain(
+    `<meta property="og:image:alt" content="${TOPIC.name}: ${TOPIC.sources.map(({ name }) => name).join(', ')}">`,
+  );
+  expect(page).toContain('<meta name="twitter:card" content="summary_large_image">');
+});
+
+test('each source has a badge with a snippet that leads to the topic', async () => {
+  const page = await pageOf();
+  for (const source of TOPIC.sources) {
+    const [image, text] = [badgePath(TOPIC, source), badgeText(TOPIC, source)];
+    expect(page).toContain(`<img class="badge" src="${image}" alt="${text}"`);
+    expect(page).toContain(`<code>[![${text}](${ORIGIN}${image})](${ORIGIN}/c/${TOPIC.slug})</code>`);
+  }
+});
+
+test('the page shows the Markdown and the JSON that it links to', async () => {
+  const page = await pageOf();
+  expect(page).toContain(categoryMarkdown(SITE, TOPIC));
+  expect(page).toContain(`"url": "${ORIGIN}/c/${TOPIC.slug}"`);
+});
+
+const NAME = encodeURIComponent(TOPIC.name);
+test.each([
+  { says: 'a letter', parts: { contact: 'mailto:a@b.org' }, href: `mailto:a@b.org?subject=A%20source%20for%20${NAME}` },
+  {
+    says: 'a letter with a subject of its own',
+    parts: { contact: 'mailto:a@b.org?subject=x' },
+    href: 'mailto:a@b.org?subject=x',
+  },
+  {
+    says: 'the form of a repository',
+    parts: { repositoryUrl: 'https://github.com/o/r' },
+    href: `https://github.com/o/r/issues/new?template=suggest-a-source.yml&topic=${NAME}`,
+  },
+  { says: 'another forge', parts: { repositoryUrl: 'https://code.example/r' }, href: 'https://code.example/r' },
+])('a source can be suggested by $says', async ({ parts, href }) => {
+  expect(await pageOf(await siteWith(REGISTRY, parts))).toContain(`<a class="more" href="${href}">Suggest a source`);
+});
