@@ -78,13 +78,13 @@ export const unpackShard = (packed: ArrayBuffer): Shard | undefined => {
   }
 };
 
-const readShard = (packed: ArrayBuffer): Shard => {
+const readShard = (packed: ArrayBuffer): Shard | undefined => {
   const [hashes, lengths, values] = splitParts(packed).map(
     ({ buffer, byteOffset, byteLength }) =>
       new Uint32Array(buffer, byteOffset, byteLength / Uint32Array.BYTES_PER_ELEMENT),
   );
-  const none = new Uint32Array();
-  return { hashes: hashes ?? none, mentions: listsOf(lengths ?? none, values ?? none) };
+  if (hashes === undefined || lengths === undefined || values === undefined) return undefined;
+  return { hashes, mentions: listsOf(lengths, values) };
 };
 
 /** Gives each category that has the word of `stem` to `visit`; returns how many there are. */
