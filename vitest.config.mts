@@ -7,9 +7,17 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 /** Some tests open a hundred sessions, the machine may be busy with others, and `npm run fuzz` tries far more cases. */
 const TEST_TIMEOUT_MS = process.env['FUZZ_FACTOR'] === undefined ? 30_000 : 1_800_000;
-const HOSTS = ['harness', 'harness-refusals', 'hooks', 'nested', 'plugins', 'loops', 'hosts/*'].map(
-  (name) => `test/clients/${name}.test.ts`,
-);
+const HOSTS = [
+  'antigravity',
+  'harness',
+  'harness-refusals',
+  'hooks',
+  'nested',
+  'plugins',
+  'plugin',
+  'loops',
+  'hosts/*',
+].map((name) => `test/clients/${name}.test.ts`);
 
 /** Files in test/worker run in workerd; the folders below it run in Node, `served` against a server that listens. */
 const WORKERD = 'test/worker/*.test.ts';

@@ -4,6 +4,21 @@ declare module 'workerd' {
   export default workerd;
 }
 
+// Only what the mutation tests use, so that they type-check where the packages of bench are not installed.
+declare module '@stryker-mutator/instrumenter' {
+  type Position = { readonly line: number; readonly column: number };
+  type File = { readonly name: string; readonly mutate: boolean; readonly content: string };
+  type Mutant = {
+    readonly fileName: string;
+    readonly location: { readonly start: Position; readonly end: Position };
+    readonly replacement: string;
+    readonly status?: string;
+  };
+  export class Instrumenter {
+    constructor(logger: object);
+    instrument(files: readonly File[], options: object): Promise<{ readonly mutants: readonly Mutant[] }>;
+  }
+}
 // The plotting library is installed with the peers, by `npm run bench`; this is what is used of it.
 declare module 'vega' {
   export const parse: (spec: object) => object;

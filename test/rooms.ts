@@ -119,7 +119,7 @@ export const ROOMS: readonly Room[] = [
     folder: 'bench',
     imports: ['src/**', 'scripts'],
     packages: ['any'],
-    parts: [['*'], ['growth'], ['load'], ['speed'], ['matching']],
+    parts: [['*'], ['growth'], ['load'], ['speed'], ['matching'], ['mutation']],
     runs: 'in Node',
   },
   { folder: 'test', imports: ['src/**', 'public/**', 'scripts', 'bench'], packages: ['any'], runs: 'in Node' },

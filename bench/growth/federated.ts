@@ -14,7 +14,9 @@ import { createFederation } from '../../src/domain/federation/federation.ts';
 import { draftIndex, type MatchIndex } from '../../src/domain/matching/index/index.ts';
 import { DEFAULT_MATCH_OPTIONS } from '../../src/domain/matching/match.ts';
 import { TUNING } from '../../src/domain/matching/tuning.ts';
+import { buildLexicon } from '../../src/domain/matching/words/lexicon.ts';
 import { readEnglish } from '../../src/domain/matching/words/rarity.ts';
+import { commonWords } from '../../src/domain/matching/words/stop-words.ts';
 import { type RegistryDocument, registryOf, type Trust } from '../../src/domain/registry/registry.ts';
 import { canonicalText } from '../../src/domain/signing/canonical.ts';
 import { toZ32 } from '../../src/domain/signing/public-key.ts';
@@ -179,7 +181,14 @@ const askAlone = async (
       count += 1;
       return files.get(name)?.slice().buffer;
     };
-    const parts = { registry, summary, read, today: () => TODAY, options: DEFAULT_MATCH_OPTIONS };
+    const parts = {
+      registry,
+      summary,
+      read,
+      today: () => TODAY,
+      options: DEFAULT_MATCH_OPTIONS,
+      lexicon: buildLexicon(commonWords()),
+    };
     const before = process.cpuUsage();
     await createFederation(parts).ask(query);
     const { user, system } = process.cpuUsage(before);

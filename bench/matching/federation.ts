@@ -8,7 +8,9 @@ import { borderFor, buildIndex } from '../../src/domain/matching/build.ts';
 import { draftIndex, type MatchIndex } from '../../src/domain/matching/index/index.ts';
 import { buildMatcher, type Match, type Matcher, matcherOver } from '../../src/domain/matching/match.ts';
 import { TUNING } from '../../src/domain/matching/tuning.ts';
+import { buildLexicon } from '../../src/domain/matching/words/lexicon.ts';
 import { readEnglish } from '../../src/domain/matching/words/rarity.ts';
+import { commonWords } from '../../src/domain/matching/words/stop-words.ts';
 import type { Category } from '../../src/domain/registry/registry.ts';
 import { madeUpRegistry } from '../made-up-registry.ts';
 import { table } from '../table.ts';
@@ -48,7 +50,7 @@ const federationOf = (lists: readonly (readonly Category[])[], more: readonly Ma
     unpackShard(buffer),
   );
   const read = async (number: number): Promise<Shard | undefined> => shards[number];
-  const route = routerOf({ shards: shards.length, topics: categories.length }, read);
+  const route = routerOf({ shards: shards.length, topics: categories.length }, buildLexicon(commonWords()), read);
   const all = [...matchers.keys()];
   return async (query) => {
     const chosen = matchers.length <= MOST_LISTS_READ ? all : (await route(query)).lists;

@@ -162,12 +162,25 @@ function whyFigure(why) {
     const meter = document.createElement('meter');
     meter.low = Number(border);
     meter.value = Number(at(barsOf[nth], 'score'));
-    bar.append(' ', meter);
+    const drawn = withClass(document.createElement('span'), 'bar');
+    drawn.append(meter, lineAt(Number(border)));
+    bar.append(' ', drawn);
   }
   const figure = withClass(document.createElement('figure'), 'why');
   const note = withClass(withText('p', `From ${border} on, a topic counts as an answer.`), 'note');
   figure.append(withText('figcaption', 'Why'), chipList, bars, note);
   return figure;
+}
+
+/** The line on a bar at the lowest score, 0..1, that counts. @param {number} border */
+function lineAt(border) {
+  const line = document.createElementNS('http://www.w3.org/2000/svg', 'line');
+  const x = `${border * 100}%`;
+  for (const [name, value] of Object.entries({ x1: x, x2: x, y1: '0', y2: '100%' })) line.setAttribute(name, value);
+  const drawing = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  drawing.setAttribute('aria-hidden', 'true');
+  drawing.append(line);
+  return drawing;
 }
 
 /** @param {Element} element @param {number} topic */

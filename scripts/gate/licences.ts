@@ -1,5 +1,5 @@
-// Writes docs/dependencies.md: every package bundled into the Worker and the local program, every tool named in
-// package.json, the font, and how many other packages they install under which licence. `--check` only compares and exits 1 when the
+// Writes docs/dependencies.md: every package bundled into the Worker and the local program, the font, every tool named in
+// package.json, and how many other packages they install under which licence. `--check` only compares and exits 1 when the
 // file is out of date. Fails when a bundled package has a licence that is not on the list below.
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';

@@ -29,12 +29,15 @@ export const REASONS: Readonly<Record<string, string>> = {
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   'test/clients/harness.test.ts': 'asks codex, gemini, opencode and claude, which `npm run test:clients` installs',
   'test/clients/harness-refusals.test.ts': 'asks the same four',
+  'test/clients/antigravity.test.ts': 'asks rulesync, which `npm run test:clients` installs',
   'test/clients/hooks.test.ts': 'asks the same four',
   'test/clients/nested.test.ts': 'asks the same four',
   'test/clients/plugins.test.ts': 'asks the same four',
+  'test/clients/plugin.test.ts': 'asks the real Claude Code',
   'test/clients/hosts/': 'asks hosts of other makers, which `npm run test:clients` installs',
   'test/clients/loops.test.ts': 'asks whole agents, which `npm run test:clients` installs',
-  '.more.test.ts': 'repeats for minutes, at older revisions, other widths and every step, what a part of it has shown',
+  '.more.test.ts':
+    'takes minutes: older revisions, other widths, every step of a sync, restarts, a walk through curating',
 };
 export const LEFT_OUT_LINES = Object.entries(LEFT_OUT).map(
   ([suite, why]) =>

@@ -4,6 +4,7 @@
 // something could not be installed and no test failed.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { installPeers } from '../build/peers.ts';
 
 type Package = { readonly name: string; readonly version: string };
 
@@ -23,6 +24,8 @@ const MANIFEST = {
   private: true,
   allowScripts: { '@anthropic-ai/claude-code': true, 'opencode-ai': true },
 };
+/** Other programs that sync, one of which is a judge. */
+const PEERS = 'peers';
 const HOSTS = 'hosts';
 const HOSTS_FOLDER = '.cache/hosts';
 const NOT_INSTALLED = 3;
@@ -68,7 +71,7 @@ const ask = (options: readonly string[]): number => {
 
 const options = process.argv.slice(2).filter((argument) => argument.startsWith('-'));
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
-const known = [...Object.keys(CLIENTS), HOSTS];
+const known = [...Object.keys(CLIENTS), PEERS, HOSTS];
 const unknown = names.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
   console.error(`Unknown client: ${unknown.join(', ')}. Known: ${known.join(', ')}.`);
@@ -76,6 +79,10 @@ if (unknown.length > 0) {
 } else {
   const asked = names.length > 0 ? names : known;
   const missing = asked.flatMap((client) => CLIENTS[client] ?? []).filter((one) => !isInstalled(one));
-  const codes = [installClients(missing), asked.includes(HOSTS) ? installHosts() : 0];
+  const codes = [
+    installClients(missing),
+    asked.includes(PEERS) ? installPeers() : 0,
+    asked.includes(HOSTS) ? installHosts() : 0,
+  ];
   process.exitCode = ask(options) || (codes.every((code) => code === 0) ? 0 : NOT_INSTALLED);
 }

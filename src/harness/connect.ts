@@ -3,6 +3,7 @@
 
 import { CAREFUL, NO_SOURCE, NOTHING_WANTED, type Owner, type TargetEntry, type Wanted } from './model.ts';
 import { type Plan, planEntries, type RunInput } from './plan/plan.ts';
+import { antigravityServers } from './targets/antigravity.ts';
 import { configIn } from './targets/opencode-config.ts';
 import { json } from './targets/target.ts';
 
@@ -43,6 +44,8 @@ const destinationIn = (
         at: { kind: 'toml', path: ['mcp_servers', name] },
         want: json({ url }),
       };
+    case 'antigravity':
+      return { file: antigravityServers(places.antigravity), at, want: json({ serverUrl: url }) };
     case 'opencode':
       return {
         file: configIn(disk, places.opencode, 'jsonc'),

@@ -11,5 +11,5 @@ export const installedTargets = (places: Places, disk: Disk): readonly TargetNam
 
 const isInstalled = (places: Places, disk: Disk, client: Owner): boolean => {
   const hasFile = client === 'claude' && disk.read(places.claudeJson, places.home).kind !== 'absent';
-  return hasFile || disk.isFolder(places[client]) || disk.hasProgram(client);
+  return hasFile || disk.isFolder(places[client]) || disk.hasProgram(client === 'antigravity' ? 'agy' : client);
 };

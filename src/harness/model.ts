@@ -4,7 +4,7 @@
 import type { Bytes } from '../domain/bytes.ts';
 import type { Json } from '../domain/json.ts';
 
-export const TARGETS = ['codex', 'gemini', 'opencode'] as const;
+export const TARGETS = ['codex', 'gemini', 'opencode', 'antigravity'] as const;
 export type TargetName = (typeof TARGETS)[number];
 /** Whose file an entry stands in: a target, or Claude Code itself where `connect` writes. */
 export const OWNERS = [...TARGETS, 'claude'] as const;
@@ -284,4 +284,5 @@ export type Places = {
   readonly codex: string;
   readonly gemini: string;
   readonly opencode: string;
+  readonly antigravity: string;
 };

@@ -34,6 +34,7 @@ export const placesOf = (home: string, projects: readonly [string, ...string[]],
     codex: given('CODEX_HOME', `${root}/.codex`),
     gemini: `${given('GEMINI_CLI_HOME', root)}/.gemini`,
     opencode: `${given('XDG_CONFIG_HOME', `${root}/.config`)}/opencode`,
+    antigravity: `${root}/.gemini/antigravity-cli`,
   };
 };
 

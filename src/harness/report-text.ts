@@ -72,7 +72,7 @@ export const syncLines = (report: SyncReport, isQuiet = false): readonly Line[] 
 const summary = ({ status, dry_run, targets }: SyncReport): string => {
   const names = Object.keys(targets);
   if (names.length === 0 && status === 'success')
-    return 'Nothing was done: none of Codex, Gemini CLI and OpenCode was found. Name one with --target.';
+    return 'Nothing was done: none of Codex, Gemini CLI, OpenCode and Antigravity CLI was found. Name one with --target.';
   if (dry_run) return `Dry run: nothing was written. Without it the result would be: ${status}.`;
   const isIdle = Object.values(targets).every(({ synced }) => synced === 0);
   if (status === 'success') return isIdle ? 'Nothing to do: every target is up to date.' : `Done: ${names.join(', ')}.`;
@@ -156,7 +156,7 @@ export const statusLines = (
       ),
     ),
     ...(all.length === 0 && warnings.length === 0 && !isQuiet
-      ? [line('head', 'None of Codex, Gemini CLI and OpenCode was found.')]
+      ? [line('head', 'None of Codex, Gemini CLI, OpenCode and Antigravity CLI was found.')]
       : []),
     ...(lock === undefined ? [] : [line('warn', holderText(lock))]),
     ...all.flatMap(([name, { errors }]) => errors.map((error) => ({ name, error }))).reduce(mergeErrors, []),
@@ -172,6 +172,16 @@ export const statusLines = (
     ),
     ...told.map((warning) => line('quiet', `note  ${warning}`)),
   ];
+};
+
+/** One line where something is pending or a run was interrupted, for prompts and hooks; no line where nothing is. */
+export const pendingLines = ({ targets, interrupted }: StatusReport): readonly Line[] => {
+  const all = Object.entries(targets).filter(([, { pending }]) => pending > 0);
+  const names = all.map(([name, { pending }]) => `${name} (${pending})`).join(', ');
+  const next = 'three-good-sources status says what, three-good-sources sync does it';
+  if (interrupted)
+    return [line('warn', 'HarnessSync: a run was interrupted; the next sync or undo puts its files back.')];
+  return names === '' ? [] : [line('warn', `HarnessSync: changes are pending for ${names}: ${next}.`)];
 };
 
 /** A number of things. */

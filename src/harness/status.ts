@@ -48,8 +48,7 @@ export type StatusReport = {
 
 /** Whether nothing is pending, drifted, refused or lost, and no run was interrupted; `report` has all that was asked. */
 export const isInSync = ({ targets, interrupted }: StatusReport): boolean =>
-  interrupted === undefined &&
-  Object.values(targets).every(({ status, refused }) => status === 'in_sync' && refused.length === 0);
+  interrupted === undefined && Object.values(targets).every(({ status }) => status === 'in_sync');
 
 /** How the targets stand against the source and against what was written last. Writes nothing. */
 export const syncStatus = (files: Files, targets: readonly TargetName[], options: Options = CAREFUL): StatusReport => {

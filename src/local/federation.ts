@@ -5,6 +5,8 @@ import { dayOf } from '../domain/day.ts';
 import { createFederation, type Federation } from '../domain/federation/federation.ts';
 import { FILES, type Summary } from '../domain/federation/manifest.ts';
 import { DEFAULT_MATCH_OPTIONS } from '../domain/matching/match.ts';
+import { buildLexicon } from '../domain/matching/words/lexicon.ts';
+import { commonWords } from '../domain/matching/words/stop-words.ts';
 import type { Registry } from '../domain/registry/registry.ts';
 
 /** Beside the packed program, and where the build of a clone leaves them. */
@@ -25,6 +27,7 @@ export const localFederation = (registry: Registry): Federation | undefined => {
       },
       today: () => dayOf(new Date()),
       options: DEFAULT_MATCH_OPTIONS,
+      lexicon: buildLexicon(commonWords()),
     });
   }
   return undefined;

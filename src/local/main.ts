@@ -12,7 +12,7 @@ import { installedClients, installedTargets } from '../harness/installed.ts';
 import { CAREFUL, KINDS, OWNERS, type Owner, TARGETS } from '../harness/model.ts';
 import { placesOf } from '../harness/paths.ts';
 import type { Files } from '../harness/ports.ts';
-import { statusLines, syncLines } from '../harness/report-text.ts';
+import { pendingLines, statusLines, syncLines } from '../harness/report-text.ts';
 import { isInSync, syncStatus } from '../harness/status.ts';
 import { runPlan, type SyncReport } from '../harness/sync.ts';
 import { plain } from '../harness/values.ts';
@@ -64,12 +64,12 @@ const json = new Option('--json', 'print the result as JSON');
 const dryRun = new Option('--dry-run', 'only show what would change');
 const only = () =>
   new Option('--only <what...>', 'only these targets, kinds or names, such as codex, rules, "mcp search"');
-const skip = () => new Option('--skip <what...>', 'leave these targets, kinds or names as they are');
+const skip = () => new Option('--skip <what...>', 'leave these as they are; files may say both, see docs/harness.md');
 const client = () => new Option('--client <name>', 'which client').choices([...OWNERS, 'all']).default('all');
 
 const program = new Command('three-good-sources')
   .description(
-    'Three curated sources per topic over stdio, and one configuration for Claude Code, Codex, Gemini CLI and OpenCode.',
+    'Three curated sources per topic over stdio, and one configuration for Claude Code, Codex, Gemini CLI, OpenCode and Antigravity CLI.',
   )
   .version(VERSION)
   .exitOverride()
@@ -98,7 +98,7 @@ program
 
 program
   .command('sync')
-  .description('give the installed clients among Codex, Gemini CLI and OpenCode what Claude Code has')
+  .description('give the installed clients among Codex, Gemini CLI, OpenCode and Antigravity CLI what Claude Code has')
   .addArgument(new Argument('[entries...]', 'with --take: files or entries to overwrite, as the output names them'))
   .addOption(new Option('--target <name...>', 'only these, installed or not').choices(TARGETS))
   .addOption(dryRun)
@@ -162,23 +162,27 @@ const refuseUnknown = (names: readonly string[]): never =>
 program
   .command('status')
   .description('say how the installed clients stand')
-  .option('--check', 'also exit with 5 when something is refused, cannot be said or was interrupted')
+  .option('--check', 'also exit with 5 when a run was interrupted')
   .option('--quiet', 'show only what is not in sync')
+  .option('--line', 'show one line where something is pending, else nothing')
   .addOption(only())
   .addOption(skip())
   .addOption(project)
   .addOption(json)
-  .action((options: Selecting & { project?: string; json?: boolean; check?: boolean; quiet?: boolean }) => {
-    const files = filesFor(options.project, 'sync.json');
-    const targets = installedTargets(files.places, files.disk);
-    const report = syncStatus(files, targets, { ...CAREFUL, ...selectedBy(options) });
-    if (report.unknown !== undefined) refuseUnknown(report.unknown);
-    const lines = options.json ? [JSON.stringify(report, null, 2)] : painted(statusLines(report, options.quiet));
-    if (lines.length > 0) print(lines);
-    const areInSync = Object.values(report.targets).every(({ status }) => status === 'in_sync');
-    const isRight = options.check ? isInSync(report) : areInSync;
-    process.exitCode = report.unreadable ? EXIT.error : isRight ? EXIT.success : EXIT.notInSync;
-  });
+  .action(
+    (options: Selecting & { project?: string; json?: boolean; check?: boolean; quiet?: boolean; line?: boolean }) => {
+      const files = filesFor(options.project, 'sync.json');
+      const targets = installedTargets(files.places, files.disk);
+      const report = syncStatus(files, targets, { ...CAREFUL, ...selectedBy(options) });
+      if (report.unknown !== undefined) refuseUnknown(report.unknown);
+      const texts = options.line ? pendingLines(report) : statusLines(report, options.quiet);
+      const lines = options.json ? [JSON.stringify(report, null, 2)] : painted(texts);
+      if (lines.length > 0) print(lines);
+      const areInSync = Object.values(report.targets).every(({ status }) => status === 'in_sync');
+      const isRight = options.check ? isInSync(report) : areInSync;
+      process.exitCode = report.unreadable ? EXIT.error : isRight ? EXIT.success : EXIT.notInSync;
+    },
+  );
 
 addUndoCommands(program, { open: (where) => filesFor(where, 'sync.json'), options: [project, json], dryRun });
 

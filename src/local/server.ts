@@ -30,10 +30,10 @@ export const VERSION: string = version;
 const HARNESS = {
   name: 'harnesssync',
   title: 'HarnessSync',
-  description: 'Keeps Codex, Gemini CLI and OpenCode configured the way Claude Code is.',
+  description: 'Keeps Codex, Gemini CLI, OpenCode and Antigravity CLI configured the way Claude Code is.',
 } as const;
 const SYNC_INSTRUCTIONS =
-  'Keeps Codex, Gemini CLI and OpenCode configured the way Claude Code is on this machine. Call get_status to see where ' +
+  'Keeps Codex, Gemini CLI, OpenCode and Antigravity CLI configured the way Claude Code is on this machine. Call get_status to see where ' +
   'they stand, sync_all with dry_run: true to see what would change, then sync_all or sync_target.';
 
 /** For the model, per offer; 500 characters at most. */

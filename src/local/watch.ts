@@ -13,27 +13,25 @@ const MAX_WAIT_MS = 3000;
 /** What a run has looked at: what it saw, and how to look again. */
 type Seen = Map<string, { seen: string; readonly look: () => string }>;
 
+/** How a disk lists folders; what it answers is compared as it is. */
+const LISTINGS: ReadonlySet<unknown> = new Set(['list', 'isFolder', 'folders']);
+
 /** A disk that records what is looked at before it is read, so that a later change is always seen. */
-const recordingDisk = (disk: Disk, seen: Seen): Disk => {
-  const record = (key: string, look: () => string): void => {
-    if (!seen.has(key)) seen.set(key, { seen: look(), look });
-  };
-  return {
-    ...disk,
-    read: (path, within) => {
-      record(`read ${path}`, () => stampOf(path));
-      return disk.read(path, within);
+const recordingDisk = (disk: Disk, seen: Seen): Disk =>
+  new Proxy(disk, {
+    get: (target, name, receiver) => {
+      const member: unknown = Reflect.get(target, name, receiver);
+      const isRead = name === 'read';
+      if (typeof member !== 'function' || !(isRead || LISTINGS.has(name))) return member;
+      return (...args: readonly unknown[]) => {
+        const path = String(args[0]);
+        const look = isRead ? () => stampOf(path) : () => JSON.stringify(member.apply(target, args));
+        const key = `${String(name)} ${path}`;
+        if (!seen.has(key)) seen.set(key, { seen: look(), look });
+        return member.apply(target, args);
+      };
     },
-    list: (folder, within) => {
-      record(`list ${folder}`, () => JSON.stringify(disk.list(folder, within)));
-      return disk.list(folder, within);
-    },
-    isFolder: (path) => {
-      record(`folder ${path}`, () => String(disk.isFolder(path)));
-      return disk.isFolder(path);
-    },
-  };
-};
+  });
 
 // Enough to notice every rename, write and change of mode.
 const stampOf = (path: string): string => {

@@ -57,23 +57,42 @@ ${chips(site.registry.categories)}
 </div>
 </section>`;
 
-// The search box compares its input with `data-words` while someone types; that sends nothing.
-const chips = (categories: readonly Category[]): Html | '' =>
-  categories.length > MAX_CHIPS
-    ? html`<p><a class="more" href="#topics">All ${categories.length} topics</a></p>`
-    : html`<nav class="chips" id="chips" aria-label="All topics"><ul>${categories.map(
-        (category) =>
-          html`<li><a href="${categoryPath(category.slug)}" data-words="${wordsFor(category)}">${category.name}</a></li>`,
-      )}</ul></nav>`;
+/** A word of a phrase counts where at most one topic in so many has it. */
+const RARE_SHARE = 4;
 
-const wordsFor = ({ name, slug, query_patterns, aliases = [] }: Category): string => {
-  const words =
-    [name, slug, ...query_patterns, ...aliases]
-      .join(' ')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}+#]{3,}/gu) ?? [];
-  return [...new Set(words)].join(' ');
+// The search box compares its input with `data-words` while someone types; that sends nothing.
+const chips = (categories: readonly Category[]): Html => {
+  if (categories.length > MAX_CHIPS) {
+    return html`<p><a class="more" href="#topics">All ${categories.length} topics</a></p>`;
+  }
+  const isRare = rareWords(categories);
+  return html`<nav class="chips" id="chips" aria-label="All topics"><ul>${categories.map(
+    (category) =>
+      html`<li><a href="${categoryPath(category.slug)}" data-words="${wordsFor(category, isRare)}">${category.name}</a></li>`,
+  )}</ul></nav>`;
 };
+
+const wordsFor = (category: Category, isRare: (word: string) => boolean): string =>
+  [...new Set([...titleWords(category), ...phraseWords(category).filter(isRare)])].join(' ');
+
+/** Whether a word of a phrase picks out a topic: one that many topics have, such as "for", picks out none. */
+const rareWords = (categories: readonly Category[]): ((word: string) => boolean) => {
+  const most = Math.max(1, categories.length / RARE_SHARE);
+  const counts = Map.groupBy(
+    categories.flatMap((category) => [...new Set(phraseWords(category))]),
+    (word) => word,
+  );
+  return (word) => (counts.get(word)?.length ?? 0) <= most;
+};
+
+const titleWords = ({ name, slug }: Category): readonly string[] => wordsIn([name, slug]);
+const phraseWords = ({ query_patterns, aliases = [] }: Category): readonly string[] =>
+  wordsIn([...query_patterns, ...aliases]);
+const wordsIn = (texts: readonly string[]): readonly string[] =>
+  texts
+    .join(' ')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}+#]{3,}/gu) ?? [];
 
 /** One real exchange of an agent, drawn with the list's own example. */
 const exchange = ({ example: { query, category } }: Site): Html => html`<div class="exchange-demo">

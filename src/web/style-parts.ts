@@ -53,7 +53,15 @@ button:disabled { background: var(--wash); border-color: var(--hair); color: var
 .why .bars [data-topic="1"] { border-left: 3px solid var(--red); padding-left: 0.6rem; }
 .why .bars [data-topic="2"] { border-left: 3px solid var(--ink); padding-left: 0.6rem; }
 .why .bars [data-topic="3"] { border-left: 3px solid var(--soft); padding-left: 0.6rem; }
-meter { width: 100%; height: 0.9rem; }
+.bar { position: relative; display: block; height: 0.75rem; }
+.bar svg { position: absolute; left: 0; top: -0.25rem; width: 100%; height: 1.25rem; stroke: var(--ink); stroke-width: 2; }
+meter { display: block; width: 100%; height: 0.75rem; appearance: none; border: 0; background: var(--wash); }
+::-webkit-meter-inner-element { height: 0.75rem; grid-template-rows: 0 1fr 0; }
+::-webkit-meter-bar { height: 0.75rem; border: 0; border-radius: 0; background: var(--wash); grid-row: 1 / -1; }
+::-webkit-meter-optimum-value { background: var(--ink); }
+::-webkit-meter-suboptimum-value { background: var(--soft); }
+meter::-moz-meter-bar { background: var(--soft); }
+meter:-moz-meter-optimum::-moz-meter-bar { background: var(--ink); }
 .tabs a { display: block; padding: 0.3rem 0.75rem; border: 1px solid var(--hair); text-decoration: none; }
 .tabs a:hover { border-color: var(--ink); background: var(--wash); }
 .tabs [aria-current] { background: var(--ink); border-color: var(--ink); color: var(--paper); }

@@ -35,10 +35,16 @@ export const whyFigure = ({ words, topics, border }: WhyView): Html => html`<fig
 <ul class="words">${words.map(({ text, topic }) => html`<li data-topic="${topic ?? 0}">${text}</li>`)}</ul>
 <ol class="bars">${topics.map(
   ({ name, path, score }, nth) =>
-    html`<li data-topic="${nth + 1}"><a href="${path}">${name}</a> <meter min="0" max="1" low="${border}" value="${score}">${score}</meter></li>`,
+    html`<li data-topic="${nth + 1}"><a href="${path}">${name}</a> <span class="bar"><meter min="0" max="1" low="${border}" value="${score}">${score}</meter>${lineAt(border)}</span></li>`,
 )}</ol>
 <p class="note">${borderNote(border)}</p>
 </figure>`;
+
+/** The line on a bar at the lowest score, 0..1, that counts. */
+const lineAt = (border: number): Html => {
+  const x = `${border * 100}%`;
+  return html`<svg aria-hidden="true"><line x1="${x}" x2="${x}" y1="0" y2="100%"/></svg>`;
+};
 
 /** What the bars are read against. */
 export const borderNote = (border: number): string => `From ${border} on, a topic counts as an answer.`;

@@ -5,6 +5,7 @@ import { dayOf } from '../domain/day.ts';
 import { createFederation, type Federation } from '../domain/federation/federation.ts';
 import type { Summary } from '../domain/federation/manifest.ts';
 import type { Matcher } from '../domain/matching/match.ts';
+import type { Lexicon } from '../domain/matching/words/lexicon.ts';
 import type { Registry } from '../domain/registry/registry.ts';
 import type { Provenance } from '../domain/signing/provenance.ts';
 import type { Observer } from '../http/mcp/outcome.ts';
@@ -39,9 +40,11 @@ type Given = {
   readonly sessions: SessionStore;
   /** What the build found of trusted lists; absent where none is trusted. */
   readonly summary?: Summary | undefined;
+  /** Stems and roles of the words of questions. */
+  readonly lexicon: Lexicon;
 };
 
-export type Deployment = Omit<Given, 'summary'> & {
+export type Deployment = Omit<Given, 'summary' | 'lexicon'> & {
   /** The lists that the registry trusts; absent where it trusts none. */
   readonly federation?: Federation | undefined;
   readonly config: Config;
@@ -67,7 +70,7 @@ export type Deployment = Omit<Given, 'summary'> & {
 /** The deployment with the bindings and values of `env`; `matcherWith` makes the matcher of the configured options. */
 export const createDeployment = (
   env: Bindings,
-  { summary, ...given }: Given,
+  { summary, lexicon, ...given }: Given,
   matcherWith: (options: Config['match']) => Matcher,
 ): Deployment => {
   const { config, problems } = readConfig(env);
@@ -82,7 +85,7 @@ export const createDeployment = (
     match,
     matchQuestion:
       unanswered === undefined ? match : countingUnanswered(match, { dataset: unanswered, chance: Math.random }),
-    federation: federationOf(env, given.registry, { summary, options: config.match }),
+    federation: federationOf(env, given.registry, { summary, lexicon, options: config.match }),
     limiter,
     observe,
     report: reportBug,
@@ -96,19 +99,23 @@ export const createDeployment = (
   };
 };
 
-type Joining = { readonly summary: Summary | undefined; readonly options: Config['match'] };
+type Joining = {
+  readonly summary: Summary | undefined;
+  readonly lexicon: Lexicon;
+  readonly options: Config['match'];
+};
 
 const federationOf = (
   { ASSETS }: Bindings,
   registry: Registry,
-  { summary, options }: Joining,
+  { summary, ...joining }: Joining,
 ): Federation | undefined =>
   summary &&
   ASSETS &&
   createFederation({
     registry,
     summary,
-    options,
+    ...joining,
     read: assetReader(ASSETS, reportBug),
     today: () => dayOf(new Date()),
   });

@@ -34,6 +34,6 @@ export default {
 
 const buildApp = (env: Env): App => {
   const sessions = durableSessions(env.SESSIONS, { report: reportBug });
-  const given = { version, registry, provenance, sessions, summary: federation ?? undefined };
+  const given = { version, registry, provenance, sessions, summary: federation ?? undefined, lexicon: index.lexicon };
   return appOf(createDeployment(env, given, (options) => matcherOver(index, options)));
 };

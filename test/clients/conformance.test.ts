@@ -1,8 +1,8 @@
 // The official conformance suite judges the product at the newest revision of each era, and the skills extension;
 // conformance.more.test.ts has the rest.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { runScenario } from '../support/conformance.ts';
-import { type RunningServer, startServer } from '../support/dev-server.ts';
+import { type SharedServer, sharedServer } from '../support/shared-server.ts';
 import { judge } from './conformance-suite.ts';
 
 judge('the product', ['2025-11-25', '2026-07-28']);
@@ -15,11 +15,10 @@ const SKILLS = [
 ];
 
 describe('the skills extension, judged by the conformance suite', () => {
-  let server: RunningServer;
+  let server: SharedServer;
   beforeAll(async () => {
-    server = await startServer([]);
+    server = await sharedServer();
   });
-  afterAll(() => server.stop());
 
   test.each(SKILLS)('$scenario: $checks checks hold, $skipped do not apply', async ({ scenario, checks, skipped }) => {
     const { exitCode, text } = await runScenario(server.url, '2026-07-28', scenario);

@@ -89,7 +89,7 @@ describe('the installed command', () => {
     expect(box.read('~/.codex/config.toml')).toContain('npx');
   });
 
-  test('status --check is 5 for what a plain status lets pass, and --quiet says nothing where all is well', () => {
+  test('status --check is 5 whatever is not in sync, and --quiet says nothing where all is well', () => {
     mkdirSync(join(box.home, '.codex'));
     box.write('~/.claude.json', { mcpServers: { local: { command: 'npx' } } });
     run(['sync']);
@@ -113,6 +113,7 @@ describe('the installed command', () => {
         says: /! lost {2}codex: permission deny WebFetch/,
       },
     ] as const;
+    expect(run(['status', '--line']).stdout).toBe('');
     const [source, target] = [box.read('~/.claude.json'), box.read('~/.codex/config.toml')];
     for (const { file, content, says } of rows) {
       box.write(file, content);
@@ -120,14 +121,20 @@ describe('the installed command', () => {
         status: 5,
         stdout: expect.stringMatching(says),
       });
+      const line = run(['status', '--line']).stdout;
+      expect(line).toMatch(
+        says.source === '1 pending' ? /^HarnessSync: changes are pending for codex \(1\): .*\n$/ : /^$/,
+      );
       box.write('~/.claude.json', source);
       box.write('~/.codex/config.toml', target);
     }
-    expect(run(['status'])).toMatchObject({ status: 0, stdout: expect.stringContaining('! lost') });
+    expect(run(['status', '--quiet'])).toMatchObject({ status: 5, stdout: expect.stringContaining('! lost') });
     expect(run(['status', '--check', '--skip', 'permission']).status).toBe(0);
     box.write('~/.local/state/three-good-sources/journal.json', {});
+    expect(run(['status', '--skip', 'permission']).status).toBe(0);
     const killed = run(['status', '--check', '--quiet', '--skip', 'permission']);
     expect(killed).toMatchObject({ status: 5, stdout: expect.stringContaining('a run was interrupted') });
+    expect(run(['status', '--line']).stdout).toMatch(/^HarnessSync: a run was interrupted; .*\n$/);
     box.write('~/.local/state/three-good-sources/sync.json', 'x');
     expect(run(['status', '--check']).status).toBe(1);
   });
@@ -146,7 +153,9 @@ describe('the installed command', () => {
 
   test('only installed clients are targets, and a refusal that is lost is 6', () => {
     fillEverything(box);
-    expect(run(['sync']).stdout).toMatch(/^Nothing was done: none of Codex, Gemini CLI and OpenCode was found/);
+    expect(run(['sync']).stdout).toMatch(
+      /^Nothing was done: none of Codex, Gemini CLI, OpenCode and Antigravity CLI was found/,
+    );
     expect(existsSync(join(box.home, '.codex'))).toBe(false);
     mkdirSync(join(box.home, '.codex'));
     const { status, stdout } = run(['sync', '--quiet']);
@@ -167,7 +176,7 @@ describe('the installed command', () => {
     });
     expect(JSON.parse(run(['status', '--json']).stdout)).toMatchObject({
       targets: {
-        gemini: { status: 'partial', pending: 0, left: [{ entry: 'permission deny Bash(curl *)', why: 'lost' }] },
+        gemini: { status: 'partial', pending: 0, refused: [{ entry: 'permission deny Bash(curl *)', why: 'lost' }] },
       },
     });
   });

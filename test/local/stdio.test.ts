@@ -174,7 +174,7 @@ describe('the tools', () => {
     {
       args: { target: 'x' },
       name: 'sync_target',
-      message: 'Invalid target: x. Must be one of: codex, gemini, opencode',
+      message: 'Invalid target: x. Must be one of: codex, gemini, opencode, antigravity',
     },
     { args: {}, name: 'sync_target', message: 'Missing required parameter: target' },
     { args: { target: 1 }, name: 'sync_target', message: "Parameter 'target' must be a string" },
@@ -215,7 +215,7 @@ describe('the tools', () => {
     expect(await call('get_status', { anything: 1 })).toMatchObject({
       structuredContent: {
         targets: {
-          codex: { status: 'partial', pending: 0, left: [{ why: 'lost' }, { why: 'lost' }] },
+          codex: { status: 'partial', pending: 0, refused: [{ why: 'lost' }, { why: 'lost' }] },
           gemini: { entries: 14, files: 12 },
         },
       },

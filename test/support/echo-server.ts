@@ -77,10 +77,12 @@ export const startModel = async (): Promise<{ url: string; seen: string[]; stop:
 
 export type ToolCall = { readonly name: string; readonly input: object };
 
-/** Starts a model for Claude Code that makes one tool call and then says "ok". `results` has what came of the call. */
+/** Starts a model for Claude Code that makes one tool call and then says "ok". `results` has what came of the call, `seen` each request. */
 export const startClaudeModel = async ({ name, input }: ToolCall) => {
   const results: string[] = [];
+  const seen: string[] = [];
   const { origin, stop } = await listen((request, body, response) => {
+    seen.push(body);
     const { messages = [], tools = [] } = JSON.parse(body || '{}');
     const last = JSON.stringify(messages.at(-1) ?? '');
     const isAnswered = last.includes('"tool_result"');
@@ -107,7 +109,7 @@ export const startClaudeModel = async ({ name, input }: ToolCall) => {
     const lines = events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
     return response.writeHead(200, { 'content-type': 'text/event-stream' }).end(lines.join(''));
   });
-  return { origin, results, stop };
+  return { origin, results, seen, stop };
 };
 
 if (import.meta.main) {

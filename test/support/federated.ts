@@ -4,6 +4,8 @@ import { examineSnapshot } from '../../src/domain/federation/examine.ts';
 import { createFederation, type Federation } from '../../src/domain/federation/federation.ts';
 import { FETCHED_NAMES, type Fetched, snapshotOf } from '../../src/domain/federation/snapshot.ts';
 import { DEFAULT_MATCH_OPTIONS } from '../../src/domain/matching/match.ts';
+import { buildLexicon } from '../../src/domain/matching/words/lexicon.ts';
+import { commonWords } from '../../src/domain/matching/words/stop-words.ts';
 import type { Registry, Trust } from '../../src/domain/registry/registry.ts';
 import { readPublicKey } from '../../src/domain/signing/public-key.ts';
 import { keyOf, trustIn } from './peers.ts';
@@ -51,7 +53,14 @@ export const runBuilt = (
     reads.push(name);
     return files.get(name)?.slice().buffer;
   };
-  const federation = createFederation({ registry, summary, read, today, options: DEFAULT_MATCH_OPTIONS });
+  const federation = createFederation({
+    registry,
+    summary,
+    read,
+    today,
+    options: DEFAULT_MATCH_OPTIONS,
+    lexicon: buildLexicon(commonWords()),
+  });
   return { federation, registry, files, reads };
 };
 

@@ -21,7 +21,8 @@ import { syncStatus } from '../../src/harness/status.ts';
 import { type SyncReport, sync } from '../../src/harness/sync.ts';
 import { type UndoReport, type UndoRequest, undo } from '../../src/harness/undo.ts';
 
-export const ALL: readonly TargetName[] = ['codex', 'gemini', 'opencode'];
+/** The targets whose programs can be asked. */
+export const ALL = ['codex', 'gemini', 'opencode'] as const satisfies readonly TargetName[];
 
 export type Box = {
   readonly root: string;

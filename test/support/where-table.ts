@@ -61,8 +61,8 @@ const cell = ({ files }: Row, target: TargetName): string => {
 /** The table as Markdown. */
 export const whereTable = (): string =>
   [
-    '| Claude Code | Codex | Gemini CLI | OpenCode |',
-    '|---|---|---|---|',
+    '| Claude Code | Codex | Gemini CLI | OpenCode | Antigravity CLI |',
+    '|---|---|---|---|---|',
     ...ROWS.map((row) => `| ${row.says}, ${row.scope} | ${TARGETS.map((target) => cell(row, target)).join(' | ')} |`),
   ].join('\n');
 

@@ -80,6 +80,16 @@ test('the first page shows every topic with the names of its sources, and the re
   }
 });
 
+test('while someone types, a word that many topics have picks out none, and the name of a topic its own', async () => {
+  const page = String(await homePage(SITE));
+  const words = [...page.matchAll(/data-words="([^"]*)"/g)].map(([, text = '']) => text.split(' '));
+  expect(words.length).toBe(REGISTRY.categories.length);
+  for (const [nth, { name, slug }] of REGISTRY.categories.entries()) {
+    for (const word of slug.split('-').filter(({ length }) => length > 2)) expect(words[nth], name).toContain(word);
+  }
+  expect(words.filter((own) => own.includes('for') || own.includes('the'))).toEqual([]);
+});
+
 test.each([
   {
     says: 'without a repository and a contact none is shown',

@@ -3,7 +3,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha256Hex, utf8 } from '../../../src/domain/bytes.ts';
-import { ABOUT } from '../../../src/domain/registry/identity.ts';
+import { aboutOf } from '../../../src/domain/registry/identity.ts';
 import type { Registry } from '../../../src/domain/registry/registry.ts';
 import { badgePath, SHARE_PATH, sharePath } from '../../../src/domain/registry/share-files.ts';
 import { replaceFile } from '../replace-file.ts';
@@ -18,7 +18,7 @@ const DRAFT = 'dist/share';
 
 /** The drawings as SVG, by the path of the site where they are served. */
 export const shareDrawings = (registry: Registry): ReadonlyMap<string, string> => {
-  const text = { title: ABOUT.title, curator: registry.curator.name };
+  const text = { title: aboutOf(registry).title, curator: registry.curator.name };
   return new Map(
     registry.categories.flatMap((category) => [
       [sharePath(category), cardSvg(category, text)] as const,

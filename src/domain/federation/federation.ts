@@ -3,6 +3,7 @@
 import { keepLatest } from '../cache.ts';
 import { parseJsonBytes } from '../json.ts';
 import { type Match, type Matcher, type MatchOptions, matcherOver } from '../matching/match.ts';
+import type { Lexicon } from '../matching/words/lexicon.ts';
 import type { Registry, Trust } from '../registry/registry.ts';
 import { type OpenList, openList } from './list-file.ts';
 import { FILES, type LeftOut, type ListFacts, type ReadFile, type Summary } from './manifest.ts';
@@ -42,6 +43,8 @@ export type FederationParts = {
   /** YYYY-MM-DD, against which `expires` is judged. */
   readonly today: () => string;
   readonly options: MatchOptions;
+  /** Stems and roles of the words of questions, as the own list has them. */
+  readonly lexicon: Lexicon;
 };
 
 /** What one isolate keeps at most: a list takes some hundred KiB, a shard some ten. */
@@ -55,7 +58,7 @@ const NAMED = 2;
 type Opened = TrustedList & { readonly ask: Matcher };
 
 /** The federation over its parts. Reads nothing before it is asked. */
-export const createFederation = ({ registry, summary, read, today, options }: FederationParts): Federation => {
+export const createFederation = ({ registry, summary, read, today, options, lexicon }: FederationParts): Federation => {
   const leftOut = new Map(summary.leftOut.map((one) => [one.pubkey, one]));
   const trusts = registry.trusts ?? [];
   const places = new Map(trusts.map(({ pubkey }, place) => [pubkey, place]));
@@ -98,7 +101,7 @@ export const createFederation = ({ registry, summary, read, today, options }: Fe
     if (shard !== undefined) shards.put(name, shard);
     return shard;
   };
-  const route = routerOf(summary, readShard);
+  const route = routerOf(summary, lexicon, readShard);
   // So few lists are asked one and all, which also finds words that are mistyped.
   const choose = async (query: string): Promise<Chosen> =>
     trusts.length <= MOST_LISTS_READ ? { lists: [...trusts.keys()], complete: true } : route(query);

@@ -1,6 +1,6 @@
 // Chooses the few trusted lists whose own index a question is put to: those whose best category has most of its words, rare
 // ones counting more. Reads at most five shards.
-import { buildLexicon, type Lexicon } from '../matching/words/lexicon.ts';
+import type { Lexicon } from '../matching/words/lexicon.ts';
 import { isUnspaced, wordsOf } from '../matching/words/normalize.ts';
 import { eachMention, type Shard, shardOf } from './terms.ts';
 
@@ -20,10 +20,10 @@ export type Chosen = { readonly lists: readonly number[]; readonly complete: boo
 /** Chooses for one question after another. */
 export type Router = (query: string) => Promise<Chosen>;
 
-/** The router over the shards that `readShard` reads. It chooses no list where none has a word of the question. */
-export const routerOf = ({ shards, topics }: Extent, readShard: ReadShard): Router => {
-  const lexicon = buildLexicon();
-  return async (query) => {
+/** The router over the shards that `readShard` reads; `lexicon` knows the words of questions. It chooses no list where none has a word of the question. */
+export const routerOf =
+  ({ shards, topics }: Extent, lexicon: Lexicon, readShard: ReadShard): Router =>
+  async (query) => {
     const numbers: number[] = [];
     const stems = stemsOf(query, lexicon).filter((stem) => {
       const shard = shardOf(stem, shards);
@@ -37,7 +37,6 @@ export const routerOf = ({ shards, topics }: Extent, readShard: ReadShard): Rout
     );
     return { lists, complete: ![...read.values()].includes(undefined) };
   };
-};
 
 /** The stems that may lead to a list, those first that tell most: the long ones. Neighbours may be one word to a list. */
 const stemsOf = (query: string, lexicon: Lexicon): readonly string[] => {

@@ -13,7 +13,7 @@ export const buildIndex = (categories: readonly Category[], tuning: Tuning = TUN
   const english = readEnglish();
   const draft = draftIndex(categories, tuning, english);
   // Each of these words is read once, so a lexicon that remembers them would only cost.
-  const forgetful = { ...draft, lexicon: buildLexicon({ stemming: tuning.stemming, most: 0 }) };
+  const forgetful = { ...draft, lexicon: buildLexicon(draft.common, { stemming: tuning.stemming, most: 0 }) };
   const index = { ...draft, notSlips: wordsTakenForOthers(forgetful, english) };
   return categories.length < LARGE ? index : { ...index, tuning: { ...tuning, border: borderOf(index) } };
 };

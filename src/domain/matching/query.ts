@@ -6,8 +6,8 @@ import { lengthAt } from './index/postings.ts';
 import { weightOfRole } from './tuning.ts';
 import type { Role } from './words/lexicon.ts';
 import { isUnspaced, wordsOf } from './words/normalize.ts';
+import { DETERMINERS, STOP_WORDS_AS_NOUNS } from './words/reading-words.ts';
 import { closestWord, hasReplacedLetters } from './words/spelling.ts';
-import { DETERMINERS, STOP_WORDS_AS_NOUNS } from './words/stop-words.ts';
 
 /** Different words of a query that are read, those of them that are weighed, and unknown ones that are corrected. */
 const MAX_WORDS = 16;

@@ -3,6 +3,7 @@
 import { buildLexicon } from '../matching/words/lexicon.ts';
 import { wordsOf } from '../matching/words/normalize.ts';
 import { readEnglish } from '../matching/words/rarity.ts';
+import { commonWords } from '../matching/words/stop-words.ts';
 import type { Category, Registry } from './registry.ts';
 import type { Finding } from './review.ts';
 
@@ -14,7 +15,7 @@ const EVERYDAY_TIER = 3;
 
 /** Advice on the aliases and excludes of each category, as warnings. Never fails. */
 export const adviseOn = ({ categories }: Registry): readonly Finding[] => {
-  const [english, lexicon] = [readEnglish(), buildLexicon()];
+  const [english, lexicon] = [readEnglish(), buildLexicon(commonWords())];
   const isEveryday = (text: string): boolean => {
     const { role, stem } = lexicon(text);
     return role !== 'topic' || (english.get(stem) ?? Number.POSITIVE_INFINITY) <= EVERYDAY_TIER;

@@ -1,10 +1,22 @@
-// How the server introduces itself: constants, the same on every machine.
+// How the server introduces itself: as its list says, and where that says nothing, by constants.
+import type { Registry } from './registry.ts';
 
-export const ABOUT = {
+/** The server's name, title and one sentence, for clients, pages and catalogs. */
+export type About = { readonly name: string; readonly title: string; readonly description: string };
+
+/** What a list is called that has no name of its own. */
+export const ABOUT: About = {
   name: 'three-good-sources',
   title: 'Three Good Sources',
   description: 'Exactly three sources for a topic, ranked and explained by a human curator.',
-} as const;
+};
+
+/** What the server of a list is called. */
+export const aboutOf = ({ site = {} }: Pick<Registry, 'site'>): About => ({
+  name: site.name ?? ABOUT.name,
+  title: site.title ?? ABOUT.title,
+  description: site.tagline ?? ABOUT.description,
+});
 
 /** For the model, which reads it at the start of a conversation; at most 500 characters. */
 export const INSTRUCTIONS =

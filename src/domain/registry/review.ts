@@ -163,6 +163,7 @@ const suspiciousText =
 
 const wordsAround = ({
   curator,
+  site = {},
   examples = [],
   methodology = {},
   endorsements,
@@ -170,6 +171,7 @@ const wordsAround = ({
 }: Registry): readonly Text[] => [
   { text: curator.name, path: ['curator', 'name'] },
   ...(curator.about === undefined ? [] : [{ text: curator.about, path: ['curator', 'about'] }]),
+  ...Object.entries(site).flatMap(([field, text]) => (text === undefined ? [] : [{ text, path: ['site', field] }])),
   ...examples.map((text, index) => ({ text, path: ['examples', index] })),
   ...Object.entries(methodology).flatMap(([field, text]) =>
     text === undefined ? [] : [{ text, path: ['methodology', field] }],

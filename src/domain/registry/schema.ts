@@ -169,6 +169,20 @@ export const RegistryDocument = v.strictObject({
     about: v.optional(text(300)),
     url: v.optional(HttpsUrl),
   }),
+  /** What the server of the list is called; defaults stand in identity.ts. */
+  site: v.optional(
+    v.strictObject({
+      name: v.optional(
+        v.pipe(
+          v.string(),
+          v.maxLength(40, 'must be 40 characters at most'),
+          v.regex(SLUG, 'must be lower-case words joined by single hyphens'),
+        ),
+      ),
+      title: v.optional(text(60)),
+      tagline: v.optional(text(100)),
+    }),
+  ),
   examples: v.optional(
     v.pipe(
       v.array(text(120)),

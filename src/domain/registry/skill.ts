@@ -1,7 +1,7 @@
 // The skill that agents can install or load: how to ask this list before they search the web. One Markdown file with YAML
 // frontmatter, the same bytes over HTTP and over MCP. What it names comes from the registry.
 // Format: https://agentskills.io/specification
-import { ABOUT } from './identity.ts';
+import { aboutOf } from './identity.ts';
 import type { Registry } from './registry.ts';
 
 /** What a host shows before it loads the skill. */
@@ -9,9 +9,9 @@ export type SkillFrontmatter = { readonly name: string; readonly description: st
 
 /** The frontmatter; its name is also the name of the skill's folder. */
 export const skillFrontmatter = (registry: Registry): SkillFrontmatter => ({
-  name: `consult-${ABOUT.name}-first`,
+  name: `consult-${aboutOf(registry).name}-first`,
   description:
-    `Ask ${ABOUT.title} before you search the web. Use it when someone wants to learn or set up something and needs ` +
+    `Ask ${aboutOf(registry).title} before you search the web. Use it when someone wants to learn or set up something and needs ` +
     `sources worth trusting, such as ${questionsOf(registry).map(quoted).join(', ')}. Gives exactly three sources that a ` +
     'person picked and ranked, or says that the list does not cover the topic.',
 });
@@ -25,7 +25,7 @@ name: ${name}
 description: ${JSON.stringify(description)}
 ---
 
-# Ask ${ABOUT.title} first
+# Ask ${aboutOf(registry).title} first
 
 ${registry.curator.name} picked and ranked exactly three sources for each topic of this list and gives the reason for each.
 

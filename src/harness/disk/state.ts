@@ -28,7 +28,15 @@ const StateFile = v.pipe(
     known: v.record(v.string(), v.array(v.string())),
     originals: v.record(v.string(), v.record(v.string(), v.string())),
     createdFolders: v.array(v.string()),
-    synced: v.partial(v.object({ codex: v.string(), gemini: v.string(), opencode: v.string(), claude: v.string() })),
+    synced: v.partial(
+      v.object({
+        codex: v.string(),
+        gemini: v.string(),
+        opencode: v.string(),
+        antigravity: v.string(),
+        claude: v.string(),
+      }),
+    ),
   }),
 );
 

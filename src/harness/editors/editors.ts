@@ -106,5 +106,8 @@ const editAt = (edit: JsonEdit, { at, want }: EntryEdit, others: readonly EntryE
 const memberOf = ({ at, want }: EntryEdit): readonly (readonly [name: string, value: Json])[] =>
   at.kind === 'json' ? [[at.path.at(-1) ?? '', want?.kind === 'json' ? want.json : null]] : [];
 
-// OpenCode and VS Code style files may have commas before a closing bracket; Gemini's settings and Codex's hooks may not.
-const rulesOf = (file: string): JsonEdit['rules'] => ({ trailingCommas: !/\/(?:settings|hooks)\.json$/.test(file) });
+// OpenCode and VS Code style files may have commas before a closing bracket; Gemini's settings, Codex's hooks and
+// Antigravity's servers may not.
+const rulesOf = (file: string): JsonEdit['rules'] => ({
+  trailingCommas: !/\/(?:settings|hooks|mcp_config)\.json$/.test(file),
+});

@@ -15,6 +15,7 @@ import {
 import { displayPath, inMib, maxBytesOf, rootOf } from '../paths.ts';
 import type { Work } from '../ports.ts';
 import { readSource } from '../source/source.ts';
+import { ANTIGRAVITY } from '../targets/antigravity.ts';
 import { CODEX } from '../targets/codex.ts';
 import { GEMINI } from '../targets/gemini.ts';
 import { OPENCODE } from '../targets/opencode.ts';
@@ -36,7 +37,12 @@ export type Plan = Work & {
   readonly unknown: readonly string[];
 };
 
-const TARGETS: Readonly<Record<TargetName, Target>> = { codex: CODEX, gemini: GEMINI, opencode: OPENCODE };
+const TARGETS: Readonly<Record<TargetName, Target>> = {
+  codex: CODEX,
+  gemini: GEMINI,
+  opencode: OPENCODE,
+  antigravity: ANTIGRAVITY,
+};
 
 /** What a run works with before the source is read. */
 export type RunInput = Omit<Run, 'source'>;

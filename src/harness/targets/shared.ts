@@ -46,8 +46,8 @@ export const rulesBlock = (
 
 const NESTED = 'holds below its folder: sync with --nested to write it to AGENTS.md and GEMINI.md beside it';
 
-/** A skill copied to `.agents/skills`, unless its name is taken in a folder that it would hide. */
-export const skillCopy = ({ places, disk, state }: Run, item: ItemOf<'skill'>): Made => {
+/** A skill copied to `folder`, `.agents/skills` unless told, where its name is not taken in a folder that it would hide. */
+export const skillCopy = ({ places, disk, state }: Run, item: ItemOf<'skill'>, folder?: string): Made => {
   const base = side(item, places.home, places.project ?? '');
   const own = [places.gemini, places.codex, places.opencode];
   const others = side(item, own, [`${base}/.gemini`, `${base}/.codex`, `${base}/.opencode`]);
@@ -69,7 +69,7 @@ export const skillCopy = ({ places, disk, state }: Run, item: ItemOf<'skill'>): 
   const entries = files.flatMap(({ path, bytes, executable }) => {
     const text = path === 'SKILL.md' ? decode(bytes) : undefined;
     const content = text?.ok === true ? utf8(withNames(text.value, item.name)) : bytes;
-    const file = `${base}/.agents/skills/${name}/${path}`;
+    const file = `${folder ?? `${base}/.agents/skills`}/${name}/${path}`;
     return entry(item, { file, at: WHOLE, want: { kind: 'bytes', bytes: content, executable } }).entries ?? [];
   });
   return { entries };

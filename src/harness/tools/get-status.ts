@@ -15,7 +15,7 @@ export const getStatus = defineTool({
   name: 'get_status',
   title: 'Sync status',
   description:
-    'Says for Codex, Gemini CLI and OpenCode when they were synced last, what has changed in Claude Code since then ' +
+    'Says for Codex, Gemini CLI, OpenCode and Antigravity CLI when they were synced last, what has changed in Claude Code since then ' +
     '(pending), and which of our entries were changed or deleted by hand (drift). Writes nothing.',
   readOnly: true,
   input: v.looseObject({}),

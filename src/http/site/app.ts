@@ -70,8 +70,6 @@ const createSite = (parts: AppParts): Hono => {
       observe(route, { status: c.res.status, ms: Date.now() - started });
     });
   }
-  // The router overlooks a slash at the end. Here it makes another path, which is not found.
-  app.use(async (c, next) => (c.req.path.length > 1 && c.req.path.endsWith('/') ? c.notFound() : next()));
   // What lies under an endpoint, such as its server card, is not for foreign pages either.
   for (const [path, endpointFor] of Object.entries(parts.endpoints)) {
     app.use(`${path}/*`, async (c, next) => {

@@ -13,11 +13,14 @@ import {
 import { draftIndex } from '../../../src/domain/matching/index/index.ts';
 import { eachAt, unpackPosting } from '../../../src/domain/matching/index/postings.ts';
 import { TUNING } from '../../../src/domain/matching/tuning.ts';
+import { buildLexicon } from '../../../src/domain/matching/words/lexicon.ts';
 import { readEnglish } from '../../../src/domain/matching/words/rarity.ts';
+import { commonWords } from '../../../src/domain/matching/words/stop-words.ts';
 
 const LISTS = 40;
 const { categories } = madeUpRegistry(10 * LISTS);
 const english = readEnglish();
+const lexicon = buildLexicon(commonWords());
 const indexes = Array.from(
   { length: LISTS },
   (_, list) => [list, draftIndex(categories.slice(10 * list, 10 * list + 10), TUNING, english)] as const,
@@ -48,7 +51,7 @@ test('there is a power of two of them, and every strong word of every category s
 });
 
 test('a word that no list has leads nowhere, and so does a question without any', async () => {
-  const route = routerOf({ shards: shards.length, topics: 10 * LISTS }, async (number) => shards[number]);
+  const route = routerOf({ shards: shards.length, topics: 10 * LISTS }, lexicon, async (number) => shards[number]);
   expect(eachMention(shardAt(shardOf('xyzzyx', shards.length)), 'xyzzyx', () => undefined)).toBe(0);
   expect(await route('xyzzyx plughq')).toEqual({ lists: [], complete: true });
   expect(await route('the a an')).toEqual({ lists: [], complete: true });
@@ -56,7 +59,7 @@ test('a word that no list has leads nowhere, and so does a question without any'
 
 test('the words of a slug lead to its list first, in at most five shards and three lists', async () => {
   const read: number[] = [];
-  const route = routerOf({ shards: shards.length, topics: 10 * LISTS }, async (number) => {
+  const route = routerOf({ shards: shards.length, topics: 10 * LISTS }, lexicon, async (number) => {
     read.push(number);
     return shards[number];
   });

@@ -2,7 +2,7 @@
 // Code refuses, each target refuses or asks, or the run says that it cannot; and what a target refused, it still refuses.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CAREFUL, EMPTY_STATE, TARGETS, type TargetName } from '../../../src/harness/model.ts';
+import { CAREFUL, EMPTY_STATE } from '../../../src/harness/model.ts';
 import { placesOf } from '../../../src/harness/paths.ts';
 import { type Plan, planSync } from '../../../src/harness/plan/plan.ts';
 import {
@@ -24,6 +24,10 @@ const FILES = {
   user: '/h/.config/opencode/opencode.json',
   project: '/p/opencode.json',
 };
+
+/** The targets that can be given refusals. */
+const TARGETS = ['codex', 'gemini', 'opencode'] as const;
+type TargetName = (typeof TARGETS)[number];
 
 type Files = Readonly<Record<string, string>>;
 const plan = (files: Files): Plan => {

@@ -3,11 +3,11 @@
 
 import type { Category } from '../../registry/registry.ts';
 import { type Field, type Tuning, weightOfRole } from '../tuning.ts';
-import { buildLexicon, type Lexicon, type Word } from '../words/lexicon.ts';
+import { buildLexicon, type CommonWords, type Lexicon, type Word } from '../words/lexicon.ts';
 import { isUnspaced } from '../words/normalize.ts';
 import { bitsOf, type English } from '../words/rarity.ts';
 import { buildSpelling, type Spelling } from '../words/spelling.ts';
-import { REQUEST_WORDS, STOP_WORDS } from '../words/stop-words.ts';
+import { commonWords, REQUEST_WORDS, STOP_WORDS } from '../words/stop-words.ts';
 import { buildExactTexts, type ExactTexts } from './exact.ts';
 import { contentWordsOf, fieldTextsOf } from './fields.ts';
 import { type PhraseLists, phraseBuilder } from './phrases.ts';
@@ -16,6 +16,8 @@ import { type FlatLists, listsBuilder, type Posting, packPosting } from './posti
 export type MatchIndex = {
   readonly categories: readonly Category[];
   readonly tuning: Tuning;
+  /** The words that its lexicon knows to carry no topic. */
+  readonly common: CommonWords;
   /** Stems and roles of the words of queries. */
   readonly lexicon: Lexicon;
   /** Where the texts stand that a query may equal. */
@@ -40,7 +42,8 @@ export type MatchIndex = {
 
 /** The index over `categories` that takes no word of English for one; build.ts completes it. Grows with their text; never fails. */
 export const draftIndex = (categories: readonly Category[], tuning: Tuning, english: English): MatchIndex => {
-  const lexicon = buildLexicon({ stemming: tuning.stemming, most: Number.POSITIVE_INFINITY });
+  const common = commonWords();
+  const lexicon = buildLexicon(common, { stemming: tuning.stemming, most: Number.POSITIVE_INFINITY });
   const terms = new Map<string, number>();
   const number = ({ stem }: Word): number => {
     const known = terms.get(stem);
@@ -70,7 +73,8 @@ export const draftIndex = (categories: readonly Category[], tuning: Tuning, engl
   return {
     categories,
     tuning,
-    lexicon: buildLexicon({ stemming: tuning.stemming }),
+    common,
+    lexicon: buildLexicon(common, { stemming: tuning.stemming }),
     exact: buildExactTexts(categories),
     slugWeight: weights(({ slug }) => slug),
     nameWeight: weights(({ name }) => name),

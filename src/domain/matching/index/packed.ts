@@ -3,7 +3,7 @@
 
 import type { Category } from '../../registry/registry.ts';
 import { TUNING } from '../tuning.ts';
-import { buildLexicon, requestStems } from '../words/lexicon.ts';
+import { buildLexicon } from '../words/lexicon.ts';
 import { spellingOf } from '../words/spelling.ts';
 import { hashOf } from './exact.ts';
 import type { MatchIndex } from './index.ts';
@@ -22,7 +22,9 @@ export const packIndex = ({ postings, phrases, spelling, ...index }: MatchIndex)
     bytesOf([...index.terms.keys()]),
     bytesOf(spelling.words),
     bytesOf([...index.notSlips]),
-    bytesOf([...requestStems()]),
+    bytesOf([...index.common.stop]),
+    bytesOf([...index.common.asking]),
+    bytesOf([...index.common.askingStems]),
     index.bits,
     index.exact,
     index.rarity,
@@ -50,7 +52,8 @@ export const unpackIndex = (packed: ArrayBuffer, categories: readonly Category[]
   const [border = TUNING.border] = new Float64Array(...viewOf(next(), Float64Array.BYTES_PER_ELEMENT));
   const stems = textsOf(next());
   const words = textsOf(next());
-  const [notSlips, asking] = [new Set(textsOf(next())), new Set(textsOf(next()))];
+  const set = (): ReadonlySet<string> => new Set(textsOf(next()));
+  const [notSlips, common] = [set(), { stop: set(), asking: set(), askingStems: set() }];
   const bits = next();
   const exact = new Float64Array(...viewOf(next(), Float64Array.BYTES_PER_ELEMENT));
   const [rarity, slugWeight, nameWeight] = [floats(), floats(), floats()];
@@ -60,7 +63,8 @@ export const unpackIndex = (packed: ArrayBuffer, categories: readonly Category[]
   return {
     categories,
     tuning: { ...TUNING, border },
-    lexicon: buildLexicon({ stemming: TUNING.stemming, asking }),
+    common,
+    lexicon: buildLexicon(common, { stemming: TUNING.stemming }),
     exact,
     terms: numbered(stems),
     rarity,

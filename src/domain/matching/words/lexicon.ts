@@ -1,7 +1,6 @@
 // What a word does in a query or a category: carry the topic, ask for it, count, or nothing. And its stem.
 import { stemmer } from 'stemmer';
 import { isUnspaced } from './normalize.ts';
-import { REQUEST_WORDS, STOP_WORDS } from './stop-words.ts';
 
 export type Role = 'topic' | 'request' | 'number' | 'stop';
 
@@ -12,14 +11,18 @@ const ENGLISH = /^[a-z]{3,30}$/;
 /** The English stem of a plain Latin word of 3 to 30 letters, any other word as it is. @see Porter (1980). */
 export const stemOf = (word: string): string => (ENGLISH.test(word) ? stemmer(word) : word);
 
-/** The stems of the words that only ask. A packed index has them, because a Worker should not stem when it starts. */
-export const requestStems = (): ReadonlySet<string> => new Set([...REQUEST_WORDS].map(stemOf));
+/** The words that carry no topic: `stop` count as absent, `asking` and what has one of their stems only ask. */
+export type CommonWords = {
+  readonly stop: ReadonlySet<string>;
+  readonly asking: ReadonlySet<string>;
+  readonly askingStems: ReadonlySet<string>;
+};
 
 // Kana that join other words, and single characters, only ask.
-const roleOf = (word: string, stem: string, asking: ReadonlySet<string>): Role => {
-  if (STOP_WORDS.has(word)) return 'stop';
+const roleOf = (word: string, stem: string, { stop, asking, askingStems }: CommonWords): Role => {
+  if (stop.has(word)) return 'stop';
   if (NUMBER.test(word)) return 'number';
-  if (REQUEST_WORDS.has(word) || asking.has(stem)) return 'request';
+  if (asking.has(word) || askingStems.has(stem)) return 'request';
   if (isUnspaced(word) && (HIRAGANA.test(word) || [...word].length < 2)) return 'request';
   return 'topic';
 };
@@ -34,25 +37,20 @@ export type Lexicon = (text: string) => Word;
 const MAX_REMEMBERED = 20_000;
 const MAX_REMEMBERED_LETTERS = 30;
 
-/** How a lexicon works: whether it stems, how many words it remembers, and the result of `requestStems`. */
-export type LexiconOptions = {
-  readonly stemming?: boolean;
-  readonly most?: number;
-  readonly asking?: ReadonlySet<string>;
-};
+/** Whether a lexicon stems, and how many words it remembers. */
+export type LexiconOptions = { readonly stemming?: boolean; readonly most?: number };
 
 /** A lexicon of words as `wordsOf` gives them. */
-export const buildLexicon = ({
-  stemming = true,
-  most = MAX_REMEMBERED,
-  asking = requestStems(),
-}: LexiconOptions = {}): Lexicon => {
+export const buildLexicon = (
+  common: CommonWords,
+  { stemming = true, most = MAX_REMEMBERED }: LexiconOptions = {},
+): Lexicon => {
   const seen = new Map<string, Word>();
   return (text) => {
     const known = seen.get(text);
     if (known !== undefined) return known;
     const stem = stemOf(text);
-    const word = { text, stem: stemming ? stem : text, role: roleOf(text, stem, asking) };
+    const word = { text, stem: stemming ? stem : text, role: roleOf(text, stem, common) };
     if (seen.size >= most) seen.clear();
     if (text.length <= MAX_REMEMBERED_LETTERS) seen.set(text, word);
     return word;

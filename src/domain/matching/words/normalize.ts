@@ -1,6 +1,6 @@
 // How text is made comparable and cut into words: case, accents and width folded away, contractions joined, scripts
 // that put no spaces between words cut into pairs of characters. What a word means is decided elsewhere.
-import { REQUEST_WORDS, UNSPACED_REQUEST_WORDS } from './stop-words.ts';
+import { UNSPACED_REQUEST_WORDS } from './reading-words.ts';
 
 // A word ends at punctuation and where the script changes between these.
 const RUN =
@@ -69,6 +69,6 @@ export const isBlank = (text: string): boolean => text.replace(INVISIBLE, '').tr
 const pairsOf = (run: string): readonly string[] => {
   if (run === '') return [];
   const characters = [...run];
-  if (characters.length < 3 || REQUEST_WORDS.has(run)) return [run];
+  if (characters.length < 3 || UNSPACED_REQUEST_WORDS.includes(run)) return [run];
   return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
 };

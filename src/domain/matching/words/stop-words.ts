@@ -1,8 +1,9 @@
 // Words that say nothing about a topic: stop words count as absent, request words ("guide", "best", "set up") say how
 // somebody asks and weigh little. Lists for English, German, Spanish, French, Chinese and Japanese; short on purpose.
-// Words are written as `comparable` leaves them: lower case, no accents, contractions joined.
-
-const list = (text: string): readonly string[] => text.trim().split(/\s+/);
+// Words are written as `comparable` leaves them: lower case, no accents, contractions joined. Needed to build an index, which
+// keeps them for those who read it.
+import { type CommonWords, stemOf } from './lexicon.ts';
+import { list, UNSPACED_REQUEST_WORDS } from './reading-words.ts';
 
 /** Words without content of their own. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
@@ -26,12 +27,6 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   の を に は が で と も へ や か な する した して たい です ます から まで
   `),
 );
-
-/** Words of the request in scripts that put no spaces between words. */
-export const UNSPACED_REQUEST_WORDS: readonly string[] = list(`
-  如何 怎么 怎样 什么 推荐 最好 最佳 教程 指南 入门 学习 文档 方法 搭建 设置 安装 配置 使用 开发 管理 新手 比较
-  入門 学習 開発 方法 設定 構築 導入 解説 管理 理解 比較
-`);
 
 /** Words of the request, not of the topic. */
 export const REQUEST_WORDS: ReadonlySet<string> = new Set([
@@ -66,6 +61,9 @@ export const REQUEST_WORDS: ReadonlySet<string> = new Set([
   `),
 ]);
 
-/** Stop words that are nouns where an article or a possessive stands before them: "writing a will", "an it department". */
-export const STOP_WORDS_AS_NOUNS: ReadonlySet<string> = new Set(list('will can may might must it us who being like'));
-export const DETERMINERS: ReadonlySet<string> = new Set(list('a an the my your his her our their last living'));
+/** All of these, as a lexicon wants them. Stems some hundred words. */
+export const commonWords = (): CommonWords => ({
+  stop: STOP_WORDS,
+  asking: REQUEST_WORDS,
+  askingStems: new Set([...REQUEST_WORDS].map(stemOf)),
+});

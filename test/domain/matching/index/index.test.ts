@@ -14,6 +14,7 @@ import {
   unpackPosting,
 } from '../../../../src/domain/matching/index/postings.ts';
 import { buildLexicon } from '../../../../src/domain/matching/words/lexicon.ts';
+import { commonWords } from '../../../../src/domain/matching/words/stop-words.ts';
 import { casesOf } from '../../../support/fuzz.ts';
 
 test('a packed posting keeps its category, its marks, and its strength within 1/510', () => {
@@ -66,7 +67,7 @@ test('a phrase is whole only with all its topic words, and a second query starts
   const seen = new Uint8Array(1);
   const terms = ['mail', 'server', 'guide'];
   const phrases = phraseBuilder(({ text }) => terms.indexOf(text));
-  phrases.add(7, terms.map(buildLexicon({ stemming: false })), false);
+  phrases.add(7, terms.map(buildLexicon(commonWords(), { stemming: false })), false);
   const lists = phrases.build(terms.length);
   expect([...wholePhrases(lists, new Set([0]), seen)]).toEqual([]);
   expect([...wholePhrases(lists, new Set([1]), seen)]).toEqual([]);

@@ -1,0 +1,99 @@
+// `npm run mutate`: changes the code in small ways, one at a time, in a copy of the project, and names each change that no
+// suite notices. Arguments are folders or files of src, all folders where there are none. `--count 40` mutants are drawn from
+// each folder (all with `--count all`), or from all together with `--together`; `--seed N` draws the same ones again; `--jobs 2` tries two at once;
+// `--write` stores the results and updates docs/robustness.md. Never exits 1 for a survivor.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { describe, type Mutant, mutantsIn, sample } from './mutants.ts';
+import { AIMS, type FolderResult, whyEquivalent, writeResults } from './results.ts';
+import { createSandbox, projectFiles, type Sandbox } from './sandbox.ts';
+import { suitesOver } from './suites.ts';
+
+const HERE = join(import.meta.dirname, '..');
+/** Declarations, texts and styles are no behaviour. */
+const LEFT_OUT = /\.d\.ts$|\/(?:model|ports|english|steering-table)\.ts$|^src\/web\/(?:style|copy)/;
+/** How many suites are asked at once: first the nearest, then, where none is red, the others. */
+const NEAREST = 3;
+const MOST = 12;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    count: { type: 'string', default: '40' },
+    seed: { type: 'string', default: new Date().toISOString().slice(0, 10).replaceAll('-', '') },
+    jobs: { type: 'string', default: '1' },
+    together: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+  },
+});
+const seed = Number(values.seed);
+const count = values.count === 'all' ? Number.POSITIVE_INFINITY : Number(values.count);
+
+if (!existsSync(join(HERE, 'node_modules', '@stryker-mutator'))) {
+  console.log('installing the packages of bench');
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: HERE, stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+const files = projectFiles();
+const suitesFor = suitesOver(files.filter((file) => file.startsWith('test/')));
+const reasonFor = whyEquivalent();
+const folders = positionals.length > 0 ? positionals.map((path) => path.replace(/\/$/, '')) : Object.keys(AIMS);
+const sources = (folder: string): readonly string[] =>
+  files.filter(
+    (file) => (file === folder || file.startsWith(`${folder}/`)) && file.endsWith('.ts') && !LEFT_OUT.test(file),
+  );
+
+const sandboxes = Array.from({ length: Number(values.jobs) }, (_, job) => createSandbox(`${job}`));
+try {
+  const results: Record<string, FolderResult> = {};
+  const groups = values.together
+    ? [['all', folders.flatMap(sources)] as const]
+    : folders.map((one) => [one, sources(one)] as const);
+  for (const [folder, paths] of groups) {
+    const mutants = await mutantsIn(paths);
+    results[folder] = await tryFolder(folder, mutants);
+  }
+  if (values.write) writeResults(results);
+} finally {
+  for (const sandbox of sandboxes) sandbox.remove();
+}
+
+/** Tries a sample of `mutants` and prints what survives. */
+async function tryFolder(folder: string, mutants: readonly Mutant[]): Promise<FolderResult> {
+  const drawn = sample(mutants, count, seed);
+  const open = drawn.filter((mutant) => reasonFor(mutant) === undefined);
+  console.log(`\n${folder}: ${drawn.length} of ${mutants.length} mutants, seed ${seed}`);
+  const red = new Set(await redOf(open));
+  for (const suite of red) console.log(`  red without any change, left out: ${suite}`);
+  const waiting = [...open];
+  const survived: string[] = [];
+  await Promise.all(
+    sandboxes.map(async (sandbox) => {
+      for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
+        if (await isKilled(sandbox, mutant, red)) continue;
+        survived.push(describe(mutant));
+        console.log(`  survived: ${describe(mutant)}`);
+      }
+    }),
+  );
+  const killed = open.length - survived.length;
+  console.log(`  ${killed} of ${open.length} killed (${((100 * killed) / Math.max(1, open.length)).toFixed(1)} %)`);
+  return { seed, all: mutants.length, tried: drawn.length, killed, equivalent: drawn.length - open.length, survived };
+}
+
+/** Suites that are red without a mutant would make every mutant look killed. */
+async function redOf(mutants: readonly Mutant[]): Promise<readonly string[]> {
+  const suites = new Set(mutants.flatMap(({ file }) => suitesFor(file, MOST)));
+  return (await sandboxes[0]?.redSuites([...suites])) ?? [];
+}
+
+async function isKilled(sandbox: Sandbox, mutant: Mutant, red: ReadonlySet<string>): Promise<boolean> {
+  const suites = suitesFor(mutant.file, MOST).filter((suite) => !red.has(suite));
+  const nearest = suites.slice(0, NEAREST);
+  if (nearest.length > 0 && (await sandbox.isKilled(mutant, nearest))) return true;
+  const others = suites.slice(NEAREST);
+  return others.length > 0 && (await sandbox.isKilled(mutant, others));
+}

@@ -1,0 +1,82 @@
+// Small changes to the code, one at a time: StrykerJS finds them, this file says which of them count and draws a sample.
+import { readFileSync } from 'node:fs';
+import { generator } from '../statistics.ts';
+
+type Place = { readonly line: number; readonly column: number };
+/** A change to one file: what stands at `start` to `end` (offsets) becomes `replacement`. */
+export type Mutant = {
+  readonly file: string;
+  readonly line: number;
+  readonly start: number;
+  readonly end: number;
+  readonly original: string;
+  readonly replacement: string;
+};
+
+/** Texts are not behaviour that a test of code holds. */
+const LEFT_OUT = ['StringLiteral'];
+
+const no = (): boolean => false;
+const nothing = (): void => {};
+const SILENT = {
+  ...{
+    isTraceEnabled: no,
+    isDebugEnabled: no,
+    isInfoEnabled: no,
+    isWarnEnabled: no,
+    isErrorEnabled: no,
+    isFatalEnabled: no,
+  },
+  ...{ trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing, fatal: nothing },
+};
+
+/** Every mutant of `files`, in the order of the text. Lines that only declare, and mutants that change nothing, are left out. */
+export const mutantsIn = async (files: readonly string[]): Promise<readonly Mutant[]> => {
+  const { Instrumenter } = await import('@stryker-mutator/instrumenter');
+  const contents = files.map((name) => ({ name, mutate: true, content: readFileSync(name, 'utf8') }));
+  const { mutants } = await new Instrumenter(SILENT).instrument(contents, {
+    plugins: null,
+    excludedMutations: LEFT_OUT,
+    ignorers: [],
+  });
+  const textOf = new Map(contents.map(({ name, content }) => [name, content]));
+  return mutants.flatMap(({ fileName: file, location, replacement, status }) => {
+    const text = textOf.get(file) ?? '';
+    const start = offsetOf(text, location.start);
+    const end = offsetOf(text, location.end);
+    const original = text.slice(start, end);
+    if (status === 'Ignored' || squeezed(original) === squeezed(replacement)) return [];
+    return [{ file, line: location.start.line + 1, start, end, original, replacement }];
+  });
+};
+
+/** `count` of `mutants`, the same ones for the same seed, or all of them where there are fewer. */
+export const sample = (mutants: readonly Mutant[], count: number, seed: number): readonly Mutant[] => {
+  const random = generator(seed);
+  return mutants
+    .map((mutant) => ({ mutant, at: random() }))
+    .toSorted((a, b) => a.at - b.at)
+    .slice(0, count)
+    .map(({ mutant }) => mutant);
+};
+
+/** The text of the file with the change in it. */
+export const mutated = (text: string, { start, end, replacement }: Mutant): string =>
+  text.slice(0, start) + replacement + text.slice(end);
+
+/** A mutant as one line: the place, and what became what. */
+export const describe = ({ file, line, original, replacement }: Mutant): string =>
+  `${file}:${line}  ${shortened(original)}  →  ${shortened(replacement)}`;
+
+const offsetOf = (text: string, { line, column }: Place): number =>
+  text
+    .split('\n')
+    .slice(0, line)
+    .reduce((sum, before) => sum + before.length + 1, column);
+
+const squeezed = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+const shortened = (text: string): string => {
+  const one = squeezed(text);
+  return one.length > 70 ? `${one.slice(0, 69)}…` : one;
+};

@@ -1,0 +1,68 @@
+// What the mutation tests found so far, folder by folder, and the table of docs/robustness.md made from it.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { table } from '../table.ts';
+import type { Mutant } from './mutants.ts';
+
+const RESULTS = 'bench/mutation/results.json';
+const EQUIVALENT = 'bench/mutation/equivalent.json';
+const DOCUMENT = 'docs/robustness.md';
+
+/** The folders of src that are told apart, and the share of their mutants (per cent) that the suites shall notice. */
+export const AIMS: Readonly<Record<string, number>> = {
+  'src/protocol': 95,
+  'src/http': 95,
+  'src/worker': 95,
+  'src/domain/signing': 98,
+  'src/domain/matching': 90,
+  'src/domain/registry': 90,
+  'src/catalog': 90,
+  'src/web': 90,
+  'src/harness': 90,
+  'src/local': 90,
+};
+
+/** A mutant that no row can notice, and why. */
+type Equivalent = Pick<Mutant, 'file' | 'original' | 'replacement'> & { readonly reason: string };
+export type FolderResult = {
+  readonly seed: number;
+  /** How many were drawn, of how many there are. */
+  readonly tried: number;
+  readonly all: number;
+  readonly killed: number;
+  readonly equivalent: number;
+  /** One line each. */
+  readonly survived: readonly string[];
+};
+
+/** Why a mutant cannot be noticed; undefined for all others. */
+export const whyEquivalent = (): ((mutant: Mutant) => string | undefined) => {
+  const known: readonly Equivalent[] = JSON.parse(readFileSync(EQUIVALENT, 'utf8'));
+  return ({ file, original, replacement }) =>
+    known.find((one) => one.file === file && one.original === original && one.replacement === replacement)?.reason;
+};
+
+/** Stores the results of some folders beside those of the others, and writes the table of all into the document. */
+export const writeResults = (found: Readonly<Record<string, FolderResult>>): void => {
+  const results: Readonly<Record<string, FolderResult>> = { ...JSON.parse(readFileSync(RESULTS, 'utf8')), ...found };
+  writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
+  const text = readFileSync(DOCUMENT, 'utf8');
+  const place = /(<!-- table: mutants -->\n)[\s\S]*?(<!-- end -->)/;
+  writeFileSync(
+    DOCUMENT,
+    text.replace(place, (_, start, end) => `${start}\n${resultsTable(results)}\n\n${end}`),
+  );
+};
+
+/** One row a folder. */
+export const resultsTable = (results: Readonly<Record<string, FolderResult>>): string =>
+  table([
+    ['folder', 'mutants', 'tried', 'killed', 'survived', 'equivalent', 'killed of the rest', 'aim', 'seed'],
+    ...Object.keys(AIMS).flatMap((folder) => {
+      const found = results[folder];
+      if (found === undefined) return [];
+      const { seed, all, tried, killed, equivalent, survived } = found;
+      const share = `${((100 * killed) / Math.max(1, tried - equivalent)).toFixed(1)} %`;
+      const counts = [all, tried, killed, survived.length, equivalent].map(String);
+      return [[`\`${folder}\``, ...counts, share, `≥ ${AIMS[folder]} %`, `${seed}`]];
+    }),
+  ]);

@@ -1,0 +1,35 @@
+// Two other programs that sync configurations, pinned, in an ignored folder: the comparison in docs/harness.md runs them,
+// and one of them judges what is written for a client that cannot be asked.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** Their packages and versions. */
+export const PEERS = { rulesync: ['rulesync', '17.0.0'], ruler: ['@intellectronica/ruler', '0.3.44'] } as const;
+export type Peer = keyof typeof PEERS;
+
+const FOLDER = '.cache/peers';
+
+/** The program of a peer, whether it is installed or not. */
+export const peerProgram = (peer: Peer): string => resolve(FOLDER, 'node_modules/.bin', peer);
+
+/** Installs what is missing, without install scripts. Gives npm's exit code. */
+export const installPeers = (): number => {
+  const missing = Object.values(PEERS).filter(([name, version]) => {
+    const file = join(FOLDER, 'node_modules', name, 'package.json');
+    return !existsSync(file) || JSON.parse(readFileSync(file, 'utf8')).version !== version;
+  });
+  if (missing.length === 0) return 0;
+  mkdirSync(FOLDER, { recursive: true });
+  if (!existsSync(join(FOLDER, 'package.json'))) writeFileSync(join(FOLDER, 'package.json'), '{"private": true}\n');
+  const names = missing.map(([name, version]) => `${name}@${version}`);
+  const flags = [
+    '--save-exact',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--no-package-lock',
+    '--loglevel=error',
+  ];
+  return spawnSync('npm', ['install', ...flags, ...names], { cwd: FOLDER, stdio: 'inherit' }).status ?? 1;
+};

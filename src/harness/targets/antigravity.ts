@@ -1,0 +1,87 @@
+// Antigravity CLI: what it reads by its documentation and by programs that write for it; its own program has not been
+// asked. It shares GEMINI.md with Gemini CLI, and AGENTS.md and `.agents` with the others.
+import type { Item, ItemOf, Run } from '../model.ts';
+import { folderOf } from '../paths.ts';
+import { formatDocument, withQuotedAts } from '../source/markdown.ts';
+import { rulesBlock, skillCopy } from './shared.ts';
+import {
+  definedMembers,
+  entry,
+  joinMade,
+  json,
+  type Made,
+  NOTHING,
+  notSynced,
+  reasonNotSynced,
+  side,
+  type Target,
+  unsupported,
+  wholeFile,
+} from './target.ts';
+
+/** Why a refusal is lost: the lists in `settings.json` hold the person's own rules, and an entry of ours owns all of one. */
+const REFUSALS = 'the sync writes no refusals for Antigravity CLI: add it under permissions.deny of its settings.json';
+
+/** Said with everything that is written here. */
+const NOTE = 'Antigravity CLI is written for by its documentation; its program has not been asked what it reads';
+
+const documented = <Some extends Item>(make: (run: Run, item: Some) => Made): ((run: Run, item: Some) => Made) => {
+  return (run, item) => {
+    const made = make(run, item);
+    const isEmpty = (made.entries ?? []).length === 0;
+    return isEmpty ? made : { ...made, warnings: [...(made.warnings ?? []), NOTE] };
+  };
+};
+
+const mcp = (run: Run, item: ItemOf<'mcp'>): Made => {
+  const { type, command, args, env, url, headers } = item.server;
+  if (type === 'ws') return unsupported(item, 'Antigravity has no ws servers: use streamable HTTP');
+  const value = type === 'stdio' ? definedMembers({ command, args, env }) : definedMembers({ serverUrl: url, headers });
+  const { places } = run;
+  const file = side(item, antigravityServers(places.antigravity), `${places.project}/.agents/mcp_config.json`);
+  return entry(item, { file, at: { kind: 'json', path: ['mcpServers', item.name] }, want: json(value) });
+};
+
+/** The person's servers, given the folder of Antigravity CLI. */
+export const antigravityServers = (home: string): string => `${folderOf(home)}/config/mcp_config.json`;
+
+const rules = (run: Run, item: ItemOf<'rules'>): Made =>
+  item.folder === undefined
+    ? rulesBlock(run, item, { file: `${folderOf(run.places.antigravity)}/GEMINI.md`, change: withQuotedAts })
+    : rulesBlock(run, item, { file: `${item.folder}/AGENTS.md` });
+
+const skill = (run: Run, item: ItemOf<'skill'>): Made =>
+  joinMade([
+    skillCopy(run, item, side(item, `${run.places.antigravity}/skills`, undefined)),
+    item.isManual
+      ? unsupported(item, 'Antigravity has no skills that only a person may start: its model may start this one')
+      : NOTHING,
+  ]);
+
+// A workflow is started like a command; nothing is known of arguments.
+const command = (run: Run, item: ItemOf<'command'>): Made => {
+  const { fields, body } = item.document;
+  if (/\$(?:ARGUMENTS|\d)|!`[^`]+`/.test(body))
+    return unsupported(item, 'workflows of Antigravity have no arguments and start no commands: say it in words');
+  const folder = side(item, `${run.places.antigravity}/global_workflows`, `${run.places.project}/.agents/workflows`);
+  const text = formatDocument(definedMembers({ description: fields['description'] }), body);
+  return wholeFile(item, { file: `${folder}/${item.name.replaceAll('/', '-')}.md`, text });
+};
+
+const none =
+  (what: string) =>
+  (_: Run, item: Item): Made =>
+    unsupported(item, `the sync writes no ${what} for Antigravity CLI`);
+
+export const ANTIGRAVITY: Target = {
+  name: 'antigravity',
+  mcp: documented(mcp),
+  rules: documented(rules),
+  skill: documented(skill),
+  command: documented(command),
+  agent: none('agents'),
+  env: none('environment'),
+  hook: none('hooks'),
+  permission: (run, items) =>
+    joinMade(items.map((item) => reasonNotSynced(run, item) ?? notSynced(item, 'lost', REFUSALS))),
+};

@@ -1,0 +1,49 @@
+// Which small changes are tried, and which suites are asked about one.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { describe as describeMutant, type Mutant, mutated, sample } from '../../bench/mutation/mutants.ts';
+import { resultsTable } from '../../bench/mutation/results.ts';
+import { suitesOver } from '../../bench/mutation/suites.ts';
+
+const TEXT = 'const isOver = (n: number) => n > 3;';
+const mutant: Mutant = { file: 'src/a.ts', line: 1, start: 30, end: 35, original: 'n > 3', replacement: 'n >= 3' };
+const many = Array.from({ length: 100 }, (_, line) => ({ ...mutant, line }));
+
+test('a mutant changes its place and nothing else', () => {
+  expect(mutated(TEXT, mutant)).toBe('const isOver = (n: number) => n >= 3;');
+  expect(describeMutant(mutant)).toBe('src/a.ts:1  n > 3  →  n >= 3');
+});
+
+test('a seed draws the same mutants again, another seed others', () => {
+  const lines = (seed: number) => sample(many, 10, seed).map(({ line }) => line);
+  expect(lines(1)).toEqual(lines(1));
+  expect(lines(1)).not.toEqual(lines(2));
+  expect(new Set(lines(1)).size).toBe(10);
+  expect(sample(many, 1_000, 1)).toHaveLength(100);
+});
+
+describe('the suites that are asked', () => {
+  const files = execFileSync('git', ['ls-files', 'test'], { encoding: 'utf8' }).split('\n');
+  const suitesFor = suitesOver(files);
+
+  test('import the file, the one of the same name first', () => {
+    const suites = suitesFor('src/domain/matching/evidence.ts', 5);
+    expect(suites[0]).toBe('test/domain/matching/evidence.test.ts');
+    expect(suites).toHaveLength(5);
+  });
+  test('include those in workerd for what only the Worker imports', () => {
+    const suites = suitesFor('src/worker/session-object.ts', 30);
+    expect(suites.some((suite) => /^test\/worker\/[^/]+$/.test(suite))).toBe(true);
+  });
+  test('start neither a browser nor a client', () => {
+    expect(suitesFor('src/domain/json.ts', 1_000).filter((suite) => /test\/(browser|clients)\//.test(suite))).toEqual(
+      [],
+    );
+  });
+});
+
+test('docs/robustness.md has the table of the results', () => {
+  const results = JSON.parse(readFileSync('bench/mutation/results.json', 'utf8'));
+  expect(readFileSync('docs/robustness.md', 'utf8')).toContain(resultsTable(results));
+});

@@ -1,0 +1,111 @@
+// What Antigravity CLI is given, by its documented formats; its own program has not been asked.
+import { describe, expect, test } from 'vitest';
+import { planConnection } from '../../../src/harness/connect.ts';
+import { installedClients } from '../../../src/harness/installed.ts';
+import { CAREFUL, EMPTY_STATE, type TargetName } from '../../../src/harness/model.ts';
+import { placesOf } from '../../../src/harness/paths.ts';
+import { planSync } from '../../../src/harness/plan/plan.ts';
+import { mapDisk } from '../../support/map-disk.ts';
+
+const places = placesOf('/h', ['/p'], {});
+const planFor = (files: Readonly<Record<string, string>>, targets: readonly TargetName[] = ['antigravity']) => {
+  const disk = mapDisk({ '/h/.claude/settings.json': '{}', ...files }, ['/h', '/p']);
+  const plan = planSync({ places, disk, state: EMPTY_STATE, options: CAREFUL, now: '' }, targets);
+  const texts = plan.writes.map(({ file, after }) => [file, new TextDecoder().decode(after)] as const);
+  return { files: Object.fromEntries(texts), warnings: plan.warnings, held: plan.targets.antigravity?.held ?? [] };
+};
+const skill = '---\nname: a\ndescription: d\n---\nDo\n';
+const servers = {
+  web: { type: 'http', url: 'https://h.example/mcp', headers: { Authorization: 'Bearer ${T}' } },
+  local: { command: 'npx', args: ['-y', 'p'], env: { L: 'x' } },
+};
+const asked = {
+  local: { command: 'npx', args: ['-y', 'p'], env: { L: 'x' } },
+  web: { serverUrl: 'https://h.example/mcp', headers: { Authorization: 'Bearer ${T}' } },
+};
+
+describe('Antigravity CLI', () => {
+  test('gets servers of the person, an address as serverUrl', () => {
+    const { files, warnings } = planFor({ '/h/.claude.json': JSON.stringify({ mcpServers: servers }) });
+    expect(warnings).toEqual([expect.stringContaining('has not been asked')]);
+    expect(JSON.parse(files['/h/.gemini/config/mcp_config.json'] ?? '')).toEqual({ mcpServers: asked });
+  });
+
+  test('gets servers of the project that the person has approved', () => {
+    const { files } = planFor({
+      '/p/.mcp.json': JSON.stringify({ mcpServers: servers }),
+      '/h/.claude/settings.json': JSON.stringify({ enabledMcpjsonServers: ['web', 'local'] }),
+    });
+    expect(JSON.parse(files['/p/.agents/mcp_config.json'] ?? '')).toEqual({ mcpServers: asked });
+  });
+
+  test.each([
+    { says: "the person's rules", from: '/h/.claude/CLAUDE.md', to: '/h/.gemini/GEMINI.md' },
+    { says: 'rules of the project', from: '/p/CLAUDE.md', to: '/p/AGENTS.md' },
+  ])('shares $says with the targets that read the same file', ({ from, to }) => {
+    const alone = planFor({ [from]: 'Rules with @types/node\n' }).files[to];
+    expect(alone).toContain('Rules with');
+    const all = planFor({ [from]: 'Rules with @types/node\n' }, ['codex', 'gemini', 'opencode', 'antigravity']);
+    expect(all.files[to]).toBe(alone);
+    expect(all.held.filter(({ why }) => why !== 'native')).toEqual([]);
+  });
+
+  test.each([
+    { from: '/h/.claude/skills/a/SKILL.md', to: '/h/.gemini/antigravity-cli/skills/a/SKILL.md' },
+    { from: '/p/.claude/skills/a/SKILL.md', to: '/p/.agents/skills/a/SKILL.md' },
+  ])('gets the skill $from as $to', ({ from, to }) => {
+    expect(planFor({ [from]: skill }).files).toEqual({ [to]: skill });
+  });
+
+  test.each([
+    { from: '/h/.claude/commands/git/fix.md', to: '/h/.gemini/antigravity-cli/global_workflows/git-fix.md' },
+    { from: '/p/.claude/commands/fix.md', to: '/p/.agents/workflows/fix.md' },
+  ])('gets the command $from as the workflow $to', ({ from, to }) => {
+    const text = '---\ndescription: d\n---\n\nDo\n';
+    expect(planFor({ [from]: '---\ndescription: d\nmodel: opus\n---\nDo\n' }).files).toEqual({ [to]: text });
+  });
+
+  test.each([
+    { says: 'a command with arguments', file: '/h/.claude/commands/a.md', text: 'Fix $ARGUMENTS\n' },
+    { says: 'an agent', file: '/h/.claude/agents/a.md', text: skill },
+    { says: 'the environment', file: '/h/.claude/settings.json', text: '{"env":{"A":"1"}}' },
+    {
+      says: 'a hook',
+      file: '/h/.claude/settings.json',
+      text: '{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"x"}]}]}}',
+    },
+    {
+      says: 'a ws server',
+      file: '/h/.claude.json',
+      text: '{"mcpServers":{"w":{"type":"ws","url":"wss://h.example"}}}',
+    },
+  ])('is not given $says, which is said', ({ file, text }) => {
+    const { files, held } = planFor({ [file]: text });
+    expect(files).toEqual({});
+    expect(held).toMatchObject([{ why: 'unsupported' }]);
+  });
+
+  test('cannot be given a refusal, which counts as lost', () => {
+    const { files, held } = planFor({ '/h/.claude/settings.json': '{"permissions":{"deny":["Bash(rm:*)"]}}' });
+    expect(files).toEqual({});
+    expect(held).toMatchObject([{ entry: 'permission deny Bash(rm:*)', why: 'lost' }]);
+  });
+
+  test('is connected to the remote server in its own words', () => {
+    const scene = { places, disk: mapDisk({}, ['/h']), state: EMPTY_STATE, now: '' };
+    const asked = { name: 'n', url: 'https://h.example/mcp', clients: ['antigravity'] } as const;
+    const [write, ...others] = planConnection(scene, asked).writes;
+    expect(others).toEqual([]);
+    expect(write?.file).toBe('/h/.gemini/config/mcp_config.json');
+    expect(JSON.parse(new TextDecoder().decode(write?.after))).toEqual({
+      mcpServers: { n: { serverUrl: 'https://h.example/mcp' } },
+    });
+  });
+
+  test('is installed where its folder or its program is there', () => {
+    const folder = mapDisk({}, ['/h/.gemini/antigravity-cli']);
+    expect(installedClients(places, folder)).toEqual(['antigravity']);
+    const program = { ...mapDisk({}), hasProgram: (name: string) => name === 'agy' };
+    expect(installedClients(places, program)).toEqual(['antigravity']);
+  });
+});
