@@ -45,7 +45,8 @@ const builtOf = async (folder: string, registry: Registry, today: string): Promi
 
 /** Makes `folder` hold exactly `files`. One that stands there already is not written again, so that nothing reloads. */
 const writeFiles = async (folder: string, files: ReadonlyMap<string, Uint8Array>): Promise<void> => {
-  if (files.size === 0) return rm(folder, { recursive: true, force: true });
+  // The folder itself may belong to another user, as in a container; without a summary nothing in it is read.
+  if (files.size === 0) return rm(folder, { recursive: true, force: true }).catch(() => undefined);
   await mkdir(folder, { recursive: true });
   const there = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of there) {

@@ -204,6 +204,7 @@ export const RegistryDocument = v.strictObject({
   trusts: v.optional(
     v.pipe(
       v.array(Trust),
+      v.minLength(1, 'must name a list, or be left out'),
       v.maxLength(MAX_TRUSTS, `must name ${MAX_TRUSTS} lists at most`),
       unique(({ pubkey }) => pubkey, 'must not name the same key twice'),
       unique(

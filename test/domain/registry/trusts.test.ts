@@ -85,6 +85,7 @@ test.each([
 });
 
 test.each([
+  { says: 'no list at all', trusts: [], want: 'trusts must name a list, or be left out' },
   {
     says: 'the same key twice',
     trusts: [TRUST, { ...OTHER, pubkey: KEY }],
