@@ -72,7 +72,15 @@ export const ROOMS: readonly Room[] = [
   },
   {
     folder: 'src/http/site',
-    imports: ['src/domain', 'src/domain/signing', 'src/domain/federation', 'src/protocol', 'src/web', 'src/http/mcp'],
+    imports: [
+      'src/domain',
+      'src/domain/registry',
+      'src/domain/signing',
+      'src/domain/federation',
+      'src/protocol',
+      'src/web',
+      'src/http/mcp',
+    ],
     types: ['src/domain/**', 'src/catalog'],
     packages: ['hono'],
     runs: 'on web standards',

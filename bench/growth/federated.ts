@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { buildFolder } from '../../scripts/build/build.ts';
 import { checkoutRegistry } from '../../scripts/checkout.ts';
-import { freePort } from '../../scripts/run/free-port.ts';
+import { freePort } from '../../scripts/free-port.ts';
 import { sha256Hex, utf8 } from '../../src/domain/bytes.ts';
 import { type Built, buildFederation, type Sound } from '../../src/domain/federation/build.ts';
 import type { Examined } from '../../src/domain/federation/examine.ts';
@@ -156,7 +156,7 @@ const writeBuilt = async (folder: string, trusts: readonly Trust[], built: Built
   const own = trusts.length === 0 ? document : { ...document, trusts };
   await mkdir(join(folder, 'public'), { recursive: true });
   await writeFile(join(folder, 'registry.json'), JSON.stringify(own));
-  await buildFolder(folder, TODAY);
+  await buildFolder(folder, { today: TODAY });
   if (built === undefined) return;
   await writeFile(join(folder, 'dist', 'federation.json'), JSON.stringify(built.summary));
   for (const [name, content] of built.files) {

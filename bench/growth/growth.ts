@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { buildFolder } from '../../scripts/build/build.ts';
-import { freePort } from '../../scripts/run/free-port.ts';
+import { freePort } from '../../scripts/free-port.ts';
 import { madeUpDocument } from '../made-up-registry.ts';
 import { callList, callSources, pageRequest, stateless } from '../messages.ts';
 import { drawPlots } from '../plots/draw.ts';

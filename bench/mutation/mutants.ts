@@ -1,4 +1,5 @@
 // Small changes to the code, one at a time: StrykerJS finds them, this file says which of them count and draws a sample.
+/// <reference path="../globals.d.ts" />
 import { readFileSync } from 'node:fs';
 import { generator } from '../statistics.ts';
 

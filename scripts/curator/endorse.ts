@@ -82,9 +82,10 @@ export const accept = async (shared: Shared, path: string): Promise<Outcome> => 
     ({ severity, path }) => severity === 'error' && path[0] === 'endorsements',
   );
   if (wrong !== undefined) return fail(`the endorsement is refused: ${pathText(wrong.path)} ${wrong.message}`);
-  const written = await writeAll([
-    { path: pathsIn(shared.folder).registry, body: withValue(text, ['endorsements', at], entry.value) },
-  ]);
+  const written = await writeAll(
+    [{ path: pathsIn(shared.folder).registry, body: withValue(text, ['endorsements', at], entry.value) }],
+    { journalIn: shared.folder },
+  );
   if (!written.ok) return written;
   const who = entry.value.name ?? entry.value.pubkey;
   return ok({ text: `Accepted the endorsement by ${who}; release publishes it.`, data: { entry: entry.value } });

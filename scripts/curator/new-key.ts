@@ -35,7 +35,10 @@ export const newKey = async (
   const paths = pathsIn(shared.folder);
   const cleared = startOver ? [{ path: paths.signatures, body: `${JSON.stringify(NO_SIGNATURES, null, 2)}\n` }] : [];
   const obsolete = startOver ? SIGNED_FILE_NAMES.map((name) => join(paths.signedFolder, name)) : [];
-  const written = await writeAll([keyFile, { path: paths.registry, body: text }, ...cleared], obsolete);
+  const written = await writeAll([keyFile, { path: paths.registry, body: text }, ...cleared], {
+    obsolete,
+    journalIn: shared.folder,
+  });
   if (!written.ok) return written;
   return ok({
     text: [

@@ -9,8 +9,10 @@ import { build, stop as stopEsbuild } from 'esbuild';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type MiniflareOptions } from 'miniflare';
 import { parse } from 'smol-toml';
 import * as v from 'valibot';
+import { aboutOf } from '../../src/domain/registry/identity.ts';
 import { CONFIG_NAMES, readConfig } from '../../src/worker/config.ts';
 import { builtFrom, INDEX, WORKER_BUNDLE } from '../build/bundle-worker.ts';
+import { checkoutRegistry } from '../checkout.ts';
 
 type Place = { readonly port: number; readonly host: string; readonly state: string };
 
@@ -121,4 +123,6 @@ const url = await server.ready.catch((error: unknown) => {
     1,
   );
 });
-console.log(`Three Good Sources answers at ${new URL('/mcp', url)}; sessions are kept in ${place.state}`);
+console.log(
+  `${aboutOf(checkoutRegistry()).title} answers at ${new URL('/mcp', url)}; sessions are kept in ${place.state}`,
+);

@@ -9,7 +9,7 @@ import { resourcesOf, templatesOf } from '../catalog/resources/catalog.ts';
 import { skillsOf } from '../catalog/resources/skill.ts';
 import { EDGE_TOOLS } from '../catalog/tools/edge.ts';
 import { buildMatcher, type Matcher } from '../domain/matching/match.ts';
-import { ABOUT, INSTRUCTIONS } from '../domain/registry/identity.ts';
+import { aboutOf, INSTRUCTIONS } from '../domain/registry/identity.ts';
 import { registryOrThrow } from '../domain/registry/parse.ts';
 import type { Category } from '../domain/registry/registry.ts';
 import { provenanceOf } from '../domain/signing/daily.ts';
@@ -57,7 +57,7 @@ export const localAnswerer = (offer: Offer, files: Files): Answerer => {
   const registry = registryOrThrow(registryDocument);
   const hasSources = offer !== 'sync';
   const parts: ServerParts<LocalPorts> = {
-    identity: { ...(offer === 'sources' ? ABOUT : HARNESS), version },
+    identity: { ...(offer === 'sources' ? aboutOf(registry) : HARNESS), version },
     instructions: OFFER_INSTRUCTIONS[offer],
     tools: { all: LOCAL_TOOLS, sync: SYNC_TOOLS, sources: EDGE_TOOLS }[offer],
     resources: hasSources ? resourcesOf(registry) : [],
@@ -67,7 +67,7 @@ export const localAnswerer = (offer: Offer, files: Files): Answerer => {
     ports: {
       registry,
       match: matcherOnDemand(registry.categories),
-      provenance: provenanceOf(registry, signatures, () => new Date()),
+      provenance: provenanceOf({ registry, signatures }, () => new Date()),
       publicUrl: undefined,
       federation: hasSources ? localFederation(registry) : undefined,
       files,

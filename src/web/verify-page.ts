@@ -1,7 +1,7 @@
 // The page at `/verify`: a check that the reader's own browser makes, what the server says, and the same by hand.
 
 import { html } from 'hono/html';
-import { ABOUT } from '../domain/registry/identity.ts';
+import { aboutOf } from '../domain/registry/identity.ts';
 import { checkCommands } from '../domain/signing/check-commands.ts';
 import { registryFacts, signatureSentence } from './curator-section.ts';
 import { renderDocument } from './layout.ts';
@@ -12,7 +12,7 @@ import { trustedEvidence } from './trusted-section.ts';
 export const verifyPage = (site: Site): Html =>
   renderDocument(site, {
     path: '/verify',
-    title: `Verify: ${ABOUT.title}`,
+    title: `Verify: ${aboutOf(site.registry).title}`,
     description: 'Check in your own browser who signed the list, and that nobody changed it.',
     script: 'verify',
     body: html`<div class="sheet">

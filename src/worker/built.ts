@@ -12,6 +12,8 @@ const registry = registryOrThrow(registryDocument);
 
 /** A document that passed the schema. */
 export const document: RegistryDocument = registry.document;
+/** Whether the list has changes that nobody has released; only a development server is built of such a list. */
+export const unreleased: boolean = false;
 /** The bytes that `unpackIndex` reads. */
 export const packedIndex: ArrayBuffer = packIndex(buildIndex(registry.categories)).buffer;
 /** What the trusted lists have; null where no list is trusted. Its files are made by the build alone. */

@@ -6,7 +6,7 @@ import { skillsOf } from '../catalog/resources/skill.ts';
 import { CHATGPT_TOOLS } from '../catalog/tools/chatgpt.ts';
 import { EDGE_TOOLS } from '../catalog/tools/edge.ts';
 import type { Tool } from '../catalog/tools/tool.ts';
-import { ABOUT, INSTRUCTIONS } from '../domain/registry/identity.ts';
+import { aboutOf, INSTRUCTIONS } from '../domain/registry/identity.ts';
 import type { Endpoint } from '../http/mcp/endpoint.ts';
 import { createAnswerer } from '../protocol/answer.ts';
 import { createServer } from '../protocol/server.ts';
@@ -48,7 +48,7 @@ const endpointAt = (
   const { config, configProblems, version, registry, matchQuestion, provenance, sessions, federation } = deployment;
   const server = createServer<Ports>({
     identity: {
-      ...ABOUT,
+      ...aboutOf(registry),
       version,
       websiteUrl: `${origin}/`,
       icons: [{ src: `${origin}/apple-touch-icon.png`, mimeType: 'image/png', sizes: ['180x180'] }],

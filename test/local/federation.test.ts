@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { pull } from '../../scripts/curator/pull.ts';
 import { release } from '../../scripts/curator/release.ts';
 import { withValue } from '../../scripts/curator/repository.ts';
-import { freePort } from '../../scripts/run/free-port.ts';
+import { freePort } from '../../scripts/free-port.ts';
 import { CLIENT_MODES } from '../support/client-modes.ts';
 import { makePeer, servePeer, trustIn } from '../support/peers.ts';
 import { runToEnd } from '../support/program.ts';

@@ -1,6 +1,7 @@
 // Every page is valid HTML, says what it must, and links to nothing that was not configured.
 import { HtmlValidate } from 'html-validate';
 import { expect, test } from 'vitest';
+import { ABOUT } from '../../src/domain/registry/identity.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { categoryPage, missingPage, unknownCategoryPage } from '../../src/web/category-page.ts';
 import { endpointPage } from '../../src/web/endpoint.ts';
@@ -87,7 +88,7 @@ const PAGES: readonly { readonly name: string; readonly render: (site: Site) => 
     name: 'the first page with an answer',
     render: (site) => homePage(site, { query: 'opera', view: VIEW, category: undefined }),
   },
-  { name: 'the page at the endpoint', render: (site) => endpointPage(`${site.origin}/mcp`) },
+  { name: 'the page at the endpoint', render: (site) => endpointPage(`${site.origin}/mcp`, ABOUT) },
 ];
 
 test.each(PAGES)('$name is valid HTML', async ({ render }) => {

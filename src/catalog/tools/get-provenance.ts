@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { Registry } from '../../domain/registry/registry.ts';
 import { ok } from '../../domain/result.ts';
 import { checkCommands } from '../../domain/signing/check-commands.ts';
-import type { Provenance, SignatureCheck } from '../../domain/signing/provenance.ts';
+import { type Provenance, type SignatureCheck, UNRELEASED } from '../../domain/signing/provenance.ts';
 import type { Needs } from '../ports.ts';
 import { defineTool } from './tool.ts';
 import { trustedProvenance } from './trusted-provenance.ts';
@@ -74,6 +74,8 @@ export const getProvenance = defineTool({
 const verificationLines = (registry: Registry, { signature, sha256 }: Provenance, publicUrl: string | undefined) => {
   const form = publicUrl === undefined ? 'in its canonical form (RFC 8785)' : `as served at ${publicUrl}/registry.json`;
   const hashLine = `The SHA-256 of the registry ${form} is ${sha256}.`;
+  if (signature.status === 'unsigned' && signature.unreleased)
+    return [`This list has ${UNRELEASED}: it is a preview of what its curator is editing.`, hashLine];
   if (signature.status === 'unsigned')
     return [
       'This registry is not signed yet.',

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { excerpt } from '../../domain/excerpt.ts';
 import type { Miss, Ranked } from '../../domain/matching/match.ts';
 import { candidateText } from '../../domain/registry/category-prose.ts';
+import { examplesOf } from '../../domain/registry/examples.ts';
 import type { Registry } from '../../domain/registry/registry.ts';
 import { fail, ok } from '../../domain/result.ts';
 import type { Needs } from '../ports.ts';
@@ -18,6 +19,9 @@ const MAX_LISTED_CATEGORIES = 10;
 /** The listing names the topics of a list of up to this many, in this many bytes of UTF-8; list_categories names all. */
 const MAX_NAMED_TOPICS = 40;
 const MAX_TOPIC_BYTES = 800;
+/** The listing shows up to this many example questions, in this many bytes. */
+const MAX_EXAMPLES = 3;
+const MAX_EXAMPLE_BYTES = 200;
 
 const Candidate = v.looseObject({ slug: v.string(), name: v.string(), summary: v.string() });
 
@@ -27,9 +31,9 @@ export const getSources = defineTool({
   description:
     'Returns exactly three sources for a topic, ranked and explained by a human curator, or says that no category fits. ' +
     'Use it when someone wants to learn or set up something and needs sources worth trusting. ' +
-    'Do not use it for news, prices or general web search. ' +
-    'Example queries: "set up a bitcoin node", "learn rust", "run my own email server".',
-  describe: ({ registry }: Needs<'registry'>) => topicsText(registry),
+    'Do not use it for news, prices or general web search.',
+  describe: ({ registry }: Needs<'registry'>) =>
+    [examplesText(registry), topicsText(registry)].filter((text) => text !== '').join(' '),
   readOnly: true,
   input: v.strictObject({
     query: QueryArgument,
@@ -76,13 +80,22 @@ type SourcesPorts = Needs<'registry' | 'match' | 'federation'> & Partial<Needs<'
 const topicsText = ({ categories }: Registry): string => {
   if (categories.length > MAX_NAMED_TOPICS) return '';
   const names = categories.map(({ name }) => name);
-  const firstOf = (count: number): string => names.slice(0, count).join(', ');
-  const fitting = names.findLastIndex((_, last) => bytesOf(firstOf(last + 1)) <= MAX_TOPIC_BYTES) + 1;
-  if (fitting === 0) return '';
-  return fitting === names.length
-    ? `Topics: ${firstOf(fitting)}.`
-    : `Topics: ${firstOf(fitting)}, and ${names.length - fitting} more.`;
+  const fitting = fittingIn(MAX_TOPIC_BYTES, names);
+  if (fitting.length === 0) return '';
+  const more = names.length - fitting.length;
+  return `Topics: ${fitting.join(', ')}${more === 0 ? '' : `, and ${more} more`}.`;
 };
+
+/** Questions that the list answers, for the listing; empty where the first is too long. */
+const examplesText = (registry: Registry): string => {
+  const quoted = examplesOf(registry).map((query) => JSON.stringify(query));
+  const fitting = fittingIn(MAX_EXAMPLE_BYTES, quoted.slice(0, MAX_EXAMPLES));
+  return fitting.length === 0 ? '' : `Example queries: ${fitting.join(', ')}.`;
+};
+
+/** The first of `texts`, as many as take no more than `maxBytes` when they are joined by commas. */
+const fittingIn = (maxBytes: number, texts: readonly string[]): readonly string[] =>
+  texts.slice(0, texts.findLastIndex((_, last) => bytesOf(texts.slice(0, last + 1).join(', ')) <= maxBytes) + 1);
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 

@@ -6,6 +6,7 @@ import type { Category, Endorsement, Registry, Source, Trust } from './registry.
 /** One sentence per change from `before` to `after`, in the order of `after`; none when only bookkeeping fields changed. */
 export const diffRegistries = (before: Registry, after: Registry): readonly string[] => [
   ...curatorChanges(before, after),
+  ...siteChanges(before.site, after.site),
   ...exampleChanges(before.examples, after.examples),
   ...(isSame(before.methodology ?? {}, after.methodology ?? {}) ? [] : ['The curator describes the methodology anew.']),
   ...expiryChanges(before, after),
@@ -17,8 +18,8 @@ export const diffRegistries = (before: Registry, after: Registry): readonly stri
 
 /** What no sentence of this file is about, so that a field that is added later does not change in silence. */
 const unnamed = ({ document }: Registry): object => {
-  const { $schema, version, updated, seq, prev, next_key, expires, examples, methodology, ...lists } = document;
-  const { endorsements, trusts, categories, ...rest } = lists;
+  const { $schema, version, updated, seq, prev, next_key, expires, ...told } = document;
+  const { site, examples, methodology, endorsements, trusts, categories, ...rest } = told;
   const { name, pubkey, about, url, ...curator } = rest.curator;
   return { ...rest, curator };
 };
@@ -45,6 +46,15 @@ const curatorChanges = (before: Registry, after: Registry): readonly string[] =>
 ];
 
 const quoted = (text: string | undefined): string => (text === undefined ? 'not at all' : `"${text}"`);
+
+const siteChanges = (before: Registry['site'] = {}, after: Registry['site'] = {}): readonly string[] =>
+  (['name', 'title', 'tagline'] as const).flatMap((field) =>
+    before[field] === after[field]
+      ? []
+      : [`The server's ${field} is now ${named(after[field])}, before ${named(before[field])}.`],
+  );
+
+const named = (text: string | undefined): string => (text === undefined ? 'the usual one' : `"${text}"`);
 
 const exampleChanges = (before: Registry['examples'] = [], after: Registry['examples'] = []): readonly string[] => {
   const lines = listChanges('Example question', before, after).map((line) => `${line}.`);

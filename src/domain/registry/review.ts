@@ -12,7 +12,11 @@ import type { Category, Registry } from './registry.ts';
 import { type SteeringIn, steeringFinder } from './steering.ts';
 
 /** A problem and whether it stops a release (`error`) or only deserves a look (`warning`). */
-export type Finding = RegistryProblem & { readonly severity: 'error' | 'warning' };
+export type Finding = RegistryProblem & {
+  readonly severity: 'error' | 'warning';
+  /** Of a warning: roughly how many questions it costs, to put the worst first; 1 where nobody knows. */
+  readonly weight?: number;
+};
 
 /**
  * Everything that is wrong or doubtful in a registry that passed the schema, in the order of the rules below.
@@ -93,9 +97,13 @@ const excludesOfOwnWords = ({ slug, name, query_patterns, aliases = [], excludes
 
 /** Most bytes that a get_sources answer may have, so that it costs a model little to read. */
 const MAX_ANSWER_BYTES = 2400;
+/** The length of a public key in z-base-32. */
+const KEY_CHARS = 52;
 
-// Measured with the longest doubts that three alternatives could add.
-const longAnswers = (registry: Registry): readonly Finding[] => {
+// Measured with the longest doubts that three alternatives could add, and with a key, which every release has.
+const longAnswers = (unkeyed: Registry): readonly Finding[] => {
+  const { curator } = unkeyed;
+  const registry = { ...unkeyed, curator: { ...curator, pubkey: curator.pubkey ?? 'x'.repeat(KEY_CHARS) } };
   const longest = (texts: readonly string[]): readonly string[] =>
     texts.toSorted((a, b) => b.length - a.length).slice(0, 3);
   const possible = longest(registry.categories.map(candidateText)).join('\n');

@@ -1,7 +1,7 @@
 // The answer of /health: what is served, and whether the signature and the configuration hold.
 import type { Review } from '../../domain/federation/federation.ts';
 import type { Registry } from '../../domain/registry/registry.ts';
-import type { Provenance } from '../../domain/signing/provenance.ts';
+import { type Provenance, UNRELEASED } from '../../domain/signing/provenance.ts';
 import { OPEN_HEADERS } from './headers.ts';
 
 /** What /health says beside the signature. */
@@ -35,6 +35,7 @@ export const healthOf = (
     registry: { version: registry.version, updated: registry.updated, categories: registry.categories.length, sha256 },
     pubkey: registry.curator.pubkey,
     signature: signature.status,
+    ...(signature.status === 'unsigned' && signature.unreleased ? { notice: UNRELEASED } : {}),
     ...(signature.status === 'verified' ? { expired: signature.expired } : {}),
     ...(federation === undefined ? {} : { federation: federationOf(federation) }),
   };

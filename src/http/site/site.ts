@@ -2,6 +2,7 @@
 import { trustFacts } from '../../domain/federation/facts.ts';
 import type { Federation } from '../../domain/federation/federation.ts';
 import type { Matcher } from '../../domain/matching/match.ts';
+import { examplesOf } from '../../domain/registry/examples.ts';
 import type { Registry } from '../../domain/registry/registry.ts';
 import type { Provenance } from '../../domain/signing/provenance.ts';
 import { catalogLink } from '../../web/discovery.ts';
@@ -50,7 +51,7 @@ export const siteOf = async (options: PageOptions, origin: string): Promise<Site
 const exampleOf = ({ registry, match }: PageOptions): Example => {
   const [first] = registry.categories;
   if (first === undefined) throw new Error('a registry has at least one category');
-  const query = registry.examples?.[0] ?? first.query_patterns[0] ?? first.name;
+  const query = examplesOf(registry)[0] ?? first.name;
   const found = match(query);
   return { query, category: found.ok ? found.value.category : first };
 };

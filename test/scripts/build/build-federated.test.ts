@@ -26,7 +26,7 @@ const filesIn = (folder: string): readonly string[] =>
 
 test('a pulled list becomes a file beside the Worker, one that was never pulled is left out and named', async () => {
   const { own, grace, alan } = await halfPulled();
-  await buildFolder(own.folder, DAY);
+  await buildFolder(own.folder, { today: DAY });
   expect(summaryOf(own.folder)).toEqual({
     lists: 1,
     topics: 1,
@@ -45,11 +45,11 @@ test('a pulled list becomes a file beside the Worker, one that was never pulled 
 
 test('a second build gives the same bytes, writes none of them again and builds no index again', async () => {
   const { own, grace } = await halfPulled();
-  await buildFolder(own.folder, DAY);
+  await buildFolder(own.folder, { today: DAY });
   const path = join(own.folder, 'public/federated/lists', `${keyOf(grace)}.bin`);
   const [bytes, { mtimeMs }, known] = [readFileSync(path), statSync(path), filesIn(join(own.folder, 'dist/federated'))];
   expect(known).toHaveLength(1);
-  await buildFolder(own.folder, DAY);
+  await buildFolder(own.folder, { today: DAY });
   expect(readFileSync(path).equals(bytes)).toBe(true);
   expect(statSync(path).mtimeMs).toBe(mtimeMs);
   expect(filesIn(join(own.folder, 'dist/federated'))).toEqual(known);
@@ -67,7 +67,7 @@ test.each([
   const { own, grace } = await halfPulled();
   const path = `federated/${keyOf(grace)}.json`;
   own.write(path, change(own.read(path).toString()));
-  await buildFolder(own.folder, day);
+  await buildFolder(own.folder, { today: day });
   expect(summaryOf(own.folder).leftOut[0]).toMatchObject({
     name: 'Grace Example',
     reason: expect.stringContaining(want),
@@ -77,9 +77,9 @@ test.each([
 
 test('once nothing is trusted, the files are gone and the Worker carries nothing', async () => {
   const { own } = await halfPulled();
-  await buildFolder(own.folder, DAY);
+  await buildFolder(own.folder, { today: DAY });
   own.write('registry.json', withValue(own.read('registry.json').toString(), ['trusts'], undefined));
-  await buildFolder(own.folder, DAY);
+  await buildFolder(own.folder, { today: DAY });
   expect(existsSync(join(own.folder, 'public/federated'))).toBe(false);
   expect(summaryOf(own.folder)).toBeNull();
 });

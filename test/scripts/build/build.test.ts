@@ -51,7 +51,9 @@ test('what is built takes the place of a module that the Worker imports, and exp
   const main = await readFile('src/worker/main.ts', 'utf8');
   const [, names = ''] = /import \{ (.*) \} from '\.\/built\.ts'/.exec(main) ?? [];
   const built = await readFile(join(folder, 'dist/built.js'), 'utf8');
-  expect([...built.matchAll(/export \{ default as (\w+) \}/g)].map(([, name]) => name)).toEqual(names.split(', '));
+  expect([...built.matchAll(/export (?:\{ default as|const) (\w+)/g)].map(([, name]) => name)).toEqual(
+    names.split(', '),
+  );
 });
 
 test('each script is one bundle whose name is its hash, and only the present ones are kept', async () => {
