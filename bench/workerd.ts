@@ -20,6 +20,8 @@ export type WorkerSource = {
   readonly file: string;
   readonly objects?: boolean;
   readonly built?: string;
+  /** A folder of static files, which the Worker may read as ASSETS. */
+  readonly assets?: string;
   readonly without?: RegExp;
   readonly define?: Readonly<Record<string, string>>;
 };
@@ -45,6 +47,7 @@ export type Bundle = {
   readonly objects: boolean;
   /** The file with the index; absent where nothing was built. */
   readonly index?: string;
+  readonly assets?: string;
 };
 
 /** A running workerd. Times are milliseconds of processor time, memory is resident bytes. */
@@ -94,6 +97,7 @@ export const bundle = async (name: string, source: WorkerSource, directory: stri
     gzipBytes: shipped.reduce((sum, content) => sum + gzipSync(content, { level: 9 }).length, 0),
     objects: source.objects ?? false,
     ...(index === undefined ? {} : { index: index.path }),
+    ...(source.assets === undefined ? {} : { assets: source.assets }),
   };
 };
 
@@ -171,12 +175,13 @@ const diskBytes = (directory: string): number =>
     .map(({ parentPath, name }) => statSync(join(parentPath, name), { throwIfNoEntry: false })?.size ?? 0)
     .reduce((sum, bytes) => sum + bytes, 0);
 
-const configOf = ({ path, objects, index }: Bundle, stateDirectory: string): string => `
+const configOf = ({ path, objects, index, assets }: Bundle, stateDirectory: string): string => `
 using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [
     (name = "main", worker = .main),
     (name = "state", disk = (path = "${stateDirectory}", writable = true)),
+    ${assets === undefined ? '' : `(name = "assets", disk = (path = "${assets}")),`}
   ],
   sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
 );
@@ -186,11 +191,12 @@ const main :Workerd.Worker = (
     ${index === undefined ? '' : `(name = "${INDEX}", data = embed "${relative(dirname(path), index)}"),`}
   ],
   compatibilityDate = "${COMPATIBILITY_DATE}",
-  bindings = [${objects ? SESSIONS_BINDING : ''}],
+  bindings = [${[...(objects ? [SESSIONS_BINDING] : []), ...(assets === undefined ? [] : [ASSETS_BINDING])].join(', ')}],
   ${objects ? OBJECTS : ''}
 );
 `;
 
 const SESSIONS_BINDING = '(name = "SESSIONS", durableObjectNamespace = "SessionObject")';
+const ASSETS_BINDING = '(name = "ASSETS", service = "assets")';
 const OBJECTS = `durableObjectNamespaces = [(className = "SessionObject", uniqueKey = "bench", enableSql = true)],
   durableObjectStorage = (localDisk = "state"),`;

@@ -10,7 +10,7 @@ import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { checkEndorsement, endorsementSignedBytes } from '../../src/domain/signing/endorsement.ts';
 import { toZ32 } from '../../src/domain/signing/public-key.ts';
 import { pathText, readJsonText } from '../gate/json-text.ts';
-import { TOOL_NAMES } from '../gate/tool-names.ts';
+import { TOOL_NAMES } from '../tool-names.ts';
 import { readBytes, writeAll } from './disk.ts';
 import { readKeyArgument } from './key-argument.ts';
 import { loadKey } from './keys.ts';

@@ -13,6 +13,7 @@ import { type LinkOptions, links } from './links.ts';
 import { newKey } from './new-key.ts';
 import { next } from './next.ts';
 import type { Outcome, Shared } from './outcome.ts';
+import { type PullOptions, pull } from './pull.ts';
 import { type RecordOptions, record, resolve } from './record.ts';
 import { BUMPS, type Bump, release } from './release.ts';
 import { type CheckOptions, check, diff } from './review.ts';
@@ -161,6 +162,13 @@ program
   .description('check a statement about your key and put it into registry.json')
   .argument('<file>', 'the statement', path)
   .action((file: string) => say((shared) => accept(shared, file)));
+program
+  .command('pull')
+  .description('take in the lists that registry.json trusts, or one of them, as verified snapshots')
+  .argument('[name]', 'the name or key of one list')
+  .option('--check', 'change nothing; exit 1 where a snapshot is missing, outdated, expired or refused', false)
+  .option('--from <url>', 'fetch the one list from this address instead, such as a mirror')
+  .action((name: string | undefined, options: PullOptions) => say((shared) => pull(shared, name, options)));
 program
   .command('record')
   .description('make the PKARR record that names the signed registry')

@@ -21,7 +21,7 @@ import { sshSignedBytes, toSshSignature } from '../../src/domain/signing/ssh-sig
 import { readRegistry } from '../gate/check-registry.ts';
 import { endorsementProblems } from '../gate/check-signatures.ts';
 import { pathText } from '../gate/json-text.ts';
-import { TOOL_NAMES } from '../gate/tool-names.ts';
+import { TOOL_NAMES } from '../tool-names.ts';
 import { releasedElsewhere } from './branches.ts';
 import { type NewFile, writeAll } from './disk.ts';
 import { loadKey, type SigningKey } from './keys.ts';

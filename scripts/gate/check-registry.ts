@@ -14,9 +14,10 @@ import { reviewRegistry } from '../../src/domain/registry/review.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { harmless } from '../harmless.ts';
 import { JOURNAL } from '../journal-name.ts';
+import { TOOL_NAMES } from '../tool-names.ts';
+import { reviewFederated } from './check-federated.ts';
 import { reviewSignatures } from './check-signatures.ts';
 import { type Located, readJsonText } from './json-text.ts';
-import { TOOL_NAMES } from './tool-names.ts';
 
 /** One line of the report. Only an error stops a build; what is `due` wants a release by a day that is near or past. */
 export type Complaint = Located & { readonly file: string; readonly severity: 'error' | 'warning' | 'due' };
@@ -59,7 +60,7 @@ export const reviewBytes = (bytes: Uint8Array): readonly Complaint[] => {
 };
 
 /**
- * Everything wrong or doubtful in a repository: its registry.json and, beside it, the folder signed/.
+ * Everything wrong or doubtful in a repository: its registry.json and, beside it, the folders signed/ and federated/.
  * @param today YYYY-MM-DD, against which `expires` is judged.
  * @param insists `released: false` where a list may have been edited after its last release.
  */
@@ -73,7 +74,11 @@ export const reviewFolder = async (
   const file = readRegistry(bytes);
   const complaints = reviewBytes(bytes);
   if (!file.ok) return complaints;
-  const problems = await reviewSignatures(folder, file.value.registry, today);
+  const { registry } = file.value;
+  const problems = [
+    ...(await reviewSignatures(folder, registry, today)),
+    ...(await reviewFederated(folder, registry, today)),
+  ];
   const placed = problems.map(({ file: name, path, message, severity, unreleased = false }): Complaint => {
     const located = path === undefined ? start(message) : file.value.locate({ path, message });
     return { ...located, file: name, severity: unreleased && !insists.released ? 'due' : severity };

@@ -19,7 +19,7 @@ type Place = { readonly port: number; readonly host: string; readonly state: str
 /** What is read of wrangler.toml; everything else in it is wrangler's business. */
 const Deployment = v.object({
   compatibility_date: v.string(),
-  assets: v.object({ directory: v.string() }),
+  assets: v.object({ directory: v.string(), binding: v.string() }),
   env: v.object({
     production: v.object({
       vars: v.record(v.string(), v.string()),
@@ -87,6 +87,7 @@ const optionsFor = async ({ port, host, state }: Place): Promise<MiniflareOption
     ratelimits: Object.fromEntries(ratelimits.map(({ name, ...limit }) => [name, limit])),
     assets: {
       directory: assets.directory,
+      binding: assets.binding,
       routerConfig: { has_user_worker: true },
       assetConfig: { html_handling: 'none', not_found_handling: 'none' },
     },

@@ -11,6 +11,7 @@ import { loggedSection } from './logged-section.ts';
 import { categoryPath, type Html, type Site } from './site.ts';
 import { shownPlace } from './source-list.ts';
 import { siteData } from './structured-data.ts';
+import { trustedSection } from './trusted-section.ts';
 import { trySection } from './try-section.ts';
 
 /** A question from the form, for readers without scripts, and its answer. */
@@ -29,6 +30,7 @@ ${connectSection(site)}
 ${topics(site)}
 ${trySection(site)}
 ${curatorSection(site)}
+${trustedSection(site)}
 ${loggedSection(site)}`,
   });
 

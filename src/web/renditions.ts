@@ -79,7 +79,7 @@ ${site.registry.categories
 - [Changes](<${site.origin}/feed.xml>): Atom feed of registry versions
 - [Methodology](<${site.origin}/methodology>): how the sources are picked
 - [Verify](<${site.origin}/verify>): how to check who vouches for the list
-`;
+${site.trusted === undefined ? '' : `- [Trusted lists](<${site.origin}/federation.json>): whom the curator trusts, with the topics of each\n`}`;
 
 /** Every topic with its sources in one text, for readers who want the whole list at once. @see https://llmstxt.org */
 export const llmsFullText = (site: Site): string =>

@@ -6,6 +6,7 @@ import { checkCommands } from '../domain/signing/check-commands.ts';
 import { registryFacts, signatureSentence } from './curator-section.ts';
 import { renderDocument } from './layout.ts';
 import type { Html, Site } from './site.ts';
+import { trustedEvidence } from './trusted-section.ts';
 
 /** The page. Its script fills in the chain; without it the commands below do the same. */
 export const verifyPage = (site: Site): Html =>
@@ -27,6 +28,7 @@ ${registryFacts(site)}
 </div>
 </section>
 ${byHand(site)}
+${trustedEvidence(site)}
 <section class="band" id="meaning" aria-labelledby="meaning-title">
 <div class="margin"><h2 id="meaning-title">What it proves</h2></div>
 <div class="column prose">

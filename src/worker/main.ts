@@ -8,7 +8,7 @@ import { registryOf } from '../domain/registry/registry.ts';
 import { provenanceOf } from '../domain/signing/daily.ts';
 import type { App } from '../http/site/app.ts';
 import { appOf } from './app.ts';
-import { document, packedIndex, unreleased } from './built.ts';
+import { document, federation, packedIndex, unreleased } from './built.ts';
 import { type Bindings, createDeployment } from './deployment.ts';
 import { reportBug } from './observer.ts';
 import type { SessionObject } from './session-object.ts';
@@ -34,6 +34,6 @@ export default {
 
 const buildApp = (env: Env): App => {
   const sessions = durableSessions(env.SESSIONS, { report: reportBug });
-  const given = { version, registry, provenance, sessions };
+  const given = { version, registry, provenance, sessions, summary: federation ?? undefined, lexicon: index.lexicon };
   return appOf(createDeployment(env, given, (options) => matcherOver(index, options)));
 };

@@ -2,6 +2,7 @@
 
 import { EDGE_TOOLS } from '../../src/catalog/tools/edge.ts';
 import { shownTools } from '../../src/catalog/tools/tool.ts';
+import type { Federation } from '../../src/domain/federation/federation.ts';
 import { buildMatcher } from '../../src/domain/matching/match.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { examine, examineUnreleased } from '../../src/domain/signing/provenance.ts';
@@ -29,6 +30,7 @@ export const countingSessions = (): SessionStore => {
 export type Options = {
   readonly mode?: 'local' | 'public';
   readonly registry?: Registry;
+  readonly federation?: Federation;
   readonly sessions?: SessionStore;
   readonly publicUrl?: string;
   readonly configProblems?: readonly string[];
@@ -50,6 +52,7 @@ export const coreApp = (options: Options = {}): Serve => {
     configProblems,
     version: '1.2.3',
     registry,
+    federation: options.federation,
     provenance: () =>
       options.unreleased ? examineUnreleased(registry, '2026-04-01') : examine(registry, NO_SIGNATURES, '2026-04-01'),
     match,

@@ -7,6 +7,7 @@ import { checkCommands } from '../../domain/signing/check-commands.ts';
 import { type Provenance, type SignatureCheck, UNRELEASED } from '../../domain/signing/provenance.ts';
 import type { Needs } from '../ports.ts';
 import { defineTool } from './tool.ts';
+import { trustedProvenance } from './trusted-provenance.ts';
 
 export const getProvenance = defineTool({
   name: 'get_provenance',
@@ -35,9 +36,10 @@ export const getProvenance = defineTool({
     }),
     endorsements: v.number(),
   }),
-  run: async (_, ports: Needs<'registry' | 'provenance' | 'publicUrl'>) => {
+  run: async (_, ports: Needs<'registry' | 'provenance' | 'publicUrl' | 'federation'>) => {
     const { registry, publicUrl } = ports;
     const provenance = await ports.provenance();
+    const trusted = await trustedProvenance(ports);
     const { version, updated, seq, expires, curator, categories, endorsements } = registry;
     return ok({
       text: [
@@ -49,6 +51,7 @@ export const getProvenance = defineTool({
         '',
         'Verification:',
         ...verificationLines(registry, provenance, publicUrl),
+        ...trusted.lines,
       ].join('\n'),
       data: {
         curator,
@@ -62,6 +65,7 @@ export const getProvenance = defineTool({
         },
         signature: signatureData(provenance.signature, publicUrl),
         endorsements: endorsements.length,
+        ...trusted.data,
       },
     });
   },

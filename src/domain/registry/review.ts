@@ -45,6 +45,7 @@ export const reviewRegistry = (registry: Registry, toolNames: readonly string[])
     ]),
     ...wordsAround(registry).flatMap(suspicious),
     ...urlsOf(registry).flatMap(lookAlikeHost),
+    ...doubtfulTrusts(registry),
     ...longAnswers(registry),
     ...sharedWords(categories),
     ...nearDuplicates(categories),
@@ -174,6 +175,7 @@ const wordsAround = ({
   examples = [],
   methodology = {},
   endorsements,
+  trusts = [],
 }: Registry): readonly Text[] => [
   { text: curator.name, path: ['curator', 'name'] },
   ...(curator.about === undefined ? [] : [{ text: curator.about, path: ['curator', 'about'] }]),
@@ -186,9 +188,13 @@ const wordsAround = ({
     ...(name === undefined ? [] : [{ text: name, path: ['endorsements', index, 'name'] }]),
     ...(proof === undefined ? [] : [{ text: proof.scope, path: ['endorsements', index, 'proof', 'scope'] }]),
   ]),
+  ...trusts.flatMap(({ name, scope }, index) => [
+    { text: name, path: ['trusts', index, 'name'] },
+    ...(scope === undefined ? [] : [{ text: scope, path: ['trusts', index, 'scope'] }]),
+  ]),
 ];
 
-const urlsOf = ({ curator, categories, endorsements }: Registry): readonly Text[] => [
+const urlsOf = ({ curator, categories, endorsements, trusts = [] }: Registry): readonly Text[] => [
   ...(curator.url === undefined ? [] : [{ text: curator.url, path: ['curator', 'url'] }]),
   ...categories.flatMap(({ slug, sources }) =>
     sources.flatMap(({ url, agent_url }, index) => {
@@ -203,7 +209,20 @@ const urlsOf = ({ curator, categories, endorsements }: Registry): readonly Text[
       ? []
       : [{ text: proof.subject_url, path: ['endorsements', index, 'proof', 'subject_url'] }]),
   ]),
+  ...trusts.map(({ url }, index) => ({ text: url, path: ['trusts', index, 'url'] })),
 ];
+
+// Under the curator's own name or key a trusted list would pass for the curator's.
+const doubtfulTrusts = ({ curator, updated, trusts = [] }: Registry): readonly Finding[] =>
+  trusts.flatMap(({ name, pubkey, since }, index) => [
+    ...(comparable(name) === comparable(curator.name)
+      ? [error(['trusts', index, 'name'], "is the curator's own name; a trusted list stands under another")]
+      : []),
+    ...(pubkey === curator.pubkey ? [error(['trusts', index, 'pubkey'], "is the curator's own key")] : []),
+    ...(since > updated
+      ? [error(['trusts', index, 'since'], `lies after ${updated}, when this list was updated`)]
+      : []),
+  ]);
 
 const lookAlikeHost = ({ text, path }: Text): readonly Finding[] => {
   const label = lookAlikeLabel(text);

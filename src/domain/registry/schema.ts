@@ -148,6 +148,19 @@ export const Endorsement = v.strictObject({
   ),
 });
 
+/** Most lists that a list may trust: a place among them takes ten bits in the shards of the federation. */
+export const MAX_TRUSTS = 1000;
+
+export const Trust = v.strictObject({
+  /** The curator's name as that list has it; an answer from the list stands under this name. */
+  name: text(80),
+  pubkey: PublicKey,
+  /** The server of the list, or its registry.json. */
+  url: HttpsUrl,
+  scope: v.optional(text(200)),
+  since: IsoDate,
+});
+
 export const RegistryDocument = v.strictObject({
   $schema: v.optional(v.string()),
   version: v.pipe(v.string(), v.regex(SEMVER, 'must be a semantic version such as 1.4.0')),
@@ -194,6 +207,18 @@ export const RegistryDocument = v.strictObject({
     }),
   ),
   endorsements: v.array(Endorsement),
+  trusts: v.optional(
+    v.pipe(
+      v.array(Trust),
+      v.minLength(1, 'must name a list, or be left out'),
+      v.maxLength(MAX_TRUSTS, `must name ${MAX_TRUSTS} lists at most`),
+      unique(({ pubkey }) => pubkey, 'must not name the same key twice'),
+      unique(
+        ({ name }) => comparable(name),
+        'must not name two lists alike (compared without case, accents and punctuation)',
+      ),
+    ),
+  ),
   categories: v.pipe(
     v.record(
       v.pipe(v.string(), v.regex(SLUG, 'must be a slug: lower-case words joined by single hyphens')),

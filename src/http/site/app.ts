@@ -9,6 +9,7 @@ import { aboutOf } from '../../domain/registry/identity.ts';
 import { type Endpoint, handleMcp, refuseForeign } from '../mcp/endpoint.ts';
 import type { Observer } from '../mcp/outcome.ts';
 import { asPage } from './endpoint-page.ts';
+import { federationAnswer } from './federation.ts';
 import { OPEN_HEADERS } from './headers.ts';
 import { type HealthParts, healthOf } from './health.ts';
 import { missingAnswer, pageRoutes } from './pages.ts';
@@ -86,7 +87,8 @@ const createSite = (parts: AppParts): Hono => {
   }
   // The small router takes a path with a slash at its end for the one without.
   app.use(async (c, next) => (c.req.path.length > 1 && c.req.path.endsWith('/') ? c.notFound() : next()));
-  app.get('/health', async () => healthOf(parts, await parts.provenance()));
+  app.get('/health', async () => healthOf(parts, await parts.provenance(), await parts.federation?.review()));
+  app.get('/federation.json', async (_, next) => (await federationAnswer(parts)) ?? next());
   app.route('/', publishedFiles(parts.provenance));
   app.route('/', pageRoutes(parts));
   app.notFound(async (c) => {

@@ -1,4 +1,6 @@
 // What every page is made from: the options of the deployment, and the site as it is known under one origin.
+import { trustFacts } from '../../domain/federation/facts.ts';
+import type { Federation } from '../../domain/federation/federation.ts';
 import type { Matcher } from '../../domain/matching/match.ts';
 import { examplesOf } from '../../domain/registry/examples.ts';
 import type { Registry } from '../../domain/registry/registry.ts';
@@ -20,6 +22,8 @@ export type PageOptions = {
     /** A `mailto:` or `https:` URL. */
     readonly contact: string | undefined;
   };
+  /** The lists that the registry trusts; absent where it trusts none. */
+  readonly federation?: Federation | undefined;
   /** What this deployment records of requests; the first page says it. */
   readonly keeps: Keeps;
   /** What the first page lets people try. */
@@ -40,6 +44,7 @@ export const siteOf = async (options: PageOptions, origin: string): Promise<Site
   keeps: options.keeps,
   example: exampleOf(options),
   tools: options.tools,
+  trusted: options.registry.trusts && (() => trustFacts(options.registry, options.federation)),
 });
 
 /** The first question of the list's own examples, else its first pattern. A list always has one. */

@@ -29,10 +29,12 @@ test('the document lies in dist/ as it was checked, and the index finds its cate
   expect((await readdir(dist)).sort()).toEqual([
     'assets.js',
     'built.js',
+    'federation.json',
     'index.bin',
     'json-schemas.js',
     'registry.json',
   ]);
+  expect(await readFile(join(dist, 'federation.json'), 'utf8')).toBe('null');
   expect(await readFile(join(dist, 'registry.json'), 'utf8')).toBe(JSON.stringify(document));
   const { buffer } = Uint8Array.from(await readFile(join(dist, 'index.bin')));
   const match = matcherOver(unpackIndex(buffer, categories));
