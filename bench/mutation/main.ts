@@ -16,7 +16,7 @@ const HERE = join(import.meta.dirname, '..');
 const LEFT_OUT = /\.d\.ts$|\/(?:model|ports|english|steering-table)\.ts$|^src\/web\/(?:style|copy)/;
 /** How many suites are asked at once: first the nearest, then, where none is red, the others. */
 const NEAREST = 3;
-const MOST = 12;
+const MOST = 9;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -40,6 +40,7 @@ if (!existsSync(join(HERE, 'node_modules', '@stryker-mutator'))) {
 const files = projectFiles();
 const suitesFor = suitesOver(files.filter((file) => file.startsWith('test/')));
 const reasonFor = whyEquivalent();
+const isGreen = new Map<string, boolean>();
 const folders = positionals.length > 0 ? positionals.map((path) => path.replace(/\/$/, '')) : Object.keys(AIMS);
 const sources = (folder: string): readonly string[] =>
   files.filter(
@@ -66,14 +67,12 @@ async function tryFolder(folder: string, mutants: readonly Mutant[]): Promise<Fo
   const drawn = sample(mutants, count, seed);
   const open = drawn.filter((mutant) => reasonFor(mutant) === undefined);
   console.log(`\n${folder}: ${drawn.length} of ${mutants.length} mutants, seed ${seed}`);
-  const red = new Set(await redOf(open));
-  for (const suite of red) console.log(`  red without any change, left out: ${suite}`);
   const waiting = [...open];
   const survived: string[] = [];
   await Promise.all(
     sandboxes.map(async (sandbox) => {
       for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
-        if (await isKilled(sandbox, mutant, red)) continue;
+        if (await isKilled(sandbox, mutant)) continue;
         survived.push(describe(mutant));
         console.log(`  survived: ${describe(mutant)}`);
       }
@@ -84,16 +83,20 @@ async function tryFolder(folder: string, mutants: readonly Mutant[]): Promise<Fo
   return { seed, all: mutants.length, tried: drawn.length, killed, equivalent: drawn.length - open.length, survived };
 }
 
-/** Suites that are red without a mutant would make every mutant look killed. */
-async function redOf(mutants: readonly Mutant[]): Promise<readonly string[]> {
-  const suites = new Set(mutants.flatMap(({ file }) => suitesFor(file, MOST)));
-  return (await sandboxes[0]?.redSuites([...suites])) ?? [];
+async function isKilled(sandbox: Sandbox, mutant: Mutant): Promise<boolean> {
+  const suites = suitesFor(mutant.file, MOST);
+  for (const asked of [suites.slice(0, NEAREST), suites.slice(NEAREST)]) {
+    const green = await greenOf(sandbox, asked);
+    if (green.length > 0 && (await sandbox.isKilled(mutant, green))) return true;
+  }
+  return false;
 }
 
-async function isKilled(sandbox: Sandbox, mutant: Mutant, red: ReadonlySet<string>): Promise<boolean> {
-  const suites = suitesFor(mutant.file, MOST).filter((suite) => !red.has(suite));
-  const nearest = suites.slice(0, NEAREST);
-  if (nearest.length > 0 && (await sandbox.isKilled(mutant, nearest))) return true;
-  const others = suites.slice(NEAREST);
-  return others.length > 0 && (await sandbox.isKilled(mutant, others));
+/** A suite that is red without a mutant would make every mutant look killed; each is looked at when it is first asked. */
+async function greenOf(sandbox: Sandbox, suites: readonly string[]): Promise<readonly string[]> {
+  const unknown = suites.filter((suite) => !isGreen.has(suite));
+  const red = unknown.length === 0 ? [] : await sandbox.redSuites(unknown);
+  for (const suite of unknown) isGreen.set(suite, !red.includes(suite));
+  for (const suite of red) console.log(`  red without any change, left out: ${suite}`);
+  return suites.filter((suite) => isGreen.get(suite));
 }
