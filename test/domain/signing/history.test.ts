@@ -68,6 +68,11 @@ test.each([
     chain: [second, third],
     want: 'history entry 1 (version 0.2.0): names an entry before it, which is missing',
   },
+  ...[{ prev: 'f'.repeat(64) }, { prev_entry: 'f'.repeat(64) }].map((before) => ({
+    says: `a first entry with ${Object.keys(before)}`,
+    chain: [signed({ ...(({ signature: _, ...rest }) => rest)(first), ...before }, OLD), second, third],
+    want: 'history entry 1 (version 0.1.0): names an entry before it, which is missing',
+  })),
   {
     says: 'a removed last entry',
     chain: [first, second],
