@@ -17,7 +17,7 @@ const HERE = join(import.meta.dirname, '..');
 const LEFT_OUT = /\.d\.ts$|\/(?:model|ports|english|steering-table)\.ts$|^src\/web\/(?:style|copy)/;
 /** How many suites are asked at once: first the nearest, then, where none is red, the others. */
 const NEAREST = 3;
-const MOST = 9;
+const MOST = 24;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -116,17 +116,7 @@ test.each([
 );
 
 test('no edit of any field goes unnoticed', async () => {
-  const fields = fc.constantFrom(
-    'seq',
-    'version',
-    'updated',
-    'sha256',
-    'prev',
-    'prev_entry',
-    'key',
-    'next_key',
-    'changes',
-  );
+  const fields = fc.constantFrom(...Object.keys({ ...third, next_key: '' }).filter((name) => name !== 'signature'));
   await fc.assert(
     fc.asyncProperty(fc.nat(CHAIN.length - 1), fields, fc.string(), async (index, field, text) => {
       const value = field === 'changes' ? [text] : field === 'seq' ? text.length + 10 : text;
