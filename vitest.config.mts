@@ -2,6 +2,7 @@
 // (the stdio entry, a started server with real clients, a browser). `more` has files named *.more.test.ts: long rows that
 // only `npm run test:more` runs, and `hosts` what only `npm run test:clients` runs.
 import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
 import { cloudflareTest } from '@cloudflare/vitest-plugin';
 import { configDefaults, defineConfig } from 'vitest/config';
 
@@ -25,12 +26,24 @@ const PROCESSES = ['local', 'clients', 'browser', 'harness/disk', 'scripts/run',
   (folder) => `test/${folder}/**/*.test.ts`,
 );
 const MORE = 'test/**/*.more.test.ts';
+/** What processes are given in place of them: a copy of the project, in which they are started. */
+const FIRST_PROJECT = 'test/support/first-project.ts';
 const SERVED = {
-  globalSetup: 'test/support/server-keeper.ts',
+  globalSetup: [FIRST_PROJECT, 'test/support/server-keeper.ts'],
   testTimeout: 120_000,
   hookTimeout: 120_000,
 };
 
+/** What the Worker is given in workerd in place of the curator's files: tests of code never read those. */
+const FIXTURES = {
+  'registry.json': resolve('bench/matching/data/first-registry.json'),
+  'signed/signatures.json': resolve('test/fixtures/unsigned.json'),
+};
+const firstList = {
+  name: 'first-list',
+  enforce: 'pre' as const,
+  resolveId: (source: string) => Object.entries(FIXTURES).find(([name]) => source === `../../${name}`)?.[1],
+};
 export default defineConfig({
   test: {
     // Titles are sentences; none is cut.
@@ -48,6 +61,7 @@ export default defineConfig({
       },
       {
         plugins: [
+          firstList,
           cloudflareTest({
             wrangler: { configPath: './wrangler.toml' },
             miniflare: { bindings: { RUN: 'local', LOAD_SESSIONS: process.env['LOAD_SESSIONS'] ?? '200' } },
@@ -65,7 +79,16 @@ export default defineConfig({
       },
       { test: { name: 'more', include: [MORE], ...SERVED } },
       // Dozens of heavy processes, one after the other.
-      { test: { name: 'hosts', include: HOSTS, fileParallelism: false, testTimeout: 120_000, hookTimeout: 240_000 } },
+      {
+        test: {
+          name: 'hosts',
+          globalSetup: FIRST_PROJECT,
+          include: HOSTS,
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
+        },
+      },
     ],
   },
 });

@@ -59,7 +59,7 @@ const madeUpCategory = (nth: number, words: Words) => {
     sources: RANKS.map((rank, at) => ({
       rank,
       name: `${about(4)} ${at}`,
-      url: `https://${topic.join('')}${nth}.example/${at}`,
+      url: `https://${topic.join('')}${nth}.example.org/${at}`,
       type: TYPES[at] ?? 'book',
       why: about(SHAPE.whyWords),
     })),

@@ -2,12 +2,13 @@
 // memory of that process from /proc (Linux only).
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, type Plugin } from 'esbuild';
 import workerd from 'workerd';
+import { buildFolder } from '../scripts/build/build.ts';
 import { builtFrom, INDEX, WORKER_BUNDLE } from '../scripts/build/bundle-worker.ts';
 
 /**
@@ -19,12 +20,24 @@ export type WorkerSource = {
   readonly file: string;
   readonly objects?: boolean;
   readonly built?: string;
+  /** A folder of static files, which the Worker may read as ASSETS. */
+  readonly assets?: string;
   readonly without?: RegExp;
   readonly define?: Readonly<Record<string, string>>;
 };
 
-/** This server, as `npm run build` leaves it. */
-export const OURS: WorkerSource = { file: 'src/worker/main.ts', objects: true, built: '.' };
+/** Where the first list is built, on which everything is measured. */
+export const FIRST_LIST = 'out/first-list';
+
+/** This server, as `npm run build` leaves it, over the first list. */
+export const OURS: WorkerSource = { file: 'src/worker/main.ts', objects: true, built: FIRST_LIST };
+
+/** Builds the first list, whatever list the project has. */
+export const buildFirstList = async (): Promise<void> => {
+  await mkdir(FIRST_LIST, { recursive: true });
+  await copyFile('bench/matching/data/first-registry.json', join(FIRST_LIST, 'registry.json'));
+  await buildFolder(FIRST_LIST);
+};
 
 /** A bundled Worker on disk, and its sizes in bytes. */
 export type Bundle = {
@@ -34,6 +47,7 @@ export type Bundle = {
   readonly objects: boolean;
   /** The file with the index; absent where nothing was built. */
   readonly index?: string;
+  readonly assets?: string;
 };
 
 /** A running workerd. Times are milliseconds of processor time, memory is resident bytes. */
@@ -83,6 +97,7 @@ export const bundle = async (name: string, source: WorkerSource, directory: stri
     gzipBytes: shipped.reduce((sum, content) => sum + gzipSync(content, { level: 9 }).length, 0),
     objects: source.objects ?? false,
     ...(index === undefined ? {} : { index: index.path }),
+    ...(source.assets === undefined ? {} : { assets: source.assets }),
   };
 };
 
@@ -160,12 +175,13 @@ const diskBytes = (directory: string): number =>
     .map(({ parentPath, name }) => statSync(join(parentPath, name), { throwIfNoEntry: false })?.size ?? 0)
     .reduce((sum, bytes) => sum + bytes, 0);
 
-const configOf = ({ path, objects, index }: Bundle, stateDirectory: string): string => `
+const configOf = ({ path, objects, index, assets }: Bundle, stateDirectory: string): string => `
 using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [
     (name = "main", worker = .main),
     (name = "state", disk = (path = "${stateDirectory}", writable = true)),
+    ${assets === undefined ? '' : `(name = "assets", disk = (path = "${assets}")),`}
   ],
   sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
 );
@@ -175,11 +191,12 @@ const main :Workerd.Worker = (
     ${index === undefined ? '' : `(name = "${INDEX}", data = embed "${relative(dirname(path), index)}"),`}
   ],
   compatibilityDate = "${COMPATIBILITY_DATE}",
-  bindings = [${objects ? SESSIONS_BINDING : ''}],
+  bindings = [${[...(objects ? [SESSIONS_BINDING] : []), ...(assets === undefined ? [] : [ASSETS_BINDING])].join(', ')}],
   ${objects ? OBJECTS : ''}
 );
 `;
 
 const SESSIONS_BINDING = '(name = "SESSIONS", durableObjectNamespace = "SessionObject")';
+const ASSETS_BINDING = '(name = "ASSETS", service = "assets")';
 const OBJECTS = `durableObjectNamespaces = [(className = "SessionObject", uniqueKey = "bench", enableSql = true)],
   durableObjectStorage = (localDisk = "state"),`;

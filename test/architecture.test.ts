@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { covers, isWithin, ROOMS, roomOf, tableRows } from './rooms.ts';
 import { cyclesIn, type File, importsOf, impurities, strayImports } from './support/architecture.ts';
+import { FIRST_LIST } from './support/first-list.ts';
 
 /** Breaches that another piece of work is mending, as `file > what it may not have`, and the room that owes the mending. */
 const OWED: Readonly<Record<string, string>> = {};
@@ -22,6 +23,15 @@ const filesIn = (folder: string): readonly File[] =>
     .map((file) => ({ file, source: readFileSync(file, 'utf8') }));
 
 const FILES = ['src', 'scripts', 'bench'].flatMap(filesIn);
+
+/** What the browser runs, which no compiler makes. */
+function browserFiles(): readonly File[] {
+  const folder = 'public/assets';
+  return readdirSync(folder).map((name) => ({
+    file: join(folder, name),
+    source: readFileSync(join(folder, name), 'utf8'),
+  }));
+}
 const notOwed = (file: string, breaches: readonly string[]): readonly string[] =>
   breaches.filter((breach) => !Object.hasOwn(OWED, `${file} > ${breach}`));
 
@@ -240,3 +250,23 @@ const RINGS: readonly {
 test.each(RINGS)('the ring of $says is seen: $want', ({ files, want }) =>
   expect(cyclesIn(Object.entries(files).map(([file, source]) => ({ file, source })))).toEqual(want),
 );
+
+// A fork changes registry.json and nothing else: neither code nor its tests may depend on what stands in it.
+const own = FIRST_LIST.categories.flatMap(({ slug, name }) => [slug, name.toLowerCase()]);
+const OWN_WORDS = [FIRST_LIST.curator.name.toLowerCase(), ...own, ...(FIRST_LIST.examples ?? [])];
+
+test.each([...FILES.filter(({ file }) => !file.startsWith('bench/')), ...browserFiles()])(
+  '$file names no topic of a list',
+  ({ source }) => {
+    const text = source.toLowerCase();
+    expect(OWN_WORDS.filter((word) => text.includes(word))).toEqual([]);
+  },
+);
+
+const READS_THE_LIST =
+  /from '(?:\.\.\/)+(?:registry|signed\/signatures)\.json'|readFile(?:Sync)?\('registry\.json'|checkoutRegistry/;
+test('no test and no benchmark reads the list of the checkout; `npm run check` does', () => {
+  const files = [...filesIn('test'), ...filesIn('bench')].filter(({ file }) => file !== 'test/architecture.test.ts');
+  expect(files.filter(({ source }) => READS_THE_LIST.test(source)).map(({ file }) => file)).toEqual([]);
+  expect(READS_THE_LIST.test("import registry from '../../registry.json';")).toBe(true);
+});

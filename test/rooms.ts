@@ -38,6 +38,18 @@ export const ROOMS: readonly Room[] = [
     runs: 'anywhere',
   },
   {
+    folder: 'src/domain/federation',
+    imports: [
+      'src/domain',
+      'src/domain/matching/words',
+      'src/domain/registry',
+      'src/domain/matching',
+      'src/domain/signing',
+    ],
+    packages: ['valibot'],
+    runs: 'anywhere',
+  },
+  {
     folder: 'src/catalog',
     imports: ['src/domain/**'],
     packages: ['valibot', '@valibot/to-json-schema'],
@@ -60,7 +72,15 @@ export const ROOMS: readonly Room[] = [
   },
   {
     folder: 'src/http/site',
-    imports: ['src/domain', 'src/domain/signing', 'src/protocol', 'src/web', 'src/http/mcp'],
+    imports: [
+      'src/domain',
+      'src/domain/registry',
+      'src/domain/signing',
+      'src/domain/federation',
+      'src/protocol',
+      'src/web',
+      'src/http/mcp',
+    ],
     types: ['src/domain/**', 'src/catalog'],
     packages: ['hono'],
     runs: 'on web standards',

@@ -1,12 +1,12 @@
 // How the Worker does with larger registries: builds and runs it with made-up ones of growing size and writes the
 // figures to the terminal and growth.md. Stops at the first size that does not run.
 
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { buildFolder } from '../../scripts/build/build.ts';
-import { freePort } from '../../scripts/run/free-port.ts';
+import { freePort } from '../../scripts/free-port.ts';
 import { madeUpDocument } from '../made-up-registry.ts';
 import { callList, callSources, pageRequest, stateless } from '../messages.ts';
 import { drawPlots } from '../plots/draw.ts';
@@ -14,16 +14,20 @@ import { quantile } from '../statistics.ts';
 import { decimals, table } from '../table.ts';
 import { clientOf, type TimedClient } from '../timed-client.ts';
 import { type Bundle, bundle, OURS, start } from '../workerd.ts';
+import { measureFederated } from './federated.ts';
 import { heapBytes } from './inspector.ts';
 
 const { values } = parseArgs({
   options: {
     growth: { type: 'boolean' },
     sizes: { type: 'string', default: '10,100,1000,2000,3000,5000,10000,100000' },
+    lists: { type: 'string', default: '0,1,10,100,1000' },
     dry: { type: 'boolean', default: false },
   },
 });
-const SIZES = values.sizes.split(',').map(Number);
+const numbersIn = (text: string): readonly number[] => (text === '' ? [] : text.split(',').map(Number));
+const SIZES = numbersIn(values.sizes);
+const LISTS = numbersIn(values.lists);
 const QUERIES = 300;
 const OUT = join(import.meta.dirname, '..', '..', 'out', 'growth');
 const MIB = 2 ** 20;
@@ -146,18 +150,19 @@ const COLUMNS: readonly Column[] = [
   ['fits', fits],
 ];
 
-const growthReport = (rows: readonly SizeRow[]): string => {
-  const sizes = table([COLUMNS.map(([title]) => title), ...rows.map((row) => COLUMNS.map(([, cell]) => cell(row)))]);
-  return [
-    '# Growth',
-    'Written by `npm run bench -- --growth`. Made-up registries whose categories are as long as the real ones. Start is ' +
-      'processor time of workerd until it listens; first, that of the first `get_sources`; ' +
-      'query, that of a later one; list is the answer of `list_categories`. A Worker fits where its bundle takes ' +
-      `${FREE.gzipMib} MiB compressed (${PAID.gzipMib} on the paid plan), its start ${BOTH.startMs} ms, its heap ${BOTH.heapMib} MiB and a ` +
-      `query ${FREE.questionMs} ms on the free plan, at most.`,
-    sizes,
-  ].join('\n\n');
-};
+const sizesTable = (rows: readonly SizeRow[]): string =>
+  table([COLUMNS.map(([title]) => title), ...rows.map((row) => COLUMNS.map(([, cell]) => cell(row)))]);
+
+const FILE = join(import.meta.dirname, '..', 'growth.md');
+
+/** `document` with the table in its place; where none was measured, the last one stays. */
+const withTable = (document: string, name: string, measured: string | undefined): string =>
+  measured === undefined
+    ? document
+    : document.replace(
+        new RegExp(`(<!-- table: ${name} -->\\n)[\\s\\S]*?(<!-- end -->)`),
+        (_, head: string, end: string) => `${head}\n${measured}\n\n${end}`,
+      );
 
 await rm(OUT, { recursive: true, force: true });
 await mkdir(OUT, { recursive: true });
@@ -168,10 +173,12 @@ for (const size of SIZES) {
   console.log(`${size} categories: ${JSON.stringify(row)}`);
   if (row.running === undefined) break;
 }
+const lists = LISTS.length === 0 ? undefined : await measureFederated(LISTS, OUT);
 await rm(OUT, { recursive: true, force: true });
-const text = growthReport(rows);
-console.log(`\n${text}`);
+const sizes = rows.length === 0 ? undefined : sizesTable(rows);
+console.log(`\n${sizes ?? ''}\n\n${lists ?? ''}`);
+const text = withTable(withTable(await readFile(FILE, 'utf8'), 'sizes', sizes), 'lists', lists);
 if (!values.dry) {
-  await writeFile(join(import.meta.dirname, '..', 'growth.md'), `${text}\n`);
+  await writeFile(FILE, text);
   await drawPlots();
 }

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../scripts/run/free-port.ts';
+import { freePort } from '../../scripts/free-port.ts';
 
 const ROUNDS = 3;
 const POLL_MS = 20;

@@ -7,9 +7,8 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { buildFolder } from '../../scripts/build/build.ts';
 import { table } from '../table.ts';
-import { bundle, OURS, start, type Workerd } from '../workerd.ts';
+import { buildFirstList, bundle, OURS, start, type Workerd } from '../workerd.ts';
 import { askTopic, notify, startSession, type Topic } from './checked-client.ts';
 import { inLanes, shuffle } from './lanes.ts';
 
@@ -73,7 +72,7 @@ evictedUnderLoad();
 const folder = await mkdtemp(join(tmpdir(), 'three-good-sources-load-'));
 const state = join(folder, 'state');
 await mkdir(state);
-await buildFolder('.');
+await buildFirstList();
 const worker = await bundle('worker', OURS, folder);
 let server = await start(worker, [], state);
 try {

@@ -1,17 +1,16 @@
 // The registries and the scored queries that the matching scripts work on: the first list with its open set, a foreign one
 // that was looked at while the matcher changed, and an independent one, written by somebody who has not seen the matcher.
 import { readFileSync } from 'node:fs';
-import { checkoutRegistry } from '../../scripts/checkout.ts';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
 import type { Category } from '../../src/domain/registry/registry.ts';
 import { loadSet, type Row } from './metrics.ts';
 
-type ListName = 'foreign' | 'independent';
+type ListName = 'first' | 'foreign' | 'independent';
 
-/** The categories of registry.json. @throws where the file does not pass the schema: nothing can be measured then. */
-export const loadCategories = (): readonly Category[] => checkoutRegistry().categories;
+/** The categories of the first list. @throws where the file does not pass the schema: nothing can be measured then. */
+export const loadCategories = (): readonly Category[] => loadCategoriesOf('first');
 
-/** The categories of another list. @throws as above. */
+/** The categories of a list. @throws as above. */
 export const loadCategoriesOf = (list: ListName): readonly Category[] => {
   const file = new URL(`./data/${list}-registry.json`, import.meta.url);
   return registryOrThrow(JSON.parse(readFileSync(file, 'utf8'))).categories;

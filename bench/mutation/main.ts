@@ -1,13 +1,14 @@
 // `npm run mutate`: changes the code in small ways, one at a time, in a copy of the project, and names each change that no
 // suite notices. Arguments are folders or files of src, all folders where there are none. `--count 40` mutants are drawn from
 // each folder (all with `--count all`), or from all together with `--together`; `--seed N` draws the same ones again; `--jobs 2` tries two at once;
-// `--write` stores the results and updates docs/robustness.md. Never exits 1 for a survivor.
+// `--write` stores the results and updates docs/robustness.md; `--again` tries only the survivors stored there, after rows
+// were written for them. Never exits 1 for a survivor.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { describe, type Mutant, mutantsIn, sample } from './mutants.ts';
-import { AIMS, type FolderResult, whyEquivalent, writeResults } from './results.ts';
+import { AIMS, type FolderResult, storedResults, whyEquivalent, writeResults } from './results.ts';
 import { createSandbox, projectFiles, type Sandbox } from './sandbox.ts';
 import { suitesOver } from './suites.ts';
 
@@ -16,7 +17,7 @@ const HERE = join(import.meta.dirname, '..');
 const LEFT_OUT = /\.d\.ts$|\/(?:model|ports|english|steering-table)\.ts$|^src\/web\/(?:style|copy)/;
 /** How many suites are asked at once: first the nearest, then, where none is red, the others. */
 const NEAREST = 3;
-const MOST = 12;
+const MOST = 24;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -25,6 +26,7 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: new Date().toISOString().slice(0, 10).replaceAll('-', '') },
     jobs: { type: 'string', default: '1' },
     together: { type: 'boolean', default: false },
+    again: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
   },
 });
@@ -40,6 +42,7 @@ if (!existsSync(join(HERE, 'node_modules', '@stryker-mutator'))) {
 const files = projectFiles();
 const suitesFor = suitesOver(files.filter((file) => file.startsWith('test/')));
 const reasonFor = whyEquivalent();
+const isGreen = new Map<string, boolean>();
 const folders = positionals.length > 0 ? positionals.map((path) => path.replace(/\/$/, '')) : Object.keys(AIMS);
 const sources = (folder: string): readonly string[] =>
   files.filter(
@@ -48,15 +51,15 @@ const sources = (folder: string): readonly string[] =>
 
 const sandboxes = Array.from({ length: Number(values.jobs) }, (_, job) => createSandbox(`${job}`));
 try {
-  const results: Record<string, FolderResult> = {};
   const groups = values.together
     ? [['all', folders.flatMap(sources)] as const]
     : folders.map((one) => [one, sources(one)] as const);
   for (const [folder, paths] of groups) {
     const mutants = await mutantsIn(paths);
-    results[folder] = await tryFolder(folder, mutants);
+    const stored = values.again ? storedResults()[folder] : undefined;
+    const result = await (stored === undefined ? tryFolder(folder, mutants) : tryAgain(folder, mutants, stored));
+    if (values.write && !values.together) writeResults({ [folder]: result });
   }
-  if (values.write) writeResults(results);
 } finally {
   for (const sandbox of sandboxes) sandbox.remove();
 }
@@ -66,34 +69,62 @@ async function tryFolder(folder: string, mutants: readonly Mutant[]): Promise<Fo
   const drawn = sample(mutants, count, seed);
   const open = drawn.filter((mutant) => reasonFor(mutant) === undefined);
   console.log(`\n${folder}: ${drawn.length} of ${mutants.length} mutants, seed ${seed}`);
-  const red = new Set(await redOf(open));
-  for (const suite of red) console.log(`  red without any change, left out: ${suite}`);
-  const waiting = [...open];
+  const survived = await survivorsOf(open);
+  const killed = open.length - survived.length;
+  const equivalent = drawn.length - open.length;
+  return told({ seed, all: mutants.length, tried: drawn.length, killed, equivalent, survived });
+}
+
+/** Tries what survived before. What is no longer in the code under the same line counts as it did. */
+async function tryAgain(folder: string, mutants: readonly Mutant[], before: FolderResult): Promise<FolderResult> {
+  const found = mutants.filter((mutant) => before.survived.includes(describe(mutant)));
+  const open = found.filter((mutant) => reasonFor(mutant) === undefined);
+  console.log(`\n${folder}: ${found.length} survivors, seed ${before.seed}`);
+  const survived = [
+    ...before.survived.filter((line) => !found.some((mutant) => describe(mutant) === line)),
+    ...(await survivorsOf(open)),
+  ];
+  const equivalent = before.equivalent + found.length - open.length;
+  return told({ ...before, killed: before.tried - equivalent - survived.length, equivalent, survived });
+}
+
+function told(result: FolderResult): FolderResult {
+  const { killed, tried, equivalent } = result;
+  const share = ((100 * killed) / Math.max(1, tried - equivalent)).toFixed(1);
+  console.log(`  ${killed} of ${tried - equivalent} killed (${share} %)`);
+  return result;
+}
+
+/** The mutants that no suite notices, a line each, printed as they are found. */
+async function survivorsOf(mutants: readonly Mutant[]): Promise<readonly string[]> {
+  const waiting = [...mutants];
   const survived: string[] = [];
   await Promise.all(
     sandboxes.map(async (sandbox) => {
       for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
-        if (await isKilled(sandbox, mutant, red)) continue;
+        if (await isKilled(sandbox, mutant)) continue;
         survived.push(describe(mutant));
         console.log(`  survived: ${describe(mutant)}`);
       }
     }),
   );
-  const killed = open.length - survived.length;
-  console.log(`  ${killed} of ${open.length} killed (${((100 * killed) / Math.max(1, open.length)).toFixed(1)} %)`);
-  return { seed, all: mutants.length, tried: drawn.length, killed, equivalent: drawn.length - open.length, survived };
+  return survived;
 }
 
-/** Suites that are red without a mutant would make every mutant look killed. */
-async function redOf(mutants: readonly Mutant[]): Promise<readonly string[]> {
-  const suites = new Set(mutants.flatMap(({ file }) => suitesFor(file, MOST)));
-  return (await sandboxes[0]?.redSuites([...suites])) ?? [];
+async function isKilled(sandbox: Sandbox, mutant: Mutant): Promise<boolean> {
+  const suites = suitesFor(mutant.file, MOST);
+  for (const asked of [suites.slice(0, NEAREST), suites.slice(NEAREST)]) {
+    const green = await greenOf(sandbox, asked);
+    if (green.length > 0 && (await sandbox.isKilled(mutant, green))) return true;
+  }
+  return false;
 }
 
-async function isKilled(sandbox: Sandbox, mutant: Mutant, red: ReadonlySet<string>): Promise<boolean> {
-  const suites = suitesFor(mutant.file, MOST).filter((suite) => !red.has(suite));
-  const nearest = suites.slice(0, NEAREST);
-  if (nearest.length > 0 && (await sandbox.isKilled(mutant, nearest))) return true;
-  const others = suites.slice(NEAREST);
-  return others.length > 0 && (await sandbox.isKilled(mutant, others));
+/** A suite that is red without a mutant would make every mutant look killed; each is looked at when it is first asked. */
+async function greenOf(sandbox: Sandbox, suites: readonly string[]): Promise<readonly string[]> {
+  const unknown = suites.filter((suite) => !isGreen.has(suite));
+  const red = unknown.length === 0 ? [] : await sandbox.redSuites(unknown);
+  for (const suite of unknown) isGreen.set(suite, !red.includes(suite));
+  for (const suite of red) console.log(`  red without any change, left out: ${suite}`);
+  return suites.filter((suite) => isGreen.get(suite));
 }

@@ -41,9 +41,12 @@ export const whyEquivalent = (): ((mutant: Mutant) => string | undefined) => {
     known.find((one) => one.file === file && one.original === original && one.replacement === replacement)?.reason;
 };
 
+/** The results stored so far, by folder. */
+export const storedResults = (): Readonly<Record<string, FolderResult>> => JSON.parse(readFileSync(RESULTS, 'utf8'));
+
 /** Stores the results of some folders beside those of the others, and writes the table of all into the document. */
 export const writeResults = (found: Readonly<Record<string, FolderResult>>): void => {
-  const results: Readonly<Record<string, FolderResult>> = { ...JSON.parse(readFileSync(RESULTS, 'utf8')), ...found };
+  const results = { ...storedResults(), ...found };
   writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
   const text = readFileSync(DOCUMENT, 'utf8');
   const place = /(<!-- table: mutants -->\n)[\s\S]*?(<!-- end -->)/;

@@ -1,7 +1,7 @@
 // A copy of the project in which one file at a time is changed and the suites are run, so that the checkout stays as it is.
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
 import { type Mutant, mutated } from './mutants.ts';
 
 /** Longer than any suite takes; a mutant that loops for ever is killed by it. */
@@ -30,7 +30,11 @@ export const createSandbox = (name: string): Sandbox => {
     cpSync(file, join(folder, file));
   }
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
-  const run = (suites: readonly string[]): Promise<boolean> => runSuites(suites, folder);
+  // Some suites read what lies beside the project.
+  if (existsSync('../shared') && !existsSync(join(folder, '../shared')))
+    symlinkSync(resolve('../shared'), join(folder, '../shared'));
+  const run = (suites: readonly string[]): Promise<boolean> =>
+    runSuites(['--bail', '1', '--reporter', 'dot', ...suites], folder);
   return {
     isKilled: async (mutant, suites) => {
       const file = join(folder, mutant.file);
@@ -43,19 +47,25 @@ export const createSandbox = (name: string): Sandbox => {
       }
     },
     redSuites: async (suites) => {
-      if (await run(suites)) return [];
-      const red: string[] = [];
-      for (const suite of suites) if (!(await run([suite]))) red.push(suite);
-      return red;
+      const report = join(folder, 'baseline.json');
+      rmSync(report, { force: true });
+      if (await runSuites(['--reporter', 'json', '--outputFile', report, ...suites], folder)) return [];
+      if (!existsSync(report)) return suites;
+      const { testResults }: Baseline = JSON.parse(readFileSync(report, 'utf8'));
+      const green = testResults.filter(({ status }) => status === 'passed').map(({ name }) => relative(folder, name));
+      return suites.filter((suite) => !green.includes(suite));
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 };
 
-/** Whether the suites are green; they stop at the first red row. A run that takes too long is red. */
-const runSuites = (suites: readonly string[], cwd: string): Promise<boolean> =>
+/** What vitest's JSON says of each suite. */
+type Baseline = { readonly testResults: readonly { readonly name: string; readonly status: string }[] };
+
+/** Whether vitest is green with these arguments. A run that takes too long is red. */
+const runSuites = (asked: readonly string[], cwd: string): Promise<boolean> =>
   new Promise((done) => {
-    const args = ['run', '--bail', '1', '--reporter', 'dot', ...PROJECTS, ...suites];
+    const args = ['run', ...PROJECTS, ...asked];
     const vitest = spawn(resolve('node_modules/.bin/vitest'), args, { cwd, stdio: 'ignore', detached: true });
     const timer = setTimeout(() => {
       if (vitest.pid !== undefined) process.kill(-vitest.pid, 'SIGKILL');

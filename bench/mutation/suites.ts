@@ -1,12 +1,16 @@
-// Which test files can notice a change to a source file: those that import it, the nearest first.
+// Which test files can notice a change to a source file: those of its own room and of the rooms that stand on it, where they
+// import it; its own room and the nearest first.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** Suites of these folders start programs or a browser for everything they do: too slow to ask about each mutant. */
-const TOO_SLOW = /^test\/(?:browser|clients|fuzz)\//;
+const TOO_SLOW = /^test\/(?:browser|clients)\//;
 /** The suites in workerd ask the built Worker and import nothing of it. */
 const IN_WORKERD = /^test\/worker\/[^/]+\.test\.ts$/;
 const WORKER = 'src/worker/main.ts';
+
+/** The folders of src, each before those that stand on it. A suite for one says nothing of those after it. */
+const ROOMS = ['domain', 'fuzz', 'catalog', 'protocol', 'web', 'http', 'harness', 'worker', 'local', 'scripts'];
 
 /** For a source file: the suites that import it, directly or through others, at most `most`, the nearest first. */
 export type SuitesFor = (file: string, most: number) => readonly string[];
@@ -21,12 +25,18 @@ export const suitesOver = (testFiles: readonly string[]): SuitesFor => {
     return distances
       .flatMap(({ suite, distance }) => {
         const at = distance.get(file);
-        return at === undefined ? [] : [{ suite, at: suite === mirror ? 0 : at }];
+        const above = roomOf(suite) - roomOf(file);
+        return at === undefined || above < 0 ? [] : [{ suite, above, at: suite === mirror ? 0 : at }];
       })
-      .toSorted((a, b) => a.at - b.at || folderGap(a.suite, mirror) - folderGap(b.suite, mirror))
+      .toSorted((a, b) => a.above - b.above || a.at - b.at || folderGap(a.suite, mirror) - folderGap(b.suite, mirror))
       .slice(0, most)
       .map(({ suite }) => suite);
   };
+};
+
+const roomOf = (file: string): number => {
+  const room = ROOMS.indexOf(file.split('/')[1] ?? '');
+  return room === -1 ? ROOMS.length : room;
 };
 
 /** How many imports away from `suite` each file is. */

@@ -3,11 +3,10 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildFolder } from '../../scripts/build/build.ts';
 import { drawPlots } from '../plots/draw.ts';
 import { recordSpeed } from '../readme-table.ts';
 import { clientOf } from '../timed-client.ts';
-import { type Bundle, bundle, OURS, start, type Workerd } from '../workerd.ts';
+import { type Bundle, buildFirstList, bundle, OURS, start, type Workerd } from '../workerd.ts';
 import { measureStarts } from './cold-start.ts';
 import { speedReport } from './report.ts';
 import { mount, processOf, runRounds, type Samples, warmUp } from './rounds.ts';
@@ -35,7 +34,7 @@ await mkdir(OUT, { recursive: true });
 const servers = new Map<string, Workerd>();
 const bundles = new Map<string, Bundle>();
 try {
-  await buildFolder('.');
+  await buildFirstList();
   const ours = await bundle('ours', OURS, OUT);
   const first = await start(ours);
   const client = clientOf(first.origin);

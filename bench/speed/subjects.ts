@@ -2,7 +2,7 @@
 
 import { callList, callSources, INITIALIZE, initialized, pageRequest, stateful, stateless } from '../messages.ts';
 import type { HttpRequest, TimedClient } from '../timed-client.ts';
-import { OURS, type WorkerSource } from '../workerd.ts';
+import { FIRST_LIST, OURS, type WorkerSource } from '../workerd.ts';
 
 /**
  * `worker` names an entry of `workersOf`; `against` names another subject; `target` is the highest acceptable ratio. `alone`:
@@ -56,9 +56,9 @@ export const workersOf = (answers: RecordedAnswers): Readonly<Record<string, Wor
   'limit-a-tools': limitA(answers.tools),
   'limit-b': limitB(answers.list, false),
   'limit-b-new': limitB(answers.open, true),
-  'sdk-v2': { file: 'bench/speed/workers/sdk-v2.ts', built: '.' },
-  'hono-mcp': { file: 'bench/speed/workers/hono-mcp.ts', built: '.' },
-  'mcp-lite': { file: 'bench/speed/workers/mcp-lite.ts', built: '.' },
+  'sdk-v2': { file: 'bench/speed/workers/sdk-v2.ts', built: FIRST_LIST },
+  'hono-mcp': { file: 'bench/speed/workers/hono-mcp.ts', built: FIRST_LIST },
+  'mcp-lite': { file: 'bench/speed/workers/mcp-lite.ts', built: FIRST_LIST },
 });
 
 const statelessList = stateless('tools/call', callList, 'list_categories');

@@ -1,8 +1,11 @@
-// Bundles the local command into one file without dependencies, dist/three-good-sources.mjs: what `npm pack` ships. An
-// argument names another output file; the tests use that.
-import { chmod } from 'node:fs/promises';
+// Bundles the local command into one file without dependencies, dist/three-good-sources.mjs: what `npm pack` ships, with the
+// files of trusted lists beside it. An argument names another output file; the tests use that.
+import { chmod, cp, rm } from 'node:fs/promises';
 import { build } from 'esbuild';
+import { dayOf } from '../../src/domain/day.ts';
 import { LOCAL_TOOLS } from '../../src/local/catalog.ts';
+import { checkoutRegistry } from '../checkout.ts';
+import { buildFederated, FEDERATED_ASSETS } from './build-federated.ts';
 import { schemasFrom, schemasModule } from './json-schemas.ts';
 
 const output = process.argv[2] ?? 'dist/three-good-sources.mjs';
@@ -24,3 +27,8 @@ await build({
   logLevel: 'warning',
 });
 await chmod(output, 0o755);
+
+const federated = `${output}.federated`;
+await rm(federated, { recursive: true, force: true });
+const summary = await buildFederated('.', checkoutRegistry(), dayOf(new Date()));
+if (summary !== undefined) await cp(FEDERATED_ASSETS, federated, { recursive: true });

@@ -1,37 +1,44 @@
 // Writes to dist/ what a Worker should not compute at start: the checked registry document, its index, the JSON Schemas of the
-// tools, and the names of the scripts that it bundles for the pages. wrangler runs it after `npm run check` and before it
-// bundles; it then bundles dist/built.js in place of src/worker/built.ts, dist/json-schemas.js in place of
+// tools, and the names of the scripts that it bundles for the pages. `npm run build` uses it before wrangler bundles; that
+// then bundles dist/built.js in place of src/worker/built.ts, dist/json-schemas.js in place of
 // src/catalog/tools/json-schemas.ts and dist/assets.js in place of src/web/assets.ts.
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CHATGPT_TOOLS } from '../../src/catalog/tools/chatgpt.ts';
+import { dayOf } from '../../src/domain/day.ts';
 import { buildIndex } from '../../src/domain/matching/build.ts';
 import { packIndex } from '../../src/domain/matching/index/packed.ts';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
-import { checkoutRegistry } from '../checkout.ts';
 import { buildAssets } from './assets.ts';
+import { buildFederated } from './build-federated.ts';
 import { schemasModule } from './json-schemas.ts';
 import { replaceFile } from './replace-file.ts';
-import { drawShared } from './share/share.ts';
 
-const MODULE = `export { default as document } from './registry.json';
+const moduleOf = (unreleased: boolean): string => `export { default as document } from './registry.json';
+export { default as federation } from './federation.json';
 export { default as packedIndex } from './index.bin';
+export const unreleased = ${unreleased};
 `;
 
-/** Writes dist/ of `folder` from its registry.json, and public/assets/built. @throws where the registry is invalid. */
-export const buildFolder = async (folder: string): Promise<void> => {
-  const { categories, document } = registryOrThrow(JSON.parse(await readFile(join(folder, 'registry.json'), 'utf8')));
+/** `unreleased`: the list has changes that nobody has released. `today` is YYYY-MM-DD, against which trusted lists are judged. */
+type State = { readonly unreleased?: boolean; readonly today?: string };
+
+/**
+ * Writes dist/ of `folder` from its registry.json, public/assets/built, and public/federated/ from the lists that it trusts.
+ * @throws where the registry is invalid.
+ */
+export const buildFolder = async (folder: string, state: State = {}): Promise<void> => {
+  const { unreleased = false, today = dayOf(new Date()) } = state;
+  const registry = registryOrThrow(JSON.parse(await readFile(join(folder, 'registry.json'), 'utf8')));
+  const { categories, document } = registry;
   const out = join(folder, 'dist');
   await replaceFile(join(out, 'registry.json'), JSON.stringify(document));
   await replaceFile(join(out, 'index.bin'), packIndex(buildIndex(categories)));
-  await replaceFile(join(out, 'built.js'), MODULE);
+  const summary = await buildFederated(folder, registry, today);
+  await replaceFile(join(out, 'federation.json'), JSON.stringify(summary ?? null));
+  await replaceFile(join(out, 'built.js'), moduleOf(unreleased));
   // They have every tool of the Worker.
   await replaceFile(join(out, 'json-schemas.js'), schemasModule(CHATGPT_TOOLS));
   await replaceFile(join(out, 'assets.js'), await buildAssets(join(folder, 'public/assets/built')));
 };
-
-if (import.meta.main) {
-  await buildFolder('.');
-  await drawShared(checkoutRegistry(), '.');
-}

@@ -1,36 +1,50 @@
-// `add <slug>`: scaffolds a category at the end of registry.json.
+// `add <topic>` and `remove <slug>`: a topic more or less in registry.json, also in one that is empty or unfinished.
 import { fail, ok } from '../../src/domain/result.ts';
 import { writeAll } from './disk.ts';
+import { loadDraft, scaffoldOf } from './draft.ts';
 import type { Outcome, Shared } from './outcome.ts';
-import { loadRepository, pathsIn, withValue } from './repository.ts';
+import { pathsIn, withValue } from './repository.ts';
+import { readTopicName } from './topic-name.ts';
+import { writtenIn } from './writing.ts';
 
-const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-
-/** Adds a category whose empty texts `check` will ask for one by one. Refuses a slug that is taken or no slug. */
-export const add = async ({ folder }: Shared, slug: string): Promise<Outcome> => {
-  if (!SLUG.test(slug) || slug in Object.prototype)
-    return fail(`"${slug.slice(0, 80)}" is no slug; use lower-case words joined by single hyphens`);
-  const repository = await loadRepository(folder);
-  if (!repository.ok) return repository;
-  const { file } = repository.value;
-  if (file.registry.categories.some((category) => category.slug === slug))
+/**
+ * Adds a topic whose texts are marked for writing; in a terminal it asks for them. `topic` is a slug, a name, or
+ * `slug=Name`. Refuses what is no slug, and one that is taken.
+ */
+export const add = async ({ folder, ask }: Shared, topic: string): Promise<Outcome> => {
+  const named = readTopicName(topic);
+  if (!named.ok) return named;
+  const { slug, name } = named.value;
+  const draft = await loadDraft(folder);
+  if (!draft.ok) return draft;
+  if (Object.hasOwn(draft.value.categories, slug))
     return fail(`the category ${slug} exists already; edit it in registry.json`);
-  const source = (rank: number) => ({ rank, name: '', url: '', type: 'documentation', why: '' });
-  const category = {
-    name: nameOf(slug),
-    description: '',
-    query_patterns: ['', '', ''],
-    sources: [source(1), source(2), source(3)],
-  };
-  const written = await writeAll([
-    { path: pathsIn(folder).registry, body: withValue(file.text, ['categories', slug], category) },
-  ]);
+  const scaffold = scaffoldOf(name);
+  const category = ask === undefined ? scaffold : await writtenIn(scaffold, ask);
+  const written = await writeAll(
+    [{ path: pathsIn(folder).registry, body: withValue(draft.value.text, ['categories', slug], category) }],
+    { journalIn: folder },
+  );
   if (!written.ok) return written;
-  return ok({
-    text: `Added ${slug}. Fill in its texts in registry.json, then run: npm run curator -- check`,
-    data: { slug },
-  });
+  return ok({ text: `Added ${slug}. Next: npm run curator -- next`, data: { slug } });
 };
 
-const nameOf = (slug: string): string =>
-  slug.replace(/(?:^|-)[a-z]/g, (start) => start.toUpperCase().replace('-', ' ')).replaceAll('-', ' ');
+/** How many topics a refusal names. */
+const MAX_NAMED = 10;
+
+/** Removes a topic. Refuses a slug that there is not. */
+export const remove = async ({ folder }: Shared, slug: string): Promise<Outcome> => {
+  const draft = await loadDraft(folder);
+  if (!draft.ok) return draft;
+  const { categories, text } = draft.value;
+  if (!Object.hasOwn(categories, slug)) {
+    const known = Object.keys(categories).slice(0, MAX_NAMED).join(', ') || 'none';
+    return fail(`registry.json has no category ${slug.slice(0, 80)}; there is ${known}`);
+  }
+  const written = await writeAll(
+    [{ path: pathsIn(folder).registry, body: withValue(text, ['categories', slug], undefined) }],
+    { journalIn: folder },
+  );
+  if (!written.ok) return written;
+  return ok({ text: `Removed ${slug}. Next: npm run curator -- next`, data: { slug } });
+};

@@ -1,5 +1,6 @@
 // What `check` adds to the errors: advice on aliases and excludes, and what the list's own patterns say of it.
 import { type LeftOut, leaveOneOut } from '../../src/domain/matching/leave-one-out.ts';
+import { buildMatcher } from '../../src/domain/matching/match.ts';
 import { adviseOn } from '../../src/domain/registry/advice.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import type { Finding } from '../../src/domain/registry/review.ts';
@@ -12,7 +13,26 @@ export const adviceOn = (registry: Registry): { readonly findings: readonly Find
   const left = leaveOneOut(registry.categories);
   const bySlug = Map.groupBy(left, ({ slug }) => slug);
   const findings = [...bySlug].flatMap(([slug, own]) => [...lostPatterns(slug, own), ...intruders(slug, own)]);
-  return { findings: [...adviseOn(registry), ...findings], summary: summaryOf(left) };
+  return { findings: [...silentExamples(registry), ...adviseOn(registry), ...findings], summary: summaryOf(left) };
+};
+
+/** Weighs more than any advice on words: the page offers the question to everybody. */
+const EXAMPLE_WEIGHT = 100;
+
+const silentExamples = (registry: Registry): readonly Finding[] => {
+  const match = buildMatcher(registry.categories);
+  return (registry.examples ?? []).flatMap((query, index): readonly Finding[] =>
+    match(query).ok
+      ? []
+      : [
+          {
+            severity: 'warning',
+            path: ['examples', index],
+            message: `"${query}" finds nothing, and the page offers it; give another`,
+            weight: EXAMPLE_WEIGHT,
+          },
+        ],
+  );
 };
 
 const summaryOf = (left: readonly LeftOut[]): string => {
@@ -32,6 +52,7 @@ const lostPatterns = (slug: string, left: readonly LeftOut[]): readonly Finding[
         warning(
           slug,
           `${share} are found only because they are listed (${quotedList(lost)}); add aliases for their words`,
+          2 * lost.length,
         ),
       ];
 };
@@ -43,7 +64,7 @@ const intruders = (slug: string, left: readonly LeftOut[]): readonly Finding[] =
       ({ intruder }) => intruder?.slug ?? '',
     ),
   ].map(([other, patterns]) =>
-    warning(other, `would answer ${quotedList(patterns)} of ${slug}; excludes may keep that out`),
+    warning(other, `would answer ${quotedList(patterns)} of ${slug}; excludes may keep that out`, patterns.length),
   );
 
 const quotedList = (left: readonly LeftOut[]): string => {
@@ -54,9 +75,10 @@ const quotedList = (left: readonly LeftOut[]): string => {
     .join(', ')}${more}`;
 };
 
-const warning = (slug: string, message: string): Finding => ({
+const warning = (slug: string, message: string, weight: number): Finding => ({
   severity: 'warning',
   path: ['categories', slug],
   message,
   atKey: true,
+  weight,
 });

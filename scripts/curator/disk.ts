@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
+import { forget, note, type Step } from './journal.ts';
 
 /** The bytes of a file, or a sentence that says why it cannot be read. */
 export const readBytes = async (path: string): Promise<Result<Uint8Array<ArrayBuffer>, string>> => {
@@ -31,25 +32,30 @@ export type NewFile = {
   readonly fresh?: boolean;
 };
 
+/** What is written beside files: those to remove, and the repository in which a journal is kept meanwhile. */
+export type Around = { readonly obsolete?: readonly string[]; readonly journalIn?: string };
+
 /**
  * Writes every file beside its place first, and only when each is safely on the disk puts them all in their places and
  * removes the `obsolete` ones. Fails with a sentence; every file is then as it was, unless the sentence says otherwise.
  */
 export const writeAll = async (
   files: readonly NewFile[],
-  obsolete: readonly string[] = [],
+  { obsolete = [], journalIn }: Around = {},
 ): Promise<Result<undefined, string>> => {
   const steps = [...files.map((file) => stepTo(file.path, file)), ...obsolete.map((path) => stepTo(path))];
-  const taken: Step[] = [];
-  let at = '';
+  const taken: WriteStep[] = [];
+  let at = steps[0]?.path ?? '';
   try {
+    if (journalIn !== undefined) await note(journalIn, { isReady: false, steps: steps.map(noted) });
     for (const step of steps) {
       at = step.path;
       await prepare(step);
     }
+    if (journalIn !== undefined) await note(journalIn, { isReady: true, steps: steps.map(noted) });
     for (const step of steps) {
       at = step.path;
-      await (step.file === undefined ? rm(step.path, { force: true }) : rename(step.next, step.path));
+      await (step.removes ? rm(step.path, { force: true }) : rename(step.next, step.path));
       taken.push(step);
     }
     return ok(undefined);
@@ -59,23 +65,21 @@ export const writeAll = async (
   } finally {
     for (const { next, before } of steps)
       for (const path of [next, before]) await rm(path, { force: true }).catch(() => undefined);
+    if (journalIn !== undefined) await forget(journalIn).catch(() => undefined);
   }
 };
 
-/** `next` and `before` lie beside `path`: what comes there (where a file does), and a copy of what was there. */
-type Step = {
-  readonly path: string;
-  readonly file: NewFile | undefined;
-  readonly next: string;
-  readonly before: string;
-};
+type WriteStep = Step & { readonly file: NewFile | undefined };
 
-const stepTo = (path: string, file?: NewFile): Step => {
+const stepTo = (path: string, file?: NewFile): WriteStep => {
   const beside = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}`);
-  return { path, file, next: `${beside}.next`, before: `${beside}.before` };
+  return { path, file, next: `${beside}.next`, before: `${beside}.before`, removes: file === undefined };
 };
 
-const prepare = async ({ path, file, next, before }: Step): Promise<void> => {
+// A new file's content, which may be a private key, stays out of the journal.
+const noted = ({ file: _, ...step }: WriteStep): Step => step;
+
+const prepare = async ({ path, file, next, before }: WriteStep): Promise<void> => {
   if (file?.fresh === true && existsSync(path)) throw Object.assign(new Error(), { code: 'EEXIST' });
   if (file !== undefined) {
     await mkdir(dirname(path), { recursive: true, mode: file.mode === undefined ? 0o777 : 0o700 });
@@ -86,7 +90,7 @@ const prepare = async ({ path, file, next, before }: Step): Promise<void> => {
   });
 };
 
-const undo = async (steps: readonly Step[]): Promise<boolean> => {
+const undo = async (steps: readonly WriteStep[]): Promise<boolean> => {
   try {
     for (const { path, before } of steps)
       await rename(before, path).catch((error: unknown) => {

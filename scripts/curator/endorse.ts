@@ -10,7 +10,7 @@ import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { checkEndorsement, endorsementSignedBytes } from '../../src/domain/signing/endorsement.ts';
 import { toZ32 } from '../../src/domain/signing/public-key.ts';
 import { pathText, readJsonText } from '../gate/json-text.ts';
-import { TOOL_NAMES } from '../gate/tool-names.ts';
+import { TOOL_NAMES } from '../tool-names.ts';
 import { readBytes, writeAll } from './disk.ts';
 import { readKeyArgument } from './key-argument.ts';
 import { loadKey } from './keys.ts';
@@ -82,9 +82,10 @@ export const accept = async (shared: Shared, path: string): Promise<Outcome> => 
     ({ severity, path }) => severity === 'error' && path[0] === 'endorsements',
   );
   if (wrong !== undefined) return fail(`the endorsement is refused: ${pathText(wrong.path)} ${wrong.message}`);
-  const written = await writeAll([
-    { path: pathsIn(shared.folder).registry, body: withValue(text, ['endorsements', at], entry.value) },
-  ]);
+  const written = await writeAll(
+    [{ path: pathsIn(shared.folder).registry, body: withValue(text, ['endorsements', at], entry.value) }],
+    { journalIn: shared.folder },
+  );
   if (!written.ok) return written;
   const who = entry.value.name ?? entry.value.pubkey;
   return ok({ text: `Accepted the endorsement by ${who}; release publishes it.`, data: { entry: entry.value } });

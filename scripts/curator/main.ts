@@ -3,20 +3,25 @@
 import { resolve as resolvePath } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { harmless } from '../harmless.ts';
-import { add } from './add.ts';
+import { add, remove } from './add.ts';
 import { ask } from './ask.ts';
 import { accept, type EndorseOptions, endorse } from './endorse.ts';
+import { recover } from './journal.ts';
 import { namesKeyFile } from './key-argument.ts';
 import { defaultKeyFolder } from './keys.ts';
 import { type LinkOptions, links } from './links.ts';
 import { newKey } from './new-key.ts';
+import { next } from './next.ts';
 import type { Outcome, Shared } from './outcome.ts';
+import { type PullOptions, pull } from './pull.ts';
 import { type RecordOptions, record, resolve } from './record.ts';
 import { BUMPS, type Bump, release } from './release.ts';
-import { check, diff } from './review.ts';
+import { type CheckOptions, check, diff } from './review.ts';
 import { rotate } from './rotate.ts';
 import { sign } from './sign.ts';
+import { type StartOptions, start } from './start.ts';
 import { type SuggestOptions, suggest } from './suggest.ts';
+import { terminalOf } from './terminal.ts';
 import { defaultStateFile, type VerifyOptions, verify } from './verify.ts';
 
 const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g;
@@ -48,7 +53,10 @@ const wholeNumber =
 
 const say = async (run: (shared: Shared) => Promise<Outcome>): Promise<void> => {
   const options = program.opts<{ folder: string; keys: string; json: boolean }>();
-  const outcome = await run({ ...options, now: new Date() });
+  if (await recover(options.folder)) console.error('Finished, or took back, what an interrupted command had begun.');
+  const terminal = options.json ? undefined : terminalOf(process);
+  const outcome = await run({ ...options, now: new Date(), ...(terminal === undefined ? {} : { ask: terminal.ask }) });
+  terminal?.close();
   if (!outcome.ok) {
     const error = printable(outcome.error).replaceAll('\n', ' ');
     console.error(options.json ? JSON.stringify({ error }) : `error: ${error}`);
@@ -61,19 +69,40 @@ const say = async (run: (shared: Shared) => Promise<Outcome>): Promise<void> => 
 };
 
 program
+  .command('start')
+  .description('make the list of somebody else yours: your name, your key, your first topics')
+  .option('--name <name>', 'your name as readers shall see it')
+  .option('--topic <topic>', 'a first topic (its name, or slug=Name); once for each', (topic, all: string[] = []) => [
+    ...all,
+    topic,
+  ])
+  .option('--title <title>', 'the title of the page')
+  .option('--tagline <sentence>', 'one sentence about the list')
+  .option('--again', 'begin again, although the list is yours already', false)
+  .action((options: StartOptions) => say((shared) => start(shared, options)));
+program
   .command('new-key')
   .description('make your key and put it and your name into registry.json')
   .requiredOption('--name <name>', 'your name as readers shall see it')
   .option('--start-over', 'in a fork: drop the signatures, history and endorsements of the curator before', false)
   .action((options: { name: string; startOver: boolean }) => say((shared) => newKey(shared, options)));
 program
-  .command('add <slug>')
-  .description('scaffold a category in registry.json')
-  .action((slug: string) => say((shared) => add(shared, slug)));
+  .command('add <topic>')
+  .description('add a topic (its slug, its name, or slug=Name) with every text marked for writing')
+  .action((topic: string) => say((shared) => add(shared, topic)));
+program
+  .command('remove <slug>')
+  .description('remove a topic')
+  .action((slug: string) => say((shared) => remove(shared, slug)));
+program
+  .command('next')
+  .description('say the one step that comes next')
+  .action(() => say(next));
 program
   .command('check')
-  .description('report everything wrong or doubtful, with line and column')
-  .action(() => say(check));
+  .description('report everything wrong or doubtful, with line and column, the worst first')
+  .option('--all', 'print every warning', false)
+  .action((options: CheckOptions) => say((shared) => check(shared, options)));
 program
   .command('ask <query...>')
   .description('show which category a query finds, and why')
@@ -133,6 +162,13 @@ program
   .description('check a statement about your key and put it into registry.json')
   .argument('<file>', 'the statement', path)
   .action((file: string) => say((shared) => accept(shared, file)));
+program
+  .command('pull')
+  .description('take in the lists that registry.json trusts, or one of them, as verified snapshots')
+  .argument('[name]', 'the name or key of one list')
+  .option('--check', 'change nothing; exit 1 where a snapshot is missing, outdated, expired or refused', false)
+  .option('--from <url>', 'fetch the one list from this address instead, such as a mirror')
+  .action((name: string | undefined, options: PullOptions) => say((shared) => pull(shared, name, options)));
 program
   .command('record')
   .description('make the PKARR record that names the signed registry')

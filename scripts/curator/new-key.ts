@@ -12,7 +12,7 @@ import { firstProblem, loadRepository, pathsIn, withValue } from './repository.t
 
 /**
  * Makes a key, and puts it and the curator's `name` into registry.json.
- * @param startOver for a fork: leaves out the signatures, history, endorsements and numbers of the curator before.
+ * @param startOver for a fork: leaves out the signatures, history, endorsements, trusted lists and numbers of the curator before.
  */
 export const newKey = async (
   shared: Shared,
@@ -35,7 +35,10 @@ export const newKey = async (
   const paths = pathsIn(shared.folder);
   const cleared = startOver ? [{ path: paths.signatures, body: `${JSON.stringify(NO_SIGNATURES, null, 2)}\n` }] : [];
   const obsolete = startOver ? SIGNED_FILE_NAMES.map((name) => join(paths.signedFolder, name)) : [];
-  const written = await writeAll([keyFile, { path: paths.registry, body: text }, ...cleared], obsolete);
+  const written = await writeAll([keyFile, { path: paths.registry, body: text }, ...cleared], {
+    obsolete,
+    journalIn: shared.folder,
+  });
   if (!written.ok) return written;
   return ok({
     text: [
@@ -52,4 +55,4 @@ const withoutPast = (text: string): string => {
   const numberless = PAST_FIELDS.reduce((left, field) => withValue(left, [field], undefined), text);
   return withValue(numberless, ['endorsements'], []);
 };
-const PAST_FIELDS = ['seq', 'prev', 'next_key', 'expires'] as const;
+const PAST_FIELDS = ['seq', 'prev', 'next_key', 'expires', 'trusts'] as const;

@@ -1,10 +1,17 @@
-// `release`: raises the version, signs, and writes the changelog entry made of the differences.
+// `release`: the one command after an edit. It checks the list, says what changed, raises the version, signs, writes the
+// changelog and the README's example, tests the list as it lies on disk, and names the commands that publish it.
 import { dayOf } from '../../src/domain/day.ts';
-import { fail, ok } from '../../src/domain/result.ts';
-import { readIfThere, writeAll } from './disk.ts';
+import type { Registry } from '../../src/domain/registry/registry.ts';
+import { fail, ok, type Result } from '../../src/domain/result.ts';
+import { readmeFor } from '../build/record-readme.ts';
+import { complaintLine, reviewFolder } from '../gate/check-registry.ts';
+import { type NewFile, readIfThere, writeAll } from './disk.ts';
+import { loadDraft, unwrittenIn } from './draft.ts';
+import { testList } from './list-test.ts';
+import { PUBLISH } from './next.ts';
 import type { Outcome, Shared } from './outcome.ts';
 import { loadRepository, pathsIn, withValue } from './repository.ts';
-import { signText } from './sign.ts';
+import { type Signed, signText } from './sign.ts';
 
 /** Which part of the version goes up. */
 export const BUMPS = ['major', 'minor', 'patch'] as const;
@@ -15,6 +22,8 @@ export const release = async (
   shared: Shared,
   { bump, expires }: { bump: Bump; expires?: string },
 ): Promise<Outcome> => {
+  const unwritten = await whyUnwritten(shared.folder);
+  if (unwritten !== undefined) return fail(unwritten);
   const repository = await loadRepository(shared.folder);
   if (!repository.ok) return repository;
   const { file, signed } = repository.value;
@@ -25,22 +34,56 @@ export const release = async (
   if (!result.ok) return result;
   if (signed !== undefined && result.value.changes.length === 0)
     return fail(`nothing changed since the signed version ${signed.registry.version}; edit registry.json first`);
-  const changelog = await readIfThere(pathsIn(shared.folder).changelog);
-  if (!changelog.ok) return changelog;
-  const entry = { version, day: dayOf(shared.now), changes: result.value.changes };
-  const text = withEntry(
-    changelog.value === undefined ? '# Changelog\n' : new TextDecoder().decode(changelog.value),
-    entry,
-  );
-  const written = await writeAll([...result.value.files, { path: pathsIn(shared.folder).changelog, body: text }]);
+  const texts = await textsBeside(shared, { version, changes: result.value.changes, registry: result.value.registry });
+  if (!texts.ok) return texts;
+  const written = await writeAll([...result.value.files, ...texts.value], { journalIn: shared.folder });
   if (!written.ok) return written;
+  return reportOf(shared, result.value);
+};
+
+const whyUnwritten = async (folder: string): Promise<string | undefined> => {
+  const draft = await loadDraft(folder);
+  if (!draft.ok) return draft.error;
+  const [first, ...others] = unwrittenIn(draft.value);
+  if (first === undefined) return undefined;
+  const more = others.length === 0 ? '' : ` (and ${others.length} more topics)`;
+  return `registry.json:${first.line}:${first.column} ${first.slug} has ${first.texts} texts to write${more}; run: npm run curator -- next`;
+};
+
+/** The changelog with the release in it, and the README with what the list answers. */
+const textsBeside = async (
+  { folder, now }: Shared,
+  { version, changes, registry }: Omit<Entry, 'day'> & { readonly registry: Registry },
+): Promise<Result<readonly NewFile[], string>> => {
+  const paths = pathsIn(folder);
+  const [changelog, readme] = [await readIfThere(paths.changelog), await readIfThere(paths.readme)];
+  if (!changelog.ok) return changelog;
+  if (!readme.ok) return readme;
+  const before = changelog.value === undefined ? '# Changelog\n' : new TextDecoder().decode(changelog.value);
+  return ok([
+    { path: paths.changelog, body: withEntry(before, { version, day: dayOf(now), changes }) },
+    ...(readme.value === undefined
+      ? []
+      : [{ path: paths.readme, body: await readmeFor(new TextDecoder().decode(readme.value), registry) }]),
+  ]);
+};
+
+const reportOf = async ({ folder, now }: Shared, { text, changes, data }: Signed): Promise<Outcome> => {
+  const wrong = (await reviewFolder(folder, dayOf(now))).filter(({ severity }) => severity === 'error');
+  const repository = await loadRepository(folder);
+  const { asked, problems } = repository.ok ? testList(repository.value.file.registry) : { asked: 0, problems: [] };
+  const failures = [...wrong.map(complaintLine), ...problems];
   return ok({
     text: [
-      result.value.text,
-      ...result.value.changes.map((change) => `- ${change}`),
-      'Commit registry.json, signed/ and CHANGELOG.md together.',
+      'What changed:',
+      ...changes.map((change) => `- ${change}`),
+      text,
+      ...(failures.length === 0 ? [`The list answers all of its ${asked} names, questions and examples.`] : failures),
+      'It is released here. To publish it:',
+      ...PUBLISH.map((command) => `  ${command}`),
     ].join('\n'),
-    data: { ...result.value.data, changes: result.value.changes },
+    data: { ...data, changes, failures },
+    failed: failures.length > 0,
   });
 };
 

@@ -32,6 +32,7 @@ export const pathsIn = (folder: string) => ({
   signatures: join(folder, 'signed', 'signatures.json'),
   signedRegistry: join(folder, 'signed', 'registry.json'),
   changelog: join(folder, 'CHANGELOG.md'),
+  readme: join(folder, 'README.md'),
 });
 
 /** BLAKE2b-512, which minisign needs. */

@@ -3,24 +3,61 @@
 import { join } from 'node:path';
 import { dayOf } from '../../src/domain/day.ts';
 import { diffRegistries } from '../../src/domain/registry/diff.ts';
+import { TO_WRITE, UNWRITTEN } from '../../src/domain/registry/to-write.ts';
 import { ok } from '../../src/domain/result.ts';
 import { type Complaint, complaintLine, reviewFolder } from '../gate/check-registry.ts';
 import { adviceOn } from './advice.ts';
+import { loadDraft, unwrittenIn } from './draft.ts';
 import type { Outcome, Shared } from './outcome.ts';
 import { loadRepository } from './repository.ts';
 
-/** `check`: everything wrong or doubtful, and advice on how the list could answer better. Fails only on errors. */
-export const check = async ({ folder, now }: Shared): Promise<Outcome> => {
-  const reviewed = await reviewFolder(folder, dayOf(now));
-  const errors = reviewed.filter(({ severity }) => severity === 'error').length;
-  const advice = errors > 0 ? NO_ADVICE : await adviceFor(folder);
-  const complaints = [...reviewed, ...advice.complaints];
-  const summary = `${errors} error(s), ${complaints.length - errors} warning(s) in ${join(folder, 'registry.json')}`;
-  const text = [...complaints.map(complaintLine), ...advice.summary, summary].join('\n');
-  return ok({ text, data: { errors, warnings: complaints.length - errors, complaints }, failed: errors > 0 });
+export type CheckOptions = { readonly all: boolean };
+
+/** How many lines `check` prints without `--all`, so that they stand on one screen. */
+const MAX_LINES = 18;
+
+/**
+ * `check`: everything wrong or doubtful, and advice on how the list could answer better. What stops a release stands
+ * first, then what is due, then advice by weight. Fails only on errors.
+ */
+export const check = async ({ folder, now }: Shared, { all }: CheckOptions = { all: false }): Promise<Outcome> => {
+  const reviewed = withoutUnwritten(await reviewFolder(folder, dayOf(now), { released: false }));
+  const errors = [...(await unwrittenComplaints(folder)), ...reviewed.filter(({ severity }) => severity === 'error')];
+  const advice = errors.length > 0 ? NO_ADVICE : await adviceFor(folder);
+  const others = [...reviewed.filter(({ severity }) => severity !== 'error'), ...advice.complaints];
+  const complaints = [...errors, ...others.toSorted((a, b) => weightOf(b) - weightOf(a))];
+  const shown = all ? complaints : complaints.slice(0, MAX_LINES);
+  const more = complaints.length - shown.length;
+  const summary = `${errors.length} error(s), ${others.length} warning(s) in ${join(folder, 'registry.json')}`;
+  const text = [
+    ...shown.map(complaintLine),
+    ...(more === 0 ? [] : [`and ${more} more; npm run curator -- check --all`]),
+    ...advice.summary,
+    summary,
+  ];
+  const data = { errors: errors.length, warnings: others.length, complaints };
+  return ok({ text: text.join('\n'), data, failed: errors.length > 0 });
 };
 
-type Advice = { readonly complaints: readonly Complaint[]; readonly summary: readonly string[] };
+const DUE_WEIGHT = 1000;
+const weightOf = ({ severity, weight = 1 }: Weighed): number => (severity === 'due' ? DUE_WEIGHT : weight);
+
+// A text that is still to be written has one line per topic, whatever the schema says of it.
+const withoutUnwritten = (complaints: readonly Complaint[]): readonly Complaint[] =>
+  complaints.filter(({ message }) => message !== UNWRITTEN);
+
+const unwrittenComplaints = async (folder: string): Promise<readonly Complaint[]> => {
+  const draft = await loadDraft(folder);
+  if (!draft.ok) return [];
+  return unwrittenIn(draft.value).map(({ slug, texts, line, column }) => ({
+    ...{ file: 'registry.json', line, column, severity: 'error' as const },
+    path: `$.categories["${slug}"]`,
+    message: `has ${texts} text(s) to write; each begins with ${TO_WRITE}`,
+  }));
+};
+
+type Weighed = Complaint & { readonly weight?: number };
+type Advice = { readonly complaints: readonly Weighed[]; readonly summary: readonly string[] };
 const NO_ADVICE: Advice = { complaints: [], summary: [] };
 
 const adviceFor = async (folder: string): Promise<Advice> => {
@@ -29,10 +66,11 @@ const adviceFor = async (folder: string): Promise<Advice> => {
   const { registry, locate } = repository.value.file;
   const { findings, summary } = adviceOn(registry);
   const complaints = findings.map(
-    (finding): Complaint => ({
+    (finding): Weighed => ({
       ...locate(finding),
       file: 'registry.json',
       severity: finding.severity,
+      weight: finding.weight ?? 1,
     }),
   );
   return { complaints, summary: [summary] };

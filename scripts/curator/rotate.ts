@@ -29,7 +29,9 @@ const announce = async (shared: Shared, { file }: Repository): Promise<Outcome> 
   if (!made.ok) return made;
   const { key, file: keyFile } = made.value;
   const text = withValue(file.text, ['next_key'], key.z32, 'seq');
-  const written = await writeAll([keyFile, { path: pathsIn(shared.folder).registry, body: text }]);
+  const written = await writeAll([keyFile, { path: pathsIn(shared.folder).registry, body: text }], {
+    journalIn: shared.folder,
+  });
   if (!written.ok) return written;
   return ok({
     text: `Made the next key, ${key.z32}, in ${keyFile.path}.\nrelease now announces it under the old key; run rotate again after that to change over.`,
@@ -41,7 +43,7 @@ const changeOver = async (shared: Shared, { file }: Repository, next: string): P
   const key = await loadKey(shared.keys, next);
   if (!key.ok) return key;
   const text = withValue(withValue(file.text, ['next_key'], undefined), ['curator', 'pubkey'], next);
-  const written = await writeAll([{ path: pathsIn(shared.folder).registry, body: text }]);
+  const written = await writeAll([{ path: pathsIn(shared.folder).registry, body: text }], { journalIn: shared.folder });
   if (!written.ok) return written;
   return ok({
     text: `registry.json names ${next} now; release signs with it. Endorsements of the old key count no longer and must be made anew.`,

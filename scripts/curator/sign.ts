@@ -21,7 +21,7 @@ import { sshSignedBytes, toSshSignature } from '../../src/domain/signing/ssh-sig
 import { readRegistry } from '../gate/check-registry.ts';
 import { endorsementProblems } from '../gate/check-signatures.ts';
 import { pathText } from '../gate/json-text.ts';
-import { TOOL_NAMES } from '../gate/tool-names.ts';
+import { TOOL_NAMES } from '../tool-names.ts';
 import { releasedElsewhere } from './branches.ts';
 import { type NewFile, writeAll } from './disk.ts';
 import { loadKey, type SigningKey } from './keys.ts';
@@ -42,7 +42,7 @@ export const sign = async (shared: Shared): Promise<Outcome> => {
   if (!repository.ok) return repository;
   const signed = await signText(repository.value, repository.value.file.text, shared);
   if (!signed.ok) return signed;
-  const written = await writeAll(signed.value.files);
+  const written = await writeAll(signed.value.files, { journalIn: shared.folder });
   return written.ok ? ok({ text: signed.value.text, data: signed.value.data }) : written;
 };
 
@@ -52,6 +52,7 @@ export type Signed = {
   readonly text: string;
   readonly data: { readonly seq: number; readonly version: string; readonly sha256: string; readonly key: string };
   readonly changes: readonly string[];
+  readonly registry: Registry;
 };
 
 /** Signs `text`, an edited form of the repository's registry, without writing anything. */
@@ -111,11 +112,16 @@ const whyTaken = async (
   return `seq ${seq} is given out already: ${ref} holds version ${entry.version}, seq ${entry.seq}; keep a copy of your edit, go on from there (git switch --detach ${at}, or git merge ${at}), repeat the edit and release again`;
 };
 
-const whyNotSign = ({ signed, signatures }: Repository, registry: Registry, today: string): string | undefined => {
+const whyNotSign = (
+  { file, signed, signatures }: Repository,
+  registry: Registry,
+  today: string,
+): string | undefined => {
   const { pubkey } = registry.curator;
   if (pubkey === null) return 'registry.json names no key yet; run: npm run curator -- new-key --name "YOUR NAME"';
   const wrong = reviewRegistry(registry, TOOL_NAMES).filter(({ severity }) => severity === 'error');
-  if (wrong[0] !== undefined) return `registry.json has ${wrong.length} problem(s); run: npm run curator -- check`;
+  if (wrong.length > 0)
+    return `${firstProblem('registry.json', wrong.map(file.locate))}; run: npm run curator -- check`;
   const before = signed?.registry;
   const lastDay = [before?.updated, signatures.history.at(-1)?.updated]
     .filter((day) => day !== undefined)
@@ -153,7 +159,7 @@ const assemble = async (repository: Repository, next: Next, signer: Signer): Pro
     { path: paths.registry, body: next.text },
   ];
   const text = `Signed version ${registry.version}, seq ${seq}, with the key ${key.z32}.\nSHA-256 ${sha256}`;
-  return { files, text, changes, data: { seq, version: registry.version, sha256, key: key.z32 } };
+  return { files, text, changes, registry, data: { seq, version: registry.version, sha256, key: key.z32 } };
 };
 
 const changesSince = (before: Registry | undefined, registry: Registry): readonly string[] =>

@@ -5,7 +5,7 @@ import { parseRegistry } from '../../src/domain/registry/parse.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { type Finding, reviewRegistry } from '../../src/domain/registry/review.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { TOOL_NAMES } from '../gate/tool-names.ts';
+import { TOOL_NAMES } from '../tool-names.ts';
 import { readBytes } from './disk.ts';
 import type { Outcome, Shared } from './outcome.ts';
 import { loadRepository } from './repository.ts';

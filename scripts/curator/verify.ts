@@ -9,7 +9,8 @@ import { dayOf } from '../../src/domain/day.ts';
 import { parseJsonBytes } from '../../src/domain/json.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { HistoryEntry, walkHistory } from '../../src/domain/signing/history.ts';
+import { type Claim, claimOf } from '../../src/domain/signing/claim.ts';
+import { HistoryEntry } from '../../src/domain/signing/history.ts';
 import { readPublicKey, SIGNATURE_BYTES, toZ32, verifyEd25519 } from '../../src/domain/signing/public-key.ts';
 import { readRegistry } from '../gate/check-registry.ts';
 import { readBytes } from './disk.ts';
@@ -71,17 +72,6 @@ const verifyBytes = async (read: Read, { trusted, today, state }: Trust): Promis
   return ok({ text: text.join('\n'), data: { place, seq, version, sha256, key: signer, releases: releases.length } });
 };
 
-type Claim = {
-  readonly seq: number;
-  readonly version: string;
-  readonly expires: string | undefined;
-  readonly signer: string;
-  /** The trusted key, and every later one that it or its successors announced. */
-  readonly chain: readonly string[];
-  /** The hash of each release, oldest first. */
-  readonly releases: readonly string[];
-};
-
 const checkClaim = async (read: Read, trusted: string): Promise<Result<Claim, string>> => {
   const file = readRegistry(read.registry);
   if (!file.ok) return fail(`${firstProblem('the registry', file.error)}; do not trust this copy`);
@@ -92,20 +82,7 @@ const checkClaim = async (read: Read, trusted: string): Promise<Result<Claim, st
   if (!bytes.ok) return bytes;
   const history = v.safeParse(v.array(HistoryEntry), parseJsonBytes(bytes.value));
   if (!history.success) return fail('history.json cannot be read; the release is incomplete');
-  const { seq = 0, prev, version, expires } = registry;
-  const [broken] = await walkHistory(history.output, { seq, prev, sha256: read.sha256, key: signer.value });
-  if (broken !== undefined) return fail(`${broken}; do not trust this copy`);
-  const keys = [...new Set(history.output.map(({ key }) => key))];
-  if (!keys.includes(trusted))
-    return fail(`it is signed by ${signer.value}, not by ${trusted}, and that key never announced another`);
-  return ok({
-    seq,
-    version,
-    expires,
-    signer: signer.value,
-    chain: keys.slice(keys.indexOf(trusted)),
-    releases: history.output.map((entry) => entry.sha256),
-  });
+  return claimOf({ registry, signer: signer.value, sha256: read.sha256 }, history.output, trusted);
 };
 
 const whoSigned = async ({ curator }: Registry, read: Read): Promise<Result<string, string>> => {

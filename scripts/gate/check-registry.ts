@@ -1,9 +1,11 @@
 // The gate in front of build, test and deploy: every problem of registry.json, each with its path, line and column.
-// `npm run check:registry` prints errors, and what is due by a day; only errors make it exit 1. Warnings are printed by
+// `npm run check:registry` prints errors, and what is due; only errors make it exit 1. A list that was edited after its
+// last release is one with `--released`, as a deployment asks, and else only due. Warnings are printed by
 // `npm run curator -- check`.
 
-import { readFile } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { fromUtf8 } from '../../src/domain/bytes.ts';
 import { dayOf } from '../../src/domain/day.ts';
 import { parseRegistry, type RegistryProblem } from '../../src/domain/registry/parse.ts';
@@ -11,9 +13,11 @@ import type { Registry } from '../../src/domain/registry/registry.ts';
 import { reviewRegistry } from '../../src/domain/registry/review.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { harmless } from '../harmless.ts';
+import { JOURNAL } from '../journal-name.ts';
+import { TOOL_NAMES } from '../tool-names.ts';
+import { reviewFederated } from './check-federated.ts';
 import { reviewSignatures } from './check-signatures.ts';
 import { type Located, readJsonText } from './json-text.ts';
-import { TOOL_NAMES } from './tool-names.ts';
 
 /** One line of the report. Only an error stops a build; what is `due` wants a release by a day that is near or past. */
 export type Complaint = Located & { readonly file: string; readonly severity: 'error' | 'warning' | 'due' };
@@ -56,21 +60,40 @@ export const reviewBytes = (bytes: Uint8Array): readonly Complaint[] => {
 };
 
 /**
- * Everything wrong or doubtful in a repository: its registry.json and, beside it, the folder signed/.
+ * Everything wrong or doubtful in a repository: its registry.json and, beside it, the folders signed/ and federated/.
  * @param today YYYY-MM-DD, against which `expires` is judged.
+ * @param insists `released: false` where a list may have been edited after its last release.
  */
-export const reviewFolder = async (folder: string, today: string): Promise<readonly Complaint[]> => {
+export const reviewFolder = async (
+  folder: string,
+  today: string,
+  insists: { readonly released: boolean } = { released: true },
+): Promise<readonly Complaint[]> => {
   const bytes = await readFile(join(folder, REGISTRY)).catch((error: Error) => error);
   if (bytes instanceof Error) return [inRegistry(start(`cannot be read: ${bytes.message}`))];
   const file = readRegistry(bytes);
   const complaints = reviewBytes(bytes);
   if (!file.ok) return complaints;
-  const problems = await reviewSignatures(folder, file.value.registry, today);
-  const placed = problems.map(({ file: name, path, message, severity }): Complaint => {
+  const { registry } = file.value;
+  const problems = [
+    ...(await reviewSignatures(folder, registry, today)),
+    ...(await reviewFederated(folder, registry, today)),
+  ];
+  const placed = problems.map(({ file: name, path, message, severity, unreleased = false }): Complaint => {
     const located = path === undefined ? start(message) : file.value.locate({ path, message });
-    return { ...located, file: name, severity };
+    return { ...located, file: name, severity: unreleased && !insists.released ? 'due' : severity };
   });
-  return [...complaints, ...placed];
+  return [...(await interrupted(folder)), ...complaints, ...placed];
+};
+
+/** A command of the curator that was killed leaves its journal; the files may be of two releases until it is finished. */
+const interrupted = async (folder: string): Promise<readonly Complaint[]> => {
+  const isThere = await access(join(folder, JOURNAL)).then(
+    () => true,
+    () => false,
+  );
+  const message = 'a command was interrupted; any other finishes it: npm run curator -- next';
+  return isThere ? [{ ...start(message), file: JOURNAL, severity: 'error' }] : [];
 };
 
 /** A complaint as the line that editors and terminals turn into a link: `file:line:column path message`. */
@@ -83,8 +106,8 @@ const start = (message: string): Located => ({ path: '$', message, line: 1, colu
 
 const byPlace = (a: Located, b: Located): number => a.line - b.line || a.column - b.column;
 
-const main = async (folder: string): Promise<void> => {
-  const complaints = await reviewFolder(folder, dayOf(new Date()));
+const main = async (folder: string, released: boolean): Promise<void> => {
+  const complaints = await reviewFolder(folder, dayOf(new Date()), { released });
   const errors = complaints.filter(({ severity }) => severity === 'error');
   for (const complaint of complaints)
     if (complaint.severity !== 'warning') console.error(harmless(complaintLine(complaint)).replaceAll('\n', ' '));
@@ -92,4 +115,7 @@ const main = async (folder: string): Promise<void> => {
   process.exitCode = errors.length > 0 ? 1 : 0;
 };
 
-if (import.meta.main) await main(process.argv[2] ?? '.');
+if (import.meta.main) {
+  const { values, positionals } = parseArgs({ options: { released: { type: 'boolean' } }, allowPositionals: true });
+  await main(positionals[0] ?? '.', values.released === true);
+}

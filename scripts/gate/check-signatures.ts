@@ -6,7 +6,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { type Bytes, fromBase64, sameBytes, sha256Hex, utf8 } from '../../src/domain/bytes.ts';
-import type { RegistryProblem } from '../../src/domain/registry/parse.ts';
+import { parseRegistry, type RegistryProblem } from '../../src/domain/registry/parse.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { canonicalText } from '../../src/domain/signing/canonical.ts';
 import { checkEndorsement } from '../../src/domain/signing/endorsement.ts';
@@ -25,6 +25,8 @@ import { verifySshSignature } from '../../src/domain/signing/ssh-signature.ts';
 /** What is wrong with a file, in words that say what to do; `path` leads to the place in registry.json. */
 export type FileProblem = {
   readonly severity: 'error' | 'due';
+  /** The list was edited after its last release, or has a key and no release yet: only a deployment insists. */
+  readonly unreleased?: true;
   readonly file: string;
   readonly message: string;
   readonly path?: RegistryProblem['path'];
@@ -88,17 +90,26 @@ const bundleProblems = async (folder: string, registry: Registry): Promise<reado
       ? []
       : inBundle('belongs to a registry that names no key; run: npm run curator -- new-key');
   if (forms === null)
-    return inBundle('holds no signature, but registry.json names a key; run: npm run curator -- release');
+    return unreleased('holds no signature, but registry.json names a key; run: npm run curator -- release');
   const key = readPublicKey(pubkey);
   if (!key.ok) return inBundle(key.error);
   const text = canonicalText(registry.document);
   const bytes = utf8(text);
   const wrongForms = await formProblems(key.value, forms, bytes);
-  if (wrongForms.length > 0) return inBundle(...wrongForms);
+  if (wrongForms.length > 0) {
+    return (await isEdited(folder, text)) ? unreleased(...wrongForms) : inBundle(...wrongForms);
+  }
   const sha256 = await sha256Hex(bytes);
   const wrongLinks = await walkHistory(history, { seq: seq ?? 0, prev, sha256, key: pubkey });
   const files = [registryFile(text), ...(await signatureFiles(key.value, forms, history))];
   return [...inBundle(...wrongLinks), ...(await fileProblems(folder, files))];
+};
+
+/** Whether what was released last is sound as it lies in signed/, so that the list with `text` is an edit of it. */
+const isEdited = async (folder: string, text: string): Promise<boolean> => {
+  const signed = parseRegistry(await readJson(join(folder, 'signed', 'registry.json')));
+  if (!signed.ok || canonicalText(signed.value.document) === text) return false;
+  return (await bundleProblems(folder, signed.value)).length === 0;
 };
 
 const formProblems = async (
@@ -166,6 +177,9 @@ const inEndorsement = (index: number, reason: string, severity: FileProblem['sev
 
 const inBundle = (...messages: readonly string[]): readonly FileProblem[] =>
   messages.map((message) => ({ severity: 'error', file: BUNDLE, message }));
+
+const unreleased = (...messages: readonly string[]): readonly FileProblem[] =>
+  inBundle(...messages).map((problem) => ({ ...problem, unreleased: true }));
 
 const readJson = async (path: string): Promise<unknown> => {
   try {

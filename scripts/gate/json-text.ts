@@ -55,7 +55,7 @@ const describeError = (error: ParseError['error']): string =>
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase();
 
-/** A path from the root as text: `$.categories["rust-learning"].sources[0].why`. */
+/** A path from the root as text: `$.categories["bread-baking"].sources[0].why`. */
 export const pathText = (path: RegistryProblem['path']): string =>
   path.reduce<string>((text, key) => {
     if (typeof key === 'number') return `${text}[${key}]`;

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
 /** The size limit of the code in KiB after gzip, so that starts stay fast on a free plan. */
-const MAX_CODE_KIB = 64;
+const MAX_CODE_KIB = 68;
 const BUNDLE_DIRECTORY = 'out/bundle';
 const TARGET = ['--env', 'production', '--minify'];
 
@@ -40,7 +40,7 @@ const checkBudget = (): void => {
   process.exit(1);
 };
 
-run('npm', 'run', 'check');
+run('npm', 'run', 'check:released');
 run('node', 'scripts/gate/test.ts', ...suites);
 run('node', 'scripts/gate/licences.ts', '--check');
 checkBudget();

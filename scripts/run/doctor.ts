@@ -27,7 +27,10 @@ const examine = async (site: Site): Promise<readonly Finding[]> => {
     ['plain answers', () => plainAnswers(site)],
     ['latency', () => latency(site)],
   ];
-  const unreachable = await site.get('/health').then(() => undefined, noAnswer);
+  const unreachable = await site.get('/health').then(
+    () => undefined,
+    (error: unknown) => nobodyThere(error, site),
+  );
   if (unreachable !== undefined) {
     print('address', unreachable);
     return [unreachable];
@@ -47,6 +50,19 @@ const noAnswer = (error: unknown): Finding =>
     `no answer (${String(error)})`,
     'Look whether the address is right, DNS points to Cloudflare and the route exists.',
   );
+
+// Said of the first question alone: whoever answered that one listens.
+const nobodyThere = (error: unknown, { origin, isLocal }: Site): Finding => {
+  if (!isRefused(error)) return noAnswer(error);
+  const start = `Start it with: npm start -- --port ${new URL(origin).port || '80'} (or npm run serve). `;
+  const fix = isLocal
+    ? `${start}If it runs, it has another port.`
+    : 'Look whether the port is right and the server runs.';
+  return bad(`nothing listens at ${origin}`, fix);
+};
+
+const isRefused = (error: unknown): boolean =>
+  error instanceof Error && (('code' in error && error.code === 'ECONNREFUSED') || isRefused(error.cause));
 
 const COLOURS = { ok: 'green', warn: 'yellow', fail: 'red' } as const;
 /** The most that is printed of one finding, whatever the server put into it. */

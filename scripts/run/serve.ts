@@ -9,15 +9,17 @@ import { build, stop as stopEsbuild } from 'esbuild';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type MiniflareOptions } from 'miniflare';
 import { parse } from 'smol-toml';
 import * as v from 'valibot';
+import { aboutOf } from '../../src/domain/registry/identity.ts';
 import { CONFIG_NAMES, readConfig } from '../../src/worker/config.ts';
 import { builtFrom, INDEX, WORKER_BUNDLE } from '../build/bundle-worker.ts';
+import { checkoutRegistry } from '../checkout.ts';
 
 type Place = { readonly port: number; readonly host: string; readonly state: string };
 
 /** What is read of wrangler.toml; everything else in it is wrangler's business. */
 const Deployment = v.object({
   compatibility_date: v.string(),
-  assets: v.object({ directory: v.string() }),
+  assets: v.object({ directory: v.string(), binding: v.string() }),
   env: v.object({
     production: v.object({
       vars: v.record(v.string(), v.string()),
@@ -85,6 +87,7 @@ const optionsFor = async ({ port, host, state }: Place): Promise<MiniflareOption
     ratelimits: Object.fromEntries(ratelimits.map(({ name, ...limit }) => [name, limit])),
     assets: {
       directory: assets.directory,
+      binding: assets.binding,
       routerConfig: { has_user_worker: true },
       assetConfig: { html_handling: 'none', not_found_handling: 'none' },
     },
@@ -120,4 +123,6 @@ const url = await server.ready.catch((error: unknown) => {
     1,
   );
 });
-console.log(`Three Good Sources answers at ${new URL('/mcp', url)}; sessions are kept in ${place.state}`);
+console.log(
+  `${aboutOf(checkoutRegistry()).title} answers at ${new URL('/mcp', url)}; sessions are kept in ${place.state}`,
+);

@@ -6,6 +6,12 @@ import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { isObject } from '../../src/domain/json.ts';
+import { examplesOf } from '../../src/domain/registry/examples.ts';
+import { aboutOf } from '../../src/domain/registry/identity.ts';
+import type { Registry } from '../../src/domain/registry/registry.ts';
+import { exampleCall } from '../example-call.ts';
+import { harmless } from '../harmless.ts';
+import { preview } from './preview.ts';
 
 const DEFAULT_PORT = 8787;
 const HOST = '127.0.0.1';
@@ -25,26 +31,22 @@ const isFree = (): Promise<boolean> =>
     probe.listen(port, HOST, () => probe.close(() => resolve(true)));
   });
 
-const welcome = (origin: string): string => `
+const welcome = (origin: string, registry: Registry): string => `
 Page:      ${origin}/
 Endpoint:  ${origin}/mcp
 
 Ask it:
-  curl -s ${origin}/mcp -H 'Content-Type: application/json' \\
-    -H 'MCP-Protocol-Version: 2026-07-28' -H 'Mcp-Method: tools/call' -H 'Mcp-Name: get_sources' \\
-    -d '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_sources","arguments":{"query":"learn rust"},
-         "_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}}' \\
-    | node -pe 'JSON.parse(fs.readFileSync(0)).result.content[0].text'
+${exampleCall(origin, examplesOf(registry)[0] ?? '').replaceAll(/^/gm, '  ')}
 
 Or add it to a client:
-  claude mcp add --transport http three-good-sources ${origin}/mcp
+  claude mcp add --transport http ${aboutOf(registry).name} ${origin}/mcp
 `;
 
 /** After how long the last line is written, in milliseconds: a reader such as `| head` is gone by then, and found so. */
 const LAST_LINE_MS = 500;
 
-const greet = async (origin: string): Promise<void> => {
-  console.log(welcome(origin));
+const greet = async (origin: string, registry: Registry): Promise<void> => {
+  console.log(welcome(origin, registry));
   const [reason] = await Promise.all([whyFailing(origin), wait(LAST_LINE_MS)]);
   if (reason !== undefined) console.error(`Something is wrong; /health says: ${reason}\n`);
   console.log('Stop it with Ctrl+C.');
@@ -61,7 +63,10 @@ const whyFailing = async (origin: string): Promise<string | undefined> => {
 /** What wrangler says that needs no reading: its requests, its rebuilds, where it read its values. */
 const NOISE = /^(\[wrangler:info\]|⎔|Using secrets |The file .* changed|\[custom build\] Running|$)/u;
 
-const run = (): void => {
+/** How wrangler marks what the build says, which is one sentence for each save. */
+const OF_BUILD = /^\[custom build\] /;
+
+const run = (registry: Registry): void => {
   // In a process group of its own, so that wrangler, workerd and esbuild can be ended together.
   const wrangler = spawn('wrangler', ['dev', '--show-interactive-dev-session=false', ...flags], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -72,11 +77,12 @@ const run = (): void => {
   const startup: string[] = [];
   let isReady = false;
   createInterface({ input: wrangler.stdout }).on('line', (line) => {
-    if (isReady && !NOISE.test(line)) console.log(line);
+    const said = line.replace(OF_BUILD, '');
+    if (isReady && !NOISE.test(line) && said.trim() !== '') console.log(said);
     if (isReady) return;
     startup.push(line);
     isReady = line.includes('Ready on');
-    if (isReady) void greet(`http://localhost:${port}`);
+    if (isReady) void greet(`http://localhost:${port}`, registry);
   });
   // A reader that has seen enough, such as `| head`, is no failure.
   process.stdout.on('error', stop);
@@ -113,6 +119,9 @@ if (!(await isFree())) {
   console.error(`Port ${port} is already in use. Stop the other program, or choose another: npm start -- --port 9000`);
   process.exit(1);
 }
-// wrangler runs the same check at each build, but buries what it says.
-if (spawnSync('npm', ['run', '--silent', 'check'], { stdio: 'inherit' }).status !== 0) process.exit(1);
-run();
+// wrangler builds by itself, but buries what it says of a configuration or a list that cannot be served.
+if (spawnSync('node', ['scripts/gate/check-config.ts'], { stdio: 'inherit' }).status !== 0) process.exit(1);
+const { registry, isUsual, says } = await preview('.');
+if (!isUsual) console.error(harmless(says).replaceAll('\n', ' '));
+if (registry === undefined) process.exit(1);
+run(registry);

@@ -32,3 +32,30 @@ export const memoizeBy = <Value extends object>(key: () => string, make: (key: s
     return kept.value;
   };
 };
+
+/** Values by text, the `most` used last; an older one is dropped when a new one comes. */
+export type LatestCache<Value> = {
+  readonly get: (key: string) => Value | undefined;
+  readonly put: (key: string, value: Value) => void;
+  readonly drop: (key: string) => void;
+};
+
+/** An empty cache of the `most` values used last. */
+export const keepLatest = <Value>(most: number): LatestCache<Value> => {
+  const values = new Map<string, Value>();
+  const put = (key: string, value: Value): void => {
+    values.delete(key);
+    values.set(key, value);
+    const [oldest] = values.keys();
+    if (values.size > most && oldest !== undefined) values.delete(oldest);
+  };
+  return {
+    get: (key) => {
+      const value = values.get(key);
+      if (value !== undefined) put(key, value);
+      return value;
+    },
+    put,
+    drop: (key) => values.delete(key),
+  };
+};

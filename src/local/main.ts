@@ -197,11 +197,8 @@ program
   .addOption(dryRun)
   .addOption(json)
   .action(async (options: ConnectOptions) => {
-    if (options.url !== undefined && !(/^https?:\/\//.test(options.url) && URL.canParse(options.url))) {
-      program.error('error: --url must be an http or https address, such as https://host.example/mcp', {
-        exitCode: EXIT.usage,
-      });
-    }
+    const refusal = whyNoEndpoint(options.url ?? '');
+    if (refusal !== undefined) program.error(`error: ${refusal}`, { exitCode: EXIT.usage });
     await connect(options);
   });
 
@@ -212,6 +209,17 @@ program
   .addOption(dryRun)
   .addOption(json)
   .action((options: ConnectOptions) => connect(options));
+const whyNoEndpoint = (url: string): string | undefined => {
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url))
+    return '--url must be an http or https address, such as https://host.example/mcp';
+  if (/YOUR-|your-host|[<>]|%3c/i.test(url))
+    return `--url ${url} has a placeholder; put the host of the server in its place`;
+  const { origin, pathname } = new URL(url);
+  return /\/mcp(?:\/chatgpt)?\/?$/.test(pathname)
+    ? undefined
+    : `--url must be the address of the endpoint, which ends in /mcp: ${origin}/mcp`;
+};
+
 type ConnectOptions = { url?: string; client: Owner | 'all'; dryRun?: boolean; json?: boolean };
 
 const connect = async ({ url, client: which, dryRun: isDry = false, json: asJson }: ConnectOptions): Promise<void> => {

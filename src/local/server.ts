@@ -5,11 +5,11 @@ import packageDocument from '../../package.json' with { type: 'json' };
 import registryDocument from '../../registry.json' with { type: 'json' };
 import signatures from '../../signed/signatures.json' with { type: 'json' };
 import { PROMPTS } from '../catalog/prompts/catalog.ts';
-import { resourcesOf, TEMPLATES } from '../catalog/resources/catalog.ts';
+import { resourcesOf, templatesOf } from '../catalog/resources/catalog.ts';
 import { skillsOf } from '../catalog/resources/skill.ts';
 import { EDGE_TOOLS } from '../catalog/tools/edge.ts';
 import { buildMatcher, type Matcher } from '../domain/matching/match.ts';
-import { ABOUT, INSTRUCTIONS } from '../domain/registry/identity.ts';
+import { aboutOf, INSTRUCTIONS } from '../domain/registry/identity.ts';
 import { registryOrThrow } from '../domain/registry/parse.ts';
 import type { Category } from '../domain/registry/registry.ts';
 import { provenanceOf } from '../domain/signing/daily.ts';
@@ -18,6 +18,7 @@ import { type Answerer, createAnswerer } from '../protocol/answer.ts';
 import { memorySessions } from '../protocol/memory-sessions.ts';
 import { createServer, type ServerParts } from '../protocol/server.ts';
 import { LOCAL_TOOLS, type LocalPorts, SYNC_TOOLS } from './catalog.ts';
+import { localFederation } from './federation.ts';
 
 /** Which tools are offered. */
 export const OFFERS = ['all', 'sync', 'sources'] as const;
@@ -56,18 +57,19 @@ export const localAnswerer = (offer: Offer, files: Files): Answerer => {
   const registry = registryOrThrow(registryDocument);
   const hasSources = offer !== 'sync';
   const parts: ServerParts<LocalPorts> = {
-    identity: { ...(offer === 'sources' ? ABOUT : HARNESS), version },
+    identity: { ...(offer === 'sources' ? aboutOf(registry) : HARNESS), version },
     instructions: OFFER_INSTRUCTIONS[offer],
     tools: { all: LOCAL_TOOLS, sync: SYNC_TOOLS, sources: EDGE_TOOLS }[offer],
     resources: hasSources ? resourcesOf(registry) : [],
-    templates: hasSources ? TEMPLATES : [],
+    templates: hasSources ? templatesOf(registry) : [],
     skills: hasSources ? skillsOf(registry) : [],
     prompts: hasSources ? PROMPTS : [],
     ports: {
       registry,
       match: matcherOnDemand(registry.categories),
-      provenance: provenanceOf(registry, signatures, () => new Date()),
+      provenance: provenanceOf({ registry, signatures }, () => new Date()),
       publicUrl: undefined,
+      federation: hasSources ? localFederation(registry) : undefined,
       files,
     },
     // The session of a pipe lives as long as the pipe, so its clock stands still.

@@ -1,6 +1,8 @@
 // What the page says to a question: sources where the match is good, choices where it is doubtful, and nothing pretended.
 // One view, which the page without scripts renders here and the script of the search box draws in the browser.
 import { html } from 'hono/html';
+import type { TrustedAnswer } from '../domain/federation/federation.ts';
+import { listPhrase } from '../domain/federation/prose.ts';
 import { MAX_QUERY_CHARS, type Match, type Miss, type Ranked } from '../domain/matching/match.ts';
 import type { Why } from '../domain/matching/why.ts';
 import type { Category, Source } from '../domain/registry/registry.ts';
@@ -73,6 +75,16 @@ const missView = (site: Site, query: string, miss: Miss): AnswerView => {
     choices: near.length > 0 ? near : [{ name: 'All topics', path: '#topics' }],
     ...reasons(miss),
     ...(suggest === undefined ? {} : { suggest }),
+  };
+};
+
+/** The view of what a trusted list says where the own list has nothing. */
+export const trustedView = (site: Site, { trust, list, match }: TrustedAnswer): AnswerView => {
+  const { name, description, sources } = match.category;
+  return {
+    status: `Not in ${site.registry.curator.name}’s list; ${trust.name} has: ${name}`,
+    topic: { name, path: trust.url, description, sources: sources.map(sourceView) },
+    text: `From ${listPhrase({ trust, list })}.`,
   };
 };
 

@@ -1,12 +1,13 @@
 // The ways in, right below the first screen: the URL, then one tab per client. Tabs are links to panels, so they open by
 // hash, work without scripts, and Back leads to the tab before.
 import { html } from 'hono/html';
+import { aboutOf } from '../domain/registry/identity.ts';
 import { type Client, clientsFor } from './connect.ts';
 import { endpointOf, type Html, type Site } from './site.ts';
 
 /** The section of the first page. */
 export const connectSection = (site: Site): Html => {
-  const clients = clientsFor(endpointOf(site.origin));
+  const clients = clientsFor(endpointOf(site.origin), aboutOf(site.registry));
   return html`<section class="band" id="connect" aria-labelledby="connect-title">
 <div class="margin"><h2 id="connect-title">Connect your agent</h2>
 <p class="note">One URL. No login, no API key. Works with every MCP version since 2024-11-05.</p></div>

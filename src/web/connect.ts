@@ -1,7 +1,7 @@
 // How to add the server to each client: one list that the page and the tests read. Every entry
 // is made from the endpoint's address alone. Formats follow the vendors' documentation.
 import { toBase64, utf8 } from '../domain/bytes.ts';
-import { ABOUT } from '../domain/registry/identity.ts';
+import type { About } from '../domain/registry/identity.ts';
 
 /** Something to copy. `label` says where it goes. */
 type Snippet = { readonly label: string; readonly text: string };
@@ -20,14 +20,19 @@ export type Client = {
   readonly snippets: readonly Snippet[];
 };
 
-/** Instructions for every client, those that most people have first, given the endpoint's URL. */
-export const clientsFor = (endpoint: string): readonly Client[] => [
+/** What is added to a client: a server by its names, and the URL of its endpoint. */
+type Added = About & { readonly endpoint: string };
+
+/** Instructions for every client, those that most people have first, given the endpoint's URL and the server's names. */
+export const clientsFor = (endpoint: string, about: About): readonly Client[] => clients({ ...about, endpoint });
+
+const clients = (added: Added, { name, endpoint } = added): readonly Client[] => [
   {
     id: 'claude',
     name: 'Claude',
     source: checked('https://claude.com/docs/connectors/building/directory-vs-custom'),
     note: 'On the web, desktop and phone: Customize, Connectors, Add custom connector. Claude connects from its own cloud, so a localhost URL won’t work. In a team, an owner adds it.',
-    links: [{ label: 'Add to Claude', href: claudeLink(endpoint) }],
+    links: [{ label: 'Add to Claude', href: claudeLink(added) }],
     snippets: [{ label: 'URL', text: endpoint }],
   },
   {
@@ -46,30 +51,30 @@ export const clientsFor = (endpoint: string): readonly Client[] => [
     name: 'Claude Code',
     source: checked('https://code.claude.com/docs/en/mcp'),
     snippets: [
-      { label: 'Terminal', text: `claude mcp add --scope user --transport http ${ABOUT.name} ${endpoint}` },
-      { label: '.mcp.json, for everyone in a project', text: mcpServers({ type: 'http', url: endpoint }) },
+      { label: 'Terminal', text: `claude mcp add --scope user --transport http ${name} ${endpoint}` },
+      { label: '.mcp.json, for everyone in a project', text: mcpServers(name, { type: 'http', url: endpoint }) },
     ],
   },
   {
     id: 'cursor',
     name: 'Cursor',
     source: checked('https://cursor.com/docs/context/mcp'),
-    links: [{ label: 'Add to Cursor', href: cursorLink(endpoint) }],
+    links: [{ label: 'Add to Cursor', href: cursorLink(added) }],
     snippets: [
-      { label: '~/.cursor/mcp.json', text: mcpServers({ url: endpoint }) },
-      { label: 'Badge for a README', text: badge('Add to Cursor', 'cursor.svg', endpoint, cursorWebLink(endpoint)) },
+      { label: '~/.cursor/mcp.json', text: mcpServers(name, { url: endpoint }) },
+      { label: 'Badge for a README', text: badge('Add to Cursor', 'cursor.svg', endpoint, cursorWebLink(added)) },
     ],
   },
   {
     id: 'vs-code',
     name: 'VS Code',
     source: checked('https://code.visualstudio.com/docs/copilot/customization/mcp-servers'),
-    links: [{ label: 'Add to VS Code', href: vsCodeLink(endpoint) }],
+    links: [{ label: 'Add to VS Code', href: vsCodeLink(added) }],
     snippets: [
-      { label: 'Terminal (macOS, Linux)', text: `code --add-mcp '${vsCodeServer(endpoint)}'` },
-      { label: 'Terminal (Windows)', text: `code --add-mcp "${vsCodeServer(endpoint).replaceAll('"', '\\"')}"` },
-      { label: '.vscode/mcp.json', text: json({ servers: { [ABOUT.name]: { type: 'http', url: endpoint } } }) },
-      { label: 'Badge for a README', text: badge('Add to VS Code', 'vscode.svg', endpoint, vsCodeWebLink(endpoint)) },
+      { label: 'Terminal (macOS, Linux)', text: `code --add-mcp '${vsCodeServer(added)}'` },
+      { label: 'Terminal (Windows)', text: `code --add-mcp "${vsCodeServer(added).replaceAll('"', '\\"')}"` },
+      { label: '.vscode/mcp.json', text: json({ servers: { [name]: { type: 'http', url: endpoint } } }) },
+      { label: 'Badge for a README', text: badge('Add to VS Code', 'vscode.svg', endpoint, vsCodeWebLink(added)) },
     ],
   },
   {
@@ -78,8 +83,8 @@ export const clientsFor = (endpoint: string): readonly Client[] => [
     source: checked('https://developers.openai.com/codex/mcp'),
     note: 'Serves the CLI, the IDE extension and the desktop app.',
     snippets: [
-      { label: 'Terminal', text: `codex mcp add ${ABOUT.name} --url ${endpoint}` },
-      { label: '~/.codex/config.toml', text: `[mcp_servers.${ABOUT.name}]\nurl = ${JSON.stringify(endpoint)}` },
+      { label: 'Terminal', text: `codex mcp add ${name} --url ${endpoint}` },
+      { label: '~/.codex/config.toml', text: `[mcp_servers.${name}]\nurl = ${JSON.stringify(endpoint)}` },
     ],
   },
   {
@@ -88,8 +93,8 @@ export const clientsFor = (endpoint: string): readonly Client[] => [
     source: checked('https://antigravity.google/docs/mcp'),
     note: 'Google’s successor of Gemini CLI for individuals.',
     snippets: [
-      { label: 'Terminal', text: `agy mcp add ${ABOUT.name} ${endpoint}` },
-      { label: '~/.gemini/config/mcp_config.json', text: mcpServers({ serverUrl: endpoint }) },
+      { label: 'Terminal', text: `agy mcp add ${name} ${endpoint}` },
+      { label: '~/.gemini/config/mcp_config.json', text: mcpServers(name, { serverUrl: endpoint }) },
     ],
   },
   {
@@ -98,8 +103,8 @@ export const clientsFor = (endpoint: string): readonly Client[] => [
     source: checked('https://geminicli.com/docs/tools/mcp-server'),
     note: 'For API keys and enterprise accounts; individuals have Antigravity.',
     snippets: [
-      { label: 'Terminal', text: `gemini mcp add --transport http --scope user ${ABOUT.name} ${endpoint}` },
-      { label: '~/.gemini/settings.json', text: mcpServers({ type: 'http', url: endpoint }) },
+      { label: 'Terminal', text: `gemini mcp add --transport http --scope user ${name} ${endpoint}` },
+      { label: '~/.gemini/settings.json', text: mcpServers(name, { type: 'http', url: endpoint }) },
     ],
   },
   {
@@ -108,7 +113,7 @@ export const clientsFor = (endpoint: string): readonly Client[] => [
     source: checked('https://docs.github.com/en/copilot/how-tos/copilot-cli/customize-copilot/add-mcp-servers'),
     note: 'Or type /mcp add in a session and choose HTTP.',
     snippets: [
-      { label: '~/.copilot/mcp-config.json', text: mcpServers({ type: 'http', url: endpoint, tools: ['*'] }) },
+      { label: '~/.copilot/mcp-config.json', text: mcpServers(name, { type: 'http', url: endpoint, tools: ['*'] }) },
     ],
   },
   {
@@ -116,17 +121,17 @@ export const clientsFor = (endpoint: string): readonly Client[] => [
     name: 'JetBrains',
     source: checked('https://www.jetbrains.com/help/ai-assistant/mcp.html'),
     note: 'Settings, Tools, AI Assistant, Model Context Protocol (MCP), Add; paste this as JSON.',
-    snippets: [{ label: 'JSON', text: mcpServers({ url: endpoint }) }],
+    snippets: [{ label: 'JSON', text: mcpServers(name, { url: endpoint }) }],
   },
   {
     id: 'opencode',
     name: 'OpenCode',
     source: checked('https://opencode.ai/docs/mcp-servers'),
     snippets: [
-      { label: 'Terminal', text: `opencode mcp add ${ABOUT.name} --url ${endpoint}` },
+      { label: 'Terminal', text: `opencode mcp add ${name} --url ${endpoint}` },
       {
         label: '~/.config/opencode/opencode.jsonc',
-        text: json({ mcp: { [ABOUT.name]: { type: 'remote', url: endpoint, enabled: true } } }),
+        text: json({ mcp: { [name]: { type: 'remote', url: endpoint, enabled: true } } }),
       },
     ],
   },
@@ -137,7 +142,7 @@ export const clientsFor = (endpoint: string): readonly Client[] => [
     note: 'MCP Servers, Remote Servers; choose Streamable HTTP.',
     snippets: [
       { label: 'Server URL', text: endpoint },
-      { label: '~/.cline/mcp.json, for its CLI', text: mcpServers({ type: 'streamableHttp', url: endpoint }) },
+      { label: '~/.cline/mcp.json, for its CLI', text: mcpServers(name, { type: 'streamableHttp', url: endpoint }) },
     ],
   },
   {
@@ -145,23 +150,23 @@ export const clientsFor = (endpoint: string): readonly Client[] => [
     name: 'Devin Desktop (Windsurf)',
     source: checked('https://docs.devin.ai/desktop/cascade/mcp'),
     snippets: [
-      { label: 'Terminal', text: `devin mcp add -s user ${ABOUT.name} ${endpoint}` },
-      { label: '~/.codeium/windsurf/mcp_config.json', text: mcpServers({ serverUrl: endpoint }) },
+      { label: 'Terminal', text: `devin mcp add -s user ${name} ${endpoint}` },
+      { label: '~/.codeium/windsurf/mcp_config.json', text: mcpServers(name, { serverUrl: endpoint }) },
     ],
   },
   {
     id: 'kiro',
     name: 'Kiro',
     source: checked('https://kiro.dev/docs/mcp/configuration'),
-    snippets: [{ label: '~/.kiro/settings/mcp.json', text: mcpServers({ url: endpoint }) }],
+    snippets: [{ label: '~/.kiro/settings/mcp.json', text: mcpServers(name, { url: endpoint }) }],
   },
   {
     id: 'amp',
     name: 'Amp',
     source: checked('https://ampcode.com/manual'),
     snippets: [
-      { label: 'Terminal', text: `amp mcp add ${ABOUT.name} ${endpoint}` },
-      { label: 'settings.json', text: json({ 'amp.mcpServers': { [ABOUT.name]: { url: endpoint } } }) },
+      { label: 'Terminal', text: `amp mcp add ${name} ${endpoint}` },
+      { label: 'settings.json', text: json({ 'amp.mcpServers': { [name]: { url: endpoint } } }) },
     ],
   },
   {
@@ -175,25 +180,25 @@ export const clientsFor = (endpoint: string): readonly Client[] => [
     id: 'zed',
     name: 'Zed',
     source: checked('https://zed.dev/docs/ai/mcp'),
-    snippets: [{ label: 'settings.json', text: json({ context_servers: { [ABOUT.name]: { url: endpoint } } }) }],
+    snippets: [{ label: 'settings.json', text: json({ context_servers: { [name]: { url: endpoint } } }) }],
   },
   {
     id: 'lm-studio',
     name: 'LM Studio',
     source: checked('https://lmstudio.ai/docs/app/mcp'),
-    links: [{ label: 'Add to LM Studio', href: lmStudioLink(endpoint) }],
-    snippets: [{ label: '~/.lmstudio/mcp.json', text: mcpServers({ url: endpoint }) }],
+    links: [{ label: 'Add to LM Studio', href: lmStudioLink(added) }],
+    snippets: [{ label: '~/.lmstudio/mcp.json', text: mcpServers(name, { url: endpoint }) }],
   },
   {
     id: 'goose',
     name: 'Goose',
     source: checked('https://goose-docs.ai/docs/getting-started/using-extensions'),
-    links: [{ label: 'Add to Goose', href: gooseLink(endpoint) }],
+    links: [{ label: 'Add to Goose', href: gooseLink(added) }],
     snippets: [
       { label: 'Terminal, for one session', text: `goose session --with-streamable-http-extension "${endpoint}"` },
       {
         label: '~/.config/goose/config.yaml',
-        text: `extensions:\n  ${ABOUT.name}:\n    name: ${ABOUT.name}\n    type: streamable_http\n    uri: ${endpoint}\n    enabled: true\n    timeout: 300`,
+        text: `extensions:\n  ${name}:\n    name: ${name}\n    type: streamable_http\n    uri: ${endpoint}\n    enabled: true\n    timeout: 300`,
       },
     ],
   },
@@ -203,7 +208,7 @@ export const clientsFor = (endpoint: string): readonly Client[] => [
     source: checked('https://www.npmjs.com/package/mcp-remote'),
     snippets: [
       { label: 'Terminal', text: `npx -y mcp-remote ${endpoint}` },
-      { label: 'Configuration', text: mcpServers({ command: 'npx', args: ['-y', 'mcp-remote', endpoint] }) },
+      { label: 'Configuration', text: mcpServers(name, { command: 'npx', args: ['-y', 'mcp-remote', endpoint] }) },
     ],
   },
 ];
@@ -214,24 +219,23 @@ const checked = (url: string) => ({ url, checked: LAST_COMPARED });
 
 const json = (value: object): string => JSON.stringify(value, null, 2);
 const uri = encodeURIComponent;
-const mcpServers = (server: object): string => json({ mcpServers: { [ABOUT.name]: server } });
-const vsCodeServer = (endpoint: string): string => JSON.stringify({ name: ABOUT.name, type: 'http', url: endpoint });
+const mcpServers = (name: string, server: object): string => json({ mcpServers: { [name]: server } });
+const vsCodeServer = ({ name, endpoint }: Added): string => JSON.stringify({ name, type: 'http', url: endpoint });
 
-const claudeLink = (endpoint: string): string =>
-  `https://claude.ai/customize/connectors?modal=add-custom-connector&connectorName=${uri(ABOUT.title)}&connectorUrl=${uri(endpoint)}`;
+const claudeLink = ({ title, endpoint }: Added): string =>
+  `https://claude.ai/customize/connectors?modal=add-custom-connector&connectorName=${uri(title)}&connectorUrl=${uri(endpoint)}`;
 
-const cursorQuery = (endpoint: string): string =>
-  `name=${uri(ABOUT.name)}&config=${uri(toBase64(utf8(JSON.stringify({ url: endpoint }))))}`;
-const cursorLink = (endpoint: string): string =>
-  `cursor://anysphere.cursor-deeplink/mcp/install?${cursorQuery(endpoint)}`;
-const cursorWebLink = (endpoint: string): string => `https://cursor.com/en/install-mcp?${cursorQuery(endpoint)}`;
-const vsCodeLink = (endpoint: string): string => `vscode:mcp/install?${uri(vsCodeServer(endpoint))}`;
-const vsCodeWebLink = (endpoint: string): string =>
-  `https://insiders.vscode.dev/redirect/mcp/install?name=${uri(ABOUT.name)}&config=${uri(JSON.stringify({ type: 'http', url: endpoint }))}`;
-const lmStudioLink = (endpoint: string): string =>
-  `lmstudio://add_mcp?name=${uri(ABOUT.name)}&config=${uri(toBase64(utf8(JSON.stringify({ url: endpoint }))))}`;
-const gooseLink = (endpoint: string): string =>
-  `goose://extension?url=${uri(endpoint)}&type=streamable_http&id=${ABOUT.name}&name=${uri(ABOUT.title)}&description=${uri(ABOUT.description)}&timeout=300`;
+const cursorQuery = ({ name, endpoint }: Added): string =>
+  `name=${uri(name)}&config=${uri(toBase64(utf8(JSON.stringify({ url: endpoint }))))}`;
+const cursorLink = (added: Added): string => `cursor://anysphere.cursor-deeplink/mcp/install?${cursorQuery(added)}`;
+const cursorWebLink = (added: Added): string => `https://cursor.com/en/install-mcp?${cursorQuery(added)}`;
+const vsCodeLink = (added: Added): string => `vscode:mcp/install?${uri(vsCodeServer(added))}`;
+const vsCodeWebLink = ({ name, endpoint }: Added): string =>
+  `https://insiders.vscode.dev/redirect/mcp/install?name=${uri(name)}&config=${uri(JSON.stringify({ type: 'http', url: endpoint }))}`;
+const lmStudioLink = ({ name, endpoint }: Added): string =>
+  `lmstudio://add_mcp?name=${uri(name)}&config=${uri(toBase64(utf8(JSON.stringify({ url: endpoint }))))}`;
+const gooseLink = ({ name, title, description, endpoint }: Added): string =>
+  `goose://extension?url=${uri(endpoint)}&type=streamable_http&id=${name}&name=${uri(title)}&description=${uri(description)}&timeout=300`;
 
 const badge = (alt: string, image: string, endpoint: string, href: string): string =>
   `[![${alt}](${new URL(endpoint).origin}/badges/${image})](${href})`;

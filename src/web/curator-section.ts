@@ -1,7 +1,7 @@
 // Who vouches for the list, in exactly the words that the check of this registry's bytes allows.
 import { html } from 'hono/html';
 import type { Registry } from '../domain/registry/registry.ts';
-import type { Provenance } from '../domain/signing/provenance.ts';
+import { type Provenance, UNRELEASED } from '../domain/signing/provenance.ts';
 import { type Html, readableDate, type Site } from './site.ts';
 
 /** The section of the first page. */
@@ -35,13 +35,17 @@ export const signatureSentence = ({ provenance }: Site): string => {
     case 'failed':
       return `The check of the signature failed: ${provenance.signature.reason}. Do not rely on this copy.`;
     case 'unsigned':
+      if (provenance.signature.unreleased)
+        return 'This is a preview: the list has unreleased changes, which nobody has signed.';
       return 'This list isn’t signed yet, so you can’t check that every word is really the curator’s.';
   }
 };
 
 /** The state of the signature in one or two words. */
-export const signatureState = ({ signature }: Provenance): string =>
-  signature.status === 'verified' && signature.expired ? 'verified, but expired' : signature.status;
+export const signatureState = ({ signature }: Provenance): string => {
+  if (signature.status === 'unsigned') return signature.unreleased ? UNRELEASED : signature.status;
+  return signature.status === 'verified' && signature.expired ? 'verified, but expired' : signature.status;
+};
 
 /** Key, state, hash, versions and dates as a definition list. */
 export const registryFacts = ({ registry, provenance }: Site): Html => html`<dl class="facts-list">

@@ -1,7 +1,7 @@
 // How programs discover the server before they connect: the server card, the AI catalog, the index of skills, the entry for
 // the MCP registry, security.txt. Names are derived from the host that serves them, the only namespace that is proven.
 import { sha256Hex, utf8 } from '../domain/bytes.ts';
-import { ABOUT } from '../domain/registry/identity.ts';
+import { aboutOf } from '../domain/registry/identity.ts';
 import { skillFrontmatter, skillText } from '../domain/registry/skill.ts';
 import { endpointOf, type Site } from './site.ts';
 
@@ -22,20 +22,23 @@ export const serverCard = (site: Site, revisions: readonly string[]): object => 
 });
 
 /** Points at the server card. @see AI Catalog 1.0, domain-anchored identifiers */
-export const aiCatalog = (site: Site): object => ({
-  specVersion: '1.0',
-  host: { displayName: ABOUT.title },
-  entries: [
-    {
-      identifier: `urn:air:${hostName(site.origin)}:mcp:${ABOUT.name}`,
-      displayName: ABOUT.title,
-      type: SERVER_CARD_TYPE,
-      url: `${endpointOf(site.origin)}/server-card`,
-      description: ABOUT.description,
-      version: site.version,
-    },
-  ],
-});
+export const aiCatalog = (site: Site): object => {
+  const { name, title, description } = aboutOf(site.registry);
+  return {
+    specVersion: '1.0',
+    host: { displayName: title },
+    entries: [
+      {
+        identifier: `urn:air:${hostName(site.origin)}:mcp:${name}`,
+        displayName: title,
+        type: SERVER_CARD_TYPE,
+        url: `${endpointOf(site.origin)}/server-card`,
+        description,
+        version: site.version,
+      },
+    ],
+  };
+};
 
 /** The header by which any page leads to the catalog. @see AI Catalog 1.0, link relation discovery; RFC 8288 */
 export const catalogLink = (origin: string): string =>
@@ -77,14 +80,17 @@ export const securityText = ({ contact, origin }: Site, today: string): string |
   return `Contact: ${contact}\nExpires: ${expires}\nPreferred-Languages: en\nCanonical: ${origin}/.well-known/security.txt\n`;
 };
 
-const identity = (site: Site): object => ({
-  name: `${hostName(site.origin).split('.').reverse().join('.')}/${ABOUT.name}`,
-  title: ABOUT.title,
-  description: ABOUT.description,
-  version: site.version,
-  websiteUrl: `${site.origin}/`,
-  ...(site.repositoryUrl === undefined ? {} : repository(site.repositoryUrl)),
-});
+const identity = (site: Site): object => {
+  const { name, title, description } = aboutOf(site.registry);
+  return {
+    name: `${hostName(site.origin).split('.').reverse().join('.')}/${name}`,
+    title,
+    description,
+    version: site.version,
+    websiteUrl: `${site.origin}/`,
+    ...(site.repositoryUrl === undefined ? {} : repository(site.repositoryUrl)),
+  };
+};
 
 /** Only for the forges that the format knows. */
 const repository = (url: string): object => {

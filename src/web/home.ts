@@ -1,6 +1,6 @@
 // The page at `/`: what this is, a box to ask, what an agent makes of it, how to connect one, the topics, who is behind it.
 import { html, raw } from 'hono/html';
-import { ABOUT } from '../domain/registry/identity.ts';
+import { aboutOf } from '../domain/registry/identity.ts';
 import type { Category } from '../domain/registry/registry.ts';
 import { type AnswerView, answerPanel } from './answer.ts';
 import { connectSection } from './connect-section.ts';
@@ -11,6 +11,7 @@ import { loggedSection } from './logged-section.ts';
 import { categoryPath, type Html, type Site } from './site.ts';
 import { shownPlace } from './source-list.ts';
 import { siteData } from './structured-data.ts';
+import { trustedSection } from './trusted-section.ts';
 import { trySection } from './try-section.ts';
 
 /** A question from the form, for readers without scripts, and its answer. */
@@ -20,7 +21,7 @@ type Asked = { readonly query: string; readonly view: AnswerView; readonly categ
 export const homePage = (site: Site, asked?: Asked): Html =>
   renderDocument(site, {
     path: '/',
-    title: `${ABOUT.title}: the sources to trust, for you and your AI agent`,
+    title: `${aboutOf(site.registry).title}: the sources to trust, for you and your AI agent`,
     description: `Ask about a topic, get exactly three sources, picked and ranked by a person. A free MCP server for Claude, ChatGPT, Cursor and every other AI agent.`,
     script: 'home',
     head: html`<script type="application/ld+json">${raw(scriptJson(siteData(site)))}</script>`,
@@ -29,6 +30,7 @@ ${connectSection(site)}
 ${topics(site)}
 ${trySection(site)}
 ${curatorSection(site)}
+${trustedSection(site)}
 ${loggedSection(site)}`,
   });
 

@@ -2,7 +2,8 @@
 // enough to render the page; scripts are files of the same origin, and pages are readable without them.
 
 import { html, raw } from 'hono/html';
-import { ABOUT } from '../domain/registry/identity.ts';
+import { type About, aboutOf } from '../domain/registry/identity.ts';
+import { UNRELEASED } from '../domain/signing/provenance.ts';
 import { pathsOf, type Script } from './assets.ts';
 import { type Html, readableDate, type Site } from './site.ts';
 import { STYLE } from './style.ts';
@@ -41,18 +42,18 @@ ${page.script === undefined ? '' : scriptTags(pathsOf(page.script))}
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
-${masthead(page.path)}
+${masthead(aboutOf(site.registry), page.path)}
 <main id="content">
-${page.body}
+${previewNote(site)}${page.body}
 </main>
 ${footer(site)}
 </body>
 </html>
 `;
 
-/** The top of a page, with the navigation; `path` is the current page. */
-export const masthead = (path: string | undefined): Html => html`<header class="masthead">
-<a class="wordmark" href="/">${MARK}<span>${ABOUT.title}</span></a>
+/** The top of a page, with the server's title and the navigation; `path` is the current page. */
+export const masthead = ({ title }: About, path: string | undefined): Html => html`<header class="masthead">
+<a class="wordmark" href="/">${MARK}<span>${title}</span></a>
 <nav aria-label="Main"><ul>${NAVIGATION.map(
   ({ href, label }) => html`<li><a href="${href}"${href === path ? raw(' aria-current="page"') : ''}>${label}</a></li>`,
 )}</ul></nav>
@@ -60,6 +61,11 @@ export const masthead = (path: string | undefined): Html => html`<header class="
 
 /** The mark: three points, the typographer's sign for "therefore". */
 const MARK = html`<svg class="mark" viewBox="0 0 32 32" width="32" height="32" aria-hidden="true" focusable="false"><circle class="first" cx="16" cy="8" r="5.5"/><circle cx="7" cy="23" r="5.5"/><circle cx="25" cy="23" r="5.5"/></svg>`;
+
+const shareText = ({ registry }: Site): string => {
+  const { title, description } = aboutOf(registry);
+  return `${title}: ${description}`;
+};
 
 const metadata = (site: Site, page: Page): Html => html`<meta name="description" content="${page.description}">
 ${page.path === undefined ? html`<meta name="robots" content="noindex">` : html`<link rel="canonical" href="${site.origin}${page.path}">`}
@@ -69,24 +75,31 @@ ${page.path === undefined ? html`<meta name="robots" content="noindex">` : html`
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
-<link rel="alternate" type="application/atom+xml" title="${ABOUT.title}: changes" href="/feed.xml">
+<link rel="alternate" type="application/atom+xml" title="${aboutOf(site.registry).title}: changes" href="/feed.xml">
 <meta property="og:type" content="${page.path === undefined || page.path === '/' ? 'website' : 'article'}">
-<meta property="og:site_name" content="${ABOUT.title}">
+<meta property="og:site_name" content="${aboutOf(site.registry).title}">
 <meta property="og:title" content="${page.title}">
 <meta property="og:description" content="${page.description}">
 ${page.path === undefined ? '' : html`<meta property="og:url" content="${site.origin}${page.path}">`}
 <meta property="og:image" content="${site.origin}${page.image?.path ?? '/og.png'}">
 <meta property="og:image:width" content="1200">
 <meta property="og:image:height" content="630">
-<meta property="og:image:alt" content="${page.image?.alt ?? `${ABOUT.title}: ${ABOUT.description}`}">
+<meta property="og:image:alt" content="${page.image?.alt ?? shareText(site)}">
 <meta name="twitter:card" content="summary_large_image">
 ${page.head ?? ''}`;
 
 const scriptTags = ([entry, ...loaded]: readonly string[]): Html => html`<script type="module" src="${entry}"></script>
 ${loaded.map((path) => html`<link rel="modulepreload" href="${path}">`)}`;
 
+/** On every page of a development server whose list was edited after its last release. */
+const previewNote = ({ provenance: { signature } }: Site): Html | '' =>
+  signature.status === 'unsigned' && signature.unreleased
+    ? html`<p class="note" role="note">This is a preview: ${UNRELEASED}.</p>
+`
+    : '';
+
 const footer = (site: Site): Html => html`<footer class="colophon">
-<p>${ABOUT.title} ${site.version}. List ${site.registry.version}, updated ${readableDate(site.registry.updated)}.</p>
+<p>${aboutOf(site.registry).title} ${site.version}. List ${site.registry.version}, updated ${readableDate(site.registry.updated)}.</p>
 <ul>
 <li><a href="/methodology">How sources are picked</a></li>
 <li><a href="/registry.json">The list as JSON</a></li>

@@ -1,5 +1,5 @@
 // For programs that do not speak MCP: a category as Markdown and as JSON, and llms.txt.
-import { ABOUT } from '../domain/registry/identity.ts';
+import { aboutOf } from '../domain/registry/identity.ts';
 import type { Category, Source } from '../domain/registry/registry.ts';
 import { signatureState } from './curator-section.ts';
 import { markdownLink, markdownText } from './escape.ts';
@@ -56,9 +56,9 @@ export const unknownJson = ({ origin }: Site, nearest: readonly Category[]): obj
 });
 
 /** An index for language models. @see https://llmstxt.org */
-export const llmsText = (site: Site): string => `# ${ABOUT.title}
+export const llmsText = (site: Site): string => `# ${aboutOf(site.registry).title}
 
-> ${ABOUT.description}
+> ${aboutOf(site.registry).description}
 
 MCP endpoint (Streamable HTTP, no login): ${endpointOf(site.origin)}
 
@@ -79,7 +79,7 @@ ${site.registry.categories
 - [Changes](<${site.origin}/feed.xml>): Atom feed of registry versions
 - [Methodology](<${site.origin}/methodology>): how the sources are picked
 - [Verify](<${site.origin}/verify>): how to check who vouches for the list
-`;
+${site.trusted === undefined ? '' : `- [Trusted lists](<${site.origin}/federation.json>): whom the curator trusts, with the topics of each\n`}`;
 
 /** Every topic with its sources in one text, for readers who want the whole list at once. @see https://llmstxt.org */
 export const llmsFullText = (site: Site): string =>

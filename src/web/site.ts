@@ -1,6 +1,7 @@
 // What every page knows about its deployment. Nothing here is made up: the origin is configured or that of the request;
 // repository and contact exist only where they are configured.
 import type { html } from 'hono/html';
+import type { TrustFacts } from '../domain/federation/facts.ts';
 import type { Category, Registry } from '../domain/registry/registry.ts';
 import type { Provenance } from '../domain/signing/provenance.ts';
 
@@ -18,6 +19,8 @@ export type Site = {
   /** A question that the list answers well, and the topic that it finds. */
   readonly example: Example;
   readonly tools: readonly ShownTool[];
+  /** The lists that the registry trusts; absent where it trusts none. */
+  readonly trusted?: (() => Promise<readonly TrustFacts[]>) | undefined;
 };
 
 /** A tool that the first page can call, with arguments about an example; without `example` it needs none. */

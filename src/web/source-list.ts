@@ -7,7 +7,7 @@ import type { Html } from './site.ts';
 export const sourceList = (category: Category): Html =>
   html`<ol class="sources">${category.sources.map(sourceItem)}</ol>`;
 
-/** The line below a source's name, such as `book · doc.rust-lang.org`. */
+/** The line below a source's name, such as `book · docs.example.org`. */
 export const sourceFacts = ({ type, url, access, language, checked }: Source): string =>
   [type, shownPlace(url), access, language, checked === undefined ? undefined : `checked ${checked}`]
     .filter((fact) => fact !== undefined)

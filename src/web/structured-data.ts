@@ -1,5 +1,5 @@
 // For search engines: schema.org objects made from the registry.
-import { ABOUT } from '../domain/registry/identity.ts';
+import { aboutOf } from '../domain/registry/identity.ts';
 import type { Category } from '../domain/registry/registry.ts';
 import { sharePath } from '../domain/registry/share-files.ts';
 import { releasesOf } from '../domain/signing/releases.ts';
@@ -13,9 +13,9 @@ export const siteData = (site: Site): object => ({
     {
       '@type': 'WebSite',
       '@id': `${site.origin}/#site`,
-      name: ABOUT.title,
+      name: aboutOf(site.registry).title,
       url: `${site.origin}/`,
-      description: ABOUT.description,
+      description: aboutOf(site.registry).description,
     },
     {
       '@type': 'ItemList',

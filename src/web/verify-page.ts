@@ -1,17 +1,18 @@
 // The page at `/verify`: a check that the reader's own browser makes, what the server says, and the same by hand.
 
 import { html } from 'hono/html';
-import { ABOUT } from '../domain/registry/identity.ts';
+import { aboutOf } from '../domain/registry/identity.ts';
 import { checkCommands } from '../domain/signing/check-commands.ts';
 import { registryFacts, signatureSentence } from './curator-section.ts';
 import { renderDocument } from './layout.ts';
 import type { Html, Site } from './site.ts';
+import { trustedEvidence } from './trusted-section.ts';
 
 /** The page. Its script fills in the chain; without it the commands below do the same. */
 export const verifyPage = (site: Site): Html =>
   renderDocument(site, {
     path: '/verify',
-    title: `Verify: ${ABOUT.title}`,
+    title: `Verify: ${aboutOf(site.registry).title}`,
     description: 'Check in your own browser who signed the list, and that nobody changed it.',
     script: 'verify',
     body: html`<div class="sheet">
@@ -27,6 +28,7 @@ ${registryFacts(site)}
 </div>
 </section>
 ${byHand(site)}
+${trustedEvidence(site)}
 <section class="band" id="meaning" aria-labelledby="meaning-title">
 <div class="margin"><h2 id="meaning-title">What it proves</h2></div>
 <div class="column prose">

@@ -1,7 +1,8 @@
 // What the Worker starts from, worked out here: the registry document, checked, and its index. `npm run build` works both
-// out beforehand; wrangler.toml puts its module, dist/built.js, in this one's place, which tests use.
+// out beforehand, and the federation; wrangler.toml puts its module, dist/built.js, in this one's place, which tests use.
 
 import registryDocument from '../../registry.json';
+import type { Summary } from '../domain/federation/manifest.ts';
 import { buildIndex } from '../domain/matching/build.ts';
 import { packIndex } from '../domain/matching/index/packed.ts';
 import { registryOrThrow } from '../domain/registry/parse.ts';
@@ -11,5 +12,9 @@ const registry = registryOrThrow(registryDocument);
 
 /** A document that passed the schema. */
 export const document: RegistryDocument = registry.document;
+/** Whether the list has changes that nobody has released; only a development server is built of such a list. */
+export const unreleased: boolean = false;
 /** The bytes that `unpackIndex` reads. */
 export const packedIndex: ArrayBuffer = packIndex(buildIndex(registry.categories)).buffer;
+/** What the trusted lists have; null where no list is trusted. Its files are made by the build alone. */
+export const federation: Summary | null = null;

@@ -1,13 +1,18 @@
 // One deployment as one value: its configuration and everything made from its bindings, worked out once per isolate.
 import { EDGE_TOOLS } from '../catalog/tools/edge.ts';
 import { shownTools } from '../catalog/tools/tool.ts';
+import { dayOf } from '../domain/day.ts';
+import { createFederation, type Federation } from '../domain/federation/federation.ts';
+import type { Summary } from '../domain/federation/manifest.ts';
 import type { Matcher } from '../domain/matching/match.ts';
+import type { Lexicon } from '../domain/matching/words/lexicon.ts';
 import type { Registry } from '../domain/registry/registry.ts';
 import type { Provenance } from '../domain/signing/provenance.ts';
 import type { Observer } from '../http/mcp/outcome.ts';
 import { type Counter, createLimiter, type Limiter } from '../http/mcp/rate-limit.ts';
 import type { SessionStore } from '../protocol/session.ts';
 import type { Keeps, ShownTool } from '../web/site.ts';
+import { type Assets, assetReader } from './asset-files.ts';
 import { type Config, readConfig } from './config.ts';
 import { createObserver, type Dataset, reportBug } from './observer.ts';
 import { countingUnanswered } from './unanswered.ts';
@@ -17,6 +22,8 @@ export type Bindings = {
   readonly RATE_LIMIT?: Counter;
   readonly RATE_LIMIT_OPEN?: Counter;
   readonly RATE_LIMIT_SHARED?: Counter;
+  /** The static files beside the Worker. */
+  readonly ASSETS?: Assets;
   /** Counts requests. */
   readonly ANALYTICS?: Dataset;
   /** Counts words of questions that found nothing. */
@@ -31,9 +38,15 @@ type Given = {
   /** What is known of the registry's bytes and signature, checked on first use. */
   readonly provenance: () => Promise<Provenance>;
   readonly sessions: SessionStore;
+  /** What the build found of trusted lists; absent where none is trusted. */
+  readonly summary?: Summary | undefined;
+  /** Stems and roles of the words of questions. */
+  readonly lexicon: Lexicon;
 };
 
-export type Deployment = Given & {
+export type Deployment = Omit<Given, 'summary' | 'lexicon'> & {
+  /** The lists that the registry trusts; absent where it trusts none. */
+  readonly federation?: Federation | undefined;
   readonly config: Config;
   /** What is wrong with the configuration; with anything wrong no tool answers, and /health says what. */
   readonly configProblems: readonly string[];
@@ -57,7 +70,7 @@ export type Deployment = Given & {
 /** The deployment with the bindings and values of `env`; `matcherWith` makes the matcher of the configured options. */
 export const createDeployment = (
   env: Bindings,
-  given: Given,
+  { summary, lexicon, ...given }: Given,
   matcherWith: (options: Config['match']) => Matcher,
 ): Deployment => {
   const { config, problems } = readConfig(env);
@@ -72,6 +85,7 @@ export const createDeployment = (
     match,
     matchQuestion:
       unanswered === undefined ? match : countingUnanswered(match, { dataset: unanswered, chance: Math.random }),
+    federation: federationOf(env, given.registry, { summary, lexicon, options: config.match }),
     limiter,
     observe,
     report: reportBug,
@@ -84,6 +98,27 @@ export const createDeployment = (
     now: () => new Date(),
   };
 };
+
+type Joining = {
+  readonly summary: Summary | undefined;
+  readonly lexicon: Lexicon;
+  readonly options: Config['match'];
+};
+
+const federationOf = (
+  { ASSETS }: Bindings,
+  registry: Registry,
+  { summary, ...joining }: Joining,
+): Federation | undefined =>
+  summary &&
+  ASSETS &&
+  createFederation({
+    registry,
+    summary,
+    ...joining,
+    read: assetReader(ASSETS, reportBug),
+    today: () => dayOf(new Date()),
+  });
 
 const limiterOf = (
   { RATE_LIMIT, RATE_LIMIT_OPEN, RATE_LIMIT_SHARED }: Bindings,

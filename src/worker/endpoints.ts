@@ -1,12 +1,12 @@
 // The MCP endpoints of the Worker: their routes, and each under the host it was asked by.
 import type { Ports } from '../catalog/ports.ts';
 import { PROMPTS } from '../catalog/prompts/catalog.ts';
-import { resourcesOf, TEMPLATES } from '../catalog/resources/catalog.ts';
+import { resourcesOf, templatesOf } from '../catalog/resources/catalog.ts';
 import { skillsOf } from '../catalog/resources/skill.ts';
 import { CHATGPT_TOOLS } from '../catalog/tools/chatgpt.ts';
 import { EDGE_TOOLS } from '../catalog/tools/edge.ts';
 import type { Tool } from '../catalog/tools/tool.ts';
-import { ABOUT, INSTRUCTIONS } from '../domain/registry/identity.ts';
+import { aboutOf, INSTRUCTIONS } from '../domain/registry/identity.ts';
 import type { Endpoint } from '../http/mcp/endpoint.ts';
 import { createAnswerer } from '../protocol/answer.ts';
 import { createServer } from '../protocol/server.ts';
@@ -45,10 +45,10 @@ const endpointAt = (
   deployment: EndpointParts,
   { route, tools }: { readonly route: string; readonly tools: EdgeTools },
 ): Endpoint => {
-  const { config, configProblems, version, registry, matchQuestion, provenance, sessions } = deployment;
+  const { config, configProblems, version, registry, matchQuestion, provenance, sessions, federation } = deployment;
   const server = createServer<Ports>({
     identity: {
-      ...ABOUT,
+      ...aboutOf(registry),
       version,
       websiteUrl: `${origin}/`,
       icons: [{ src: `${origin}/apple-touch-icon.png`, mimeType: 'image/png', sizes: ['180x180'] }],
@@ -56,11 +56,11 @@ const endpointAt = (
     instructions: INSTRUCTIONS,
     tools,
     resources: resourcesOf(registry),
-    templates: TEMPLATES,
+    templates: templatesOf(registry),
     // The skill is about the tools of the first endpoint.
     skills: tools === EDGE_TOOLS ? skillsOf(registry) : [],
     prompts: PROMPTS,
-    ports: { registry, match: matchQuestion, provenance, publicUrl: origin },
+    ports: { registry, match: matchQuestion, provenance, publicUrl: origin, federation },
     sessions,
     failing: configProblems.length === 0 ? undefined : 'The server is misconfigured; its /health names the reason',
   });

@@ -8,7 +8,7 @@ import { registryOf } from '../domain/registry/registry.ts';
 import { provenanceOf } from '../domain/signing/daily.ts';
 import type { App } from '../http/site/app.ts';
 import { appOf } from './app.ts';
-import { document, packedIndex } from './built.ts';
+import { document, federation, packedIndex, unreleased } from './built.ts';
 import { type Bindings, createDeployment } from './deployment.ts';
 import { reportBug } from './observer.ts';
 import type { SessionObject } from './session-object.ts';
@@ -22,7 +22,7 @@ export type Env = Bindings & { readonly SESSIONS: DurableObjectNamespace<Session
 const registry = registryOf(document);
 // Read while the Worker starts, which may take a second of processor time; a request on the free plan has ten milliseconds.
 const index = unpackIndex(packedIndex, registry.categories);
-const provenance = provenanceOf(registry, signatures, () => new Date());
+const provenance = provenanceOf({ registry, signatures, unreleased }, () => new Date());
 let app: App | undefined;
 
 export default {
@@ -34,6 +34,6 @@ export default {
 
 const buildApp = (env: Env): App => {
   const sessions = durableSessions(env.SESSIONS, { report: reportBug });
-  const given = { version, registry, provenance, sessions };
+  const given = { version, registry, provenance, sessions, summary: federation ?? undefined, lexicon: index.lexicon };
   return appOf(createDeployment(env, given, (options) => matcherOver(index, options)));
 };

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { firstProject } from '../support/first-project.ts';
 import { runToEnd } from '../support/program.ts';
 import { copyProject, type ProjectCopy } from '../support/project-copy.ts';
 import { TOPIC } from '../support/topic.ts';
@@ -20,7 +21,7 @@ describe('the bundle', () => {
   let shipped: ReadonlyMap<string, Buffer>;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'three-good-sources-bundle-'));
-    ({ output } = await runToEnd(process.execPath, [...DRY_RUN, '--outdir', folder]));
+    ({ output } = await runToEnd(process.execPath, [...DRY_RUN, '--outdir', folder], firstProject()));
     const names = (await readdir(folder)).filter((name) => /\.(?:js|bin)$/.test(name));
     shipped = new Map(
       await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))] as const)),
@@ -33,7 +34,7 @@ describe('the bundle', () => {
     expect(reported, output).toBeLessThan(MAX_UPLOAD_KIB);
   });
   test(`has less than ${MAX_CODE_KIB} KiB of code, compressed, however long the registry is`, async () => {
-    const registry = gzipSync(await readFile('dist/registry.json')).length;
+    const registry = gzipSync(await readFile(join(firstProject(), 'dist/registry.json'))).length;
     const code = gzipSync(shipped.get('main.js') ?? '').length - registry;
     expect(code / 1024).toBeGreaterThan(1);
     expect(code / 1024).toBeLessThan(MAX_CODE_KIB);
@@ -41,7 +42,7 @@ describe('the bundle', () => {
   test('is a script and the index that the build wrote', async () => {
     const [script, index, ...others] = [...shipped.keys()].sort((a) => (a === 'main.js' ? -1 : 1));
     expect([script, others]).toEqual(['main.js', []]);
-    expect(shipped.get(index ?? '')).toEqual(await readFile('dist/index.bin'));
+    expect(shipped.get(index ?? '')).toEqual(await readFile(join(firstProject(), 'dist/index.bin')));
   });
   test('holds the product and nothing of the fixture catalog', () => {
     const text = shipped.get('main.js')?.toString();

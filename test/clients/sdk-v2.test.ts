@@ -3,9 +3,9 @@
 import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import registry from '../../registry.json';
 import { EDGE_TOOLS } from '../../src/catalog/tools/edge.ts';
 import { CLIENT_MODES } from '../support/client-modes.ts';
+import { FIRST_LIST } from '../support/first-list.ts';
 import { type SharedServer, sharedServer } from '../support/shared-server.ts';
 import { CHATGPT_NAMES, EDGE_NAMES } from '../support/tool-names.ts';
 import { TOPIC } from '../support/topic.ts';
@@ -13,8 +13,7 @@ import { TOPIC } from '../support/topic.ts';
 const URI = 'three-good-sources://';
 const RESOURCES = [
   `${URI}registry`,
-  ...('seq' in registry ? [`${URI}history`] : []),
-  ...Object.keys(registry.categories).map((slug) => `${URI}category/${slug}`),
+  ...FIRST_LIST.categories.map(({ slug }) => `${URI}category/${slug}`),
   'skill://consult-three-good-sources-first/SKILL.md',
 ];
 const RESOURCE = `${URI}category/${TOPIC.slug}`;

@@ -9,6 +9,7 @@ const DOCUMENTS = [
   'docs/operate.md',
   'docs/robustness.md',
   'docs/verify.md',
+  'docs/federation.md',
   'docs/harness.md',
   'SECURITY.md',
 ] as const;
@@ -69,6 +70,7 @@ const ROWS = [
   'endorsement',
   'look-alike',
   'weak key',
+  'trusted list',
 ];
 test.each(ROWS)('the threat model has a row about: %s', (about) => {
   expect(THREATS.some((row) => row.toLowerCase().includes(about))).toBe(true);

@@ -32,12 +32,8 @@ test('the section fetches the files and has the checks that the server names', (
   expect(checks.map((commands) => commands.trimEnd())).toEqual(checkCommands('https://YOUR-HOST').slice(1));
 });
 
-test('README calls the registry unsigned for as long as it is', () => {
-  const { curator } = JSON.parse(readFileSync('registry.json', 'utf8'));
-  const { registry: forms } = JSON.parse(readFileSync('signed/signatures.json', 'utf8'));
-  const advice = 'README.md, "Verify it yourself": its first paragraph goes out with your first release';
-  expect(section.includes('**not signed yet**'), advice).toBe(curator.pubkey === null && forms === null);
-});
+test('the section is true of a signed list and of an unsigned one', () =>
+  expect(section).toMatch(/^While `\/health` says `"signature":"unsigned"`, /m));
 
 const fetchAll = async (): Promise<void> => {
   const workspace = await makeSigned();

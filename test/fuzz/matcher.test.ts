@@ -1,12 +1,22 @@
 // What a matcher keeps to for every query, and that no query costs much more than another of its length.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { buildMatcher, MAX_QUERY_CHARS, type Matcher, type Ranked } from '../../src/domain/matching/match.ts';
+import { buildIndex } from '../../src/domain/matching/build.ts';
+import { explainQuery } from '../../src/domain/matching/explain.ts';
+import {
+  buildMatcher,
+  DEFAULT_MATCH_OPTIONS,
+  MAX_QUERY_CHARS,
+  type Matcher,
+  matcherOver,
+  type Ranked,
+} from '../../src/domain/matching/match.ts';
 import { REGISTRY } from '../support/core-app.ts';
 import { FUZZ_TIMEOUT_MS, fuzz } from '../support/fuzz.ts';
 
 const { categories } = REGISTRY;
-const match = buildMatcher(categories);
+const index = buildIndex(categories);
+const match = matcherOver(index);
 const reversed = buildMatcher(categories.toReversed());
 
 const knownWords = [
@@ -15,6 +25,7 @@ const knownWords = [
 const anyWord = fc.oneof(
   fc.constantFrom(...knownWords),
   fc.constantFrom(...knownWords).map(misspelt),
+  fc.constantFrom(...'\u200b\u202e\u0301\ud83d\u0000\ufeff🔥ﷺß密ー', '\udca8', "'", '-'),
   fc.string({ maxLength: 12 }),
 );
 const anyQuery = fc.oneof(
@@ -34,6 +45,8 @@ const rankedOf = (found: ReturnType<Matcher>): readonly [Ranked, ...Ranked[]] | 
   return found.error.reason === 'below_threshold' ? found.error.nearest : undefined;
 };
 
+const reasonOf = (found: ReturnType<Matcher>) => found.ok || found.error.reason;
+
 test(
   'scores lie between 0 and 1, best first, and a found one reaches the threshold',
   () =>
@@ -48,6 +61,9 @@ test(
         for (const { score } of [best, ...others]) expect(score >= 0 && score <= 1).toBe(true);
         for (const { score } of others) expect(score).toBeLessThanOrEqual(best.score);
         expect(best.score >= threshold).toBe(found.ok);
+        const [explained] = explainQuery(query, 3, index, DEFAULT_MATCH_OPTIONS).best;
+        expect(explained).toMatchObject({ category: { slug: best.category.slug }, score: best.score });
+        expect(JSON.stringify(match(query, threshold))).toBe(JSON.stringify(found));
       }),
     ),
   FUZZ_TIMEOUT_MS,
@@ -62,6 +78,7 @@ test(
       fc.property(anyQuery, anyThreshold, anyThreshold, (query, one, other) => {
         const strict = match(query, Math.max(one, other));
         const lenient = match(query, Math.min(one, other));
+        expect([true, 'empty_query', 'only_stop_words']).toContain(reasonOf(match(query, 0)));
         if (!strict.ok) return;
         expect(lenient.ok && [lenient.value.category.slug, lenient.value.score]).toEqual([
           strict.value.category.slug,
@@ -113,6 +130,7 @@ const EXPENSIVE: readonly string[] = [
   knownWords.map(misspelt).join(' ').slice(0, MAX_QUERY_CHARS),
   full('\ud800'),
   full('İ'),
+  full("l'd'"),
 ];
 const ROUNDS = 15;
 const MAX_TIMES_MEDIAN = 20;

@@ -55,6 +55,8 @@ describe('the installed command', () => {
     { says: 'a name in a status that means nothing', args: ['status', '--only', 'serach'] },
     { says: 'connect without an address', args: ['connect'] },
     { says: 'connect with something else', args: ['connect', '--url', 'ftp://x'] },
+    { says: 'connect with a placeholder', args: ['connect', '--url', 'https://YOUR-HOST/mcp'] },
+    { says: 'connect with the address of the page', args: ['connect', '--url', 'https://sources.example/'] },
   ])('$says is wrong usage (2) and writes nothing', ({ args }) => {
     fillEverything(box);
     const before = contents(box.root);

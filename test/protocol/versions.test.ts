@@ -23,7 +23,7 @@ test.each([
   ['2025-11-25', 'stateful'],
   ['2024-10-07', 'stateful'],
   ['v999.0.0', 'neither'],
-  ['3', 'neither'],
+  ['x2026-07-28', 'neither'],
   ['2026-07-28x', 'neither'],
   ['', 'neither'],
   [undefined, 'neither'],

@@ -1,21 +1,22 @@
 // The app as the Worker builds it, over sessions in memory, so that HTTP behaviour can be tested in Node.
 
-import { checkoutRegistry } from '../../scripts/checkout.ts';
-import signatures from '../../signed/signatures.json' with { type: 'json' };
 import { EDGE_TOOLS } from '../../src/catalog/tools/edge.ts';
 import { shownTools } from '../../src/catalog/tools/tool.ts';
+import type { Federation } from '../../src/domain/federation/federation.ts';
 import { buildMatcher } from '../../src/domain/matching/match.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
-import { examine } from '../../src/domain/signing/provenance.ts';
+import { examine, examineUnreleased } from '../../src/domain/signing/provenance.ts';
+import { NO_SIGNATURES } from '../../src/domain/signing/signatures.ts';
 import { type AppParts, createApp } from '../../src/http/site/app.ts';
 import { memorySessions } from '../../src/protocol/memory-sessions.ts';
 import type { SessionStore } from '../../src/protocol/session.ts';
 import { appOf } from '../../src/worker/app.ts';
 import { readConfig } from '../../src/worker/config.ts';
+import { FIRST_LIST } from './first-list.ts';
 import type { Serve } from './wire.ts';
 
-/** The registry of this repository. */
-export const REGISTRY = checkoutRegistry();
+/** The list that the app serves unless it is given another. */
+export const REGISTRY = FIRST_LIST;
 
 /** A store whose ids are `session-1`, `session-2` and so on, under a clock that stands still. */
 export const countingSessions = (): SessionStore => {
@@ -29,9 +30,12 @@ export const countingSessions = (): SessionStore => {
 export type Options = {
   readonly mode?: 'local' | 'public';
   readonly registry?: Registry;
+  readonly federation?: Federation;
   readonly sessions?: SessionStore;
   readonly publicUrl?: string;
   readonly configProblems?: readonly string[];
+  /** As a development server shows a list that was edited after its release. */
+  readonly unreleased?: boolean;
   readonly report?: (error: unknown) => void;
   /** In place of the usual ones. */
   readonly endpoints?: AppParts['endpoints'];
@@ -48,7 +52,9 @@ export const coreApp = (options: Options = {}): Serve => {
     configProblems,
     version: '1.2.3',
     registry,
-    provenance: () => examine(registry, signatures, '2026-04-01'),
+    federation: options.federation,
+    provenance: () =>
+      options.unreleased ? examineUnreleased(registry, '2026-04-01') : examine(registry, NO_SIGNATURES, '2026-04-01'),
     match,
     matchQuestion: match,
     sessions: options.sessions ?? countingSessions(),

@@ -4,8 +4,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { freePort } from '../../scripts/run/free-port.ts';
+import { join, resolve } from 'node:path';
+import { freePort } from '../../scripts/free-port.ts';
+import { firstProject } from './first-project.ts';
 
 export type RunningServer = {
   readonly port: number;
@@ -22,7 +23,7 @@ export type RunningServer = {
   readonly kill: () => Promise<void>;
 };
 
-/** Where a server runs: on which port (a free one by default) and in which folder (this project by default). */
+/** Where a server runs: on which port (a free one by default) and in which folder (the first list's by default). */
 type Place = { readonly port?: number; readonly directory?: string };
 
 /**
@@ -32,7 +33,7 @@ type Place = { readonly port?: number; readonly directory?: string };
 export const startServer = async (args: readonly string[] = [], place: Place = {}): Promise<RunningServer> => {
   const [port, inspectorPort] = [place.port ?? (await freePort()), await freePort()];
   const ownState = args.includes('--persist-to') ? undefined : await mkdtemp(join(tmpdir(), 'three-good-sources-'));
-  const wrangler = spawnWrangler(place.directory ?? process.cwd(), [
+  const wrangler = spawnWrangler(place.directory ?? firstProject(), [
     'dev',
     '--show-interactive-dev-session=false',
     ...['--port', String(port), '--inspector-port', String(inspectorPort)],
@@ -80,7 +81,7 @@ export const startServer = async (args: readonly string[] = [], place: Place = {
 
 // In a process group of its own, so that the group can be killed whole; it goes with the process that started it.
 const spawnWrangler = (directory: string, args: readonly string[]): ChildProcess => {
-  const wrangler = spawn(process.execPath, ['node_modules/wrangler/bin/wrangler.js', ...args], {
+  const wrangler = spawn(process.execPath, [resolve('node_modules/wrangler/bin/wrangler.js'), ...args], {
     cwd: directory,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],

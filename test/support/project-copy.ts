@@ -1,8 +1,10 @@
-// A copy of the project that a test may change: what is needed to start and deploy it, in a folder that is removed
-// again.
-import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+// A copy of the project that a test may change: what is needed to start and deploy it, with the first list in place of
+// the curator's, in a folder that is removed again.
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { readmeFor } from '../../scripts/build/record-readme.ts';
+import { FIRST_LIST, FIRST_LIST_FILE } from './first-list.ts';
 
 export type ProjectCopy = {
   readonly directory: string;
@@ -11,7 +13,7 @@ export type ProjectCopy = {
   readonly remove: () => Promise<void>;
 };
 
-const LEFT_OUT = ['.cache', '.git', '.wrangler', 'coverage', 'dist', 'node_modules', 'out', 'test'];
+const LEFT_OUT = ['.cache', '.git', '.wrangler', 'coverage', 'dist', 'node_modules', 'out', 'signed', 'test'];
 
 /** A fresh copy, without tests and without what tools have produced. Its `node_modules` is a link to this project's. */
 export const copyProject = async (): Promise<ProjectCopy> => {
@@ -19,6 +21,7 @@ export const copyProject = async (): Promise<ProjectCopy> => {
   const names = (await readdir('.')).filter((name) => !LEFT_OUT.includes(name));
   for (const name of names) await cp(name, join(directory, name), { recursive: true });
   await symlink(resolve('node_modules'), join(directory, 'node_modules'));
+  await putFirstList(directory);
   return {
     directory,
     edit: async (file, from, to) => {
@@ -32,4 +35,12 @@ export const copyProject = async (): Promise<ProjectCopy> => {
     },
     remove: () => rm(directory, { recursive: true, force: true }),
   };
+};
+
+const putFirstList = async (directory: string): Promise<void> => {
+  await cp(FIRST_LIST_FILE, join(directory, 'registry.json'));
+  await mkdir(join(directory, 'signed'));
+  await cp('test/fixtures/unsigned.json', join(directory, 'signed/signatures.json'));
+  const readme = await readFile('README.md', 'utf8');
+  await writeFile(join(directory, 'README.md'), await readmeFor(readme, FIRST_LIST));
 };

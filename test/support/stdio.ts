@@ -2,6 +2,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { firstProject } from './first-project.ts';
 
 export type Message = {
   readonly id?: number | string | null;
@@ -12,7 +13,7 @@ export type Message = {
 /** The bundled command as it ships, built for this test process. */
 export const BUNDLE = resolve(`out/local-${process.pid}.mjs`);
 export const buildBundle = (): void => {
-  execFileSync(process.execPath, ['scripts/build/build-local.ts', BUNDLE]);
+  execFileSync(process.execPath, ['scripts/build/build-local.ts', BUNDLE], { cwd: firstProject() });
 };
 
 /** Starts the bundled server, which `buildBundle` has to have made; `home` is its home folder and `project` its project. */

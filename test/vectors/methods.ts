@@ -1,6 +1,6 @@
 // What the methods of both eras answer: every row is asked inside a session and without one.
-import registry from '../../registry.json' with { type: 'json' };
 import type { ArgumentIssue } from '../../src/catalog/tools/tool.ts';
+import { FIRST_LIST } from '../support/first-list.ts';
 import { TOPIC } from '../support/topic.ts';
 import { exchange, type Json, modern, openSession, type Received, request, type Serve } from '../support/wire.ts';
 
@@ -16,8 +16,8 @@ export type MethodVector = {
   readonly refusal?: readonly ArgumentIssue[];
 };
 
-/** How many categories the registry of this repository has. */
-const SIZE = Object.keys(registry.categories).length;
+/** How many categories the list has. */
+const SIZE = FIRST_LIST.categories.length;
 
 export const ERAS = ['inside a session', 'without a session'] as const;
 
@@ -230,7 +230,6 @@ const LISTINGS: readonly MethodVector[] = [
     result: {
       resources: [
         { uri: `${URI}registry`, name: 'registry', mimeType: 'application/json' },
-        ...('seq' in registry ? [{ uri: `${URI}history`, name: 'history', mimeType: 'application/json' }] : []),
         ...Array.from({ length: SIZE }, () => ({ mimeType: 'text/plain' })),
         { uri: 'skill://consult-three-good-sources-first/SKILL.md', mimeType: 'text/markdown' },
       ],

@@ -2,10 +2,11 @@
 import { parse as parseToml } from 'smol-toml';
 import { expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
+import { ABOUT } from '../../src/domain/registry/identity.ts';
 import { type Client, clientsFor } from '../../src/web/connect.ts';
 
 const ENDPOINT = 'https://sources.example/mcp';
-const CLIENTS = clientsFor(ENDPOINT);
+const CLIENTS = clientsFor(ENDPOINT, ABOUT);
 
 const client = (id: string): Client => {
   const found = CLIENTS.find((candidate) => candidate.id === id);
@@ -58,7 +59,7 @@ test.each([
 });
 
 test('the link for Cursor has the documented form', () => {
-  expect(clientsFor('https://host.example/mcp').find(({ id }) => id === 'cursor')?.links?.[0]?.href).toBe(
+  expect(clientsFor('https://host.example/mcp', ABOUT).find(({ id }) => id === 'cursor')?.links?.[0]?.href).toBe(
     'cursor://anysphere.cursor-deeplink/mcp/install?name=three-good-sources&config=eyJ1cmwiOiJodHRwczovL2hvc3QuZXhhbXBsZS9tY3AifQ%3D%3D',
   );
 });
@@ -97,7 +98,7 @@ test('every client is told the address in words or in a link', () => {
 });
 
 test('no snippet names another host of ours', () => {
-  const elsewhere = JSON.stringify(clientsFor('http://localhost:8787/mcp'));
+  const elsewhere = JSON.stringify(clientsFor('http://localhost:8787/mcp', ABOUT));
   expect(elsewhere).not.toContain('sources.example');
   expect(elsewhere).toContain('http://localhost:8787/mcp');
 });

@@ -1,12 +1,17 @@
 // Feeds, sitemap, renditions and discovery documents say what their formats ask for.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { aboutOf } from '../../src/domain/registry/identity.ts';
+import { missingPage } from '../../src/web/category-page.ts';
 import { aiCatalog, securityText, serverCard, serverManifest } from '../../src/web/discovery.ts';
+import { endpointPage } from '../../src/web/endpoint.ts';
 import { markdownText } from '../../src/web/escape.ts';
 import { atomFeed, robotsText, sitemap } from '../../src/web/feeds.ts';
+import { homePage } from '../../src/web/home.ts';
 import { categoryJson, categoryMarkdown, llmsText } from '../../src/web/renditions.ts';
 import { readableDate } from '../../src/web/site.ts';
 import { categoryData } from '../../src/web/structured-data.ts';
+import { verifyPage } from '../../src/web/verify-page.ts';
 import { firstCategory, ORIGIN, REGISTRY, SITE, siteWith, siteWithHistory } from './site.ts';
 
 const matches = (text: string, pattern: RegExp): readonly (string | undefined)[] =>
@@ -213,3 +218,20 @@ test('security.txt names the contact, and an expiry within a year', async () => 
 });
 
 test('without a contact there is no security.txt', () => expect(securityText(SITE, '2026-02-01')).toBeUndefined());
+
+test('a list with a name of its own is called by it, and by no other, wherever a page or document says who speaks', async () => {
+  const site = await siteWith({
+    ...REGISTRY,
+    site: { name: 'loaves', title: 'Three Loaves', tagline: 'Bread alone.' },
+  });
+  const pages = [homePage(site), verifyPage(site), missingPage(site), atomFeed(site), llmsText(site)];
+  const texts = await Promise.all(pages.map(async (page) => String(await page)));
+  const documents = [serverCard(site, []), aiCatalog(site), serverManifest(site)].map((value) => JSON.stringify(value));
+  const address = endpointPage(`${ORIGIN}/mcp`, aboutOf(site.registry));
+  for (const text of [...texts, ...documents, address]) {
+    expect(text).toContain('Three Loaves');
+    expect(text.match(/.{0,40}three good sources.{0,40}/gi)).toBeNull();
+  }
+  expect(texts[0]).toContain(`--transport http loaves ${ORIGIN}/mcp`);
+  expect(documents[0]).toContain('Bread alone.');
+});

@@ -1,6 +1,8 @@
 // Every page is valid HTML, says what it must, and links to nothing that was not configured.
 import { HtmlValidate } from 'html-validate';
 import { expect, test } from 'vitest';
+import { ABOUT } from '../../src/domain/registry/identity.ts';
+import type { Registry } from '../../src/domain/registry/registry.ts';
 import { categoryPage, missingPage, unknownCategoryPage } from '../../src/web/category-page.ts';
 import { endpointPage } from '../../src/web/endpoint.ts';
 import { homePage } from '../../src/web/home.ts';
@@ -21,6 +23,32 @@ const validator = new HtmlValidate({
 });
 
 const VIEW = { status: 'Not sure. Is it one of these?', choices: [{ name: 'Opera', path: '/c/opera' }] };
+
+/** A site that trusts twelve lists, each with texts that try to break out; every second one is left out. */
+const trustingSite = (registry: Registry): Promise<Site> =>
+  siteWith(registry, {
+    trusted: async () =>
+      Array.from({ length: 12 }, (_, nth) => ({
+        name: `${HOSTILE} ${nth}`,
+        pubkey: 'y'.repeat(52),
+        url: `https://list-${nth}.example.org/`,
+        since: '2026-01-15',
+        scope: HOSTILE,
+        topics: [],
+        reason: HOSTILE,
+        release:
+          nth % 2 === 0
+            ? null
+            : {
+                key: nth === 1 ? 'b'.repeat(52) : 'y'.repeat(52),
+                seq: 1,
+                sha256: '0'.repeat(64),
+                version: '1.0.0',
+                updated: '2026-03-01',
+                fetched: '2026-03-20',
+              },
+      })),
+  });
 
 const PAGES: readonly { readonly name: string; readonly render: (site: Site) => unknown }[] = [
   { name: 'the first page', render: (site) => homePage(site) },
@@ -51,11 +79,16 @@ const PAGES: readonly { readonly name: string; readonly render: (site: Site) => 
     render: (site) => unknownCategoryPage(site, 'opera', REGISTRY.categories),
   },
   { name: 'the page for an address that there is not', render: missingPage },
+  { name: 'the first page with trusted lists', render: async ({ registry }) => homePage(await trustingSite(registry)) },
+  {
+    name: 'the verify page with trusted lists',
+    render: async ({ registry }) => verifyPage(await trustingSite(registry)),
+  },
   {
     name: 'the first page with an answer',
     render: (site) => homePage(site, { query: 'opera', view: VIEW, category: undefined }),
   },
-  { name: 'the page at the endpoint', render: (site) => endpointPage(`${site.origin}/mcp`) },
+  { name: 'the page at the endpoint', render: (site) => endpointPage(`${site.origin}/mcp`, ABOUT) },
 ];
 
 test.each(PAGES)('$name is valid HTML', async ({ render }) => {

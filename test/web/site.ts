@@ -1,19 +1,14 @@
-// Sites to render in tests: the shipped registry as if nobody had signed it, and one whose every text tries to break out
+// Sites to render in tests: the first list, unsigned, and one whose every text tries to break out
 // of where it lands.
-import { checkoutRegistry } from '../../scripts/checkout.ts';
 import type { Category, Registry } from '../../src/domain/registry/registry.ts';
 import { examine } from '../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES } from '../../src/domain/signing/signatures.ts';
 import type { Site } from '../../src/web/site.ts';
+import { FIRST_LIST } from '../support/first-list.ts';
 
 export const ORIGIN = 'https://sources.example';
 
-const shipped = (): Registry => {
-  const registry = checkoutRegistry();
-  return { ...registry, curator: { ...registry.curator, pubkey: null } };
-};
-
-export const REGISTRY = shipped();
+export const REGISTRY: Registry = FIRST_LIST;
 
 /** Closes attributes, elements, scripts, comments, CDATA, links and lines; the schema refuses it, the pages must not care. */
 export const HOSTILE =

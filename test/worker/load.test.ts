@@ -3,16 +3,14 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import registry from '../../registry.json';
+import { FIRST_LIST } from '../support/first-list.ts';
 import { exchange, initialize, notification, request } from '../support/wire.ts';
 import { objectOf, serve } from './serve.ts';
 
 const SESSIONS = Number(env.LOAD_SESSIONS);
 const LANES = 32;
 /** Questions, and the category that each finds. */
-const TOPICS = Object.entries(registry.categories)
-  .slice(0, 3)
-  .map(([slug, { name }]) => [`${name} please`, slug] as const);
+const TOPICS = FIRST_LIST.categories.slice(0, 3).map(({ slug, name }) => [`${name} please`, slug] as const);
 
 /** False where the object was out already. */
 const evict = async (session: { readonly 'Mcp-Session-Id': string }): Promise<boolean> => {

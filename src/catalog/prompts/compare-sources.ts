@@ -10,7 +10,7 @@ export const compareSources = definePrompt({
   title: 'Compare my sources',
   description: "Hold your own sources on a topic against the curator's three.",
   arguments: {
-    category: { title: 'Category', description: 'Slug of the topic, such as rust-learning.' },
+    category: { title: 'Category', description: 'Slug of the topic; list_categories names every one.' },
     sources: { title: 'Your sources', description: 'Names or URLs of the sources you have, one per line.' },
   },
   write: ({ category, sources }, ports: Needs<'registry'>) => {

@@ -9,7 +9,7 @@ export const learnTopic = definePrompt({
   name: 'learn_topic',
   title: 'Learn a topic',
   description: 'Work through a topic step by step from its three curated sources.',
-  arguments: { category: { title: 'Category', description: 'Slug of the topic, such as rust-learning.' } },
+  arguments: { category: { title: 'Category', description: 'Slug of the topic; list_categories names every one.' } },
   write: ({ category }, ports: Needs<'registry'>) => {
     const found = findCategory(category, ports);
     if (!found.ok) return found;

@@ -5,12 +5,16 @@ import { categoryResources, categoryTemplate } from './category.ts';
 import { historyResource } from './history.ts';
 import { registryResource } from './registry.ts';
 import type { Resource, ResourceTemplate } from './resource.ts';
+import { trustedCategoryTemplate, trustedListTemplate, trustedResource } from './trusted.ts';
 
 /** The resources of `registry`. */
 export const resourcesOf = (registry: Registry): readonly Resource<Ports>[] => [
   registryResource(registry),
   ...(registry.seq === undefined ? [] : [historyResource]),
   ...categoryResources(registry),
+  ...(registry.trusts === undefined ? [] : [trustedResource]),
 ];
 
-export const TEMPLATES: readonly ResourceTemplate<Ports>[] = [categoryTemplate];
+/** The resource templates of `registry`. */
+export const templatesOf = ({ trusts }: Registry): readonly ResourceTemplate<Ports>[] =>
+  trusts === undefined ? [categoryTemplate] : [categoryTemplate, trustedListTemplate, trustedCategoryTemplate];

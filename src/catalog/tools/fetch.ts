@@ -17,7 +17,7 @@ export const fetchDocument = defineTool({
     id: v.pipe(
       v.string('must be a string'),
       maxCodePoints(200),
-      v.description('An id from search, such as rust-learning or rust-learning/1.'),
+      v.description('An id from search: a slug, or a slug and a rank, such as SLUG/1.'),
     ),
   }),
   example: ({ slug }) => ({ id: slug }),

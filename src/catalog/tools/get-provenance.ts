@@ -4,9 +4,10 @@ import * as v from 'valibot';
 import type { Registry } from '../../domain/registry/registry.ts';
 import { ok } from '../../domain/result.ts';
 import { checkCommands } from '../../domain/signing/check-commands.ts';
-import type { Provenance, SignatureCheck } from '../../domain/signing/provenance.ts';
+import { type Provenance, type SignatureCheck, UNRELEASED } from '../../domain/signing/provenance.ts';
 import type { Needs } from '../ports.ts';
 import { defineTool } from './tool.ts';
+import { trustedProvenance } from './trusted-provenance.ts';
 
 export const getProvenance = defineTool({
   name: 'get_provenance',
@@ -35,9 +36,10 @@ export const getProvenance = defineTool({
     }),
     endorsements: v.number(),
   }),
-  run: async (_, ports: Needs<'registry' | 'provenance' | 'publicUrl'>) => {
+  run: async (_, ports: Needs<'registry' | 'provenance' | 'publicUrl' | 'federation'>) => {
     const { registry, publicUrl } = ports;
     const provenance = await ports.provenance();
+    const trusted = await trustedProvenance(ports);
     const { version, updated, seq, expires, curator, categories, endorsements } = registry;
     return ok({
       text: [
@@ -49,6 +51,7 @@ export const getProvenance = defineTool({
         '',
         'Verification:',
         ...verificationLines(registry, provenance, publicUrl),
+        ...trusted.lines,
       ].join('\n'),
       data: {
         curator,
@@ -62,6 +65,7 @@ export const getProvenance = defineTool({
         },
         signature: signatureData(provenance.signature, publicUrl),
         endorsements: endorsements.length,
+        ...trusted.data,
       },
     });
   },
@@ -70,6 +74,8 @@ export const getProvenance = defineTool({
 const verificationLines = (registry: Registry, { signature, sha256 }: Provenance, publicUrl: string | undefined) => {
   const form = publicUrl === undefined ? 'in its canonical form (RFC 8785)' : `as served at ${publicUrl}/registry.json`;
   const hashLine = `The SHA-256 of the registry ${form} is ${sha256}.`;
+  if (signature.status === 'unsigned' && signature.unreleased)
+    return [`This list has ${UNRELEASED}: it is a preview of what its curator is editing.`, hashLine];
   if (signature.status === 'unsigned')
     return [
       'This registry is not signed yet.',

@@ -1,14 +1,16 @@
 // The tool this server exists for: a question in, the three sources of the closest category out.
 import * as v from 'valibot';
 import { excerpt } from '../../domain/excerpt.ts';
-import { isNearlyTied, type Match, type Miss, type Ranked } from '../../domain/matching/match.ts';
-import type { Why } from '../../domain/matching/why.ts';
-import { candidateText, categoryText, firstSentenceOf } from '../../domain/registry/category-prose.ts';
+import type { Miss, Ranked } from '../../domain/matching/match.ts';
+import { candidateText } from '../../domain/registry/category-prose.ts';
+import { examplesOf } from '../../domain/registry/examples.ts';
 import type { Registry } from '../../domain/registry/registry.ts';
 import { fail, ok } from '../../domain/result.ts';
 import type { Needs } from '../ports.ts';
+import { foundAnswer, reasonsOf, registryFacts, toCandidate } from './found-answer.ts';
 import { QueryArgument } from './query-argument.ts';
 import { type Answer, defineTool } from './tool.ts';
+import { withTrusted } from './trusted-answer.ts';
 
 /** Above this number of categories a miss names only the nearest ones. */
 const MAX_NAMED_CATEGORIES = 50;
@@ -17,6 +19,9 @@ const MAX_LISTED_CATEGORIES = 10;
 /** The listing names the topics of a list of up to this many, in this many bytes of UTF-8; list_categories names all. */
 const MAX_NAMED_TOPICS = 40;
 const MAX_TOPIC_BYTES = 800;
+/** The listing shows up to this many example questions, in this many bytes. */
+const MAX_EXAMPLES = 3;
+const MAX_EXAMPLE_BYTES = 200;
 
 const Candidate = v.looseObject({ slug: v.string(), name: v.string(), summary: v.string() });
 
@@ -26,9 +31,9 @@ export const getSources = defineTool({
   description:
     'Returns exactly three sources for a topic, ranked and explained by a human curator, or says that no category fits. ' +
     'Use it when someone wants to learn or set up something and needs sources worth trusting. ' +
-    'Do not use it for news, prices or general web search. ' +
-    'Example queries: "set up a bitcoin node", "learn rust", "run my own email server".',
-  describe: ({ registry }: Needs<'registry'>) => topicsText(registry),
+    'Do not use it for news, prices or general web search.',
+  describe: ({ registry }: Needs<'registry'>) =>
+    [examplesText(registry), topicsText(registry)].filter((text) => text !== '').join(' '),
   readOnly: true,
   input: v.strictObject({
     query: QueryArgument,
@@ -62,63 +67,37 @@ export const getSources = defineTool({
     categories: v.optional(v.array(v.looseObject({ slug: v.string(), name: v.string() }))),
     registry: v.looseObject({ version: v.string(), updated: v.string() }),
   }),
-  run: ({ query, threshold }, { registry, match }: Needs<'registry' | 'match'>) => {
+  run: ({ query, threshold }, { registry, match, ...ports }: SourcesPorts) => {
     const found = match(query, threshold);
-    return found.ok ? ok(foundAnswer(found.value, registry)) : fail(missAnswer(found.error, query, registry));
+    const own = found.ok ? ok(foundAnswer(found.value, registry)) : fail(missAnswer(found.error, query, registry));
+    return registry.trusts === undefined ? own : withTrusted(own, { query, threshold, found, registry, ...ports });
   },
 });
+
+type SourcesPorts = Needs<'registry' | 'match' | 'federation'> & Partial<Needs<'publicUrl'>>;
 
 /** The topics that a list covers, for the listing, as many as fit; empty where there are too many to name. */
 const topicsText = ({ categories }: Registry): string => {
   if (categories.length > MAX_NAMED_TOPICS) return '';
   const names = categories.map(({ name }) => name);
-  const firstOf = (count: number): string => names.slice(0, count).join(', ');
-  const fitting = names.findLastIndex((_, last) => bytesOf(firstOf(last + 1)) <= MAX_TOPIC_BYTES) + 1;
-  if (fitting === 0) return '';
-  return fitting === names.length
-    ? `Topics: ${firstOf(fitting)}.`
-    : `Topics: ${firstOf(fitting)}, and ${names.length - fitting} more.`;
+  const fitting = fittingIn(MAX_TOPIC_BYTES, names);
+  if (fitting.length === 0) return '';
+  const more = names.length - fitting.length;
+  return `Topics: ${fitting.join(', ')}${more === 0 ? '' : `, and ${more} more`}.`;
 };
+
+/** Questions that the list answers, for the listing; empty where the first is too long. */
+const examplesText = (registry: Registry): string => {
+  const quoted = examplesOf(registry).map((query) => JSON.stringify(query));
+  const fitting = fittingIn(MAX_EXAMPLE_BYTES, quoted.slice(0, MAX_EXAMPLES));
+  return fitting.length === 0 ? '' : `Example queries: ${fitting.join(', ')}.`;
+};
+
+/** The first of `texts`, as many as take no more than `maxBytes` when they are joined by commas. */
+const fittingIn = (maxBytes: number, texts: readonly string[]): readonly string[] =>
+  texts.slice(0, texts.findLastIndex((_, last) => bytesOf(texts.slice(0, last + 1).join(', ')) <= maxBytes) + 1);
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
-
-const registryFacts = ({ version, updated, curator }: Registry) => ({
-  version,
-  updated,
-  curator: { name: curator.name, pubkey: curator.pubkey },
-});
-
-const foundAnswer = (match: Match, registry: Registry): Answer => {
-  const { category, score, confidence, alternatives } = match;
-  const { slug, name, description, sources } = category;
-  return {
-    text: [categoryText(category, registry), ...doubtsOf(match)].join('\n\n'),
-    data: {
-      found: true,
-      category: { slug, name, description },
-      score,
-      confidence,
-      alternatives: alternatives.map(toCandidate),
-      ...reasonsOf(match.why()),
-      sources,
-      registry: registryFacts(registry),
-    },
-    topic: slug,
-  };
-};
-
-/** What is said of a match that is not sure: what else may be meant, and which of these are nearly tied with it. */
-const doubtsOf = (match: Match): readonly string[] => {
-  const { confidence, alternatives, nearTie } = match;
-  if (confidence === 'high') return [];
-  const possible = alternatives.map(({ category }) => candidateText(category));
-  const tied = nearTie ? alternatives.filter((other) => isNearlyTied(match, other)) : [];
-  const close = tied.map(({ category }) => `${category.slug} (${category.name})`).join(', ');
-  return [
-    possible.length === 0 ? 'Not certain.' : ['Not certain. Also possible:', ...possible].join('\n'),
-    ...(close !== '' ? [`Close alternatives: ${close}`] : []),
-  ];
-};
 
 const missAnswer = (miss: Miss, query: string, registry: Registry): Answer => {
   const { reason } = miss;
@@ -163,12 +142,6 @@ const missAnswer = (miss: Miss, query: string, registry: Registry): Answer => {
   };
 };
 
-/** Which words spoke for which topic, and the score from which one counts: what the page draws as chips and bars. */
-const reasonsOf = ({ words, threshold }: Why) => ({
-  matched: Object.fromEntries(words.flatMap(({ text, owner }) => (owner === undefined ? [] : [[text, owner.slug]]))),
-  threshold,
-});
-
 const IF_ONE_OF_THESE =
   'If one of these is your topic, ask again with its slug; otherwise this list does not cover it.';
 
@@ -176,13 +149,6 @@ const nearestText = (nearest: readonly Ranked[], count: number): string =>
   `${nearest.map(({ category }) => category.slug).join(', ')} (nearest of ${count})`;
 
 const toNamed = ({ category: { slug, name } }: Ranked) => ({ slug, name });
-
-const toCandidate = ({ category, score }: Ranked) => ({
-  slug: category.slug,
-  name: category.name,
-  summary: firstSentenceOf(category),
-  score,
-});
 
 /** Cut, not rounded, so that a score below a threshold never shows as the threshold. */
 const twoDecimals = (score: number): string => score.toFixed(12).slice(0, 4);

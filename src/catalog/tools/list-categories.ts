@@ -1,6 +1,7 @@
 // The tool that lists every category of the registry.
 import * as v from 'valibot';
-import type { Category } from '../../domain/registry/registry.ts';
+import type { Federation } from '../../domain/federation/federation.ts';
+import type { Category, Registry } from '../../domain/registry/registry.ts';
 import { ok } from '../../domain/result.ts';
 import type { Needs } from '../ports.ts';
 import { defineTool } from './tool.ts';
@@ -23,7 +24,7 @@ export const listCategories = defineTool({
     ),
     registry: v.looseObject({ version: v.string(), updated: v.string() }),
   }),
-  run: (_, { registry }: Needs<'registry'>) => {
+  run: (_, { registry, federation }: Needs<'registry' | 'federation'>) => {
     const categories = registry.categories
       .toSorted((a, b) => (a.slug < b.slug ? -1 : 1))
       .map(({ slug, name, description }) => ({ slug, name, description, tags: slug.split('-') }));
@@ -31,11 +32,25 @@ export const listCategories = defineTool({
     const between = categories.length > MAX_DETAILED ? '\n' : '\n\n';
     const { version, updated } = registry;
     return ok({
-      text: `Categories (${categories.length}):\n\n${entries.join(between)}`,
-      data: { categories, registry: { version, updated } },
+      text: `Categories (${categories.length}):\n\n${entries.join(between)}${trustedText(registry, federation)}`,
+      data: {
+        categories,
+        registry: { version, updated },
+        ...(federation === undefined ? {} : { trusted: { lists: federation.lists, topics: federation.topics } }),
+      },
     });
   },
 });
+
+/** How much the trusted lists add; empty where none can be asked. */
+const trustedText = ({ curator }: Registry, federation: Federation | undefined): string => {
+  if (federation === undefined) return '';
+  const { lists, topics } = federation;
+  const add = lists === 1 ? '1 list that' : `${lists} lists that`;
+  const have = lists === 1 ? 'adds' : 'add';
+  const many = topics === 1 ? '1 topic' : `${topics} topics`;
+  return `\n\n${add} ${curator.name} trusts ${have} ${many}, which get_sources answers from where this list has nothing.`;
+};
 
 type Entry = Pick<Category, 'slug' | 'name' | 'description'> & { readonly tags: readonly string[] };
 

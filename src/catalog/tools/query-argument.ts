@@ -7,7 +7,7 @@ export const QueryArgument = v.pipe(
   v.string('must be a string'),
   maxCodePoints(MAX_QUERY_CHARS),
   v.description(
-    'The general subject and what is wanted, in two to six English words ("email server setup"); not a story, and a ' +
+    'The general subject and what is wanted, in two to six English words; not a story, and a ' +
       'thing rather than its product name. A slug gives its topic exactly.',
   ),
 );

@@ -18,6 +18,10 @@ export const buildIndex = (categories: readonly Category[], tuning: Tuning = TUN
   return categories.length < LARGE ? index : { ...index, tuning: { ...tuning, border: borderOf(index) } };
 };
 
+/** The border that `categories` have together, whatever lists they stand in; grows with their text. */
+export const borderFor = (categories: readonly Category[]): number =>
+  categories.length < LARGE ? TUNING.border : buildIndex(categories).tuning.border;
+
 /** From this number of categories on the list itself says where its border is: the more topics, the more are met by chance. */
 const LARGE = 50;
 /** The share of patterns that the border keeps from being answered by a category to which they do not belong. */

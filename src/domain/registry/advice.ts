@@ -25,13 +25,20 @@ export const adviseOn = ({ categories }: Registry): readonly Finding[] => {
 
 const tooFew = ({ slug, aliases = [], excludes = [] }: Category): readonly Finding[] => [
   ...(aliases.length < ENOUGH_ALIASES
-    ? [warning(slug, `has ${aliases.length} aliases; from about ${ENOUGH_ALIASES} on most questions find their topic`)]
+    ? [
+        warning(
+          slug,
+          `has ${aliases.length} aliases; from about ${ENOUGH_ALIASES} on most questions find their topic; for a prompt that asks a model for more run: npm run curator -- suggest ${slug}`,
+          ENOUGH_ALIASES - aliases.length,
+        ),
+      ]
     : []),
   ...(excludes.length < ENOUGH_EXCLUDES
     ? [
         warning(
           slug,
-          `has ${excludes.length} excludes; about ${ENOUGH_EXCLUDES} words of neighbouring topics keep strangers out`,
+          `has ${excludes.length} excludes; about ${ENOUGH_EXCLUDES} words of neighbouring topics keep strangers out; suggest ${slug} asks for these too`,
+          ENOUGH_EXCLUDES - excludes.length,
         ),
       ]
     : []),
@@ -51,9 +58,10 @@ const everydayAliases = (
     : [warning(slug, `has everyday words as aliases (${listed}); a second word says which sense is meant`)];
 };
 
-const warning = (slug: string, message: string): Finding => ({
+const warning = (slug: string, message: string, weight = 1): Finding => ({
   severity: 'warning',
   path: ['categories', slug],
   message,
   atKey: true,
+  weight,
 });

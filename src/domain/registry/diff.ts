@@ -1,35 +1,25 @@
 // Describes what changed between two registries, one sentence per change, for the changelog and the signed history. The
 // order of categories is not a change: the signed bytes sort them by slug, so no signature covers it.
 import { canonicalJson } from '../json.ts';
-import type { Category, Endorsement, Registry, Source } from './registry.ts';
+import type { Category, Endorsement, Registry, Source, Trust } from './registry.ts';
 
 /** One sentence per change from `before` to `after`, in the order of `after`; none when only bookkeeping fields changed. */
 export const diffRegistries = (before: Registry, after: Registry): readonly string[] => [
   ...curatorChanges(before, after),
+  ...siteChanges(before.site, after.site),
   ...exampleChanges(before.examples, after.examples),
   ...(isSame(before.methodology ?? {}, after.methodology ?? {}) ? [] : ['The curator describes the methodology anew.']),
   ...expiryChanges(before, after),
   ...endorsementChanges(before.endorsements, after.endorsements),
+  ...trustChanges(before.trusts, after.trusts),
   ...categoryChanges(before.categories, after.categories),
   ...(isSame(unnamed(before), unnamed(after)) ? [] : ['Other fields changed.']),
 ];
 
 /** What no sentence of this file is about, so that a field that is added later does not change in silence. */
 const unnamed = ({ document }: Registry): object => {
-  const {
-    $schema,
-    version,
-    updated,
-    seq,
-    prev,
-    next_key,
-    expires,
-    examples,
-    methodology,
-    endorsements,
-    categories,
-    ...rest
-  } = document;
+  const { $schema, version, updated, seq, prev, next_key, expires, ...told } = document;
+  const { site, examples, methodology, endorsements, trusts, categories, ...rest } = told;
   const { name, pubkey, about, url, ...curator } = rest.curator;
   return { ...rest, curator };
 };
@@ -57,6 +47,15 @@ const curatorChanges = (before: Registry, after: Registry): readonly string[] =>
 
 const quoted = (text: string | undefined): string => (text === undefined ? 'not at all' : `"${text}"`);
 
+const siteChanges = (before: Registry['site'] = {}, after: Registry['site'] = {}): readonly string[] =>
+  (['name', 'title', 'tagline'] as const).flatMap((field) =>
+    before[field] === after[field]
+      ? []
+      : [`The server's ${field} is now ${named(after[field])}, before ${named(before[field])}.`],
+  );
+
+const named = (text: string | undefined): string => (text === undefined ? 'the usual one' : `"${text}"`);
+
 const exampleChanges = (before: Registry['examples'] = [], after: Registry['examples'] = []): readonly string[] => {
   const lines = listChanges('Example question', before, after).map((line) => `${line}.`);
   return lines.length > 0 || isSame(before, after) ? lines : ['The example questions were put in another order.'];
@@ -67,17 +66,27 @@ const expiryChanges = ({ expires: before }: Registry, { expires: after }: Regist
     ? []
     : [after === undefined ? 'The registry no longer expires.' : `The registry expires on ${after}.`];
 
-const endorsementChanges = (before: readonly Endorsement[], after: readonly Endorsement[]): readonly string[] => {
-  const label = ({ name, pubkey }: Endorsement) => `${name ?? 'an unnamed endorser'} (${pubkey})`;
+const endorsementChanges = (before: readonly Endorsement[], after: readonly Endorsement[]): readonly string[] =>
+  entryChanges(before, after, ({ name, pubkey }) => `the endorsement by ${name ?? 'an unnamed endorser'} (${pubkey})`);
+
+const trustChanges = (before: readonly Trust[] = [], after: readonly Trust[] = []): readonly string[] =>
+  entryChanges(before, after, ({ name, pubkey }) => `the trust in ${name} (${pubkey})`);
+
+/** What changed among entries that a key tells apart; `label` names one. */
+const entryChanges = <Entry extends { readonly pubkey: string }>(
+  before: readonly Entry[],
+  after: readonly Entry[],
+  label: (entry: Entry) => string,
+): readonly string[] => {
   const was = new Map(before.map((entry) => [entry.pubkey, entry]));
   const is = new Set(after.map(({ pubkey }) => pubkey));
   return [
     ...after.flatMap((entry) => {
       const old = was.get(entry.pubkey);
-      if (old === undefined) return [`Added the endorsement by ${label(entry)}.`];
-      return isSame(old, entry) ? [] : [`Changed the endorsement by ${label(entry)}.`];
+      if (old === undefined) return [`Added ${label(entry)}.`];
+      return isSame(old, entry) ? [] : [`Changed ${label(entry)}.`];
     }),
-    ...before.filter(({ pubkey }) => !is.has(pubkey)).map((entry) => `Removed the endorsement by ${label(entry)}.`),
+    ...before.filter(({ pubkey }) => !is.has(pubkey)).map((entry) => `Removed ${label(entry)}.`),
   ];
 };
 

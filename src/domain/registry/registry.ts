@@ -6,6 +6,7 @@ import type * as schema from './schema.ts';
 export type RegistryDocument = InferOutput<typeof schema.RegistryDocument>;
 export type Source = InferOutput<typeof schema.Source>;
 export type Category = InferOutput<typeof schema.CategoryEntry> & { readonly slug: string };
+export type Trust = InferOutput<typeof schema.Trust>;
 export type Endorsement = InferOutput<typeof schema.Endorsement>;
 
 /** A registry that passed the schema. `categories` stand in registry order, which decides ties. */

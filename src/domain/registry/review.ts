@@ -12,7 +12,11 @@ import type { Category, Registry } from './registry.ts';
 import { type SteeringIn, steeringFinder } from './steering.ts';
 
 /** A problem and whether it stops a release (`error`) or only deserves a look (`warning`). */
-export type Finding = RegistryProblem & { readonly severity: 'error' | 'warning' };
+export type Finding = RegistryProblem & {
+  readonly severity: 'error' | 'warning';
+  /** Of a warning: roughly how many questions it costs, to put the worst first; 1 where nobody knows. */
+  readonly weight?: number;
+};
 
 /**
  * Everything that is wrong or doubtful in a registry that passed the schema, in the order of the rules below.
@@ -41,6 +45,7 @@ export const reviewRegistry = (registry: Registry, toolNames: readonly string[])
     ]),
     ...wordsAround(registry).flatMap(suspicious),
     ...urlsOf(registry).flatMap(lookAlikeHost),
+    ...doubtfulTrusts(registry),
     ...longAnswers(registry),
     ...sharedWords(categories),
     ...nearDuplicates(categories),
@@ -92,9 +97,13 @@ const excludesOfOwnWords = ({ slug, name, query_patterns, aliases = [], excludes
 
 /** Most bytes that a get_sources answer may have, so that it costs a model little to read. */
 const MAX_ANSWER_BYTES = 2400;
+/** The length of a public key in z-base-32. */
+const KEY_CHARS = 52;
 
-// Measured with the longest doubts that three alternatives could add.
-const longAnswers = (registry: Registry): readonly Finding[] => {
+// Measured with the longest doubts that three alternatives could add, and with a key, which every release has.
+const longAnswers = (unkeyed: Registry): readonly Finding[] => {
+  const { curator } = unkeyed;
+  const registry = { ...unkeyed, curator: { ...curator, pubkey: curator.pubkey ?? 'x'.repeat(KEY_CHARS) } };
   const longest = (texts: readonly string[]): readonly string[] =>
     texts.toSorted((a, b) => b.length - a.length).slice(0, 3);
   const possible = longest(registry.categories.map(candidateText)).join('\n');
@@ -166,6 +175,7 @@ const wordsAround = ({
   examples = [],
   methodology = {},
   endorsements,
+  trusts = [],
 }: Registry): readonly Text[] => [
   { text: curator.name, path: ['curator', 'name'] },
   ...(curator.about === undefined ? [] : [{ text: curator.about, path: ['curator', 'about'] }]),
@@ -178,9 +188,13 @@ const wordsAround = ({
     ...(name === undefined ? [] : [{ text: name, path: ['endorsements', index, 'name'] }]),
     ...(proof === undefined ? [] : [{ text: proof.scope, path: ['endorsements', index, 'proof', 'scope'] }]),
   ]),
+  ...trusts.flatMap(({ name, scope }, index) => [
+    { text: name, path: ['trusts', index, 'name'] },
+    ...(scope === undefined ? [] : [{ text: scope, path: ['trusts', index, 'scope'] }]),
+  ]),
 ];
 
-const urlsOf = ({ curator, categories, endorsements }: Registry): readonly Text[] => [
+const urlsOf = ({ curator, categories, endorsements, trusts = [] }: Registry): readonly Text[] => [
   ...(curator.url === undefined ? [] : [{ text: curator.url, path: ['curator', 'url'] }]),
   ...categories.flatMap(({ slug, sources }) =>
     sources.flatMap(({ url, agent_url }, index) => {
@@ -195,7 +209,20 @@ const urlsOf = ({ curator, categories, endorsements }: Registry): readonly Text[
       ? []
       : [{ text: proof.subject_url, path: ['endorsements', index, 'proof', 'subject_url'] }]),
   ]),
+  ...trusts.map(({ url }, index) => ({ text: url, path: ['trusts', index, 'url'] })),
 ];
+
+// Under the curator's own name or key a trusted list would pass for the curator's.
+const doubtfulTrusts = ({ curator, updated, trusts = [] }: Registry): readonly Finding[] =>
+  trusts.flatMap(({ name, pubkey, since }, index) => [
+    ...(comparable(name) === comparable(curator.name)
+      ? [error(['trusts', index, 'name'], "is the curator's own name; a trusted list stands under another")]
+      : []),
+    ...(pubkey === curator.pubkey ? [error(['trusts', index, 'pubkey'], "is the curator's own key")] : []),
+    ...(since > updated
+      ? [error(['trusts', index, 'since'], `lies after ${updated}, when this list was updated`)]
+      : []),
+  ]);
 
 const lookAlikeHost = ({ text, path }: Text): readonly Finding[] => {
   const label = lookAlikeLabel(text);

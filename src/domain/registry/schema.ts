@@ -6,6 +6,7 @@ import { comparable } from '../matching/words/normalize.ts';
 import { whyWeak } from '../weak-key.ts';
 import { fromZBase32 } from '../z-base-32.ts';
 import { isPublicHost } from './host.ts';
+import { isToWrite, UNWRITTEN } from './to-write.ts';
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const SEMVER = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]{1,20})?$/;
@@ -34,6 +35,7 @@ export const SOURCE_TYPES = [
 const text = (maxChars: number) =>
   v.pipe(
     v.string(),
+    v.check((value) => !isToWrite(value), UNWRITTEN),
     v.check((value) => value.trim() === value && value !== '', 'must not be empty or have spaces around it'),
     v.maxLength(maxChars, `must be ${maxChars} characters at most`),
     v.check((value) => value.normalize('NFC') === value, 'must be in Unicode normal form C (NFC)'),
@@ -49,11 +51,15 @@ const isHttpsUrl = (value: string): boolean => {
 const HttpsUrl = v.pipe(
   v.string(),
   v.maxLength(200, 'must be 200 characters at most'),
+  v.check((value) => !isToWrite(value), UNWRITTEN),
   v.check(
-    (value) => !/[\s"<>\\^`{|}]/.test(value) && !INVISIBLE.test(value),
+    (value) => isToWrite(value) || (!/[\s"<>\\^`{|}]/.test(value) && !INVISIBLE.test(value)),
     'must not contain spaces or characters that a URL escapes',
   ),
-  v.check(isHttpsUrl, 'must be an absolute https: URL without user name and password'),
+  v.check(
+    (value) => isToWrite(value) || isHttpsUrl(value),
+    'must be an absolute https: URL without user name and password',
+  ),
   v.check(
     (value) => !isHttpsUrl(value) || new URL(value).href === value,
     ({ input }) => `must be written ${new URL(input).href}`,
@@ -142,6 +148,19 @@ export const Endorsement = v.strictObject({
   ),
 });
 
+/** Most lists that a list may trust: a place among them takes ten bits in the shards of the federation. */
+export const MAX_TRUSTS = 1000;
+
+export const Trust = v.strictObject({
+  /** The curator's name as that list has it; an answer from the list stands under this name. */
+  name: text(80),
+  pubkey: PublicKey,
+  /** The server of the list, or its registry.json. */
+  url: HttpsUrl,
+  scope: v.optional(text(200)),
+  since: IsoDate,
+});
+
 export const RegistryDocument = v.strictObject({
   $schema: v.optional(v.string()),
   version: v.pipe(v.string(), v.regex(SEMVER, 'must be a semantic version such as 1.4.0')),
@@ -188,6 +207,18 @@ export const RegistryDocument = v.strictObject({
     }),
   ),
   endorsements: v.array(Endorsement),
+  trusts: v.optional(
+    v.pipe(
+      v.array(Trust),
+      v.minLength(1, 'must name a list, or be left out'),
+      v.maxLength(MAX_TRUSTS, `must name ${MAX_TRUSTS} lists at most`),
+      unique(({ pubkey }) => pubkey, 'must not name the same key twice'),
+      unique(
+        ({ name }) => comparable(name),
+        'must not name two lists alike (compared without case, accents and punctuation)',
+      ),
+    ),
+  ),
   categories: v.pipe(
     v.record(
       v.pipe(v.string(), v.regex(SLUG, 'must be a slug: lower-case words joined by single hyphens')),

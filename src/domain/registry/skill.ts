@@ -1,6 +1,7 @@
 // The skill that agents can install or load: how to ask this list before they search the web. One Markdown file with YAML
 // frontmatter, the same bytes over HTTP and over MCP. What it names comes from the registry.
 // Format: https://agentskills.io/specification
+import { examplesOf } from './examples.ts';
 import { aboutOf } from './identity.ts';
 import type { Registry } from './registry.ts';
 
@@ -57,7 +58,6 @@ Or fetch ${origin}/llms.txt, which links every topic as Markdown.
 /** How many questions stand in for the list. */
 const MAX_QUESTIONS = 4;
 
-const questionsOf = ({ examples, categories }: Registry): readonly string[] =>
-  (examples ?? categories.map(({ name }) => name)).slice(0, MAX_QUESTIONS);
+const questionsOf = (registry: Registry): readonly string[] => examplesOf(registry).slice(0, MAX_QUESTIONS);
 
 const quoted = (text: string): string => `“${text}”`;

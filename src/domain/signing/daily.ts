@@ -2,11 +2,17 @@
 import { memoizeBy } from '../cache.ts';
 import { dayOf } from '../day.ts';
 import type { Registry } from '../registry/registry.ts';
-import { examine, type Provenance } from './provenance.ts';
+import { examine, examineUnreleased, type Provenance } from './provenance.ts';
 
-/** What is known of `registry` and of `signatures` (parsed signed/signatures.json), as of the UTC day of `now`. */
-export const provenanceOf = (registry: Registry, signatures: unknown, now: () => Date): (() => Promise<Provenance>) =>
+/** A registry, the parsed signed/signatures.json, and whether it has changes that nobody has released. */
+type Bundle = { readonly registry: Registry; readonly signatures: unknown; readonly unreleased?: boolean };
+
+/** What is known of a bundle as of the UTC day of `now`. */
+export const provenanceOf = (
+  { registry, signatures, unreleased }: Bundle,
+  now: () => Date,
+): (() => Promise<Provenance>) =>
   memoizeBy(
     () => dayOf(now()),
-    (today) => examine(registry, signatures, today),
+    (today) => (unreleased ? examineUnreleased(registry, today) : examine(registry, signatures, today)),
   );

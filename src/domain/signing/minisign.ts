@@ -1,6 +1,6 @@
 // The files of minisign for one Ed25519 key. Its hash, BLAKE2b-512, is not in WebCrypto, so callers pass it in.
 // @see https://jedisct1.github.io/minisign/
-import { type Bytes, concat, fromBase64, sameBytes, sha256, toBase64, toHex, utf8 } from '../bytes.ts';
+import { type Bytes, concat, fromBase64, sha256, toBase64, toHex, utf8 } from '../bytes.ts';
 import { SIGNATURE_BYTES, verifyEd25519 } from './public-key.ts';
 
 /** BLAKE2b with 64 bytes of output (RFC 7693). */
@@ -10,7 +10,7 @@ export type Blake2b512 = (bytes: Uint8Array) => Bytes;
 const KEY_ALGORITHM = utf8('Ed');
 const HASHED_ALGORITHM = utf8('ED');
 const KEY_ID_BYTES = 8;
-const FILE = /^untrusted comment: [^\n]*\n([A-Za-z0-9+/=]+)\ntrusted comment: ([^\n]*)\n([A-Za-z0-9+/=]+)\n$/;
+const FILE = /^.*\n(.*)\ntrusted comment: (.*)\n(.*)\n$/;
 
 /** The eight bytes that name a key: the start of its SHA-256, so that one key always has one id. */
 export const minisignKeyId = async (key: Bytes): Promise<Bytes> => (await sha256(key)).slice(0, KEY_ID_BYTES);
@@ -36,15 +36,13 @@ export const toMinisig = async (
   return `${comment}\n${first}\ntrusted comment: ${trustedComment}\n${toBase64(global)}\n`;
 };
 
-/** Whether the signature file `text` is by `key` over `message`, its trusted comment included. */
+/** Whether `text` is the signature file by `key` over `message` and its trusted comment; written in any other way it is refused. */
 export const verifyMinisig = async (key: Bytes, text: string, message: Bytes, hash: Blake2b512): Promise<boolean> => {
   const [, first = '', trustedComment = '', second = ''] = FILE.exec(text) ?? [];
-  const blob = fromBase64(first);
+  const signature = fromBase64(first)?.slice(-SIGNATURE_BYTES);
   const global = fromBase64(second);
-  const head = concat(HASHED_ALGORITHM, await minisignKeyId(key));
-  if (blob === undefined || global === undefined || blob.length !== head.length + SIGNATURE_BYTES) return false;
-  if (!sameBytes(blob.subarray(0, head.length), head)) return false;
-  const signature = blob.slice(head.length);
+  if (signature === undefined || global === undefined) return false;
+  if (text !== (await toMinisig(key, { signature, trustedComment, global }))) return false;
   if (!(await verifyEd25519(key, signature, hash(message)))) return false;
   return verifyEd25519(key, global, minisignCommentBytes(signature, trustedComment));
 };

@@ -13,7 +13,11 @@ import { type PublishedFile, registryFile, Signatures, signatureFiles } from './
  * `unsigned` only when the registry names no key and brings no signature; everything else is `failed`.
  */
 export type SignatureCheck =
-  | { readonly status: 'unsigned' }
+  | {
+      readonly status: 'unsigned';
+      /** The list was signed, or names a key, and was edited since; only a development server shows that. */
+      readonly unreleased?: true;
+    }
   | { readonly status: 'failed'; readonly reason: string }
   | {
       readonly status: 'verified';
@@ -47,11 +51,26 @@ export type Provenance = {
 export const examine = async (registry: Registry, signatures: unknown, today: string): Promise<Provenance> => {
   const text = canonicalText(registry.document);
   const bytes = utf8(text);
-  const { check, files } = await checkSignature(registry, signatures, bytes, today);
+  return provenanceWith({ registry, text, today }, await checkSignature(registry, signatures, bytes, today));
+};
+
+/** What is known of a list that is being edited: no signature is of it, whatever lies beside it. */
+export const examineUnreleased = async (registry: Registry, today: string): Promise<Provenance> =>
+  provenanceWith(
+    { registry, text: canonicalText(registry.document), today },
+    { check: { status: 'unsigned', unreleased: true }, files: [] },
+  );
+
+/** What is said of such a list wherever its signature is spoken of. */
+export const UNRELEASED = 'unreleased changes, not signed';
+
+type Examined = { readonly registry: Registry; readonly text: string; readonly today: string };
+
+const provenanceWith = async ({ registry, text, today }: Examined, { check, files }: Checked): Promise<Provenance> => {
   const { endorsements, curator } = registry;
   return {
     text,
-    sha256: await sha256Hex(bytes),
+    sha256: await sha256Hex(utf8(text)),
     signature: check,
     endorsements: await Promise.all(endorsements.map((entry) => checkEndorsement(entry, curator.pubkey, today))),
     files: [registryFile(text), ...files],

@@ -1,6 +1,6 @@
 // SSHSIG, the detached signature that `ssh-keygen -Y verify` reads, for one Ed25519 key and one namespace.
 // @see OpenSSH PROTOCOL.sshsig
-import { type Bytes, concat, fromBase64, sameBytes, toBase64, utf8 } from '../bytes.ts';
+import { type Bytes, concat, fromBase64, toBase64, utf8 } from '../bytes.ts';
 import { SIGNATURE_BYTES, sshString, toSshBlob, verifyEd25519 } from './public-key.ts';
 
 /** What the signature is for; a signature made for another purpose does not count here. */
@@ -24,13 +24,12 @@ export const sshSignedBytes = async (message: Bytes): Promise<Bytes> => {
 export const toSshSignature = (key: Bytes, signature: Bytes): string =>
   `-----BEGIN SSH SIGNATURE-----\n${wrap(toBase64(concat(head(key), signature)), 70)}\n-----END SSH SIGNATURE-----\n`;
 
-/** Whether the signature file `text` is by `key`, in our namespace, over `message`. */
+/** Whether `text` is the signature file by `key`, in our namespace, over `message`; written in any other way it is refused. */
 export const verifySshSignature = async (key: Bytes, text: string, message: Bytes): Promise<boolean> => {
   const blob = fromBase64((ARMOR.exec(text)?.[1] ?? '').replaceAll('\n', ''));
-  const expected = head(key);
-  if (blob === undefined || blob.length !== expected.length + SIGNATURE_BYTES) return false;
-  if (!sameBytes(blob.subarray(0, expected.length), expected)) return false;
-  return verifyEd25519(key, blob.slice(expected.length), await sshSignedBytes(message));
+  const signature = blob?.slice(-SIGNATURE_BYTES);
+  if (signature === undefined || text !== toSshSignature(key, signature)) return false;
+  return verifyEd25519(key, signature, await sshSignedBytes(message));
 };
 
 /** The line of an `allowed_signers` file that admits `key` for our namespace. @see ssh-keygen(1), ALLOWED SIGNERS */

@@ -5,9 +5,11 @@ import { routePath } from 'hono/route';
 import { Hono } from 'hono/tiny';
 import { getPath } from 'hono/utils/url';
 import { once } from '../../domain/cache.ts';
+import { aboutOf } from '../../domain/registry/identity.ts';
 import { type Endpoint, handleMcp, refuseForeign } from '../mcp/endpoint.ts';
 import type { Observer } from '../mcp/outcome.ts';
 import { asPage } from './endpoint-page.ts';
+import { federationAnswer } from './federation.ts';
 import { OPEN_HEADERS } from './headers.ts';
 import { type HealthParts, healthOf } from './health.ts';
 import { missingAnswer, pageRoutes } from './pages.ts';
@@ -41,15 +43,22 @@ export const createApp = (parts: AppParts): App => {
   return {
     fetch: (request) => {
       const endpointFor = endpoints.get(getPath(request));
-      return endpointFor === undefined ? site().fetch(request) : answerMcp(request, endpointFor).catch(failing(parts));
+      return endpointFor === undefined
+        ? site().fetch(request)
+        : answerMcp(request, endpointFor, parts).catch(failing(parts));
     },
   };
 };
 
 // Not a route of the site: its router would take half the time of the first call.
-const answerMcp = async (request: Request, endpointFor: (origin: string) => Endpoint): Promise<Response> => {
+const answerMcp = async (
+  request: Request,
+  endpointFor: (origin: string) => Endpoint,
+  { registry }: AppParts,
+): Promise<Response> => {
   const endpoint = endpointFor(originOf(request.url));
-  const response = await asPage(await handleMcp(request, endpoint), request, endpoint.origin);
+  const place = { origin: endpoint.origin, about: aboutOf(registry) };
+  const response = await asPage(await handleMcp(request, endpoint), request, place);
   return request.method === 'HEAD' ? new Response(null, response) : response;
 };
 
@@ -78,7 +87,8 @@ const createSite = (parts: AppParts): Hono => {
   }
   // The small router takes a path with a slash at its end for the one without.
   app.use(async (c, next) => (c.req.path.length > 1 && c.req.path.endsWith('/') ? c.notFound() : next()));
-  app.get('/health', async () => healthOf(parts, await parts.provenance()));
+  app.get('/health', async () => healthOf(parts, await parts.provenance(), await parts.federation?.review()));
+  app.get('/federation.json', async (_, next) => (await federationAnswer(parts)) ?? next());
   app.route('/', publishedFiles(parts.provenance));
   app.route('/', pageRoutes(parts));
   app.notFound(async (c) => {

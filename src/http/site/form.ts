@@ -1,7 +1,7 @@
 // The form of the first page: a question posted by a reader without scripts gets the page with its answer, the script of
 // the search box gets the same as JSON. The words travel in a body and are neither logged nor counted.
 import type { Context } from 'hono';
-import { answerView, isAskable } from '../../web/answer.ts';
+import { answerView, isAskable, trustedView } from '../../web/answer.ts';
 import { homePage } from '../../web/home.ts';
 import { readText } from '../mcp/body.ts';
 import { RATE_PERIOD_S } from '../mcp/rate-limit.ts';
@@ -18,12 +18,14 @@ export const answerForm = async (options: PageOptions, context: Context): Promis
   const origin = options.config.publicUrl ?? new URL(request.url).origin;
   const site = await siteOf(options, origin);
   const found = options.match(query);
-  const view = answerView(site, query, found);
+  const [trusted] = found.ok ? [] : ((await options.federation?.ask(query))?.answers ?? []);
+  const view = trusted === undefined ? answerView(site, query, found) : trustedView(site, trusted);
   const headers = { 'Cache-Control': 'no-store', Vary: 'Accept' };
   if (request.headers.get('Accept') === 'application/json') {
     return context.json(view, 200, { ...(await headersOf(origin, 'application/json')), ...headers });
   }
-  const body = String(await homePage(site, { query, view, category: found.ok ? found.value.category : undefined }));
+  const category = found.ok ? found.value.category : trusted?.match.category;
+  const body = String(await homePage(site, { query, view, category }));
   return context.body(body, 200, { ...(await headersOf(origin, 'text/html; charset=utf-8')), ...headers });
 };
 

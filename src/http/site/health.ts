@@ -1,6 +1,7 @@
 // The answer of /health: what is served, and whether the signature and the configuration hold.
+import type { Review } from '../../domain/federation/federation.ts';
 import type { Registry } from '../../domain/registry/registry.ts';
-import type { Provenance } from '../../domain/signing/provenance.ts';
+import { type Provenance, UNRELEASED } from '../../domain/signing/provenance.ts';
 import { OPEN_HEADERS } from './headers.ts';
 
 /** What /health says beside the signature. */
@@ -14,9 +15,14 @@ export type HealthParts = {
 
 /**
  * 200 with `status: "ok"`, or 503 with `status: "failing"` and the reason. A signature that holds has `expired` beside it,
- * which is no failure: the answers say it, and code can still be deployed and rolled back.
+ * which is no failure: the answers say it, and code can still be deployed and rolled back. Nor is a trusted list that is left
+ * out: the own list never waits for another.
  */
-export const healthOf = (parts: HealthParts, { sha256, signature }: Provenance): Response => {
+export const healthOf = (
+  parts: HealthParts,
+  { sha256, signature }: Provenance,
+  federation?: Review | undefined,
+): Response => {
   const { version, registry, configProblems } = parts;
   const reasons = [
     ...(signature.status === 'failed' ? [signature.reason] : []),
@@ -29,8 +35,12 @@ export const healthOf = (parts: HealthParts, { sha256, signature }: Provenance):
     registry: { version: registry.version, updated: registry.updated, categories: registry.categories.length, sha256 },
     pubkey: registry.curator.pubkey,
     signature: signature.status,
+    ...(signature.status === 'unsigned' && signature.unreleased ? { notice: UNRELEASED } : {}),
     ...(signature.status === 'verified' ? { expired: signature.expired } : {}),
+    ...(federation === undefined ? {} : { federation: federationOf(federation) }),
   };
   const headers = { ...OPEN_HEADERS, 'Cache-Control': 'no-store' };
   return Response.json(body, { status: reasons.length === 0 ? 200 : 503, headers });
 };
+
+const federationOf = ({ lists, checked, leftOut }: Review): object => ({ lists, checked, left_out: leftOut });

@@ -1,5 +1,8 @@
 // What every page is made from: the options of the deployment, and the site as it is known under one origin.
+import { trustFacts } from '../../domain/federation/facts.ts';
+import type { Federation } from '../../domain/federation/federation.ts';
 import type { Matcher } from '../../domain/matching/match.ts';
+import { examplesOf } from '../../domain/registry/examples.ts';
 import type { Registry } from '../../domain/registry/registry.ts';
 import type { Provenance } from '../../domain/signing/provenance.ts';
 import { catalogLink } from '../../web/discovery.ts';
@@ -19,6 +22,8 @@ export type PageOptions = {
     /** A `mailto:` or `https:` URL. */
     readonly contact: string | undefined;
   };
+  /** The lists that the registry trusts; absent where it trusts none. */
+  readonly federation?: Federation | undefined;
   /** What this deployment records of requests; the first page says it. */
   readonly keeps: Keeps;
   /** What the first page lets people try. */
@@ -39,13 +44,14 @@ export const siteOf = async (options: PageOptions, origin: string): Promise<Site
   keeps: options.keeps,
   example: exampleOf(options),
   tools: options.tools,
+  trusted: options.registry.trusts && (() => trustFacts(options.registry, options.federation)),
 });
 
 /** The first question of the list's own examples, else its first pattern. A list always has one. */
 const exampleOf = ({ registry, match }: PageOptions): Example => {
   const [first] = registry.categories;
   if (first === undefined) throw new Error('a registry has at least one category');
-  const query = registry.examples?.[0] ?? first.query_patterns[0] ?? first.name;
+  const query = examplesOf(registry)[0] ?? first.name;
   const found = match(query);
   return { query, category: found.ok ? found.value.category : first };
 };

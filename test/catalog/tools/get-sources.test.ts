@@ -197,12 +197,25 @@ test('a miss in a large list has the nearest ten categories in its data, and no 
   expect(data).toMatchObject({ categories: Array.from({ length: 10 }, () => ({ slug: expect.any(String) })) });
 });
 
+const described = (registry: Registry) => getSources.describe?.({ registry, match: missed({ reason: 'empty_query' }) });
+
 test('up to forty topics stand in the description, and more do not', () => {
-  const describe = getSources.describe;
-  const described = (count: number) =>
-    describe?.({ registry: registryWith(count), match: missed({ reason: 'empty_query' }) });
-  expect(described(40)).toMatch(/^Topics: Topic 0000, .*Topic 0039\.$/);
-  expect(described(41)).toBe('');
+  expect(described(registryWith(40))).toMatch(/ Topics: Topic 0000, .*Topic 0039\.$/);
+  expect(described(registryWith(41))).not.toContain('Topics:');
+});
+
+test.each([
+  { says: 'the first three examples of the list', examples: ['rye', 'a "dark" loaf', 'oven', 'tin'] },
+  { says: 'the first patterns of a list without examples', examples: undefined },
+  { says: 'none that is too long', examples: ['x'.repeat(120), 'y'.repeat(120)] },
+])('the description has $says', ({ examples }) => {
+  const { examples: _, ...list } = registryWith(2);
+  const wanted = {
+    4: 'Example queries: "rye", "a \\"dark\\" loaf", "oven". Topics',
+    2: `Example queries: "${'x'.repeat(120)}". Topics`,
+    0: 'Example queries: "first steps in topic0000", "first steps in topic0001". Topics',
+  }[examples?.length ?? 0];
+  expect(described(examples === undefined ? list : { ...list, examples })).toContain(wanted);
 });
 
 test.each([

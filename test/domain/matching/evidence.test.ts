@@ -1,4 +1,5 @@
 // What counts as evidence, what does not, and what a word may be taken for: each row fails without its rule.
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { buildIndex } from '../../../src/domain/matching/build.ts';
 import { buildMatcher, type Matcher } from '../../../src/domain/matching/match.ts';
@@ -93,6 +94,28 @@ describe('words', () => {
     const matcher = buildMatcher([tree, category('page', { sources: [host, second, third] })]);
     expect(slugOf(matcher, 'the red oak please')).toBe('red-oak');
   });
+});
+
+describe('order', () => {
+  const WORDS = ['zyxwin', 'quorvat', 'brelko', 'dapsun', 'stranger'];
+  const matcher = buildMatcher([
+    category('oak', { aliases: ['zyxwin', 'quorvat plim'], description: 'Brelko, and dapsun.' }),
+  ]);
+  const weighed = (words: readonly string[]) => scoreOf(matcher, words.join(' '), 'oak');
+
+  test('of words decides nothing: the second-strongest counts wherever it stands', () =>
+    fc.assert(
+      fc.property(fc.shuffledSubarray(WORDS, { minLength: 2 }), (words) => {
+        expect(weighed(words)).toBeCloseTo(weighed(words.toSorted()), 5);
+      }),
+    ));
+
+  test('is kept by strength: a stronger word in the place of a weaker one never lowers the score', () =>
+    fc.assert(
+      fc.property(fc.shuffledSubarray(['quorvat', 'dapsun', 'stranger']), (others) => {
+        expect(weighed(['zyxwin', ...others])).toBeGreaterThanOrEqual(weighed(['brelko', ...others]));
+      }),
+    ));
 });
 
 describe('the border', () => {

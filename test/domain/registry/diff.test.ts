@@ -46,6 +46,11 @@ test.each([
     ],
   },
   {
+    says: 'what the server is called',
+    to: { ...SMALL_REGISTRY, site: { title: 'Three Loaves' } },
+    want: [`The server's title is now "Three Loaves", before the usual one.`],
+  },
+  {
     says: 'what the curator says of the methodology',
     to: { ...SMALL_REGISTRY, methodology: { review: 'Each spring.' } },
     want: ['The curator describes the methodology anew.'],

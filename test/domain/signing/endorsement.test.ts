@@ -54,6 +54,10 @@ test.each([
   expect(await check(entry)).toMatchObject({ verified: false, reason: 'its signature does not hold' }),
 );
 
+test.each(['2026-01-01', '2027-01-01'])('on its first and its last day an entry holds: %s', async (day) =>
+  expect(await checkEndorsement(WHOLE, SUBJECT, day)).toEqual({ verified: true, covers: 'entry' }),
+);
+
 test.each([
   { says: 'begins later', day: '2025-12-31', reason: 'it begins only on 2026-01-01' },
   { says: 'is over', day: '2027-01-02', reason: 'it expired on 2027-01-01' },

@@ -74,9 +74,16 @@ const RFC_KEY = bytesOf('3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f
 const RFC_SIGNATURE = bytesOf(
   '92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00',
 );
+/** The same signature with its second half, a number, written as that number and the order of the group. */
+const secondSpelling = (signature: Uint8Array): Uint8Array<ArrayBuffer> => {
+  const order = 2n ** 252n + 27742317777372353535851937790883648493n;
+  const number = BigInt(`0x${toHex(signature.slice(32).toReversed())}`) + order;
+  return Uint8Array.of(...signature.slice(0, 32), ...bytesOf(number.toString(16).padStart(64, '0')).toReversed());
+};
 test.each([
   { says: 'holds for its message', signature: RFC_SIGNATURE, message: '72', want: true },
   { says: 'does not hold for another', signature: RFC_SIGNATURE, message: '73', want: false },
+  { says: 'in a second spelling does not hold', signature: secondSpelling(RFC_SIGNATURE), message: '72', want: false },
   { says: 'of 63 bytes does not hold', signature: RFC_SIGNATURE.slice(1), message: '72', want: false },
 ])('the signature of RFC 8032 $says', async ({ signature, message, want }) =>
   expect(await verifyEd25519(RFC_KEY, signature, bytesOf(message))).toBe(want),

@@ -168,6 +168,12 @@ describe("the user's own content", () => {
 });
 
 describe('writing', () => {
+  test('a sync that had nothing to do is a sync: the status is no longer never_synced', async () => {
+    expect(box.status().targets.codex?.status).toBe('never_synced');
+    await box.sync();
+    expect(box.status().targets.codex).toMatchObject({ status: 'in_sync', last_sync: expect.any(String) });
+  });
+
   test('a second sync writes nothing, not even its state', async () => {
     fillEverything(box);
     await box.sync();

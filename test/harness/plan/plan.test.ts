@@ -71,6 +71,14 @@ describe('the three values', () => {
   });
 });
 
+test('what could not be removed is not forgotten: the next run removes it', () => {
+  const recorded = plan(source({ s: { command: 'h' } }));
+  const unreadable = plan({ ...source({}), [CONFIG]: 'broken = [' }, recorded.state);
+  expect(unreadable.targets.codex?.errors).not.toEqual([]);
+  const mended = plan({ ...source({}), [CONFIG]: textOf(recorded, CONFIG) }, unreadable.state);
+  expect(mended.targets.codex?.changes).toMatchObject([{ action: 'remove' }]);
+});
+
 describe('a server', () => {
   const stdio = (more: object) => ({ command: 'c', ...more });
   const http = (more: object) => ({ type: 'http', url: 'https://h.example', ...more });

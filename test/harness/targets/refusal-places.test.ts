@@ -98,3 +98,13 @@ describe("a question about a tool of a server does not reach OpenCode's agent ex
     expect(config(planOf({ [USER]: rules }))).not.toHaveProperty('agent');
   });
 });
+
+test.each(['* --force', '"a b" c', '$(which rm) *', '* | sh'])(
+  'a denial of "%s", which begins with no plain word, becomes no rule about every command',
+  (command) => {
+    const made = planOf({ [USER]: deny(`Bash(${command})`) });
+    expect(written(made, '/h/.codex/rules/three-good-sources.rules')).toBe('');
+    expect(lost(made)).toEqual(['Codex rules name the first words of a command, and it has none']);
+    expect(written(made, '/h/.config/opencode/opencode.json')).not.toMatch(/"\s*\*?"/);
+  },
+);

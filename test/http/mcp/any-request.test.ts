@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyRequest, faultOf } from '../../support/any-request.ts';
 import { coreApp } from '../../support/core-app.ts';
-import { FUZZ_TIMEOUT_MS, fuzz } from '../../support/fuzz.ts';
+import { casesOf, FUZZ_TIMEOUT_MS, fuzz } from '../../support/fuzz.ts';
 import { exchange, openSession } from '../../support/wire.ts';
 
 test(
@@ -20,8 +20,9 @@ test(
       expect(faultOf(sent, answer)).toBeUndefined();
     });
     await fuzz('wire: any request', 2000, property);
-    // The requests reach every stage, or the property would prove little.
-    expect([...reached]).toEqual(expect.arrayContaining([200, 202, 400, 404, 'a stateless result', 'a stream']));
+    // The requests reach every stage, or the property would prove little; a hundred of them may miss the rarer ones.
+    const stages = casesOf(2000) < 2000 ? [400] : [200, 202, 400, 404, 'a stateless result', 'a stream'];
+    expect([...reached]).toEqual(expect.arrayContaining(stages));
   },
   FUZZ_TIMEOUT_MS,
 );

@@ -1,4 +1,5 @@
-// Habits of clients in the wild that a server must put up with, one test each, named after the habit.
+// Habits of clients in the wild that a server must put up with, one test each, named after the habit. What a single message
+// shows stands among the vectors.
 import { expect, test } from 'vitest';
 import { coreApp } from '../../support/core-app.ts';
 import { exchange, HOST, initialize, modern, notification, openSession, request } from '../../support/wire.ts';
@@ -16,25 +17,6 @@ test.each(['/mcp/', '/mcp/chatgpt/'])('a client that is given %s, with a slash a
   });
 });
 
-test.each([
-  '*/*',
-  'application/json',
-  'text/event-stream',
-  'application/json, text/event-stream',
-  'text/event-stream, application/json',
-  'application/json,text/event-stream;q=0.9',
-  'application/*',
-])('a client that sends Accept: %s is served (H-POST-2)', async (accept) => {
-  const headers = { Accept: accept };
-  expect(await exchange(serve, { headers, body: initialize() })).toMatchObject({ status: 200, body: { result: {} } });
-});
-
-test('a client that sends no Accept at all is served (H-POST-2)', async () =>
-  expect(await exchange(serve, { headers: { Accept: undefined }, body: initialize() })).toMatchObject({ status: 200 }));
-
-test('a client that counts its requests from 0 gets its 0 back (H-POST-7)', async () =>
-  expect(await exchange(serve, { body: initialize('2025-11-25', 0) })).toMatchObject({ body: { id: 0, result: {} } }));
-
 test('a client that asks before it says it is initialized is served (SES-8)', async () => {
   const headers = await openSession(serve);
   const [listed, taken] = await Promise.all([
@@ -42,14 +24,6 @@ test('a client that asks before it says it is initialized is served (SES-8)', as
     exchange(serve, { headers, body: notification('notifications/initialized') }),
   ]);
   expect([listed.status, taken.status]).toEqual([200, 202]);
-});
-
-test('a client that opens a stream by GET right after its handshake is quietly told there is none (H-GET-2)', async () => {
-  const headers = { ...(await openSession(serve)), Accept: 'text/event-stream' };
-  expect(await exchange(serve, { verb: 'GET', headers })).toMatchObject({
-    status: 405,
-    headers: { allow: 'POST, DELETE, OPTIONS', 'content-type': 'application/json' },
-  });
 });
 
 test('a client that resumes a stream it never had is told the same (H-GET-4)', async () => {
@@ -69,18 +43,8 @@ test('a client that probes with server/discover before it falls back to initiali
   expect(await exchange(serve, { body: initialize() })).toMatchObject({ status: 200 });
 });
 
-test('a client that probes without metadata gets an error that sends it to initialize (ERA-16)', async () => {
-  const probe = await exchange(serve, { body: request('server/discover', {}) });
-  expect(probe).toMatchObject({ status: 400, body: { error: { code: -32002 } } });
-});
-
 test('a client that never sends the version header is served in the session it opened (H-HDR-9)', async () => {
   const headers = await openSession(serve, '2024-11-05');
-  expect(await exchange(serve, { headers, body: request('tools/list') })).toMatchObject({ status: 200 });
-});
-
-test('a client that sends another version header than it negotiated is served (H-HDR-9)', async () => {
-  const headers = { ...(await openSession(serve, '2025-03-26')), 'MCP-Protocol-Version': '2025-11-25' };
   expect(await exchange(serve, { headers, body: request('tools/list') })).toMatchObject({ status: 200 });
 });
 
@@ -99,19 +63,6 @@ test('a client that probes for a login finds JSON 404s and goes on without one (
 test('a client that sends an Authorization header nobody asked for is served', async () => {
   const headers = { Authorization: 'Bearer whatever' };
   expect(await exchange(serve, { headers, body: initialize() })).toMatchObject({ status: 200 });
-});
-
-test('a client that answers a question nobody asked is not refused (H-POST-9)', async () => {
-  const headers = await openSession(serve);
-  expect(await exchange(serve, { headers, body: { jsonrpc: '2.0', id: 5, result: { roots: [] } } })).toMatchObject({
-    status: 202,
-  });
-});
-
-test('a client that cancels a request that was answered long ago is not refused (UTIL-4)', async () => {
-  const headers = await openSession(serve);
-  const cancelled = notification('notifications/cancelled', { requestId: 1, reason: 'bored' });
-  expect(await exchange(serve, { headers, body: cancelled })).toMatchObject({ status: 202, text: '' });
 });
 
 test('a client that keeps its session id for the next handshake gets a new session (SES-3)', async () => {
@@ -146,12 +97,6 @@ test.each(['q', 'question', 'topic', 'search', 'Query'])(
     });
   },
 );
-
-test('a model that adds an argument of its own is told which one is too many (CALL-3)', async () => {
-  const params = { name: 'get_sources', arguments: { query: 'learn rust', limit: 3 } };
-  const { body } = await ask(serve, 'inside a session', { method: 'tools/call', params });
-  expect(body).toMatchObject({ error: { code: -32602, message: 'Unknown parameter: limit' } });
-});
 
 test('an official scenario that calls the first tool with {} gets a result (CALL-1)', async () => {
   const { body } = await exchange(serve, modern('tools/list'));

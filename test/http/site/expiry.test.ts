@@ -20,7 +20,7 @@ const appUnderClock = async () => {
   const registry = workspace.registry();
   const bundle: unknown = JSON.parse(workspace.read('signed/signatures.json').toString());
   const clock = { day: '2026-06-30' };
-  const provenance = provenanceOf(registry, bundle, () => new Date(`${clock.day}T12:00:00Z`));
+  const provenance = provenanceOf({ registry, signatures: bundle }, () => new Date(`${clock.day}T12:00:00Z`));
   const match = buildMatcher(registry.categories);
   const sessions = memorySessions(
     () => 'id',

@@ -231,9 +231,19 @@ test('every script and image that a page names is a file beside the Worker', asy
 
 test('answers that were kept for one host are not given to another', async () => {
   const app = appWith();
-  for (const host of ['https://a.example', 'https://b.example', 'https://a.example']) {
-    const page = await (await app.request(`${host}/`)).text();
-    expect(page).toContain(`<link rel="canonical" href="${host}/">`);
+  const asked = [
+    ...[
+      { host: 'https://a.example', path: '/' },
+      { host: 'https://b.example', path: '/' },
+    ],
+    ...[
+      { host: 'https://a.example', path: '/verify' },
+      { host: 'https://a.example', path: '/' },
+    ],
+  ];
+  for (const { host, path } of asked) {
+    const page = await (await app.request(`${host}${path}`)).text();
+    expect(page).toContain(`<link rel="canonical" href="${host}${path}">`);
   }
 });
 

@@ -29,10 +29,12 @@ test('the document lies in dist/ as it was checked, and the index finds its cate
   expect((await readdir(dist)).sort()).toEqual([
     'assets.js',
     'built.js',
+    'federation.json',
     'index.bin',
     'json-schemas.js',
     'registry.json',
   ]);
+  expect(await readFile(join(dist, 'federation.json'), 'utf8')).toBe('null');
   expect(await readFile(join(dist, 'registry.json'), 'utf8')).toBe(JSON.stringify(document));
   const { buffer } = Uint8Array.from(await readFile(join(dist, 'index.bin')));
   const match = matcherOver(unpackIndex(buffer, categories));
@@ -49,7 +51,9 @@ test('what is built takes the place of a module that the Worker imports, and exp
   const main = await readFile('src/worker/main.ts', 'utf8');
   const [, names = ''] = /import \{ (.*) \} from '\.\/built\.ts'/.exec(main) ?? [];
   const built = await readFile(join(folder, 'dist/built.js'), 'utf8');
-  expect([...built.matchAll(/export \{ default as (\w+) \}/g)].map(([, name]) => name)).toEqual(names.split(', '));
+  expect([...built.matchAll(/export (?:\{ default as|const) (\w+)/g)].map(([, name]) => name)).toEqual(
+    names.split(', '),
+  );
 });
 
 test('each script is one bundle whose name is its hash, and only the present ones are kept', async () => {

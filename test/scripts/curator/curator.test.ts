@@ -338,13 +338,13 @@ test('after a change of key the release waits until endorsements of the old key 
   expect(await errorsOf(subject, '2026-03-03')).toEqual([]);
 });
 
-test('a scaffolded category asks for its texts one by one', async () => {
+test('a scaffolded category asks for its texts in one line', async () => {
   const workspace = makeWorkspace();
   await done(add(workspace.on('2026-03-01'), 'knife-care'));
   expect(workspace.read('registry.json').toString()).toContain('"name": "Knife Care"');
   const report = await done(check(workspace.on('2026-03-01')));
   expect(report.failed).toBe(true);
-  expect(report.text).toContain('$.categories["knife-care"].description must not be empty');
+  expect(report.text).toContain('$.categories["knife-care"] has 13 text(s) to write; each begins with TODO:');
 });
 
 test('ask names the winner, the runners-up, how each word was read, and what each field explains by which word', async () => {

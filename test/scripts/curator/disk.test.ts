@@ -21,7 +21,7 @@ const AS_IT_WAS = ['first', 'second', 'stale'].map((name) => [name, 'old']);
 const writeIn = (folder: string) =>
   writeAll(
     ['added', 'first', 'second'].map((name) => ({ path: join(folder, name), body: 'new' })),
-    [join(folder, 'stale')],
+    { obsolete: [join(folder, 'stale')], journalIn: folder },
   );
 
 test('all files are written, the obsolete ones removed, and nothing else is left', async () => {

@@ -86,7 +86,7 @@ test.each([
   {
     says: 'a pattern that finds another category',
     harm: (w: Workspace) => w.edit('queens gambit', 'knead: dough'),
-    want: 'registry.json has 2 problem(s); run: npm run curator -- check',
+    want: 'must find its own category, but finds bread-baking instead (and 1 more); run: npm run curator -- check',
   },
   { says: 'a missing private key', harm: (w: Workspace) => rmSync(keyFile(w)), want: 'name its folder with --keys' },
   {

@@ -221,6 +221,9 @@ test('an expired release is refused although its signature holds', async () => {
   const workspace = await makeSigned();
   await done(release(workspace.on('2026-03-02'), { bump: 'patch', expires: '2026-03-31' }));
   expect(await refused(verifySigned(workspace))).toContain('its signature holds, but it expired on 2026-03-31');
+  const options = { key: keyOf(workspace), state: join(workspace.folder, 'seen.json') };
+  const onLastDay = verify(workspace.on('2026-03-31'), join(workspace.folder, 'signed', 'registry.json'), options);
+  expect((await done(onLastDay)).text).toContain('Good signature');
 });
 
 test('a key file in another form is named', async () => {

@@ -5,15 +5,19 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { stripVTControlCharacters } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
-import { freePort } from '../../../scripts/run/free-port.ts';
+import { freePort } from '../../../scripts/free-port.ts';
 import { toZ32 } from '../../../src/domain/signing/public-key.ts';
+import { firstProject } from '../../support/first-project.ts';
 import { type SharedServer, sharedServer } from '../../support/shared-server.ts';
 
 type Report = { readonly code: number | null; readonly text: string };
 
 const examine = (...args: readonly string[]): Promise<Report> =>
   new Promise((resolve) => {
-    const doctor = spawn('node', ['scripts/run/doctor.ts', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const doctor = spawn('node', ['scripts/run/doctor.ts', ...args], {
+      cwd: firstProject(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let text = '';
     for (const stream of [doctor.stdout, doctor.stderr])
       stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
@@ -121,8 +125,16 @@ test('a body that never ends is read up to a megabyte, and is a finding', async 
   expect(sent).toBeLessThan(20_000_000);
 });
 
-test('an address where nobody answers is a finding, not a crash', async () => {
-  const { code, text } = await examine(`http://127.0.0.1:${await freePort()}`);
+test('a closed port is a finding that says how to start a server there', async () => {
+  const port = await freePort();
+  const { code, text } = await examine(`http://127.0.0.1:${port}`);
+  expect(code).toBe(1);
+  expect(text).toContain(`nothing listens at http://127.0.0.1:${port}`);
+  expect(text).toContain(`Start it with: npm start -- --port ${port}`);
+});
+
+test('a host that does not exist is a finding, not a crash', async () => {
+  const { code, text } = await examine('http://nowhere.invalid');
   expect(code).toBe(1);
   expect(text).toContain('Look whether the address is right');
 });

@@ -8,7 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../../../scripts/run/free-port.ts';
+import { freePort } from '../../../scripts/free-port.ts';
+import { firstProject } from '../../support/first-project.ts';
 import { runToEnd } from '../../support/program.ts';
 import { TOPIC } from '../../support/topic.ts';
 
@@ -18,6 +19,7 @@ const serve = async (port: number, state: string, env: NodeJS.ProcessEnv = {}): 
   const args = ['scripts/run/serve.ts', '--port', String(port), '--state', state];
   // In a process group of its own, so that a crash can take all of it, as the end of a container does.
   const child = spawn(process.execPath, args, {
+    cwd: firstProject(),
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
@@ -96,7 +98,7 @@ test.each(REFUSALS)('$says is refused in one sentence', async ({ args, env, want
   onTestFinished(() => {
     process.env = before;
   });
-  const { exitCode, output } = await runToEnd(process.execPath, ['scripts/run/serve.ts', ...args]);
+  const { exitCode, output } = await runToEnd(process.execPath, ['scripts/run/serve.ts', ...args], firstProject());
   expect(exitCode).not.toBe(0);
   expect(output).toContain(want);
   expect(output).not.toContain('    at ');

@@ -8,8 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../../../scripts/run/free-port.ts';
+import { freePort } from '../../../scripts/free-port.ts';
+import { firstProject } from '../../support/first-project.ts';
 import { runToEnd } from '../../support/program.ts';
+import { copyProject, type ProjectCopy } from '../../support/project-copy.ts';
 
 const ENV = { ...process.env, CI: '1' };
 /** How long ending may take, in milliseconds. */
@@ -67,8 +69,9 @@ const flagsFor = async (port: number): Promise<readonly string[]> => [
 type Started = { readonly npm: ChildProcess; readonly output: () => string };
 
 /** Runs `npm start` until it has said how to reach the server; gives npm and what was printed, which grows. */
-const start = async (port: number, more: readonly string[] = []): Promise<Started> => {
+const start = async (port: number, more: readonly string[] = [], cwd = firstProject()): Promise<Started> => {
   const npm = spawn('npm', ['start', '--silent', '--', ...(await flagsFor(port)), ...more], {
+    cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: ENV,
   });
@@ -106,7 +109,7 @@ describe('npm start', () => {
 
   test('prints the curl command of the README, which answers with text when it is pasted', async () => {
     const command = /^ {2}(curl (?:.*\n)*? {4}\| node .*)$/m.exec(started.output())?.[1] ?? '';
-    const readme = await readFile('README.md', 'utf8');
+    const readme = await readFile(join(firstProject(), 'README.md'), 'utf8');
     const shown = /^```sh\n(curl [\s\S]*?)\n```$/m.exec(readme)?.[1] ?? '';
     const withoutSpaces = (text: string) => text.replace(/\s+/g, '');
     expect(withoutSpaces(shown.replaceAll(':8787', `:${port}`))).toBe(withoutSpaces(command));
@@ -126,6 +129,7 @@ describe('npm start', () => {
 test.each(['head -1', 'head'])('npm start | %s leaves no process and frees the port', async (reader) => {
   const port = await freePort();
   const shell = spawn('bash', ['-c', `npm start -- ${(await flagsFor(port)).join(' ')} | ${reader}`], {
+    cwd: firstProject(),
     stdio: 'ignore',
     env: ENV,
   });
@@ -150,13 +154,53 @@ test('npm start says what /health says where that is not ok', async () => {
   expect(await leftOf(processes)).toEqual([]);
 });
 
+describe('npm start while the list is edited', () => {
+  let project: ProjectCopy;
+  beforeAll(async () => {
+    project = await copyProject();
+    const command = ['scripts/curator/main.ts', '--keys', join(folder, 'keys')];
+    for (const args of [['new-key', '--name', 'Ada'], ['release']]) {
+      expect(await runToEnd(process.execPath, [...command, ...args], project.directory)).toMatchObject({ exitCode: 0 });
+    }
+  });
+  afterAll(() => project.remove());
+
+  test('serves each save, marks it, keeps the last good list of a broken one, and says one sentence each', async () => {
+    const port = await freePort();
+    const { npm, output } = await start(port, [], project.directory);
+    const processes = processesBelow(npm.pid ?? 0);
+    const health = async (): Promise<unknown> => (await fetch(`http://localhost:${port}/health`)).json();
+    const said = (): readonly string[] =>
+      output()
+        .split('\n')
+        .filter((line) => line.startsWith('registry.json'));
+    expect(await health()).toMatchObject({ signature: 'verified' });
+    await project.edit('registry.json', 'Learning the Rust', 'Learning all the Rust');
+    await expect.poll(health, POLL).toMatchObject({ status: 'ok', notice: 'unreleased changes, not signed' });
+    await project.edit('registry.json', '"categories": {', '"categories": ');
+    await expect.poll(said, POLL).toHaveLength(2);
+    expect(await health()).toMatchObject({ status: 'ok', notice: 'unreleased changes, not signed' });
+    expect(said()).toEqual([
+      'registry.json is served: 10 topics, unreleased changes, not signed',
+      expect.stringMatching(/^registry\.json:\d+:\d+ .*; the last good list is served until you save a sound one$/),
+    ]);
+    npm.kill('SIGTERM');
+    expect(await leftOf(processes)).toEqual([]);
+  });
+  const POLL = { timeout: 60_000, interval: 200 };
+});
+
 describe('npm start that cannot start', () => {
   test('names the port that is taken and what to do', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = other.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
-    const { exitCode, output } = await runToEnd('npm', ['start', '--silent', '--', '--port', String(port)]);
+    const { exitCode, output } = await runToEnd(
+      'npm',
+      ['start', '--silent', '--', '--port', String(port)],
+      firstProject(),
+    );
     other.close();
     expect(exitCode).toBe(1);
     expect(output.trim()).toBe(
@@ -168,7 +212,7 @@ describe('npm start that cannot start', () => {
     expect([exitCode, output.trim()]).toEqual([2, `--port must be a whole number from 1 to 65535, not ${port}`]);
   });
   test('shows what wrangler says where it does not start', async () => {
-    const { exitCode, output } = await runToEnd('npm', ['start', '--silent', '--', '--wrong-flag']);
+    const { exitCode, output } = await runToEnd('npm', ['start', '--silent', '--', '--wrong-flag'], firstProject());
     expect(exitCode).not.toBe(0);
     expect(output).toMatch(/wrong-flag/);
   });

@@ -38,7 +38,7 @@ const withoutContrast = (text: string): string =>
     .filter((sentence) => !/^not\b/i.test(sentence))
     .join(' ');
 
-// "Rust for Python programmers", "switch from Java to Go", "instead of Gmail": what stands there is another topic.
+// "bread for pastry cooks", "switch from rye to wheat", "instead of yeast": what stands there is another topic.
 const ORIGINS = [
   /\bfor ((?:\S+ ){1,4})(?:programmers|developers|engineers|users|people)\b/gi,
   /\b(?:switch|switching|switched|move|moving|migrate|migrating|come|coming|convert|converting) (?:away )?from (.+?)(?= to\b| into\b|[,.;]|$)/gi,

@@ -1,0 +1,28 @@
+// Writes into README.md what its list answers to its first example, so that a fork's README shows the fork's list. The
+// curator's commands do it with every list they write; by hand: `node scripts/build/record-readme.ts`.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { getSources } from '../../src/catalog/tools/get-sources.ts';
+import { buildMatcher } from '../../src/domain/matching/match.ts';
+import { examplesOf } from '../../src/domain/registry/examples.ts';
+import type { Registry } from '../../src/domain/registry/registry.ts';
+import { checkoutRegistry } from '../checkout.ts';
+import { exampleCall } from '../example-call.ts';
+
+const SERVER = 'http://localhost:8787';
+/** The command and, below it, what it prints. */
+const EXCHANGE = /^```sh\ncurl -s http:\/\/localhost:8787\/mcp [\s\S]*?\n```\n\n```text\n[\s\S]*?\n```$/m;
+const ASK = /`npm run ask -- "[^`]*"`/;
+
+/** `readme` with the question and the answer of `registry`; without a place for them, as it is. */
+export const readmeFor = async (readme: string, registry: Registry): Promise<string> => {
+  const query = examplesOf(registry)[0] ?? '';
+  const called = await getSources.call({ query }, { registry, match: buildMatcher(registry.categories) });
+  const texts = called.ok ? called.value.result.content.map(({ text }) => text) : [];
+  const block = `\`\`\`sh\n${exampleCall(SERVER, query)}\n\`\`\`\n\n\`\`\`text\n${texts.join('\n')}\n\`\`\``;
+  const shellQuoted = query.replace(/["\\$`]/g, '');
+  return readme.replace(EXCHANGE, () => block).replace(ASK, () => `\`npm run ask -- "${shellQuoted}"\``);
+};
+
+if (import.meta.main) {
+  writeFileSync('README.md', await readmeFor(readFileSync('README.md', 'utf8'), checkoutRegistry()));
+}

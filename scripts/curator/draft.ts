@@ -1,0 +1,76 @@
+// registry.json while it is being written: any JSON object with categories, however unfinished they are. Whether it is
+// sound is for `check` to say.
+import { fromUtf8 } from '../../src/domain/bytes.ts';
+import { isObject, type JsonObject } from '../../src/domain/json.ts';
+import type { RegistryProblem } from '../../src/domain/registry/parse.ts';
+import { isToWrite, TO_WRITE } from '../../src/domain/registry/to-write.ts';
+import { fail, ok, type Result } from '../../src/domain/result.ts';
+import { type Located, readJsonText } from '../gate/json-text.ts';
+import { readBytes } from './disk.ts';
+import { firstProblem, pathsIn } from './repository.ts';
+
+export type Draft = {
+  readonly text: string;
+  readonly document: JsonObject;
+  readonly categories: JsonObject;
+  readonly locate: (problem: RegistryProblem) => Located;
+};
+
+/** Reads the draft in `folder`. Fails with one line that names the place and what to do. */
+export const loadDraft = async (folder: string): Promise<Result<Draft, string>> => {
+  const bytes = await readBytes(pathsIn(folder).registry);
+  if (!bytes.ok) return bytes;
+  const text = fromUtf8(bytes.value);
+  if (text === undefined) return fail('registry.json:1:1 is not UTF-8; save it in that encoding');
+  const json = readJsonText(text);
+  if (!json.ok) return fail(`${firstProblem('registry.json', json.error)}; run: npm run curator -- check`);
+  const { value, locate } = json.value;
+  if (!isObject(value) || !isObject(value['categories']))
+    return fail('registry.json:1:1 must be an object with "categories"; restore it: git checkout registry.json');
+  return ok({ text, document: value, categories: value['categories'], locate });
+};
+
+/** A topic of which every text is still to be written. `name` is the only one that is known. */
+export const scaffoldOf = (name: string) => {
+  const first = ['first', 'second', 'third'];
+  return {
+    name,
+    description: `${TO_WRITE} what the topic covers, for whom, and what it is not about; one or two sentences`,
+    query_patterns: first.map((place) => `${TO_WRITE} the ${place} question that people ask about it`),
+    aliases: [],
+    excludes: [],
+    sources: first.map((place, index) => ({
+      rank: index + 1,
+      name: `${TO_WRITE} name of the ${place} source`,
+      url: `${TO_WRITE} https address of the ${place} source`,
+      type: 'documentation',
+      why: `${TO_WRITE} what it does best, and why it stands ${place}`,
+    })),
+  };
+};
+
+/** Where texts are still to be written, topic by topic, in the order of the file. */
+export type Unwritten = {
+  readonly slug: string;
+  readonly texts: number;
+  readonly line: number;
+  readonly column: number;
+};
+
+/** The topics of `draft` with texts that are still to be written; `line` and `column` are of the first of them. */
+export const unwrittenIn = ({ categories, locate }: Draft): readonly Unwritten[] =>
+  Object.entries(categories).flatMap(([slug, category]) => {
+    const paths = pathsToWrite(category, ['categories', slug]);
+    const [first] = paths;
+    if (first === undefined) return [];
+    const { line, column } = locate({ path: first, message: '' });
+    return [{ slug, texts: paths.length, line, column }];
+  });
+
+const pathsToWrite = (value: unknown, path: RegistryProblem['path']): readonly RegistryProblem['path'][] => {
+  if (isToWrite(value)) return [path];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    pathsToWrite(inner, [...path, Array.isArray(value) ? Number(key) : key]),
+  );
+};

@@ -1,0 +1,92 @@
+// `next`: the one step that comes next, whatever state the list is in. It changes no file.
+import { spawnSync } from 'node:child_process';
+import { dayOf } from '../../src/domain/day.ts';
+import { isObject } from '../../src/domain/json.ts';
+import { ok } from '../../src/domain/result.ts';
+import { reviewFolder } from '../gate/check-registry.ts';
+import { type Draft, loadDraft, unwrittenIn } from './draft.ts';
+import { loadKey } from './keys.ts';
+import type { Outcome, Shared } from './outcome.ts';
+import { loadRepository } from './repository.ts';
+
+type Step = { readonly step: string; readonly says: string; readonly commands?: readonly string[] };
+
+/** Says the next step, and the command that takes it. */
+export const next = async (shared: Shared): Promise<Outcome> => {
+  const { step, says, commands = [] } = await stepOf(shared);
+  return ok({ text: [says, ...commands.map((command) => `  ${command}`)].join('\n'), data: { step, commands } });
+};
+
+/** The commands that publish a release which is written and signed. */
+export const PUBLISH = [
+  'git add registry.json signed CHANGELOG.md README.md && git commit -m "list: release"',
+  'git push',
+  'npm run deploy',
+] as const;
+
+const stepOf = async (shared: Shared): Promise<Step> => {
+  const draft = await loadDraft(shared.folder);
+  if (!draft.ok) return { step: 'mend', says: draft.error };
+  const unfinished = writingStep(draft.value) ?? (await checkingStep(shared));
+  if (unfinished !== undefined) return unfinished;
+  const pubkey = pubkeyIn(draft.value);
+  if (pubkey === undefined)
+    return { step: 'key', says: 'The list has no key yet.', commands: [curator('new-key --name "YOUR NAME"')] };
+  return (await releasingStep(shared, pubkey)) ?? publishingStep(shared.folder);
+};
+
+const curator = (command: string): string => `npm run curator -- ${command}`;
+
+const writingStep = (draft: Draft): Step | undefined => {
+  if (Object.keys(draft.categories).length === 0)
+    return { step: 'add', says: 'The list has no topic yet.', commands: [curator('add "FIRST TOPIC"')] };
+  const unwritten = unwrittenIn(draft);
+  const [first] = unwritten;
+  if (first === undefined) return undefined;
+  const all = unwritten.reduce((sum, { texts }) => sum + texts, 0);
+  const begins = `${first.texts} in ${first.slug}, from registry.json:${first.line}:${first.column} on`;
+  return { step: 'write', says: `Write ${all} text(s) that begin with TODO: ${begins}. Then run next again.` };
+};
+
+const checkingStep = async ({ folder, now }: Shared): Promise<Step | undefined> => {
+  const wrong = (await reviewFolder(folder, dayOf(now), { released: false })).filter(
+    ({ severity }) => severity === 'error',
+  );
+  return wrong.length === 0
+    ? undefined
+    : { step: 'check', says: `${wrong.length} problem(s) stop a release.`, commands: [curator('check')] };
+};
+
+const pubkeyIn = ({ document: { curator: who } }: Draft): string | undefined => {
+  const pubkey = isObject(who) ? who['pubkey'] : undefined;
+  return typeof pubkey === 'string' ? pubkey : undefined;
+};
+
+const releasingStep = async ({ folder, keys, now }: Shared, pubkey: string): Promise<Step | undefined> => {
+  const released = (await reviewFolder(folder, dayOf(now))).every(({ severity }) => severity !== 'error');
+  if (released) return undefined;
+  const key = await loadKey(keys, pubkey);
+  if (!key.ok) return { step: 'key', says: key.error };
+  const repository = await loadRepository(folder);
+  const isFirst = repository.ok && repository.value.signed === undefined;
+  return {
+    step: 'release',
+    says: isFirst ? 'Read it once more, then sign your first release.' : 'The list has unreleased changes.',
+    commands: [...(isFirst ? [] : [curator('diff')]), curator(isFirst ? 'release --bump minor' : 'release')],
+  };
+};
+
+const publishingStep = (folder: string): Step => {
+  const paths = ['registry.json', 'signed', 'CHANGELOG.md', 'README.md'];
+  const { status, stdout } = spawnSync('git', ['-C', folder, 'status', '--porcelain', '--', ...paths], {
+    encoding: 'utf8',
+  });
+  const isCommitted = status === 0 && stdout === '';
+  return {
+    step: isCommitted ? 'deploy' : 'commit',
+    says: isCommitted
+      ? 'The release is committed. Push and deploy it:'
+      : 'The release is signed. Commit, push and deploy it:',
+    commands: isCommitted ? PUBLISH.slice(1) : PUBLISH,
+  };
+};

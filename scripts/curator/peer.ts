@@ -1,0 +1,66 @@
+// Fetches the files of another curator's list: bounded in size and time, and from the one server that was named. What they
+// are worth is decided elsewhere.
+import type { Bytes } from '../../src/domain/bytes.ts';
+import { FETCHED_NAMES, type Fetched, MAX_LIST_BYTES } from '../../src/domain/federation/snapshot.ts';
+import { fail, ok, type Result } from '../../src/domain/result.ts';
+import { readCapped } from '../read-capped.ts';
+
+/** How long one list may take, all its files together. */
+const LIST_MS = 10_000;
+const MAX_REDIRECTS = 3;
+
+/** The files of the list at `address`, a server or its registry.json. Fails with a sentence; never throws. */
+export const fetchList = async (address: string, patienceMs = LIST_MS): Promise<Result<Fetched, string>> => {
+  const place = new URL(address).pathname === '/' ? new URL('registry.json', address).href : address;
+  const signal = AbortSignal.timeout(patienceMs);
+  const files: Record<string, Bytes> = {};
+  for (const name of FETCHED_NAMES) {
+    const url = name === 'history.json' ? new URL(name, place).href : place + name.slice('registry.json'.length);
+    const bytes = await fetchFile(url, signal);
+    if (!bytes.ok) return bytes;
+    files[name] = bytes.value;
+  }
+  const {
+    'registry.json': registry,
+    'registry.json.sig': sig,
+    'registry.json.sshsig': sshsig,
+    'history.json': history,
+  } = files;
+  if (registry === undefined || sig === undefined || sshsig === undefined || history === undefined)
+    return fail(`${place} has not every file`);
+  return ok({
+    'registry.json': registry,
+    'registry.json.sig': sig,
+    'registry.json.sshsig': sshsig,
+    'history.json': history,
+  });
+};
+
+const fetchFile = async (url: string, signal: AbortSignal): Promise<Result<Bytes, string>> => {
+  try {
+    const { origin } = new URL(url);
+    let at = url;
+    for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
+      const response = await fetch(at, { redirect: 'manual', signal });
+      const location = response.headers.get('Location');
+      if (response.status < 300 || response.status > 399 || location === null) return await bodyOf(at, response);
+      await response.body?.cancel();
+      at = new URL(location, at).href;
+      if (new URL(at).origin !== origin) return fail(`${url} redirects to ${new URL(at).origin}, another server`);
+    }
+    return fail(`${url} redirects in circles`);
+  } catch (error) {
+    if (signal.aborted) return fail(`${url} did not answer in time`);
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
+    return fail(`${url} cannot be fetched: ${cause}`);
+  }
+};
+
+const bodyOf = async (url: string, response: Response): Promise<Result<Bytes, string>> => {
+  if (!response.ok) {
+    await response.body?.cancel();
+    return fail(`${url} answers ${response.status}${url.endsWith('.json') ? '' : '; the list is not signed'}`);
+  }
+  const bytes = await readCapped(response, MAX_LIST_BYTES);
+  return bytes === undefined ? fail(`${url} sends more than ${MAX_LIST_BYTES} bytes`) : ok(bytes);
+};

@@ -1,0 +1,195 @@
+// `pull`: takes in the lists that this list trusts, each as a verified snapshot. A list that fails changes nothing of its
+// own: the last snapshot that was good stays. Nothing is signed here, and nothing is answered.
+/// <reference path="../../src/local/cli-progress.d.ts" />
+import { Presets, SingleBar } from 'cli-progress';
+import { dayOf } from '../../src/domain/day.ts';
+import { type Examined, examineSnapshot } from '../../src/domain/federation/examine.ts';
+import { type LockLine, lockText } from '../../src/domain/federation/lock.ts';
+import { type Snapshot, snapshotOf, snapshotText } from '../../src/domain/federation/snapshot.ts';
+import { parseJsonBytes } from '../../src/domain/json.ts';
+import { comparable } from '../../src/domain/matching/words/normalize.ts';
+import { fail, ok, type Result } from '../../src/domain/result.ts';
+import { readPublicKey } from '../../src/domain/signing/public-key.ts';
+import { type Federated, federatedIn, type KeptList, readFederated, readLock } from '../federated.ts';
+import { TOOL_NAMES } from '../tool-names.ts';
+import { type NewFile, writeAll } from './disk.ts';
+import type { Outcome, Shared } from './outcome.ts';
+import { fetchList } from './peer.ts';
+import { loadRepository } from './repository.ts';
+import { type Seen, whyRolledBack } from './seen.ts';
+
+/** `from` is fetched instead of the list's own address: a mirror, or a server on this machine. The key decides either way. */
+export type PullOptions = { readonly check: boolean; readonly from?: string };
+
+/** What became of one list. `kept` is what may be answered from now on: the pulled release, or the last good one. */
+export type Pulled = {
+  readonly name: string;
+  readonly pubkey: string;
+  readonly state: 'new' | 'unchanged' | 'outdated' | 'failed';
+  readonly detail: string;
+  readonly kept: LockLine | null;
+};
+
+const AT_A_TIME = 6;
+
+/** Pulls every trusted list, or the one of this name or key; with `check` nothing is written, and what is not up to date fails. */
+export const pull = async (shared: Shared, name: string | undefined, options: PullOptions): Promise<Outcome> => {
+  const repository = await loadRepository(shared.folder);
+  if (!repository.ok) return repository;
+  const { registry } = repository.value.file;
+  const today = dayOf(shared.now);
+  const federated = await readFederated(shared.folder, registry, today);
+  if (!federated.ok) return federated;
+  const chosen = choose(federated.value.lists, name, options.from);
+  if (!chosen.ok) return chosen;
+  const lock = await readLock(federatedIn(shared.folder).lock);
+  if (!lock.ok) return lock;
+  const pulling = { lock: lock.value, today, from: options.from };
+  const attempts = await pullAll(chosen.value, pulling, !shared.json && process.stderr.isTTY === true);
+  const written = options.check ? ok([]) : await store(shared.folder, federated.value, attempts, lock.value);
+  if (!written.ok) return written;
+  const lists = attempts.map((attempt) => reportOf(attempt, options.check));
+  const failed = lists.some(({ state }) => state === 'failed' || (options.check && state !== 'unchanged'));
+  const nothing = lists.length === 0 ? ['registry.json trusts no list; there is nothing to pull.'] : [];
+  const removed = written.value.map((file) => `Removed federated/${file}, which belongs to no list of "trusts".`);
+  const text = [...lists.map(({ name: who, detail }) => `${who}: ${detail}`), ...nothing, ...removed].join('\n');
+  return ok({ text, data: { lists, removed: written.value }, failed });
+};
+
+const choose = (
+  lists: readonly KeptList[],
+  name: string | undefined,
+  from: string | undefined,
+): Result<readonly KeptList[], string> => {
+  if (from !== undefined && (name === undefined || !/^https?:/.test(from) || !URL.canParse(from)))
+    return fail('--from is the http or https address of one list; name that list, too');
+  if (name === undefined) return ok(lists);
+  const found = lists.filter(({ trust }) => comparable(trust.name) === comparable(name) || trust.pubkey === name);
+  const known = lists.map(({ trust }) => trust.name).join(', ');
+  return found.length > 0
+    ? ok(found)
+    : fail(`registry.json trusts no list called "${name}"; it trusts ${known || 'none'}`);
+};
+
+type Pulling = { readonly lock: readonly LockLine[]; readonly today: string; readonly from: string | undefined };
+
+/** What was fetched of a list, or why it is refused. */
+type Attempt = {
+  readonly list: KeptList;
+  readonly fetched: Result<
+    { readonly line: LockLine; readonly snapshot: Snapshot; readonly examined: Examined },
+    string
+  >;
+};
+
+const pullAll = async (lists: readonly KeptList[], pulling: Pulling, shown: boolean): Promise<readonly Attempt[]> => {
+  const bar = shown
+    ? new SingleBar({ format: 'lists {bar} {value}/{total}', clearOnComplete: true }, Presets.shades_classic)
+    : undefined;
+  bar?.start(lists.length, 0);
+  const attempts: Attempt[] = [];
+  const queue = lists.entries();
+  const worker = async (): Promise<void> => {
+    for (const [at, list] of queue) {
+      attempts[at] = { list, fetched: await attempt(list, pulling) };
+      bar?.increment();
+    }
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, worker));
+  bar?.stop();
+  return attempts;
+};
+
+const attempt = async ({ trust }: KeptList, { lock, today, from }: Pulling): Promise<Attempt['fetched']> => {
+  const files = await fetchList(from ?? trust.url);
+  if (!files.ok) return files;
+  const key = signerNamed(files.value['registry.json']);
+  if (!key.ok) return key;
+  const snapshot = snapshotOf(files.value, key.value);
+  if (!snapshot.ok) return snapshot;
+  const examined = await examineSnapshot(trust, snapshot.value, { today, toolNames: TOOL_NAMES });
+  if (!examined.ok) return examined;
+  const { claim, sha256 } = examined.value;
+  const refusal = whyRolledBack(seenIn(lock), { ...claim, sha256 });
+  if (refusal !== undefined) return fail(refusal);
+  const line = { trusted: trust.pubkey, key: claim.signer, seq: claim.seq, sha256, fetched: today };
+  return ok({ line, snapshot: snapshot.value, examined: examined.value });
+};
+
+/** The key that the fetched registry names; only its form is looked at here. */
+const signerNamed = (registry: Uint8Array) => {
+  const json = parseJsonBytes(registry);
+  const curator = typeof json === 'object' && json !== null && 'curator' in json ? json.curator : undefined;
+  const pubkey = typeof curator === 'object' && curator !== null && 'pubkey' in curator ? curator.pubkey : undefined;
+  return typeof pubkey === 'string' ? readPublicKey(pubkey) : fail('it is not signed: it names no key');
+};
+
+/** What was taken in per key; where a key stands in two lines, the later release counts. */
+const seenIn = (lock: readonly LockLine[]): Seen =>
+  Object.fromEntries(
+    lock
+      .toSorted((a, b) => a.seq - b.seq)
+      .flatMap(({ trusted, key, seq, sha256 }) => [trusted, key].map((one) => [one, { seq, sha256 }] as const)),
+  );
+
+/** Whether the release that was fetched is the one that is kept already, and may be answered from. */
+const isKept = ({ list, fetched }: Attempt): boolean =>
+  fetched.ok && list.examined.ok && list.line?.sha256 === fetched.value.line.sha256;
+
+/** Writes the new snapshots and the lock file, and removes what belongs to no trusted list; gives the names of these. */
+const store = async (
+  folder: string,
+  { lists, stray }: Federated,
+  attempts: readonly Attempt[],
+  lock: readonly LockLine[],
+): Promise<Result<readonly string[], string>> => {
+  const paths = federatedIn(folder);
+  const fresh = attempts.flatMap((one) => (one.fetched.ok && !isKept(one) ? [one.fetched.value] : []));
+  const keys = lists.map(({ trust }) => trust.pubkey);
+  // A line whose key has become the trusted one still says which release of it was seen.
+  const old = lock.filter(
+    ({ trusted, key }) =>
+      (keys.includes(trusted) || keys.includes(key)) &&
+      !fresh.some(({ line }) => line.trusted === trusted || (line.key === key && !keys.includes(trusted))),
+  );
+  const text = lockText([...old, ...fresh.map(({ line }) => line)]);
+  if (fresh.length === 0 && stray.length === 0 && text === lockText(lock)) return ok([]);
+  const snapshots = fresh.map(
+    ({ line, snapshot }): NewFile => ({ path: paths.snapshot(line.trusted), body: snapshotText(snapshot) }),
+  );
+  const obsolete = stray.map((name) => `${paths.folder}/${name}`);
+  const written = await writeAll([...snapshots, { path: paths.lock, body: text }], { obsolete });
+  return written.ok ? ok(stray) : written;
+};
+
+const reportOf = (one: Attempt, isCheck: boolean): Pulled => {
+  const { trust, line, examined } = one.list;
+  const about = { name: trust.name, pubkey: trust.pubkey };
+  const before = examined.ok && line !== undefined ? line : null;
+  if (!one.fetched.ok)
+    return { ...about, state: 'failed', detail: `REFUSED: ${one.fetched.error}; ${whatStays(one.list)}`, kept: before };
+  const { line: next, examined: found } = one.fetched.value;
+  const { length } = found.registry.categories;
+  const topics = length === 1 ? '1 topic' : `${length} topics`;
+  const moved =
+    next.key === trust.pubkey
+      ? ''
+      : ` The key you trust announced ${next.key}, which signs now: put that into "trusts" with your next release.`;
+  if (isKept(one))
+    return { ...about, state: 'unchanged', detail: `up to date, seq ${next.seq}, ${topics}.${moved}`, kept: before };
+  if (!isCheck)
+    return {
+      ...about,
+      state: 'new',
+      detail: `verified and taken in, seq ${next.seq}, ${topics}, SHA-256 ${next.sha256}.${moved}`,
+      kept: next,
+    };
+  return { ...about, state: 'outdated', detail: `seq ${next.seq} is served; ${whatStays(one.list)}.`, kept: before };
+};
+
+const whatStays = ({ line, examined }: KeptList): string => {
+  if (line === undefined) return 'there is no snapshot yet';
+  return examined.ok
+    ? `the snapshot of ${line.fetched} (seq ${line.seq}) stays`
+    : `the snapshot of ${line.fetched} (seq ${line.seq}) is left out: ${examined.error}`;
+};

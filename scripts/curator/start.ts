@@ -1,0 +1,111 @@
+// `start`: makes the list of somebody else yours. It takes away their topics, signatures, history and changelog, makes
+// your key, and puts in your first topics with every text marked for writing.
+import { join } from 'node:path';
+import { dayOf } from '../../src/domain/day.ts';
+import { isObject } from '../../src/domain/json.ts';
+import { ABOUT } from '../../src/domain/registry/identity.ts';
+import { fail, ok, type Result } from '../../src/domain/result.ts';
+import { NO_SIGNATURES, SIGNED_FILE_NAMES } from '../../src/domain/signing/signatures.ts';
+import { writeAll } from './disk.ts';
+import { loadDraft, scaffoldOf } from './draft.ts';
+import { keyPath, loadKey, makeKey } from './keys.ts';
+import type { Ask, Outcome, Shared } from './outcome.ts';
+import { pathsIn } from './repository.ts';
+import { readTopicName, type TopicName } from './topic-name.ts';
+
+/** What may be given as flags; in a terminal `start` asks for the rest. */
+export type StartOptions = {
+  readonly name?: string;
+  readonly topic?: readonly string[];
+  readonly title?: string;
+  readonly tagline?: string;
+  /** Begin again, although the list is yours already. */
+  readonly again: boolean;
+};
+
+/** Begins a list. Refuses without a name and a topic, and where the list is yours already; then no file has changed. */
+export const start = async (shared: Shared, options: StartOptions): Promise<Outcome> => {
+  const { folder, keys } = shared;
+  const draft = await loadDraft(folder);
+  if (!draft.ok) return draft;
+  const owned = await whyYours(shared, draft.value.document);
+  if (owned !== undefined && !options.again) return fail(owned);
+  const asked = await askedFor(options, shared.ask);
+  if (!asked.ok) return asked;
+  const made = await makeKey(keys);
+  if (!made.ok) return made;
+  const { key, file } = made.value;
+  const { topics } = asked.value;
+  const paths = pathsIn(folder);
+  const written = await writeAll(
+    [
+      file,
+      { path: paths.registry, body: jsonText(documentOf(asked.value, key.z32, dayOf(shared.now))) },
+      { path: paths.signatures, body: jsonText(NO_SIGNATURES) },
+      { path: paths.changelog, body: '# Changelog\n' },
+    ],
+    { obsolete: SIGNED_FILE_NAMES.map((name) => join(paths.signedFolder, name)), journalIn: folder },
+  );
+  if (!written.ok) return written;
+  return ok({
+    text: [
+      `registry.json is ${asked.value.name}'s list now, with ${topics.length} topic(s) to write: ${topics.map(({ slug }) => slug).join(', ')}.`,
+      `Your key is ${key.z32}. Its private half is in ${file.path}: keep a copy in a safe place, without it nothing can be signed.`,
+      'Put your own words in the place of every text that begins with TODO, then: npm run curator -- next',
+    ].join('\n'),
+    data: { key: key.z32, file: file.path, topics: topics.map(({ slug }) => slug) },
+  });
+};
+
+type Asked = {
+  readonly name: string;
+  readonly topics: readonly TopicName[];
+  readonly title: string | undefined;
+  readonly tagline: string | undefined;
+};
+
+const askedFor = async (options: StartOptions, ask: Ask | undefined): Promise<Result<Asked, string>> => {
+  const answer = async (given: string | undefined, question: string): Promise<string> =>
+    (given ?? (await ask?.(question)) ?? '').trim();
+  const name = await answer(options.name, 'Your name, as readers shall see it');
+  if (name === '')
+    return fail('say whose list it is: npm run curator -- start --name "YOUR NAME" --topic "FIRST TOPIC"');
+  const texts = options.topic ?? (await answer(undefined, 'Your first topics, separated by commas')).split(',');
+  const topics: TopicName[] = [];
+  for (const text of texts.filter((topic) => topic.trim() !== '')) {
+    const topic = readTopicName(text);
+    if (!topic.ok) return topic;
+    if (topics.some(({ slug }) => slug === topic.value.slug))
+      return fail(`the topic ${topic.value.slug} is named twice`);
+    topics.push(topic.value);
+  }
+  if (topics.length === 0) return fail('name at least one topic: --topic "FIRST TOPIC", once for each');
+  const title = await answer(options.title, `Title of the page [${ABOUT.title}]`);
+  const tagline = await answer(options.tagline, `One sentence about it, up to 100 characters [${ABOUT.description}]`);
+  return ok({ name, topics, title: title || undefined, tagline: tagline || undefined });
+};
+
+const documentOf = ({ name, topics, title, tagline }: Asked, pubkey: string, today: string): object => {
+  const site = { ...(title === undefined ? {} : { title }), ...(tagline === undefined ? {} : { tagline }) };
+  return {
+    $schema: './registry.schema.json',
+    version: '0.0.0',
+    updated: today,
+    curator: { name, pubkey },
+    ...(Object.keys(site).length === 0 ? {} : { site }),
+    endorsements: [],
+    categories: Object.fromEntries(topics.map((topic) => [topic.slug, scaffoldOf(topic.name)])),
+  };
+};
+
+/** Why the list in `document` is not somebody else's: its private key lies here. */
+const whyYours = async (
+  { keys }: Shared,
+  { curator }: Readonly<Record<string, unknown>>,
+): Promise<string | undefined> => {
+  const pubkey = isObject(curator) ? curator['pubkey'] : undefined;
+  if (typeof pubkey !== 'string' || !(await loadKey(keys, pubkey)).ok) return undefined;
+  return `registry.json is yours already: its private key is ${keyPath(keys, pubkey)}; add and remove change its topics, and start --again deletes all of them`;
+};
+
+const jsonText = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;

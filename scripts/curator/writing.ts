@@ -1,0 +1,31 @@
+// Asks in a terminal for the texts of a new topic. What is left empty stays marked for writing.
+import { SOURCE_TYPES } from '../../src/domain/registry/schema.ts';
+import type { scaffoldOf } from './draft.ts';
+import type { Ask } from './outcome.ts';
+
+type Scaffold = ReturnType<typeof scaffoldOf>;
+
+/** `scaffold` with the texts that `ask` was answered. */
+export const writtenIn = async (scaffold: Scaffold, ask: Ask): Promise<Scaffold> => {
+  const text = async (question: string, usual: string): Promise<string> => (await ask(question)).trim() || usual;
+  const name = await text(`Name of the topic [${scaffold.name}]`, scaffold.name);
+  const description = await text('What it covers, for whom, and what it is not about', scaffold.description);
+  const patterns: string[] = [];
+  for (const [place, usual] of scaffold.query_patterns.entries())
+    patterns.push(await text(`Question ${place + 1} of 3 that people ask about it`, usual));
+  const sources: Scaffold['sources'] = [];
+  for (const source of scaffold.sources) {
+    const title = await text(`Source ${source.rank} of 3: its name`, source.name);
+    const url = stored(await text(`Source ${source.rank}: its https address`, source.url));
+    const type = await text(
+      `Source ${source.rank}: its type (${SOURCE_TYPES.join(', ')}) [${source.type}]`,
+      source.type,
+    );
+    const why = await text(`Source ${source.rank}: what it does best, and why it has this rank`, source.why);
+    sources.push({ ...source, name: title, url, type, why });
+  }
+  return { ...scaffold, name, description, query_patterns: patterns, sources };
+};
+
+/** A URL as a registry stores it; anything else as it is, for `check` to name. */
+const stored = (url: string): string => (/^https?:/.test(url) && URL.canParse(url) ? new URL(url).href : url);

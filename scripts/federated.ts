@@ -1,0 +1,80 @@
+// Reads the folder federated/ of a repository: the snapshots of trusted lists and the lock file, each snapshot examined.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { fromUtf8 } from '../src/domain/bytes.ts';
+import { type Examined, examineSnapshot } from '../src/domain/federation/examine.ts';
+import { Lock, type LockLine } from '../src/domain/federation/lock.ts';
+import { Snapshot, snapshotText } from '../src/domain/federation/snapshot.ts';
+import { parseJsonBytes } from '../src/domain/json.ts';
+import type { Registry, Trust } from '../src/domain/registry/registry.ts';
+import { fail, ok, type Result } from '../src/domain/result.ts';
+import { TOOL_NAMES } from './tool-names.ts';
+
+/** A trusted list and what is kept of it. */
+export type KeptList = {
+  readonly place: number;
+  readonly trust: Trust;
+  /** What was pulled last; absent before the first pull. */
+  readonly line: LockLine | undefined;
+  /** The snapshot, or why nothing may be answered from it. */
+  readonly examined: Result<Examined, string>;
+};
+
+export type Federated = {
+  readonly lists: readonly KeptList[];
+  /** Files of the folder that belong to no trusted list. */
+  readonly stray: readonly string[];
+};
+
+/** Where the files lie in a repository. */
+export const federatedIn = (folder: string) => ({
+  folder: join(folder, 'federated'),
+  lock: join(folder, 'federated', 'lock.json'),
+  snapshot: (pubkey: string): string => join(folder, 'federated', `${pubkey}.json`),
+});
+
+/** Reads and examines what `folder` keeps of the lists that `registry` trusts. `today` is YYYY-MM-DD. */
+export const readFederated = async (
+  folder: string,
+  { trusts = [] }: Registry,
+  today: string,
+): Promise<Result<Federated, string>> => {
+  const paths = federatedIn(folder);
+  const lock = await readLock(paths.lock);
+  if (!lock.ok) return lock;
+  const lists = await Promise.all(
+    trusts.map(async (trust, place): Promise<KeptList> => {
+      const line = lock.value.find(({ trusted }) => trusted === trust.pubkey);
+      return { place, trust, line, examined: await examineFile(paths.snapshot(trust.pubkey), { trust, line, today }) };
+    }),
+  );
+  const known = ['lock.json', ...trusts.map(({ pubkey }) => `${pubkey}.json`)];
+  const names = await readdir(paths.folder).catch(() => []);
+  return ok({ lists, stray: names.filter((name) => !name.startsWith('.') && !known.includes(name)) });
+};
+
+/** The lines of the lock file; none where there is no file. */
+export const readLock = async (path: string): Promise<Result<readonly LockLine[], string>> => {
+  const bytes = await readFile(path).catch(() => undefined);
+  if (bytes === undefined) return ok([]);
+  const lock = v.safeParse(Lock, parseJsonBytes(bytes));
+  return lock.success ? ok(lock.output) : fail('federated/lock.json is damaged; restore it from version control');
+};
+
+type Kept = { readonly trust: Trust; readonly line: LockLine | undefined; readonly today: string };
+
+const examineFile = async (path: string, { trust, line, today }: Kept): Promise<Result<Examined, string>> => {
+  const bytes = await readFile(path).catch(() => undefined);
+  if (bytes === undefined) return fail('it was never pulled; run: npm run curator -- pull');
+  const snapshot = v.safeParse(Snapshot, parseJsonBytes(bytes));
+  if (!snapshot.success || snapshotText(snapshot.output) !== fromUtf8(bytes))
+    return fail(`its snapshot is damaged; ${AGAIN}`);
+  const examined = await examineSnapshot(trust, snapshot.output, { today, toolNames: TOOL_NAMES });
+  if (!examined.ok) return examined;
+  const { claim, sha256 } = examined.value;
+  const isLocked = line?.key === claim.signer && line.seq === claim.seq && line.sha256 === sha256;
+  return isLocked ? examined : fail(`its snapshot is not the one that federated/lock.json names; ${AGAIN}`);
+};
+
+const AGAIN = 'restore federated/ from version control, or run: npm run curator -- pull';

@@ -1,0 +1,138 @@
+// Other people's lists in a copy of the project: one topic, forty, and names that are written from the right or without
+// letters. Each is checked, built and served, and no word of this repository's list may be left in anything that comes out.
+// `npm run test:forks` also runs the whole of `npm test` on each, in a fresh clone; that takes minutes for each.
+import { spawn, spawnSync } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { registryOrThrow } from '../../src/domain/registry/parse.ts';
+import type { Registry, RegistryDocument } from '../../src/domain/registry/registry.ts';
+import { readmeFor } from '../build/record-readme.ts';
+import { outputsOf } from './foreign-outputs.ts';
+
+export const FOREIGN_LISTS = ['one topic', 'forty topics', 'right to left'] as const;
+export type ForeignList = (typeof FOREIGN_LISTS)[number];
+
+const FORTY = 40;
+const DATA = 'bench/matching/data';
+/** The list that the project first shipped, whose words must not be in the code. */
+const FIRST = `${DATA}/first-registry.json`;
+
+/** A copy of the project with another list; it lies in a folder with a space in its name, which only its owner may enter. */
+export type Fork = { readonly folder: string; readonly registry: Registry; readonly remove: () => Promise<void> };
+
+/** Makes the fork; `fresh`: a clone that is installed as in the README, else a copy that shares the installed packages. */
+export const makeFork = async (list: ForeignList, { fresh }: { readonly fresh: boolean }): Promise<Fork> => {
+  const around = await mkdtemp(join(tmpdir(), 'fork-'));
+  const folder = join(around, 'three good sources');
+  if (fresh) {
+    run('git', ['clone', '--quiet', '.', folder], '.');
+    run('npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund'], folder);
+  } else await copyTo(folder);
+  const document = await documentOf(list);
+  const registry = registryOrThrow(document);
+  await rm(join(folder, 'signed'), { recursive: true, force: true });
+  await mkdir(join(folder, 'signed'));
+  await writeFile(join(folder, 'registry.json'), `${JSON.stringify(document, null, 2)}\n`);
+  await writeFile(join(folder, 'signed/signatures.json'), '{ "registry": null, "history": [] }\n');
+  await writeFile(join(folder, 'README.md'), await readmeFor(await readFile('README.md', 'utf8'), registry));
+  return { folder, registry, remove: () => rm(around, { recursive: true, force: true }) };
+};
+
+/** What is wrong with the fork: a command that fails, or a word of the first list in something that it says. */
+export const problemsOf = async ({ folder, registry }: Fork): Promise<readonly string[]> => {
+  const failed = ['check', 'build', 'build:local'].filter(
+    (script) => !runs('npm', ['run', '--silent', script], folder),
+  );
+  if (failed.length > 0) return failed.map((script) => `npm run ${script} fails`);
+  const words = await foreignWords(registry);
+  const outputs = [
+    ...(await outputsOf(folder, registry)),
+    ...(await Promise.all(
+      ['README.md', 'dist/registry.json', 'dist/three-good-sources.mjs'].map(async (name) => ({
+        name,
+        text: await readFile(join(folder, name), 'utf8'),
+      })),
+    )),
+  ];
+  return outputs.flatMap(({ name, text }) => {
+    const lower = text.toLowerCase();
+    return words.filter((word) => lower.includes(word)).map((word) => `${name} has "${word}"`);
+  });
+};
+
+const LEFT_OUT = ['.cache', '.git', '.wrangler', 'coverage', 'dist', 'node_modules', 'out'];
+
+const copyTo = async (folder: string): Promise<void> => {
+  await mkdir(folder);
+  for (const name of (await readdir('.')).filter((one) => !LEFT_OUT.includes(one)))
+    await cp(name, join(folder, name), { recursive: true });
+  await symlink(resolve('node_modules'), join(folder, 'node_modules'));
+};
+
+const documentOf = async (list: ForeignList): Promise<RegistryDocument> => {
+  const read = async (path: string): Promise<RegistryDocument> => JSON.parse(await readFile(path, 'utf8'));
+  if (list === 'right to left') return read('test/fixtures/lists/right-to-left.json');
+  const [foreign, independent] = [
+    await read(`${DATA}/foreign-registry.json`),
+    await read(`${DATA}/independent-registry.json`),
+  ];
+  const { $schema: _, ...sound } = foreign;
+  const others = Object.entries(independent.categories).filter(([slug]) => ADDED.includes(slug));
+  const entries = [...Object.entries(foreign.categories), ...others];
+  const size = list === 'one topic' ? 1 : FORTY;
+  return { ...sound, categories: Object.fromEntries(entries.slice(0, size)) };
+};
+/** Topics of the second list that the first has nothing like. */
+const ADDED: readonly string[] = [
+  ...['bouldering', 'sailing', 'board-game-design', 'sewing-clothes'],
+  ...['first-aid', 'divorce-law', 'piano-playing', 'dog-training'],
+];
+
+/** Slugs, names and the curator of the first list and of this repository's, as far as the fork has none of them. */
+const foreignWords = async (registry: Registry): Promise<readonly string[]> => {
+  const own = JSON.stringify(registry.document).toLowerCase();
+  const lists = await Promise.all(
+    [FIRST, 'registry.json'].map(async (path) => JSON.parse(await readFile(path, 'utf8'))),
+  );
+  const words = lists
+    .map(registryOrThrow)
+    .flatMap(({ curator, examples = [], categories }) => [
+      curator.name,
+      ...examples,
+      ...categories.flatMap(({ slug, name }) => [slug, name]),
+    ]);
+  return [...new Set(words.map((word) => word.toLowerCase()))].filter((word) => !own.includes(word));
+};
+
+const runs = (command: string, args: readonly string[], cwd: string): boolean =>
+  spawnSync(command, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
+
+const run = (command: string, args: readonly string[], cwd: string): void => {
+  if (!runs(command, args, cwd)) throw new Error(`${command} ${args.join(' ')} failed in ${cwd}`);
+};
+
+/** Runs the whole gate of the fork; what it prints is shown. */
+const gatePasses = (folder: string): Promise<boolean> =>
+  new Promise((done) => {
+    const npm = spawn('npm', ['test'], { cwd: folder, stdio: 'inherit' });
+    npm.once('exit', (code) => done(code === 0));
+  });
+
+if (import.meta.main) {
+  const results: string[] = [];
+  for (const list of FOREIGN_LISTS) {
+    console.log(`\n> a list with ${list}`);
+    const fork = await makeFork(list, { fresh: true });
+    try {
+      const problems = await problemsOf(fork);
+      const passes = await gatePasses(fork.folder);
+      for (const problem of problems) console.error(problem);
+      results.push(`${list}: ${problems.length === 0 && passes ? 'passes' : 'FAILS'}`);
+    } finally {
+      await fork.remove();
+    }
+  }
+  console.log(`\n${results.join('\n')}`);
+  process.exitCode = results.every((line) => line.endsWith('passes')) ? 0 : 1;
+}

@@ -1,0 +1,97 @@
+// Everything that a server of a list says without being asked for anything of its own: its pages and documents, and what
+// its tools, prompts and resources list and answer.
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { examplesOf } from '../../src/domain/registry/examples.ts';
+import type { Registry } from '../../src/domain/registry/registry.ts';
+import { freePort } from '../free-port.ts';
+
+export type Output = { readonly name: string; readonly text: string };
+
+const DOCUMENTS = [
+  ...['/', '/verify', '/health', '/registry.json', '/llms.txt', '/llms-full.txt', '/feed.xml', '/sitemap.xml'],
+  ...[
+    '/robots.txt',
+    '/server.json',
+    '/mcp/server-card',
+    '/.well-known/ai-catalog.json',
+    '/c/no-such-topic',
+    '/methodology',
+    '/.well-known/agent-skills/index.json',
+  ],
+];
+const LISTS = ['server/discover', 'tools/list', 'prompts/list', 'resources/list', 'resources/templates/list'];
+const VERSION = '2026-07-28';
+const META = {
+  'io.modelcontextprotocol/protocolVersion': VERSION,
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
+const STARTED_MS = 120_000;
+
+/** Serves the built project in `folder`, asks it for everything, and stops it. */
+export const outputsOf = async (folder: string, registry: Registry): Promise<readonly Output[]> => {
+  const server = await serve(folder);
+  try {
+    const slug = registry.categories[0]?.slug ?? '';
+    const pages = [...DOCUMENTS, `/c/${slug}`, `/c/${slug}.md`, `/c/${slug}.json`];
+    const [query = ''] = examplesOf(registry);
+    const calls = [
+      ...LISTS.flatMap((method) => ['/mcp', '/mcp/chatgpt'].map((path) => ({ path, method, params: {} }))),
+      ...['list_categories', 'get_provenance', 'get_endorsements'].map((name) => callOf(name, {})),
+      ...[query, 'quantum physics', ''].map((asked) => callOf('get_sources', { query: asked })),
+      { path: '/mcp', method: 'prompts/get', params: { name: 'learn_topic', arguments: { category: slug } } },
+    ];
+    const outputs: Output[] = [];
+    for (const path of pages) {
+      const answer = await fetch(server.origin + path, { headers: { Accept: 'text/html' } });
+      if (answer.status >= 500) throw new Error(`${path} answers ${answer.status}`);
+      outputs.push({ name: path, text: await answer.text() });
+    }
+    for (const { path, method, params } of calls) {
+      outputs.push({ name: `${method} on ${path}`, text: await post(server.origin + path, method, params) });
+    }
+    return outputs;
+  } finally {
+    server.stop();
+  }
+};
+
+const callOf = (name: string, args: object) => ({
+  path: '/mcp',
+  method: 'tools/call',
+  params: { name, arguments: args },
+});
+
+const post = async (url: string, method: string, params: object): Promise<string> => {
+  const named = 'name' in params ? { 'Mcp-Name': String(params.name) } : {};
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+      'MCP-Protocol-Version': VERSION,
+      'Mcp-Method': method,
+      ...named,
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: META } }),
+  });
+  const text = await answer.text();
+  if (!text.includes('"result"')) throw new Error(`${method} on ${url} answers ${text.slice(0, 300)}`);
+  return text;
+};
+
+const serve = async (folder: string): Promise<{ readonly origin: string; readonly stop: () => void }> => {
+  const port = await freePort();
+  const args = ['scripts/run/serve.ts', '--port', String(port)];
+  const child = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+  await new Promise<void>((ready, failed) => {
+    const late = setTimeout(() => failed(new Error('the server did not start in time')), STARTED_MS);
+    child.once('exit', () => failed(new Error('the server ended early')));
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (!line.includes('answers at')) return;
+      clearTimeout(late);
+      ready();
+    });
+  });
+  return { origin: `http://127.0.0.1:${port}`, stop: () => child.kill('SIGTERM') };
+};

@@ -1,0 +1,55 @@
+// The build of the development server. It serves what is in registry.json, also what is not signed or not finished, as far
+// as it can be read, and keeps the last good list where it cannot. Only a deployment insists on a release.
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { dayOf } from '../../src/domain/day.ts';
+import { type Registry, type RegistryDocument, registryOf } from '../../src/domain/registry/registry.ts';
+import { buildFolder } from '../build/build.ts';
+import { drawShared } from '../build/share/share.ts';
+import { type Complaint, complaintLine, readRegistry, reviewFolder } from '../gate/check-registry.ts';
+
+/** `registry` is what is served; undefined where there is nothing yet. `says` is one sentence for the terminal. */
+export type Preview = { readonly registry: Registry | undefined; readonly isUsual: boolean; readonly says: string };
+
+/** Builds dist/ of `folder` from its registry.json, or leaves dist/ as it is where that cannot be read. */
+export const preview = async (folder: string): Promise<Preview> => {
+  const bytes = await readFile(join(folder, 'registry.json')).catch(() => new Uint8Array());
+  const file = readRegistry(bytes);
+  if (!file.ok) return lastGood(folder, file.error);
+  const { registry } = file.value;
+  const errorsWhen = async (released: boolean): Promise<number> =>
+    (await reviewFolder(folder, dayOf(new Date()), { released })).filter(({ severity }) => severity === 'error').length;
+  const [wrong, insisting] = [await errorsWhen(false), await errorsWhen(true)];
+  const unreleased = registry.curator.pubkey !== null && insisting > 0;
+  await buildFolder(folder, { unreleased });
+  await drawShared(registry, folder);
+  const topics = registry.categories.length === 1 ? '1 topic' : `${registry.categories.length} topics`;
+  const state = unreleased ? ', unreleased changes, not signed' : '';
+  const refused = wrong === 0 ? '' : `; ${wrong} problem(s) stop a deployment: npm run curator -- check`;
+  return {
+    registry,
+    isUsual: state === '' && refused === '',
+    says: `registry.json is served: ${topics}${state}${refused}`,
+  };
+};
+
+const lastGood = async (
+  folder: string,
+  problems: readonly Pick<Complaint, 'path' | 'line' | 'column' | 'message'>[],
+): Promise<Preview> => {
+  const [first] = problems;
+  const line =
+    first === undefined ? 'registry.json' : complaintLine({ ...first, file: 'registry.json', severity: 'error' });
+  const wrong = `${line}${problems.length > 1 ? ` (and ${problems.length - 1} more)` : ''}`;
+  const built = join(folder, 'dist', 'registry.json');
+  if (!existsSync(built) || !existsSync(join(folder, 'dist', 'built.js')))
+    return {
+      registry: undefined,
+      isUsual: false,
+      says: `${wrong}; there is no list to serve yet: npm run curator -- check`,
+    };
+  const document: RegistryDocument = JSON.parse(await readFile(built, 'utf8'));
+  const registry = registryOf(document);
+  return { registry, isUsual: false, says: `${wrong}; the last good list is served until you save a sound one` };
+};

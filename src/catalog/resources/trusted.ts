@@ -1,0 +1,73 @@
+// Trusted lists as resources: all of them, one, and each of its categories. Listed only where the registry trusts any.
+import { federationFacts } from '../../domain/federation/facts.ts';
+import { listPhrase, trustedUri } from '../../domain/federation/prose.ts';
+import { categoryText } from '../../domain/registry/category-prose.ts';
+import type { Needs } from '../ports.ts';
+import type { Resource, ResourceTemplate } from './resource.ts';
+
+const URI = 'three-good-sources://trusted';
+type Trusting = Needs<'registry' | 'federation'>;
+
+export const trustedResource: Resource<Trusting> = {
+  listing: {
+    uri: URI,
+    name: 'trusted',
+    title: 'Lists that this curator trusts',
+    description: 'Whom the curator trusts, which release of each list is at hand, and its topics.',
+    mimeType: 'application/json',
+  },
+  read: async ({ registry, federation }) => ({
+    uri: URI,
+    mimeType: 'application/json',
+    text: JSON.stringify(await federationFacts(registry, federation)),
+  }),
+};
+
+const PATTERN = /^three-good-sources:\/\/trusted\/([a-z0-9]{52})(?:\/([a-z0-9-]+))?$/;
+
+/** The trusted list that a URI names, and the slug in it; undefined where there is no such list to read. */
+const openAt = async (uri: string, { federation }: Trusting) => {
+  const [, pubkey = '', slug] = PATTERN.exec(uri) ?? [];
+  const opened = await federation?.open(pubkey);
+  return opened && { ...opened, slug };
+};
+
+const completeKey = (variable: string, typed: string, { registry: { trusts = [] } }: Trusting): readonly string[] =>
+  variable === 'key' ? trusts.map(({ pubkey }) => pubkey).filter((pubkey) => pubkey.startsWith(typed.trim())) : [];
+
+export const trustedListTemplate: ResourceTemplate<Trusting> = {
+  listing: {
+    uriTemplate: `${URI}/{key}`,
+    name: 'trusted-list',
+    title: 'Topics of one trusted list',
+    description: 'The topics of the trusted list with this key, as plain text.',
+    mimeType: 'text/plain',
+  },
+  read: async (uri, ports) => {
+    const opened = await openAt(uri, ports);
+    if (opened === undefined || opened.slug !== undefined) return undefined;
+    const topics = opened.list.registry.categories.map(
+      ({ name, slug, description }) => `- ${name}: ${trustedUri(opened.trust.pubkey, slug)}\n  ${description}`,
+    );
+    return { uri, mimeType: 'text/plain', text: [`Topics of ${listPhrase(opened)}:`, ...topics].join('\n\n') };
+  },
+  complete: completeKey,
+};
+
+export const trustedCategoryTemplate: ResourceTemplate<Trusting> = {
+  listing: {
+    uriTemplate: `${URI}/{key}/{slug}`,
+    name: 'trusted-category',
+    title: 'Sources of one category of a trusted list',
+    description: 'The three sources of a category of the trusted list with this key, as plain text.',
+    mimeType: 'text/plain',
+  },
+  read: async (uri, ports) => {
+    const opened = await openAt(uri, ports);
+    const category = opened?.list.registry.categories.find(({ slug }) => slug === opened.slug);
+    if (opened === undefined || category === undefined) return undefined;
+    const text = `From ${listPhrase(opened)}:\n\n${categoryText(category, opened.list.registry)}`;
+    return { uri, mimeType: 'text/plain', text };
+  },
+  complete: completeKey,
+};

@@ -1,0 +1,60 @@
+// An answer of get_sources that has a category: its text, what is said of one that is not sure, and the same as data.
+import { isNearlyTied, type Match, type Ranked } from '../../domain/matching/match.ts';
+import type { Why } from '../../domain/matching/why.ts';
+import { candidateText, categoryText, firstSentenceOf } from '../../domain/registry/category-prose.ts';
+import type { Registry } from '../../domain/registry/registry.ts';
+import type { Answer } from './tool.ts';
+
+/** The registry of an answer, as data. */
+export const registryFacts = ({ version, updated, curator }: Registry) => ({
+  version,
+  updated,
+  curator: { name: curator.name, pubkey: curator.pubkey },
+});
+
+/** The answer of `registry` with the category of `match`. */
+export const foundAnswer = (match: Match, registry: Registry): Answer => {
+  const { category, score, confidence, alternatives } = match;
+  const { slug, name, description, sources } = category;
+  return {
+    text: [categoryText(category, registry), ...doubtsOf(match)].join('\n\n'),
+    data: {
+      found: true,
+      category: { slug, name, description },
+      score,
+      confidence,
+      alternatives: alternatives.map(toCandidate),
+      ...reasonsOf(match.why()),
+      sources,
+      registry: registryFacts(registry),
+    },
+    topic: slug,
+  };
+};
+
+/** What is said of a match that is not sure: what else may be meant, and which of these are nearly tied with it. */
+const doubtsOf = (match: Match): readonly string[] => {
+  const { confidence, alternatives, nearTie } = match;
+  if (confidence === 'high') return [];
+  const possible = alternatives.map(({ category }) => candidateText(category));
+  const tied = nearTie ? alternatives.filter((other) => isNearlyTied(match, other)) : [];
+  const close = tied.map(({ category }) => `${category.slug} (${category.name})`).join(', ');
+  return [
+    possible.length === 0 ? 'Not certain.' : ['Not certain. Also possible:', ...possible].join('\n'),
+    ...(close !== '' ? [`Close alternatives: ${close}`] : []),
+  ];
+};
+
+/** A category that may be meant, as data. */
+export const toCandidate = ({ category, score }: Ranked) => ({
+  slug: category.slug,
+  name: category.name,
+  summary: firstSentenceOf(category),
+  score,
+});
+
+/** Which words spoke for which topic, and the score from which one counts: what the page draws as chips and bars. */
+export const reasonsOf = ({ words, threshold }: Why) => ({
+  matched: Object.fromEntries(words.flatMap(({ text, owner }) => (owner === undefined ? [] : [[text, owner.slug]]))),
+  threshold,
+});

@@ -1,0 +1,119 @@
+// What get_sources says where the list trusts others. An answer of the own list always stands; one that is not sure is only
+// followed by the name of another list. Where the own list has nothing, one trusted list answers, under its own name.
+import type { Asked, TrustedAnswer } from '../../domain/federation/federation.ts';
+import { listPhrase, trustedUri } from '../../domain/federation/prose.ts';
+import type { Match, Miss } from '../../domain/matching/match.ts';
+import { ok, type Result } from '../../domain/result.ts';
+import type { Needs } from '../ports.ts';
+import { foundAnswer } from './found-answer.ts';
+import type { Answer, ToolFailure } from './tool.ts';
+
+/** What was asked, what the own list found, and where else to look. */
+type Question = Needs<'registry' | 'federation'> &
+  Partial<Needs<'publicUrl'>> & {
+    readonly query: string;
+    readonly threshold: number | undefined;
+    readonly found: Result<Match, Miss>;
+  };
+
+type Own = Result<Answer, ToolFailure>;
+
+/** `own`, the answer of the own list, with what trusted lists have to say; another list answers only where it has none. */
+export const withTrusted = async (own: Own, question: Question): Promise<Own> => {
+  const { federation, found, query, threshold } = question;
+  if (found.ok) {
+    const more = found.value.confidence === 'low' ? await federation?.ask(query, threshold) : undefined;
+    return own.ok ? ok(ownAnswer(own.value, question, more)) : own;
+  }
+  if (own.ok || !mayLookFurther(question)) return own;
+  if (federation === undefined) return withNote(own, notAsked(question));
+  const asked = await federation.ask(query, threshold);
+  const [best, ...others] = asked.answers;
+  if (best === undefined) return withNote(own, nothingEither(question, asked));
+  return ok(trustedAnswer(best, others, question));
+};
+
+/** A topic that the own list has must not be answered by another, only because a caller raised the threshold. */
+const mayLookFurther = ({ found, federation }: Question): boolean =>
+  !found.ok && found.error.reason === 'below_threshold' && federation?.reaches(found.error.nearest[0].score) !== true;
+
+const ownAnswer = ({ text, data, ...rest }: Answer, question: Question, more: Asked | undefined): Answer => {
+  const { registry, publicUrl } = question;
+  const { curator, seq } = registry;
+  const from = {
+    own: true,
+    curator: curator.name,
+    key: curator.pubkey,
+    ...(seq === undefined ? {} : { seq }),
+    ...(publicUrl === undefined ? {} : { url: `${publicUrl}/` }),
+  };
+  const others = more?.answers ?? [];
+  return { ...rest, text: [text, ...others.map(alsoText)].join('\n\n'), data: { ...data, from, ...alsoData(others) } };
+};
+
+const trustedAnswer = (
+  best: TrustedAnswer,
+  others: readonly TrustedAnswer[],
+  { registry: { curator } }: Question,
+): Answer => {
+  const { text, data } = foundAnswer(best.match, best.list.registry);
+  const head = `Not in ${curator.name}'s list. From ${listPhrase(best)}:`;
+  return {
+    text: [head, text, ...others.map(alsoText)].join('\n\n'),
+    data: { ...data, from: fromOf(best), ...alsoData(others) },
+    topic: 'trusted_list',
+  };
+};
+
+const fromOf = ({ trust, list: { registry, release } }: TrustedAnswer) => ({
+  own: false,
+  curator: trust.name,
+  key: release.key,
+  trusted: trust.pubkey,
+  since: trust.since,
+  url: trust.url,
+  seq: release.seq,
+  updated: registry.updated,
+  snapshot: release.fetched,
+  sha256: release.sha256,
+  signature: 'verified',
+});
+
+const alsoText = (answer: TrustedAnswer): string => {
+  const { slug, name } = answer.match.category;
+  return `Also in ${listPhrase(answer)}: ${name}, to be read at ${trustedUri(answer.trust.pubkey, slug)}`;
+};
+
+const alsoData = (answers: readonly TrustedAnswer[]): object =>
+  answers.length === 0
+    ? {}
+    : {
+        also: answers.map((answer) => {
+          const { category, score, confidence } = answer.match;
+          const { slug, name } = category;
+          return {
+            from: fromOf(answer),
+            category: { slug, name },
+            score,
+            confidence,
+            uri: trustedUri(answer.trust.pubkey, slug),
+          };
+        }),
+      };
+
+const countOf = ({ registry }: Question): string => {
+  const { length } = registry.trusts ?? [];
+  return length === 1 ? 'The list' : `The ${length} lists`;
+};
+
+const notAsked = (question: Question): string =>
+  `${countOf(question)} that ${question.registry.curator.name} trusts cannot be asked here.`;
+
+const nothingEither = (question: Question, { complete }: Asked): string => {
+  const have = question.registry.trusts?.length === 1 ? 'has' : 'have';
+  const said = `${countOf(question)} that ${question.registry.curator.name} trusts ${have} no answer either`;
+  return complete ? `${said}.` : `${said}, as far as they could be read.`;
+};
+
+const withNote = (own: Own, note: string): Own =>
+  own.ok ? own : { ok: false, error: { ...own.error, text: `${own.error.text}\n${note}` } };

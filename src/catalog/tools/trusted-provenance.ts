@@ -1,0 +1,41 @@
+// What get_provenance says of the lists that the curator trusts: whose they are, which release of each is at hand, what was
+// verified of it and what that does not prove.
+import { type TrustFacts, trustFacts } from '../../domain/federation/facts.ts';
+import type { Needs } from '../ports.ts';
+
+/** Lists that the text and the data name at most; the resource has all. */
+const MOST_NAMED = 10;
+
+type Part = { readonly lines: readonly string[]; readonly data: object };
+
+/** The lines and the data on trusted lists; nothing where the registry trusts none. */
+export const trustedProvenance = async ({ registry, federation }: Needs<'registry' | 'federation'>): Promise<Part> => {
+  const { trusts, curator } = registry;
+  if (trusts === undefined) return { lines: [], data: {} };
+  const facts = await trustFacts(registry, federation);
+  const named = facts.slice(0, MOST_NAMED);
+  const more = facts.length - named.length;
+  return {
+    lines: [
+      '',
+      `Trusted lists: ${facts.length}`,
+      ...named.map(factLine),
+      ...(more > 0 ? [`and ${more} more, in the resource three-good-sources://trusted`] : []),
+      ...(federation === undefined ? ['They cannot be asked here.'] : [WHAT_WAS_CHECKED]),
+      `What this proves: that these curators signed those words, and that ${curator.name} named their keys. Not that ${curator.name} chose the sources.`,
+    ],
+    data: { trusted: named, trusted_lists: facts.length },
+  };
+};
+
+const WHAT_WAS_CHECKED =
+  'When this server was built, the signatures, the history and the dates of each release were checked, and every text by the ' +
+  'rules of this list. The server checks the signature again before it first answers from a list.';
+
+const factLine = ({ name, pubkey, since, scope, url, release, reason, topics }: TrustFacts): string => {
+  const head = `- ${name} (${pubkey}), trusted since ${since}${scope === undefined ? '' : ` for: ${scope}`}. ${url}`;
+  if (release === null) return `${head}\n  Left out: ${reason ?? 'it was not pulled'}`;
+  const { key, seq, fetched, sha256 } = release;
+  const signer = key === pubkey ? '' : `, signed by ${key}, which that key announced`;
+  return `${head}\n  Release ${seq}, fetched on ${fetched}${signer}, SHA-256 ${sha256}, topics: ${topics.length}`;
+};

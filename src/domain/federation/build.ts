@@ -1,0 +1,84 @@
+// Makes the files of the federation of sound snapshots: one index per list, all with one border of acceptance, which the
+// lists decide together; the shards that lead to them; and what is told of them. Which snapshots are sound is examine.ts.
+import { utf8 } from '../bytes.ts';
+import { borderFor, buildIndex } from '../matching/build.ts';
+import type { MatchIndex } from '../matching/index/index.ts';
+import type { Trust } from '../registry/registry.ts';
+import type { Examined } from './examine.ts';
+import { packList } from './list-file.ts';
+import { FILES, type LeftOut, type ListFacts, type Summary } from './manifest.ts';
+import { MOST_LISTS_READ } from './route.ts';
+import { packShards } from './terms.ts';
+
+/** A snapshot that holds, with the day on which it was fetched and the place of its list among `trusts`. */
+export type Sound = {
+  readonly place: number;
+  readonly trust: Trust;
+  readonly examined: Examined;
+  readonly fetched: string;
+};
+
+/** `files` are bytes by name. */
+export type Built = { readonly summary: Summary; readonly files: ReadonlyMap<string, Uint8Array<ArrayBuffer>> };
+
+/** `trusted` lists there are, of which some are left out. `indexFor` may know the index of a list from before. */
+export type BuildOptions = {
+  readonly trusted: number;
+  readonly leftOut: readonly LeftOut[];
+  readonly indexFor?: (examined: Examined) => MatchIndex;
+};
+
+/** The files of `sound` lists. Takes a second or more for an index that is not known from before; never fails. */
+export const buildFederation = (
+  sound: readonly Sound[],
+  { trusted, leftOut, indexFor = indexOf }: BuildOptions,
+): Built => {
+  const categories = sound.flatMap(({ examined }) => examined.registry.categories);
+  const border = borderFor(categories);
+  const indexes = sound.map(({ examined }): MatchIndex => {
+    const index = indexFor(examined);
+    return { ...index, tuning: { ...index.tuning, border } };
+  });
+  const shards =
+    trusted <= MOST_LISTS_READ
+      ? []
+      : packShards(
+          sound.flatMap(({ place }, at) => (indexes[at] === undefined ? [] : [[place, indexes[at]] as const])),
+        );
+  const lists = sound.flatMap(({ trust, examined, fetched }, at) =>
+    indexes[at] === undefined ? [] : [[FILES.list(trust.pubkey), packList(examined, fetched, indexes[at])] as const],
+  );
+  const signers = sound.flatMap(({ trust, examined: { claim } }) =>
+    claim.signer === trust.pubkey ? [] : [[trust.pubkey, claim.signer] as const],
+  );
+  const summary: Summary = {
+    lists: sound.length,
+    topics: categories.length,
+    shards: shards.length,
+    signers: Object.fromEntries(signers),
+    leftOut,
+  };
+  return {
+    summary,
+    files: new Map([
+      [FILES.summary, utf8(JSON.stringify(summary))] as const,
+      [FILES.manifest, utf8(JSON.stringify(sound.map(factsOf)))] as const,
+      ...shards.map((shard, number) => [FILES.shard(number), shard] as const),
+      ...lists,
+    ]),
+  };
+};
+
+/** The index of one list by itself. */
+export const indexOf = ({ registry }: Examined): MatchIndex => buildIndex(registry.categories);
+
+const factsOf = ({ trust, examined, fetched }: Sound): ListFacts => {
+  const { registry, claim, sha256 } = examined;
+  const { version, updated, expires, categories } = registry;
+  const release = { key: claim.signer, seq: claim.seq, sha256, fetched, version, updated };
+  return {
+    ...trust,
+    release: expires === undefined ? release : { ...release, expires },
+    topics: categories.map(({ slug, name }) => ({ slug, name })),
+  };
+};

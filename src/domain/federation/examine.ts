@@ -1,0 +1,91 @@
+// Decides whether the snapshot of a trusted list may be answered from: the bytes, their signatures, the way from the key
+// that is trusted to the one that signed, the dates, the name, and every rule that this list's own texts must keep.
+import * as v from 'valibot';
+import { type Bytes, fromBase64, sha256Hex, utf8 } from '../bytes.ts';
+import { parseJsonBytes } from '../json.ts';
+import { parseRegistry } from '../registry/parse.ts';
+import type { Registry, Trust } from '../registry/registry.ts';
+import { reviewRegistry } from '../registry/review.ts';
+import { fail, ok, type Result } from '../result.ts';
+import { canonicalText } from '../signing/canonical.ts';
+import { type Claim, claimOf } from '../signing/claim.ts';
+import { HistoryEntry } from '../signing/history.ts';
+import { readPublicKey, toPem, verifyEd25519 } from '../signing/public-key.ts';
+import { allowedSigners, verifySshSignature } from '../signing/ssh-signature.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** A snapshot that holds. */
+export type Examined = {
+  readonly registry: Registry;
+  /** The signed bytes, as text. */
+  readonly text: string;
+  /** The raw signature over them, by `claim.signer`. */
+  readonly signature: Bytes;
+  readonly claim: Claim;
+  readonly sha256: string;
+};
+
+/** `today` is YYYY-MM-DD, against which `expires` is judged; no text may name one of the tools. */
+export type Rules = { readonly today: string; readonly toolNames: readonly string[] };
+
+/** What `snapshot` of the list that `trust` names holds. Fails with one sentence. Never throws. */
+export const examineSnapshot = async (
+  trust: Trust,
+  snapshot: Snapshot,
+  { today, toolNames }: Rules,
+): Promise<Result<Examined, string>> => {
+  const text = snapshot['registry.json'];
+  const registry = readList(text);
+  if (!registry.ok) return registry;
+  const { curator, expires } = registry.value;
+  const signer = await whoSigned(curator.pubkey, snapshot);
+  if (!signer.ok) return signer;
+  const sha256 = await sha256Hex(utf8(text));
+  const history = v.safeParse(v.array(HistoryEntry), parseJsonBytes(utf8(snapshot['history.json'])));
+  if (!history.success) return fail('its history cannot be read');
+  const signed = { registry: registry.value, signer: signer.value.key, sha256 };
+  const claim = await claimOf(signed, history.output, trust.pubkey);
+  if (!claim.ok) return claim;
+  if (curator.name !== trust.name)
+    return fail(
+      `its curator is called "${curator.name}", but "trusts" says "${trust.name}"; find out why before you change it`,
+    );
+  if (expires !== undefined && expires < today) return fail(`it expired on ${expires}`);
+  const refused = reviewRegistry(registry.value, toolNames).find(({ severity }) => severity === 'error');
+  if (refused !== undefined) return fail(`a text of it is refused: ${refused.path.join('.')} ${refused.message}`);
+  return ok({ registry: registry.value, text, signature: signer.value.signature, claim: claim.value, sha256 });
+};
+
+/** The registry in `text`, which must be exactly what a curator signs. */
+const readList = (text: string): Result<Registry, string> => {
+  try {
+    const parsed = parseRegistry(JSON.parse(text));
+    if (!parsed.ok) {
+      const [{ path, message } = { path: [], message: 'is no registry' }] = parsed.error;
+      return fail(`it is not a sound registry: ${path.join('.')} ${message}`);
+    }
+    return canonicalText(parsed.value.document) === text
+      ? parsed
+      : fail('its bytes are not in canonical form (RFC 8785)');
+  } catch {
+    // Text that is no JSON, and nesting that exhausts the stack.
+    return fail('it is not a registry in JSON');
+  }
+};
+
+type Signer = { readonly key: string; readonly signature: Bytes };
+
+const whoSigned = async (pubkey: string | null, snapshot: Snapshot): Promise<Result<Signer, string>> => {
+  if (pubkey === null) return fail('it is not signed: it names no key');
+  const key = readPublicKey(pubkey);
+  if (!key.ok) return key;
+  const bytes = utf8(snapshot['registry.json']);
+  const signature = fromBase64(snapshot['registry.json.sig']);
+  if (signature === undefined || !(await verifyEd25519(key.value, signature, bytes)))
+    return fail('BAD SIGNATURE: its bytes were not signed by the key that they name');
+  if (!(await verifySshSignature(key.value, snapshot['registry.json.sshsig'], bytes)))
+    return fail('BAD SIGNATURE: its SSH signature is not over these bytes by the key that they name');
+  const isOwnKey =
+    snapshot['curator.pem'] === toPem(key.value) && snapshot.allowed_signers === allowedSigners(key.value);
+  return isOwnKey ? ok({ key: pubkey, signature }) : fail('the key files beside it are of another key');
+};

@@ -1,0 +1,34 @@
+// What is told of the lists that a list trusts: whom, since when, which release of each is at hand, or why none is.
+import type { Registry } from '../registry/registry.ts';
+import type { Federation } from './federation.ts';
+import type { ListFacts } from './manifest.ts';
+
+/** A trusted list; `release` is null and `reason` says why where nothing is answered from it. */
+export type TrustFacts = Omit<ListFacts, 'release'> & {
+  readonly release: ListFacts['release'] | null;
+  readonly reason?: string;
+};
+
+/** The lists that `registry` trusts, in its order, as far as `federation` knows them. */
+export const trustFacts = async (
+  registry: Registry,
+  federation: Federation | undefined,
+): Promise<readonly TrustFacts[]> => {
+  const facts = new Map((await federation?.facts())?.map((one) => [one.pubkey, one]));
+  const leftOut = new Map(federation?.leftOut().map(({ pubkey, reason }) => [pubkey, reason]));
+  return (registry.trusts ?? []).map(
+    (trust) =>
+      facts.get(trust.pubkey) ?? {
+        ...trust,
+        release: null,
+        topics: [],
+        reason: leftOut.get(trust.pubkey) ?? 'its snapshot cannot be read here',
+      },
+  );
+};
+
+/** The same with whose trust it is: what /federation.json and the resource say. */
+export const federationFacts = async (registry: Registry, federation: Federation | undefined): Promise<object> => ({
+  curator: { name: registry.curator.name, pubkey: registry.curator.pubkey },
+  trusts: await trustFacts(registry, federation),
+});

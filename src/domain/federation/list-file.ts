@@ -1,0 +1,50 @@
+// One trusted list as the server reads it: the signed bytes, the signature over them, and the index that the build made.
+import { type Bytes, fromUtf8, sha256Hex, utf8 } from '../bytes.ts';
+import type { MatchIndex } from '../matching/index/index.ts';
+import { joinParts, packIndex, splitParts, unpackIndex } from '../matching/index/packed.ts';
+import { type Registry, type RegistryDocument, registryOf } from '../registry/registry.ts';
+import { fail, ok, type Result } from '../result.ts';
+import { readPublicKey, verifyEd25519 } from '../signing/public-key.ts';
+import type { Examined } from './examine.ts';
+
+/** What is told of a snapshot beside its text. */
+export type Release = {
+  /** The key that signed, z-base-32: the trusted one, or a later one that it announced. */
+  readonly key: string;
+  readonly seq: number;
+  readonly sha256: string;
+  /** YYYY-MM-DD, the day on which it was fetched. */
+  readonly fetched: string;
+};
+
+/** A list whose signature held when it was read. */
+export type OpenList = { readonly registry: Registry; readonly index: MatchIndex; readonly release: Release };
+
+/** The file of `examined`, fetched on the day `fetched`. */
+export const packList = ({ text, signature, claim, sha256 }: Examined, fetched: string, index: MatchIndex): Bytes => {
+  const release: Release = { key: claim.signer, seq: claim.seq, sha256, fetched };
+  return joinParts([utf8(JSON.stringify(release)), utf8(text), signature, packIndex(index)]);
+};
+
+/** The list in `packed`. Fails with a sentence where its bytes are not what the key `signer` signed. Never throws. */
+export const openList = async (packed: ArrayBuffer, signer: string): Promise<Result<OpenList, string>> => {
+  try {
+    return await readList(packed, signer);
+  } catch {
+    return fail('its file is damaged');
+  }
+};
+
+const readList = async (packed: ArrayBuffer, signer: string): Promise<Result<OpenList, string>> => {
+  const [about, text, signature, index] = splitParts(packed);
+  if (about === undefined || text === undefined || signature === undefined || index === undefined)
+    return fail('its file is damaged');
+  const release: Release = JSON.parse(fromUtf8(about) ?? '');
+  const key = readPublicKey(signer);
+  const isSigned = release.key === signer && key.ok && (await verifyEd25519(key.value, signature, text));
+  if (!isSigned || (await sha256Hex(text)) !== release.sha256) return fail('its signature does not hold');
+  // The build checked these very bytes against the schema.
+  const document: RegistryDocument = JSON.parse(fromUtf8(text) ?? '');
+  const registry = registryOf(document);
+  return ok({ registry, index: unpackIndex(index.slice().buffer, registry.categories), release });
+};

@@ -1,0 +1,34 @@
+// What the build leaves behind about all trusted lists: a small summary that the server carries, and a file with a line per
+// list that it reads when somebody asks for them.
+import type { Trust } from '../registry/registry.ts';
+import type { Release } from './list-file.ts';
+import type { Extent } from './route.ts';
+
+/** A list that is not answered from, and why. */
+export type LeftOut = { readonly name: string; readonly pubkey: string; readonly reason: string };
+
+/** Carried by the server, so it does not grow with the lists. */
+export type Summary = Extent & {
+  /** Lists that may be answered from. */
+  readonly lists: number;
+  /** The key that signs for a trusted key that announced it. */
+  readonly signers: Readonly<Record<string, string>>;
+  readonly leftOut: readonly LeftOut[];
+};
+
+/** A list as it is told of: whom the curator trusts, and which release of that list is at hand. */
+export type ListFacts = Trust & {
+  readonly release: Release & { readonly version: string; readonly updated: string; readonly expires?: string };
+  readonly topics: readonly { readonly slug: string; readonly name: string }[];
+};
+
+/** Names of the files that the build writes and the server reads. */
+export const FILES = {
+  summary: 'summary.json',
+  manifest: 'lists.json',
+  shard: (number: number): string => `terms/${number}.bin`,
+  list: (pubkey: string): string => `lists/${pubkey}.bin`,
+} as const;
+
+/** Files beside the server as bytes by name; undefined where one cannot be read. */
+export type ReadFile = (name: string) => Promise<ArrayBuffer | undefined>;

@@ -1,0 +1,106 @@
+// Which categories of all trusted lists have a word, and how strongly: enough to choose the lists that are worth reading,
+// in shards by the hash of the word's stem, so that a question reads a few of them. What a category is worth to the
+// question is decided by its list's own index.
+import { hashOf } from '../matching/index/exact.ts';
+import type { MatchIndex } from '../matching/index/index.ts';
+import { joinParts, splitParts } from '../matching/index/packed.ts';
+import { eachAt, type FlatLists, lengthsOf, listsBuilder, listsOf, unpackPosting } from '../matching/index/postings.ts';
+
+/** A category of a trusted list: the place of the list among `trusts`, its own place in it, and a word's strength, 0..1. */
+export type Mention = { readonly list: number; readonly place: number; readonly strength: number };
+
+/** The words of one shard: hashes of their stems in ascending order, and the packed mentions of each. */
+export type Shard = { readonly hashes: Uint32Array; readonly mentions: FlatLists };
+
+/** Bytes that a shard has more or less, so that a read is small and a federation of thousands of categories has few files. */
+const SHARD_BYTES = 16_384;
+const MOST_SHARDS = 1024;
+/** A word that stands in a reason alone brings no list to a question. */
+const LEAST_STRENGTH = 0.45;
+
+// A list takes ten bits, a category fourteen, a strength eight.
+const PLACES = 2 ** 14;
+const STEPS = 255;
+
+const pack = ({ list, place, strength }: Mention): number =>
+  ((list << 22) | (place << 8) | Math.round(strength * STEPS)) >>> 0;
+
+const unpack = (packed: number): Mention => ({
+  list: packed >>> 22,
+  place: (packed >>> 8) & (PLACES - 1),
+  strength: (packed & STEPS) / STEPS,
+});
+
+/** The shard of `count` (a power of two) in which the word of `stem` stands. */
+export const shardOf = (stem: string, count: number): number => hashOf(stem) & (count - 1);
+
+/** The words of `indexes`, each with the place of its list among `trusts`, in a power of two of packed shards. */
+export const packShards = (
+  indexes: readonly (readonly [list: number, index: MatchIndex])[],
+): readonly Uint8Array<ArrayBuffer>[] => {
+  const byStem = new Map<string, number[]>();
+  for (const [list, index] of indexes) {
+    for (const [stem, term] of index.terms) {
+      eachAt(index.postings, term, (posting) => {
+        const { category: place, strength } = unpackPosting(posting);
+        if (strength < LEAST_STRENGTH || place >= PLACES) return;
+        const mentions = byStem.get(stem) ?? [];
+        mentions.push(pack({ list, place, strength }));
+        byStem.set(stem, mentions);
+      });
+    }
+  }
+  const numbers = [...byStem.values()].reduce((sum, { length }) => sum + length + 2, 0);
+  const wanted = Math.ceil((numbers * Uint32Array.BYTES_PER_ELEMENT) / SHARD_BYTES);
+  const count = Math.min(MOST_SHARDS, 2 ** Math.ceil(Math.log2(Math.max(1, wanted))));
+  const shards = Array.from({ length: count }, (): (readonly [string, readonly number[]])[] => []);
+  for (const entry of byStem) shards[shardOf(entry[0], count)]?.push(entry);
+  return shards.map(packShard);
+};
+
+const packShard = (entries: readonly (readonly [stem: string, mentions: readonly number[]])[]) => {
+  // Two stems with one hash are one word here; their lists tell them apart.
+  const byHash = [...Map.groupBy(entries, ([stem]) => hashOf(stem))].sort(([a], [b]) => a - b);
+  const lists = listsBuilder();
+  byHash.forEach(([, words], at) => {
+    for (const mention of words.flatMap(([, mentions]) => mentions)) lists.add(at, mention);
+  });
+  const mentions = lists.build(byHash.length);
+  return joinParts([Uint32Array.from(byHash, ([hash]) => hash), lengthsOf(mentions), mentions.values]);
+};
+
+/** The shard that `packShards` made `packed` of; undefined where it is damaged. */
+export const unpackShard = (packed: ArrayBuffer): Shard | undefined => {
+  try {
+    return readShard(packed);
+  } catch {
+    return undefined;
+  }
+};
+
+const readShard = (packed: ArrayBuffer): Shard | undefined => {
+  const [hashes, lengths, values] = splitParts(packed).map(
+    ({ buffer, byteOffset, byteLength }) =>
+      new Uint32Array(buffer, byteOffset, byteLength / Uint32Array.BYTES_PER_ELEMENT),
+  );
+  if (hashes === undefined || lengths === undefined || values === undefined) return undefined;
+  return { hashes, mentions: listsOf(lengths, values) };
+};
+
+/** Gives each category that has the word of `stem` to `visit`; returns how many there are. */
+export const eachMention = ({ hashes, mentions }: Shard, stem: string, visit: (mention: Mention) => void): number => {
+  const at = placeOf(hashes, hashOf(stem));
+  if (at === undefined) return 0;
+  eachAt(mentions, at, (packed) => visit(unpack(packed)));
+  return (mentions.starts[at + 1] ?? 0) - (mentions.starts[at] ?? 0);
+};
+
+const placeOf = (hashes: Uint32Array, wanted: number): number | undefined => {
+  let [from, to] = [0, hashes.length];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if ((hashes[middle] ?? 0) < wanted) from = middle + 1;
+    else to = middle;
+  }
+  return hashes[from] === wanted ? from : undefined;
+};

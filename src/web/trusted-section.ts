@@ -1,0 +1,72 @@
+// The lists that the curator trusts, on the first page and on /verify: whose they are, and what was checked of each. Nothing
+// where the curator trusts none.
+import { html } from 'hono/html';
+import type { TrustFacts } from '../domain/federation/facts.ts';
+import { type Html, readableDate, type Site } from './site.ts';
+
+/** Lists that a page names at most; /federation.json has all. */
+const MOST_NAMED = 10;
+
+/** The section of the first page. */
+export const trustedSection = async (site: Site): Promise<Html | ''> => {
+  const lists = await site.trusted?.();
+  if (lists === undefined) return '';
+  const { name } = site.registry.curator;
+  return html`<section class="band" id="trusted" aria-labelledby="trusted-title">
+<div class="margin"><h2 id="trusted-title">Whom ${name} trusts</h2></div>
+<div class="column">
+<p class="statement-line">Where this list has no answer, one of these may. It then stands under its own curator’s name, never among ${name}’s sources.</p>
+<ul class="tiles">${lists.slice(0, MOST_NAMED).map(tile)}</ul>
+${allLists(lists)}
+</div>
+</section>`;
+};
+
+const tile = ({
+  name,
+  url,
+  since,
+  scope,
+  topics,
+  release,
+}: TrustFacts): Html => html`<li><a href="${url}" rel="noopener">
+<span class="name">${name}</span>
+<span class="facts">${scope === undefined ? '' : `${scope}. `}Trusted since ${readableDate(since)}.</span>
+<span class="three">${
+  release === null
+    ? html`<span>Left out at present</span>`
+    : html`<span>${topics.length === 1 ? 'One topic' : `${topics.length} topics`}</span><span>As of ${readableDate(release.fetched)}</span>`
+}</span>
+</a></li>`;
+
+const allLists = (lists: readonly TrustFacts[]): Html =>
+  html`<p><a class="more" href="/federation.json">${lists.length > MOST_NAMED ? `All ${lists.length} lists` : 'The same for programs'}</a></p>`;
+
+/** The section of /verify. */
+export const trustedEvidence = async (site: Site): Promise<Html | ''> => {
+  const lists = await site.trusted?.();
+  if (lists === undefined) return '';
+  return html`<section class="band" id="trusted" aria-labelledby="trusted-title">
+<div class="margin"><h2 id="trusted-title">Trusted lists</h2></div>
+<div class="column">
+<p class="statement-line">When this server was built, it checked the signatures, the history and the dates of each release below, beginning with the key that ${site.registry.curator.name} named. It checks the signature again before it first answers from a list. That shows who signed those words, not that ${site.registry.curator.name} chose them.</p>
+${lists.slice(0, MOST_NAMED).map(evidence)}
+${allLists(lists)}
+</div>
+</section>`;
+};
+
+const evidence = ({ name, pubkey, since, url, release, reason, topics }: TrustFacts): Html => html`<h3>${name}</h3>
+<dl class="facts-list">
+<dt>Server</dt><dd><a href="${url}" rel="noopener">${new URL(url).hostname}</a></dd>
+<dt>Trusted key</dt><dd><code>${pubkey}</code></dd>
+<dt>Trusted since</dt><dd><time datetime="${since}">${readableDate(since)}</time></dd>
+${
+  release === null
+    ? html`<dt>Release</dt><dd>Left out: ${reason ?? 'it was not pulled'}</dd>`
+    : html`<dt>Signed by</dt><dd>${release.key === pubkey ? 'the trusted key' : html`<code>${release.key}</code>, which the trusted key announced`}</dd>
+<dt>Release</dt><dd>number ${release.seq}, version ${release.version}, fetched on <time datetime="${release.fetched}">${readableDate(release.fetched)}</time></dd>
+<dt>SHA-256</dt><dd><code>${release.sha256}</code></dd>
+<dt>Topics</dt><dd>${topics.length}</dd>`
+}
+</dl>`;

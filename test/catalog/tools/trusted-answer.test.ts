@@ -1,0 +1,262 @@
+// What the tools and resources say where the list trusts others, letter by letter; and that another list never answers what
+// the own list has.
+import { expect, test, vi } from 'vitest';
+import { resourcesOf, templatesOf } from '../../../src/catalog/resources/catalog.ts';
+import { getProvenance } from '../../../src/catalog/tools/get-provenance.ts';
+import { getSources } from '../../../src/catalog/tools/get-sources.ts';
+import { listCategories } from '../../../src/catalog/tools/list-categories.ts';
+import type { Tool } from '../../../src/catalog/tools/tool.ts';
+import { buildMatcher } from '../../../src/domain/matching/match.ts';
+import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
+import { examine } from '../../../src/domain/signing/provenance.ts';
+import { NO_SIGNATURES } from '../../../src/domain/signing/signatures.ts';
+import { federate } from '../../support/federated.ts';
+import { keyOf, makePeer, SAILING } from '../../support/peers.ts';
+import { SMALL_REGISTRY } from '../../support/small-registry.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const OWN = registryOrThrow(SMALL_REGISTRY);
+const match = buildMatcher(OWN.categories);
+
+/** Ports of a list that trusts Grace, who keeps bees, and where `both` Alan too, who keeps the same bees. */
+const trusting = async (both = false) => {
+  const peers = [await makePeer(), ...(both ? [await makePeer('Alan Example')] : [])];
+  const { federation, registry, files } = await federate(OWN, peers);
+  const provenance = () => examine({ ...registry, curator: OWN.curator }, NO_SIGNATURES, '2026-04-01');
+  return { ports: { registry, match, federation, provenance, publicUrl: 'https://sources.example' }, peers, files };
+};
+type Ports = Awaited<ReturnType<typeof trusting>>['ports'];
+const call = async (tool: Tool<Ports>, args: object, ports: Ports) => {
+  const called = await tool.call(args, ports);
+  if (!called.ok) throw new Error(JSON.stringify(called.error));
+  const { content, structuredContent: data, isError } = called.value.result;
+  return { text: String(content[0]?.['text']), data, isError, topic: called.value.topic };
+};
+
+test('what only a trusted list has is answered under that list, said first thing', async () => {
+  const { ports, peers } = await trusting();
+  const key = keyOf(peers[0] ?? (await makePeer()));
+  const answer = await call(getSources, { query: 'start a beehive' }, ports);
+  expect(answer).toMatchObject({ isError: false, topic: 'trusted_list' });
+  expect(
+    answer.text,
+  ).toBe(`Not in Ada Example's list. From Grace Example's list (key ${key}, trusted since 2026-01-15, snapshot of 2026-03-20, signature verified):
+
+Category: Bee Keeping
+Slug: bee-keeping
+Description: All about beekeeping.
+
+Registry Version: 1.1.0
+Curator: Grace Example (${key})
+
+Sources:
+
+1. beekeeping source 1
+   URL: https://example.org/beekeeping/1
+   Type: tutorial
+   Why: Explains beekeeping from the ground up.
+
+2. beekeeping source 2
+   URL: https://example.org/beekeeping/2
+   Type: tutorial
+   Why: Explains beekeeping from the ground up.
+
+3. beekeeping source 3
+   URL: https://example.org/beekeeping/3
+   Type: tutorial
+   Why: Explains beekeeping from the ground up.`);
+  expect(answer.data).toMatchObject({
+    found: true,
+    category: { slug: 'bee-keeping' },
+    sources: [{ rank: 1 }, { rank: 2 }, { rank: 3 }],
+    registry: { version: '1.1.0', curator: { name: 'Grace Example', pubkey: key } },
+    from: {
+      own: false,
+      curator: 'Grace Example',
+      key,
+      trusted: key,
+      since: '2026-01-15',
+      url: 'https://list-0.example.org/',
+      seq: 1,
+      snapshot: '2026-03-20',
+      signature: 'verified',
+    },
+  });
+});
+
+test('of two lists that answer the best is shown and the other named, with where it can be read', async () => {
+  const { ports, peers } = await trusting(true);
+  const [grace, alan] = peers.map(keyOf);
+  const { text, data } = await call(getSources, { query: 'start a beehive' }, ports);
+  expect(text).toContain("From Grace Example's list");
+  expect(text.match(/Sources:/g)).toHaveLength(1);
+  expect(text.split('\n\n').at(-1)).toBe(
+    `Also in Alan Example's list (key ${alan}, trusted since 2026-01-15, snapshot of 2026-03-20, signature verified): Bee Keeping, to be read at three-good-sources://trusted/${alan}/bee-keeping`,
+  );
+  expect(data).toMatchObject({
+    from: { key: grace },
+    also: [{ from: { key: alan }, category: { slug: 'bee-keeping' } }],
+  });
+});
+
+test('an answer of the own list stands as it is, with where it is from beside it', async () => {
+  const { ports } = await trusting();
+  const alone = await call(getSources, { query: 'sourdough starter' }, { ...ports, registry: OWN });
+  const answer = await call(getSources, { query: 'sourdough starter' }, ports);
+  expect(answer.text).toBe(alone.text);
+  expect(alone.data).not.toHaveProperty('from');
+  expect(answer.data).toEqual({
+    ...alone.data,
+    from: { own: true, curator: 'Ada Example', key: null, url: 'https://sources.example/' },
+  });
+});
+
+test('an own answer that is not sure comes first and whole; a trusted list that is sure is only named after it', async () => {
+  const { ports } = await trusting();
+  const unsure: typeof match = (query, threshold) => {
+    const found = match('sourdough starter', threshold);
+    return found.ok ? { ok: true, value: { ...found.value, confidence: 'low' } } : match(query, threshold);
+  };
+  const { text, data } = await call(getSources, { query: 'start a beehive' }, { ...ports, match: unsure });
+  expect(text).toMatch(/^Category: Bread Baking\n/);
+  expect(text.split('\n\n').at(-1)).toMatch(
+    /^Also in Grace Example's list \(.*\): Bee Keeping, to be read at three-good/,
+  );
+  expect(data).toMatchObject({
+    category: { slug: 'bread-baking' },
+    from: { own: true },
+    also: [{ category: { slug: 'bee-keeping' } }],
+  });
+});
+
+test('what the own list has is never answered by another, whatever the threshold', async () => {
+  const peer = await makePeer('Grace Example', { ...SMALL_REGISTRY.categories, ...SAILING });
+  const { federation, registry } = await federate(OWN, [peer]);
+  const { ports } = await trusting();
+  const asked = { ...ports, registry, federation };
+  const queries = OWN.categories.flatMap(({ name, query_patterns }) => [name, ...query_patterns, `${name} guide`]);
+  for (const query of queries) {
+    for (const threshold of [undefined, 0, 0.4, 0.9, 1]) {
+      const { data } = await call(getSources, { query, ...(threshold === undefined ? {} : { threshold }) }, asked);
+      expect({ query, threshold, data }).not.toMatchObject({ data: { from: { own: false } } });
+    }
+  }
+  const { data } = await call(getSources, { query: 'tack a dinghy' }, asked);
+  expect(data).toMatchObject({ from: { own: false } });
+});
+
+test.each([
+  {
+    says: 'no list has it',
+    query: 'quantum physics supercollider',
+    want: '\nThe list that Ada Example trusts has no answer either.',
+  },
+  { says: 'there is nothing to look for', query: 'the a an', want: 'Query contains only common words' },
+])('where $says, the answer is a miss and says so', async ({ query, want }) => {
+  const { ports } = await trusting();
+  const answer = await call(getSources, { query }, ports);
+  expect(answer).toMatchObject({ isError: true, text: expect.stringContaining(want), data: { found: false } });
+});
+
+test('a miss says when trusted lists could not be read, and when none can be asked', async () => {
+  const { ports, files } = await trusting();
+  files.clear();
+  const unread = await call(getSources, { query: 'start a beehive' }, ports);
+  expect(unread.text.split('\n').at(-1)).toBe(
+    'The list that Ada Example trusts has no answer either, as far as they could be read.',
+  );
+  const { federation: _, ...without } = ports;
+  const missing = await getSources.call({ query: 'start a beehive' }, without);
+  expect(JSON.stringify(missing)).toContain('The list that Ada Example trusts cannot be asked here.');
+});
+
+test('list_categories is the own list, and says how much the trusted ones add', async () => {
+  const { ports } = await trusting(true);
+  const { text, data } = await call(listCategories, {}, ports);
+  expect(text).not.toContain('Bee Keeping');
+  expect(text.split('\n\n').at(-1)).toBe(
+    '2 lists that Ada Example trusts add 2 topics, which get_sources answers from where this list has nothing.',
+  );
+  expect(data).toMatchObject({ trusted: { lists: 2, topics: 2 } });
+});
+
+test('get_provenance names each trusted list, what was verified of it, and what that does not prove', async () => {
+  const { ports, peers } = await trusting(true);
+  const [grace] = peers.map(keyOf);
+  const { text, data } = await call(getProvenance, {}, ports);
+  const [, said = ''] = text.split('\n\nTrusted lists: ');
+  expect(said).toMatch(
+    new RegExp(
+      `^2\n- Grace Example \\(${grace}\\), trusted since 2026-01-15\\. https://list-0\\.example\\.org/\n  Release 1, fetched on 2026-03-20, SHA-256 [0-9a-f]{64}, topics: 1\n- Alan Example `,
+    ),
+  );
+  expect(said).toContain('The server checks the signature again before it first answers from a list.');
+  expect(said).toContain('Not that Ada Example chose the sources.');
+  expect(data).toMatchObject({
+    trusted_lists: 2,
+    trusted: [{ name: 'Grace Example', release: { seq: 1 } }, { name: 'Alan Example' }],
+  });
+});
+
+test('trusted lists are resources: all of them, one, and each category', async () => {
+  const { ports, peers } = await trusting();
+  const key = keyOf(peers[0] ?? (await makePeer()));
+  const all = resourcesOf(ports.registry).find(({ listing }) => listing.uri === 'three-good-sources://trusted');
+  const text = (await all?.read(ports)) ?? { text: '' };
+  expect(JSON.parse('text' in text ? text.text : '')).toMatchObject({
+    curator: { name: 'Ada Example', pubkey: null },
+    trusts: [
+      {
+        name: 'Grace Example',
+        pubkey: key,
+        release: { seq: 1 },
+        topics: [{ slug: 'bee-keeping', name: 'Bee Keeping' }],
+      },
+    ],
+  });
+  const read = async (uri: string) => {
+    const found = await Promise.all(templatesOf(ports.registry).map((template) => template.read(uri, ports)));
+    return found.filter((contents) => contents !== undefined);
+  };
+  const base = `three-good-sources://trusted/${key}`;
+  expect(await read(base)).toMatchObject([
+    {
+      uri: base,
+      text: expect.stringMatching(/^Topics of Grace Example's list \(key .*\):\n\n- Bee Keeping: three-good-sources/),
+    },
+  ]);
+  expect(await read(`${base}/bee-keeping`)).toMatchObject([
+    {
+      text: expect.stringMatching(
+        /^From Grace Example's list \(key .*, signature verified\):\n\nCategory: Bee Keeping\n/,
+      ),
+    },
+  ]);
+  for (const uri of [
+    `${base}/none`,
+    `${base}/`,
+    'three-good-sources://trusted/x',
+    `three-good-sources://trusted/${'y'.repeat(52)}`,
+  ])
+    expect(await read(uri)).toEqual([]);
+  const suggested = templatesOf(ports.registry).flatMap(({ complete }) => complete('key', key.slice(0, 3), ports));
+  expect(suggested).toEqual([key, key]);
+});
+
+test('a list that trusts nobody has none of these', () => {
+  expect(resourcesOf(OWN).map(({ listing }) => listing.uri)).not.toContain('three-good-sources://trusted');
+  expect(templatesOf(OWN)).toHaveLength(1);
+});
+
+test('an answer from a trusted list stays under 3,200 bytes, with the longest names and a second list named', async () => {
+  const [one, two] = ['n'.repeat(80), 'm'.repeat(80)];
+  const own = { ...OWN, curator: { ...OWN.curator, name: 'o'.repeat(80) } };
+  const { federation, registry } = await federate(own, [await makePeer(one), await makePeer(two)]);
+  const { ports } = await trusting();
+  const { text } = await call(getSources, { query: 'start a beehive' }, { ...ports, registry, federation });
+  const [, category = ''] = /(\n\nCategory: [\s\S]*?)\n\nAlso in /.exec(text) ?? [];
+  expect(category).not.toBe('');
+  // The gate keeps the answer of every list below 2,400 bytes.
+  expect(Buffer.byteLength(text) - Buffer.byteLength(category) + 2400).toBeLessThan(3200);
+});

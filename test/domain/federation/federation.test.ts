@@ -1,0 +1,219 @@
+// The trusted lists of a running server: which of them a question reaches, what is read for it, and what is left out.
+import { expect, test, vi } from 'vitest';
+import { release } from '../../../scripts/curator/release.ts';
+import { rotate } from '../../../scripts/curator/rotate.ts';
+import { trustFacts } from '../../../src/domain/federation/facts.ts';
+import { buildMatcher } from '../../../src/domain/matching/match.ts';
+import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
+import { buildFor, federate, runBuilt } from '../../support/federated.ts';
+import { BEEKEEPING, category, keyOf, makePeer, SAILING, trustIn } from '../../support/peers.ts';
+import { SMALL_REGISTRY } from '../../support/small-registry.ts';
+import { done } from '../../support/workspace.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const OWN = registryOrThrow(SMALL_REGISTRY);
+const TOPICS = [
+  BEEKEEPING,
+  SAILING,
+  {
+    'violin-repair': category('Violin Repair', 'violin repair', [
+      'replace a violin bridge',
+      'glue a violin seam',
+      'fit a violin soundpost',
+    ]),
+  },
+  {
+    'mushroom-growing': category('Mushroom Growing', 'mushroom growing', [
+      'inoculate mushroom logs',
+      'sterilise mushroom substrate',
+      'fruit oyster mushrooms',
+    ]),
+  },
+  {
+    'stained-glass': category('Stained Glass', 'stained glass', [
+      'cut stained glass',
+      'solder lead came',
+      'foil a glass panel',
+    ]),
+  },
+];
+const NAMES = ['Grace Example', 'Alan Example', 'Barbara Example', 'Edsger Example', 'Donald Example'];
+/** Five lists of one topic each, so that a question is led to them by the shards. They are built once for all tests. */
+const five = async () => {
+  builtFive ??= await buildFor(
+    OWN,
+    await Promise.all(NAMES.map((name, nth) => makePeer(name, TOPICS[nth] ?? BEEKEEPING))),
+  );
+  return runBuilt(builtFive);
+};
+let builtFive: Awaited<ReturnType<typeof buildFor>> | undefined;
+
+test.each([
+  { query: 'swarm in a hive', slug: 'bee-keeping', name: 'Grace Example' },
+  { query: 'how do I rig a laser dinghy?', slug: 'dinghy-sailing', name: 'Alan Example' },
+  { query: 'violin soundpost', slug: 'violin-repair', name: 'Barbara Example' },
+  { query: 'sterilise mushroom substrate at home', slug: 'mushroom-growing', name: 'Edsger Example' },
+])('of five lists "$query" finds the one of $name', async ({ query, slug, name }) => {
+  const { federation, reads } = await five();
+  const { answers, complete } = await federation.ask(query);
+  expect(answers[0]).toMatchObject({ trust: { name }, match: { category: { slug } } });
+  expect(complete).toBe(true);
+  expect(reads.filter((file) => file.startsWith('terms/')).length).toBeLessThanOrEqual(5);
+  expect(reads.filter((file) => file.startsWith('lists/')).length).toBeLessThanOrEqual(3);
+});
+
+test('nothing is read before a question, a second question of the same words reads nothing, and a stranger finds nothing', async () => {
+  const { federation, reads } = await five();
+  expect(reads).toEqual([]);
+  await federation.ask('swarm in a hive');
+  const { length } = reads;
+  await federation.ask('swarm in a hive');
+  expect(reads).toHaveLength(length);
+  expect(await federation.ask('quantum physics supercollider')).toEqual({ answers: [], complete: true });
+});
+
+test('up to three lists are asked one and all, so a mistyped word is understood', async () => {
+  const { federation, reads } = await federate(OWN, [await makePeer(), await makePeer('Alan Example', SAILING)]);
+  expect((await federation.ask('capsiz dril dinghyy')).answers[0]).toMatchObject({ trust: { name: 'Alan Example' } });
+  expect(reads.every((file) => file.startsWith('lists/'))).toBe(true);
+});
+
+test('two lists that answer are both named, the better first, and never a third', async () => {
+  const peers = await Promise.all(NAMES.slice(0, 3).map((name) => makePeer(name)));
+  const { federation } = await federate(OWN, peers);
+  const { answers } = await federation.ask('start a beehive');
+  expect(answers.map(({ trust }) => trust.name)).toEqual(['Grace Example', 'Alan Example']);
+});
+
+test('a list that is not sure of its answer gives none', async () => {
+  const peer = await makePeer();
+  const { federation } = await federate(OWN, [peer]);
+  const match = buildMatcher(peer.registry().categories);
+  const unsure = ['harvest', 'honey harvest festival songs', 'bees', 'swarm robotics', 'drone swarm in space'].filter(
+    (query) => {
+      const found = match(query);
+      return found.ok && found.value.confidence === 'low';
+    },
+  );
+  expect(unsure.length).toBeGreaterThan(0);
+  for (const query of unsure) expect((await federation.ask(query)).answers).toEqual([]);
+});
+
+test('a threshold holds for trusted lists, too', async () => {
+  const { federation } = await federate(OWN, [await makePeer()]);
+  expect((await federation.ask('beehive start', 0.99)).answers).toEqual([]);
+  expect((await federation.ask('start a beehive', 1)).answers).toHaveLength(1);
+});
+
+const changed = (bytes: Uint8Array<ArrayBuffer>, from: string, to: string): Uint8Array<ArrayBuffer> => {
+  const text = Buffer.from(bytes).toString('latin1');
+  expect(text).toContain(from);
+  return Uint8Array.from(Buffer.from(text.replace(from, to), 'latin1'));
+};
+
+test.each([
+  {
+    says: 'a word of it is changed',
+    spoil: (bytes: Uint8Array<ArrayBuffer>) => changed(bytes, 'All about', 'Not about'),
+  },
+  {
+    says: 'its signature is changed',
+    spoil: (bytes: Uint8Array<ArrayBuffer>, signature: Uint8Array) =>
+      changed(bytes, Buffer.from(signature).toString('latin1'), '\0'.repeat(64)),
+  },
+  { says: 'it is cut', spoil: (bytes: Uint8Array<ArrayBuffer>) => bytes.slice(0, 400) },
+  { says: 'it is empty', spoil: () => new Uint8Array(0) },
+])('a list is left out and named where $says; another still answers', async ({ spoil }) => {
+  const [grace, alan] = [await makePeer(), await makePeer('Alan Example', SAILING)];
+  const { federation, files } = await federate(OWN, [grace, alan]);
+  const name = `lists/${keyOf(grace)}.bin`;
+  files.set(name, spoil(files.get(name) ?? new Uint8Array(), grace.read('signed/registry.json.sig')));
+  expect(await federation.ask('start a beehive')).toEqual({ answers: [], complete: false });
+  expect((await federation.ask('tack a dinghy')).answers).toHaveLength(1);
+  expect(await federation.review()).toMatchObject({
+    lists: 2,
+    leftOut: [{ name: 'Grace Example', reason: expect.any(String) }],
+  });
+  expect(await federation.open(keyOf(grace))).toBeUndefined();
+});
+
+test("another curator's list under a trusted key is left out", async () => {
+  const [grace, alan] = [await makePeer(), await makePeer('Alan Example', SAILING)];
+  const { federation, files } = await federate(OWN, [grace, alan]);
+  files.set(`lists/${keyOf(grace)}.bin`, files.get(`lists/${keyOf(alan)}.bin`) ?? new Uint8Array());
+  await federation.ask('tack a dinghy');
+  expect(federation.leftOut()).toEqual([
+    { name: 'Grace Example', pubkey: keyOf(grace), reason: 'its signature does not hold' },
+  ]);
+});
+
+test('a file that cannot be read now may be read later, and no list is blamed', async () => {
+  const peer = await makePeer();
+  const { federation, files } = await federate(OWN, [peer]);
+  const name = `lists/${keyOf(peer)}.bin`;
+  const bytes = files.get(name) ?? new Uint8Array();
+  files.delete(name);
+  expect(await federation.ask('start a beehive')).toEqual({ answers: [], complete: false });
+  expect(await federation.review()).toEqual({ lists: 1, checked: 0, leftOut: [] });
+  files.set(name, bytes);
+  expect((await federation.ask('start a beehive')).answers).toHaveLength(1);
+});
+
+test('shards that cannot be read leave a question unanswered and say so', async () => {
+  const { federation, files } = await five();
+  for (const name of files.keys()) if (name.startsWith('terms/')) files.delete(name);
+  expect(await federation.ask('start a beehive')).toEqual({ answers: [], complete: false });
+});
+
+test('a list answers on its last day and no later', async () => {
+  const peer = await makePeer();
+  peer.edit('Explains beekeeping', 'Again explains beekeeping');
+  await done(release(peer.on('2026-03-02'), { bump: 'patch', expires: '2026-04-30' }));
+  let today = '2026-04-30';
+  const { federation, registry } = await federate(OWN, [peer], { today: () => today });
+  expect((await federation.ask('start a beehive')).answers).toHaveLength(1);
+  today = '2026-05-01';
+  expect((await federation.ask('start a beehive')).answers).toEqual([]);
+  expect(federation.leftOut()).toMatchObject([{ reason: 'it expired on 2026-04-30' }]);
+  expect(await trustFacts(registry, federation)).toMatchObject([
+    { release: null, reason: 'it expired on 2026-04-30', topics: [] },
+  ]);
+});
+
+test('a list whose key was changed as announced is checked against the new key', async () => {
+  const peer = await makePeer();
+  const trusted = trustIn(peer);
+  await done(rotate(peer.on('2026-03-02')));
+  await done(release(peer.on('2026-03-02'), { bump: 'patch' }));
+  await done(rotate(peer.on('2026-03-03')));
+  await done(release(peer.on('2026-03-03'), { bump: 'patch' }));
+  const { federation } = await federate(OWN, [peer], { trusts: [trusted] });
+  const [answer] = (await federation.ask('start a beehive')).answers;
+  expect(answer).toMatchObject({ trust: { pubkey: trusted.pubkey }, list: { release: { key: keyOf(peer), seq: 3 } } });
+});
+
+test('what the build left out is named from the start and never asked', async () => {
+  const [grace, alan] = [await makePeer(), await makePeer('Alan Example', SAILING)];
+  const { federation, registry, reads } = await federate(OWN, [grace], { leftOut: [trustIn(alan)] });
+  expect((await federation.ask('tack a dinghy')).answers).toEqual([]);
+  expect(reads).not.toContain(`lists/${keyOf(alan)}.bin`);
+  expect(await trustFacts(registry, federation)).toMatchObject([
+    {
+      name: 'Grace Example',
+      release: { seq: 1, fetched: '2026-03-20' },
+      topics: [{ slug: 'bee-keeping', name: 'Bee Keeping' }],
+    },
+    { name: 'Alan Example', release: null, reason: 'it was never pulled' },
+  ]);
+});
+
+test('adding a list changes no answer of another but by the common border', async () => {
+  const peer = await makePeer();
+  const alone = await federate(OWN, [peer]);
+  const among = await five();
+  const [one] = (await alone.federation.ask('start a beehive')).answers;
+  const [other] = (await among.federation.ask('start a beehive')).answers;
+  expect(other?.match.score).toBe(one?.match.score);
+  expect(other?.match.category.slug).toBe(one?.match.category.slug);
+});

@@ -1,0 +1,73 @@
+// The signature files for ssh-keygen and minisign, as the gate reads them: by the curator's key, for our purpose, over these
+// bytes, in the one spelling that the curator's commands write. What the real tools say is in verifiers.test.ts.
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Bytes, fromBase64, toBase64, utf8 } from '../../../src/domain/bytes.ts';
+import { minisignCommentBytes, toMinisig, verifyMinisig } from '../../../src/domain/signing/minisign.ts';
+import { sshSignedBytes, toSshSignature, verifySshSignature } from '../../../src/domain/signing/ssh-signature.ts';
+
+const makeKey = () => {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  return {
+    key: Uint8Array.from(publicKey.export({ type: 'spki', format: 'der' }).subarray(-32)),
+    signs: (bytes: Uint8Array): Bytes => Uint8Array.from(sign(null, bytes, privateKey)),
+  };
+};
+const [CURATOR, STRANGER] = [makeKey(), makeKey()];
+const MESSAGE = utf8('{"categories":{}}');
+const blake2b512 = (bytes: Uint8Array): Bytes => Uint8Array.from(createHash('blake2b512').update(bytes).digest());
+
+const sshSigned = await sshSignedBytes(MESSAGE);
+const SSHSIG = toSshSignature(CURATOR.key, CURATOR.signs(sshSigned));
+const minisigBy = ({ signs }: typeof CURATOR, trustedComment: string, signature = signs(blake2b512(MESSAGE))) =>
+  toMinisig(CURATOR.key, { signature, trustedComment, global: signs(minisignCommentBytes(signature, trustedComment)) });
+const MINISIG = await minisigBy(CURATOR, 'seq:3');
+
+const sshHolds = (text: string, message = MESSAGE) => verifySshSignature(CURATOR.key, text, message);
+const minisignHolds = (text: string, message = MESSAGE) => verifyMinisig(CURATOR.key, text, message, blake2b512);
+
+test.each([
+  { form: 'SSH', holds: sshHolds, text: SSHSIG },
+  { form: 'minisign', holds: minisignHolds, text: MINISIG },
+])('$form: what the curator signed holds, for these bytes and in this spelling only', async ({ holds, text }) => {
+  expect(await holds(text)).toBe(true);
+  expect(await holds(text, utf8('{"categories":{ }}'))).toBe(false);
+  const edit = fc.record({
+    at: fc.nat(text.length),
+    gone: fc.nat(2),
+    come: fc.constantFrom('', '\n', '\r', ' ', '=', 'A'),
+  });
+  await fc.assert(
+    fc.asyncProperty(edit, async ({ at, gone, come }) => {
+      const edited = text.slice(0, at) + come + text.slice(at + gone);
+      fc.pre(edited !== text);
+      expect(await holds(edited)).toBe(false);
+    }),
+  );
+});
+
+/** An SSH signature's bytes with the purpose that they name changed. */
+const repurposed = (bytes: Bytes): Bytes =>
+  Uint8Array.from(Buffer.from(Buffer.from(bytes).toString('latin1').replace('3gs-registry', 'git-registry'), 'latin1'));
+const rewrapped = (text: string, change: (bytes: Bytes) => Bytes): string => {
+  const [begin = '', ...lines] = text.trim().split('\n');
+  const blob = toBase64(change(fromBase64(lines.slice(0, -1).join('')) ?? new Uint8Array(0)));
+  return [begin, ...(blob.match(/.{1,70}/g) ?? []), lines.at(-1), ''].join('\n');
+};
+const ELSEWHERE = toSshSignature(CURATOR.key, CURATOR.signs(repurposed(sshSigned)));
+test.each([
+  { says: 'by another key', text: toSshSignature(STRANGER.key, STRANGER.signs(sshSigned)) },
+  { says: "by another key in the curator's name", text: toSshSignature(CURATOR.key, STRANGER.signs(sshSigned)) },
+  { says: 'for another purpose', text: rewrapped(ELSEWHERE, repurposed) },
+  { says: 'for another purpose that names ours', text: ELSEWHERE },
+  { says: 'that names another purpose', text: rewrapped(SSHSIG, repurposed) },
+  { says: 'with a byte after its end', text: rewrapped(SSHSIG, (bytes) => Uint8Array.of(...bytes, 0)) },
+])('an SSH signature $says is refused', async ({ text }) => expect(await sshHolds(text)).toBe(false));
+
+test('a forged trusted comment of minisign is refused, also where a stranger signed it', async () => {
+  expect(await minisignHolds(MINISIG.replace('seq:3', 'seq:4'))).toBe(false);
+  const forged = await minisigBy(STRANGER, 'seq:4', CURATOR.signs(blake2b512(MESSAGE)));
+  expect(await minisignHolds(forged)).toBe(false);
+  expect(await minisignHolds(await minisigBy(STRANGER, 'seq:3'))).toBe(false);
+});

@@ -1,0 +1,77 @@
+// What the site says of trusted lists: /health, /federation.json, the first page, its search box, and /verify.
+import { expect, test, vi } from 'vitest';
+import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
+import { coreApp } from '../../support/core-app.ts';
+import { federate } from '../../support/federated.ts';
+import { keyOf, makePeer } from '../../support/peers.ts';
+import { SMALL_REGISTRY } from '../../support/small-registry.ts';
+import { exchange } from '../../support/wire.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const OWN = registryOrThrow(SMALL_REGISTRY);
+const started = async () => {
+  const peer = await makePeer();
+  const { federation, registry, files } = await federate(OWN, [peer]);
+  return { serve: coreApp({ registry, federation }), files, key: keyOf(peer) };
+};
+const get = (serve: ReturnType<typeof coreApp>, path: string) =>
+  exchange(serve, { verb: 'GET', path, headers: { Accept: '*/*' } });
+
+test('/health counts the trusted lists and those it checked, and names one that fails without failing itself', async () => {
+  const { serve, files, key } = await started();
+  expect((await get(serve, '/health')).body).toMatchObject({
+    status: 'ok',
+    federation: { lists: 1, checked: 1, left_out: [] },
+  });
+  const broken = await started();
+  broken.files.set(`lists/${broken.key}.bin`, (files.get(`lists/${key}.bin`) ?? new Uint8Array()).slice(0, 999));
+  expect(await get(broken.serve, '/health')).toMatchObject({
+    status: 200,
+    body: {
+      status: 'ok',
+      federation: { lists: 1, left_out: [{ name: 'Grace Example', reason: 'its file is damaged' }] },
+    },
+  });
+});
+
+test('/federation.json says whom the list trusts and what is at hand; without trusts it is a 404', async () => {
+  const { serve, key } = await started();
+  expect(await get(serve, '/federation.json')).toMatchObject({
+    status: 200,
+    headers: { 'access-control-allow-origin': '*', 'content-type': 'application/json' },
+    body: {
+      curator: { name: 'Ada Example' },
+      trusts: [{ name: 'Grace Example', pubkey: key, release: { seq: 1, fetched: '2026-03-20' } }],
+    },
+  });
+  expect(await get(coreApp({ registry: OWN }), '/federation.json')).toMatchObject({
+    status: 404,
+    body: { error: 'not_found' },
+  });
+});
+
+test('the first page and /verify name the trusted lists; without trusts they say nothing', async () => {
+  const { serve, key } = await started();
+  const [home, verify, llms] = [await get(serve, '/'), await get(serve, '/verify'), await get(serve, '/llms.txt')];
+  expect(home.text).toContain('<h2 id="trusted-title">Whom Ada Example trusts</h2>');
+  expect(home.text).toContain('<span class="name">Grace Example</span>');
+  expect(verify.text).toContain(`<dt>Trusted key</dt><dd><code>${key}</code></dd>`);
+  expect(verify.text).toContain('number 1, version 1.1.0');
+  expect(llms.text).toContain('/federation.json>)');
+  const alone = coreApp({ registry: OWN });
+  for (const path of ['/', '/verify', '/llms.txt'])
+    expect((await get(alone, path)).text).not.toMatch(/trusted|federation/i);
+});
+
+test.each(['application/json', 'text/html'])(
+  'the search box shows the sources of a trusted list under its name, as %s',
+  async (type) => {
+    const { serve } = await started();
+    const headers = { Accept: type, 'Content-Type': 'application/x-www-form-urlencoded' };
+    const { text } = await exchange(serve, { path: '/', headers, body: 'q=start+a+beehive' });
+    expect(text).toContain('Not in Ada Example’s list; Grace Example has: Bee Keeping');
+    expect(text).toMatch(/From Grace Example(?:'|&#39;)s list \(key /);
+    expect(text).toContain('https://example.org/beekeeping/1');
+  },
+);

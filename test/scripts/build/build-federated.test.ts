@@ -1,0 +1,85 @@
+// What the build makes of trusted lists: files beside the Worker, a summary for it, and the reasons for what is left out.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { buildFolder } from '../../../scripts/build/build.ts';
+import { pull } from '../../../scripts/curator/pull.ts';
+import { withValue } from '../../../scripts/curator/repository.ts';
+import { keyOf, makePeer, SAILING, servePeer, trustIn, trusting } from '../../support/peers.ts';
+import { done, makeWorkspace } from '../../support/workspace.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const DAY = '2026-04-01';
+/** A list that trusts two others and has pulled the first of them. */
+const halfPulled = async () => {
+  const [grace, alan] = [await makePeer(), await makePeer('Alan Example', SAILING)];
+  const own = trusting(makeWorkspace(), trustIn(grace), trustIn(alan, { url: 'https://alan.example.org/' }));
+  await done(pull(own.on(DAY), 'Grace Example', { check: false, from: await servePeer(grace) }));
+  return { own, grace, alan };
+};
+const summaryOf = (folder: string) => JSON.parse(readFileSync(join(folder, 'dist/federation.json'), 'utf8'));
+const filesIn = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => statSync(join(folder, name)).isFile())
+    .sort();
+
+test('a pulled list becomes a file beside the Worker, one that was never pulled is left out and named', async () => {
+  const { own, grace, alan } = await halfPulled();
+  await buildFolder(own.folder, { today: DAY });
+  expect(summaryOf(own.folder)).toEqual({
+    lists: 1,
+    topics: 1,
+    shards: 0,
+    signers: {},
+    leftOut: [
+      { name: 'Alan Example', pubkey: keyOf(alan), reason: 'it was never pulled; run: npm run curator -- pull' },
+    ],
+  });
+  const out = join(own.folder, 'public/federated');
+  expect(filesIn(out)).toEqual(['lists.json', `lists/${keyOf(grace)}.bin`, 'summary.json']);
+  expect(JSON.parse(readFileSync(join(out, 'lists.json'), 'utf8'))).toMatchObject([
+    { name: 'Grace Example', release: { seq: 1, fetched: DAY }, topics: [{ slug: 'bee-keeping' }] },
+  ]);
+});
+
+test('a second build gives the same bytes, writes none of them again and builds no index again', async () => {
+  const { own, grace } = await halfPulled();
+  await buildFolder(own.folder, { today: DAY });
+  const path = join(own.folder, 'public/federated/lists', `${keyOf(grace)}.bin`);
+  const [bytes, { mtimeMs }, known] = [readFileSync(path), statSync(path), filesIn(join(own.folder, 'dist/federated'))];
+  expect(known).toHaveLength(1);
+  await buildFolder(own.folder, { today: DAY });
+  expect(readFileSync(path).equals(bytes)).toBe(true);
+  expect(statSync(path).mtimeMs).toBe(mtimeMs);
+  expect(filesIn(join(own.folder, 'dist/federated'))).toEqual(known);
+});
+
+test.each([
+  {
+    says: 'is edited',
+    day: DAY,
+    change: (text: string) => text.replace('All about', 'Not about'),
+    want: 'BAD SIGNATURE',
+  },
+  { says: 'is cut', day: DAY, change: (text: string) => text.slice(0, -9), want: 'its snapshot is damaged' },
+])('a snapshot that $says is left out of the build, which goes on', async ({ day, change, want }) => {
+  const { own, grace } = await halfPulled();
+  const path = `federated/${keyOf(grace)}.json`;
+  own.write(path, change(own.read(path).toString()));
+  await buildFolder(own.folder, { today: day });
+  expect(summaryOf(own.folder).leftOut[0]).toMatchObject({
+    name: 'Grace Example',
+    reason: expect.stringContaining(want),
+  });
+  expect(existsSync(join(own.folder, 'dist/index.bin'))).toBe(true);
+});
+
+test('once nothing is trusted, the files are gone and the Worker carries nothing', async () => {
+  const { own } = await halfPulled();
+  await buildFolder(own.folder, { today: DAY });
+  own.write('registry.json', withValue(own.read('registry.json').toString(), ['trusts'], undefined));
+  await buildFolder(own.folder, { today: DAY });
+  expect(existsSync(join(own.folder, 'public/federated'))).toBe(false);
+  expect(summaryOf(own.folder)).toBeNull();
+});

@@ -1,0 +1,62 @@
+// The recording docs/curator-session.txt: the commands of docs/curator.md that concern the list, run in order in a folder
+// of their own, with what they print. What the matcher says is left out: it changes with the matcher. After a change on purpose: `npm test -- test/scripts/curator/session.test.ts -u`.
+import { spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { loadCategoriesOf } from '../../../bench/matching/open-set.ts';
+import { makeWorkspace, type Workspace } from '../../support/workspace.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const TOPICS = ['bouldering', 'astrophotography', 'sourdough-bread'];
+const START = [
+  'start --name "Grace Example" --title "Three Good Hobbies"',
+  '--topic bouldering --topic astrophotography --topic "sourdough-bread=Sourdough bread at home"',
+].join(' ');
+
+type Step = {
+  readonly command: string;
+  readonly after?: { readonly says: string; readonly edit: (w: Workspace) => void };
+};
+
+const write = (workspace: Workspace): void => {
+  const draft = JSON.parse(`${workspace.read('registry.json')}`);
+  const written = loadCategoriesOf('independent').filter(({ slug }) => TOPICS.includes(slug));
+  const categories = Object.fromEntries(written.map(({ slug, ...category }) => [slug, category]));
+  workspace.write('registry.json', `${JSON.stringify({ ...draft, categories }, null, 2)}\n`);
+};
+
+const STEPS: readonly Step[] = [
+  { command: START },
+  { command: 'next' },
+  { command: 'check', after: { says: 'every text that began with TODO: is written', edit: write } },
+  { command: 'next' },
+  { command: 'release --bump minor' },
+  {
+    command: 'next',
+    after: { says: 'a word of one topic is changed', edit: (workspace) => workspace.edit('home oven', 'kitchen oven') },
+  },
+  { command: 'next' },
+  { command: 'diff' },
+  { command: 'release' },
+];
+
+/** What changes with every run: the key, hashes, where the folder is. */
+const lasting = (text: string, { folder, keys }: Workspace): string =>
+  text
+    .replaceAll(keys, '~/.config/three-good-sources/keys')
+    .replaceAll(`${folder}/`, '')
+    .replace(/\b[ybndrfg8ejkmcpqxot1uwisza345h769]{52}\b/g, 'YOUR-KEY')
+    .replace(/\b[0-9a-f]{64}\b/g, 'HASH');
+
+test('the recording shows what the commands print', async () => {
+  const workspace = makeWorkspace();
+  const said = STEPS.map(({ command, after }) => {
+    const program = `node "${resolve('scripts/curator/main.ts')}" --keys "${workspace.keys}" ${command}`;
+    const { stdout, stderr } = spawnSync('sh', ['-c', program], { cwd: workspace.folder, encoding: 'utf8' });
+    after?.edit(workspace);
+    const shown = `$ npm run curator -- ${command}\n${lasting(stdout + stderr, workspace)}`;
+    return after === undefined ? shown : `${shown}\n# In an editor: ${after.says}.\n`;
+  });
+  await expect(said.join('\n')).toMatchFileSnapshot(resolve('docs/curator-session.txt'));
+});

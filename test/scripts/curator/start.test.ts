@@ -1,0 +1,194 @@
+// From somebody else's list to one's own: start, add, remove, next, check and release, and what each refuses.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { add, remove } from '../../../scripts/curator/add.ts';
+import { next } from '../../../scripts/curator/next.ts';
+import type { Ask } from '../../../scripts/curator/outcome.ts';
+import { release } from '../../../scripts/curator/release.ts';
+import { check } from '../../../scripts/curator/review.ts';
+import { start } from '../../../scripts/curator/start.ts';
+import { readTopicName } from '../../../scripts/curator/topic-name.ts';
+import { isObject } from '../../../src/domain/json.ts';
+import { SMALL_REGISTRY } from '../../support/small-registry.ts';
+import { done, makeSigned, makeWorkspace, refused, type Workspace } from '../../support/workspace.ts';
+
+const DAY = '2026-05-01';
+const OPTIONS = { name: 'Grace Example', topic: ['Bouldering', 'hlb=לחם ביתי'], again: false };
+const documentOf = (workspace: Workspace) => JSON.parse(workspace.read('registry.json').toString());
+const slugsOf = (workspace: Workspace): readonly string[] => Object.keys(documentOf(workspace).categories);
+const stepOf = async (workspace: Workspace): Promise<unknown> => {
+  const { data } = await done(next(workspace.on(DAY)));
+  return isObject(data) ? data['step'] : undefined;
+};
+
+/** Somebody else's list: signed, by a key that is not here. */
+const makeForeign = async (): Promise<Workspace> => {
+  const workspace = await makeSigned();
+  return { ...workspace, on: (day) => ({ ...workspace.on(day), keys: join(workspace.keys, 'mine') }) };
+};
+
+test('start clears the topics, signatures, history and changelog of the list before, and makes a key', async () => {
+  const workspace = await makeForeign();
+  const before = workspace.registry().curator.pubkey;
+  const { text } = await done(start(workspace.on(DAY), { ...OPTIONS, title: 'Three Holds', tagline: 'Up.' }));
+  const document = documentOf(workspace);
+  expect(document).toMatchObject({
+    version: '0.0.0',
+    curator: { name: 'Grace Example' },
+    site: { title: 'Three Holds', tagline: 'Up.' },
+  });
+  expect([slugsOf(workspace), document.categories.hlb.name]).toEqual([['bouldering', 'hlb'], 'לחם ביתי']);
+  expect(document.curator.pubkey).not.toBe(before);
+  expect(readdirSync(join(workspace.folder, 'signed'))).toEqual(['signatures.json']);
+  expect(JSON.parse(`${workspace.read('signed/signatures.json')}`)).toEqual({ registry: null, history: [] });
+  expect(`${workspace.read('CHANGELOG.md')}`).toBe('# Changelog\n');
+  const key = join(workspace.keys, 'mine', `${document.curator.pubkey}.pem`);
+  expect(statSync(key).mode & 0o777).toBe(0o600);
+  expect(text).not.toContain('PRIVATE');
+});
+
+test('start never takes away a list that is yours, unless you say so', async () => {
+  const workspace = makeWorkspace();
+  await done(start(workspace.on(DAY), OPTIONS));
+  const before = workspace.read('registry.json');
+  expect(await refused(start(workspace.on(DAY), OPTIONS))).toContain('start --again deletes all of them');
+  expect(workspace.read('registry.json')).toEqual(before);
+  await done(start(workspace.on(DAY), { ...OPTIONS, topic: ['Bread'], again: true }));
+  expect(slugsOf(workspace)).toEqual(['bread']);
+  expect(readdirSync(workspace.keys)).toHaveLength(2);
+});
+
+test.each([
+  { says: 'nobody', options: { again: false }, want: 'say whose list it is' },
+  { says: 'no topic', options: { ...OPTIONS, topic: [] }, want: 'name at least one topic' },
+  { says: 'a topic twice', options: { ...OPTIONS, topic: ['Bread', 'bread'] }, want: 'bread is named twice' },
+  { says: 'a topic without a slug', options: { ...OPTIONS, topic: ['לחם'] }, want: 'write it as slug=Name' },
+])('start with $says changes no file', async ({ options, want }) => {
+  const workspace = makeWorkspace();
+  const before = workspace.read('registry.json');
+  expect(await refused(start(workspace.on(DAY), options))).toContain(want);
+  expect([workspace.read('registry.json'), existsSync(workspace.keys)]).toEqual([before, false]);
+});
+
+test('a terminal is asked for what no flag says', async () => {
+  const workspace = makeWorkspace();
+  const answers = ['Grace Example', 'Bread, Knots', '', 'Only knots.'];
+  const ask: Ask = async () => answers.shift() ?? '';
+  await done(start({ ...workspace.on(DAY), ask }, { again: false }));
+  expect(documentOf(workspace)).toMatchObject({ curator: { name: 'Grace Example' }, site: { tagline: 'Only knots.' } });
+  expect(slugsOf(workspace)).toEqual(['bread', 'knots']);
+});
+
+test('add asks a terminal for every text, and marks what is left empty', async () => {
+  const workspace = makeWorkspace();
+  const asked: string[] = [];
+  const ask: Ask = async (question) => {
+    asked.push(question);
+    if (question.startsWith('Source 1: its https')) return 'https://Example.org';
+    return question.startsWith('Question 2') ? 'tie a bowline' : '';
+  };
+  await done(add({ ...workspace.on(DAY), ask }, 'Knots'));
+  expect(asked).toHaveLength(17);
+  expect(documentOf(workspace).categories.knots).toMatchObject({
+    name: 'Knots',
+    query_patterns: [expect.stringMatching(/^TODO: /), 'tie a bowline', expect.stringMatching(/^TODO: /)],
+    sources: [{ url: 'https://example.org/' }, { url: expect.stringMatching(/^TODO: /) }, {}],
+  });
+});
+
+test('add works on an emptied list and beside unfinished topics, and remove takes any away', async () => {
+  const workspace = makeWorkspace();
+  for (const slug of slugsOf(workspace)) await done(remove(workspace.on(DAY), slug));
+  expect([slugsOf(workspace), await stepOf(workspace)]).toEqual([[], 'add']);
+  await done(add(workspace.on(DAY), 'Knots'));
+  await done(add(workspace.on(DAY), 'bread-baking'));
+  expect(slugsOf(workspace)).toEqual(['knots', 'bread-baking']);
+  expect(await refused(remove(workspace.on(DAY), 'chess'))).toBe(
+    'registry.json has no category chess; there is knots, bread-baking',
+  );
+});
+
+test('check has one line for each topic with texts to write, and release names the first of them', async () => {
+  const workspace = makeWorkspace();
+  await done(start(workspace.on(DAY), OPTIONS));
+  const { text, failed } = await done(check(workspace.on(DAY)));
+  expect(failed).toBe(true);
+  expect(text.split('\n')).toEqual([
+    expect.stringMatching(/^registry\.json:\d+:\d+ \$\.categories\["bouldering"\] has 13 text\(s\) to write/),
+    expect.stringContaining('$.categories["hlb"] has 13 text(s) to write'),
+    expect.stringMatching(/^2 error\(s\), 0 warning\(s\) in /),
+  ]);
+  expect(await refused(release(workspace.on(DAY), { bump: 'minor' }))).toMatch(
+    /^registry\.json:\d+:\d+ bouldering has 13 texts to write \(and 1 more topics\); run: npm run curator -- next$/,
+  );
+});
+
+test('next leads from the first topic to the deployment', async () => {
+  const workspace = makeWorkspace();
+  await done(start(workspace.on(DAY), OPTIONS));
+  const steps = [await stepOf(workspace)];
+  const draft = documentOf(workspace);
+  const write = (categories: object): void =>
+    workspace.write('registry.json', JSON.stringify({ ...draft, categories }, null, 2));
+  write({ ...SMALL_REGISTRY.categories, again: SMALL_REGISTRY.categories['bread-baking'] });
+  steps.push(await stepOf(workspace));
+  write(SMALL_REGISTRY.categories);
+  steps.push(await stepOf(workspace));
+  const { text, failed } = await done(release(workspace.on(DAY), { bump: 'minor' }));
+  expect([failed, text]).toEqual([false, expect.stringContaining('npm run deploy')]);
+  steps.push(await stepOf(workspace));
+  workspace.edit('Explains bread', 'Teaches bread');
+  steps.push(await stepOf(workspace));
+  workspace.write('registry.json', '{');
+  steps.push(await stepOf(workspace));
+  expect(steps).toEqual(['write', 'check', 'release', 'commit', 'release', 'mend']);
+});
+
+test('a release writes what the list answers into the README, and asks the list for everything that it names', async () => {
+  const workspace = makeWorkspace();
+  const readme = readFileSync('README.md', 'utf8');
+  workspace.write('README.md', readme);
+  await done(start(workspace.on(DAY), OPTIONS));
+  const draft = documentOf(workspace);
+  workspace.write('registry.json', JSON.stringify({ ...draft, categories: SMALL_REGISTRY.categories }, null, 2));
+  const { text } = await done(release(workspace.on(DAY), { bump: 'minor' }));
+  expect(text).toContain('The list answers all of its 12 names, questions and examples.');
+  const written = `${workspace.read('README.md')}`;
+  expect(written).toContain('"arguments":{"query":"sourdough starter"}');
+  expect(written).toContain('Category: Bread Baking\nSlug: bread-baking\n');
+  expect(written).toContain('`npm run ask -- "sourdough starter"`');
+  expect(written.split('\n## ').length).toBe(readme.split('\n## ').length);
+});
+
+test('check stands on one screen, worst first, and --all prints the rest', async () => {
+  const workspace = makeWorkspace();
+  const names = Array.from({ length: 20 }, (_, place) => `topic${place}`);
+  const category = (name: string) => ({
+    ...SMALL_REGISTRY.categories['bread-baking'],
+    name,
+    query_patterns: ['one', 'two', 'three'].map((word) => `${word} ${name}word`),
+    sources: [1, 2, 3].map((rank) => ({
+      ...SMALL_REGISTRY.categories['bread-baking'].sources[0],
+      rank,
+      url: `https://example.org/${name}/${rank}`,
+    })),
+  });
+  const categories = Object.fromEntries(names.map((name) => [name, category(name)]));
+  workspace.write('registry.json', JSON.stringify({ ...SMALL_REGISTRY, examples: ['quantum physics'], categories }));
+  const [screen, all] = [await done(check(workspace.on(DAY))), await done(check(workspace.on(DAY), { all: true }))].map(
+    ({ text }) => text.split('\n'),
+  );
+  expect(screen?.length).toBeLessThan(24);
+  expect(screen?.[0]).toContain('"quantum physics" finds nothing, and the page offers it');
+  expect(screen?.[1]).toContain('has 0 aliases');
+  expect(screen?.join('\n')).toMatch(/and \d+ more; npm run curator -- check --all/);
+  expect(all?.length).toBeGreaterThan(40);
+});
+
+test.each([
+  ['Knife care', { slug: 'knife-care', name: 'Knife care' }],
+  ['knife-care', { slug: 'knife-care', name: 'Knife Care' }],
+  ['Crème brûlée', { slug: 'creme-brulee', name: 'Crème brûlée' }],
+  ['pan = パン作り', { slug: 'pan', name: 'パン作り' }],
+])('the topic "%s" is read', (text, value) => expect(readTopicName(text)).toEqual({ ok: true, value }));

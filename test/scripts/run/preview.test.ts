@@ -1,0 +1,68 @@
+// What the development server serves of a list that is being edited, and the one sentence that it prints for each save.
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { preview } from '../../../scripts/run/preview.ts';
+import { coreApp } from '../../support/core-app.ts';
+import { exchange, modern } from '../../support/wire.ts';
+import { makeSigned, makeWorkspace, type Workspace } from '../../support/workspace.ts';
+
+const builtOf = ({ folder }: Workspace): string => readFileSync(join(folder, 'dist/built.js'), 'utf8');
+
+test('a list that nobody signed is served as it stands', async () => {
+  const workspace = makeWorkspace();
+  expect(await preview(workspace.folder)).toMatchObject({ isUsual: true, says: 'registry.json is served: 2 topics' });
+  expect(builtOf(workspace)).toContain('export const unreleased = false;');
+});
+
+test('a release is served as one, and an edit of it as unreleased', async () => {
+  const workspace = await makeSigned();
+  expect((await preview(workspace.folder)).isUsual).toBe(true);
+  workspace.edit('Explains bread', 'Teaches bread');
+  const { isUsual, says } = await preview(workspace.folder);
+  expect([isUsual, says]).toEqual([false, 'registry.json is served: 2 topics, unreleased changes, not signed']);
+  expect(builtOf(workspace)).toContain('export const unreleased = true;');
+});
+
+test('what a deployment refuses is served, and counted', async () => {
+  const workspace = makeWorkspace();
+  workspace.edit('queens gambit', 'knead: dough');
+  expect((await preview(workspace.folder)).says).toBe(
+    'registry.json is served: 2 topics; 2 problem(s) stop a deployment: npm run curator -- check',
+  );
+});
+
+test('a broken file leaves the last good list, and says where it is broken', async () => {
+  const workspace = makeWorkspace();
+  await preview(workspace.folder);
+  const before = builtOf(workspace);
+  workspace.write('registry.json', '{"version": }');
+  const { registry, says } = await preview(workspace.folder);
+  expect(registry?.categories).toHaveLength(2);
+  expect(says).toBe(
+    'registry.json:1:13 $ is not JSON: value expected; the last good list is served until you save a sound one',
+  );
+  expect(builtOf(workspace)).toBe(before);
+  rmSync(join(workspace.folder, 'registry.json'));
+  expect((await preview(workspace.folder)).registry?.categories).toHaveLength(2);
+});
+
+test('a broken file with nothing before it is not served', async () => {
+  const workspace = makeWorkspace();
+  workspace.write('registry.json', '{');
+  expect(await preview(workspace.folder)).toMatchObject({
+    registry: undefined,
+    says: expect.stringContaining('there is no list to serve yet: npm run curator -- check'),
+  });
+});
+
+test('unreleased changes are marked on every page, in /health, in llms.txt and by get_provenance', async () => {
+  const serve = coreApp({ unreleased: true, mode: 'public' });
+  for (const path of ['/', '/verify', '/c/rust-learning', '/c/none', '/llms.txt', '/c/rust-learning.md', '/health']) {
+    const { text } = await exchange(serve, { verb: 'GET', path, headers: { Accept: 'text/html' } });
+    expect([path, text]).toEqual([path, expect.stringContaining('unreleased changes, not signed')]);
+  }
+  const { text } = await exchange(serve, modern('tools/call', { name: 'get_provenance' }));
+  expect(text).toContain('unreleased changes, not signed');
+  expect(text).toContain('"signature":{"status":"unsigned","unreleased":true}');
+});

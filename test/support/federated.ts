@@ -1,0 +1,83 @@
+// A federation as the build makes it and a server runs it, over signed lists in memory.
+import { type Built, buildFederation, type Sound } from '../../src/domain/federation/build.ts';
+import { examineSnapshot } from '../../src/domain/federation/examine.ts';
+import { createFederation, type Federation } from '../../src/domain/federation/federation.ts';
+import { FETCHED_NAMES, type Fetched, snapshotOf } from '../../src/domain/federation/snapshot.ts';
+import { DEFAULT_MATCH_OPTIONS } from '../../src/domain/matching/match.ts';
+import { buildLexicon } from '../../src/domain/matching/words/lexicon.ts';
+import { commonWords } from '../../src/domain/matching/words/stop-words.ts';
+import type { Registry, Trust } from '../../src/domain/registry/registry.ts';
+import { readPublicKey } from '../../src/domain/signing/public-key.ts';
+import { keyOf, trustIn } from './peers.ts';
+import type { Workspace } from './workspace.ts';
+
+const TODAY = '2026-04-01';
+
+export type Federated = {
+  readonly federation: Federation;
+  /** The own registry with whom it trusts. */
+  readonly registry: Registry;
+  /** Files by name, which a test may change. */
+  readonly files: Map<string, Uint8Array<ArrayBuffer>>;
+  /** The names of all files that were read so far. */
+  readonly reads: string[];
+};
+
+/** `trusts` stand in place of what the peers' present keys and names say; `leftOut` are lists that the build left out. */
+export type FederatedOptions = {
+  readonly today?: () => string;
+  readonly leftOut?: readonly Trust[];
+  readonly trusts?: readonly Trust[];
+};
+
+/** What the build makes of a list that trusts `peers`, each with the snapshot of its present release. */
+export const buildFor = async (
+  own: Registry,
+  peers: readonly Workspace[],
+  { leftOut = [], trusts: given }: Pick<FederatedOptions, 'leftOut' | 'trusts'> = {},
+): Promise<Built & { readonly registry: Registry }> => {
+  const present = peers.map((peer, nth) => trustIn(peer, { url: `https://list-${nth}.example.org/` }));
+  const trusts = [...(given ?? present), ...leftOut];
+  const sound = await Promise.all(peers.map((peer, place) => soundOf(peer, trusts[place], place)));
+  const failing = leftOut.map(({ name, pubkey }) => ({ name, pubkey, reason: 'it was never pulled' }));
+  return { ...buildFederation(sound, { leftOut: failing, trusted: trusts.length }), registry: { ...own, trusts } };
+};
+
+/** A server over what was built. */
+export const runBuilt = (
+  { summary, files: built, registry }: Awaited<ReturnType<typeof buildFor>>,
+  today = () => TODAY,
+): Federated => {
+  const [files, reads] = [new Map(built), [] as string[]];
+  const read = async (name: string): Promise<ArrayBuffer | undefined> => {
+    reads.push(name);
+    return files.get(name)?.slice().buffer;
+  };
+  const federation = createFederation({
+    registry,
+    summary,
+    read,
+    today,
+    options: DEFAULT_MATCH_OPTIONS,
+    lexicon: buildLexicon(commonWords()),
+  });
+  return { federation, registry, files, reads };
+};
+
+/** A server whose list trusts `peers`. */
+export const federate = async (
+  own: Registry,
+  peers: readonly Workspace[],
+  { today, ...options }: FederatedOptions = {},
+): Promise<Federated> => runBuilt(await buildFor(own, peers, options), today);
+
+const soundOf = async (peer: Workspace, trust: Trust | undefined, place: number): Promise<Sound> => {
+  const key = readPublicKey(keyOf(peer));
+  if (!key.ok || trust === undefined) throw new Error('the peer has no key');
+  const files = FETCHED_NAMES.map((name) => [name, Uint8Array.from(peer.read(`signed/${name}`))] as const);
+  const snapshot = snapshotOf(Object.fromEntries(files) as Fetched, key.value);
+  if (!snapshot.ok) throw new Error(snapshot.error);
+  const examined = await examineSnapshot(trust, snapshot.value, { today: TODAY, toolNames: [] });
+  if (!examined.ok) throw new Error(examined.error);
+  return { place, trust, examined: examined.value, fetched: '2026-03-20' };
+};

@@ -1,0 +1,120 @@
+// Curators who trust each other, for tests: signed lists with topics of their own, each in a repository of its own, and the
+// servers that hand them out.
+import { loadKey } from '../../scripts/curator/keys.ts';
+import { newKey } from '../../scripts/curator/new-key.ts';
+import { release } from '../../scripts/curator/release.ts';
+import { withValue } from '../../scripts/curator/repository.ts';
+import { sha256Hex, toBase64, utf8 } from '../../src/domain/bytes.ts';
+import { canonicalJson } from '../../src/domain/json.ts';
+import type { Trust } from '../../src/domain/registry/registry.ts';
+import { type HistoryEntry, historyEntryHash, historySignedBytes } from '../../src/domain/signing/history.ts';
+import { examine } from '../../src/domain/signing/provenance.ts';
+import { sshSignedBytes, toSshSignature } from '../../src/domain/signing/ssh-signature.ts';
+import { publishedFiles } from '../../src/http/site/published.ts';
+import { serve } from './web-server.ts';
+import { done, makeWorkspace, type Workspace } from './workspace.ts';
+
+const source = (rank: number, topic: string) => ({
+  rank,
+  name: `${topic} source ${rank}`,
+  url: `https://example.org/${topic.replaceAll(' ', '-')}/${rank}`,
+  type: 'tutorial',
+  why: `Explains ${topic} from the ground up.`,
+});
+
+/** A sound category on `topic`. */
+export const category = (name: string, topic: string, patterns: readonly string[]) => ({
+  name,
+  description: `All about ${topic}.`,
+  query_patterns: patterns,
+  sources: [source(1, topic), source(2, topic), source(3, topic)],
+});
+
+/** Topics that the small registry does not have. */
+export const BEEKEEPING = {
+  'bee-keeping': category('Bee Keeping', 'beekeeping', [
+    'start a beehive',
+    'swarm in a hive',
+    'harvest honey from bees',
+  ]),
+};
+export const SAILING = {
+  'dinghy-sailing': category('Dinghy Sailing', 'dinghy sailing', [
+    'tack a dinghy',
+    'rig a laser dinghy',
+    'capsize drill dinghy',
+  ]),
+};
+
+/** The key of a repository's curator. */
+export const keyOf = (workspace: Workspace): string => workspace.registry().curator.pubkey ?? '';
+
+/** A list of `name` with `categories`, released once, on 2026-03-01. */
+export const makePeer = async (name = 'Grace Example', categories: object = BEEKEEPING): Promise<Workspace> => {
+  const peer = makeWorkspace();
+  peer.write('registry.json', withValue(peer.read('registry.json').toString(), ['categories'], categories));
+  await done(newKey(peer.on('2026-03-01'), { name, startOver: false }));
+  await done(release(peer.on('2026-03-01'), { bump: 'minor' }));
+  return peer;
+};
+
+/** What a list says of another that it trusts. */
+export const trustIn = (peer: Workspace, changed: Partial<Trust> = {}): Trust => ({
+  name: peer.registry().curator.name,
+  pubkey: keyOf(peer),
+  url: 'https://grace.example.org/',
+  since: '2026-01-15',
+  ...changed,
+});
+
+/** Puts `trusts` into a repository's registry. */
+export const trusting = (workspace: Workspace, ...trusts: readonly Trust[]): Workspace => {
+  workspace.write('registry.json', withValue(workspace.read('registry.json').toString(), ['trusts'], trusts));
+  return workspace;
+};
+
+/** Serves the files of a signed repository as its server does, on the given day; gives the origin. */
+export const servePeer = async (peer: Workspace, day = '2026-04-01'): Promise<string> => {
+  const app = publishedFiles(() => {
+    const signatures: unknown = JSON.parse(peer.read('signed/signatures.json').toString());
+    return examine(peer.registry(), signatures, day);
+  });
+  return serve((request) => app.fetch(request));
+};
+
+/**
+ * Signs what no command would: the peer's list changed by `change`, as its next release or, `alone`, as the only one, under
+ * that number. Only the files that a server hands out are written.
+ */
+export const signAnything = async (
+  peer: Workspace,
+  change: (text: string) => string,
+  { alone }: { readonly alone?: number } = {},
+): Promise<void> => {
+  const key = await loadKey(peer.keys, keyOf(peer));
+  if (!key.ok) throw new Error(key.error);
+  const text = peer.read('signed/registry.json').toString();
+  const past: HistoryEntry[] = alone === undefined ? JSON.parse(peer.read('signed/history.json').toString()) : [];
+  const before = past.at(-1);
+  const { prev: _, ...document } = JSON.parse(change(text));
+  const seq = alone ?? (before?.seq ?? 0) + 1;
+  const signed = canonicalJson({ ...document, seq, ...(before === undefined ? {} : { prev: before.sha256 }) });
+  const bytes = utf8(signed);
+  const entry = {
+    seq,
+    version: document.version,
+    updated: document.updated,
+    sha256: await sha256Hex(bytes),
+    ...(before === undefined ? {} : { prev: before.sha256, prev_entry: await historyEntryHash(before) }),
+    key: key.value.z32,
+    changes: [],
+  };
+  const signature = toBase64(key.value.sign(historySignedBytes(entry)));
+  peer.write('signed/registry.json', signed);
+  peer.write('signed/registry.json.sig', key.value.sign(bytes));
+  peer.write(
+    'signed/registry.json.sshsig',
+    toSshSignature(key.value.publicKey, key.value.sign(await sshSignedBytes(bytes))),
+  );
+  peer.write('signed/history.json', JSON.stringify([...past, { ...entry, signature }]));
+};
