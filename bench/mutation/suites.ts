@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** Suites of these folders start programs or a browser for everything they do: too slow to ask about each mutant. */
-const TOO_SLOW = /^test\/(?:browser|clients)\//;
+const TOO_SLOW = /^test\/(?:browser|clients|worker\/served)\//;
 /** The suites in workerd ask the built Worker and import nothing of it. */
 const IN_WORKERD = /^test\/worker\/[^/]+\.test\.ts$/;
 const WORKER = 'src/worker/main.ts';
