@@ -13,7 +13,7 @@ const WORKER = 'src/worker/main.ts';
 const ROOMS = ['domain', 'fuzz', 'catalog', 'protocol', 'web', 'http', 'harness', 'worker', 'local', 'scripts'];
 
 /** For a source file: the suites that import it, directly or through others, at most `most`, the nearest first. */
-export type SuitesFor = (file: string, most: number) => readonly string[];
+type SuitesFor = (file: string, most: number) => readonly string[];
 
 export const suitesOver = (testFiles: readonly string[]): SuitesFor => {
   const importsOf = cached((file: string) => importsIn(file));

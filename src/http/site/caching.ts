@@ -28,7 +28,7 @@ const isFresh = (wanted: string | undefined, tag: string): boolean =>
 /** How many paths a response cache holds; beyond that, pages are rendered for each request. */
 const MAX_PATHS = 256;
 
-export type ResponseCache = {
+type ResponseCache = {
   readonly get: (scope: string, path: string) => Cacheable | undefined;
   readonly put: (scope: string, path: string, response: Cacheable) => void;
 };
