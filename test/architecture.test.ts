@@ -27,7 +27,8 @@ const FILES = ['src', 'scripts', 'bench'].flatMap(filesIn);
 /** What the browser runs, which no compiler makes. */
 function browserFiles(): readonly File[] {
   const folder = 'public/assets';
-  return readdirSync(folder).map((name) => ({
+  const names = readdirSync(folder).filter((name) => name.endsWith('.js'));
+  return names.map((name) => ({
     file: join(folder, name),
     source: readFileSync(join(folder, name), 'utf8'),
   }));

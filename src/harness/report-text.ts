@@ -156,7 +156,12 @@ export const statusLines = (
       ),
     ),
     ...(all.length === 0 && warnings.length === 0 && !isQuiet
-      ? [line('head', 'None of Codex, Gemini CLI, OpenCode and Antigravity CLI was found.')]
+      ? [
+          line(
+            'head',
+            'None of Codex, Gemini CLI, OpenCode and Antigravity CLI was found: --target names one all the same.',
+          ),
+        ]
       : []),
     ...(lock === undefined ? [] : [line('warn', holderText(lock))]),
     ...all.flatMap(([name, { errors }]) => errors.map((error) => ({ name, error }))).reduce(mergeErrors, []),

@@ -27,6 +27,7 @@ type TargetState = {
   readonly entries: number;
   /** Files that these entries stand in. */
   readonly files: number;
+  /** Changes that a sync would make in files. */
   readonly pending: number;
   readonly drift: readonly Drift[];
   readonly conflicts: readonly NotSynced[];
@@ -46,9 +47,16 @@ export type StatusReport = {
   readonly warnings: readonly string[];
 };
 
-/** Whether nothing is pending, drifted, refused or lost, and no run was interrupted; `report` has all that was asked. */
-export const isInSync = ({ targets, interrupted }: StatusReport): boolean =>
-  interrupted === undefined && Object.values(targets).every(({ status }) => status === 'in_sync');
+/** Whether there is a target, all are settled, and no run was interrupted. */
+export const isInSync = (report: StatusReport): boolean =>
+  report.interrupted === undefined && Object.keys(report.targets).length > 0 && areSettled(report);
+
+/** Whether nothing is pending, drifted, refused or lost; so it may be before the first sync, as in a fresh clone. */
+export const areSettled = ({ targets }: StatusReport): boolean =>
+  Object.values(targets).every(
+    ({ status, pending, conflicts, refused }) =>
+      status === 'in_sync' || (status === 'never_synced' && pending + conflicts.length + refused.length === 0),
+  );
 
 /** How the targets stand against the source and against what was written last. Writes nothing. */
 export const syncStatus = (files: Files, targets: readonly TargetName[], options: Options = CAREFUL): StatusReport => {
@@ -77,7 +85,9 @@ const INTERRUPTED = 'a run was interrupted: the next sync or undo puts its files
 
 const targetState = (scene: Run, target: TargetName, report: TargetReport, selection: Selection): TargetState => {
   const { places, state } = scene;
-  const { synced, held, errors } = report;
+  const { changes, held, errors } = report;
+  // What is there already is only recorded, such as everything in a fresh clone.
+  const pending = changes.filter(({ action }) => action !== 'adopt').length;
   const own = Object.entries(state.entries).filter(
     ([, one]) =>
       one.targets.includes(target) &&
@@ -94,7 +104,7 @@ const targetState = (scene: Run, target: TargetName, report: TargetReport, selec
     ['never_synced', last === null],
     ['drift', drift.length > 0],
     ['conflict', conflicts.length > 0],
-    ['pending', synced > 0],
+    ['pending', pending > 0],
     ['partial', refused.length > 0],
   ] as const;
   return {
@@ -102,7 +112,7 @@ const targetState = (scene: Run, target: TargetName, report: TargetReport, selec
     status: steps.find(([, holds]) => holds)?.[0] ?? 'in_sync',
     entries: own.length,
     files: new Set(own.map(([key]) => parseKey(key)?.file)).size,
-    pending: synced,
+    pending,
     drift,
     conflicts,
     refused,

@@ -13,7 +13,7 @@ import { CAREFUL, KINDS, OWNERS, type Owner, TARGETS } from '../harness/model.ts
 import { placesOf } from '../harness/paths.ts';
 import type { Files } from '../harness/ports.ts';
 import { pendingLines, statusLines, syncLines } from '../harness/report-text.ts';
-import { isInSync, syncStatus } from '../harness/status.ts';
+import { areSettled, isInSync, syncStatus } from '../harness/status.ts';
 import { runPlan, type SyncReport } from '../harness/sync.ts';
 import { plain } from '../harness/values.ts';
 import { EXIT } from './exit.ts';
@@ -62,6 +62,7 @@ const project = new Option(
 );
 const json = new Option('--json', 'print the result as JSON');
 const dryRun = new Option('--dry-run', 'only show what would change');
+const target = () => new Option('--target <name...>', 'only these, installed or not').choices(TARGETS);
 const only = () =>
   new Option('--only <what...>', 'only these targets, kinds or names, such as codex, rules, "mcp search"');
 const skip = () => new Option('--skip <what...>', 'leave these as they are; files may say both, see docs/harness.md');
@@ -100,7 +101,7 @@ program
   .command('sync')
   .description('give the installed clients among Codex, Gemini CLI, OpenCode and Antigravity CLI what Claude Code has')
   .addArgument(new Argument('[entries...]', 'with --take: files or entries to overwrite, as the output names them'))
-  .addOption(new Option('--target <name...>', 'only these, installed or not').choices(TARGETS))
+  .addOption(target())
   .addOption(dryRun)
   .option('--diff', 'also show what changes in each file, without secrets')
   .option('--quiet', 'show only what needs a decision')
@@ -135,9 +136,12 @@ program
     await syncAgain(files, request, stop.signal);
   });
 type Selecting = { only?: string[]; skip?: string[] };
+type Targets = { target?: (typeof TARGETS)[number][] };
+type StatusOptions = Targets &
+  Selecting & { project?: string; json?: boolean; check?: boolean; quiet?: boolean; line?: boolean };
 type SyncOptions = Showing &
+  Targets &
   Selecting & {
-    target?: (typeof TARGETS)[number][];
     dryRun?: boolean;
     watch?: boolean;
     take?: 'ours';
@@ -162,27 +166,25 @@ const refuseUnknown = (names: readonly string[]): never =>
 program
   .command('status')
   .description('say how the installed clients stand')
-  .option('--check', 'also exit with 5 when a run was interrupted')
+  .addOption(target())
+  .option('--check', 'also exit with 5 when a run was interrupted, or there is no client at all')
   .option('--quiet', 'show only what is not in sync')
   .option('--line', 'show one line where something is pending, else nothing')
   .addOption(only())
   .addOption(skip())
   .addOption(project)
   .addOption(json)
-  .action(
-    (options: Selecting & { project?: string; json?: boolean; check?: boolean; quiet?: boolean; line?: boolean }) => {
-      const files = filesFor(options.project, 'sync.json');
-      const targets = installedTargets(files.places, files.disk);
-      const report = syncStatus(files, targets, { ...CAREFUL, ...selectedBy(options) });
-      if (report.unknown !== undefined) refuseUnknown(report.unknown);
-      const texts = options.line ? pendingLines(report) : statusLines(report, options.quiet);
-      const lines = options.json ? [JSON.stringify(report, null, 2)] : painted(texts);
-      if (lines.length > 0) print(lines);
-      const areInSync = Object.values(report.targets).every(({ status }) => status === 'in_sync');
-      const isRight = options.check ? isInSync(report) : areInSync;
-      process.exitCode = report.unreadable ? EXIT.error : isRight ? EXIT.success : EXIT.notInSync;
-    },
-  );
+  .action((options: StatusOptions) => {
+    const files = filesFor(options.project, 'sync.json');
+    const targets = options.target ?? installedTargets(files.places, files.disk);
+    const report = syncStatus(files, targets, { ...CAREFUL, ...selectedBy(options) });
+    if (report.unknown !== undefined) refuseUnknown(report.unknown);
+    const texts = options.line ? pendingLines(report) : statusLines(report, options.quiet);
+    const lines = options.json ? [JSON.stringify(report, null, 2)] : painted(texts);
+    if (lines.length > 0) print(lines);
+    const isRight = options.check ? isInSync(report) : areSettled(report);
+    process.exitCode = report.unreadable ? EXIT.error : isRight ? EXIT.success : EXIT.notInSync;
+  });
 
 addUndoCommands(program, { open: (where) => filesFor(where, 'sync.json'), options: [project, json], dryRun });
 

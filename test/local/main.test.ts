@@ -91,6 +91,23 @@ describe('the installed command', () => {
     expect(box.read('~/.codex/config.toml')).toContain('npx');
   });
 
+  test('status --check holds in a fresh clone without clients, once one is named', () => {
+    box.write('CLAUDE.md', '# Rules\n');
+    run(['sync', '--target', 'codex']);
+    box.remove('~/.local');
+    expect(run(['status', '--check', '--target', 'codex'])).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/codex +never_synced .* 0 pending, /),
+    });
+    expect(run(['status', '--target', 'codex']).status).toBe(0);
+    box.write('CLAUDE.md', '# Other rules\n');
+    expect(run(['status', '--check', '--target', 'codex']).status).toBe(5);
+    expect(run(['status', '--check'])).toMatchObject({
+      status: 5,
+      stdout: expect.stringContaining('--target names one'),
+    });
+  });
+
   test('status --check is 5 whatever is not in sync, and --quiet says nothing where all is well', () => {
     mkdirSync(join(box.home, '.codex'));
     box.write('~/.claude.json', { mcpServers: { local: { command: 'npx' } } });

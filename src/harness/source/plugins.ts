@@ -10,12 +10,22 @@ import { withName } from './markdown.ts';
 import { type Collected, noteBroken, objectIn, type Side } from './reading.ts';
 import { readServersIn, type SettingsFiles, settingsFor } from './servers.ts';
 
-type Plugin = { readonly id: string; readonly name: string; readonly root: string };
+/** An installed plugin: the folder that Claude Code reads it from, and what its marketplace says of it. */
+type Installed = { readonly root: string; readonly listed: JsonObject };
+type Plugin = Installed & { readonly id: string; readonly name: string };
 
-/** Parts of a plugin that no other client has, by their place in it. */
-const LEFT = ['hooks', 'output-styles', 'monitors', 'themes', 'bin'] as const;
-/** Keys of a manifest that name further places. */
-const ELSEWHERE = ['skills', 'agents', 'commands'] as const;
+/** Parts of a plugin that no other client has: their place in it, and their key in its manifest. */
+const LEFT = [
+  { part: 'hooks', place: 'hooks', key: 'hooks' },
+  { part: 'output styles', place: 'output-styles', key: 'outputStyles' },
+  { part: 'language servers', place: '.lsp.json', key: 'lspServers' },
+  { part: 'monitors', place: 'monitors', key: 'monitors' },
+  { part: 'themes', place: 'themes', key: 'themes' },
+  { part: 'settings', place: 'settings.json', key: 'settings' },
+  { part: 'programs', place: 'bin', key: undefined },
+] as const;
+/** Keys of a manifest that name further places; servers may also stand in the manifest itself. */
+const ELSEWHERE = ['skills', 'agents', 'commands', 'mcpServers'] as const;
 
 /** Adds what the enabled plugins bring. Everything counts as read from the settings that enable it. */
 export const readPlugins = (reading: Collected, files: SettingsFiles): void => {
@@ -29,12 +39,12 @@ export const readPlugins = (reading: Collected, files: SettingsFiles): void => {
   for (const [id, isEnabled] of Object.entries(pluginsIn(files.user))) {
     if (isEnabled !== true) continue;
     const name = id.split('@')[0] ?? '';
-    const root = records === undefined ? undefined : rootOfPlugin(reading, records, id);
+    const installed = records === undefined ? undefined : installedPlugin(reading, records, id);
     if (isOff(id)) leave(id, 'managed settings switch it off');
     else if (!isSafeName(name)) leave(id, `its name does not fit every system: ${NAME_RULE}`);
     else if (records === undefined) continue;
-    else if (root === undefined) leave(id, 'it is not installed for you');
-    else readPlugin(reading, { id, name, root }, files);
+    else if (installed === undefined) leave(id, 'it is not installed for you');
+    else readPlugin(reading, { id, name, ...installed }, files);
   }
   const own = [
     [files.project, `${places.project}/.claude/settings.json`],
@@ -66,8 +76,8 @@ const recordsIn = (reading: Collected, from: string): Records | undefined => {
   return { installed: isObject(installed['plugins']) ? installed['plugins'] : {}, markets };
 };
 
-// The folder that Claude Code reads a plugin from: a marketplace that is a folder is read in place, any other is copied.
-const rootOfPlugin = (reading: Collected, { installed, markets }: Records, id: string): string | undefined => {
+// A marketplace that is a folder is read in place; a plugin of any other is copied.
+const installedPlugin = (reading: Collected, { installed, markets }: Records, id: string): Installed | undefined => {
   const [name, market = ''] = id.split('@');
   const entry = installed[id];
   const record = (Array.isArray(entry) ? entry : [entry])
@@ -75,27 +85,29 @@ const rootOfPlugin = (reading: Collected, { installed, markets }: Records, id: s
     .find(({ scope }) => scope === undefined || scope === 'user');
   if (record === undefined) return undefined;
   const { source, installLocation } = isObject(markets[market]) ? markets[market] : {};
+  const folder = typeof installLocation === 'string' ? installLocation : undefined;
+  const listed = folder === undefined ? undefined : listedIn(reading, folder, name);
   const path = record['installPath'];
-  if (!isObject(source) || source['source'] !== 'directory' || typeof installLocation !== 'string')
-    return typeof path === 'string' ? path : undefined;
-  const list = objectIn(reading, {
-    file: `${installLocation}/.claude-plugin/marketplace.json`,
-    scope: 'user',
-    within: installLocation,
-    keeps: [`${reading.places.claude}/settings.json`],
-  });
-  const found = (Array.isArray(list['plugins']) ? list['plugins'] : [])
-    .filter(isObject)
-    .find((one) => one['name'] === name);
-  const place = found?.['source'];
+  if (!isObject(source) || source['source'] !== 'directory' || folder === undefined)
+    return typeof path === 'string' ? { root: path, listed: listed ?? {} } : undefined;
+  const place = listed?.['source'];
   const isBelow = typeof place === 'string' && !place.split('/').includes('..');
-  return isBelow ? `${installLocation}/${place.replace(/^\.\//, '')}`.replace(/\/$/, '') : undefined;
+  if (listed === undefined || !isBelow) return undefined;
+  return { root: `${folder}/${place.replace(/^\.\//, '')}`.replace(/\/$/, ''), listed };
+};
+
+// What the list of a marketplace says of a plugin. Claude Code notes the folder of a marketplace, or its list.
+const listedIn = (reading: Collected, market: string, name: string | undefined): JsonObject | undefined => {
+  const file = market.endsWith('.json') ? market : `${market}/.claude-plugin/marketplace.json`;
+  const keeps = [`${reading.places.claude}/settings.json`];
+  const { plugins } = objectIn(reading, { file, scope: 'user', within: market, keeps });
+  return (Array.isArray(plugins) ? plugins : []).filter(isObject).find((one) => one['name'] === name);
 };
 
 // A plugin is read like a side of its own; then everything gets the names that it has in Claude Code.
 const readPlugin = (reading: Collected, plugin: Plugin, files: SettingsFiles): void => {
-  const { places, disk, leftOut } = reading;
-  const { id, name, root } = plugin;
+  const { places, disk } = reading;
+  const { id, name, root, listed } = plugin;
   const from = `${places.claude}/settings.json`;
   if (!disk.isFolder(root)) {
     noteBroken(reading, { file: root, keeps: [from] }, `is not there (plugin ${id}): install it again in Claude Code`);
@@ -105,22 +117,13 @@ const readPlugin = (reading: Collected, plugin: Plugin, files: SettingsFiles): v
   const side: Side = { scope: 'user', folder: root, root };
   const within = { scope: 'user', within: root } as const;
   const manifest = objectIn(inner, { file: `${root}/.claude-plugin/plugin.json`, ...within });
-  for (const part of ELSEWHERE)
-    if (manifest[part] !== undefined)
-      leftOut.push({
-        file: from,
-        what: `${part} of plugin ${name}`,
-        why: 'those in other folders than its own are not looked into',
-      });
-  for (const part of LEFT)
-    if (disk.isFolder(`${root}/${part}`))
-      leftOut.push({ file: from, what: `${part} of plugin ${name}`, why: 'they mean something in Claude Code alone' });
+  reportParts(reading, plugin, { ...listed, ...manifest });
   readSkills(inner, side);
   readDocuments(inner, side, 'command');
   readDocuments(inner, side, 'agent');
-  const listed = objectIn(inner, { file: `${root}/.mcp.json`, ...within });
+  const mcp = objectIn(inner, { file: `${root}/.mcp.json`, ...within });
   const own: Json | undefined = manifest['mcpServers'];
-  for (const servers of [isObject(listed['mcpServers']) ? listed['mcpServers'] : listed, isObject(own) ? own : {}])
+  for (const servers of [isObject(mcp['mcpServers']) ? mcp['mcpServers'] : mcp, isObject(own) ? own : {}])
     readServersIn(
       inner,
       { mcpServers: withRoot(servers, root) },
@@ -133,6 +136,22 @@ const readPlugin = (reading: Collected, plugin: Plugin, files: SettingsFiles): v
     );
   reading.items.push(...inner.items.map((item) => ({ ...named(item, plugin), from })));
   reading.broken.push(...inner.broken.map((one) => ({ ...one, keeps: [from] })));
+};
+
+// Names what the plugin has beyond the folders that are read.
+const reportParts = ({ places, disk, leftOut }: Collected, { name, root }: Plugin, manifest: JsonObject): void => {
+  const isThere = (place: string): boolean => disk.read(`${root}/${place}`, root).kind !== 'absent';
+  const leave = (part: string, why: string): void => {
+    leftOut.push({ file: `${places.claude}/settings.json`, what: `${part} of plugin ${name}`, why });
+  };
+  for (const part of ELSEWHERE)
+    if (manifest[part] !== undefined && (part !== 'mcpServers' || !isObject(manifest[part])))
+      leave(part, 'those in other places than its own are not looked into');
+  for (const { part, place, key } of LEFT)
+    if (isThere(place) || (key !== undefined && manifest[key] !== undefined))
+      leave(part, 'they mean something in Claude Code alone');
+  if (manifest['skills'] === undefined && !disk.isFolder(`${root}/skills`) && isThere('SKILL.md'))
+    leave('SKILL.md', 'a skill at the top of a plugin is not looked into: put it in a folder below skills');
 };
 
 // Claude Code puts the folder of the plugin in place of this one variable; it is no variable anywhere else.

@@ -30,6 +30,9 @@ const TELLING_WORD =
   /(?:^|_)(?:api_?key|access_?key|private_?key|tokens?|secrets?|credentials?|creds|bearer|cookies?|auth|authorization|pat)(?:_|$)|passw(?:or)?d|passphrase|(?:[a-z]token|[a-z]secret)(?:_|$)/;
 /** The same at its end, and ends that say that its value is none. */
 const TELLING_END = /(?:^|_)(?:pass|pw|key|sig)$|_pwd$/;
+/** Names of passwords, which people choose themselves: they may be short. */
+const PASSWORD = /passw(?:or)?d|passphrase|(?:^|_)(?:pass|pwd|pw)$/;
+const [MIN_PASSWORD, MIN_KEY] = [4, 8];
 const HARMLESS_END =
   /_(?:limit|count|budget|max|min|file|path|dir|url|uri|endpoint|host|port|type|name|timeout|ttl|length|size|enabled|method)$|^max_|(?:^|_)(?:public|primary|sort|foreign|partition)_key$/;
 const SECRET_HEADER = /^(?:proxy-)?authorization$|cookie|token|secret|(?:^|-)(?:api-?)?key$|(?:^|-)auth(?:-|$)/i;
@@ -69,7 +72,8 @@ export const secretsOf = ({ command = '', args, env, url = '', headers }: McpSer
 const isNamedSecret = (name: string, value: string): boolean => {
   const literal = literalOf(value);
   const refers = partsOf(value).some((part) => typeof part === 'object' && part.fallback === undefined);
-  return isTellingName(name) && !refers && literal.length >= 8 && !HARMLESS.test(literal);
+  const least = PASSWORD.test(words(name)) ? MIN_PASSWORD : MIN_KEY;
+  return isTellingName(name) && !refers && literal.length >= least && !HARMLESS.test(literal);
 };
 
 const isTellingName = (name: string): boolean => {

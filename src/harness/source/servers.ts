@@ -97,7 +97,7 @@ export const readServersIn = (
     const leave = (why: string, what = `mcp ${known.slice(0, 64)}`): void => {
       leftOut.push({ file: from, what, why });
     };
-    if (known !== key && JSON.stringify(entry).includes('${CLAUDE_'))
+    if (known !== key && /\$\{(?:CLAUDE_|user_config\.)/.test(JSON.stringify(entry)))
       leave('a variable in it is known to Claude Code alone');
     else if (!isSafeName(name)) leave(`its name does not fit every client: ${NAME_RULE}`);
     else if (!parsed.success || server === undefined)

@@ -115,6 +115,65 @@ describe('is named and not carried:', () => {
   });
 });
 
+describe('a part that only Claude Code has is named:', () => {
+  const folder = '~/market/plugins/tools';
+  const inManifest = (more: object) => (): void =>
+    box.write(`${folder}/.claude-plugin/plugin.json`, { name: 'tools', version: '1.0.0', description: 'd', ...more });
+  const servers = { go: { command: 'gopls', extensionToLanguage: { '.go': 'go' } } };
+  test.each<{ says: string; what: string; write: () => void }>([
+    {
+      says: 'language servers in a file',
+      what: 'language servers',
+      write: () => box.write(`${folder}/.lsp.json`, servers),
+    },
+    {
+      says: 'language servers in the manifest',
+      what: 'language servers',
+      write: inManifest({ lspServers: servers }),
+    },
+    {
+      says: 'language servers in the list of the marketplace',
+      what: 'language servers',
+      write: () =>
+        rewrite('~/market/.claude-plugin/marketplace.json', (text) =>
+          text.replace('"name": "tools"', '"lspServers": {}, "name": "tools"'),
+        ),
+    },
+    { says: 'output styles', what: 'output styles', write: inManifest({ outputStyles: './styles' }) },
+    {
+      says: 'servers in a file of another name',
+      what: 'mcpServers',
+      write: inManifest({ mcpServers: './other.json' }),
+    },
+    {
+      says: 'a skill at the top',
+      what: 'SKILL.md',
+      write: () => {
+        box.remove(`${folder}/skills`);
+        box.write(`${folder}/SKILL.md`, '---\nname: top\ndescription: d\n---\nDo\n');
+      },
+    },
+  ])('$says', async ({ what, write }) => {
+    write();
+    const { left_out, targets } = await box.sync();
+    expect(targets.codex?.errors).toEqual([]);
+    expect(left_out.map((one) => one.what).toSorted()).toEqual(
+      [`${what} of plugin tools`, 'hooks of plugin tools'].toSorted(),
+    );
+  });
+
+  test('and a SKILL.md beside a folder of skills, which Claude Code does not read, is not', async () => {
+    box.write(`${folder}/SKILL.md`, 'x');
+    expect((await box.sync()).left_out).toMatchObject([{ what: 'hooks of plugin tools' }]);
+  });
+});
+
+test('a server that needs what the person told the plugin is named', async () => {
+  rewrite('~/market/plugins/tools/.mcp.json', (text) => text.replace('"1"', '"${user_config.level}"'));
+  const { left_out } = await box.sync();
+  expect(left_out).toContainEqual(expect.objectContaining({ what: 'mcp plugin:tools:db' }));
+});
+
 test('a copy of a plugin is read where the record says', async () => {
   rewrite('~/.claude/plugins/known_marketplaces.json', (text) => text.replace('"directory"', '"git"'));
   const place = join(box.home, '.claude/plugins/cache/local-market/tools/1.0.0');

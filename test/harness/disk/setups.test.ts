@@ -1,9 +1,12 @@
 // Nine set-ups as people have them, each through a dry run, a sync, the same again, which writes nothing, a status, and an
-// undo, which gives back every byte.
-import { existsSync } from 'node:fs';
+// undo, which gives back every byte. Then for all targets with a plugin and hooks beside it, with an undo of the undo, and
+// with the source emptied.
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { TARGETS } from '../../../src/harness/model.ts';
 import { ALL, contents, openBox, snapshot } from '../../support/harness.ts';
+import { noteInstalled, writePlugin } from '../../support/plugin.ts';
 import { SET_UPS } from '../../support/set-ups.ts';
 
 test.each(SET_UPS)('$says: dry run, sync, sync again, status, undo', async ({ fill, wants }) => {
@@ -30,5 +33,34 @@ test.each(SET_UPS)('$says: dry run, sync, sync again, status, undo', async ({ fi
   expect(restored.length + removed.length).toBeGreaterThan(0);
   expect(contents(box.root, ['/.local'])).toEqual(before);
   expect(existsSync(join(box.stateFolder, 'sync.json'))).toBe(false);
+  box.drop();
+});
+
+test.each(SET_UPS)('$says, with a plugin and hooks: undo, undo of the undo, an empty source', async ({ fill }) => {
+  const box = openBox();
+  box.write('~/.claude/settings.json', {});
+  fill(box);
+  const own = JSON.parse(box.read('~/.claude/settings.json'));
+  writePlugin(box);
+  noteInstalled(box);
+  const hooks = { Stop: [{ hooks: [{ type: 'command', command: 'notify-me' }] }] };
+  box.write('~/.claude/settings.json', { ...own, ...JSON.parse(box.read('~/.claude/settings.json')), hooks });
+  box.write('.claude/settings.json', { hooks });
+  const before = contents(box.root);
+  const all = { targets: TARGETS, nested: true, projectHooks: true };
+  await box.sync(all);
+  const done = contents(box.root, ['/.local']);
+  const { backup } = await box.undo();
+  expect(contents(box.root, ['/.local'])).toEqual(before);
+  await box.undo({ id: backup });
+  expect(contents(box.root, ['/.local'])).toEqual(done);
+  const again = await box.sync(all);
+  expect(TARGETS.map((name) => again.targets[name]?.synced)).toEqual([0, 0, 0, 0]);
+  const isSource = (path: string): boolean => /\/(?:\.claude(?:\.json)?|CLAUDE(?:\.local)?\.md)(?:\/|$)/.test(path);
+  const sources = Object.keys(before).filter(isSource);
+  for (const path of sources) rmSync(path, { recursive: true, force: true });
+  await box.sync({ ...all, prune: true });
+  const outputs = Object.entries(before).filter(([path]) => !isSource(path));
+  expect(contents(box.root, ['/.local'])).toEqual(Object.fromEntries(outputs));
   box.drop();
 });

@@ -1,7 +1,7 @@
 // The rows of the comparison. Each cell is what was found in the files after a run, or what a client's own engine said.
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { askGemini, openCodeRefuses, runClient } from '../clients.ts';
+import { askGemini, decisionOf, openCodeRules, runClient } from '../clients.ts';
 import { type Box, contents, openBox } from '../harness.ts';
 import { SET_UPS } from '../set-ups.ts';
 import type { Ran, Tool } from './tools.ts';
@@ -57,6 +57,14 @@ const SECRET = 'sk-ant-api03-abcdefghijklmnopqrstuvwxyz0123456789';
 const HAND_WRITTEN = ['# mine', '# note', '# Anna', '// top', '/* b */', '// mine', '# By hand'];
 const HOOK = { Stop: [{ hooks: [{ type: 'command', command: 'notify-me' }] }] };
 
+/** The same agents and commands with front matter that is YAML for everybody. */
+const inPlainYaml = ({ write }: Box): void => {
+  write('~/.claude/agents/critic.md', '---\nname: critic\ndescription: Finds faults\n---\nBe strict.\n');
+  write('~/.claude/commands/git/fix.md', '---\ndescription: Fixes an issue\n---\nFix $ARGUMENTS\n');
+};
+/** Takes away the rule for some files only, which has a row of its own. */
+const withoutRules = (box: Box): void => box.remove('.claude/rules');
+
 /** Copies the person's servers, agents and settings into the project, because ruler looks nowhere else. */
 const alsoInProject = (box: Box): void => {
   const servers = JSON.parse(box.read('~/.claude.json')).mcpServers;
@@ -96,7 +104,7 @@ const refusersOf = async (box: Box): Promise<string> => {
     rules.map((file) => runClient(box, 'codex', ['execpolicy', 'check', '--rules', file, '--', 'rm', '-rf', 'x'])),
   );
   const { decisions } = await askGemini(box, [{ name: 'run_shell_command', args: { command: 'rm -rf x' } }]);
-  const isOpenCode = await openCodeRefuses(box, 'bash', { command: 'rm --help', description: 'd' });
+  const isOpenCode = decisionOf(await openCodeRules(box), 'bash', 'rm -rf x') === 'deny';
   return named([
     ...(codex.some(({ stdout }) => stdout.includes('forbidden')) ? ['Codex'] : []),
     ...(decisions[0] === 'deny' ? ['Gemini'] : []),
@@ -122,8 +130,9 @@ const undone = (tool: Tool): string => {
   return left === 0 ? 'every byte as before' : `${left} files or folders are not as before`;
 };
 
+// The set-up of which every program can carry everything.
 const checked = (tool: Tool): string => {
-  const { box } = trial(tool, 'by hand');
+  const { box } = trial(tool, 'monorepo', withoutRules);
   const clean = tool.check?.(box).code;
   box.write('CLAUDE.md', '# Other rules\n');
   tool.prepare(box);
@@ -164,7 +173,7 @@ const finished = (tool: Tool): string => {
 };
 
 export const ROWS: readonly Row[] = [
-  { says: 'set-ups that it carries through', cell: async (tool) => finished(tool) },
+  { says: 'set-ups that it ends without an error', cell: async (tool) => finished(tool) },
   {
     says: 'instructions, in',
     cell: (tool) =>
@@ -175,23 +184,31 @@ export const ROWS: readonly Row[] = [
   {
     says: 'nested instructions, in',
     cell: (tool) =>
-      using(trial(tool, 'monorepo'), ({ box }) =>
+      using(trial(tool, 'monorepo', withoutRules), ({ box }) =>
         named(filesWith(box, 'Only here.').filter((file) => file.startsWith('packages/'))),
       ),
   },
   {
     says: 'imports, in AGENTS.md',
     cell: (tool) =>
-      using(trial(tool, 'monorepo'), ({ box }) => {
+      using(trial(tool, 'monorepo', withoutRules), ({ box }) => {
         const isIn = (text: string): boolean => filesWith(box, text).includes('AGENTS.md');
-        return isIn('Plain names.')
-          ? 'written out'
-          : isIn('# Root')
-            ? 'left as text'
-            : 'no AGENTS.md: it refuses `paths` that is a text';
+        if (isIn('Plain names.')) return 'written out';
+        return isIn('# Root') ? 'left as text' : 'no AGENTS.md';
       }),
   },
-  { says: 'servers', cell: (tool) => using(trial(tool, 'transport', alsoInProject), ({ box }) => serversIn(box)) },
+  {
+    says: 'a rule in `.claude/rules` with `paths: "**/*.ts"`',
+    cell: (tool) =>
+      using(trial(tool, 'monorepo'), ({ box }) => {
+        if (filesWith(box, 'No any.').length > 0) return 'carried';
+        return filesWith(box, '# Root').length > 0 ? 'left out' : 'stops it: no instructions at all';
+      }),
+  },
+  {
+    says: 'servers, as Codex lists them and as the files for the others name them',
+    cell: (tool) => using(trial(tool, 'transport', alsoInProject), ({ box }) => serversIn(box)),
+  },
   {
     says: 'a secret in a server',
     cell: (tool) =>
@@ -217,9 +234,16 @@ export const ROWS: readonly Row[] = [
   },
   {
     says: 'agents, for',
+    cell: (tool) => using(trial(tool, 'agents', inPlainYaml), ({ box }) => clientsWith(box, /./, 'Be strict.')),
+  },
+  {
+    says: 'an agent with `description: Use when: asked`, for',
     cell: (tool) => using(trial(tool, 'agents'), ({ box }) => clientsWith(box, /./, 'Be strict.')),
   },
-  { says: 'commands, for', cell: (tool) => using(trial(tool, 'agents'), ({ box }) => clientsWith(box, /fix/, 'Fix')) },
+  {
+    says: 'commands, for',
+    cell: (tool) => using(trial(tool, 'agents', inPlainYaml), ({ box }) => clientsWith(box, /fix/, 'Fix')),
+  },
   {
     says: '`deny Bash(rm:*)`, refused by the engine of',
     cell: (tool) => using(trial(tool, 'rich'), ({ box }) => refusersOf(box)),
@@ -234,9 +258,9 @@ export const ROWS: readonly Row[] = [
   },
   { says: 'a dry run shows', cell: async (tool) => shownBy(tool) },
   { says: 'undo, over files written by hand', cell: async (tool) => undone(tool) },
-  { says: 'check', cell: async (tool) => checked(tool) },
+  { says: 'a check, for CI', cell: async (tool) => checked(tool) },
   {
-    says: 'watch',
+    says: 'a watch mode',
     cell: async (tool) => {
       const box = openBox();
       const isThere = /--watch\b/.test(tool.help(box));
@@ -244,7 +268,7 @@ export const ROWS: readonly Row[] = [
       return isThere ? 'yes' : 'no';
     },
   },
-  { says: 'take ours', cell: async (tool) => editedByHand(tool) },
+  { says: 'an edit by hand in AGENTS.md', cell: async (tool) => editedByHand(tool) },
   {
     says: 'text by hand in the targets that is gone',
     cell: (tool) =>
