@@ -1,5 +1,5 @@
 // Which test files can notice a change to a source file: those of its own room and of the rooms that stand on it, where they
-// import it; its own room and the nearest first.
+// import it; first those that import it themselves, then its own room's, the nearest first.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -26,7 +26,9 @@ export const suitesOver = (testFiles: readonly string[]): SuitesFor => {
       .flatMap(({ suite, distance }) => {
         const at = distance.get(file);
         const above = roomOf(suite) - roomOf(file);
-        return at === undefined || above < 0 ? [] : [{ suite, above, at: suite === mirror ? 0 : at }];
+        return at === undefined || above < 0
+          ? []
+          : [{ suite, above: at === 1 ? 0 : above, at: suite === mirror ? 0 : at }];
       })
       .toSorted((a, b) => a.above - b.above || a.at - b.at || folderGap(a.suite, mirror) - folderGap(b.suite, mirror))
       .slice(0, most)
