@@ -158,7 +158,7 @@ const store = async (
     ({ line, snapshot }): NewFile => ({ path: paths.snapshot(line.trusted), body: snapshotText(snapshot) }),
   );
   const obsolete = stray.map((name) => `${paths.folder}/${name}`);
-  const written = await writeAll([...snapshots, { path: paths.lock, body: text }], { obsolete });
+  const written = await writeAll([...snapshots, { path: paths.lock, body: text }], { obsolete, journalIn: folder });
   return written.ok ? ok(stray) : written;
 };
 
