@@ -231,17 +231,13 @@ test('every script and image that a page names is a file beside the Worker', asy
 
 test('answers that were kept for one host are not given to another', async () => {
   const app = appWith();
-  const asked = [
-    ...[
-      { host: 'https://a.example', path: '/' },
-      { host: 'https://b.example', path: '/' },
-    ],
-    ...[
-      { host: 'https://a.example', path: '/verify' },
-      { host: 'https://a.example', path: '/' },
-    ],
-  ];
-  for (const { host, path } of asked) {
+  for (const [name, path] of [
+    ['a', '/'],
+    ['b', '/'],
+    ['a', '/verify'],
+    ['a', '/'],
+  ] as const) {
+    const host = `https://${name}.example`;
     const page = await (await app.request(`${host}${path}`)).text();
     expect(page).toContain(`<link rel="canonical" href="${host}${path}">`);
   }
