@@ -1,8 +1,10 @@
 // `next`: the one step that comes next, whatever state the list is in. It changes no file.
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { dayOf } from '../../src/domain/day.ts';
 import { isObject } from '../../src/domain/json.ts';
 import { ok } from '../../src/domain/result.ts';
+import { federatedIn } from '../federated.ts';
 import { reviewFolder } from '../gate/check-registry.ts';
 import { type Draft, loadDraft, unwrittenIn } from './draft.ts';
 import { loadKey } from './keys.ts';
@@ -17,12 +19,18 @@ export const next = async (shared: Shared): Promise<Outcome> => {
   return ok({ text: [says, ...commands.map((command) => `  ${command}`)].join('\n'), data: { step, commands } });
 };
 
-/** The commands that publish a release which is written and signed. */
-export const PUBLISH = [
-  'git add registry.json signed CHANGELOG.md README.md && git commit -m "list: release"',
+/** The files that a release commits; the snapshots of trusted lists only where there are any. */
+const releasedIn = (folder: string): readonly string[] => [
+  ...['registry.json', 'signed', 'CHANGELOG.md', 'README.md'],
+  ...(existsSync(federatedIn(folder).folder) ? ['federated'] : []),
+];
+
+/** The commands that publish a release which is written and signed in `folder`. */
+export const publishCommands = (folder: string): readonly string[] => [
+  `git add ${releasedIn(folder).join(' ')} && git commit -m "list: release"`,
   'git push',
   'npm run deploy',
-] as const;
+];
 
 const stepOf = async (shared: Shared): Promise<Step> => {
   const draft = await loadDraft(shared.folder);
@@ -31,7 +39,11 @@ const stepOf = async (shared: Shared): Promise<Step> => {
   if (unfinished !== undefined) return unfinished;
   const pubkey = pubkeyIn(draft.value);
   if (pubkey === undefined)
-    return { step: 'key', says: 'The list has no key yet.', commands: [curator('new-key --name "YOUR NAME"')] };
+    return {
+      step: 'key',
+      says: 'The list has no key yet. Begin your own, which removes these topics, or make a key and keep them:',
+      commands: [curator('start --name "YOUR NAME" --topic "FIRST TOPIC"'), curator('new-key --name "YOUR NAME"')],
+    };
   return (await releasingStep(shared, pubkey)) ?? publishingStep(shared.folder);
 };
 
@@ -77,8 +89,7 @@ const releasingStep = async ({ folder, keys, now }: Shared, pubkey: string): Pro
 };
 
 const publishingStep = (folder: string): Step => {
-  const paths = ['registry.json', 'signed', 'CHANGELOG.md', 'README.md'];
-  const { status, stdout } = spawnSync('git', ['-C', folder, 'status', '--porcelain', '--', ...paths], {
+  const { status, stdout } = spawnSync('git', ['-C', folder, 'status', '--porcelain', '--', ...releasedIn(folder)], {
     encoding: 'utf8',
   });
   const isCommitted = status === 0 && stdout === '';
@@ -87,6 +98,6 @@ const publishingStep = (folder: string): Step => {
     says: isCommitted
       ? 'The release is committed. Push and deploy it:'
       : 'The release is signed. Commit, push and deploy it:',
-    commands: isCommitted ? PUBLISH.slice(1) : PUBLISH,
+    commands: publishCommands(folder).slice(isCommitted ? 1 : 0),
   };
 };

@@ -8,7 +8,7 @@ import { complaintLine, reviewFolder } from '../gate/check-registry.ts';
 import { type NewFile, readIfThere, writeAll } from './disk.ts';
 import { loadDraft, unwrittenIn } from './draft.ts';
 import { testList } from './list-test.ts';
-import { PUBLISH } from './next.ts';
+import { publishCommands } from './next.ts';
 import type { Outcome, Shared } from './outcome.ts';
 import { loadRepository, pathsIn, withValue } from './repository.ts';
 import { type Signed, signText } from './sign.ts';
@@ -80,7 +80,7 @@ const reportOf = async ({ folder, now }: Shared, { text, changes, data }: Signed
       text,
       ...(failures.length === 0 ? [`The list answers all of its ${asked} names, questions and examples.`] : failures),
       'It is released here. To publish it:',
-      ...PUBLISH.map((command) => `  ${command}`),
+      ...publishCommands(folder).map((command) => `  ${command}`),
     ].join('\n'),
     data: { ...data, changes, failures },
     failed: failures.length > 0,

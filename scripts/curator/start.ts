@@ -1,11 +1,13 @@
-// `start`: makes the list of somebody else yours. It takes away their topics, signatures, history and changelog, makes
-// your key, and puts in your first topics with every text marked for writing.
+// `start`: makes the list of somebody else yours. It takes away their topics, signatures, history, changelog and snapshots
+// of lists that they trust, makes your key, and puts in your first topics with every text marked for writing.
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { dayOf } from '../../src/domain/day.ts';
 import { isObject } from '../../src/domain/json.ts';
 import { ABOUT } from '../../src/domain/registry/identity.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { NO_SIGNATURES, SIGNED_FILE_NAMES } from '../../src/domain/signing/signatures.ts';
+import { federatedIn } from '../federated.ts';
 import { writeAll } from './disk.ts';
 import { loadDraft, scaffoldOf } from './draft.ts';
 import { keyPath, loadKey, makeKey } from './keys.ts';
@@ -37,6 +39,7 @@ export const start = async (shared: Shared, options: StartOptions): Promise<Outc
   const { key, file } = made.value;
   const { topics } = asked.value;
   const paths = pathsIn(folder);
+  const signed = SIGNED_FILE_NAMES.map((name) => join(paths.signedFolder, name));
   const written = await writeAll(
     [
       file,
@@ -44,7 +47,7 @@ export const start = async (shared: Shared, options: StartOptions): Promise<Outc
       { path: paths.signatures, body: jsonText(NO_SIGNATURES) },
       { path: paths.changelog, body: '# Changelog\n' },
     ],
-    { obsolete: SIGNED_FILE_NAMES.map((name) => join(paths.signedFolder, name)), journalIn: folder },
+    { obsolete: [...signed, ...(await snapshotsIn(folder))], journalIn: folder },
   );
   if (!written.ok) return written;
   return ok({
@@ -55,6 +58,13 @@ export const start = async (shared: Shared, options: StartOptions): Promise<Outc
     ].join('\n'),
     data: { key: key.z32, file: file.path, topics: topics.map(({ slug }) => slug) },
   });
+};
+
+/** The snapshots of the lists that the curator before trusted, and their lock file. */
+const snapshotsIn = async (folder: string): Promise<readonly string[]> => {
+  const { folder: federated } = federatedIn(folder);
+  const names = await readdir(federated).catch(() => []);
+  return names.map((name) => join(federated, name));
 };
 
 type Asked = {

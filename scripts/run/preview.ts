@@ -7,6 +7,7 @@ import { dayOf } from '../../src/domain/day.ts';
 import { type Registry, type RegistryDocument, registryOf } from '../../src/domain/registry/registry.ts';
 import { buildFolder } from '../build/build.ts';
 import { drawShared } from '../build/share/share.ts';
+import { readFederated } from '../federated.ts';
 import { type Complaint, complaintLine, readRegistry, reviewFolder } from '../gate/check-registry.ts';
 
 /** `registry` is what is served; undefined where there is nothing yet. `says` is one sentence for the terminal. */
@@ -18,19 +19,23 @@ export const preview = async (folder: string): Promise<Preview> => {
   const file = readRegistry(bytes);
   if (!file.ok) return lastGood(folder, file.error);
   const { registry } = file.value;
+  const today = dayOf(new Date());
   const errorsWhen = async (released: boolean): Promise<number> =>
-    (await reviewFolder(folder, dayOf(new Date()), { released })).filter(({ severity }) => severity === 'error').length;
+    (await reviewFolder(folder, today, { released })).filter(({ severity }) => severity === 'error').length;
   const [wrong, insisting] = [await errorsWhen(false), await errorsWhen(true)];
   const unreleased = registry.curator.pubkey !== null && insisting > 0;
   await buildFolder(folder, { unreleased });
   await drawShared(registry, folder);
   const topics = registry.categories.length === 1 ? '1 topic' : `${registry.categories.length} topics`;
   const state = unreleased ? ', unreleased changes, not signed' : '';
+  const kept = await readFederated(folder, registry, today);
+  const out = kept.ok ? kept.value.lists.filter(({ examined }) => !examined.ok).length : (registry.trusts?.length ?? 0);
+  const leftOut = out === 0 ? '' : `; ${out} trusted list(s) left out: npm run curator -- check`;
   const refused = wrong === 0 ? '' : `; ${wrong} problem(s) stop a deployment: npm run curator -- check`;
   return {
     registry,
-    isUsual: state === '' && refused === '',
-    says: `registry.json is served: ${topics}${state}${refused}`,
+    isUsual: state === '' && refused === '' && leftOut === '',
+    says: `registry.json is served: ${topics}${state}${refused}${leftOut}`,
   };
 };
 

@@ -110,9 +110,10 @@ const notAsked = (question: Question): string =>
   `${countOf(question)} that ${question.registry.curator.name} trusts cannot be asked here.`;
 
 const nothingEither = (question: Question, { complete }: Asked): string => {
-  const have = question.registry.trusts?.length === 1 ? 'has' : 'have';
-  const said = `${countOf(question)} that ${question.registry.curator.name} trusts ${have} no answer either`;
-  return complete ? `${said}.` : `${said}, as far as they could be read.`;
+  const isOne = question.registry.trusts?.length === 1;
+  const said = `${countOf(question)} that ${question.registry.curator.name} trusts`;
+  if (isOne) return complete ? `${said} has no answer either.` : `${said} could not be asked.`;
+  return `${said} have no answer either${complete ? '' : ', as far as they could be read'}.`;
 };
 
 const withNote = (own: Own, note: string): Own =>

@@ -163,9 +163,7 @@ test('a miss says when trusted lists could not be read, and when none can be ask
   const { ports, files } = await trusting();
   files.clear();
   const unread = await call(getSources, { query: 'start a beehive' }, ports);
-  expect(unread.text.split('\n').at(-1)).toBe(
-    'The list that Ada Example trusts has no answer either, as far as they could be read.',
-  );
+  expect(unread.text.split('\n').at(-1)).toBe('The list that Ada Example trusts could not be asked.');
   const { federation: _, ...without } = ports;
   const missing = await getSources.call({ query: 'start a beehive' }, without);
   expect(JSON.stringify(missing)).toContain('The list that Ada Example trusts cannot be asked here.');

@@ -1,5 +1,5 @@
 // From somebody else's list to one's own: start, add, remove, next, check and release, and what each refuses.
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { add, remove } from '../../../scripts/curator/add.ts';
@@ -46,6 +46,35 @@ test('start clears the topics, signatures, history and changelog of the list bef
   const key = join(workspace.keys, 'mine', `${document.curator.pubkey}.pem`);
   expect(statSync(key).mode & 0o777).toBe(0o600);
   expect(text).not.toContain('PRIVATE');
+});
+
+test('start removes the snapshots of the lists that the curator before trusted', async () => {
+  const workspace = await makeForeign();
+  mkdirSync(join(workspace.folder, 'federated'));
+  for (const name of ['lock.json', 'theirs.json']) workspace.write(`federated/${name}`, '[]');
+  await done(start(workspace.on(DAY), OPTIONS));
+  expect(readdirSync(join(workspace.folder, 'federated'))).toEqual([]);
+});
+
+test('next names both ways from a list without a key: start, which takes its topics, and new-key', async () => {
+  const { text, data } = await done(next(makeWorkspace().on(DAY)));
+  expect(data).toMatchObject({
+    step: 'key',
+    commands: [expect.stringContaining('-- start --name'), expect.stringContaining('-- new-key --name')],
+  });
+  expect(text).toContain('which removes these topics');
+});
+
+test('what is to be committed includes the snapshots of trusted lists, where there are any', async () => {
+  const workspace = await makeSigned();
+  const commit = async (): Promise<string> => (await done(next(workspace.on(DAY)))).text;
+  expect(await commit()).toContain('git add registry.json signed CHANGELOG.md README.md && ');
+  mkdirSync(join(workspace.folder, 'federated'));
+  workspace.write('federated/lock.json', '[]\n');
+  expect(await commit()).toContain('git add registry.json signed CHANGELOG.md README.md federated && ');
+  workspace.edit('Explains bread', 'Teaches bread');
+  const { text } = await done(release(workspace.on(DAY), { bump: 'patch' }));
+  expect(text).toContain('git add registry.json signed CHANGELOG.md README.md federated && ');
 });
 
 test('start never takes away a list that is yours, unless you say so', async () => {

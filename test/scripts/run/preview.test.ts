@@ -2,11 +2,14 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { pull } from '../../../scripts/curator/pull.ts';
 import { preview } from '../../../scripts/run/preview.ts';
 import { coreApp } from '../../support/core-app.ts';
+import { makePeer, servePeer, trustIn, trusting } from '../../support/peers.ts';
 import { exchange, modern } from '../../support/wire.ts';
-import { makeSigned, makeWorkspace, type Workspace } from '../../support/workspace.ts';
+import { done, makeSigned, makeWorkspace, type Workspace } from '../../support/workspace.ts';
 
+const DAY = '2026-04-01';
 const builtOf = ({ folder }: Workspace): string => readFileSync(join(folder, 'dist/built.js'), 'utf8');
 
 test('a list that nobody signed is served as it stands', async () => {
@@ -65,4 +68,17 @@ test('unreleased changes are marked on every page, in /health, in llms.txt and b
   const { text } = await exchange(serve, modern('tools/call', { name: 'get_provenance' }));
   expect(text).toContain('unreleased changes, not signed');
   expect(text).toContain('"signature":{"status":"unsigned","unreleased":true}');
+});
+
+test('a trusted list that is left out is counted until it is pulled', async () => {
+  const peer = await makePeer();
+  const workspace = trusting(makeWorkspace(), trustIn(peer));
+  const { isUsual, says } = await preview(workspace.folder);
+  expect([isUsual, says]).toEqual([
+    false,
+    'registry.json is served: 2 topics; 1 trusted list(s) left out: npm run curator -- check',
+  ]);
+  const [name, from] = [peer.registry().curator.name, await servePeer(peer, DAY)];
+  await done(pull(workspace.on(DAY), name, { check: false, from }));
+  expect((await preview(workspace.folder)).says).toBe('registry.json is served: 2 topics');
 });
