@@ -1,10 +1,10 @@
 // Which test files can notice a change to a source file: those of its own room and of the rooms that stand on it, where they
-// import it; its own room and the nearest first.
+// import it; first those that import it themselves, then its own room's, the nearest first.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** Suites of these folders start programs or a browser for everything they do: too slow to ask about each mutant. */
-const TOO_SLOW = /^test\/(?:browser|clients)\//;
+const TOO_SLOW = /^test\/(?:browser|clients|worker\/served)\//;
 /** The suites in workerd ask the built Worker and import nothing of it. */
 const IN_WORKERD = /^test\/worker\/[^/]+\.test\.ts$/;
 const WORKER = 'src/worker/main.ts';
@@ -13,7 +13,7 @@ const WORKER = 'src/worker/main.ts';
 const ROOMS = ['domain', 'fuzz', 'catalog', 'protocol', 'web', 'http', 'harness', 'worker', 'local', 'scripts'];
 
 /** For a source file: the suites that import it, directly or through others, at most `most`, the nearest first. */
-export type SuitesFor = (file: string, most: number) => readonly string[];
+type SuitesFor = (file: string, most: number) => readonly string[];
 
 export const suitesOver = (testFiles: readonly string[]): SuitesFor => {
   const importsOf = cached((file: string) => importsIn(file));
@@ -26,7 +26,9 @@ export const suitesOver = (testFiles: readonly string[]): SuitesFor => {
       .flatMap(({ suite, distance }) => {
         const at = distance.get(file);
         const above = roomOf(suite) - roomOf(file);
-        return at === undefined || above < 0 ? [] : [{ suite, above, at: suite === mirror ? 0 : at }];
+        return at === undefined || above < 0
+          ? []
+          : [{ suite, above: at === 1 ? 0 : above, at: suite === mirror ? 0 : at }];
       })
       .toSorted((a, b) => a.above - b.above || a.at - b.at || folderGap(a.suite, mirror) - folderGap(b.suite, mirror))
       .slice(0, most)

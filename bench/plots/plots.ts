@@ -2,7 +2,7 @@
 import { ASKED, rowsOf, SERVERS, type Spread, spreadIn, startOf, timesOf } from '../measured.ts';
 
 /** One bar: `group` is what is measured, `server` who. */
-export type Bar = Spread & { readonly group: string; readonly server: string };
+type Bar = Spread & { readonly group: string; readonly server: string };
 
 /** A plot. `unit` is what the axis shows; `base` is a line to compare with. */
 export type Plot = {

@@ -7,7 +7,7 @@ import { type HistoryEntry, holdsSignature } from '../../src/domain/signing/hist
 import { Signatures } from '../../src/domain/signing/signatures.ts';
 
 /** A release that a branch or tag holds; `ref` is its full name, such as `refs/remotes/origin/main`. */
-export type ReleasedElsewhere = { readonly ref: string; readonly entry: HistoryEntry };
+type ReleasedElsewhere = { readonly ref: string; readonly entry: HistoryEntry };
 
 /**
  * The newest release in each branch and tag of the repository in `folder` that is signed by one of `keys`. None outside

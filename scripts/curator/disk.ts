@@ -33,7 +33,7 @@ export type NewFile = {
 };
 
 /** What is written beside files: those to remove, and the repository in which a journal is kept meanwhile. */
-export type Around = { readonly obsolete?: readonly string[]; readonly journalIn?: string };
+type Around = { readonly obsolete?: readonly string[]; readonly journalIn?: string };
 
 /**
  * Writes every file beside its place first, and only when each is safely on the disk puts them all in their places and

@@ -50,7 +50,7 @@ export const scaffoldOf = (name: string) => {
 };
 
 /** Where texts are still to be written, topic by topic, in the order of the file. */
-export type Unwritten = {
+type Unwritten = {
   readonly slug: string;
   readonly texts: number;
   readonly line: number;

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { readCapped } from '../read-capped.ts';
 
 /** `advice` is what to say after a status that is not 2xx. */
-export type FetchOptions = {
+type FetchOptions = {
   readonly maxBytes: number;
   readonly advice: (status: number) => string;
   readonly init?: RequestInit;

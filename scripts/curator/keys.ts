@@ -29,7 +29,7 @@ const PRIVATE_MODE = 0o600;
 export const keyPath = (folder: string, z32: string): string => join(folder, `${z32}.pem`);
 
 /** A new key and the file that must be written before it is used. */
-export type MadeKey = { readonly key: SigningKey; readonly file: NewFile };
+type MadeKey = { readonly key: SigningKey; readonly file: NewFile };
 
 /** Makes a key for `folder`. Fails with a sentence where the folder lies inside a repository. */
 export const makeKey = async (folder: string): Promise<Result<MadeKey, string>> => {

@@ -5,7 +5,7 @@ import { matcherOver } from '../../src/domain/matching/match.ts';
 import { examplesOf } from '../../src/domain/registry/examples.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 
-export type ListTest = { readonly asked: number; readonly problems: readonly string[] };
+type ListTest = { readonly asked: number; readonly problems: readonly string[] };
 
 /** Asks the built index for every slug, name, pattern and alias, and for every example. */
 export const testList = (registry: Registry): ListTest => {

@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { SIGNATURE_BYTES, toZ32, verifyEd25519 } from '../../src/domain/signing/public-key.ts';
 
 /** What the record says: `sha256` and `seq` of the signed registry, and where it is served. */
-export type RegistryRecord = { readonly seq: number; readonly sha256: string; readonly url?: string | undefined };
+type RegistryRecord = { readonly seq: number; readonly sha256: string; readonly url?: string | undefined };
 
 /** The largest value that BEP 44 stores, in bytes. */
 const MAX_VALUE_BYTES = 1000;

@@ -11,7 +11,7 @@ export type LinkState = {
 };
 
 /** `retries` are further tries after a passing failure (429, 5xx, no answer). */
-export type Patience = { readonly timeoutMs: number; readonly retries: number; readonly pauseMs?: number };
+type Patience = { readonly timeoutMs: number; readonly retries: number; readonly pauseMs?: number };
 
 const MAX_REDIRECTS = 8;
 const PAUSE_MS = 500;

@@ -22,7 +22,7 @@ import { type Seen, whyRolledBack } from './seen.ts';
 export type PullOptions = { readonly check: boolean; readonly from?: string };
 
 /** What became of one list. `kept` is what may be answered from now on: the pulled release, or the last good one. */
-export type Pulled = {
+type Pulled = {
   readonly name: string;
   readonly pubkey: string;
   readonly state: 'new' | 'unchanged' | 'outdated' | 'failed';
@@ -158,7 +158,7 @@ const store = async (
     ({ line, snapshot }): NewFile => ({ path: paths.snapshot(line.trusted), body: snapshotText(snapshot) }),
   );
   const obsolete = stray.map((name) => `${paths.folder}/${name}`);
-  const written = await writeAll([...snapshots, { path: paths.lock, body: text }], { obsolete });
+  const written = await writeAll([...snapshots, { path: paths.lock, body: text }], { obsolete, journalIn: folder });
   return written.ok ? ok(stray) : written;
 };
 

@@ -23,7 +23,7 @@ export type Repository = {
   readonly signed: SignedRegistry | undefined;
 };
 
-export type SignedRegistry = { readonly registry: Registry; readonly text: string };
+type SignedRegistry = { readonly registry: Registry; readonly text: string };
 
 /** Where each file lies in a repository. */
 export const pathsIn = (folder: string) => ({

@@ -9,7 +9,7 @@ const Seen = v.record(v.string(), v.strictObject({ seq: v.number(), sha256: v.st
 export type Seen = v.InferOutput<typeof Seen>;
 
 /** A release that was verified: `chain` are the keys it counts for, `releases` the hash of each release up to it. */
-export type VerifiedRelease = {
+type VerifiedRelease = {
   readonly seq: number;
   readonly sha256: string;
   readonly chain: readonly string[];

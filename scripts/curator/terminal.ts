@@ -2,7 +2,7 @@
 import { createInterface } from 'node:readline/promises';
 import type { Ask } from './outcome.ts';
 
-export type Terminal = { readonly ask: Ask; readonly close: () => void };
+type Terminal = { readonly ask: Ask; readonly close: () => void };
 
 /** The terminal of `process`; undefined where its input or output is none, such as in a script. */
 export const terminalOf = ({ stdin, stdout }: Pick<NodeJS.Process, 'stdin' | 'stdout'>): Terminal | undefined => {

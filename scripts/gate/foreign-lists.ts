@@ -11,7 +11,7 @@ import { readmeFor } from '../build/record-readme.ts';
 import { outputsOf } from './foreign-outputs.ts';
 
 export const FOREIGN_LISTS = ['one topic', 'forty topics', 'right to left'] as const;
-export type ForeignList = (typeof FOREIGN_LISTS)[number];
+type ForeignList = (typeof FOREIGN_LISTS)[number];
 
 const FORTY = 40;
 const DATA = 'bench/matching/data';
@@ -19,7 +19,7 @@ const DATA = 'bench/matching/data';
 const FIRST = `${DATA}/first-registry.json`;
 
 /** A copy of the project with another list; it lies in a folder with a space in its name, which only its owner may enter. */
-export type Fork = { readonly folder: string; readonly registry: Registry; readonly remove: () => Promise<void> };
+type Fork = { readonly folder: string; readonly registry: Registry; readonly remove: () => Promise<void> };
 
 /** Makes the fork; `fresh`: a clone that is installed as in the README, else a copy that shares the installed packages. */
 export const makeFork = async (list: ForeignList, { fresh }: { readonly fresh: boolean }): Promise<Fork> => {

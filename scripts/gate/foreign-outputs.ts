@@ -6,7 +6,7 @@ import { examplesOf } from '../../src/domain/registry/examples.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { freePort } from '../free-port.ts';
 
-export type Output = { readonly name: string; readonly text: string };
+type Output = { readonly name: string; readonly text: string };
 
 const DOCUMENTS = [
   ...['/', '/verify', '/health', '/registry.json', '/llms.txt', '/llms-full.txt', '/feed.xml', '/sitemap.xml'],

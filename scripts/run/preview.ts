@@ -10,7 +10,7 @@ import { drawShared } from '../build/share/share.ts';
 import { type Complaint, complaintLine, readRegistry, reviewFolder } from '../gate/check-registry.ts';
 
 /** `registry` is what is served; undefined where there is nothing yet. `says` is one sentence for the terminal. */
-export type Preview = { readonly registry: Registry | undefined; readonly isUsual: boolean; readonly says: string };
+type Preview = { readonly registry: Registry | undefined; readonly isUsual: boolean; readonly says: string };
 
 /** Builds dist/ of `folder` from its registry.json, or leaves dist/ as it is where that cannot be read. */
 export const preview = async (folder: string): Promise<Preview> => {

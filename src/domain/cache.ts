@@ -34,7 +34,7 @@ export const memoizeBy = <Value extends object>(key: () => string, make: (key: s
 };
 
 /** Values by text, the `most` used last; an older one is dropped when a new one comes. */
-export type LatestCache<Value> = {
+type LatestCache<Value> = {
   readonly get: (key: string) => Value | undefined;
   readonly put: (key: string, value: Value) => void;
   readonly drop: (key: string) => void;

@@ -7,7 +7,7 @@ import { antigravityServers } from './targets/antigravity.ts';
 import { configIn } from './targets/opencode-config.ts';
 import { json } from './targets/target.ts';
 
-export type Connection = {
+type Connection = {
   readonly name: string;
   /** Address of the server; undefined takes the entries out. */
   readonly url: string | undefined;

@@ -113,7 +113,7 @@ export type TargetEntry = EntryOrigin & {
  * Why something was left: `lost` is a refusal that this target cannot say, `kept` came from a source that is gone, and
  * `optional` is written once a person asks for it.
  */
-export type Why = 'conflict' | 'drift' | 'secret' | 'lost' | 'kept' | 'optional' | 'unsupported' | 'native';
+type Why = 'conflict' | 'drift' | 'secret' | 'lost' | 'kept' | 'optional' | 'unsupported' | 'native';
 export type NotSynced = { readonly file: string; readonly entry: string; readonly why: Why; readonly hint: string };
 export type Change = {
   readonly file: string;

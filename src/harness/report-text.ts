@@ -1,5 +1,6 @@
 // The results as lines of text, one form for the terminal and for models: what a person has to decide comes first, what
 // several targets share is said once.
+import { utf8 } from '../domain/bytes.ts';
 import type { LeftOut, NotSynced } from './model.ts';
 import type { TargetReport } from './plan/report.ts';
 import type { Holder } from './ports.ts';
@@ -198,7 +199,7 @@ export const line = (tone: Tone, text: string): Line => ({ tone, text: plain(tex
 /** Lines as a text for a model, 2,000 bytes at most. */
 const fitToLimit = (lines: readonly Line[]): string => {
   const short = lines.map(({ text }) => [...text].slice(0, MAX_LINE).join(''));
-  const size = (some: readonly string[]): number => new TextEncoder().encode(some.join('\n')).length;
+  const size = (some: readonly string[]): number => utf8(some.join('\n')).length;
   if (size(short) <= MAX_TEXT_BYTES) return short.join('\n');
   const kept = [...short];
   while (size(kept) > MAX_TEXT_BYTES - 40) kept.pop();

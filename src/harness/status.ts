@@ -47,11 +47,16 @@ export type StatusReport = {
   readonly warnings: readonly string[];
 };
 
-/** Whether there is a target, nothing is pending, drifted, refused or lost, and no run was interrupted. */
-export const isInSync = ({ targets, interrupted }: StatusReport): boolean =>
-  interrupted === undefined &&
-  Object.keys(targets).length > 0 &&
-  Object.values(targets).every(({ status }) => status === 'in_sync');
+/** Whether there is a target, all are settled, and no run was interrupted. */
+export const isInSync = (report: StatusReport): boolean =>
+  report.interrupted === undefined && Object.keys(report.targets).length > 0 && areSettled(report);
+
+/** Whether nothing is pending, drifted, refused or lost; so it may be before the first sync, as in a fresh clone. */
+export const areSettled = ({ targets }: StatusReport): boolean =>
+  Object.values(targets).every(
+    ({ status, pending, conflicts, refused }) =>
+      status === 'in_sync' || (status === 'never_synced' && pending + conflicts.length + refused.length === 0),
+  );
 
 /** How the targets stand against the source and against what was written last. Writes nothing. */
 export const syncStatus = (files: Files, targets: readonly TargetName[], options: Options = CAREFUL): StatusReport => {
@@ -96,7 +101,7 @@ const targetState = (scene: Run, target: TargetName, report: TargetReport, selec
   const refused = held.filter(({ why }) => why === 'lost' || why === 'secret');
   const steps = [
     ['error', errors.length > 0],
-    ['never_synced', last === null && pending > 0],
+    ['never_synced', last === null],
     ['drift', drift.length > 0],
     ['conflict', conflicts.length > 0],
     ['pending', pending > 0],

@@ -5,7 +5,7 @@ import { isObject } from '../domain/json.ts';
 import { readableId } from '../protocol/jsonrpc.ts';
 
 /** Registers a message that arrived. The function it returns removes it again and says whether to answer it. */
-export type Track = (message: unknown) => () => boolean;
+type Track = (message: unknown) => () => boolean;
 
 /** The tracker of one connection. */
 export const trackInFlight = (): Track => {

@@ -13,7 +13,7 @@ import { CAREFUL, KINDS, OWNERS, type Owner, TARGETS } from '../harness/model.ts
 import { placesOf } from '../harness/paths.ts';
 import type { Files } from '../harness/ports.ts';
 import { pendingLines, statusLines, syncLines } from '../harness/report-text.ts';
-import { isInSync, syncStatus } from '../harness/status.ts';
+import { areSettled, isInSync, syncStatus } from '../harness/status.ts';
 import { runPlan, type SyncReport } from '../harness/sync.ts';
 import { plain } from '../harness/values.ts';
 import { EXIT } from './exit.ts';
@@ -182,8 +182,7 @@ program
     const texts = options.line ? pendingLines(report) : statusLines(report, options.quiet);
     const lines = options.json ? [JSON.stringify(report, null, 2)] : painted(texts);
     if (lines.length > 0) print(lines);
-    const areInSync = Object.values(report.targets).every(({ status }) => status === 'in_sync');
-    const isRight = options.check ? isInSync(report) : areInSync;
+    const isRight = options.check ? isInSync(report) : areSettled(report);
     process.exitCode = report.unreadable ? EXIT.error : isRight ? EXIT.success : EXIT.notInSync;
   });
 

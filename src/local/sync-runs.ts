@@ -9,7 +9,7 @@ import { EXIT } from './exit.ts';
 import { diffsOf, painted, print } from './print.ts';
 import { watch } from './watch.ts';
 
-export type SyncRequest = {
+type SyncRequest = {
   readonly options: Options;
   /** Those that are installed where undefined. */
   readonly targets: readonly TargetName[] | undefined;

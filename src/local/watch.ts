@@ -40,7 +40,7 @@ const stampOf = (path: string): string => {
 };
 
 /** One run of the watch: syncs with this disk and answers what it wrote. */
-export type WatchedRun = (disk: Disk) => Promise<{ readonly writes: readonly FileWrite[]; readonly isBusy: boolean }>;
+type WatchedRun = (disk: Disk) => Promise<{ readonly writes: readonly FileWrite[]; readonly isBusy: boolean }>;
 
 /** Runs at once and after each change, until `signal` is aborted; a run that has begun is finished. */
 export const watch = async (disk: Disk, run: WatchedRun, signal: AbortSignal): Promise<void> => {

@@ -8,7 +8,7 @@ import type { Method, MethodContext } from './methods.ts';
 import type { EraName } from './versions.ts';
 
 /** What is particular to one era. */
-export type Dialect = {
+type Dialect = {
   readonly era: EraName;
   readonly methods: ReadonlyMap<string, Method>;
   /** The result of a method, by its name, with what this era adds on the wire. */
@@ -18,7 +18,7 @@ export type Dialect = {
 };
 
 /** Runs a request whose checks are done. */
-export type Dispatch = (request: Request, context?: MethodContext) => Promise<Reply>;
+type Dispatch = (request: Request, context?: MethodContext) => Promise<Reply>;
 
 /** The dispatch of one era. A fixed result is written as JSON once. */
 export const createDispatch = ({ era, methods, toWire, asResult }: Dialect): Dispatch => {

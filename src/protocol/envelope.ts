@@ -32,7 +32,7 @@ const SUBSCRIPTION_ID = 'io.modelcontextprotocol/subscriptionId';
 const SERVER_INFO = 'io.modelcontextprotocol/serverInfo';
 
 /** How one server answers messages of this era. */
-export type Envelope = { readonly answer: (message: Message, call: Call) => Promise<Reply> };
+type Envelope = { readonly answer: (message: Message, call: Call) => Promise<Reply> };
 
 /** This era's side of `server`. */
 export const envelope = (server: Server): Envelope => {

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../domain/result.ts';
 import { FAULTS, type Fault, fault } from './faults.ts';
 
 /** A request id. MCP allows strings and integers; `0` and `''` are ids like any other. */
-export type RequestId = string | number;
+type RequestId = string | number;
 
 export type Request = {
   readonly kind: 'request';
@@ -14,7 +14,7 @@ export type Request = {
 };
 export type Notification = { readonly kind: 'notification'; readonly method: string; readonly params: JsonObject };
 /** An answer that a client sent, although this server asks nothing. */
-export type Response = { readonly kind: 'response' };
+type Response = { readonly kind: 'response' };
 export type Message = Request | Notification | Response;
 
 const MAX_DEPTH = 64;

@@ -13,7 +13,7 @@ import type { Capabilities, Server } from './server.ts';
 export type MethodContext = { readonly clientCapabilities?: JsonObject };
 
 /** The outcome of a method. `topic` is what a tool says its answer was about. */
-export type Answered = {
+type Answered = {
   readonly result: object;
   /** The result never changes while the server lives and is the same object each time, so its JSON text is written once. */
   readonly fixed?: true;

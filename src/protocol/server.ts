@@ -9,7 +9,7 @@ import { isObject } from '../domain/json.ts';
 import type { SessionStore } from './session.ts';
 
 /** How the server introduces itself. @see MCP schema, Implementation */
-export type Identity = {
+type Identity = {
   readonly name: string;
   readonly title: string;
   readonly version: string;

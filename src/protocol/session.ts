@@ -20,7 +20,7 @@ export type Session = {
 export type SessionEvent = 'initialized' | 'used' | 'ended';
 
 /** Why a session did not take an event: it is not there, or its store did not answer. */
-export type SessionFault = 'unknown_session' | 'unavailable';
+type SessionFault = 'unknown_session' | 'unavailable';
 
 /** Keeps sessions. Ids are unguessable visible ASCII; an id that the store did not mint never creates anything. */
 export interface SessionStore {
@@ -50,7 +50,7 @@ export const openSession = (opening: Pick<Session, 'protocolVersion' | 'clientIn
 export const expiryOf = ({ lastUsed, unused }: Session): number => lastUsed + (unused ? UNUSED_MS : SESSION_IDLE_MS);
 
 /** What an event makes of a session: its next state, undefined when it ended, and whether that must be stored. */
-export type Step = { readonly session: Session | undefined; readonly lasting: boolean };
+type Step = { readonly session: Session | undefined; readonly lasting: boolean };
 
 /** The step that `event` makes at `now` (milliseconds). Fails with `unknown_session` when there is none or it expired. */
 export const advance = (

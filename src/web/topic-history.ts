@@ -4,7 +4,7 @@ import type { HistoryEntry } from '../domain/signing/history.ts';
 import { readableDate } from './site.ts';
 
 /** A release that changed the picks of a topic; `changes` are whole sentences. */
-export type TopicRelease = Pick<HistoryEntry, 'version' | 'updated'> & { readonly changes: readonly string[] };
+type TopicRelease = Pick<HistoryEntry, 'version' | 'updated'> & { readonly changes: readonly string[] };
 
 /** The releases among `releases` that changed the picks of the topic `slug`, in the same order. */
 export const topicHistory = (releases: readonly HistoryEntry[], slug: string): readonly TopicRelease[] =>

@@ -47,4 +47,4 @@ const lineAt = (border: number): Html => {
 };
 
 /** What the bars are read against. */
-export const borderNote = (border: number): string => `From ${border} on, a topic counts as an answer.`;
+const borderNote = (border: number): string => `From ${border} on, a topic counts as an answer.`;

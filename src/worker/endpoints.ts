@@ -21,7 +21,7 @@ export const ENDPOINTS: readonly (readonly [route: string, tools: EdgeTools])[] 
 ];
 
 /** What an endpoint needs of its deployment. */
-export type EndpointParts = Omit<Deployment, 'match' | 'keeps' | 'tools' | 'now'>;
+type EndpointParts = Omit<Deployment, 'match' | 'keeps' | 'tools' | 'now'>;
 
 /**
  * The endpoint at `route` by the origin of a request. A deployment is asked under one or two hosts, so the last one is

@@ -8,7 +8,7 @@ export interface Dataset {
   writeDataPoint(row: Row): void;
 }
 
-export type ObserverParts = {
+type ObserverParts = {
   /** Whether each request leaves a line in the log. */
   readonly log: boolean;
   /** The dataset that counts requests; absent where none is bound. */

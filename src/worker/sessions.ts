@@ -20,7 +20,7 @@ export type SessionNamespace<Id extends { toString(): string }> = {
   };
 };
 
-export type DurableSessionsOptions = {
+type DurableSessionsOptions = {
   /** Told why an object gave no answer; absent: nobody is told. */
   readonly report?: (error: unknown) => void;
   /** How long an object may take to answer, in milliseconds. */

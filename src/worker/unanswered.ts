@@ -6,7 +6,7 @@ import { comparable } from '../domain/matching/words/normalize.ts';
 import { countIn, type Dataset } from './observer.ts';
 
 /** `chance` gives a number from 0 up to, not including, 1. */
-export type WordCounter = {
+type WordCounter = {
   readonly dataset: Dataset;
   readonly chance: () => number;
 };

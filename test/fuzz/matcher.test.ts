@@ -11,6 +11,7 @@ import {
   matcherOver,
   type Ranked,
 } from '../../src/domain/matching/match.ts';
+import { DEFAULT_WEIGHTS, rankCategories } from '../../src/domain/matching/score.ts';
 import { REGISTRY } from '../support/core-app.ts';
 import { FUZZ_TIMEOUT_MS, fuzz } from '../support/fuzz.ts';
 
@@ -64,6 +65,8 @@ test(
         const [explained] = explainQuery(query, 3, index, DEFAULT_MATCH_OPTIONS).best;
         expect(explained).toMatchObject({ category: { slug: best.category.slug }, score: best.score });
         expect(JSON.stringify(match(query, threshold))).toBe(JSON.stringify(found));
+        const bestOf = (count: number) => rankCategories(query, count, index, DEFAULT_WEIGHTS).best;
+        expect(bestOf(3)).toEqual(bestOf(categories.length).slice(0, 3));
       }),
     ),
   FUZZ_TIMEOUT_MS,

@@ -11,7 +11,7 @@ const LEFT = 80;
 const WIDTH = SHARE_IMAGE.width - 2 * LEFT;
 
 /** What the image says beside the topic. */
-export type CardText = { readonly title: string; readonly curator: string };
+type CardText = { readonly title: string; readonly curator: string };
 
 /** The drawing as SVG. */
 export const cardSvg = ({ name, sources }: Category, { title, curator }: CardText): string => {

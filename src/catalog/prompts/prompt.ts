@@ -3,14 +3,14 @@ import * as v from 'valibot';
 import { excerpt } from '../../domain/excerpt.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 
-export type PromptArgument = {
+type PromptArgument = {
   readonly name: string;
   readonly title?: string;
   readonly description: string;
   readonly required: boolean;
 };
 
-export type PromptListing = {
+type PromptListing = {
   readonly name: string;
   readonly title?: string;
   readonly description: string;
@@ -19,7 +19,7 @@ export type PromptListing = {
 
 /** One message of a prompt; `content` is a single block. */
 export type PromptMessage = { readonly role: 'user' | 'assistant'; readonly content: object };
-export type PromptResult = { readonly description: string; readonly messages: readonly PromptMessage[] };
+type PromptResult = { readonly description: string; readonly messages: readonly PromptMessage[] };
 
 /** A prompt. `get` fails with a sentence that names the wrong argument. */
 export type Prompt<Ports> = {

@@ -1,13 +1,13 @@
 // What a resource and a resource template are: a listing for the wire and a way to read it.
 
 /** A hint for clients. `priority` is 0..1, `lastModified` an ISO date. @see MCP schema, Annotations */
-export type Annotations = {
+type Annotations = {
   readonly audience?: readonly ('user' | 'assistant')[];
   readonly priority?: number;
   readonly lastModified?: string;
 };
 
-export type ResourceListing = {
+type ResourceListing = {
   readonly uri: string;
   readonly name: string;
   readonly title?: string;
@@ -16,7 +16,7 @@ export type ResourceListing = {
   readonly annotations?: Annotations;
 };
 
-export type TemplateListing = Omit<ResourceListing, 'uri'> & { readonly uriTemplate: string };
+type TemplateListing = Omit<ResourceListing, 'uri'> & { readonly uriTemplate: string };
 
 /** One item of a `resources/read` result; `blob` is base64. */
 export type ResourceContents = { readonly uri: string; readonly mimeType?: string } & (

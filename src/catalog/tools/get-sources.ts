@@ -1,5 +1,6 @@
 // The tool this server exists for: a question in, the three sources of the closest category out.
 import * as v from 'valibot';
+import { utf8 } from '../../domain/bytes.ts';
 import { excerpt } from '../../domain/excerpt.ts';
 import type { Miss, Ranked } from '../../domain/matching/match.ts';
 import { candidateText } from '../../domain/registry/category-prose.ts';
@@ -97,7 +98,7 @@ const examplesText = (registry: Registry): string => {
 const fittingIn = (maxBytes: number, texts: readonly string[]): readonly string[] =>
   texts.slice(0, texts.findLastIndex((_, last) => bytesOf(texts.slice(0, last + 1).join(', ')) <= maxBytes) + 1);
 
-const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
+const bytesOf = (text: string): number => utf8(text).length;
 
 const missAnswer = (miss: Miss, query: string, registry: Registry): Answer => {
   const { reason } = miss;

@@ -4,7 +4,7 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 
 /** The schemas that `tools/list` shows of one tool. */
-export type JsonSchemas = { readonly inputSchema: object; readonly outputSchema: object };
+type JsonSchemas = { readonly inputSchema: object; readonly outputSchema: object };
 
 type ObjectSchema = v.GenericSchema<unknown, object>;
 

@@ -21,14 +21,14 @@ export type ToolFailure = Answer;
 export type ContentBlock = { readonly type: string; readonly [member: string]: unknown };
 
 /** The result object of `tools/call`, without what an era adds. */
-export type ToolResult = {
+type ToolResult = {
   readonly content: readonly ContentBlock[];
   readonly structuredContent?: object;
   readonly isError: boolean;
 };
 
 /** A call that was answered. `topic` is for statistics and not part of the result. */
-export type Called = { readonly result: ToolResult; readonly topic?: string };
+type Called = { readonly result: ToolResult; readonly topic?: string };
 
 /**
  * One reason why arguments were refused. `path` has dots between keys, is cut like any text from outside, and is empty for
@@ -47,7 +47,7 @@ export type ToolListing = {
 };
 
 /** What an example call is about: a question that the registry answers well, and the category it finds. */
-export type ExampleSubject = { readonly query: string; readonly slug: string };
+type ExampleSubject = { readonly query: string; readonly slug: string };
 
 /** A tool with its argument types erased. `call` checks the arguments first; it fails with every issue it found. */
 export type Tool<Ports> = {

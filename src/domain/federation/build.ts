@@ -22,7 +22,7 @@ export type Sound = {
 export type Built = { readonly summary: Summary; readonly files: ReadonlyMap<string, Uint8Array<ArrayBuffer>> };
 
 /** `trusted` lists there are, of which some are left out. `indexFor` may know the index of a list from before. */
-export type BuildOptions = {
+type BuildOptions = {
   readonly trusted: number;
   readonly leftOut: readonly LeftOut[];
   readonly indexFor?: (examined: Examined) => MatchIndex;

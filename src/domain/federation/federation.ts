@@ -34,9 +34,9 @@ export type Federation = Pick<Summary, 'lists' | 'topics'> & {
   readonly review: () => Promise<Review>;
 };
 
-export type TrustedList = { readonly trust: Trust; readonly list: OpenList };
+type TrustedList = { readonly trust: Trust; readonly list: OpenList };
 
-export type FederationParts = {
+type FederationParts = {
   readonly registry: Registry;
   readonly summary: Summary;
   readonly read: ReadFile;

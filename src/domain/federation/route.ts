@@ -12,13 +12,13 @@ export const MOST_LISTS_READ = 3;
 export type Extent = { readonly shards: number; readonly topics: number };
 
 /** The shard of this number; undefined where it cannot be read. */
-export type ReadShard = (number: number) => Promise<Shard | undefined>;
+type ReadShard = (number: number) => Promise<Shard | undefined>;
 
 /** Places among `trusts` of the lists to ask, most promising first; not `complete` where a shard could not be read. */
 export type Chosen = { readonly lists: readonly number[]; readonly complete: boolean };
 
 /** Chooses for one question after another. */
-export type Router = (query: string) => Promise<Chosen>;
+type Router = (query: string) => Promise<Chosen>;
 
 /** The router over the shards that `readShard` reads; `lexicon` knows the words of questions. It chooses no list where none has a word of the question. */
 export const routerOf =

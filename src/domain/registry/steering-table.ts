@@ -3,7 +3,7 @@
 // net for the careless and the lazy, not a proof: whoever knows it can word an order that passes. Review is the control.
 
 /** What a text does to its reader, and every phrasing of it. */
-export type Kind = { readonly what: string; readonly phrasings: readonly string[] };
+type Kind = { readonly what: string; readonly phrasings: readonly string[] };
 
 export const KINDS: readonly Kind[] = [
   {

@@ -17,7 +17,7 @@ export type Claim = {
 };
 
 /** A registry whose signature holds: the key that made it, and the hash of the signed bytes. */
-export type SignedBy = { readonly registry: Registry; readonly signer: string; readonly sha256: string };
+type SignedBy = { readonly registry: Registry; readonly signer: string; readonly sha256: string };
 
 /**
  * The claim of `signed` for a reader who trusts the key `trusted`. Fails with a sentence where the history is broken, does

@@ -41,7 +41,7 @@ export const historySignedBytes = (entry: Omit<HistoryEntry, 'signature'>): Byte
 export const historyEntryHash = (entry: HistoryEntry): Promise<string> => sha256Hex(utf8(canonicalJson(entry)));
 
 /** What the newest entry must describe: the registry at hand. */
-export type HistoryHead = {
+type HistoryHead = {
   readonly seq: number;
   readonly sha256: string;
   readonly key: string;

@@ -4,7 +4,7 @@ import { type Bytes, concat, fromBase64, sha256, toBase64, toHex, utf8 } from '.
 import { SIGNATURE_BYTES, verifyEd25519 } from './public-key.ts';
 
 /** BLAKE2b with 64 bytes of output (RFC 7693). */
-export type Blake2b512 = (bytes: Uint8Array) => Bytes;
+type Blake2b512 = (bytes: Uint8Array) => Bytes;
 
 // "Ed" marks a key, "ED" a signature over the BLAKE2b-512 of the file.
 const KEY_ALGORITHM = utf8('Ed');
@@ -13,7 +13,7 @@ const KEY_ID_BYTES = 8;
 const FILE = /^.*\n(.*)\ntrusted comment: (.*)\n(.*)\n$/;
 
 /** The eight bytes that name a key: the start of its SHA-256, so that one key always has one id. */
-export const minisignKeyId = async (key: Bytes): Promise<Bytes> => (await sha256(key)).slice(0, KEY_ID_BYTES);
+const minisignKeyId = async (key: Bytes): Promise<Bytes> => (await sha256(key)).slice(0, KEY_ID_BYTES);
 
 /** The public key file that `minisign -p` reads. */
 export const minisignPublicKey = async (key: Bytes): Promise<string> => {

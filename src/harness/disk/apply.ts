@@ -17,7 +17,7 @@ import { removeEmpty, rollBack } from './rollback.ts';
 const MAX_BACKUPS = 10;
 
 /** What the writes of a run need. */
-export type WriteContext = {
+type WriteContext = {
   readonly places: Places;
   readonly disk: Disk;
   readonly fs: Fs;

@@ -33,10 +33,10 @@ const Manifest = v.object({
   project: v.exactOptional(v.string()),
   undoes: v.exactOptional(v.string()),
 });
-export type Manifest = v.InferOutput<typeof Manifest>;
+type Manifest = v.InferOutput<typeof Manifest>;
 
 /** What is to be saved: real path, the bytes now, and the bytes that the run will write. */
-export type Saving = { readonly file: string; readonly before: Bytes | undefined; readonly after: Bytes | undefined };
+type Saving = { readonly file: string; readonly before: Bytes | undefined; readonly after: Bytes | undefined };
 type Contents = Omit<Manifest, 'files' | 'state'> & {
   readonly files: readonly Saving[];
   readonly state: Saving;

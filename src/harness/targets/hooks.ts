@@ -17,7 +17,7 @@ import {
 
 type Hook = ItemOf<'hook'>;
 /** What a target has for a hook: its event, where it has one, and its groups for one of Claude Code's. */
-export type HookDialect = {
+type HookDialect = {
   readonly name: string;
   readonly event: (name: string) => string | undefined;
   /** Why the command cannot run there; undefined where it can. */

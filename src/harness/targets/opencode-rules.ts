@@ -53,7 +53,7 @@ const placed = (at: Json, [above, ...rest]: readonly string[], side: Side): Json
 };
 
 /** The rules in the order in which OpenCode looks at them. */
-export const rowsOf = (all: Permissions): readonly PlacedRule[] => {
+const rowsOf = (all: Permissions): readonly PlacedRule[] => {
   const merged = inOne(LAYERS.map((layer) => all[layer]));
   if (typeof merged === 'string') return [{ tool: '*', pattern: '*', action: merged }];
   return Object.entries(isObject(merged) ? merged : {}).flatMap(([tool, value]): PlacedRule[] => {
@@ -110,7 +110,7 @@ export const placeOf = ({ rows, places }: RuleOrder, row: PlacedRule): number =>
   places.get(nameOf(row))?.find((at) => strengthOf(rows[at]?.action) >= strengthOf(row.action)) ?? -1;
 
 /** Whether there is a rule of this name. */
-export const isThere = ({ places }: RuleOrder, row: PlacedRule): boolean => places.has(nameOf(row));
+const isThere = ({ places }: RuleOrder, row: PlacedRule): boolean => places.has(nameOf(row));
 
 /** Whether a call is refused strictly enough already, whatever rules come behind. */
 export const isSaid = (order: RuleOrder, row: PlacedRule): boolean => {

@@ -11,7 +11,7 @@ export interface Counter {
 }
 
 /** What is counted: opening a session, which stores something, or anything else that costs more than a constant answer. */
-export type Counted = 'open' | 'call';
+type Counted = 'open' | 'call';
 
 /** Whether the sender of a request with these headers may go on with what is counted. Never rejects. */
 export type Limiter = (headers: Headers, counted?: Counted) => Promise<boolean>;
@@ -19,7 +19,7 @@ export type Limiter = (headers: Headers, counted?: Counted) => Promise<boolean>;
 /** Seconds after which every bucket is full again, as bound in wrangler.toml; what `Retry-After` says with a 429. */
 export const RATE_PERIOD_S = 10;
 
-export type LimiterParts = {
+type LimiterParts = {
   readonly perCaller: Counter;
   /** Counts new sessions; absent: they are counted like calls. */
   readonly perOpening?: Counter | undefined;

@@ -23,12 +23,12 @@ export const entityTag = async (body: Cacheable['body']): Promise<string> => {
 
 /** Whether the reader's list of validators names `tag`; weak ones count, as RFC 9110 section 13.1.2 has it. */
 const isFresh = (wanted: string | undefined, tag: string): boolean =>
-  wanted?.split(',').some((item) => item.trim() === '*' || item.trim().replace(/^W\//, '') === tag) ?? false;
+  wanted?.split(',').some((item) => ['*', tag].includes(item.trim().replace(/^W\//, ''))) ?? false;
 
 /** How many paths a response cache holds; beyond that, pages are rendered for each request. */
 const MAX_PATHS = 256;
 
-export type ResponseCache = {
+type ResponseCache = {
   readonly get: (scope: string, path: string) => Cacheable | undefined;
   readonly put: (scope: string, path: string, response: Cacheable) => void;
 };

@@ -9,12 +9,14 @@ import { add, remove } from '../../../scripts/curator/add.ts';
 import { recover } from '../../../scripts/curator/journal.ts';
 import { newKey } from '../../../scripts/curator/new-key.ts';
 import type { Outcome, Shared } from '../../../scripts/curator/outcome.ts';
+import { pull } from '../../../scripts/curator/pull.ts';
 import { release } from '../../../scripts/curator/release.ts';
 import { rotate } from '../../../scripts/curator/rotate.ts';
 import { sign } from '../../../scripts/curator/sign.ts';
 import { start } from '../../../scripts/curator/start.ts';
 import { reviewFolder } from '../../../scripts/gate/check-registry.ts';
-import { makeSigned, makeWorkspace, type Workspace } from '../../support/workspace.ts';
+import { makePeer, servePeer, trustIn, trusting } from '../../support/peers.ts';
+import { done, makeSigned, makeWorkspace, type Workspace } from '../../support/workspace.ts';
 
 vi.mock('node:fs/promises', { spy: true });
 const CHANGES = ['open', 'writeFile', 'copyFile', 'mkdir', 'chmod', 'rename', 'rm'] as const;
@@ -126,4 +128,25 @@ test('a list with an interrupted command is not passed by the gate', async () =>
   }
   const [first] = await reviewFolder(workspace.folder, '2026-05-01');
   expect(first).toMatchObject({ severity: 'error', message: expect.stringContaining('npm run curator -- next') });
+});
+
+test('pull, killed before any of its changes, leaves a snapshot that its lock file names', async () => {
+  const peer = await makePeer();
+  const origin = await servePeer(peer);
+  const own = trusting(makeWorkspace(), trustIn(peer));
+  const pullIt = (): Promise<Outcome> => pull(own.on('2026-05-01'), 'Grace Example', { check: false, from: origin });
+  await done(pullIt());
+  peer.edit('Explains beekeeping', 'Again explains beekeeping');
+  await done(release(peer.on('2026-03-02'), { bump: 'patch' }));
+  const before = readdirSync(join(own.folder, 'federated')).map((name) => own.read(`federated/${name}`));
+  for (let at = 1; ; at += 1) {
+    for (const [nth, name] of readdirSync(join(own.folder, 'federated')).entries())
+      own.write(`federated/${name}`, before[nth] ?? '');
+    if (!(await runUntil(at, pullIt))) break;
+    await recover(own.folder);
+    const left = readdirSync(own.folder, { recursive: true, encoding: 'utf8' });
+    expect([at, left.filter((name) => /\.(?:next|before)$|journal/.test(name))]).toEqual([at, []]);
+    const doubts = await reviewFolder(own.folder, '2026-05-01', { released: false });
+    expect([at, doubts.filter(({ message }) => message.includes('left out'))]).toEqual([at, []]);
+  }
 });

@@ -173,7 +173,7 @@ const finished = (tool: Tool): string => {
 };
 
 export const ROWS: readonly Row[] = [
-  { says: 'set-ups that it carries through', cell: async (tool) => finished(tool) },
+  { says: 'set-ups that it ends without an error', cell: async (tool) => finished(tool) },
   {
     says: 'instructions, in',
     cell: (tool) =>

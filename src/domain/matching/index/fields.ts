@@ -6,7 +6,7 @@ import type { Lexicon, Word } from '../words/lexicon.ts';
 import { wordsOf } from '../words/normalize.ts';
 
 /** A text of a category, and where it stands. `origins` are the parts of it that name what readers come from. */
-export type FieldText = { readonly field: Field; readonly text: string; readonly origins: readonly string[] };
+type FieldText = { readonly field: Field; readonly text: string; readonly origins: readonly string[] };
 
 const HOST_FILLERS: ReadonlySet<string> = new Set(['www', 'com', 'org', 'net', 'io', 'en', 'github', 'email']);
 

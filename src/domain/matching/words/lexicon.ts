@@ -38,7 +38,7 @@ const MAX_REMEMBERED = 20_000;
 const MAX_REMEMBERED_LETTERS = 30;
 
 /** Whether a lexicon stems, and how many words it remembers. */
-export type LexiconOptions = { readonly stemming?: boolean; readonly most?: number };
+type LexiconOptions = { readonly stemming?: boolean; readonly most?: number };
 
 /** A lexicon of words as `wordsOf` gives them. */
 export const buildLexicon = (
