@@ -45,8 +45,10 @@ followAddress();
 function followAddress() {
   const query = new URLSearchParams(location.hash.slice(1)).get('q');
   if (query === null) {
-    if (asked !== undefined && location.hash === '') showExample();
-    return;
+    if (asked === undefined || location.hash !== '') return;
+    input.value = '';
+    pickChips('');
+    return showExample();
   }
   input.value = query;
   pickChips(query);

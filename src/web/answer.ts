@@ -73,7 +73,7 @@ const missView = (site: Site, query: string, miss: Miss): AnswerView => {
     text:
       near.length > 0 ? 'Closest topics:' : `${count === 1 ? 'One topic' : `${count} topics`} so far: see them all.`,
     choices: near.length > 0 ? near : [{ name: 'All topics', path: '#topics' }],
-    ...reasons(miss),
+    ...(near.length > 0 ? reasons(miss) : {}),
     ...(suggest === undefined ? {} : { suggest }),
   };
 };

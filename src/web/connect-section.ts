@@ -15,7 +15,7 @@ export const connectSection = (site: Site): Html => {
 <div class="snippet address"><pre tabindex="0" role="region" aria-label="URL of the MCP endpoint"><code>${endpointOf(site.origin)}</code></pre></div>
 <nav class="tabs" aria-label="Clients"><ul>${clients.map(({ id, name }) => html`<li><a href="#connect-${id}">${name}</a></li>`)}</ul></nav>
 <div class="clients">${clients.map(clientPanel)}</div>
-<p class="note">Then ask: “Which three sources should I use for ${site.example.query}?”</p>
+<p class="note">Then ask your agent: Which sources should I use for “${site.example.query}”?</p>
 ${deployLink(site.repositoryUrl)}
 </div>
 </section>`;

@@ -1,4 +1,4 @@
-// For crawlers and feed readers: the Atom feed of registry versions, the sitemap, robots.txt.
+// For crawlers and feed readers: the Atom feed of the list's versions, the sitemap, robots.txt.
 
 import { html, raw } from 'hono/html';
 import { aboutOf } from '../domain/registry/identity.ts';
@@ -9,17 +9,17 @@ import { lastChange } from './topic-history.ts';
 const XML = raw('<?xml version="1.0" encoding="utf-8"?>');
 
 /**
- * The Atom feed of registry versions, newest first, from the signed history. Without a history, it has only the served version.
+ * The Atom feed of the list's versions, newest first, from the signed history. Without a history, it has only the served version.
  * @see RFC 4287
  */
 export const atomFeed = (site: Site): Html => {
   const { version, updated, categories } = site.registry;
-  const current = { version, updated, changes: [`${categories.length} categories, three sources each.`] };
+  const current = { version, updated, changes: [`${categories.length} topics, three sources each.`] };
   const releases = releasesOf(site.provenance);
   const entries = releases.length === 0 ? [current] : releases;
   return html`${XML}
 <feed xmlns="http://www.w3.org/2005/Atom">
-<title>${aboutOf(site.registry).title}: changes of the registry</title>
+<title>${aboutOf(site.registry).title}: changes of the list</title>
 <id>${site.origin}/feed.xml</id>
 <link rel="self" type="application/atom+xml" href="${site.origin}/feed.xml"/>
 <link rel="alternate" type="text/html" href="${site.origin}/"/>
@@ -27,7 +27,7 @@ export const atomFeed = (site: Site): Html => {
 <author><name>${site.registry.curator.name}</name></author>
 ${entries.map(
   (release) => html`<entry>
-<title>Registry ${release.version}</title>
+<title>List ${release.version}</title>
 <id>${site.origin}/feed.xml#${release.version}</id>
 <link rel="alternate" type="text/html" href="${site.origin}/#topics"/>
 <updated>${instant(release.updated)}</updated>

@@ -44,7 +44,7 @@ const opening = (
 <div class="statement">
 <h1 id="opening-title">Name a topic.<br>Get three<br>good sources.</h1>
 <p class="lead">Ask about a topic, get exactly three sources, picked and ranked by <a href="#curator">a person</a>. For you, and over MCP for your AI agent.</p>
-<form class="search" id="search" action="/" method="post">
+<form class="search" id="search" action="/#answer" method="post">
 <label for="query">What do you want to learn?</label>
 <div class="field"><input id="query" name="q" type="search" maxlength="1000" autocomplete="off" spellcheck="false" placeholder="${site.example.query}" value="${asked?.query ?? ''}" aria-describedby="search-note"><button type="submit">Find</button></div>
 <p class="note" id="search-note">Topics are picked out as you type, in your browser. Your question goes to this server alone, and is neither logged nor counted.</p>

@@ -75,8 +75,8 @@ ${site.registry.categories
 
 ## Data
 
-- [Registry](<${site.origin}/registry.json>): everything, as canonical JSON (signature: ${signatureState(site.provenance)})
-- [Changes](<${site.origin}/feed.xml>): Atom feed of registry versions
+- [The list](<${site.origin}/registry.json>): everything, as canonical JSON (signature: ${signatureState(site.provenance)})
+- [Changes](<${site.origin}/feed.xml>): Atom feed of the list’s versions
 - [Methodology](<${site.origin}/methodology>): how the sources are picked
 - [Verify](<${site.origin}/verify>): how to check who vouches for the list
 ${site.trusted === undefined ? '' : `- [Trusted lists](<${site.origin}/federation.json>): whom the curator trusts, with the topics of each\n`}`;

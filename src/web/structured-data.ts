@@ -38,9 +38,17 @@ export const categoryData = (site: Site, category: Category): object => ({
   name: category.name,
   description: category.description,
   url: `${site.origin}${categoryPath(category.slug)}`,
-  author: { '@type': 'Person', name: site.registry.curator.name },
+  author: curatorData(site),
+  publisher: curatorData(site),
   dateModified: lastChange(releasesOf(site.provenance), category.slug, site.registry.updated),
   image: `${site.origin}${sharePath(category)}`,
+  breadcrumb: {
+    '@type': 'BreadcrumbList',
+    itemListElement: [
+      { '@type': 'ListItem', position: 1, name: 'Topics', item: `${site.origin}/#topics` },
+      { '@type': 'ListItem', position: 2, name: category.name, item: `${site.origin}${categoryPath(category.slug)}` },
+    ],
+  },
   mainEntity: {
     '@type': 'ItemList',
     name: category.name,
@@ -53,3 +61,5 @@ export const categoryData = (site: Site, category: Category): object => ({
     })),
   },
 });
+
+const curatorData = ({ registry }: Site): object => ({ '@type': 'Person', name: registry.curator.name });

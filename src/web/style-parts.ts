@@ -78,7 +78,7 @@ meter:-moz-meter-optimum::-moz-meter-bar { background: var(--ink); }
 .tiles .three span::before { counter-increment: rank; content: counter(rank) " "; color: var(--soft); font-variant-numeric: lining-nums; }
 .tiles .three span:first-child::before { color: var(--red); }
 .description { color: var(--soft); max-width: 40em; }
-.sources { counter-reset: rank; display: grid; gap: 1.35rem; align-content: start; }
+.sources { counter-reset: rank; display: grid; grid-template-columns: minmax(0, 1fr); gap: 1.35rem; align-content: start; }
 .sources li { counter-increment: rank; position: relative; padding-left: clamp(3rem, 2.4rem + 2vw, 4.25rem); max-width: 46rem; }
 .sources li::before {
   content: counter(rank); position: absolute; left: 0; top: -0.12em; width: 1ch; text-align: center;

@@ -108,11 +108,17 @@ describe.skipIf(CHROMIUM === undefined)('pages in a browser', () => {
   });
 
   test('without JavaScript the topics are there, and Find is answered by the server without a query in the address', async () => {
-    const { page, problems, close } = await stage.visit('/', { javaScriptEnabled: false });
+    const phone = { viewport: { width: 390, height: 844 } };
+    const { page, problems, close } = await stage.visit('/', {
+      javaScriptEnabled: false,
+      reducedMotion: 'reduce',
+      ...phone,
+    });
     expect(await page.locator('.tiles li').count()).toBeGreaterThan(0);
     await page.fill('#query', TOPIC.query);
     await page.click('#search button');
-    expect(page.url()).toBe(`${stage.origin}/`);
+    expect(page.url()).toBe(`${stage.origin}/#answer`);
+    expect((await page.locator('#answer-status').boundingBox())?.y).toBeLessThan(phone.viewport.height / 2);
     expect(await page.innerText('#answer-status')).toContain(TOPIC.name);
     expect(await page.getAttribute('#answer .sources .name', 'href')).toBe(TOPIC.urls[0]);
     expect(await page.inputValue('#query')).toBe(TOPIC.query);

@@ -59,6 +59,8 @@ describe.skipIf(CHROMIUM === undefined)('scripts in a browser', () => {
     expect(address).toBe(`${stage.origin}/#q=${encodeURIComponent(TOPIC.query)}`);
     await page.goBack();
     await expect.poll(() => statusOf(page)).toBe(before);
+    expect(await page.inputValue('#query')).toBe('');
+    expect(await page.locator('#chips [data-picked]').count()).toBe(0);
     await page.goForward();
     await answered(page);
     expect(sent.join(' ')).not.toMatch(new RegExp(TOPIC.query.replaceAll(' ', '|'), 'i'));

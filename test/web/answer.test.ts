@@ -98,3 +98,9 @@ test('the answer says why: the words with their topics, the topics with their sc
   expect(why?.words.at(-1)).toEqual({ text: 'zyxwin' });
   expect(why?.border).toBe(0.4);
 });
+
+test('where no topic comes near, none is named as a reason', () => {
+  const view = answerView(SITE, 'best sourdough bread', match('best sourdough bread'));
+  expect(view.choices?.map((choice) => choice.path)).toEqual(['#topics']);
+  expect(view.why).toBeUndefined();
+});

@@ -19,7 +19,7 @@ const matches = (text: string, pattern: RegExp): readonly (string | undefined)[]
 
 test('the feed without a history has the served version as its one entry', async () => {
   const feed = String(await atomFeed(SITE));
-  expect(matches(feed, /<entry>\n<title>(.*?)<\/title>/g)).toEqual([`Registry ${REGISTRY.version}`]);
+  expect(matches(feed, /<entry>\n<title>(.*?)<\/title>/g)).toEqual([`List ${REGISTRY.version}`]);
   expect(feed).toContain(`<updated>${REGISTRY.updated}T00:00:00Z</updated>`);
 });
 
@@ -32,7 +32,7 @@ test('the feed of a signed history has its newest release first', async () => {
       ]),
     ),
   );
-  expect(matches(feed, /<title>Registry (.*?)<\/title>/g)).toEqual(['0.3.0', '0.2.0']);
+  expect(matches(feed, /<title>List (.*?)<\/title>/g)).toEqual(['0.3.0', '0.2.0']);
   expect(matches(feed, /<updated>(.*?)<\/updated>/g)[0]).toBe('2026-03-01T00:00:00Z');
   expect(matches(feed, /<id>(.*?)<\/id>/g)).toEqual([
     `${ORIGIN}/feed.xml`,
@@ -90,6 +90,16 @@ test('llms.txt starts with a title and a summary and links every topic', () => {
   const text = llmsText(SITE);
   expect(text).toMatch(/^# .+\n\n> .+\n/);
   for (const { slug } of REGISTRY.categories) expect(text).toContain(`(<${ORIGIN}/c/${slug}.md>)`);
+});
+
+test.each([
+  { says: 'the feed', write: async () => String(await atomFeed(SITE)) },
+  { says: 'llms.txt', write: async () => llmsText(SITE).replaceAll(/<[^>]*>|`[^`]*`/g, '') },
+])('$says speaks of the list and its topics, as the pages do', async ({ write }) => {
+  const text = await write();
+  expect(text).toMatch(/\blist\b/i);
+  expect(text).toMatch(/\btopics\b/i);
+  expect(text).not.toMatch(/\bregistry (?!\.json)|\bcategor/i);
 });
 
 test.each([

@@ -92,6 +92,21 @@ test('the sentences that a release signs are the ones that the history of a topi
   expect(lastChange([], TOPIC.slug, '2026-01-01')).toBe('2026-01-01');
 });
 
+test('search engines learn where a topic stands and who publishes it', async () => {
+  const page = await pageOf();
+  const data: unknown = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page)?.[1] ?? '');
+  expect(data).toMatchObject({
+    publisher: { '@type': 'Person', name: REGISTRY.curator.name },
+    breadcrumb: {
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { '@type': 'ListItem', position: 1, name: 'Topics', item: `${ORIGIN}/#topics` },
+        { '@type': 'ListItem', position: 2, name: TOPIC.name, item: `${ORIGIN}/c/${TOPIC.slug}` },
+      ],
+    },
+  });
+});
+
 test('the image of a topic is its own, with its sources as its text', async () => {
   const page = await pageOf();
   expect(page).toContain(`<meta property="og:image" content="${ORIGIN}${sharePath(TOPIC)}">`);

@@ -7,12 +7,10 @@ import { readText } from '../mcp/body.ts';
 import { RATE_PERIOD_S } from '../mcp/rate-limit.ts';
 import { headersOf, type PageOptions, siteOf } from './site.ts';
 
-/** The answer to `POST /`. 400 where the body is no form with a field `q` of 1,000 code points at most. */
+/** The answer to `POST /`. 429 where the limiter refuses, as a page for a browser; 400 where the body is no form with a field `q` of 1,000 code points at most. */
 export const answerForm = async (options: PageOptions, context: Context): Promise<Response> => {
   const request = context.req.raw;
-  if (options.limiter !== undefined && !(await options.limiter(request.headers))) {
-    return context.json({ error: 'too_many_requests' }, 429, { 'Retry-After': String(RATE_PERIOD_S) });
-  }
+  if (options.limiter !== undefined && !(await options.limiter(request.headers))) return tooMany(options, context);
   const query = await questionIn(request);
   if (query === undefined) return context.json({ error: 'bad_request' }, 400);
   const origin = options.config.publicUrl ?? new URL(request.url).origin;
@@ -27,6 +25,16 @@ export const answerForm = async (options: PageOptions, context: Context): Promis
   const category = found.ok ? found.value.category : trusted?.match.category;
   const body = String(await homePage(site, { query, view, category }));
   return context.body(body, 200, { ...(await headersOf(origin, 'text/html; charset=utf-8')), ...headers });
+};
+
+const tooMany = async (options: PageOptions, context: Context): Promise<Response> => {
+  const retry = { 'Retry-After': String(RATE_PERIOD_S), 'Cache-Control': 'no-store' };
+  const { url, headers } = context.req.raw;
+  if (!headers.get('Accept')?.includes('text/html')) return context.json({ error: 'too_many_requests' }, 429, retry);
+  const origin = options.config.publicUrl ?? new URL(url).origin;
+  const view = { status: 'Too many questions at once', text: `Try again in ${RATE_PERIOD_S} seconds.` };
+  const body = String(await homePage(await siteOf(options, origin), { query: '', view, category: undefined }));
+  return context.body(body, 429, { ...(await headersOf(origin, 'text/html; charset=utf-8')), ...retry });
 };
 
 const questionIn = async (request: Request): Promise<string | undefined> => {

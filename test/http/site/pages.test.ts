@@ -287,3 +287,10 @@ test.each([
   expect(response.headers.get('Cache-Control')).toBe('no-store');
   expect(await response.text()).toContain(shows);
 });
+
+test('a reader without scripts who asks too much is told so on a page, with the seconds', async () => {
+  const asked = { method: 'POST', headers: { Accept: BROWSER }, body: new URLSearchParams({ q: TOPIC.query }) };
+  const response = await get('/', asked, appWith({ limiter: async () => false }));
+  expect([response.status, response.headers.get('Retry-After')]).toEqual([429, '10']);
+  expect(await response.text()).toMatch(/Too many questions at once<.*Try again in 10 seconds\./s);
+});
