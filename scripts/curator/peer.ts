@@ -52,14 +52,15 @@ const fetchFile = async (url: string, signal: AbortSignal): Promise<Result<Bytes
   } catch (error) {
     if (signal.aborted) return fail(`${url} did not answer in time`);
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
-    return fail(`${url} cannot be fetched: ${cause}`);
+    return fail(`${url} cannot be fetched: ${cause}; check "url" in trusts, or pull from a copy with --from URL`);
   }
 };
 
 const bodyOf = async (url: string, response: Response): Promise<Result<Bytes, string>> => {
   if (!response.ok) {
     await response.body?.cancel();
-    return fail(`${url} answers ${response.status}${url.endsWith('.json') ? '' : '; the list is not signed'}`);
+    const meaning = /\.(?:sig|sshsig)$/.test(url) ? 'the list is not signed' : 'is this the address of a list?';
+    return fail(`${url} answers ${response.status}; ${meaning}`);
   }
   const bytes = await readCapped(response, MAX_LIST_BYTES);
   return bytes === undefined ? fail(`${url} sends more than ${MAX_LIST_BYTES} bytes`) : ok(bytes);

@@ -238,7 +238,7 @@ const ATTACKS: readonly Row[] = [
   {
     says: 'is not there',
     attack: async () => 'http://127.0.0.1:1/',
-    want: /registry\.json cannot be fetched/,
+    want: /registry\.json cannot be fetched: .*; check "url" in trusts/,
   },
 ];
 test.each(ATTACKS)('a peer that $says is refused, and the last good snapshot stays', async ({ attack, want, day }) => {
