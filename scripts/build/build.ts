@@ -18,7 +18,7 @@ import { replaceFile } from './replace-file.ts';
 const moduleOf = (unreleased: boolean): string => `export { default as document } from './registry.json';
 export { default as federation } from './federation.json';
 export { default as packedIndex } from './index.bin';
-const unreleased = ${unreleased};
+export const unreleased = ${unreleased};
 `;
 
 /** `unreleased`: the list has changes that nobody has released. `today` is YYYY-MM-DD, against which trusted lists are judged. */
