@@ -12,7 +12,7 @@ import { TOPIC } from '../support/topic.ts';
 const WRANGLER = 'node_modules/wrangler/bin/wrangler.js';
 const DRY_RUN = [WRANGLER, 'deploy', '--dry-run', '--minify'];
 /** What the code alone may weigh, as `npm run deploy` demands, and what the platform takes with registry and index. */
-const MAX_CODE_KIB = 64;
+const MAX_CODE_KIB = 68;
 const MAX_UPLOAD_KIB = 10 * 1024;
 
 describe('the bundle', () => {
