@@ -63,7 +63,7 @@ const SUBJECTS = {
     withFixtures: false,
   },
   'the fixture catalog': {
-    start: () => startServer(FIXTURES),
+    start: () => startServer(FIXTURES, { directory: '.' }),
     files: 'test/clients/baseline-fixtures',
     withFixtures: true,
   },
