@@ -204,3 +204,7 @@ describe('sureness', () => {
     });
   });
 });
+
+test('a lone word that is only part of an alias is no answer', () => {
+  expect(match('docker')).toMatchObject({ ok: false });
+});
