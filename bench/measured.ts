@@ -41,22 +41,22 @@ export const SERVERS = [
   { server: '@hono/mcp', prefix: '@hono/mcp', worker: 'hono-mcp' },
   { server: '@modelcontextprotocol/server', prefix: 'SDK v2', worker: 'sdk-v2' },
 ] as const;
-type Server = (typeof SERVERS)[number];
+type MeasuredServer = (typeof SERVERS)[number];
 
 /** What is asked of each, as rows of subjects name it. */
 export const ASKED = ['list_categories', 'get_sources', 'tools/list'] as const;
 
 /** Processor time of a request over 8 connections, as a multiple of a bare Worker. */
-export const timesOf = (results: string, { prefix }: Server, asked: (typeof ASKED)[number]): Spread => {
+export const timesOf = (results: string, { prefix }: MeasuredServer, asked: (typeof ASKED)[number]): Spread => {
   const isTool = asked !== 'tools/list';
   const name = `${prefix}, ${asked}${prefix === 'ours' && isTool ? ', stateless' : ''}`;
   return spreadIn(cellOf(rowsOf(results, 'Processor time per request, compared'), name, 4));
 };
 
 /** Processor time from the start to the first answer, as a multiple of a bare Worker. */
-export const startOf = (results: string, { worker }: Server): Spread =>
+export const startOf = (results: string, { worker }: MeasuredServer): Spread =>
   spreadIn(cellOf(rowsOf(results, 'Start to first answer'), worker, 3));
 
 /** The compressed size of the bundle in KiB. */
-export const gzipOf = (results: string, { worker }: Server): number =>
+export const gzipOf = (results: string, { worker }: MeasuredServer): number =>
   Number(cellOf(rowsOf(results, 'Size and memory'), worker, 2));

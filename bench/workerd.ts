@@ -40,7 +40,7 @@ export const buildFirstList = async (): Promise<void> => {
 };
 
 /** A bundled Worker on disk, and its sizes in bytes. */
-export type Bundle = {
+export type WorkerBundle = {
   readonly path: string;
   readonly bytes: number;
   readonly gzipBytes: number;
@@ -73,7 +73,7 @@ const PROJECT = resolve(import.meta.dirname, '..');
 const COMPATIBILITY_DATE = '2026-10-20';
 
 /** Bundles `source` to `directory`/`name`.js. */
-export const bundle = async (name: string, source: WorkerSource, directory: string): Promise<Bundle> => {
+export const bundle = async (name: string, source: WorkerSource, directory: string): Promise<WorkerBundle> => {
   const path = join(directory, `${name}.js`);
   await mkdir(dirname(path), { recursive: true });
   const { outputFiles } = await build({
@@ -115,7 +115,7 @@ const leavingOut = (filter: RegExp): Plugin => ({
  * Starts workerd with a bundle on a free port; `flags` go to workerd, such as an inspector address. Its storage is removed
  * when it stops, unless `kept` names a directory for it.
  */
-export const start = async (bundled: Bundle, flags: readonly string[] = [], kept?: string): Promise<Workerd> => {
+export const start = async (bundled: WorkerBundle, flags: readonly string[] = [], kept?: string): Promise<Workerd> => {
   const stateDirectory = kept ?? (await mkdtemp(join(tmpdir(), 'bench-state-')));
   const config = `${bundled.path}.capnp`;
   await writeFile(config, configOf(bundled, stateDirectory));
@@ -175,7 +175,7 @@ const diskBytes = (directory: string): number =>
     .map(({ parentPath, name }) => statSync(join(parentPath, name), { throwIfNoEntry: false })?.size ?? 0)
     .reduce((sum, bytes) => sum + bytes, 0);
 
-const configOf = ({ path, objects, index, assets }: Bundle, stateDirectory: string): string => `
+const configOf = ({ path, objects, index, assets }: WorkerBundle, stateDirectory: string): string => `
 using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [

@@ -13,7 +13,7 @@ import { drawPlots } from '../plots/draw.ts';
 import { quantile } from '../statistics.ts';
 import { decimals, table } from '../table.ts';
 import { clientOf, type TimedClient } from '../timed-client.ts';
-import { type Bundle, bundle, OURS, start } from '../workerd.ts';
+import { bundle, OURS, start, type WorkerBundle } from '../workerd.ts';
 import { measureFederated } from './federated.ts';
 import { heapBytes } from './inspector.ts';
 
@@ -42,9 +42,9 @@ type SizeRow = {
   readonly buildMs: number;
   readonly gzipMib: number;
   /** Undefined where the Worker did not start. */
-  readonly running: Running | undefined;
+  readonly running: RunningFigures | undefined;
 };
-type Running = {
+type RunningFigures = {
   /** Processor time until workerd listens, and of the first query after that. */
   readonly startMs: number;
   readonly firstMs: number;
@@ -73,7 +73,7 @@ const measure = async (size: number): Promise<SizeRow> => {
   return { size, buildMs, gzipMib, running };
 };
 
-const measureRunning = async (bundled: Bundle): Promise<Running> => {
+const measureRunning = async (bundled: WorkerBundle): Promise<RunningFigures> => {
   const inspector = `127.0.0.1:${await freePort()}`;
   const server = await start(bundled, ['-i', inspector]);
   const client = clientOf(server.origin);
@@ -128,7 +128,7 @@ const tooMuch = ({ gzipMib, running }: SizeRow, plan: typeof FREE): readonly str
   ...((running?.queryUs ?? 0) / 1000 > plan.questionMs ? ['question'] : []),
 ];
 
-const ofRunning = (title: string, figure: keyof Running, places: number): Column => [
+const ofRunning = (title: string, figure: keyof RunningFigures, places: number): Column => [
   title,
   ({ running }) => decimals(running?.[figure], places),
 ];

@@ -14,14 +14,14 @@ const POLL_MS = 20;
 /** From the first answer until memory is read. */
 const SETTLE_MS = 2_000;
 
-type Start = { readonly seconds: number; readonly mebibytes: number };
+type StartCost = { readonly seconds: number; readonly mebibytes: number };
 
 const SUBJECTS = [
   { name: 'npm run serve', args: ['scripts/run/serve.ts', '--state'] },
   { name: 'wrangler dev', args: ['node_modules/wrangler/bin/wrangler.js', 'dev', '--persist-to'] },
 ] as const;
 
-const startOnce = async (args: readonly string[]): Promise<Start> => {
+const startOnce = async (args: readonly string[]): Promise<StartCost> => {
   const [port, state] = [await freePort(), await mkdtemp(join(tmpdir(), 'three-good-sources-hosting-'))];
   const started = performance.now();
   const server = spawn(process.execPath, [...args, state, '--port', String(port)], { detached: true, stdio: 'ignore' });
@@ -56,16 +56,16 @@ const memoryOf = async ({ pid = 0 }: Pick<ChildProcess, 'pid'>): Promise<number>
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-const rounds: (readonly Start[])[] = [];
+const rounds: (readonly StartCost[])[] = [];
 for (let round = 0; round < ROUNDS; round += 1) {
-  const starts: Start[] = [];
+  const starts: StartCost[] = [];
   for (const { args } of SUBJECTS) starts.push(await startOnce(args));
   rounds.push(starts);
 }
 console.log('| | start to first answer, s | memory, MiB |\n|---|---|---|');
 for (const [index, { name }] of SUBJECTS.entries()) {
-  const figure = (of: keyof Start) => median(rounds.map((starts) => starts[index]?.[of] ?? Number.NaN));
+  const figure = (of: keyof StartCost) => median(rounds.map((starts) => starts[index]?.[of] ?? Number.NaN));
   console.log(`| \`${name}\` | ${figure('seconds').toFixed(1)} | ${figure('mebibytes').toFixed(0)} |`);
 }
-const ratio = (of: keyof Start) => median(rounds.map(([own, other]) => (own?.[of] ?? 0) / (other?.[of] ?? 1)));
+const ratio = (of: keyof StartCost) => median(rounds.map(([own, other]) => (own?.[of] ?? 0) / (other?.[of] ?? 1)));
 console.log(`| ratio | ${ratio('seconds').toFixed(2)} | ${ratio('mebibytes').toFixed(2)} |`);

@@ -14,7 +14,7 @@ import { commonWords } from '../../src/domain/matching/words/stop-words.ts';
 import type { Category } from '../../src/domain/registry/registry.ts';
 import { madeUpRegistry } from '../made-up-registry.ts';
 import { table } from '../table.ts';
-import { evaluate, type Row } from './metrics.ts';
+import { evaluate, type LabelledQuery } from './metrics.ts';
 import { loadCategories, loadCategoriesOf, loadOpenSet, loadSetOf } from './open-set.ts';
 import { percent, withInterval } from './tables.ts';
 
@@ -23,7 +23,7 @@ const PLACE = /(<!-- table: matching -->\n)[\s\S]*?(<!-- end -->)/;
 
 const first = loadCategories();
 const others = (['foreign', 'independent'] as const).flatMap(loadCategoriesOf);
-const rows: readonly Row[] = [...loadOpenSet(), ...loadSetOf('foreign'), ...loadSetOf('independent')];
+const rows: readonly LabelledQuery[] = [...loadOpenSet(), ...loadSetOf('foreign'), ...loadSetOf('independent')];
 const own = buildMatcher(first);
 
 const chunks = (size: number): readonly (readonly Category[])[] =>
@@ -38,10 +38,10 @@ const madeUpLists = (count: number): readonly MatchIndex[] => {
   );
 };
 
-type Answer = (query: string) => Promise<Match | undefined>;
+type FederationMatcher = (query: string) => Promise<Match | undefined>;
 
 /** As the server asks: lists that the shards lead to, an answer of medium confidence at least, the best score first. */
-const federationOf = (lists: readonly (readonly Category[])[], more: readonly MatchIndex[] = []): Answer => {
+const federationOf = (lists: readonly (readonly Category[])[], more: readonly MatchIndex[] = []): FederationMatcher => {
   const built = [...lists.map((list) => buildIndex(list)), ...more];
   const categories = built.flatMap((index) => [...index.categories]);
   const border = borderFor(categories);
@@ -72,7 +72,7 @@ const bestOf = (query: string, matchers: readonly Matcher[]): Match | undefined 
 type Said = { readonly slug: string | null; readonly ownSilent: boolean };
 
 const behindOwn =
-  (federation: Answer | undefined) =>
+  (federation: FederationMatcher | undefined) =>
   async (query: string): Promise<Said> => {
     const found = own(query);
     if (found.ok) return { slug: found.value.category.slug, ownSilent: false };

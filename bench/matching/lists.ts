@@ -2,14 +2,18 @@
 import { buildMatcher, type Matcher } from '../../src/domain/matching/match.ts';
 import type { Category } from '../../src/domain/registry/registry.ts';
 import { table } from '../table.ts';
-import { evaluate, type Row } from './metrics.ts';
+import { evaluate, type LabelledQuery } from './metrics.ts';
 import { languageNames, questionsAbout, spokenNames } from './names.ts';
 import { percent, withInterval } from './tables.ts';
 
-export type List = { readonly name: string; readonly categories: readonly Category[]; readonly rows: readonly Row[] };
+export type List = {
+  readonly name: string;
+  readonly categories: readonly Category[];
+  readonly rows: readonly LabelledQuery[];
+};
 
 /** How a caller of the tools may put a question: as a person asks it, or in a few words of English as a model would. */
-const isAgents = ({ kind }: Row): boolean => kind === 'agent';
+const isAgents = ({ kind }: LabelledQuery): boolean => kind === 'agent';
 
 /** All of `lists` as one large list; where two have a slug, the first one's topic stays. */
 export const joined = (lists: readonly List[]): List => {
@@ -37,13 +41,13 @@ export const listsTable = (lists: readonly List[]): string =>
   ]);
 
 /** The slug that `match` answers to each of `rows`, null where nothing. */
-export const predictionsOf = (rows: readonly Row[], match: Matcher): readonly (string | null)[] =>
+export const predictionsOf = (rows: readonly LabelledQuery[], match: Matcher): readonly (string | null)[] =>
   rows.map(({ query }) => {
     const found = match(query);
     return found.ok ? found.value.category.slug : null;
   });
 
-const figuresRow = (name: string, rows: readonly Row[], match: Matcher): readonly string[] => {
+const figuresRow = (name: string, rows: readonly LabelledQuery[], match: Matcher): readonly string[] => {
   const { accuracy, ciAccuracy, wrongRate, far, ciFar } = evaluate(rows, predictionsOf(rows, match));
   const answerable = rows.filter(({ expected }) => expected !== null);
   const shown = answerable.filter(({ query, expected }) =>

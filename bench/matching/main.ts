@@ -9,7 +9,7 @@ import { buildMatcher, DEFAULT_MATCH_OPTIONS } from '../../src/domain/matching/m
 import { table } from '../table.ts';
 import { measureGrowth } from './growth.ts';
 import { confidenceTable, curationTable, joined, type List, listsTable, namesTable, predictionsOf } from './lists.ts';
-import { CONTRACT, evaluate, type Report } from './metrics.ts';
+import { CONTRACT, type Evaluation, evaluate } from './metrics.ts';
 import { loadCategories, loadCategoriesOf, loadOpenSet, loadSetOf } from './open-set.ts';
 import { askServer } from './over-http.ts';
 import { firstRanker, fuseRanker, miniSearchRanker, ownRanker } from './rankers.ts';
@@ -82,7 +82,7 @@ const comparison = (): string => {
 
 const byKind = (): string => {
   const first = reportAt(rows, answersOf(rows, firstRanker(categories)), BORDER);
-  const share = (figures: Report, kind: string): string =>
+  const share = (figures: Evaluation, kind: string): string =>
     `${figures.kinds[kind]?.good ?? 0}/${figures.kinds[kind]?.n ?? 0}`;
   return table([
     ['kind', 'this matcher', 'first algorithm'],

@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs';
 
 /** One scored query; `expected` is the slug that answers it, or null where none does. */
-export type Row = { readonly query: string; readonly expected: string | null; readonly kind: string };
+export type LabelledQuery = { readonly query: string; readonly expected: string | null; readonly kind: string };
 
 type Prediction = string | null;
 type Interval = readonly [low: number, high: number];
 
 /** Shares in 0..1; intervals are 95 % Wilson. */
-export type Report = {
+export type Evaluation = {
   readonly accuracy: number;
   readonly wrongRate: number;
   /** False accepts: the share of rows without an answer that got one. */
@@ -34,14 +34,14 @@ export const CONTRACT: readonly { query: string; expected: Prediction; threshold
 ];
 
 /** The rows of `data/NAME.jsonl`, in file order. */
-export const loadSet = (name: string): readonly Row[] =>
+export const loadSet = (name: string): readonly LabelledQuery[] =>
   readFileSync(new URL(`data/${name}.jsonl`, import.meta.url), 'utf8')
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line));
 
 /** How good `predictions` are, one for each row. */
-export const evaluate = (rows: readonly Row[], predictions: readonly Prediction[]): Report => {
+export const evaluate = (rows: readonly LabelledQuery[], predictions: readonly Prediction[]): Evaluation => {
   const scored = rows.map((row, at) => ({ ...row, given: predictions[at] ?? null }));
   const positives = scored.filter(({ expected }) => expected !== null);
   const negatives = scored.filter(({ expected }) => expected === null);
@@ -63,11 +63,11 @@ export const evaluate = (rows: readonly Row[], predictions: readonly Prediction[
   };
 };
 
-type Scored = Row & { readonly given: Prediction };
+type PredictedQuery = LabelledQuery & { readonly given: Prediction };
 
-const isRight = ({ expected, given }: Scored): boolean => expected === given;
+const isRight = ({ expected, given }: PredictedQuery): boolean => expected === given;
 
-const macroF1Of = (scored: readonly Scored[]): number => {
+const macroF1Of = (scored: readonly PredictedQuery[]): number => {
   const slugs = [...new Set(scored.flatMap(({ expected }) => expected ?? []))];
   const scores = slugs.map((slug) => {
     const [wanted, named] = [

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
 import type { Category } from '../../src/domain/registry/registry.ts';
-import { loadSet, type Row } from './metrics.ts';
+import { type LabelledQuery, loadSet } from './metrics.ts';
 
 type ListName = 'first' | 'foreign' | 'independent';
 
@@ -17,7 +17,7 @@ export const loadCategoriesOf = (list: ListName): readonly Category[] => {
 };
 
 /** The open set, in file order. */
-export const loadOpenSet = (): readonly Row[] => loadSet('dev');
+export const loadOpenSet = (): readonly LabelledQuery[] => loadSet('dev');
 
 /** The queries of another list, in file order. */
-export const loadSetOf = (list: ListName): readonly Row[] => loadSet(list);
+export const loadSetOf = (list: ListName): readonly LabelledQuery[] => loadSet(list);

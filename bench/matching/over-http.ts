@@ -4,7 +4,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import * as v from 'valibot';
 
-const Answer = v.looseObject({ category: v.optional(v.looseObject({ slug: v.string() })) });
+const GetSourcesAnswer = v.looseObject({ category: v.optional(v.looseObject({ slug: v.string() })) });
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/;
 
 /** The slug the server at `url` names for each query, null for none. @throws where the address is not this machine's. */
@@ -17,7 +17,7 @@ export const askServer = async (url: string, queries: readonly string[]): Promis
   try {
     for (const query of queries) {
       const result = await client.callTool({ name: 'get_sources', arguments: { query } });
-      const answer = v.safeParse(Answer, result.structuredContent);
+      const answer = v.safeParse(GetSourcesAnswer, result.structuredContent);
       const found = result.isError !== true && answer.success;
       slugs.push(found ? (answer.output.category?.slug ?? null) : null);
     }

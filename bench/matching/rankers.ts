@@ -10,15 +10,15 @@ import { TUNING, type Tuning } from '../../src/domain/matching/tuning.ts';
 import type { Category } from '../../src/domain/registry/registry.ts';
 
 /** The best category for a query, and its score; undefined where the query finds nothing. */
-export type Found = { readonly slug: string; readonly score: number };
-export type Ranker = (query: string) => Found | undefined;
+export type TopCategory = { readonly slug: string; readonly score: number };
+export type EvaluatedRanker = (query: string) => TopCategory | undefined;
 
 /** The project's matcher over `categories`, with `tuning`. */
-export const ownRanker = (categories: readonly Category[], tuning: Tuning = TUNING): Ranker =>
+export const ownRanker = (categories: readonly Category[], tuning: Tuning = TUNING): EvaluatedRanker =>
   rankerOver(buildIndex(categories, tuning));
 
 /** The project's matcher over an index, with the weight of the fuzzy part. */
-export const rankerOver = (index: MatchIndex, fuzzyWeight = DEFAULT_MATCH_OPTIONS.fuzzyWeight): Ranker => {
+export const rankerOver = (index: MatchIndex, fuzzyWeight = DEFAULT_MATCH_OPTIONS.fuzzyWeight): EvaluatedRanker => {
   const match = matcherOver(index, { threshold: 0, fuzzyWeight, keywordWeight: 1 - fuzzyWeight });
   return (query) => {
     const found = match(query);
@@ -43,7 +43,7 @@ const firstWords = (text: string): readonly string[] =>
  * The first algorithm: 0.7 × the best Levenshtein similarity of the whole query with slug words, name or a pattern, and
  * 0.3 × the share of slug words that are substrings of the query.
  */
-export const firstRanker = (categories: readonly Category[]): Ranker => {
+export const firstRanker = (categories: readonly Category[]): EvaluatedRanker => {
   const entries = categories.map(({ slug, name, query_patterns }) => ({
     slug,
     slugWords: slug.split('-'),
@@ -62,8 +62,11 @@ export const firstRanker = (categories: readonly Category[]): Ranker => {
   };
 };
 
-const best = (found: readonly Found[]): Found | undefined =>
-  found.reduce<Found | undefined>((top, next) => (top === undefined || next.score > top.score ? next : top), undefined);
+const best = (found: readonly TopCategory[]): TopCategory | undefined =>
+  found.reduce<TopCategory | undefined>(
+    (top, next) => (top === undefined || next.score > top.score ? next : top),
+    undefined,
+  );
 
 const similarity = (a: string, b: string): number => {
   const longer = Math.max(a.length, b.length);
@@ -99,7 +102,7 @@ const documents = (categories: readonly Category[]) =>
 const FIELDS = ['slug', 'name', 'asked', 'sources', 'description'];
 
 /** MiniSearch with typing slips and prefixes allowed, names weighing double; its scores have no upper end. */
-export const miniSearchRanker = (categories: readonly Category[]): Ranker => {
+export const miniSearchRanker = (categories: readonly Category[]): EvaluatedRanker => {
   const search = new MiniSearch({
     fields: FIELDS,
     searchOptions: { fuzzy: 0.2, prefix: true, boost: { slug: 2, name: 2 } },
@@ -112,7 +115,7 @@ export const miniSearchRanker = (categories: readonly Category[]): Ranker => {
 };
 
 /** Fuse.js over slug, name, patterns and aliases as separate texts; scores in 0..1, turned so that 1 is best. */
-export const fuseRanker = (categories: readonly Category[]): Ranker => {
+export const fuseRanker = (categories: readonly Category[]): EvaluatedRanker => {
   const entries = categories.map((category) => ({ slug: category.slug, texts: exactTextsOf(category) }));
   const fuse = new Fuse(entries, { keys: ['texts'], includeScore: true, ignoreLocation: true, threshold: 1 });
   return (query) => {

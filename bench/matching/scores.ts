@@ -1,26 +1,27 @@
 // Measures a ranker on scored queries: what it gets right at a border, the border that suits it best, cross-validation.
 import { generator } from '../statistics.ts';
-import { evaluate, type Report, type Row } from './metrics.ts';
-import type { Found, Ranker } from './rankers.ts';
+import { type Evaluation, evaluate, type LabelledQuery } from './metrics.ts';
+import type { EvaluatedRanker, TopCategory } from './rankers.ts';
 
 /** What a ranker found for each row of a set, in order. */
-type Answers = readonly (Found | undefined)[];
+type Answers = readonly (TopCategory | undefined)[];
 
-export const answersOf = (rows: readonly Row[], ranker: Ranker): Answers => rows.map(({ query }) => ranker(query));
+export const answersOf = (rows: readonly LabelledQuery[], ranker: EvaluatedRanker): Answers =>
+  rows.map(({ query }) => ranker(query));
 
 /** The slugs that `answers` name at `border`, null where a score is below it. */
 export const accepted = (answers: Answers, border: number): readonly (string | null)[] =>
   answers.map((found) => (found !== undefined && found.score >= border ? found.slug : null));
 
 /** The report of `answers` at `border`. */
-export const reportAt = (rows: readonly Row[], answers: Answers, border: number): Report =>
+export const reportAt = (rows: readonly LabelledQuery[], answers: Answers, border: number): Evaluation =>
   evaluate(rows, accepted(answers, border));
 
 /** What the search for parameters maximises: a stranger let in costs one and a half times what a right answer gains. */
-const worth = ({ accuracy, far, wrongRate }: Report): number => accuracy - 1.5 * far - wrongRate;
+const worth = ({ accuracy, far, wrongRate }: Evaluation): number => accuracy - 1.5 * far - wrongRate;
 
 /** The border among the scores of `answers` with the highest worth on these very rows: the kindest one can be. */
-export const kindestBorder = (rows: readonly Row[], answers: Answers): number => {
+export const kindestBorder = (rows: readonly LabelledQuery[], answers: Answers): number => {
   const scores = [...new Set(answers.flatMap((found) => (found === undefined ? [] : [found.score])))];
   return scores.reduce((top, border) =>
     worth(reportAt(rows, answers, border)) > worth(reportAt(rows, answers, top)) ? border : top,
@@ -28,7 +29,7 @@ export const kindestBorder = (rows: readonly Row[], answers: Answers): number =>
 };
 
 /** One choice of parameters, and what it answers to every row. */
-export type Choice<Parameters> = {
+export type ParameterChoice<Parameters> = {
   readonly parameters: Parameters;
   readonly answers: Answers;
   readonly border: number;
@@ -39,8 +40,8 @@ export type Choice<Parameters> = {
  * Rows go to the parts in turn, kind by kind, so that each part has some of each.
  */
 export const crossValidate = <Parameters>(
-  rows: readonly Row[],
-  choices: readonly Choice<Parameters>[],
+  rows: readonly LabelledQuery[],
+  choices: readonly ParameterChoice<Parameters>[],
   folds: number,
 ) => {
   const order = rows
@@ -62,12 +63,12 @@ export const crossValidate = <Parameters>(
 
 /** The choice that is worth most on the rows at `places`; the first one among equals. */
 export const mostWorth = <Parameters>(
-  rows: readonly Row[],
-  choices: readonly Choice<Parameters>[],
+  rows: readonly LabelledQuery[],
+  choices: readonly ParameterChoice<Parameters>[],
   places: readonly number[],
-): Choice<Parameters> | undefined => {
+): ParameterChoice<Parameters> | undefined => {
   const part = places.flatMap((place) => rows[place] ?? []);
-  let top: { readonly choice: Choice<Parameters>; readonly worth: number } | undefined;
+  let top: { readonly choice: ParameterChoice<Parameters>; readonly worth: number } | undefined;
   for (const choice of choices) {
     const answers = places.map((place) => choice.answers[place]);
     const value = worth(reportAt(part, answers, choice.border));
@@ -78,7 +79,7 @@ export const mostWorth = <Parameters>(
 
 /** 95 % interval of the macro-F1 of `predictions`: rows drawn again with repetition, a fixed sequence of draws. */
 export const macroF1Interval = (
-  rows: readonly Row[],
+  rows: readonly LabelledQuery[],
   predictions: readonly (string | null)[],
 ): readonly [number, number] => {
   const next = generator(1);

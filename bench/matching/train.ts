@@ -10,7 +10,7 @@ import { readEnglish } from '../../src/domain/matching/words/rarity.ts';
 import { languageNames, questionsAbout } from './names.ts';
 import { loadCategories, loadOpenSet } from './open-set.ts';
 
-type Example = { readonly features: Features; readonly right: boolean; readonly weight: number };
+type TrainingExample = { readonly features: Features; readonly right: boolean; readonly weight: number };
 
 /** Below this score nothing is ever answered, so the model need not know it. */
 const LEAST_SCORE = 0.25;
@@ -23,7 +23,12 @@ const categories = loadCategories();
 const index = buildIndex(categories);
 const english = readEnglish();
 
-const example = (query: string, expected: string | null, weight: number, of: MatchIndex): readonly Example[] => {
+const example = (
+  query: string,
+  expected: string | null,
+  weight: number,
+  of: MatchIndex,
+): readonly TrainingExample[] => {
   const ranking = rankCategories(query, 2, of, DEFAULT_MATCH_OPTIONS);
   const [winner] = ranking.best;
   const features = featuresOf(ranking);
@@ -49,7 +54,7 @@ const fromPatterns = categories.flatMap((category) => {
   });
 });
 
-const fit = (examples: readonly Example[]): Model => {
+const fit = (examples: readonly TrainingExample[]): Model => {
   const total = examples.reduce((sum, { weight }) => sum + weight, 0);
   let model: Model = {
     constant: 0,

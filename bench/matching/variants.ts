@@ -2,12 +2,12 @@
 import { buildIndex } from '../../src/domain/matching/build.ts';
 import { type Field, TUNING, type Tuning } from '../../src/domain/matching/tuning.ts';
 import type { Category } from '../../src/domain/registry/registry.ts';
-import type { Row } from './metrics.ts';
-import { ownRanker, type Ranker, rankerOver } from './rankers.ts';
-import { answersOf, type Choice } from './scores.ts';
+import type { LabelledQuery } from './metrics.ts';
+import { type EvaluatedRanker, ownRanker, rankerOver } from './rankers.ts';
+import { answersOf, type ParameterChoice } from './scores.ts';
 
 /** A name for what was taken away, and the matcher without it. */
-type Variant = { readonly name: string; readonly ranker: Ranker };
+type Variant = { readonly name: string; readonly ranker: EvaluatedRanker };
 
 const FIELD_NAMES: Readonly<Record<Field, string>> = {
   slug: 'slug',
@@ -59,7 +59,10 @@ type Tuned = {
 const BORDERS = [0.22, 0.24, 0.26, 0.28, 0.3];
 
 /** Every combination of the tuned parameters that was tried, with its answers to `rows`. */
-export const tunedChoices = (categories: readonly Category[], rows: readonly Row[]): readonly Choice<Tuned>[] => {
+export const tunedChoices = (
+  categories: readonly Category[],
+  rows: readonly LabelledQuery[],
+): readonly ParameterChoice<Tuned>[] => {
   // None of these parameters changes what the index holds.
   const index = buildIndex(categories);
   return [0.7, 0.8, 0.85, 0.9].flatMap((fuzzyWeight) =>

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { generator } from '../statistics.ts';
 
-type Place = { readonly line: number; readonly column: number };
+type SourcePosition = { readonly line: number; readonly column: number };
 /** A change to one file: what stands at `start` to `end` (offsets) becomes `replacement`. */
 export type Mutant = {
   readonly file: string;
@@ -69,7 +69,7 @@ export const mutated = (text: string, { start, end, replacement }: Mutant): stri
 export const describe = ({ file, line, original, replacement }: Mutant): string =>
   `${file}:${line}  ${shortened(original)}  →  ${shortened(replacement)}`;
 
-const offsetOf = (text: string, { line, column }: Place): number =>
+const offsetOf = (text: string, { line, column }: SourcePosition): number =>
   text
     .split('\n')
     .slice(0, line)

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { callList, stateful, stateless } from '../messages.ts';
 import { spreadOf } from '../statistics.ts';
 import { clientOf, type HttpRequest } from '../timed-client.ts';
-import { type Bundle, start } from '../workerd.ts';
+import { start, type WorkerBundle } from '../workerd.ts';
 
 const statelessList = stateless('tools/call', callList, 'list_categories');
 const FIRST_REQUEST: Readonly<Record<string, HttpRequest>> = {
@@ -11,7 +11,7 @@ const FIRST_REQUEST: Readonly<Record<string, HttpRequest>> = {
   'mcp-lite': stateful('tools/call', callList, undefined, '2025-06-18'),
 };
 
-type Start = { readonly cpuMs: number; readonly wallMs: number };
+type StartTimes = { readonly cpuMs: number; readonly wallMs: number };
 
 /** Medians in milliseconds, and the ratio of processor time to limit A's start in the same round. */
 export type StartFigures = {
@@ -26,11 +26,11 @@ const MEASURED = [BASE, 'ours', 'sdk-v2', 'hono-mcp', 'mcp-lite'];
 
 /** Starts every measured Worker `rounds` times, in turn. */
 export const measureStarts = async (
-  bundles: ReadonlyMap<string, Bundle>,
+  bundles: ReadonlyMap<string, WorkerBundle>,
   rounds: number,
 ): Promise<readonly StartFigures[]> => {
   const measured = MEASURED.filter((worker) => bundles.has(worker));
-  const starts = new Map<string, Start[]>(measured.map((worker) => [worker, []]));
+  const starts = new Map<string, StartTimes[]>(measured.map((worker) => [worker, []]));
   for (let round = 0; round < rounds; round++) {
     for (const worker of measured) {
       const bundled = bundles.get(worker);
@@ -49,7 +49,7 @@ export const measureStarts = async (
   });
 };
 
-const startOnce = async (worker: string, bundled: Bundle): Promise<Start> => {
+const startOnce = async (worker: string, bundled: WorkerBundle): Promise<StartTimes> => {
   const request = FIRST_REQUEST[worker] ?? statelessList;
   const began = performance.now();
   const server = await start(bundled);

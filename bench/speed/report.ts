@@ -2,7 +2,7 @@
 import { cpus } from 'node:os';
 import type { spreadOf } from '../statistics.ts';
 import { decimals, table } from '../table.ts';
-import type { Bundle } from '../workerd.ts';
+import type { WorkerBundle } from '../workerd.ts';
 import type { StartFigures } from './cold-start.ts';
 import { latencyOf, medianOf, ratioOf, type Samples } from './rounds.ts';
 import type { SessionFigures } from './sessions.ts';
@@ -14,7 +14,7 @@ type ReportParts = {
   readonly samples: ReadonlyMap<number, Samples>;
   /** Resident bytes after the load, by Worker. */
   readonly memory: ReadonlyMap<string, number>;
-  readonly bundles: ReadonlyMap<string, Bundle>;
+  readonly bundles: ReadonlyMap<string, WorkerBundle>;
   readonly starts: readonly StartFigures[] | undefined;
   readonly sessions: readonly SessionFigures[] | undefined;
   readonly plan: { readonly rounds: number; readonly requests: number };

@@ -2,7 +2,7 @@
 
 import { INITIALIZE } from '../messages.ts';
 import { clientOf } from '../timed-client.ts';
-import { type Bundle, start } from '../workerd.ts';
+import { start, type WorkerBundle } from '../workerd.ts';
 
 /** Bytes per session or object. */
 export type SessionFigures = { readonly worker: string; readonly memoryBytes: number; readonly diskBytes: number };
@@ -11,7 +11,9 @@ const SESSIONS = 3000;
 const CONNECTIONS = 8;
 
 /** Opens many sessions and divides what they took. */
-export const measureSessions = async (bundles: ReadonlyMap<string, Bundle>): Promise<readonly SessionFigures[]> => {
+export const measureSessions = async (
+  bundles: ReadonlyMap<string, WorkerBundle>,
+): Promise<readonly SessionFigures[]> => {
   const figures: SessionFigures[] = [];
   for (const worker of ['limit-b-new', 'ours']) {
     const bundled = bundles.get(worker);
@@ -20,7 +22,7 @@ export const measureSessions = async (bundles: ReadonlyMap<string, Bundle>): Pro
   return figures;
 };
 
-const sessionCost = async (bundled: Bundle): Promise<Omit<SessionFigures, 'worker'>> => {
+const sessionCost = async (bundled: WorkerBundle): Promise<Omit<SessionFigures, 'worker'>> => {
   const server = await start(bundled);
   const client = clientOf(server.origin);
   try {

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { drawPlots } from '../plots/draw.ts';
 import { recordSpeed } from '../readme-table.ts';
 import { clientOf } from '../timed-client.ts';
-import { type Bundle, buildFirstList, bundle, OURS, start, type Workerd } from '../workerd.ts';
+import { buildFirstList, bundle, OURS, start, type WorkerBundle, type Workerd } from '../workerd.ts';
 import { measureStarts } from './cold-start.ts';
 import { speedReport } from './report.ts';
 import { mount, processOf, runRounds, type Samples, warmUp } from './rounds.ts';
@@ -32,7 +32,7 @@ const subjects = SUBJECTS.filter(({ name }) => wanted.test(name) || name.startsW
 await rm(OUT, { recursive: true, force: true });
 await mkdir(OUT, { recursive: true });
 const servers = new Map<string, Workerd>();
-const bundles = new Map<string, Bundle>();
+const bundles = new Map<string, WorkerBundle>();
 try {
   await buildFirstList();
   const ours = await bundle('ours', OURS, OUT);

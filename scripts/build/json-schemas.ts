@@ -2,10 +2,10 @@
 // src would convert when the program starts.
 import type { Plugin } from 'esbuild';
 
-type Listed = { readonly name: string; readonly inputSchema: object; readonly outputSchema?: object };
+type ListedTool = { readonly name: string; readonly inputSchema: object; readonly outputSchema?: object };
 
 /** The source of a module whose `jsonSchemasOf` knows the schemas of `tools` by name. */
-export const schemasModule = (tools: readonly { readonly listing: Listed }[]): string => {
+export const schemasModule = (tools: readonly { readonly listing: ListedTool }[]): string => {
   const table = Object.fromEntries(
     tools.map(({ listing: { name, inputSchema, outputSchema } }) => [name, { inputSchema, outputSchema }]),
   );

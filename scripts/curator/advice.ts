@@ -1,5 +1,5 @@
 // What `check` adds to the errors: advice on aliases and excludes, and what the list's own patterns say of it.
-import { type LeftOut, leaveOneOut } from '../../src/domain/matching/leave-one-out.ts';
+import { type LeaveOneOutResult, leaveOneOut } from '../../src/domain/matching/leave-one-out.ts';
 import { buildMatcher } from '../../src/domain/matching/match.ts';
 import { adviseOn } from '../../src/domain/registry/advice.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
@@ -35,7 +35,7 @@ const silentExamples = (registry: Registry): readonly Finding[] => {
   );
 };
 
-const summaryOf = (left: readonly LeftOut[]): string => {
+const summaryOf = (left: readonly LeaveOneOutResult[]): string => {
   const judged = left.filter(({ found }) => found !== undefined);
   const found = judged.filter(({ found }) => found).length;
   const entered = left.filter(({ intruder }) => intruder !== undefined).length;
@@ -43,7 +43,7 @@ const summaryOf = (left: readonly LeftOut[]): string => {
   return `Leave one out: ${finds}${entered} of ${left.length} would be answered by another topic if theirs were missing`;
 };
 
-const lostPatterns = (slug: string, left: readonly LeftOut[]): readonly Finding[] => {
+const lostPatterns = (slug: string, left: readonly LeaveOneOutResult[]): readonly Finding[] => {
   const lost = left.filter(({ found }) => found === false);
   const share = `${lost.length} of ${left.length} patterns`;
   return 2 * lost.length <= left.length
@@ -57,7 +57,7 @@ const lostPatterns = (slug: string, left: readonly LeftOut[]): readonly Finding[
       ];
 };
 
-const intruders = (slug: string, left: readonly LeftOut[]): readonly Finding[] =>
+const intruders = (slug: string, left: readonly LeaveOneOutResult[]): readonly Finding[] =>
   [
     ...Map.groupBy(
       left.filter(({ intruder }) => intruder !== undefined),
@@ -67,7 +67,7 @@ const intruders = (slug: string, left: readonly LeftOut[]): readonly Finding[] =
     warning(other, `would answer ${quotedList(patterns)} of ${slug}; excludes may keep that out`, patterns.length),
   );
 
-const quotedList = (left: readonly LeftOut[]): string => {
+const quotedList = (left: readonly LeaveOneOutResult[]): string => {
   const more = left.length > NAMED ? ` and ${left.length - NAMED} more` : '';
   return `${left
     .slice(0, NAMED)

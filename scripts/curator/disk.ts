@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { forget, note, type Step } from './journal.ts';
+import { forget, type JournalStep, note } from './journal.ts';
 
 /** The bytes of a file, or a sentence that says why it cannot be read. */
 export const readBytes = async (path: string): Promise<Result<Uint8Array<ArrayBuffer>, string>> => {
@@ -69,7 +69,7 @@ export const writeAll = async (
   }
 };
 
-type WriteStep = Step & { readonly file: NewFile | undefined };
+type WriteStep = JournalStep & { readonly file: NewFile | undefined };
 
 const stepTo = (path: string, file?: NewFile): WriteStep => {
   const beside = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}`);
@@ -77,7 +77,7 @@ const stepTo = (path: string, file?: NewFile): WriteStep => {
 };
 
 // A new file's content, which may be a private key, stays out of the journal.
-const noted = ({ file: _, ...step }: WriteStep): Step => step;
+const noted = ({ file: _, ...step }: WriteStep): JournalStep => step;
 
 const prepare = async ({ path, file, next, before }: WriteStep): Promise<void> => {
   if (file?.fresh === true && existsSync(path)) throw Object.assign(new Error(), { code: 'EEXIST' });

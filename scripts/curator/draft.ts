@@ -5,7 +5,7 @@ import { isObject, type JsonObject } from '../../src/domain/json.ts';
 import type { RegistryProblem } from '../../src/domain/registry/parse.ts';
 import { isToWrite, TO_WRITE } from '../../src/domain/registry/to-write.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { type Located, readJsonText } from '../gate/json-text.ts';
+import { type LocatedProblem, readJsonText } from '../gate/json-text.ts';
 import { readBytes } from './disk.ts';
 import { firstProblem, pathsIn } from './repository.ts';
 
@@ -13,7 +13,7 @@ export type Draft = {
   readonly text: string;
   readonly document: JsonObject;
   readonly categories: JsonObject;
-  readonly locate: (problem: RegistryProblem) => Located;
+  readonly locate: (problem: RegistryProblem) => LocatedProblem;
 };
 
 /** Reads the draft in `folder`. Fails with one line that names the place and what to do. */

@@ -6,12 +6,17 @@ import { dirname, join, resolve } from 'node:path';
 import { JOURNAL } from '../journal-name.ts';
 
 /** One file: what comes to `path` lies at `next` (absent: the file is removed), a copy of what was there at `before`. */
-export type Step = { readonly path: string; readonly next: string; readonly before: string; readonly removes: boolean };
+export type JournalStep = {
+  readonly path: string;
+  readonly next: string;
+  readonly before: string;
+  readonly removes: boolean;
+};
 
-type Entry = { readonly isReady: boolean; readonly steps: readonly Step[] };
+type JournalEntry = { readonly isReady: boolean; readonly steps: readonly JournalStep[] };
 
 /** Says what is about to be done. `isReady`: every new file is complete beside its place. */
-export const note = async (folder: string, entry: Entry): Promise<void> => {
+export const note = async (folder: string, entry: JournalEntry): Promise<void> => {
   const path = join(folder, JOURNAL);
   const steps = entry.steps.map((step) => ({
     ...step,
@@ -39,7 +44,7 @@ export const recover = async (folder: string): Promise<boolean> => {
     await rm(`${path}.next`, { force: true }).catch(() => undefined);
     return false;
   }
-  const { isReady, steps }: Entry = JSON.parse(text);
+  const { isReady, steps }: JournalEntry = JSON.parse(text);
   for (const { path: place, next, removes } of isReady ? steps : []) {
     if (removes) await rm(place, { force: true });
     else if (existsSync(next)) await rename(next, place);

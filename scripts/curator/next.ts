@@ -11,7 +11,7 @@ import { loadKey } from './keys.ts';
 import type { Outcome, Shared } from './outcome.ts';
 import { loadRepository } from './repository.ts';
 
-type Step = { readonly step: string; readonly says: string; readonly commands?: readonly string[] };
+type NextStep = { readonly step: string; readonly says: string; readonly commands?: readonly string[] };
 
 /** Says the next step, and the command that takes it. */
 export const next = async (shared: Shared): Promise<Outcome> => {
@@ -32,7 +32,7 @@ export const publishCommands = (folder: string): readonly string[] => [
   'npm run deploy',
 ];
 
-const stepOf = async (shared: Shared): Promise<Step> => {
+const stepOf = async (shared: Shared): Promise<NextStep> => {
   const draft = await loadDraft(shared.folder);
   if (!draft.ok) return { step: 'mend', says: draft.error };
   const unfinished = writingStep(draft.value) ?? (await checkingStep(shared));
@@ -49,7 +49,7 @@ const stepOf = async (shared: Shared): Promise<Step> => {
 
 const curator = (command: string): string => `npm run curator -- ${command}`;
 
-const writingStep = (draft: Draft): Step | undefined => {
+const writingStep = (draft: Draft): NextStep | undefined => {
   if (Object.keys(draft.categories).length === 0)
     return { step: 'add', says: 'The list has no topic yet.', commands: [curator('add "FIRST TOPIC"')] };
   const unwritten = unwrittenIn(draft);
@@ -60,7 +60,7 @@ const writingStep = (draft: Draft): Step | undefined => {
   return { step: 'write', says: `Write ${all} text(s) that begin with TODO: ${begins}. Then run next again.` };
 };
 
-const checkingStep = async ({ folder, now }: Shared): Promise<Step | undefined> => {
+const checkingStep = async ({ folder, now }: Shared): Promise<NextStep | undefined> => {
   const wrong = (await reviewFolder(folder, dayOf(now), { released: false })).filter(
     ({ severity }) => severity === 'error',
   );
@@ -74,7 +74,7 @@ const pubkeyIn = ({ document: { curator: who } }: Draft): string | undefined => 
   return typeof pubkey === 'string' ? pubkey : undefined;
 };
 
-const releasingStep = async ({ folder, keys, now }: Shared, pubkey: string): Promise<Step | undefined> => {
+const releasingStep = async ({ folder, keys, now }: Shared, pubkey: string): Promise<NextStep | undefined> => {
   const released = (await reviewFolder(folder, dayOf(now))).every(({ severity }) => severity !== 'error');
   if (released) return undefined;
   const key = await loadKey(keys, pubkey);
@@ -88,7 +88,7 @@ const releasingStep = async ({ folder, keys, now }: Shared, pubkey: string): Pro
   };
 };
 
-const publishingStep = (folder: string): Step => {
+const publishingStep = (folder: string): NextStep => {
   const { status, stdout } = spawnSync('git', ['-C', folder, 'status', '--porcelain', '--', ...releasedIn(folder)], {
     encoding: 'utf8',
   });

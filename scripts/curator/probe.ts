@@ -25,9 +25,9 @@ export const probe = async (url: string, { timeoutMs, retries, pauseMs = PAUSE_M
   }
 };
 
-type Attempt = Omit<LinkState, 'tries'> & { readonly passing: boolean };
+type ProbeAttempt = Omit<LinkState, 'tries'> & { readonly passing: boolean };
 
-const follow = async (url: string, timeoutMs: number): Promise<Attempt> => {
+const follow = async (url: string, timeoutMs: number): Promise<ProbeAttempt> => {
   const redirects: string[] = [];
   for (let at = url; ; ) {
     const answer = await askOnce(at, timeoutMs);
@@ -44,7 +44,7 @@ const follow = async (url: string, timeoutMs: number): Promise<Attempt> => {
 
 const broken = (detail: string, status: number) => ({ state: 'broken', detail, status, passing: false }) as const;
 
-const judge = (status: number, redirects: readonly string[]): Attempt => {
+const judge = (status: number, redirects: readonly string[]): ProbeAttempt => {
   const said = { status, redirects, detail: `answers ${status}`, passing: false };
   if (status === 404 || status === 410) return { ...said, state: 'missing' };
   if (status === 429 || status >= 500) return { ...said, state: 'broken', passing: true };
@@ -54,11 +54,11 @@ const judge = (status: number, redirects: readonly string[]): Attempt => {
   return last === undefined ? { ...said, state: 'fine' } : { ...said, state: 'moved', detail: `now at ${last}` };
 };
 
-type Answer =
+type ProbeResponse =
   | { readonly status: number; readonly location: string | undefined }
-  | { readonly trouble: Omit<Attempt, 'redirects'> };
+  | { readonly trouble: Omit<ProbeAttempt, 'redirects'> };
 
-const askOnce = async (url: string, timeoutMs: number): Promise<Answer> => {
+const askOnce = async (url: string, timeoutMs: number): Promise<ProbeResponse> => {
   try {
     const response = await fetch(url, {
       redirect: 'manual',
@@ -72,7 +72,7 @@ const askOnce = async (url: string, timeoutMs: number): Promise<Answer> => {
   }
 };
 
-const troubleOf = (error: unknown, timeoutMs: number): Omit<Attempt, 'redirects'> => {
+const troubleOf = (error: unknown, timeoutMs: number): Omit<ProbeAttempt, 'redirects'> => {
   if (error instanceof Error && error.name === 'TimeoutError')
     return { state: 'unreachable', detail: `no answer within ${timeoutMs / 1000} s`, passing: true };
   const cause = error instanceof Error ? error.cause : undefined;

@@ -74,7 +74,7 @@ const choose = (
 type Pulling = { readonly lock: readonly LockLine[]; readonly today: string; readonly from: string | undefined };
 
 /** What was fetched of a list, or why it is refused. */
-type Attempt = {
+type PullAttempt = {
   readonly list: KeptList;
   readonly fetched: Result<
     { readonly line: LockLine; readonly snapshot: Snapshot; readonly examined: Examined },
@@ -82,12 +82,16 @@ type Attempt = {
   >;
 };
 
-const pullAll = async (lists: readonly KeptList[], pulling: Pulling, shown: boolean): Promise<readonly Attempt[]> => {
+const pullAll = async (
+  lists: readonly KeptList[],
+  pulling: Pulling,
+  shown: boolean,
+): Promise<readonly PullAttempt[]> => {
   const bar = shown
     ? new SingleBar({ format: 'lists {bar} {value}/{total}', clearOnComplete: true }, Presets.shades_classic)
     : undefined;
   bar?.start(lists.length, 0);
-  const attempts: Attempt[] = [];
+  const attempts: PullAttempt[] = [];
   const queue = lists.entries();
   const worker = async (): Promise<void> => {
     for (const [at, list] of queue) {
@@ -100,7 +104,7 @@ const pullAll = async (lists: readonly KeptList[], pulling: Pulling, shown: bool
   return attempts;
 };
 
-const attempt = async ({ trust }: KeptList, { lock, today, from }: Pulling): Promise<Attempt['fetched']> => {
+const attempt = async ({ trust }: KeptList, { lock, today, from }: Pulling): Promise<PullAttempt['fetched']> => {
   const files = await fetchList(from ?? trust.url);
   if (!files.ok) return files;
   const key = signerNamed(files.value['registry.json']);
@@ -133,14 +137,14 @@ const seenIn = (lock: readonly LockLine[]): Seen =>
   );
 
 /** Whether the release that was fetched is the one that is kept already, and may be answered from. */
-const isKept = ({ list, fetched }: Attempt): boolean =>
+const isKept = ({ list, fetched }: PullAttempt): boolean =>
   fetched.ok && list.examined.ok && list.line?.sha256 === fetched.value.line.sha256;
 
 /** Writes the new snapshots and the lock file, and removes what belongs to no trusted list; gives the names of these. */
 const store = async (
   folder: string,
   { lists, stray }: Federated,
-  attempts: readonly Attempt[],
+  attempts: readonly PullAttempt[],
   lock: readonly LockLine[],
 ): Promise<Result<readonly string[], string>> => {
   const paths = federatedIn(folder);
@@ -162,7 +166,7 @@ const store = async (
   return written.ok ? ok(stray) : written;
 };
 
-const reportOf = (one: Attempt, isCheck: boolean): Pulled => {
+const reportOf = (one: PullAttempt, isCheck: boolean): Pulled => {
   const { trust, line, examined } = one.list;
   const about = { name: trust.name, pubkey: trust.pubkey };
   const before = examined.ok && line !== undefined ? line : null;

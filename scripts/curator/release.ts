@@ -53,7 +53,7 @@ const whyUnwritten = async (folder: string): Promise<string | undefined> => {
 /** The changelog with the release in it, and the README with what the list answers. */
 const textsBeside = async (
   { folder, now }: Shared,
-  { version, changes, registry }: Omit<Entry, 'day'> & { readonly registry: Registry },
+  { version, changes, registry }: Omit<ChangelogEntry, 'day'> & { readonly registry: Registry },
 ): Promise<Result<readonly NewFile[], string>> => {
   const paths = pathsIn(folder);
   const [changelog, readme] = [await readIfThere(paths.changelog), await readIfThere(paths.readme)];
@@ -94,10 +94,10 @@ export const nextVersion = (version: string, bump: Bump): string => {
   return bump === 'minor' ? `${major}.${minor + 1}.0` : `${major}.${minor}.${patch + 1}`;
 };
 
-type Entry = { readonly version: string; readonly day: string; readonly changes: readonly string[] };
+type ChangelogEntry = { readonly version: string; readonly day: string; readonly changes: readonly string[] };
 
 // Below the Unreleased section where there is one, else above the newest entry.
-const withEntry = (changelog: string, { version, day, changes }: Entry): string => {
+const withEntry = (changelog: string, { version, day, changes }: ChangelogEntry): string => {
   const entry = `## Registry ${version} (${day})\n\n${changes.map((change) => `- ${change}`).join('\n')}\n`;
   const headings = [...changelog.matchAll(/^## .*$/gm)];
   const above = headings.find(({ 0: heading }) => !/unreleased/i.test(heading));

@@ -12,7 +12,7 @@ import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { walkHistory } from '../../src/domain/signing/history.ts';
 import { NO_SIGNATURES, Signatures } from '../../src/domain/signing/signatures.ts';
 import { type RegistryFile, readRegistry } from '../gate/check-registry.ts';
-import type { Located } from '../gate/json-text.ts';
+import type { LocatedProblem } from '../gate/json-text.ts';
 import { readBytes, readIfThere } from './disk.ts';
 
 export type Repository = {
@@ -78,7 +78,7 @@ export const withValue = (text: string, path: JSONPath, value: unknown, after?: 
 };
 
 /** Several problems as one line: the first, and how many more there are. */
-export const firstProblem = (file: string, problems: readonly Located[]): string => {
+export const firstProblem = (file: string, problems: readonly LocatedProblem[]): string => {
   const [first] = problems;
   if (first === undefined) return `${file} cannot be read`;
   const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';

@@ -137,9 +137,9 @@ const whyNotSign = (
   return undefined;
 };
 
-type Signer = { readonly key: SigningKey; readonly now: Date };
+type SigningRun = { readonly key: SigningKey; readonly now: Date };
 
-const assemble = async (repository: Repository, next: Next, signer: Signer): Promise<Signed> => {
+const assemble = async (repository: Repository, next: Next, signer: SigningRun): Promise<Signed> => {
   const { folder, signatures, signed } = repository;
   const { registry, seq, isNew } = next;
   const { key } = signer;
@@ -167,7 +167,7 @@ const changesSince = (before: Registry | undefined, registry: Registry): readonl
     ? [`First signed registry, with ${registry.categories.length} categories.`]
     : diffRegistries(before, registry);
 
-const signForms = async (bytes: Bytes, seq: number, { key, now }: Signer): Promise<SignatureForms> => {
+const signForms = async (bytes: Bytes, seq: number, { key, now }: SigningRun): Promise<SignatureForms> => {
   const signature = key.sign(blake2b512(bytes));
   const trustedComment = `timestamp:${Math.floor(now.getTime() / 1000)}\tfile:registry.json\tseq:${seq}`;
   const global = key.sign(minisignCommentBytes(signature, trustedComment));
@@ -178,11 +178,11 @@ const signForms = async (bytes: Bytes, seq: number, { key, now }: Signer): Promi
   };
 };
 
-type Release = { registry: Registry; seq: number; sha256: string; changes: readonly string[] };
+type NewRelease = { registry: Registry; seq: number; sha256: string; changes: readonly string[] };
 
 const historyEntry = async (
   before: HistoryEntry | undefined,
-  release: Release,
+  release: NewRelease,
   key: SigningKey,
 ): Promise<HistoryEntry> => {
   const { registry, seq, sha256, changes } = release;

@@ -67,14 +67,14 @@ const snapshotsIn = async (folder: string): Promise<readonly string[]> => {
   return names.map((name) => join(federated, name));
 };
 
-type Asked = {
+type NewList = {
   readonly name: string;
   readonly topics: readonly TopicName[];
   readonly title: string | undefined;
   readonly tagline: string | undefined;
 };
 
-const askedFor = async (options: StartOptions, ask: Ask | undefined): Promise<Result<Asked, string>> => {
+const askedFor = async (options: StartOptions, ask: Ask | undefined): Promise<Result<NewList, string>> => {
   const answer = async (given: string | undefined, question: string): Promise<string> =>
     (given ?? (await ask?.(question)) ?? '').trim();
   const name = await answer(options.name, 'Your name, as readers shall see it');
@@ -95,7 +95,7 @@ const askedFor = async (options: StartOptions, ask: Ask | undefined): Promise<Re
   return ok({ name, topics, title: title || undefined, tagline: tagline || undefined });
 };
 
-const documentOf = ({ name, topics, title, tagline }: Asked, pubkey: string, today: string): object => {
+const documentOf = ({ name, topics, title, tagline }: NewList, pubkey: string, today: string): object => {
   const site = { ...(title === undefined ? {} : { title }), ...(tagline === undefined ? {} : { tagline }) };
   return {
     $schema: './registry.schema.json',

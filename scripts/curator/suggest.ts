@@ -88,10 +88,10 @@ const withoutFence = (text: string): string => /^\s*```\w*\n([\s\S]*?)\n?```\s*$
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');
 
-type Checked = { readonly slug: string; readonly suggestion: Suggestion; readonly text: string };
+type SuggestionCheck = { readonly slug: string; readonly suggestion: Suggestion; readonly text: string };
 
 /** What is wrong with the registry once it has `suggestion`, and was not before, in whichever category it shows. */
-const problemsOf = ({ slug, suggestion, text }: Checked): readonly string[] => {
+const problemsOf = ({ slug, suggestion, text }: SuggestionCheck): readonly string[] => {
   const document = JSON.parse(text);
   const changed = {
     ...document,

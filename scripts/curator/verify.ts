@@ -45,11 +45,11 @@ export const verify = async ({ now }: Shared, place: string, options: VerifyOpti
 
 type Get = (place: string) => Promise<Result<Bytes, string>>;
 /** Where the registry lies, and how the files beside it are had. */
-type Located = { readonly place: string; readonly history: string; readonly missing: string; readonly get: Get };
-type Read = Located & { readonly registry: Bytes; readonly sha256: string };
-type Trust = { readonly trusted: string; readonly today: string; readonly state: string };
+type ListPlace = { readonly place: string; readonly history: string; readonly missing: string; readonly get: Get };
+type Read = ListPlace & { readonly registry: Bytes; readonly sha256: string };
+type VerifyContext = { readonly trusted: string; readonly today: string; readonly state: string };
 
-const verifyBytes = async (read: Read, { trusted, today, state }: Trust): Promise<Outcome> => {
+const verifyBytes = async (read: Read, { trusted, today, state }: VerifyContext): Promise<Outcome> => {
   const claim = await checkClaim(read, trusted);
   if (!claim.ok) return claim;
   const { place, sha256 } = read;
@@ -99,7 +99,7 @@ const whoSigned = async ({ curator }: Registry, read: Read): Promise<Result<stri
   return fail('BAD SIGNATURE: these bytes were not signed by the key they name; do not trust this copy');
 };
 
-const locate = (named: string): Result<Located, string> => {
+const locate = (named: string): Result<ListPlace, string> => {
   if (!/^https?:\/\//.test(named)) {
     const place = resolve(named);
     const missing = '; in a repository the signed copy is signed/registry.json';

@@ -17,10 +17,10 @@ import { JOURNAL } from '../journal-name.ts';
 import { TOOL_NAMES } from '../tool-names.ts';
 import { reviewFederated } from './check-federated.ts';
 import { reviewSignatures } from './check-signatures.ts';
-import { type Located, readJsonText } from './json-text.ts';
+import { type LocatedProblem, readJsonText } from './json-text.ts';
 
 /** One line of the report. Only an error stops a build; what is `due` wants a release by a day that is near or past. */
-export type Complaint = Located & { readonly file: string; readonly severity: 'error' | 'warning' | 'due' };
+export type Complaint = LocatedProblem & { readonly file: string; readonly severity: 'error' | 'warning' | 'due' };
 
 const REGISTRY = 'registry.json';
 
@@ -28,14 +28,14 @@ const REGISTRY = 'registry.json';
 export type RegistryFile = {
   readonly registry: Registry;
   readonly text: string;
-  readonly locate: (problem: RegistryProblem) => Located;
+  readonly locate: (problem: RegistryProblem) => LocatedProblem;
 };
 
 /** Larger files are refused unread: a registry of ten thousand categories is smaller. */
 const MAX_BYTES = 50_000_000;
 
 /** Reads registry.json from its bytes. Fails with every problem of encoding, JSON or shape. Never throws. */
-export const readRegistry = (bytes: Uint8Array): Result<RegistryFile, readonly Located[]> => {
+export const readRegistry = (bytes: Uint8Array): Result<RegistryFile, readonly LocatedProblem[]> => {
   if (bytes.length > MAX_BYTES) return fail([start(`is larger than ${MAX_BYTES} bytes`)]);
   const decoded = fromUtf8(bytes);
   if (decoded === undefined) return fail([start('is not UTF-8; save it in that encoding')]);
@@ -100,11 +100,11 @@ const interrupted = async (folder: string): Promise<readonly Complaint[]> => {
 export const complaintLine = ({ file, line, column, path, message, severity }: Complaint): string =>
   `${file}:${line}:${column} ${severity === 'error' ? '' : 'warning: '}${path} ${message}`;
 
-const inRegistry = (located: Located): Complaint => ({ ...located, file: REGISTRY, severity: 'error' });
+const inRegistry = (located: LocatedProblem): Complaint => ({ ...located, file: REGISTRY, severity: 'error' });
 
-const start = (message: string): Located => ({ path: '$', message, line: 1, column: 1 });
+const start = (message: string): LocatedProblem => ({ path: '$', message, line: 1, column: 1 });
 
-const byPlace = (a: Located, b: Located): number => a.line - b.line || a.column - b.column;
+const byPlace = (a: LocatedProblem, b: LocatedProblem): number => a.line - b.line || a.column - b.column;
 
 const main = async (folder: string, released: boolean): Promise<void> => {
   const complaints = await reviewFolder(folder, dayOf(new Date()), { released });

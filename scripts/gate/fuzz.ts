@@ -9,7 +9,7 @@ const MIN_CASES = 100_000;
 const TIMEOUT_MS = 1_800_000;
 const REPORT = 'out/fuzz.jsonl';
 
-type Row = { readonly name: string; readonly cases: number; readonly seed: number; readonly ms: number };
+type FuzzRow = { readonly name: string; readonly cases: number; readonly seed: number; readonly ms: number };
 
 const seed = process.argv[2] ?? String(Date.now() % 2 ** 31);
 mkdirSync('out', { recursive: true });
@@ -26,7 +26,7 @@ const { status } = spawnSync('vitest', ['run', '--project', 'core', ...files], {
   },
 });
 
-const rows: readonly Row[] = readFileSync(REPORT, 'utf8')
+const rows: readonly FuzzRow[] = readFileSync(REPORT, 'utf8')
   .split('\n')
   .filter((line) => line !== '')
   .map((line) => JSON.parse(line));

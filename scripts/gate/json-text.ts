@@ -13,7 +13,7 @@ import type { RegistryProblem } from '../../src/domain/registry/parse.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 
 /** A problem with its position in the text; `line` and `column` count from 1, columns in UTF-16 units as editors do. */
-export type Located = {
+export type LocatedProblem = {
   readonly path: string;
   readonly message: string;
   readonly line: number;
@@ -21,7 +21,7 @@ export type Located = {
 };
 
 /** A JSON text that parsed: its value, and the position of any problem in it. */
-type JsonText = { readonly value: unknown; readonly locate: (problem: RegistryProblem) => Located };
+type JsonText = { readonly value: unknown; readonly locate: (problem: RegistryProblem) => LocatedProblem };
 
 /** The deepest nesting that is read; a registry needs seven levels. */
 const MAX_DEPTH = 64;
@@ -30,7 +30,7 @@ const MAX_DEPTH = 64;
  * Reads a JSON text strictly (RFC 8259: no comments, no trailing commas), and refuses duplicate keys in an
  * object. Fails with every problem found, in document order. Never throws.
  */
-export const readJsonText = (text: string): Result<JsonText, readonly Located[]> => {
+export const readJsonText = (text: string): Result<JsonText, readonly LocatedProblem[]> => {
   const tooDeep = depthProblem(text);
   if (tooDeep !== undefined) return fail([tooDeep]);
   const errors: ParseError[] = [];
@@ -63,7 +63,7 @@ export const pathText = (path: RegistryProblem['path']): string =>
   }, '$');
 
 // The nearest node that exists: a missing field is reported at the object that lacks it.
-const locate = (root: Node, text: string, { path, message, atKey = false }: RegistryProblem): Located => {
+const locate = (root: Node, text: string, { path, message, atKey = false }: RegistryProblem): LocatedProblem => {
   for (let length = path.length; length >= 0; length -= 1) {
     const node = findNodeAtLocation(root, [...path.slice(0, length)]);
     if (node === undefined) continue;
@@ -74,7 +74,7 @@ const locate = (root: Node, text: string, { path, message, atKey = false }: Regi
   return at(text, 0, pathText(path), message);
 };
 
-const duplicateKeys = (node: Node, path: RegistryProblem['path'], text: string): readonly Located[] => {
+const duplicateKeys = (node: Node, path: RegistryProblem['path'], text: string): readonly LocatedProblem[] => {
   const children = node.children ?? [];
   if (node.type === 'array') return children.flatMap((child, index) => duplicateKeys(child, [...path, index], text));
   if (node.type !== 'object') return [];
@@ -89,7 +89,7 @@ const duplicateKeys = (node: Node, path: RegistryProblem['path'], text: string):
 };
 
 // The tree parser recurses, so depth is measured first by the scanner, which does not.
-const depthProblem = (text: string): Located | undefined => {
+const depthProblem = (text: string): LocatedProblem | undefined => {
   const scanner = createScanner(text, true);
   let depth = 0;
   for (;;) {
@@ -108,7 +108,7 @@ const OPEN_BRACKET = 3;
 const CLOSE_BRACKET = 4;
 const END_OF_TEXT = 17;
 
-const at = (text: string, offset: number, path: string, message: string): Located => {
+const at = (text: string, offset: number, path: string, message: string): LocatedProblem => {
   const before = text.slice(0, offset);
   const line = before.split('\n').length;
   return { path, message, line, column: offset - before.lastIndexOf('\n') };

@@ -2,7 +2,7 @@
 import { relative } from 'node:path';
 
 /** What is needed of vitest's JSON report. */
-type Report = {
+type VitestReport = {
   readonly testResults?: readonly {
     readonly name: string;
     readonly assertionResults: readonly { readonly status: string }[];
@@ -41,7 +41,7 @@ export const LEFT_OUT_LINES = Object.entries(LEFT_OUT).map(
 );
 
 /** One line for each suite of `report` that skipped tests: how many, which, and why. `root` is the project's folder. */
-export const skippedLines = ({ testResults = [] }: Report, root: string): readonly string[] => {
+export const skippedLines = ({ testResults = [] }: VitestReport, root: string): readonly string[] => {
   const counts = new Map<string, number>();
   for (const { name, assertionResults } of testResults) {
     const file = relative(root, name);

@@ -6,9 +6,9 @@ import { sha256Hex, utf8 } from '../../src/domain/bytes.ts';
 import { canonicalText } from '../../src/domain/signing/canonical.ts';
 import { checkoutRegistry, textOf } from '../checkout.ts';
 import { botProtection, crossOrigin, type Expected, identity, latency, plainAnswers } from './doctor/edge-checks.ts';
-import { bad, type Finding, printable } from './doctor/findings.ts';
+import { bad, type CheckResult, printable } from './doctor/findings.ts';
 import { statefulEra, statelessEra } from './doctor/protocol-checks.ts';
-import { type Site, siteAt } from './doctor/site.ts';
+import { type ExaminedSite, siteAt } from './doctor/site.ts';
 
 const expectedHere = async (): Promise<Expected> => {
   const { document, curator } = checkoutRegistry();
@@ -16,9 +16,9 @@ const expectedHere = async (): Promise<Expected> => {
   return { version: JSON.parse(textOf('package.json')).version, sha256, pubkey: curator.pubkey };
 };
 
-const examine = async (site: Site): Promise<readonly Finding[]> => {
+const examine = async (site: ExaminedSite): Promise<readonly CheckResult[]> => {
   const expected = await expectedHere();
-  const checks: readonly (readonly [string, () => Promise<readonly Finding[]>])[] = [
+  const checks: readonly (readonly [string, () => Promise<readonly CheckResult[]>])[] = [
     ['identity', () => identity(site, expected)],
     ['bot protection', () => botProtection(site)],
     ['stateful era', () => statefulEra(site)],
@@ -35,7 +35,7 @@ const examine = async (site: Site): Promise<readonly Finding[]> => {
     print('address', unreachable);
     return [unreachable];
   }
-  const findings: Finding[] = [];
+  const findings: CheckResult[] = [];
   for (const [area, run] of checks) {
     for (const finding of await run().catch((error: unknown) => [noAnswer(error)])) {
       print(area, finding);
@@ -45,14 +45,14 @@ const examine = async (site: Site): Promise<readonly Finding[]> => {
   return findings;
 };
 
-const noAnswer = (error: unknown): Finding =>
+const noAnswer = (error: unknown): CheckResult =>
   bad(
     `no answer (${String(error)})`,
     'Look whether the address is right, DNS points to Cloudflare and the route exists.',
   );
 
 // Said of the first question alone: whoever answered that one listens.
-const nobodyThere = (error: unknown, { origin, isLocal }: Site): Finding => {
+const nobodyThere = (error: unknown, { origin, isLocal }: ExaminedSite): CheckResult => {
   if (!isRefused(error)) return noAnswer(error);
   const start = `Start it with: npm start -- --port ${new URL(origin).port || '80'} (or npm run serve). `;
   const fix = isLocal
@@ -67,7 +67,7 @@ const isRefused = (error: unknown): boolean =>
 const COLOURS = { ok: 'green', warn: 'yellow', fail: 'red' } as const;
 /** The most that is printed of one finding, whatever the server put into it. */
 const MAX_PRINTED_CHARS = 300;
-const print = (area: string, { level, what, fix }: Finding): void => {
+const print = (area: string, { level, what, fix }: CheckResult): void => {
   const shown = printable(what, MAX_PRINTED_CHARS);
   console.log(`${styleText(COLOURS[level], level.padEnd(4))}  ${area}: ${shown}`);
   if (fix !== undefined) console.log(`      ${fix}`);
@@ -79,6 +79,6 @@ if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
   process.exit(2);
 }
 const findings = await examine(siteAt(new URL(address).origin));
-const count = (level: Finding['level']): number => findings.filter((finding) => finding.level === level).length;
+const count = (level: CheckResult['level']): number => findings.filter((finding) => finding.level === level).length;
 console.log(`\n${count('ok')} in order, ${count('warn')} to look at, ${count('fail')} to fix`);
 process.exitCode = count('fail') === 0 ? 0 : 1;

@@ -14,10 +14,10 @@ import { CONFIG_NAMES, readConfig } from '../../src/worker/config.ts';
 import { builtFrom, INDEX, WORKER_BUNDLE } from '../build/bundle-worker.ts';
 import { checkoutRegistry } from '../checkout.ts';
 
-type Place = { readonly port: number; readonly host: string; readonly state: string };
+type ServePlace = { readonly port: number; readonly host: string; readonly state: string };
 
 /** What is read of wrangler.toml; everything else in it is wrangler's business. */
-const Deployment = v.object({
+const WranglerConfig = v.object({
   compatibility_date: v.string(),
   assets: v.object({ directory: v.string(), binding: v.string() }),
   env: v.object({
@@ -40,7 +40,7 @@ const refuse = (message: string, status: number): never => {
   process.exit(status);
 };
 
-const readPlace = (): Place => {
+const readPlace = (): ServePlace => {
   const { values } = parseArgs({
     options: {
       port: { type: 'string', default: '8787' },
@@ -67,8 +67,8 @@ const settingsOf = (vars: Readonly<Record<string, string>>): Readonly<Record<str
   return settings;
 };
 
-const optionsFor = async ({ port, host, state }: Place): Promise<MiniflareOptions> => {
-  const { compatibility_date, assets, env } = v.parse(Deployment, parse(await readFile('wrangler.toml', 'utf8')));
+const optionsFor = async ({ port, host, state }: ServePlace): Promise<MiniflareOptions> => {
+  const { compatibility_date, assets, env } = v.parse(WranglerConfig, parse(await readFile('wrangler.toml', 'utf8')));
   const { vars, ratelimits } = env.production;
   return convertV4MiniflareOptions({
     port,

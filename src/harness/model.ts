@@ -113,8 +113,13 @@ export type TargetEntry = EntryOrigin & {
  * Why something was left: `lost` is a refusal that this target cannot say, `kept` came from a source that is gone, and
  * `optional` is written once a person asks for it.
  */
-type Why = 'conflict' | 'drift' | 'secret' | 'lost' | 'kept' | 'optional' | 'unsupported' | 'native';
-export type NotSynced = { readonly file: string; readonly entry: string; readonly why: Why; readonly hint: string };
+type WhyNotSynced = 'conflict' | 'drift' | 'secret' | 'lost' | 'kept' | 'optional' | 'unsupported' | 'native';
+export type NotSynced = {
+  readonly file: string;
+  readonly entry: string;
+  readonly why: WhyNotSynced;
+  readonly hint: string;
+};
 export type Change = {
   readonly file: string;
   readonly entry: string;

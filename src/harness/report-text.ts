@@ -17,7 +17,7 @@ const MAX_NAMES = 5;
 
 /** How a line is meant; a terminal paints it accordingly. */
 export type Tone = 'head' | 'good' | 'change' | 'bad' | 'warn' | 'quiet' | 'plain';
-export type Line = { readonly tone: Tone; readonly text: string };
+export type ReportLine = { readonly tone: Tone; readonly text: string };
 
 /** Who is working, and how to go on where nobody is any more. */
 export const holderText = ({ pid, since, host, file }: Holder): string =>
@@ -50,7 +50,7 @@ const MARKS = {
 } as const;
 
 /** A sync as lines. `isQuiet` leaves out what was done and what needs nothing. */
-export const syncLines = (report: SyncReport, isQuiet = false): readonly Line[] => {
+export const syncLines = (report: SyncReport, isQuiet = false): readonly ReportLine[] => {
   const { holder, backup, warnings, rolled_back } = report;
   if (holder !== undefined)
     return [line('warn', holderText(holder)), line('head', 'Nothing was changed; try again when it is done.')];
@@ -91,9 +91,9 @@ const countLine = (
 
 // A file that several targets cannot use is told once.
 const mergeErrors = (
-  lines: readonly Line[],
+  lines: readonly ReportLine[],
   { name, error }: { readonly name: string; readonly error: string },
-): Line[] => {
+): ReportLine[] => {
   const end = `  ${error}`;
   const index = lines.findIndex(({ text }) => text.endsWith(end));
   const before = lines[index]?.text.slice('✗ failed  '.length, -end.length);
@@ -102,7 +102,7 @@ const mergeErrors = (
 };
 
 // Those of one reason in one line, with the targets that they concern.
-const heldLines = (all: readonly (NotSynced & { readonly name: string })[]): readonly Line[] =>
+const heldLines = (all: readonly (NotSynced & { readonly name: string })[]): readonly ReportLine[] =>
   [...groupBy(all, ({ hint }) => hint)].map(([hint, some]) => {
     const names = [...new Set(some.map(({ name }) => name))].join(', ');
     const places = [...groupBy(some, ({ entry }) => entry)].map(
@@ -112,7 +112,7 @@ const heldLines = (all: readonly (NotSynced & { readonly name: string })[]): rea
     return line(tone, `! ${some[0]?.why}  ${names}: ${shortList(places)}: ${hint}`);
   });
 
-const changeLines = (name: string, { changes }: TargetReport): readonly Line[] =>
+const changeLines = (name: string, { changes }: TargetReport): readonly ReportLine[] =>
   [...groupBy(changes, ({ action, entry }) => `${action} ${entry}`).values()].flatMap((some) => {
     const [first] = some;
     if (first === undefined) return [];
@@ -122,7 +122,7 @@ const changeLines = (name: string, { changes }: TargetReport): readonly Line[] =
     return [line(tone, `${mark}  ${first.entry}  ${name}: ${first.file}${more}`)];
   });
 
-const leftOutLines = (all: readonly LeftOut[]): readonly Line[] =>
+const leftOutLines = (all: readonly LeftOut[]): readonly ReportLine[] =>
   [...groupBy(all, ({ why }) => why)].map(([why, some]) => {
     const whats = [...groupBy(some, ({ what }) => what)].map(
       ([what, files]) => `${what} (${files.length === 1 ? files[0]?.file : `${files.length} files`})`,
@@ -145,7 +145,7 @@ const groupBy = <Item>(items: readonly Item[], by: (item: Item) => string): Read
 export const statusLines = (
   { targets, lock, warnings, interrupted }: StatusReport,
   isQuiet = false,
-): readonly Line[] => {
+): readonly ReportLine[] => {
   const all = Object.entries(targets);
   const shown = all.filter(([, { status }]) => !isQuiet || status !== 'in_sync');
   const told = isQuiet && interrupted === undefined && all.length > 0 ? [] : warnings;
@@ -181,7 +181,7 @@ export const statusLines = (
 };
 
 /** One line where something is pending or a run was interrupted, for prompts and hooks; no line where nothing is. */
-export const pendingLines = ({ targets, interrupted }: StatusReport): readonly Line[] => {
+export const pendingLines = ({ targets, interrupted }: StatusReport): readonly ReportLine[] => {
   const all = Object.entries(targets).filter(([, { pending }]) => pending > 0);
   const names = all.map(([name, { pending }]) => `${name} (${pending})`).join(', ');
   const next = 'three-good-sources status says what, three-good-sources sync does it';
@@ -194,10 +194,10 @@ export const pendingLines = ({ targets, interrupted }: StatusReport): readonly L
 export const count = (some: number, one: string, many: string): string => `${some} ${some === 1 ? one : many}`;
 
 /** A line of untrusted text. */
-export const line = (tone: Tone, text: string): Line => ({ tone, text: plain(text) });
+export const line = (tone: Tone, text: string): ReportLine => ({ tone, text: plain(text) });
 
 /** Lines as a text for a model, 2,000 bytes at most. */
-const fitToLimit = (lines: readonly Line[]): string => {
+const fitToLimit = (lines: readonly ReportLine[]): string => {
   const short = lines.map(({ text }) => [...text].slice(0, MAX_LINE).join(''));
   const size = (some: readonly string[]): number => utf8(some.join('\n')).length;
   if (size(short) <= MAX_TEXT_BYTES) return short.join('\n');

@@ -1,11 +1,11 @@
 // Undos and the list of backups as lines of text.
 import { displayPath } from './paths.ts';
 import type { Backup, Files } from './ports.ts';
-import { count, holderText, type Line, line } from './report-text.ts';
+import { count, holderText, line, type ReportLine } from './report-text.ts';
 import { type UndoReport, undoneIn } from './undo.ts';
 
 /** An undo as lines. */
-export const undoLines = ({ restored, removed, changed, warnings, ...report }: UndoReport): readonly Line[] => [
+export const undoLines = ({ restored, removed, changed, warnings, ...report }: UndoReport): readonly ReportLine[] => [
   line('head', headOf(report, restored.length + removed.length)),
   ...(report.holder === undefined ? [] : [line('warn', holderText(report.holder))]),
   ...(report.rolled_back ? [line('warn', 'Everything was put back as it was.')] : []),
@@ -28,7 +28,7 @@ const headOf = (
 };
 
 /** What can be undone as lines, the newest first. */
-export const backupLines = (all: readonly Backup[], { places }: Files): readonly Line[] => {
+export const backupLines = (all: readonly Backup[], { places }: Files): readonly ReportLine[] => {
   const gone = undoneIn(all);
   if (all.length === 0) return [line('head', 'There are no backups: nothing was written yet.')];
   return all.map(({ id, stateFile, files, project, undoes }) => {

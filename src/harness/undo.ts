@@ -120,10 +120,10 @@ export const undoneIn = (all: readonly Backup[]): ReadonlySet<string> => {
   return gone;
 };
 
-type Saved = OpenBackup['saved'][number];
+type SavedFile = OpenBackup['saved'][number];
 
 // What to do about one file: write it, leave it because it is as it was, or say why it cannot be put back.
-const stepFor = ({ places, disk }: Files, saved: Saved, force: boolean): FileWrite | LeftFile | undefined => {
+const stepFor = ({ places, disk }: Files, saved: SavedFile, force: boolean): FileWrite | LeftFile | undefined => {
   const { file, isNew, before: after, mode, written } = saved;
   const root = rootOf(places, file);
   const left = (why: string): LeftFile => ({ file: displayPath(places, file), why });

@@ -3,7 +3,7 @@
 import { styleText } from 'node:util';
 import type { FileWrite, Places } from '../harness/model.ts';
 import { displayPath } from '../harness/paths.ts';
-import type { Line, Tone } from '../harness/report-text.ts';
+import type { ReportLine, Tone } from '../harness/report-text.ts';
 import { withoutSecrets } from '../harness/source/secrets.ts';
 import { plain } from '../harness/values.ts';
 
@@ -21,7 +21,7 @@ const STYLES: Readonly<Record<Tone, Style | undefined>> = {
 };
 
 /** Lines as a terminal shows them. */
-export const painted = (lines: readonly Line[]): readonly string[] =>
+export const painted = (lines: readonly ReportLine[]): readonly string[] =>
   lines.map(({ tone, text }) => {
     const style = STYLES[tone];
     return style === undefined ? text : paint(style, text);

@@ -9,7 +9,7 @@ import { EXIT } from './exit.ts';
 import { diffsOf, painted, print } from './print.ts';
 import { watch } from './watch.ts';
 
-type SyncRequest = {
+type SyncCommand = {
   readonly options: Options;
   /** Those that are installed where undefined. */
   readonly targets: readonly TargetName[] | undefined;
@@ -21,7 +21,7 @@ type SyncRequest = {
 export type Showing = { readonly json?: boolean; readonly quiet?: boolean; readonly diff?: boolean };
 
 /** Syncs once, prints the result and sets the exit code. */
-export const syncOnce = async (files: Files, request: SyncRequest): Promise<void> => {
+export const syncOnce = async (files: Files, request: SyncCommand): Promise<void> => {
   const { only, skip } = request.options;
   // A misspelt name stops the run before it leaves a trace.
   if (only !== undefined || skip !== undefined) await run(files, { ...request, isDry: true });
@@ -31,7 +31,7 @@ export const syncOnce = async (files: Files, request: SyncRequest): Promise<void
 };
 
 /** Syncs now and after each change until `signal` is aborted; prints each run that did something or found something new. */
-export const syncAgain = async (files: Files, request: SyncRequest, signal: AbortSignal): Promise<void> => {
+export const syncAgain = async (files: Files, request: SyncCommand, signal: AbortSignal): Promise<void> => {
   let last: string | undefined;
   const runOnce = async (disk: Disk) => {
     // A name may come to mean nothing later: what it named is gone.
@@ -52,13 +52,13 @@ const newsIn = ({ status, targets, warnings }: SyncReport): string => {
   return JSON.stringify([status === 'busy' || status === 'error', left, warnings]);
 };
 
-type Ran = {
+type SyncRun = {
   readonly report: SyncReport;
   readonly diffs: readonly string[];
   readonly writes: readonly FileWrite[];
 };
 
-const run = async (files: Files, { options, targets, isDry, onUnknown }: SyncRequest): Promise<Ran> => {
+const run = async (files: Files, { options, targets, isDry, onUnknown }: SyncCommand): Promise<SyncRun> => {
   const writes: FileWrite[] = [];
   const { places, disk } = files;
   const report = await runPlan(files, isDry, ({ now }, state) => {

@@ -6,7 +6,7 @@ import { backupLines, undoLines } from '../harness/undo-text.ts';
 import { EXIT } from './exit.ts';
 import { diffsOf, painted, print } from './print.ts';
 
-type Shared = {
+type CommandParts = {
   readonly open: (project: string | undefined) => Files;
   readonly options: readonly Option[];
   readonly dryRun: Option;
@@ -14,7 +14,7 @@ type Shared = {
 type UndoOptions = { project?: string; json?: boolean; dryRun?: boolean; diff?: boolean; force?: boolean };
 
 /** Adds both commands; `options` are those that they share with the others. */
-export const addUndoCommands = (program: Command, { open, options, dryRun }: Shared): void => {
+export const addUndoCommands = (program: Command, { open, options, dryRun }: CommandParts): void => {
   const undoing = program
     .command('undo')
     .description('give back what the last run, or the one named, has changed')

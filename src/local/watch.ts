@@ -11,13 +11,13 @@ const LOOK_MS = 300;
 const MAX_WAIT_MS = 3000;
 
 /** What a run has looked at: what it saw, and how to look again. */
-type Seen = Map<string, { seen: string; readonly look: () => string }>;
+type SeenPaths = Map<string, { seen: string; readonly look: () => string }>;
 
 /** How a disk lists folders; what it answers is compared as it is. */
 const LISTINGS: ReadonlySet<unknown> = new Set(['list', 'isFolder', 'folders']);
 
 /** A disk that records what is looked at before it is read, so that a later change is always seen. */
-const recordingDisk = (disk: Disk, seen: Seen): Disk =>
+const recordingDisk = (disk: Disk, seen: SeenPaths): Disk =>
   new Proxy(disk, {
     get: (target, name, receiver) => {
       const member: unknown = Reflect.get(target, name, receiver);
@@ -45,7 +45,7 @@ type WatchedRun = (disk: Disk) => Promise<{ readonly writes: readonly FileWrite[
 /** Runs at once and after each change, until `signal` is aborted; a run that has begun is finished. */
 export const watch = async (disk: Disk, run: WatchedRun, signal: AbortSignal): Promise<void> => {
   while (!signal.aborted) {
-    const seen: Seen = new Map();
+    const seen: SeenPaths = new Map();
     const { writes, isBusy } = await run(recordingDisk(disk, seen));
     forgetOwn(seen, writes);
     if (isBusy) await pause(signal);
@@ -54,7 +54,7 @@ export const watch = async (disk: Disk, run: WatchedRun, signal: AbortSignal): P
 };
 
 // A file that has what the run wrote is as the run left it; one that somebody has changed since is not.
-const forgetOwn = (seen: Seen, writes: readonly FileWrite[]): void => {
+const forgetOwn = (seen: SeenPaths, writes: readonly FileWrite[]): void => {
   for (const { file, after } of writes) {
     const one = seen.get(`read ${file}`);
     const stamp = stampOf(file);
@@ -80,7 +80,7 @@ const contentOf = (file: string): Uint8Array | undefined => {
 const hashOf = (bytes: Uint8Array | undefined): string | undefined =>
   bytes === undefined ? undefined : createHash('sha256').update(bytes).digest('hex');
 
-const untilChanged = async (seen: Seen, signal: AbortSignal): Promise<void> => {
+const untilChanged = async (seen: SeenPaths, signal: AbortSignal): Promise<void> => {
   const now = (): string => [...seen.values()].map(({ look }) => look()).join('\n');
   const before = [...seen.values()].map((one) => one.seen).join('\n');
   let last = now();

@@ -13,7 +13,7 @@ import type { Capabilities, Server } from './server.ts';
 export type MethodContext = { readonly clientCapabilities?: JsonObject };
 
 /** The outcome of a method. `topic` is what a tool says its answer was about. */
-type Answered = {
+type MethodResult = {
   readonly result: object;
   /** The result never changes while the server lives and is the same object each time, so its JSON text is written once. */
   readonly fixed?: true;
@@ -21,7 +21,7 @@ type Answered = {
 };
 
 /** Runs one method; the params are those of a well-formed request. */
-export type Method = (params: JsonObject, context: MethodContext) => Promise<Result<Answered, Fault>>;
+export type Method = (params: JsonObject, context: MethodContext) => Promise<Result<MethodResult, Fault>>;
 
 /** The most values that one completion gives. @see MCP server/utilities/completion */
 const MAX_COMPLETIONS = 100;
@@ -57,7 +57,7 @@ const listOf = (key: string, catalog: ReadonlyMap<string, Listed> | readonly Lis
 };
 
 /** The page of a list that `cursor` names. */
-export const listPage = (pages: ReturnType<typeof paginate>, cursor: unknown): Result<Answered, Fault> => {
+export const listPage = (pages: ReturnType<typeof paginate>, cursor: unknown): Result<MethodResult, Fault> => {
   const page = pages.get(cursor);
   return page === undefined
     ? badParams('Invalid cursor. Call the list without a cursor to start over.')

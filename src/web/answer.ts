@@ -12,15 +12,15 @@ import { sourceFacts, sourceList } from './source-list.ts';
 import { type WhyView, whyFigure, whyView } from './why.ts';
 
 /** A link to a topic. */
-type Choice = { readonly name: string; readonly path: string };
+type TopicLink = { readonly name: string; readonly path: string };
 
 /** What stands in the answer panel, from top to bottom. Absent parts are not shown. */
 export type AnswerView = {
   /** One line, read aloud when it changes; it names the topic where there is one. */
   readonly status: string;
-  readonly topic?: Choice & { readonly description: string; readonly sources: readonly SourceView[] };
+  readonly topic?: TopicLink & { readonly description: string; readonly sources: readonly SourceView[] };
   readonly text?: string;
-  readonly choices?: readonly Choice[];
+  readonly choices?: readonly TopicLink[];
   readonly why?: WhyView;
   /** Where a missing topic can be suggested, where a contact is configured. */
   readonly suggest?: string;
@@ -88,7 +88,7 @@ export const trustedView = (site: Site, { trust, list, match }: TrustedAnswer): 
   };
 };
 
-const choicesOf = (ranked: readonly Ranked[]): readonly Choice[] =>
+const choicesOf = (ranked: readonly Ranked[]): readonly TopicLink[] =>
   ranked.slice(0, MAX_CHOICES).map(({ category: { name, slug } }) => ({ name, path: categoryPath(slug) }));
 
 const sourceView = (source: Source): SourceView => ({

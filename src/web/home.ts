@@ -15,10 +15,10 @@ import { trustedSection } from './trusted-section.ts';
 import { trySection } from './try-section.ts';
 
 /** A question from the form, for readers without scripts, and its answer. */
-type Asked = { readonly query: string; readonly view: AnswerView; readonly category: Category | undefined };
+type AskedQuestion = { readonly query: string; readonly view: AnswerView; readonly category: Category | undefined };
 
 /** The home page; with `asked`, it shows the answer in place of the example. */
-export const homePage = (site: Site, asked?: Asked): Html =>
+export const homePage = (site: Site, asked?: AskedQuestion): Html =>
   renderDocument(site, {
     path: '/',
     title: `${aboutOf(site.registry).title}: the sources to trust, for you and your AI agent`,
@@ -39,7 +39,7 @@ const MAX_CHIPS = 24;
 
 const opening = (
   site: Site,
-  asked: Asked | undefined,
+  asked: AskedQuestion | undefined,
 ): Html => html`<section class="opening" aria-labelledby="opening-title">
 <div class="statement">
 <h1 id="opening-title">Name a topic.<br>Get three<br>good sources.</h1>

@@ -1,11 +1,11 @@
 // Where outcomes of requests go: a line in the log, a row in an Analytics Engine dataset, both or neither.
-import { bugOf, type Observer, type Outcome } from '../http/mcp/outcome.ts';
+import { bugOf, type Observer, type RequestOutcome } from '../http/mcp/outcome.ts';
 
-type Row = { readonly indexes?: string[]; readonly blobs?: string[]; readonly doubles?: number[] };
+type DataPoint = { readonly indexes?: string[]; readonly blobs?: string[]; readonly doubles?: number[] };
 
 /** What is used of an Analytics Engine dataset. */
 export interface Dataset {
-  writeDataPoint(row: Row): void;
+  writeDataPoint(row: DataPoint): void;
 }
 
 type ObserverParts = {
@@ -20,12 +20,12 @@ export const createObserver = ({ log, dataset }: ObserverParts): Observer | unde
   if (!log && dataset === undefined) return undefined;
   return (route, outcome) => {
     if (log) console.log(JSON.stringify({ event: 'request', route, ...outcome }));
-    if (dataset !== undefined) countIn(dataset, rowOf(route, outcome));
+    if (dataset !== undefined) countIn(dataset, dataPointOf(route, outcome));
   };
 };
 
 /** Adds a row to a dataset. One that fails is reported and harms no answer. */
-export const countIn = (dataset: Dataset, row: Row): void => {
+export const countIn = (dataset: Dataset, row: DataPoint): void => {
   try {
     dataset.writeDataPoint(row);
   } catch (error) {
@@ -37,7 +37,7 @@ export const countIn = (dataset: Dataset, row: Row): void => {
 export const reportBug = (error: unknown): void => console.error(JSON.stringify({ event: 'bug', ...bugOf(error) }));
 
 // The order is the dataset's column order, which docs/operate.md gives: add new values at the end.
-const rowOf = (route: string, { era, method, tool, topic, fault, status, ms }: Outcome) => ({
+const dataPointOf = (route: string, { era, method, tool, topic, fault, status, ms }: RequestOutcome) => ({
   indexes: [tool ?? method ?? route],
   blobs: [route, era ?? '', method ?? '', tool ?? '', topic ?? '', fault ?? ''],
   doubles: [status, ms],

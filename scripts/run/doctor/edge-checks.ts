@@ -2,9 +2,9 @@
 // login probes, health, the served bytes, speed.
 import { sha256Hex } from '../../../src/domain/bytes.ts';
 import { readPublicKey, verifyEd25519 } from '../../../src/domain/signing/public-key.ts';
-import { bad, check, type Finding, good, short, warn } from './findings.ts';
+import { bad, type CheckResult, check, good, short, warn } from './findings.ts';
 import { stateless } from './protocol-checks.ts';
-import { type Answer, at, type Site } from './site.ts';
+import { at, type ExaminedSite, type SiteResponse } from './site.ts';
 
 /** What this checkout would deploy. */
 export type Expected = { readonly version: string; readonly sha256: string; readonly pubkey: string | null };
@@ -21,7 +21,7 @@ const SAMPLES = 7;
 const SLOW_MS = 500;
 
 /** Programs must be answered, whatever they call themselves. */
-export const botProtection = async (site: Site): Promise<readonly Finding[]> => {
+export const botProtection = async (site: ExaminedSite): Promise<readonly CheckResult[]> => {
   for (const agent of CLIENTS) {
     const answer = await site.post({ jsonrpc: '2.0', id: 1, method: 'ping' }, { 'User-Agent': agent });
     const challenged = answer.headers.has('cf-mitigated') || /^\s*</.test(answer.text);
@@ -33,7 +33,7 @@ export const botProtection = async (site: Site): Promise<readonly Finding[]> => 
 };
 
 /** Browsers must be able to send and read everything that the protocol needs. */
-export const crossOrigin = async (site: Site): Promise<readonly Finding[]> => {
+export const crossOrigin = async (site: ExaminedSite): Promise<readonly CheckResult[]> => {
   const Origin = site.isLocal ? 'http://localhost:6274' : 'https://client.example';
   const asked = { Origin, 'Access-Control-Request-Method': 'POST', 'Access-Control-Request-Headers': 'mcp-method' };
   const preflight = await site.send('OPTIONS', asked);
@@ -56,7 +56,7 @@ export const crossOrigin = async (site: Site): Promise<readonly Finding[]> => {
 };
 
 /** No other verb opens a stream or a page, no answer sets a cookie, no path invites to log in, and the page is protected. */
-export const plainAnswers = async (site: Site): Promise<readonly Finding[]> => {
+export const plainAnswers = async (site: ExaminedSite): Promise<readonly CheckResult[]> => {
   const got = await site.get('/mcp', { Accept: 'text/event-stream' });
   const answers = await Promise.all(PROBES.map((path) => site.get(path)));
   const invited = PROBES.find((_, index) => answers[index]?.status !== 404 || answers[index]?.json === undefined);
@@ -75,7 +75,7 @@ export const plainAnswers = async (site: Site): Promise<readonly Finding[]> => {
 };
 
 /** What /health says, and whether the served bytes and this checkout agree with it. */
-export const identity = async (site: Site, expected: Expected): Promise<readonly Finding[]> => {
+export const identity = async (site: ExaminedSite, expected: Expected): Promise<readonly CheckResult[]> => {
   const health = await site.get('/health');
   const reason = at(health.json, 'reason') ?? health.status;
   const fixHealth = 'Follow the reason; docs/operate.md explains each state of /health.';
@@ -96,7 +96,7 @@ export const identity = async (site: Site, expected: Expected): Promise<readonly
 };
 
 /** How long a call takes on a warm connection. */
-export const latency = async (site: Site): Promise<readonly Finding[]> => {
+export const latency = async (site: ExaminedSite): Promise<readonly CheckResult[]> => {
   const times: number[] = [];
   for (let sample = 0; sample < SAMPLES; sample += 1) {
     const params = { name: 'list_categories', arguments: {} };
@@ -111,7 +111,7 @@ export const latency = async (site: Site): Promise<readonly Finding[]> => {
   ];
 };
 
-const transport = ({ origin, isLocal }: Site): Finding =>
+const transport = ({ origin, isLocal }: ExaminedSite): CheckResult =>
   origin.startsWith('https:') || isLocal
     ? good('the address is safe to send questions to')
     : bad(
@@ -120,7 +120,7 @@ const transport = ({ origin, isLocal }: Site): Finding =>
       );
 
 /** What the server claims of its signature is not believed: the served bytes are verified here. */
-const signatureFinding = async (registry: Answer, site: Site): Promise<Finding> => {
+const signatureFinding = async (registry: SiteResponse, site: ExaminedSite): Promise<CheckResult> => {
   const pubkey = at(registry.json, 'curator', 'pubkey');
   if (pubkey === null) {
     return warn(
@@ -138,7 +138,7 @@ const signatureFinding = async (registry: Answer, site: Site): Promise<Finding> 
       );
 };
 
-const same = (what: string, served: unknown, expected: unknown): Finding =>
+const same = (what: string, served: unknown, expected: unknown): CheckResult =>
   served === expected
     ? good(`${what} is that of this checkout`)
     : warn(

@@ -1,18 +1,18 @@
 // What a check has to say, and the few ways of saying it.
 import { harmless } from '../../harmless.ts';
 
-export type Finding = { readonly level: 'ok' | 'warn' | 'fail'; readonly what: string; readonly fix?: string };
+export type CheckResult = { readonly level: 'ok' | 'warn' | 'fail'; readonly what: string; readonly fix?: string };
 
-export const good = (what: string): Finding => ({ level: 'ok', what });
+export const good = (what: string): CheckResult => ({ level: 'ok', what });
 
 /** Works, but deserves a look. */
-export const warn = (what: string, fix: string): Finding => ({ level: 'warn', what, fix });
+export const warn = (what: string, fix: string): CheckResult => ({ level: 'warn', what, fix });
 
 /** Does not work for some or all clients. */
-export const bad = (what: string, fix: string): Finding => ({ level: 'fail', what, fix });
+export const bad = (what: string, fix: string): CheckResult => ({ level: 'fail', what, fix });
 
 /** `good(what)` when `holds`, else a failure saying what was seen instead. */
-export const check = (holds: boolean, what: string, seen: unknown, fix: string): Finding =>
+export const check = (holds: boolean, what: string, seen: unknown, fix: string): CheckResult =>
   holds ? good(what) : bad(`${what}: no, it gave ${short(seen)}`, fix);
 
 /** A value that a server sent, as one line of at most 120 characters that cannot steer a terminal. */

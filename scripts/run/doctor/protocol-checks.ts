@@ -1,7 +1,7 @@
 // Checks of /mcp itself: one conversation in each era, as an ordinary client holds it.
 import { EDGE_TOOLS } from '../../../src/catalog/tools/edge.ts';
-import { check, type Finding } from './findings.ts';
-import { at, type Site } from './site.ts';
+import { type CheckResult, check } from './findings.ts';
+import { at, type ExaminedSite } from './site.ts';
 
 const TOOLS = EDGE_TOOLS.map(({ listing }) => listing.name).toSorted();
 const STATELESS = '2026-07-28';
@@ -13,7 +13,7 @@ const PASS_HEADERS =
   'Something between clients and the Worker drops or adds headers: remove transform rules and proxies that touch /mcp*.';
 
 /** `initialize`, the notification, a list, a call, and the end of the session. */
-export const statefulEra = async (site: Site): Promise<readonly Finding[]> => {
+export const statefulEra = async (site: ExaminedSite): Promise<readonly CheckResult[]> => {
   const clientInfo = { name: 'three-good-sources-doctor', version: '1.0.0' };
   const params = { protocolVersion: STATEFUL, capabilities: {}, clientInfo };
   const opened = await site.post({ jsonrpc: '2.0', id: 0, method: 'initialize', params });
@@ -56,7 +56,7 @@ export const statefulEra = async (site: Site): Promise<readonly Finding[]> => {
 };
 
 /** Discovery and a call, each carrying its own version. */
-export const statelessEra = async (site: Site): Promise<readonly Finding[]> => {
+export const statelessEra = async (site: ExaminedSite): Promise<readonly CheckResult[]> => {
   const discovered = await stateless(site, 'server/discover', {});
   const supported = at(discovered.json, 'result', 'supportedVersions');
   const name = 'get_sources';
@@ -74,7 +74,7 @@ export const statelessEra = async (site: Site): Promise<readonly Finding[]> => {
 };
 
 /** One message of the stateless era with the headers that belong to it. */
-export const stateless = (site: Site, method: string, params: object, name?: string) => {
+export const stateless = (site: ExaminedSite, method: string, params: object, name?: string) => {
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': STATELESS,
     'io.modelcontextprotocol/clientCapabilities': {},

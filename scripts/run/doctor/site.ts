@@ -3,7 +3,7 @@
 
 import { readCapped } from '../../read-capped.ts';
 
-export type Answer = {
+export type SiteResponse = {
   readonly status: number;
   readonly headers: Headers;
   /** The body, as it came and as text. */
@@ -15,14 +15,14 @@ export type Answer = {
   readonly ms: number;
 };
 
-export type Site = {
+export type ExaminedSite = {
   readonly origin: string;
   /** Whether it runs on this machine, where only local origins are admitted. */
   readonly isLocal: boolean;
-  readonly get: (path: string, headers?: Record<string, string>) => Promise<Answer>;
-  readonly send: (verb: string, headers: Record<string, string>) => Promise<Answer>;
+  readonly get: (path: string, headers?: Record<string, string>) => Promise<SiteResponse>;
+  readonly send: (verb: string, headers: Record<string, string>) => Promise<SiteResponse>;
   /** Posts a message to /mcp. */
-  readonly post: (message: object, headers?: Record<string, string>) => Promise<Answer>;
+  readonly post: (message: object, headers?: Record<string, string>) => Promise<SiteResponse>;
 };
 
 const TIMEOUT_MS = 10_000;
@@ -30,8 +30,8 @@ const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 1_000_000;
 
 /** The site at `origin`, an absolute http or https origin. */
-export const siteAt = (origin: string): Site => {
-  const ask = async (path: string, init: RequestInit): Promise<Answer> => {
+export const siteAt = (origin: string): ExaminedSite => {
+  const ask = async (path: string, init: RequestInit): Promise<SiteResponse> => {
     const started = performance.now();
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const response = await fetch(`${origin}${path}`, { redirect: 'manual', signal, ...init });

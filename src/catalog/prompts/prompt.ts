@@ -29,7 +29,7 @@ export type Prompt<Ports> = {
   readonly complete: (argument: string, typed: string, ports: Ports) => readonly string[];
 };
 
-type Definition<Names extends string, Ports> = {
+type PromptDefinition<Names extends string, Ports> = {
   readonly name: string;
   readonly title: string;
   readonly description: string;
@@ -42,7 +42,7 @@ type Definition<Names extends string, Ports> = {
 
 /** The prompt made of one definition. */
 export const definePrompt = <const Names extends string, Ports>(
-  definition: Definition<Names, Ports>,
+  definition: PromptDefinition<Names, Ports>,
 ): Prompt<Ports> => {
   const entries = Object.entries<{ readonly title: string; readonly description: string }>(definition.arguments);
   const schema = v.record(v.string(), v.string());

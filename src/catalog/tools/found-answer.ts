@@ -3,7 +3,7 @@ import { isNearlyTied, type Match, type Ranked } from '../../domain/matching/mat
 import type { Why } from '../../domain/matching/why.ts';
 import { candidateText, categoryText, firstSentenceOf } from '../../domain/registry/category-prose.ts';
 import type { Registry } from '../../domain/registry/registry.ts';
-import type { Answer } from './tool.ts';
+import type { ToolAnswer } from './tool.ts';
 
 /** The registry of an answer, as data. */
 export const registryFacts = ({ version, updated, curator }: Registry) => ({
@@ -13,7 +13,7 @@ export const registryFacts = ({ version, updated, curator }: Registry) => ({
 });
 
 /** The answer of `registry` with the category of `match`. */
-export const foundAnswer = (match: Match, registry: Registry): Answer => {
+export const foundAnswer = (match: Match, registry: Registry): ToolAnswer => {
   const { category, score, confidence, alternatives } = match;
   const { slug, name, description, sources } = category;
   return {

@@ -46,17 +46,17 @@ const whyNone = ({ curator }: Registry): string => {
   return `The list is empty because the registry ${reason}. An empty list says nothing for or against the sources.`;
 };
 
-type Entry = Endorsement & { readonly check: EndorsementCheck | undefined };
+type CheckedEndorsement = Endorsement & { readonly check: EndorsementCheck | undefined };
 
 const STATEMENT_ONLY = "the key's statement is verified; the name and address beside it are not part of it";
 
 /** What a reader must know beside yes and no. */
-const noteOn = (check: Entry['check']): string | undefined => {
+const noteOn = (check: CheckedEndorsement['check']): string | undefined => {
   if (check?.verified === true) return check.covers === 'statement' ? STATEMENT_ONLY : undefined;
   return check?.reason;
 };
 
-const entryText = ({ name, pubkey, url, since, check, proof }: Entry): string => {
+const entryText = ({ name, pubkey, url, since, check, proof }: CheckedEndorsement): string => {
   const note = noteOn(check);
   return [
     `- ${name ?? 'Unnamed'} (${pubkey})`,
@@ -69,7 +69,7 @@ const entryText = ({ name, pubkey, url, since, check, proof }: Entry): string =>
   ].join('\n');
 };
 
-const toWire = ({ name, pubkey, url, since, check, proof }: Entry) => {
+const toWire = ({ name, pubkey, url, since, check, proof }: CheckedEndorsement) => {
   const note = noteOn(check);
   return {
     ...(name === undefined ? {} : { name }),

@@ -10,7 +10,7 @@ import { fail, ok } from '../../domain/result.ts';
 import type { Needs } from '../ports.ts';
 import { foundAnswer, reasonsOf, registryFacts, toCandidate } from './found-answer.ts';
 import { QueryArgument } from './query-argument.ts';
-import { type Answer, defineTool } from './tool.ts';
+import { defineTool, type ToolAnswer } from './tool.ts';
 import { withTrusted } from './trusted-answer.ts';
 
 /** Above this number of categories a miss names only the nearest ones. */
@@ -100,7 +100,7 @@ const fittingIn = (maxBytes: number, texts: readonly string[]): readonly string[
 
 const bytesOf = (text: string): number => utf8(text).length;
 
-const missAnswer = (miss: Miss, query: string, registry: Registry): Answer => {
+const missAnswer = (miss: Miss, query: string, registry: Registry): ToolAnswer => {
   const { reason } = miss;
   const facts = registryFacts(registry);
   const named = registry.categories

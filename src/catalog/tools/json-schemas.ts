@@ -6,27 +6,27 @@ import type * as v from 'valibot';
 /** The schemas that `tools/list` shows of one tool. */
 type JsonSchemas = { readonly inputSchema: object; readonly outputSchema: object };
 
-type ObjectSchema = v.GenericSchema<unknown, object>;
+type AnyObjectSchema = v.GenericSchema<unknown, object>;
 
 /** The JSON Schemas of the tool with this name. Throws when a schema has no JSON Schema form. */
-export const jsonSchemasOf = (_name: string, input: ObjectSchema, output: ObjectSchema): JsonSchemas => ({
+export const jsonSchemasOf = (_name: string, input: AnyObjectSchema, output: AnyObjectSchema): JsonSchemas => ({
   inputSchema: inputSchemaOf(input),
   outputSchema: outputSchemaOf(output),
 });
 
 // `properties` stands even where it is empty: OpenAI's API refuses a request in which one tool has none.
-const inputSchemaOf = (schema: ObjectSchema): object => {
+const inputSchemaOf = (schema: AnyObjectSchema): object => {
   const { required, ...listed } = convert(schema);
   return required?.length === 0 ? listed : { ...listed, ...(required === undefined ? {} : { required }) };
 };
 
 // Nothing is required: clients check the structured content of a refused call too, and that has the issues alone.
-const outputSchemaOf = (schema: ObjectSchema): object => {
+const outputSchemaOf = (schema: AnyObjectSchema): object => {
   const { required: _, ...listed } = convert(schema);
   return listed;
 };
 
-const convert = (schema: ObjectSchema) => {
+const convert = (schema: AnyObjectSchema) => {
   const { $schema: _, ...converted } = toJsonSchema(schema, {
     overrideAction: ({ valibotAction, jsonSchema }) =>
       'maxCodePoints' in valibotAction ? { ...jsonSchema, maxLength: Number(valibotAction.maxCodePoints) } : undefined,

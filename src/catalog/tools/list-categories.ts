@@ -52,7 +52,8 @@ const trustedText = ({ curator }: Registry, federation: Federation | undefined):
   return `\n\n${add} ${curator.name} trusts ${have} ${many}, which get_sources answers from where this list has nothing.`;
 };
 
-type Entry = Pick<Category, 'slug' | 'name' | 'description'> & { readonly tags: readonly string[] };
+type ListedCategory = Pick<Category, 'slug' | 'name' | 'description'> & { readonly tags: readonly string[] };
 
-const headOf = ({ slug, name }: Entry): string => `- ${slug}: ${name}`;
-const entryOf = (entry: Entry): string => `${headOf(entry)}\n  ${entry.description}\n  Tags: ${entry.tags.join(', ')}`;
+const headOf = ({ slug, name }: ListedCategory): string => `- ${slug}: ${name}`;
+const entryOf = (entry: ListedCategory): string =>
+  `${headOf(entry)}\n  ${entry.description}\n  Tags: ${entry.tags.join(', ')}`;

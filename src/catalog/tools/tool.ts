@@ -7,7 +7,7 @@ import { withoutHostArguments } from './host-arguments.ts';
 import { jsonSchemasOf } from './json-schemas.ts';
 
 /** What a tool says: a text for the model and the same facts as data. */
-export type Answer = {
+export type ToolAnswer = {
   readonly text: string;
   readonly data: object;
   /** What the answer is about, for statistics: a name from the registry or a fixed word, never text of the caller. */
@@ -15,7 +15,7 @@ export type Answer = {
 };
 
 /** The answer of a tool that could not do what was asked; its text tells the model what to do next. */
-export type ToolFailure = Answer;
+export type ToolFailure = ToolAnswer;
 
 /** A content block of a tool result, as the wire has it. */
 export type ContentBlock = { readonly type: string; readonly [member: string]: unknown };
@@ -65,7 +65,7 @@ export type Tool<Ports> = {
 type ObjectSchema = v.GenericSchema<unknown, object> & {
   readonly entries: Readonly<Record<string, { readonly type: string }>>;
 };
-type Definition<Input extends ObjectSchema, Output extends ObjectSchema, Ports> = {
+type ToolDefinition<Input extends ObjectSchema, Output extends ObjectSchema, Ports> = {
   readonly name: string;
   readonly title: string;
   readonly description: string;
@@ -81,12 +81,12 @@ type Definition<Input extends ObjectSchema, Output extends ObjectSchema, Ports> 
   readonly run: (
     args: v.InferOutput<Input>,
     ports: Ports,
-  ) => Result<Answer, ToolFailure> | Promise<Result<Answer, ToolFailure>>;
+  ) => Result<ToolAnswer, ToolFailure> | Promise<Result<ToolAnswer, ToolFailure>>;
 };
 
 /** The tool made of one definition. Throws when a schema has no JSON Schema form, so a wrong tool fails at load time. */
 export const defineTool = <Input extends ObjectSchema, Output extends ObjectSchema, Ports>(
-  definition: Definition<Input, Output, Ports>,
+  definition: ToolDefinition<Input, Output, Ports>,
 ): Tool<Ports> => ({
   listing: {
     name: definition.name,

@@ -1,12 +1,12 @@
 // What get_sources says where the list trusts others. An answer of the own list always stands; one that is not sure is only
 // followed by the name of another list. Where the own list has nothing, one trusted list answers, under its own name.
-import type { Asked, TrustedAnswer } from '../../domain/federation/federation.ts';
+import type { TrustedAnswer, TrustedAnswers } from '../../domain/federation/federation.ts';
 import { listPhrase, trustedUri } from '../../domain/federation/prose.ts';
 import type { Match, Miss } from '../../domain/matching/match.ts';
 import { ok, type Result } from '../../domain/result.ts';
 import type { Needs } from '../ports.ts';
 import { foundAnswer } from './found-answer.ts';
-import type { Answer, ToolFailure } from './tool.ts';
+import type { ToolAnswer, ToolFailure } from './tool.ts';
 
 /** What was asked, what the own list found, and where else to look. */
 type Question = Needs<'registry' | 'federation'> &
@@ -16,7 +16,7 @@ type Question = Needs<'registry' | 'federation'> &
     readonly found: Result<Match, Miss>;
   };
 
-type Own = Result<Answer, ToolFailure>;
+type Own = Result<ToolAnswer, ToolFailure>;
 
 /** `own`, the answer of the own list, with what trusted lists have to say; another list answers only where it has none. */
 export const withTrusted = async (own: Own, question: Question): Promise<Own> => {
@@ -37,7 +37,11 @@ export const withTrusted = async (own: Own, question: Question): Promise<Own> =>
 const mayLookFurther = ({ found, federation }: Question): boolean =>
   !found.ok && found.error.reason === 'below_threshold' && federation?.reaches(found.error.nearest[0].score) !== true;
 
-const ownAnswer = ({ text, data, ...rest }: Answer, question: Question, more: Asked | undefined): Answer => {
+const ownAnswer = (
+  { text, data, ...rest }: ToolAnswer,
+  question: Question,
+  more: TrustedAnswers | undefined,
+): ToolAnswer => {
   const { registry, publicUrl } = question;
   const { curator, seq } = registry;
   const from = {
@@ -55,7 +59,7 @@ const trustedAnswer = (
   best: TrustedAnswer,
   others: readonly TrustedAnswer[],
   { registry: { curator } }: Question,
-): Answer => {
+): ToolAnswer => {
   const { text, data } = foundAnswer(best.match, best.list.registry);
   const head = `Not in ${curator.name}'s list. From ${listPhrase(best)}:`;
   return {
@@ -109,7 +113,7 @@ const countOf = ({ registry }: Question): string => {
 const notAsked = (question: Question): string =>
   `${countOf(question)} that ${question.registry.curator.name} trusts cannot be asked here.`;
 
-const nothingEither = (question: Question, { complete }: Asked): string => {
+const nothingEither = (question: Question, { complete }: TrustedAnswers): string => {
   const isOne = question.registry.trusts?.length === 1;
   const said = `${countOf(question)} that ${question.registry.curator.name} trusts`;
   if (isOne) return complete ? `${said} has no answer either.` : `${said} could not be asked.`;

@@ -6,10 +6,13 @@ import type { Needs } from '../ports.ts';
 /** Lists that the text and the data name at most; the resource has all. */
 const MOST_NAMED = 10;
 
-type Part = { readonly lines: readonly string[]; readonly data: object };
+type ProvenancePart = { readonly lines: readonly string[]; readonly data: object };
 
 /** The lines and the data on trusted lists; nothing where the registry trusts none. */
-export const trustedProvenance = async ({ registry, federation }: Needs<'registry' | 'federation'>): Promise<Part> => {
+export const trustedProvenance = async ({
+  registry,
+  federation,
+}: Needs<'registry' | 'federation'>): Promise<ProvenancePart> => {
   const { trusts, curator } = registry;
   if (trusts === undefined) return { lines: [], data: {} };
   const facts = await trustFacts(registry, federation);

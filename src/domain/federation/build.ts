@@ -6,7 +6,7 @@ import type { MatchIndex } from '../matching/index/index.ts';
 import type { Trust } from '../registry/registry.ts';
 import type { Examined } from './examine.ts';
 import { packList } from './list-file.ts';
-import { FILES, type LeftOut, type ListFacts, type Summary } from './manifest.ts';
+import { FILES, type LeftOutList, type ListFacts, type Summary } from './manifest.ts';
 import { MOST_LISTS_READ } from './route.ts';
 import { packShards } from './terms.ts';
 
@@ -24,7 +24,7 @@ export type Built = { readonly summary: Summary; readonly files: ReadonlyMap<str
 /** `trusted` lists there are, of which some are left out. `indexFor` may know the index of a list from before. */
 type BuildOptions = {
   readonly trusted: number;
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly LeftOutList[];
   readonly indexFor?: (examined: Examined) => MatchIndex;
 };
 

@@ -26,13 +26,13 @@ export type Examined = {
 };
 
 /** `today` is YYYY-MM-DD, against which `expires` is judged; no text may name one of the tools. */
-export type Rules = { readonly today: string; readonly toolNames: readonly string[] };
+export type ListRules = { readonly today: string; readonly toolNames: readonly string[] };
 
 /** What `snapshot` of the list that `trust` names holds. Fails with one sentence. Never throws. */
 export const examineSnapshot = async (
   trust: Trust,
   snapshot: Snapshot,
-  { today, toolNames }: Rules,
+  { today, toolNames }: ListRules,
 ): Promise<Result<Examined, string>> => {
   const text = snapshot['registry.json'];
   const registry = readList(text);

@@ -6,7 +6,7 @@ import { type Match, type Matcher, type MatchOptions, matcherOver } from '../mat
 import type { Lexicon } from '../matching/words/lexicon.ts';
 import type { Registry, Trust } from '../registry/registry.ts';
 import { type OpenList, openList } from './list-file.ts';
-import { FILES, type LeftOut, type ListFacts, type ReadFile, type Summary } from './manifest.ts';
+import { FILES, type LeftOutList, type ListFacts, type ReadFile, type Summary } from './manifest.ts';
 import { type Chosen, MOST_LISTS_READ, routerOf } from './route.ts';
 import { type Shard, unpackShard } from './terms.ts';
 
@@ -14,20 +14,20 @@ import { type Shard, unpackShard } from './terms.ts';
 export type TrustedAnswer = { readonly trust: Trust; readonly list: OpenList; readonly match: Match };
 
 /** Answers, best first, two at most. Not `complete`: a file could not be read, or a list that may have one is left out. */
-export type Asked = { readonly answers: readonly TrustedAnswer[]; readonly complete: boolean };
+export type TrustedAnswers = { readonly answers: readonly TrustedAnswer[]; readonly complete: boolean };
 
 /** What a review found: how many lists were checked since the server started, and which are left out. */
-export type Review = { readonly lists: number; readonly checked: number; readonly leftOut: readonly LeftOut[] };
+export type Review = { readonly lists: number; readonly checked: number; readonly leftOut: readonly LeftOutList[] };
 
 export type Federation = Pick<Summary, 'lists' | 'topics'> & {
   /** What the lists answer; `threshold` (0..1) replaces the configured one. */
-  readonly ask: (query: string, threshold?: number) => Promise<Asked>;
+  readonly ask: (query: string, threshold?: number) => Promise<TrustedAnswers>;
   /** Whether a score reaches the threshold by which the own list is asked unless a caller names another. */
   readonly reaches: (score: number) => boolean;
   /** Every list that may be answered from, as far as is known; undefined where their file cannot be read. */
   readonly facts: () => Promise<readonly ListFacts[] | undefined>;
   /** The lists that are known not to be answered from. */
-  readonly leftOut: () => readonly LeftOut[];
+  readonly leftOut: () => readonly LeftOutList[];
   /** The list of this key; undefined where there is none or it is left out. */
   readonly open: (pubkey: string) => Promise<TrustedList | undefined>;
   /** Checks some lists that were not checked yet, and says what is known of all. */

@@ -5,7 +5,7 @@ import type { Release } from './list-file.ts';
 import type { Extent } from './route.ts';
 
 /** A list that is not answered from, and why. */
-export type LeftOut = { readonly name: string; readonly pubkey: string; readonly reason: string };
+export type LeftOutList = { readonly name: string; readonly pubkey: string; readonly reason: string };
 
 /** Carried by the server, so it does not grow with the lists. */
 export type Summary = Extent & {
@@ -13,7 +13,7 @@ export type Summary = Extent & {
   readonly lists: number;
   /** The key that signs for a trusted key that announced it. */
   readonly signers: Readonly<Record<string, string>>;
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly LeftOutList[];
 };
 
 /** A list as it is told of: whom the curator trusts, and which release of that list is at hand. */

@@ -8,7 +8,7 @@ import { rankCategories } from './score.ts';
 import { readEnglish } from './words/rarity.ts';
 
 /** What the test found of one pattern: whether it is found without itself, and which other category would answer it. */
-export type LeftOut = {
+export type LeaveOneOutResult = {
   readonly slug: string;
   readonly pattern: string;
   /** Undefined in a list that is too large to be built once per pattern. */
@@ -20,7 +20,7 @@ export type LeftOut = {
 const MOST_REBUILT = 60;
 
 /** Leaves out each pattern of `categories` in turn. Takes some ten milliseconds a pattern; never fails. */
-export const leaveOneOut = (categories: readonly Category[]): readonly LeftOut[] => {
+export const leaveOneOut = (categories: readonly Category[]): readonly LeaveOneOutResult[] => {
   const index = buildIndex(categories);
   const english = readEnglish();
   const without = (category: Category, pattern: string): MatchIndex => {
@@ -45,7 +45,7 @@ const answerTo = (query: string, index: MatchIndex): string | undefined => {
   return index.categories[winner.place]?.slug;
 };
 
-const intruderOf = (pattern: string, own: Category, index: MatchIndex): LeftOut['intruder'] => {
+const intruderOf = (pattern: string, own: Category, index: MatchIndex): LeaveOneOutResult['intruder'] => {
   const { best } = rankCategories(pattern, 2, index, DEFAULT_MATCH_OPTIONS);
   const other = best.find(({ place }) => index.categories[place] !== own);
   const slug = index.categories[other?.place ?? -1]?.slug;

@@ -44,9 +44,9 @@ export const rankerOf = (index: MatchIndex, weights: Weights): Ranker => {
 export const rankCategories = (query: string, count: number, index: MatchIndex, weights: Weights): Ranking =>
   rankerOf(index, weights)(query, count);
 
-type Asked = { readonly index: MatchIndex; readonly weights: Weights; readonly memory: Memory };
+type RankerParts = { readonly index: MatchIndex; readonly weights: Weights; readonly memory: Memory };
 
-const rank = (query: string, count: number, { index, weights, memory }: Asked): Ranking => {
+const rank = (query: string, count: number, { index, weights, memory }: RankerParts): Ranking => {
   const words = readQuery(query, index);
   const equal = placeOfEqual(query, index.exact, index.categories);
   const evidence = gatherEvidence(words, index, memory);

@@ -152,11 +152,11 @@ const sharedUrls = (categories: readonly Category[]): readonly Finding[] =>
 const SPACES = /\p{Zs}/u;
 const LETTERS_OF = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u] as const;
 
-type Text = Pick<RegistryProblem, 'path' | 'atKey'> & { readonly text: string };
+type PlacedText = Pick<RegistryProblem, 'path' | 'atKey'> & { readonly text: string };
 
 const suspiciousText =
   (steeringIn: SteeringIn) =>
-  ({ text, path, atKey }: Text): readonly Finding[] => {
+  ({ text, path, atKey }: PlacedText): readonly Finding[] => {
     const mixed = text
       .split(/[^\p{L}\p{M}\p{N}]+/u)
       .find((word) => LETTERS_OF.filter((of) => of.test(word)).length > 1);
@@ -176,7 +176,7 @@ const wordsAround = ({
   methodology = {},
   endorsements,
   trusts = [],
-}: Registry): readonly Text[] => [
+}: Registry): readonly PlacedText[] => [
   { text: curator.name, path: ['curator', 'name'] },
   ...(curator.about === undefined ? [] : [{ text: curator.about, path: ['curator', 'about'] }]),
   ...Object.entries(site).flatMap(([field, text]) => (text === undefined ? [] : [{ text, path: ['site', field] }])),
@@ -194,7 +194,7 @@ const wordsAround = ({
   ]),
 ];
 
-const urlsOf = ({ curator, categories, endorsements, trusts = [] }: Registry): readonly Text[] => [
+const urlsOf = ({ curator, categories, endorsements, trusts = [] }: Registry): readonly PlacedText[] => [
   ...(curator.url === undefined ? [] : [{ text: curator.url, path: ['curator', 'url'] }]),
   ...categories.flatMap(({ slug, sources }) =>
     sources.flatMap(({ url, agent_url }, index) => {
@@ -224,12 +224,12 @@ const doubtfulTrusts = ({ curator, updated, trusts = [] }: Registry): readonly F
       : []),
   ]);
 
-const lookAlikeHost = ({ text, path }: Text): readonly Finding[] => {
+const lookAlikeHost = ({ text, path }: PlacedText): readonly Finding[] => {
   const label = lookAlikeLabel(text);
   return label === undefined ? [] : [error(path, `names the host "${label}", whose letters look like others`)];
 };
 
-const textsOf = (category: Category): readonly Text[] => [
+const textsOf = (category: Category): readonly PlacedText[] => [
   { text: category.slug, path: ['categories', category.slug], atKey: true },
   ...phrasesOf(category),
   ...(category.excludes ?? []).map((text, index) => ({ text, path: ['categories', category.slug, 'excludes', index] })),

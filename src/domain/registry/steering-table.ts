@@ -3,9 +3,9 @@
 // net for the careless and the lazy, not a proof: whoever knows it can word an order that passes. Review is the control.
 
 /** What a text does to its reader, and every phrasing of it. */
-type Kind = { readonly what: string; readonly phrasings: readonly string[] };
+type SteeringKind = { readonly what: string; readonly phrasings: readonly string[] };
 
-export const KINDS: readonly Kind[] = [
+export const STEERING_KINDS: readonly SteeringKind[] = [
   {
     what: 'asks to set instructions aside',
     phrasings: [

@@ -1,7 +1,7 @@
 // Text that talks to the model that reads it instead of about its subject. Every field of the registry ends up in front
 // of a model, so a field may state facts and nothing else. What is found here is refused, not repaired; what is not found
 // is left to whoever reviews the registry.
-import { KINDS } from './steering-table.ts';
+import { STEERING_KINDS } from './steering-table.ts';
 
 /** How a text tries to steer its reader; undefined where no known phrasing is in it. */
 export type SteeringIn = (text: string) => string | undefined;
@@ -26,7 +26,7 @@ export const steeringFinder = (toolNames: readonly string[]): SteeringIn => {
 // Japanese marks of voicing are accents to Unicode, so the table loses its own in the same way.
 const withoutAccents = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '');
 
-const PATTERNS = KINDS.map(({ what, phrasings }) => ({
+const PATTERNS = STEERING_KINDS.map(({ what, phrasings }) => ({
   what,
   pattern: new RegExp(phrasings.map(withoutAccents).join('|'), 'i'),
 }));

@@ -64,9 +64,12 @@ export const examineUnreleased = async (registry: Registry, today: string): Prom
 /** What is said of such a list wherever its signature is spoken of. */
 export const UNRELEASED = 'unreleased changes, not signed';
 
-type Examined = { readonly registry: Registry; readonly text: string; readonly today: string };
+type Examination = { readonly registry: Registry; readonly text: string; readonly today: string };
 
-const provenanceWith = async ({ registry, text, today }: Examined, { check, files }: Checked): Promise<Provenance> => {
+const provenanceWith = async (
+  { registry, text, today }: Examination,
+  { check, files }: Checked,
+): Promise<Provenance> => {
   const { endorsements, curator } = registry;
   return {
     text,

@@ -35,9 +35,9 @@ export const sha256HexSync = (bytes: Uint8Array): string => createHash('sha256')
 export const errorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
 
-type Asked = { readonly path: string; readonly within: string; readonly maxBytes: number };
+type ReadRequest = { readonly path: string; readonly within: string; readonly maxBytes: number };
 
-const read = (fs: Fs, { path, within, maxBytes }: Asked): FileRead => {
+const read = (fs: Fs, { path, within, maxBytes }: ReadRequest): FileRead => {
   try {
     const real = realPlace(fs, path);
     if (real === undefined) return { kind: 'refused', why: 'is a symbolic link that leads nowhere: remove it' };

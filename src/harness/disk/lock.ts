@@ -9,8 +9,8 @@ import { fail, ok, type Result } from '../../domain/result.ts';
 import type { Holder, NotAlone } from '../ports.ts';
 import { errorCode } from './disk.ts';
 
-const Lock = v.object({ pid: v.number(), host: v.string(), since: v.string(), nonce: v.string() });
-type Lock = v.InferOutput<typeof Lock>;
+const LockFile = v.object({ pid: v.number(), host: v.string(), since: v.string(), nonce: v.string() });
+type LockFile = v.InferOutput<typeof LockFile>;
 /** How long a lock without readable content counts as one that is being written. */
 const WRITING_MS = 5000;
 /**
@@ -28,8 +28,8 @@ type LockOptions = {
 
 /** The lock in a file, whose folder is made for it. */
 export const createLock = ({ file, shown, fs }: LockOptions) => {
-  let inside: Lock | undefined;
-  const told = ({ pid, since, host }: Lock): Holder => ({ pid, since, host, file: shown });
+  let inside: LockFile | undefined;
+  const told = ({ pid, since, host }: LockFile): Holder => ({ pid, since, host, file: shown });
   const holder = (): Holder | undefined => {
     const found = inside ?? living(readLock(file, fs));
     return found === undefined ? undefined : told(found);
@@ -51,7 +51,7 @@ export const createLock = ({ file, shown, fs }: LockOptions) => {
       inside = undefined;
     }
   };
-  const start = (mine: Lock): Lock | { readonly reason: string } | undefined => {
+  const start = (mine: LockFile): LockFile | { readonly reason: string } | undefined => {
     const folder = dirname(file);
     try {
       fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -67,7 +67,7 @@ export const createLock = ({ file, shown, fs }: LockOptions) => {
 const ATTEMPTS = 3;
 
 // Creates the lock, or says who has it. A stale one is moved aside first; moving is atomic, so only one run gets it.
-const take = (file: string, mine: Lock, fs: typeof nodeFs): Lock | undefined => {
+const take = (file: string, mine: LockFile, fs: typeof nodeFs): LockFile | undefined => {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     try {
       fs.writeFileSync(file, JSON.stringify(mine), { flag: 'wx', mode: 0o600 });
@@ -82,10 +82,10 @@ const take = (file: string, mine: Lock, fs: typeof nodeFs): Lock | undefined => 
   return unknown();
 };
 
-type Stale = { readonly found: Lock | undefined; readonly aside: string; readonly fs: typeof nodeFs };
+type Stale = { readonly found: LockFile | undefined; readonly aside: string; readonly fs: typeof nodeFs };
 
 // Answers the lock that has come in its place meanwhile, which is put back.
-const moveAside = (file: string, { found, aside, fs }: Stale): Lock | undefined => {
+const moveAside = (file: string, { found, aside, fs }: Stale): LockFile | undefined => {
   try {
     fs.renameSync(file, aside);
     const moved = readLock(aside, fs);
@@ -100,9 +100,9 @@ const moveAside = (file: string, { found, aside, fs }: Stale): Lock | undefined 
   }
 };
 
-const readLock = (file: string, fs: typeof nodeFs): Lock | undefined => {
+const readLock = (file: string, fs: typeof nodeFs): LockFile | undefined => {
   try {
-    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Lock), fs.readFileSync(file, 'utf8'));
+    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), LockFile), fs.readFileSync(file, 'utf8'));
     if (parsed.success) return parsed.output;
     return Date.now() - fs.statSync(file).mtimeMs < WRITING_MS ? unknown() : undefined;
   } catch {
@@ -111,9 +111,9 @@ const readLock = (file: string, fs: typeof nodeFs): Lock | undefined => {
 };
 
 /** A lock whose content is not there yet. */
-const unknown = (): Lock => ({ pid: 0, host: hostname(), since: new Date().toISOString(), nonce: '' });
+const unknown = (): LockFile => ({ pid: 0, host: hostname(), since: new Date().toISOString(), nonce: '' });
 
-const living = (lock: Lock | undefined): Lock | undefined => {
+const living = (lock: LockFile | undefined): LockFile | undefined => {
   if (lock === undefined || Date.now() - Date.parse(lock.since) > MAX_AGE_MS) return undefined;
   if (lock.host !== hostname() || lock.pid === 0) return lock;
   // The gate knows the runs of this process; a lock with its number is left from one that had the number before.

@@ -9,7 +9,7 @@ const BEGIN = /^<!-- harness-sync:begin(?: ([0-9a-f]{16}))? -->$/;
 
 /** Our block: its text, and the seal in its begin marker. */
 type Block = { readonly text: string; readonly seal: string | undefined };
-type Range = Block & { readonly start: number; readonly end: number };
+type BlockRange = Block & { readonly start: number; readonly end: number };
 type Marker = { readonly start: number; readonly end: number; readonly seal: string | undefined };
 
 /** The line that imports a file of this name, which says nothing inside that file. */
@@ -61,7 +61,7 @@ const withoutBlock = (text: string, start: number, end: number): string => {
   return before.replace(/(^|\n)\r?\n$/, '$1') + after.replace(/^\r?\n/, '');
 };
 
-const findBlock = (text: string): Result<Range | undefined, string> => {
+const findBlock = (text: string): Result<BlockRange | undefined, string> => {
   const begins: Marker[] = [];
   const ends: Marker[] = [];
   let fence: string | undefined;

@@ -16,19 +16,19 @@ import type { Locator } from '../model.ts';
 import { memberAt, sameJson, withMember } from '../values.ts';
 import { cut, indentAt, insert, isBlank, layOut, type Members, replaced, runsOf, textOf } from './json-layout.ts';
 
-type Rules = { readonly trailingCommas: boolean };
+type JsonDialect = { readonly trailingCommas: boolean };
 /** A JSON text and what it was before our first member: per container path the original text, '' for none. */
 export type JsonEdit = {
   readonly text: string;
   readonly originals: Readonly<Record<string, string>>;
-  readonly rules: Rules;
+  readonly rules: JsonDialect;
 };
 type JsonPath = readonly string[];
 /** Where a member goes. Without a `rule` a new one comes before the others of its object. */
 type JsonPlace = Pick<Extract<Locator, { readonly kind: 'json' }>, 'path' | 'rule'>;
 
 /** The value at `path`; undefined where there is none. Fails on text that is not JSON or has a key twice. */
-export const readJson = (text: string, path: JsonPath, rules: Rules): Result<Json | undefined, string> => {
+export const readJson = (text: string, path: JsonPath, rules: JsonDialect): Result<Json | undefined, string> => {
   const tree = parse(text, rules);
   if (!tree.ok) return tree;
   const node = nodeAt(tree.value, path);
@@ -141,7 +141,7 @@ const restore = (edit: JsonEdit, path: JsonPath): Result<JsonEdit, string> => {
   return ok({ text: replaced(text, node, original), originals, rules });
 };
 
-const parse = (text: string, { trailingCommas }: Rules): Result<Node, string> => {
+const parse = (text: string, { trailingCommas }: JsonDialect): Result<Node, string> => {
   const errors: ParseError[] = [];
   const options = { allowTrailingComma: trailingCommas, disallowComments: false };
   let tree: Node | undefined;

@@ -62,7 +62,7 @@ const appended = (text: string, tables: string): string => {
 };
 
 // Where the old tables stood, with the line end before them that was cut with them.
-const inserted = (text: string, at: Place | undefined, tables: string): string => {
+const inserted = (text: string, at: InsertionPoint | undefined, tables: string): string => {
   if (at === undefined) return appended(text, tables);
   const { start, isSpaced } = at;
   const eol = eolOf(text);
@@ -70,11 +70,11 @@ const inserted = (text: string, at: Place | undefined, tables: string): string =
   return text.slice(0, start) + lines + text.slice(start);
 };
 
-type Place = { readonly start: number; readonly isSpaced: boolean };
-type Cut = { readonly text: string; readonly at: Place | undefined };
+type InsertionPoint = { readonly start: number; readonly isSpaced: boolean };
+type Cut = { readonly text: string; readonly at: InsertionPoint | undefined };
 
 // One table at a time, each with the line end that `appended` put before it. `at` is where the first of them stood.
-const cutTables = (text: string, path: TomlPath, at?: Place): Result<Cut, string> => {
+const cutTables = (text: string, path: TomlPath, at?: InsertionPoint): Result<Cut, string> => {
   const { body, bom } = { body: text.replace(/^\uFEFF/, ''), bom: text.startsWith('\uFEFF') ? '\uFEFF' : '' };
   const [program] = parseTOML(body, { tomlVersion: '1.1.0' }).body;
   for (const node of program?.body ?? []) {
@@ -99,15 +99,15 @@ const cutTables = (text: string, path: TomlPath, at?: Place): Result<Cut, string
 };
 
 /** A line of a table: its header or one of its keys. */
-type Line = { readonly name: string; readonly from: number; readonly to: number };
+type TomlLine = { readonly name: string; readonly from: number; readonly to: number };
 /** Comments of a person at a line: those above it and the one behind it. */
 type Note = { readonly above: readonly string[]; readonly behind: string };
 
 const linesIn = (text: string, path: TomlPath) => {
   const [program] = parseTOML(text, { tomlVersion: '1.1.0' }).body;
-  return (program?.body ?? []).flatMap((table): Line[] => {
+  return (program?.body ?? []).flatMap((table): TomlLine[] => {
     if (table.type !== 'TOMLTable' || !path.every((name, index) => table.resolvedKey[index] === name)) return [];
-    const lineOf = (node: AST.TOMLNode, name: string): Line => ({
+    const lineOf = (node: AST.TOMLNode, name: string): TomlLine => ({
       name: JSON.stringify([table.resolvedKey, name]),
       from: node.loc.start.line,
       to: node.loc.end.line,

@@ -117,13 +117,13 @@ export const planEntries = (run: Run, wanted: ReadonlyMap<Owner, Wanted>): Plan 
   };
 };
 
-type Files = ReadonlyMap<string, OpenFile>;
+type OpenFiles = ReadonlyMap<string, OpenFile>;
 type Settling = {
   readonly cases: readonly Case[];
-  readonly files: Files;
+  readonly files: OpenFiles;
   readonly aliasOf: (one: Case) => CaseOutcome | undefined;
 };
-type Settled = { readonly outcomes: ReadonlyMap<Case, CaseOutcome>; readonly files: Files };
+type Settled = { readonly outcomes: ReadonlyMap<Case, CaseOutcome>; readonly files: OpenFiles };
 
 // Decides these cases and makes their changes in the texts of the files. What cannot be done gets another outcome.
 const settle = (run: Run, { cases, files, aliasOf }: Settling): Settled => {

@@ -16,8 +16,8 @@ export const ignoredIn = (places: Places, disk: Disk): IsIgnored => {
   const everywhere = [...personalRules(places, disk), ...rulesIn(disk, `${gitFolder}/info/exclude`, gitFolder)].map(
     (rules) => ({ folder: root, rules }),
   );
-  const known = new Map<string, readonly Rules[]>();
-  const rulesBelow = (folder: string): readonly Rules[] => {
+  const known = new Map<string, readonly IgnoreRules[]>();
+  const rulesBelow = (folder: string): readonly IgnoreRules[] => {
     const found = known.get(folder) ?? rulesIn(disk, `${folder}/.gitignore`, root).map((rules) => ({ folder, rules }));
     known.set(folder, found);
     return found;
@@ -58,10 +58,10 @@ const gitFolderOf = (disk: Disk, root: string): string => {
 const under = (folder: string, path: string): string =>
   /^(?:\/|[A-Za-z]:)/.test(path) ? withSlashes(path) : `${folder}/${withSlashes(path)}`;
 
-type Rules = { readonly folder: string; readonly rules: Ignore };
+type IgnoreRules = { readonly folder: string; readonly rules: Ignore };
 
 // The deepest file that says anything decides.
-const verdict = (all: readonly Rules[], path: string): 'ignored' | 'kept' | undefined => {
+const verdict = (all: readonly IgnoreRules[], path: string): 'ignored' | 'kept' | undefined => {
   for (const { folder, rules } of all.toReversed()) {
     const { ignored, unignored } = rules.test(path.slice(folder.length + 1));
     if (ignored || unignored) return ignored ? 'ignored' : 'kept';

@@ -58,7 +58,7 @@ const CARRIED = new Set([
 const PERSONAL_TOO = ['env', 'hooks'];
 const Rules = v.nullish(v.array(v.string()), []);
 const Permissions = v.nullish(v.looseObject({ allow: v.optional(v.unknown()), ask: Rules, deny: Rules }), {});
-const Values = v.nullish(v.record(v.string(), v.string()), {});
+const EnvValues = v.nullish(v.record(v.string(), v.string()), {});
 /** Variables that configure Claude Code itself. */
 const OWN_VARIABLE =
   /^(?:CLAUDE_|ANTHROPIC_|OTEL_|BASH_DEFAULT_|BASH_MAX_|DISABLE_|MCP_|MAX_MCP_|MAX_THINKING_|USE_BUILTIN_)/;
@@ -74,7 +74,7 @@ export const readSettings = (reading: Collected, { scope, folder }: Side, settin
     leftOut.push({ file: from, what, why });
   };
   for (const name of Object.keys(settings)) if (!CARRIED.has(name)) leave(name.slice(0, 64));
-  const env = v.safeParse(Values, settings['env']);
+  const env = v.safeParse(EnvValues, settings['env']);
   if (!env.success)
     noteBroken(reading, { file: from }, 'has an env that is not an object of texts: put numbers in quotes');
   else {

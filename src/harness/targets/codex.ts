@@ -49,11 +49,11 @@ const mcp = (run: Run, item: ItemOf<'mcp'>): Made => {
   return entry(item, { file: `${homeOf(run, item)}/config.toml`, at, want: json(value) });
 };
 
-type Members = { readonly [name: string]: Json | undefined };
+type OptionalMembers = { readonly [name: string]: Json | undefined };
 
 const serverFor = (
   { type, command, args, url, timeout, clientId, ...server }: McpServer,
-  refusals: Members,
+  refusals: OptionalMembers,
 ): Json | string => {
   if (type === 'sse' || type === 'ws') return `Codex has no ${type} servers: use streamable HTTP`;
   if (![command, url, ...args].every((text = '') => isLiteral(text)))
@@ -79,7 +79,7 @@ const serverFor = (
   });
 };
 
-const headersFor = (headers: McpServer['headers']): Members | string => {
+const headersFor = (headers: McpServer['headers']): OptionalMembers | string => {
   const [fixed, fromEnv]: [[string, string][], [string, string][]] = [[], []];
   let bearer: string | undefined;
   for (const [name, value] of Object.entries(headers)) {

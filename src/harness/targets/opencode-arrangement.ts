@@ -8,8 +8,8 @@ import {
   isAdded,
   isSaid,
   meets,
+  type OpenCodePermissions,
   orderOf,
-  type Permissions,
   type PlacedRule,
   type Placement,
   permissionsIn,
@@ -39,7 +39,7 @@ export type Arranged = Placement & { readonly ours: Ours };
 
 /** What is placed so far, and what is left. */
 type Arrangement = {
-  all: Permissions;
+  all: OpenCodePermissions;
   order: RuleOrder;
   readonly placements: Arranged[];
   readonly made: Made[];
@@ -47,7 +47,7 @@ type Arrangement = {
 
 /** Each rule in its place, where it loosens nothing of the person's and nothing of the person's cancels it; the rest left. */
 export const arranged = (
-  own: Permissions,
+  own: OpenCodePermissions,
   rules: readonly Ours[],
   agents: readonly OwnAgent[],
 ): { readonly placements: readonly Arranged[]; readonly made: readonly Made[] } => {
@@ -126,7 +126,7 @@ const looserAgents = (agents: readonly OwnAgent[]) => {
 
 // The rule itself, behind what has to stand before it: an object in the project takes the place of a plain setting of the
 // person, so it begins with that.
-const placementsOf = (all: Permissions, ours: Ours, others: readonly Ours[]): readonly Arranged[] => {
+const placementsOf = (all: OpenCodePermissions, ours: Ours, others: readonly Ours[]): readonly Arranged[] => {
   const { scope, tool, action, pattern } = ours;
   const [user, here] = [inOne([all.user, all.above]), all[scope]];
   const toolHere = isObject(here) ? here[tool] : undefined;

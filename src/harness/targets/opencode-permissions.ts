@@ -3,7 +3,7 @@
 import type { Decision, Run } from '../model.ts';
 import { type Arranged, arranged, type Ours, type ToolPattern } from './opencode-arrangement.ts';
 import { configFor, LAYERS, openCodeName, ownAgents, ownConfigs, serverNames } from './opencode-config.ts';
-import { mergedPermissions, overlaps, type Permissions, type Placement } from './opencode-rules.ts';
+import { mergedPermissions, type OpenCodePermissions, overlaps, type Placement } from './opencode-rules.ts';
 import {
   isChain,
   isPartOfEditing,
@@ -40,7 +40,7 @@ export const openCodePermissions = (run: Run, items: readonly Permission[]): Mad
     left.push(rules);
     return [];
   });
-  const own: Permissions = Object.fromEntries(
+  const own: OpenCodePermissions = Object.fromEntries(
     LAYERS.map((layer) => [layer, mergedPermissions(ownConfigs(run, layer))] as const),
   );
   const { placements, made } = arranged(own, found, ownAgents(run));

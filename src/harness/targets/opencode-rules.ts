@@ -5,7 +5,7 @@ import { DECISIONS, type Locator, type Scope } from '../model.ts';
 import { LAYERS, type Layer } from './opencode-config.ts';
 
 /** The permissions of each layer, as they stand in its files; none where there are none. */
-export type Permissions = { readonly [name in Layer]?: Json | undefined };
+export type OpenCodePermissions = { readonly [name in Layer]?: Json | undefined };
 /** A rule as OpenCode looks at it. */
 export type PlacedRule = { readonly tool: string; readonly pattern: string; readonly action: string };
 /** Where a rule of ours goes, below `permission`. */
@@ -23,10 +23,10 @@ export const strengthOf = (action: Json | undefined): number =>
   typeof action === 'string' ? (STRENGTH[action] ?? -1) : -1;
 
 /** The permissions with more rules, in the order in which the editor writes them. */
-export const withRules = (all: Permissions, placements: readonly Placement[]): Permissions =>
+export const withRules = (all: OpenCodePermissions, placements: readonly Placement[]): OpenCodePermissions =>
   [...Map.groupBy(placements, sideOf).values()].reduce(withSide, all);
 
-const withSide = (all: Permissions, some: readonly Placement[]): Permissions => {
+const withSide = (all: OpenCodePermissions, some: readonly Placement[]): OpenCodePermissions => {
   const [first] = some;
   if (first === undefined) return all;
   const { scope, path, rule, action } = first;
@@ -38,9 +38,9 @@ const withSide = (all: Permissions, some: readonly Placement[]): Permissions => 
 const sideOf = ({ scope, path, rule, action }: Placement): string =>
   JSON.stringify([scope, path.slice(0, -1), rule, action]);
 
-type Side = Pick<Placement, 'rule' | 'action'> & { readonly names: readonly string[] };
+type PlacedNames = Pick<Placement, 'rule' | 'action'> & { readonly names: readonly string[] };
 
-const placed = (at: Json, [above, ...rest]: readonly string[], side: Side): Json => {
+const placed = (at: Json, [above, ...rest]: readonly string[], side: PlacedNames): Json => {
   const { rule, action, names } = side;
   const members = new Map(Object.entries(isObject(at) ? at : { '*': at }));
   if (above !== undefined) return Object.fromEntries(members.set(above, placed(members.get(above) ?? {}, rest, side)));
@@ -53,7 +53,7 @@ const placed = (at: Json, [above, ...rest]: readonly string[], side: Side): Json
 };
 
 /** The rules in the order in which OpenCode looks at them. */
-const rowsOf = (all: Permissions): readonly PlacedRule[] => {
+const rowsOf = (all: OpenCodePermissions): readonly PlacedRule[] => {
   const merged = inOne(LAYERS.map((layer) => all[layer]));
   if (typeof merged === 'string') return [{ tool: '*', pattern: '*', action: merged }];
   return Object.entries(isObject(merged) ? merged : {}).flatMap(([tool, value]): PlacedRule[] => {
@@ -86,7 +86,7 @@ export type RuleOrder = {
 };
 
 /** The rules of these permissions in their order. */
-export const orderOf = (all: Permissions): RuleOrder => {
+export const orderOf = (all: OpenCodePermissions): RuleOrder => {
   const rows = rowsOf(all);
   const places = new Map<string, number[]>();
   for (const [index, row] of rows.entries()) {

@@ -1,6 +1,6 @@
 // What the two sync tools share: their options, the run, the shape of their result, and which results are failures.
 import * as v from 'valibot';
-import type { Answer, ToolFailure } from '../../catalog/tools/tool.ts';
+import type { ToolAnswer, ToolFailure } from '../../catalog/tools/tool.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import { CAREFUL, type TargetName } from '../model.ts';
 import type { Files } from '../ports.ts';
@@ -14,7 +14,7 @@ export const SYNC_OPTIONS = {
   dry_run: flag('Only say what would change; nothing is written.'),
   allow_secrets: flag('Refused here: only a person can allow it, with sync --allow-secrets on the command line.'),
 };
-type Asked = { readonly dry_run: boolean; readonly allow_secrets: boolean };
+type SyncArguments = { readonly dry_run: boolean; readonly allow_secrets: boolean };
 
 export const SyncOutput = v.looseObject({
   status: v.string(),
@@ -32,8 +32,8 @@ const BROKEN =
 export const answerSync = async (
   files: Files,
   targets: readonly TargetName[],
-  { dry_run, allow_secrets }: Asked,
-): Promise<Result<Answer, ToolFailure>> => {
+  { dry_run, allow_secrets }: SyncArguments,
+): Promise<Result<ToolAnswer, ToolFailure>> => {
   if (allow_secrets) return fail(refused(dry_run, NOT_HERE));
   try {
     const report = await sync(files, { ...CAREFUL, targets, dryRun: dry_run });

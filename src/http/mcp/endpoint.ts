@@ -7,7 +7,7 @@ import { fault, statusOf } from '../../protocol/faults.ts';
 import { namesEnvelopeEra } from '../../protocol/versions.ts';
 import { readJson } from './body.ts';
 import { ALLOWED_VERBS, checkOrigin, checkPost, corsHeaders, preflight, type RunMode } from './guard.ts';
-import { type Outcome, outcomeOf } from './outcome.ts';
+import { outcomeOf, type RequestOutcome } from './outcome.ts';
 import { countedAs, countedMethod, type Limiter, RATE_PERIOD_S } from './rate-limit.ts';
 
 /** Seconds after which a client should try again what was temporarily unavailable. */
@@ -23,10 +23,10 @@ export type Endpoint = {
   /** Absent: nobody is limited. */
   readonly limiter?: Limiter | undefined;
   /** Takes the outcome of each request; absent: nothing is recorded. */
-  readonly observe?: ((outcome: Outcome) => void) | undefined;
+  readonly observe?: ((outcome: RequestOutcome) => void) | undefined;
 };
 
-type Answered = { readonly response: Response; readonly reply?: Reply };
+type AnsweredRequest = { readonly response: Response; readonly reply?: Reply };
 
 /** The answer to any request to the endpoint. Never rejects. */
 export const handleMcp = async (request: Request, endpoint: Endpoint): Promise<Response> => {
@@ -38,12 +38,12 @@ export const handleMcp = async (request: Request, endpoint: Endpoint): Promise<R
 };
 
 /** The refusal of a foreign Origin or Host; undefined where the request may go on. It has no CORS headers. */
-export const refuseForeign = ({ headers }: Request, { mode }: Pick<Endpoint, 'mode'>): Answered | undefined => {
+export const refuseForeign = ({ headers }: Request, { mode }: Pick<Endpoint, 'mode'>): AnsweredRequest | undefined => {
   const forbidden = checkOrigin(headers, mode);
   return forbidden && answered(refuse(undefined, callOf(headers), forbidden), null);
 };
 
-const answerRequest = async (request: Request, endpoint: Endpoint): Promise<Answered> => {
+const answerRequest = async (request: Request, endpoint: Endpoint): Promise<AnsweredRequest> => {
   const refused = refuseForeign(request, endpoint);
   if (refused !== undefined) return refused;
   const { headers, method } = request;
@@ -59,7 +59,10 @@ const answerRequest = async (request: Request, endpoint: Endpoint): Promise<Answ
   return answered(refuse(undefined, call, fault('wrong_verb')), origin);
 };
 
-const answered = (reply: Reply, origin: string | null): Answered => ({ response: toResponse(reply, origin), reply });
+const answered = (reply: Reply, origin: string | null): AnsweredRequest => ({
+  response: toResponse(reply, origin),
+  reply,
+});
 
 const answerPost = async (request: Request, call: Call, endpoint: Endpoint): Promise<Reply> => {
   const refused = checkPost(request.headers);

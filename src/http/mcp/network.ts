@@ -1,10 +1,10 @@
 // Network addresses, as far as counting callers needs them: which range one lies in, and which part names one network.
 
 /** An address as eight groups of 16 bits; IPv4 in its mapped form, `::ffff:192.0.2.1`. */
-type Groups = readonly number[];
+type AddressGroups = readonly number[];
 
 /** All addresses whose first `bits` (0 to 128) are those of `groups`. */
-export type AddressRange = { readonly groups: Groups; readonly bits: number };
+export type AddressRange = { readonly groups: AddressGroups; readonly bits: number };
 
 const GROUPS = 8;
 const GROUP_BITS = 16;
@@ -48,7 +48,7 @@ const leadingBits = (count: number): number => {
   return (0xffff << (GROUP_BITS - kept)) & 0xffff;
 };
 
-const contains = ({ groups, bits }: AddressRange, address: Groups): boolean =>
+const contains = ({ groups, bits }: AddressRange, address: AddressGroups): boolean =>
   groups.every((group, index) => {
     const counted = Math.min(Math.max(bits - index * GROUP_BITS, 0), GROUP_BITS);
     return (group ^ (address[index] ?? 0)) >> (GROUP_BITS - counted) === 0;
@@ -56,7 +56,7 @@ const contains = ({ groups, bits }: AddressRange, address: Groups): boolean =>
 
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 
-const parseAddress = (text: string): Groups | undefined => {
+const parseAddress = (text: string): AddressGroups | undefined => {
   const inUrl = `http://[${IPV4.test(text) ? `::ffff:${text}` : text}]`;
   if (!/^[0-9a-f:.]+$/i.test(text) || !URL.canParse(inUrl)) return undefined;
   // A URL writes the address in its shortest form, without dots, so only the gap is left to fill.
@@ -64,5 +64,5 @@ const parseAddress = (text: string): Groups | undefined => {
   return [...before, ...new Array<number>(GROUPS - before.length - after.length).fill(0), ...after];
 };
 
-const groupsIn = (text: string): Groups =>
+const groupsIn = (text: string): AddressGroups =>
   text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16));

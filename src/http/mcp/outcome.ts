@@ -5,7 +5,7 @@ import type { FaultName } from '../../protocol/faults.ts';
 import type { EraName } from '../../protocol/versions.ts';
 
 /** The outcome of one request. Absent values were not known when it was answered. */
-export type Outcome = {
+export type RequestOutcome = {
   readonly status: number;
   /** Time until the answer was ready, in milliseconds. Workers stop the clock while code runs, so this is waiting time. */
   readonly ms: number;
@@ -19,10 +19,10 @@ export type Outcome = {
 };
 
 /** Takes the outcome of a request to `route`, which is a path or pattern of this server. */
-export type Observer = (route: string, outcome: Outcome) => void;
+export type Observer = (route: string, outcome: RequestOutcome) => void;
 
 /** The outcome of a request that was answered with `status` after `ms` milliseconds. */
-export const outcomeOf = (status: number, ms: number, reply: Reply | undefined): Outcome => {
+export const outcomeOf = (status: number, ms: number, reply: Reply | undefined): RequestOutcome => {
   if (reply === undefined) return { status, ms };
   const { era, fault, ran } = reply;
   return {
@@ -34,7 +34,7 @@ export const outcomeOf = (status: number, ms: number, reply: Reply | undefined):
   };
 };
 
-const whatRan = ({ method, params, topic }: Ran, fault: FaultName | undefined): Partial<Outcome> => {
+const whatRan = ({ method, params, topic }: Ran, fault: FaultName | undefined): Partial<RequestOutcome> => {
   const { name } = params;
   const isKnownTool = method === 'tools/call' && fault !== 'unknown_tool' && typeof name === 'string';
   return {

@@ -4,10 +4,14 @@ import { endpointPage } from '../../web/endpoint.ts';
 import { pageHeaders } from './headers.ts';
 
 /** Under which origin the endpoint was asked, and what its server is called. */
-type Place = { readonly origin: string; readonly about: About };
+type EndpointPlace = { readonly origin: string; readonly about: About };
 
 /** `refusal` as a page where it refuses the verb of a request that asks for HTML, else as it is. */
-export const asPage = async (refusal: Response, request: Request, { origin, about }: Place): Promise<Response> => {
+export const asPage = async (
+  refusal: Response,
+  request: Request,
+  { origin, about }: EndpointPlace,
+): Promise<Response> => {
   if (refusal.status !== 405 || !(request.headers.get('Accept') ?? '').includes('text/html')) return refusal;
   const headers = new Headers({ ...Object.fromEntries(refusal.headers), ...(await pageHeaders(origin)) });
   headers.set('Content-Type', 'text/html; charset=utf-8');

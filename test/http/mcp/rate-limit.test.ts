@@ -3,7 +3,7 @@ import { parse } from 'smol-toml';
 import { expect, test } from 'vitest';
 import { handleMcp } from '../../../src/http/mcp/endpoint.ts';
 import { parseRange } from '../../../src/http/mcp/network.ts';
-import type { Outcome } from '../../../src/http/mcp/outcome.ts';
+import type { RequestOutcome } from '../../../src/http/mcp/outcome.ts';
 import { type Counter, countedAs, createLimiter, RATE_PERIOD_S } from '../../../src/http/mcp/rate-limit.ts';
 import type { Answerer } from '../../../src/protocol/answer.ts';
 
@@ -156,7 +156,7 @@ const ANSWERER: Answerer = {
 const post = (
   message: unknown,
   limiter: () => Promise<boolean>,
-  observe?: (outcome: Outcome) => void,
+  observe?: (outcome: RequestOutcome) => void,
 ): Promise<Response> => {
   const headers = { 'Content-Type': 'application/json', Host: 'localhost', Origin: 'http://localhost' };
   const request = new Request('http://localhost/mcp', { method: 'POST', headers, body: JSON.stringify(message) });
@@ -184,7 +184,7 @@ test.each(['tools/call', 'initialize'])(
 );
 
 test('what is told of a caller over the limit names no era: it was not looked at', async () => {
-  const told: Outcome[] = [];
+  const told: RequestOutcome[] = [];
   await post(
     { jsonrpc: '2.0', id: 1, method: 'tools/call' },
     async () => false,

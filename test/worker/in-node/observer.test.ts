@@ -1,8 +1,15 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Outcome } from '../../../src/http/mcp/outcome.ts';
+import type { RequestOutcome } from '../../../src/http/mcp/outcome.ts';
 import { createObserver, type Dataset, reportBug } from '../../../src/worker/observer.ts';
 
-const OUTCOME: Outcome = { status: 200, ms: 4, era: 'envelope', method: 'tools/call', tool: 'search', topic: 'chess' };
+const OUTCOME: RequestOutcome = {
+  status: 200,
+  ms: 4,
+  era: 'envelope',
+  method: 'tools/call',
+  tool: 'search',
+  topic: 'chess',
+};
 
 const collecting = (): Dataset & { readonly rows: object[] } => {
   const rows: object[] = [];
