@@ -1,30 +1,45 @@
-// Whole agents against a model on this machine: what each host offers the model is what OpenAI's API takes, and when the
-// server refuses a call, the model reads why. The programs and packages are those of `npm run test:clients`.
+// Whole agents against a model on this machine: what each host offers the model is what OpenAI's API takes, the model reads
+// why the server refuses a call, and whose list an answer is from. The programs and packages are those of
+// `npm run test:clients`; some speak with sessions, some without.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, isInstalled } from '../support/clients.ts';
 import { type RunningServer, startServer } from '../support/dev-server.ts';
 import { refusals } from '../support/function-schema.ts';
 import { type Box, openBox } from '../support/harness.ts';
 import { leadToModel, runOnce } from '../support/headless.ts';
+import { type HttpTap, revisionIn, startHttpTap } from '../support/http-tap.ts';
 import { type MockModel, startMockModel } from '../support/mock-model.ts';
-import { HOSTS, isInstalled as isHostInstalled, openHost } from './hosts/table.ts';
+import { TRUSTED_QUERY, type TrustingProject, trustingProject } from '../support/trusting-project.ts';
+import results from './hosts/results.json' with { type: 'json' };
+import type { Results } from './hosts/results.ts';
+import { HOSTS, isInstalled as isHostInstalled, openHost, type Row } from './hosts/table.ts';
 
 const TOOLS = ['list_categories', 'get_provenance', 'get_endorsements', 'get_sources'];
 const CALLS = [
   // Codex hands on the structure of a result and not its text.
-  { args: { query: 'xyzzy plugh foobar' }, why: /No matching category found|"reason":"below_threshold"/ },
-  { args: { query: '   ' }, why: /query.*empty|empty_query/is },
-  { args: { query: 7 }, why: /query.*string/is },
+  { args: { query: 'xyzzy plugh foobar' }, said: /No matching category found|"reason":"below_threshold"/ },
+  { args: { query: '   ' }, said: /query.*empty|empty_query/is },
+  { args: { query: 7 }, said: /query.*string/is },
+  {
+    args: { query: TRUSTED_QUERY },
+    said: /Not in Ada Example's list\. From Grace Example's list .*signature verified|"from":\{"own":false,"curator":"Grace Example"/,
+  },
 ];
+let own: TrustingProject;
 let server: RunningServer;
 beforeAll(async () => {
-  server = await startServer();
+  own = await trustingProject();
+  server = await startServer([], own);
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  await server?.stop();
+  await own?.remove();
+});
+
+type Addresses = { readonly url: string; readonly model: string };
 
 /** The server in each client's own settings; Claude Code has it in a file that its command names. */
-const run = async (client: Client, box: Box, model: string): Promise<unknown> => {
-  const { url } = server;
+const run = async (client: Client, box: Box, { url, model }: Addresses): Promise<unknown> => {
   const settings = {
     codex: `[mcp_servers.sources]\nurl = "${url}"\ndefault_tools_approval_mode = "approve"\n`,
     gemini: { mcpServers: { sources: { httpUrl: url, trust: true } } },
@@ -37,37 +52,49 @@ const run = async (client: Client, box: Box, model: string): Promise<unknown> =>
   return runOnce(box, client, model, client === 'claude' ? args : []);
 };
 
+const PROGRAMS = [
+  { client: 'codex', revision: '2025-06-18' },
+  { client: 'gemini', revision: '2025-06-18' },
+  { client: 'opencode', revision: '2025-11-25' },
+  { client: 'claude', revision: '2026-07-28' },
+] as const;
 const AGENTS = ['@ai-sdk/mcp', 'ai-sdk-mcp-1', '@langchain/mcp-adapters', '@openai/agents'];
+const written: Results = results;
+const revisionOf = ({ name, version }: Row) => written[`${name} ${version} over http`]?.['revision'];
 const CASES = [
   ...HOSTS.filter(({ alias }) => AGENTS.includes(alias)).map((row) => ({
     agent: `${row.name} ${row.version}`,
+    revision: revisionOf(row),
     installed: isHostInstalled(row),
-    run: async (box: Box, model: string): Promise<unknown> => {
-      const host = await openHost(row, { transport: 'http', url: server.url }, box.home);
+    run: async (box: Box, { url, model }: Addresses): Promise<unknown> => {
+      const host = await openHost(row, { transport: 'http', url }, box.home);
       return host.ask('converse', model).finally(host.close);
     },
   })),
-  ...(['codex', 'gemini', 'opencode', 'claude'] as const).map((client) => ({
+  ...PROGRAMS.map(({ client, revision }) => ({
     agent: client,
+    revision,
     installed: isInstalled(client),
-    run: (box: Box, model: string) => run(client, box, model),
+    run: (box: Box, addresses: Addresses) => run(client, box, addresses),
   })),
 ];
 
-for (const { agent, installed, run } of CASES)
+for (const { agent, revision, installed, run } of CASES)
   describe.skipIf(!installed)(`an agent of ${agent}`, () => {
     let box: Box;
+    let tap: HttpTap;
     let model: MockModel;
     beforeAll(async () => {
       box = openBox();
+      tap = await startHttpTap(server.origin);
       model = await startMockModel(
         'get_sources',
         CALLS.map(({ args }) => args),
       );
-      await run(box, model.url);
+      await run(box, { url: tap.url, model: model.url });
     });
     afterAll(async () => {
-      await model?.stop();
+      await Promise.all([model?.stop(), tap?.stop()]);
       box?.drop();
     });
     const offered = () =>
@@ -75,14 +102,15 @@ for (const { agent, installed, run } of CASES)
         model.seen.find(({ tools }) => tools.some(({ name }) => name.endsWith('get_sources'))) ?? { tools: [] }
       ).tools.filter(({ name }) => TOOLS.some((tool) => name.endsWith(tool)));
 
+    test(`speaks ${revision}`, () => expect(revisionIn(tap.said())).toBe(revision));
     test('offers the model every tool, in a form that OpenAI takes', () => {
       expect(offered()).toHaveLength(TOOLS.length);
       expect(refusals(offered())).toEqual([]);
     });
-    test('tells the model of every refusal why', () => {
+    test('tells the model why a call is refused, and that an answer is from a trusted list', () => {
       // A host may ask for other things meanwhile, such as a title.
       const [results = []] = model.seen.map((request) => request.results).toSorted((a, b) => b.length - a.length);
       expect(results).toHaveLength(CALLS.length);
-      for (const [index, { why }] of CALLS.entries()) expect(results[index]).toMatch(why);
+      for (const [index, { said }] of CALLS.entries()) expect(results[index]).toMatch(said);
     });
   });

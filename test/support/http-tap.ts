@@ -4,6 +4,10 @@ import { listen } from './listen.ts';
 
 export type HttpTap = { readonly url: string; readonly said: () => string; readonly stop: () => Promise<void> };
 
+/** The revision that client and server agreed on, out of everything that they said. */
+export const revisionIn = (said: string): string | undefined =>
+  [...said.matchAll(/"(?:io\.modelcontextprotocol\/)?protocolVersion":"([\d-]+)"/g)].at(-1)?.[1];
+
 /** Starts it on a free port of 127.0.0.1; it passes everything on to the same path of `origin`. */
 export const startHttpTap = async (origin: string): Promise<HttpTap> => {
   const said: string[] = [];

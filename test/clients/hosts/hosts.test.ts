@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningServer, startServer } from '../../support/dev-server.ts';
-import { startHttpTap } from '../../support/http-tap.ts';
+import { revisionIn, startHttpTap } from '../../support/http-tap.ts';
 import { BUNDLE, buildBundle } from '../../support/stdio.ts';
 import { EDGE_NAMES } from '../../support/tool-names.ts';
 import { TOPIC } from '../../support/topic.ts';
@@ -33,10 +33,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
   rmSync(BUNDLE, { force: true });
 });
-
-/** The revision that host and server agreed on, out of everything that they said. */
-const revisionIn = (said: string): string | undefined =>
-  [...said.matchAll(/"(?:io\.modelcontextprotocol\/)?protocolVersion":"([\d-]+)"/g)].at(-1)?.[1];
 
 /** Where a host finds the server, and what was said on the way there. */
 const tapped = async ({ transport, alias }: Case) => {

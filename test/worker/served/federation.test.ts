@@ -4,57 +4,37 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { release } from '../../../scripts/curator/release.ts';
-import { withValue } from '../../../scripts/curator/repository.ts';
 import { dayOf } from '../../../src/domain/day.ts';
 import { CLIENT_MODES } from '../../support/client-modes.ts';
 import { type RunningServer, startServer } from '../../support/dev-server.ts';
-import { BEEKEEPING } from '../../support/peers.ts';
-import { runToEnd } from '../../support/program.ts';
-import { type SignedProject, signedProject } from '../../support/signed-project.ts';
-import { SMALL_REGISTRY_TEXT } from '../../support/small-registry.ts';
-import { done } from '../../support/workspace.ts';
+import { TRUSTED_QUERY, type TrustingProject, trustingProject } from '../../support/trusting-project.ts';
 
 const TODAY = dayOf(new Date());
-let [own, peer]: SignedProject[] = [];
-let [ownServer, peerServer]: RunningServer[] = [];
-let pulled = '';
-
-const registryOf = async ({ directory }: SignedProject) =>
-  JSON.parse(await readFile(join(directory, 'registry.json'), 'utf8'));
+let own: TrustingProject;
+let server: RunningServer;
 
 beforeAll(async () => {
-  peer = await signedProject('Grace Example', withValue(SMALL_REGISTRY_TEXT, ['categories'], BEEKEEPING));
-  const { pubkey } = (await registryOf(peer)).curator;
-  const trust = { name: 'Grace Example', pubkey, url: 'https://grace.example.org/', since: '2026-01-15' };
-  own = await signedProject('Ada Example', SMALL_REGISTRY_TEXT);
-  const text = await readFile(join(own.directory, 'registry.json'), 'utf8');
-  await writeFile(join(own.directory, 'registry.json'), withValue(text, ['trusts'], [trust]));
-  await done(release(own.shared(), { bump: 'minor' }));
-  peerServer = await startServer([], { directory: peer.directory });
-  const args = ['scripts/curator/main.ts', 'pull', 'Grace Example', '--from', peerServer.origin];
-  const ran = await runToEnd(process.execPath, args, own.directory);
-  pulled = `${ran.exitCode} ${ran.output}`;
-  ownServer = await startServer([], { directory: own.directory });
+  own = await trustingProject();
+  server = await startServer([], own);
 }, 240_000);
 afterAll(async () => {
-  await Promise.all([ownServer?.stop(), peerServer?.stop()]);
-  await Promise.all([own?.remove(), peer?.remove()]);
+  await server?.stop();
+  await own?.remove();
 });
 
 const ask = async (query: string, { options }: (typeof CLIENT_MODES)[number]) => {
   const client = new Client({ name: 'asker', version: '1.0.0' }, options);
-  await client.connect(new StreamableHTTPClientTransport(new URL(ownServer?.url ?? '')));
+  await client.connect(new StreamableHTTPClientTransport(new URL(server.url)));
   try {
     return await client.callTool({ name: 'get_sources', arguments: { query } });
   } finally {
     await client.close();
   }
 };
-const health = async () => (await fetch(`${ownServer?.origin}/health`)).json();
+const health = async () => (await fetch(`${server.origin}/health`)).json();
 
 test('the second server is pulled in over HTTP, and both deployments are verified', async () => {
-  expect(pulled).toMatch(/^0 Grace Example: verified and taken in, seq 1, 1 topic, SHA-256 [0-9a-f]{64}\.\n$/);
+  expect(own.pulled).toMatch(/^0 Grace Example: verified and taken in, seq 1, 1 topic, SHA-256 [0-9a-f]{64}\.\n$/);
   expect(await health()).toMatchObject({
     status: 'ok',
     signature: 'verified',
@@ -63,7 +43,7 @@ test('the second server is pulled in over HTTP, and both deployments are verifie
 });
 
 test.each(CLIENT_MODES)('$mode ($version) gets the sources of the other list, under its name', async (mode) => {
-  const answer = await ask('start a beehive', mode);
+  const answer = await ask(TRUSTED_QUERY, mode);
   expect(answer.structuredContent).toMatchObject({
     found: true,
     category: { slug: 'bee-keeping' },
@@ -85,27 +65,25 @@ test('README shows this conversation; where it does not, paste what was printed'
   const readme = await readFile('README.md', 'utf8');
   const [mode] = CLIENT_MODES;
   if (mode === undefined) throw new Error('there is a mode');
-  const { content } = await ask('start a beehive', mode);
+  const { content } = await ask(TRUSTED_QUERY, mode);
   const [, command = '', shown = ''] = /^```text\n(\$ npm run curator -- pull .*\n)([\s\S]*?)```$/m.exec(readme) ?? [];
   const [report = '', said = ''] = shown.split('\n> start a beehive\n');
   expect(command).toBe('$ npm run curator -- pull "Grace Example" --from http://localhost:8788\n');
-  expect(`0 ${lasting(report)}`).toBe(lasting(pulled));
+  expect(`0 ${lasting(report)}`).toBe(lasting(own.pulled));
   const block: unknown = Array.isArray(content) ? content[0] : undefined;
   const text = typeof block === 'object' && block !== null && 'text' in block ? String(block.text) : '';
   expect(lasting(said)).toBe(`${lasting(text)}\n`);
 });
 
 test('a file that was changed beside the running Worker is left out and named, and the own list answers', async () => {
-  if (own === undefined) throw new Error('the list was not built');
-  const { trusts } = await registryOf(own);
-  const path = join(own?.directory ?? '', 'public', 'federated', 'lists', `${trusts[0].pubkey}.bin`);
+  const path = join(own.directory, 'public', 'federated', 'lists', `${own.pubkey}.bin`);
   const bytes = await readFile(path);
-  await ownServer?.stop();
-  ownServer = await startServer([], { directory: own?.directory ?? '' });
+  await server.stop();
+  server = await startServer([], own);
   await writeFile(path, Buffer.from(bytes.toString('latin1').replace('All about', 'Not about'), 'latin1'));
   const [mode] = CLIENT_MODES;
   if (mode === undefined) throw new Error('there is a mode');
-  const answer = await ask('start a beehive', mode);
+  const answer = await ask(TRUSTED_QUERY, mode);
   expect(answer).toMatchObject({ isError: true, structuredContent: { found: false } });
   expect(await health()).toMatchObject({
     status: 'ok',

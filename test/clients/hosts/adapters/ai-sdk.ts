@@ -36,7 +36,7 @@ export const open: Open = async (target, name) => {
       textOf(await client.experimental_getPrompt({ name: prompt, arguments: { ...args } })),
     converse: async (url) => {
       const model = createOpenAICompatible({ name: 'mock', baseURL: `${url}/v1` })('mock');
-      await generateText({ model, tools: await client.tools(), prompt: 'go', stopWhen: isStepCount(4) });
+      await generateText({ model, tools: await client.tools(), prompt: 'go', stopWhen: isStepCount(9) });
     },
     close: () => client.close(),
   };
