@@ -45,10 +45,10 @@ const measureSize = (size: number): readonly string[] => {
   const packed = packIndex(index);
   const { ms: loadMs } = cpuTimeOf(() => unpackIndex(packed.buffer, categories));
   const match = matcherOver(index);
-  const times = timesOf(queries, 5, match);
-  const worst = Math.max(...timesOf(longQueries(queries), 25, match));
+  const times = queryTimes(queries, 5, match);
+  const worst = Math.max(...queryTimes(longQueries(queries), 25, match));
   const first = firstRanker(categories);
-  const firstMs = quantile(timesOf(queries.slice(0, FIRST_QUERIES[size] ?? 1), 1, first), 0.5);
+  const firstMs = quantile(queryTimes(queries.slice(0, FIRST_QUERIES[size] ?? 1), 1, first), 0.5);
   const p50 = quantile(times, 0.5);
   return [
     size.toLocaleString('en'),
@@ -72,7 +72,7 @@ const cpuTimeOf = <Value>(work: () => Value) => {
 };
 
 /** Milliseconds of each query in ascending order, the quickest of `runs`: what the query costs, whatever else the machine does. */
-const timesOf = (queries: readonly string[], runs: number, ask: (query: string) => unknown): readonly number[] =>
+const queryTimes = (queries: readonly string[], runs: number, ask: (query: string) => unknown): readonly number[] =>
   ascending(
     queries.map((query) =>
       Math.min(

@@ -1,8 +1,10 @@
 // Scores the matcher on all lists, compares it with others, takes it apart, and writes the tables of docs/matching.md.
 // Fails where a figure is more than two points worse than the recorded one. Growth and names are measured only when asked for.
+
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { explanationText } from '../../scripts/curator/explanation-text.ts';
+import { jsonFile } from '../../src/domain/json.ts';
 import { buildIndex } from '../../src/domain/matching/build.ts';
 import { explainQuery } from '../../src/domain/matching/explain.ts';
 import { buildMatcher, DEFAULT_MATCH_OPTIONS } from '../../src/domain/matching/match.ts';
@@ -182,7 +184,7 @@ if (options.names) {
   writeTables({ names });
 }
 if (options.growth) writeTables({ growth: measureGrowth() });
-if (options.record) writeFileSync(RECORDED, `${JSON.stringify(figures, null, 2)}\n`);
+if (options.record) writeFileSync(RECORDED, jsonFile(figures));
 const problems = [
   ...losses(),
   ...contractFailures(),

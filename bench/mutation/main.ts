@@ -3,10 +3,12 @@
 // each folder (all with `--count all`), or from all together with `--together`; `--seed N` draws the same ones again; `--jobs 2` tries two at once;
 // `--write` stores the results and updates docs/robustness.md; `--again` tries only the survivors stored there, after rows
 // were written for them. Never exits 1 for a survivor.
+
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { dayOf } from '../../src/domain/day.ts';
 import { describe, type Mutant, mutantsIn, sample } from './mutants.ts';
 import { AIMS, type FolderResult, storedResults, whyEquivalent, writeResults } from './results.ts';
 import { createSandbox, projectFiles, type Sandbox } from './sandbox.ts';
@@ -23,7 +25,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     count: { type: 'string', default: '40' },
-    seed: { type: 'string', default: new Date().toISOString().slice(0, 10).replaceAll('-', '') },
+    seed: { type: 'string', default: dayOf(new Date()).replaceAll('-', '') },
     jobs: { type: 'string', default: '1' },
     together: { type: 'boolean', default: false },
     again: { type: 'boolean', default: false },

@@ -1,5 +1,7 @@
 // What the mutation tests found so far, folder by folder, and the table of docs/robustness.md made from it.
+
 import { readFileSync, writeFileSync } from 'node:fs';
+import { jsonFile } from '../../src/domain/json.ts';
 import { table } from '../table.ts';
 import type { Mutant } from './mutants.ts';
 
@@ -47,7 +49,7 @@ export const storedResults = (): Readonly<Record<string, FolderResult>> => JSON.
 /** Stores the results of some folders beside those of the others, and writes the table of all into the document. */
 export const writeResults = (found: Readonly<Record<string, FolderResult>>): void => {
   const results = { ...storedResults(), ...found };
-  writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
+  writeFileSync(RESULTS, jsonFile(results));
   const text = readFileSync(DOCUMENT, 'utf8');
   const place = /(<!-- table: mutants -->\n)[\s\S]*?(<!-- end -->)/;
   writeFileSync(

@@ -1,9 +1,10 @@
 // Bundles the scripts of the pages into public/assets/built, each with its hash in its name so that browsers keep it for good,
 // and writes the module that tells the pages these names.
-import { createHash } from 'node:crypto';
+
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
+import { sha256Hex, utf8 } from '../../src/domain/bytes.ts';
 
 const SOURCES = join(import.meta.dirname, '../../public/assets');
 /** The scripts of src/web/assets.ts. */
@@ -11,7 +12,7 @@ const SCRIPTS = ['home', 'verify', 'copy'];
 
 /** Writes the bundles to `folder` and removes others there. Gives the source of a module like src/web/assets.ts. */
 export const buildAssets = async (folder: string): Promise<string> => {
-  const files = await Promise.all(SCRIPTS.map(bundle));
+  const files = await Promise.all(SCRIPTS.map(bundleScript));
   await mkdir(folder, { recursive: true });
   const kept = files.map(({ name }) => name);
   const before = await readdir(folder);
@@ -22,7 +23,7 @@ export const buildAssets = async (folder: string): Promise<string> => {
   return `const PATHS = ${JSON.stringify(paths)};\nexport const pathsOf = (script) => PATHS[script];\n`;
 };
 
-const bundle = async (script: string) => {
+const bundleScript = async (script: string) => {
   const { outputFiles } = await build({
     entryPoints: [join(SOURCES, `${script}.js`)],
     bundle: true,
@@ -33,5 +34,5 @@ const bundle = async (script: string) => {
     logLevel: 'error',
   });
   const code = outputFiles[0]?.text ?? '';
-  return { script, code, name: `${script}-${createHash('sha256').update(code).digest('hex').slice(0, 8)}.js` };
+  return { script, code, name: `${script}-${(await sha256Hex(utf8(code))).slice(0, 8)}.js` };
 };

@@ -60,7 +60,7 @@ export const writeAll = async (
     }
     return ok(undefined);
   } catch (error) {
-    const state = (await undo(taken)) ? 'nothing was changed' : 'restore the folder from version control';
+    const state = (await putBack(taken)) ? 'nothing was changed' : 'restore the folder from version control';
     return fail(`cannot write ${at}: ${reasonOf(error)}; ${state}`);
   } finally {
     for (const { next, before } of steps)
@@ -90,7 +90,7 @@ const prepare = async ({ path, file, next, before }: WriteStep): Promise<void> =
   });
 };
 
-const undo = async (steps: readonly WriteStep[]): Promise<boolean> => {
+const putBack = async (steps: readonly WriteStep[]): Promise<boolean> => {
   try {
     for (const { path, before } of steps)
       await rename(before, path).catch((error: unknown) => {

@@ -1,8 +1,9 @@
 // `endorse` and `accept`: one curator signs a statement about another's key; the other takes it into the registry.
 
 import * as v from 'valibot';
-import { toBase64 } from '../../src/domain/bytes.ts';
+import { toBase64, toText } from '../../src/domain/bytes.ts';
 import { dayOf } from '../../src/domain/day.ts';
+import { jsonFile } from '../../src/domain/json.ts';
 import type { Endorsement } from '../../src/domain/registry/registry.ts';
 import { reviewRegistry } from '../../src/domain/registry/review.ts';
 import { Endorsement as EndorsementSchema } from '../../src/domain/registry/schema.ts';
@@ -52,7 +53,7 @@ export const endorse = async (shared: Shared, options: EndorseOptions): Promise<
   const entry = { ...shown, proof: { ...about, signature } };
   const checked = readEntry(entry);
   if (!checked.ok) return checked;
-  const written = await writeAll([{ path: out, body: `${JSON.stringify(entry, null, 2)}\n`, fresh: true }]);
+  const written = await writeAll([{ path: out, body: jsonFile(entry), fresh: true }]);
   if (!written.ok) return written;
   return ok({
     text: `Wrote ${out}. Send it to the curator of ${about.subject}, who runs accept.`,
@@ -66,7 +67,7 @@ export const accept = async (shared: Shared, path: string): Promise<Outcome> => 
   if (!repository.ok) return repository;
   const bytes = await readBytes(path);
   if (!bytes.ok) return bytes;
-  const json = readJsonText(new TextDecoder().decode(bytes.value));
+  const json = readJsonText(toText(bytes.value));
   if (!json.ok) return fail(`${path}:${json.error[0]?.line}:${json.error[0]?.column} ${json.error[0]?.message}`);
   const entry = readEntry(json.value.value);
   if (!entry.ok) return entry;

@@ -1,7 +1,10 @@
 // `links`: asks every URL of the registry for its status and writes a report. A report, never a gate: a site that is
 // down today says nothing about the registry.
 /// <reference path="../../src/local/cli-progress.d.ts" />
+
 import { Presets, SingleBar } from 'cli-progress';
+import { toText } from '../../src/domain/bytes.ts';
+import { jsonFile } from '../../src/domain/json.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { fail, ok } from '../../src/domain/result.ts';
 import { readIfThere, writeAll } from './disk.ts';
@@ -29,7 +32,7 @@ export const links = async (shared: Shared, options: LinkOptions): Promise<Outco
     return fail(`${options.out} is no report of links; choose another name with --out`);
   const all = linksOf(repository.value.file.registry);
   const reports = await askAll(all, options, !shared.json);
-  const body = `${JSON.stringify({ asked: shared.now.toISOString(), links: reports }, null, 2)}\n`;
+  const body = jsonFile({ asked: shared.now.toISOString(), links: reports });
   const written = await writeAll([{ path: options.out, body }]);
   if (!written.ok) return written;
   const troubled = reports.filter(({ state }) => state !== 'fine');
@@ -39,7 +42,7 @@ export const links = async (shared: Shared, options: LinkOptions): Promise<Outco
 };
 
 /** Only an earlier report is written over. */
-const isReport = (bytes: Uint8Array): boolean => new TextDecoder().decode(bytes).startsWith('{\n  "asked": ');
+const isReport = (bytes: Uint8Array): boolean => toText(bytes).startsWith('{\n  "asked": ');
 
 type LinkReport = Link & LinkState;
 

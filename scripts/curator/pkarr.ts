@@ -1,7 +1,7 @@
 // The PKARR record: a signed DNS packet with one TXT record, `_3gs`, that names the newest registry of a key.
 // @see BEP 44 (mutable items), RFC 1035 (DNS), https://github.com/pubky/pkarr design/base.md and design/relays.md
 
-import { type Bytes, concat, sameBytes, utf8 } from '../../src/domain/bytes.ts';
+import { type Bytes, concat, SHA256_HEX, sameBytes, toText, utf8 } from '../../src/domain/bytes.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { SIGNATURE_BYTES, toZ32, verifyEd25519 } from '../../src/domain/signing/public-key.ts';
 
@@ -16,7 +16,6 @@ const LABEL = '_3gs';
 const TIMESTAMP_BYTES = 8;
 /** The most bytes that a relay can hold of one key. */
 export const MAX_PAYLOAD_BYTES = SIGNATURE_BYTES + TIMESTAMP_BYTES + MAX_VALUE_BYTES;
-const SHA256_HEX = /^[0-9a-f]{64}$/;
 const HTTPS_URL = /^https:\/\/[!-~]+$/;
 const TXT = 16;
 const IN = 1;
@@ -89,7 +88,7 @@ const txtStrings = (packet: Bytes): readonly string[] => {
   const strings: string[] = [];
   for (let at = HEADER.length + nameBytes + 10; at < packet.length; ) {
     const length = packet[at] ?? 0;
-    strings.push(new TextDecoder().decode(packet.subarray(at + 1, at + 1 + length)));
+    strings.push(toText(packet.subarray(at + 1, at + 1 + length)));
     at += 1 + length;
   }
   return strings;

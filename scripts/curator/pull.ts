@@ -48,7 +48,7 @@ export const pull = async (shared: Shared, name: string | undefined, options: Pu
   const attempts = await pullAll(chosen.value, pulling, !shared.json && process.stderr.isTTY === true);
   const written = options.check ? ok([]) : await store(shared.folder, federated.value, attempts, lock.value);
   if (!written.ok) return written;
-  const lists = attempts.map((attempt) => reportOf(attempt, options.check));
+  const lists = attempts.map((attempt) => pulledOf(attempt, options.check));
   const failed = lists.some(({ state }) => state === 'failed' || (options.check && state !== 'unchanged'));
   const nothing = lists.length === 0 ? ['registry.json trusts no list; there is nothing to pull.'] : [];
   const removed = written.value.map((file) => `Removed federated/${file}, which belongs to no list of "trusts".`);
@@ -166,7 +166,7 @@ const store = async (
   return written.ok ? ok(stray) : written;
 };
 
-const reportOf = (one: PullAttempt, isCheck: boolean): Pulled => {
+const pulledOf = (one: PullAttempt, isCheck: boolean): Pulled => {
   const { trust, line, examined } = one.list;
   const about = { name: trust.name, pubkey: trust.pubkey };
   const before = examined.ok && line !== undefined ? line : null;

@@ -1,5 +1,6 @@
 // `release`: the one command after an edit. It checks the list, says what changed, raises the version, signs, writes the
 // changelog and the README's example, tests the list as it lies on disk, and names the commands that publish it.
+import { toText } from '../../src/domain/bytes.ts';
 import { dayOf } from '../../src/domain/day.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
@@ -59,12 +60,12 @@ const textsBeside = async (
   const [changelog, readme] = [await readIfThere(paths.changelog), await readIfThere(paths.readme)];
   if (!changelog.ok) return changelog;
   if (!readme.ok) return readme;
-  const before = changelog.value === undefined ? '# Changelog\n' : new TextDecoder().decode(changelog.value);
+  const before = changelog.value === undefined ? '# Changelog\n' : toText(changelog.value);
   return ok([
     { path: paths.changelog, body: withEntry(before, { version, day: dayOf(now), changes }) },
     ...(readme.value === undefined
       ? []
-      : [{ path: paths.readme, body: await readmeFor(new TextDecoder().decode(readme.value), registry) }]),
+      : [{ path: paths.readme, body: await readmeFor(toText(readme.value), registry) }]),
   ]);
 };
 

@@ -1,10 +1,9 @@
 // The repository as the commands see it: the registry people edit, what was signed last, and the signatures.
 
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { applyEdits, type JSONPath, modify } from 'jsonc-parser';
 import * as v from 'valibot';
-import { type Bytes, sha256Hex, utf8 } from '../../src/domain/bytes.ts';
+import { sha256Hex, toText, utf8 } from '../../src/domain/bytes.ts';
 import { parseJsonBytes } from '../../src/domain/json.ts';
 import { parseRegistry } from '../../src/domain/registry/parse.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
@@ -34,10 +33,6 @@ export const pathsIn = (folder: string) => ({
   changelog: join(folder, 'CHANGELOG.md'),
   readme: join(folder, 'README.md'),
 });
-
-/** BLAKE2b-512, which minisign needs. */
-export const blake2b512 = (bytes: Uint8Array): Bytes =>
-  Uint8Array.from(createHash('blake2b512').update(bytes).digest());
 
 /** Reads a repository. Fails with one line for the first thing that cannot be read. */
 export const loadRepository = async (folder: string): Promise<Result<Repository, string>> => {
@@ -98,5 +93,5 @@ const loadSigned = async (path: string): Promise<Result<SignedRegistry, string>>
   if (!bytes.ok) return fail(`${bytes.error}; restore the folder signed/ from version control`);
   const registry = parseRegistry(parseJsonBytes(bytes.value));
   if (!registry.ok) return fail(`${path} is damaged; restore it from version control`);
-  return ok({ registry: registry.value, text: new TextDecoder().decode(bytes.value) });
+  return ok({ registry: registry.value, text: toText(bytes.value) });
 };

@@ -1,6 +1,6 @@
 // What a reader's machine remembers of the releases it verified, so that an older copy is refused later.
 import * as v from 'valibot';
-import { parseJsonBytes } from '../../src/domain/json.ts';
+import { jsonFile, parseJsonBytes } from '../../src/domain/json.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { readIfThere, writeAll } from './disk.ts';
 
@@ -37,7 +37,7 @@ export const remember = (
   { chain, seq, sha256 }: VerifiedRelease,
 ): Promise<Result<undefined, string>> => {
   const all = { ...seen, ...Object.fromEntries(chain.map((z32) => [z32, { seq, sha256 }])) };
-  return writeAll([{ path, body: `${JSON.stringify(all, null, 2)}\n` }]);
+  return writeAll([{ path, body: jsonFile(all) }]);
 };
 
 // A key that was stolen after it was replaced can still sign, so a newer number is not enough: what was seen before

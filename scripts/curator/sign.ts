@@ -4,6 +4,7 @@
 import { join } from 'node:path';
 import { type Bytes, sha256Hex, toBase64, utf8 } from '../../src/domain/bytes.ts';
 import { dayOf } from '../../src/domain/day.ts';
+import { jsonFile } from '../../src/domain/json.ts';
 import { diffRegistries } from '../../src/domain/registry/diff.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { reviewRegistry } from '../../src/domain/registry/review.ts';
@@ -18,6 +19,7 @@ import {
   signatureFiles,
 } from '../../src/domain/signing/signatures.ts';
 import { sshSignedBytes, toSshSignature } from '../../src/domain/signing/ssh-signature.ts';
+import { blake2b512 } from '../blake2b.ts';
 import { readRegistry } from '../gate/check-registry.ts';
 import { endorsementProblems } from '../gate/check-signatures.ts';
 import { pathText } from '../gate/json-text.ts';
@@ -26,15 +28,7 @@ import { releasedElsewhere } from './branches.ts';
 import { type NewFile, writeAll } from './disk.ts';
 import { loadKey, type SigningKey } from './keys.ts';
 import type { Outcome, Shared } from './outcome.ts';
-import {
-  blake2b512,
-  firstProblem,
-  loadRepository,
-  pathsIn,
-  type Repository,
-  whyPastIsBroken,
-  withValue,
-} from './repository.ts';
+import { firstProblem, loadRepository, pathsIn, type Repository, whyPastIsBroken, withValue } from './repository.ts';
 
 /** `sign`: signs registry.json as it stands and writes signed/. */
 export const sign = async (shared: Shared): Promise<Outcome> => {
@@ -155,7 +149,7 @@ const assemble = async (repository: Repository, next: Next, signer: SigningRun):
   const published = [registryFile(canonical), ...(await signatureFiles(key.publicKey, forms, history))];
   const files = [
     ...published.map(({ name, body }) => ({ path: join(paths.signedFolder, name), body })),
-    { path: paths.signatures, body: `${JSON.stringify(bundle, null, 2)}\n` },
+    { path: paths.signatures, body: jsonFile(bundle) },
     { path: paths.registry, body: next.text },
   ];
   const text = `Signed version ${registry.version}, seq ${seq}, with the key ${key.z32}.\nSHA-256 ${sha256}`;

@@ -3,7 +3,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { dayOf } from '../../src/domain/day.ts';
-import { isObject } from '../../src/domain/json.ts';
+import { isObject, jsonFile } from '../../src/domain/json.ts';
 import { ABOUT } from '../../src/domain/registry/identity.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { NO_SIGNATURES, SIGNED_FILE_NAMES } from '../../src/domain/signing/signatures.ts';
@@ -43,8 +43,8 @@ export const start = async (shared: Shared, options: StartOptions): Promise<Outc
   const written = await writeAll(
     [
       file,
-      { path: paths.registry, body: jsonText(documentOf(asked.value, key.z32, dayOf(shared.now))) },
-      { path: paths.signatures, body: jsonText(NO_SIGNATURES) },
+      { path: paths.registry, body: jsonFile(documentOf(asked.value, key.z32, dayOf(shared.now))) },
+      { path: paths.signatures, body: jsonFile(NO_SIGNATURES) },
       { path: paths.changelog, body: '# Changelog\n' },
     ],
     { obsolete: [...signed, ...(await snapshotsIn(folder))], journalIn: folder },
@@ -117,5 +117,3 @@ const whyYours = async (
   if (typeof pubkey !== 'string' || !(await loadKey(keys, pubkey)).ok) return undefined;
   return `registry.json is yours already: its private key is ${keyPath(keys, pubkey)}; add and remove change its topics, and start --again deletes all of them`;
 };
-
-const jsonText = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;

@@ -1,5 +1,6 @@
 // `suggest <slug>`: a prompt that asks your own model for aliases and excludes of a topic, and a check of what it answers.
 
+import { toText } from '../../src/domain/bytes.ts';
 import { adviseOn } from '../../src/domain/registry/advice.ts';
 import { parseRegistry } from '../../src/domain/registry/parse.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
@@ -73,9 +74,7 @@ const readSuggestion = async (path: string): Promise<Result<Suggestion, string>>
   if (!bytes.ok) return bytes;
   const wanted = `${path} must hold {"aliases": […], "excludes": […]}, lists of texts`;
   try {
-    const { aliases, excludes }: Record<string, unknown> = JSON.parse(
-      withoutFence(new TextDecoder().decode(bytes.value)),
-    );
+    const { aliases, excludes }: Record<string, unknown> = JSON.parse(withoutFence(toText(bytes.value)));
     return isTexts(aliases) && isTexts(excludes) ? ok({ aliases, excludes }) : fail(wanted);
   } catch {
     return fail(wanted);

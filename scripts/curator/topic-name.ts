@@ -1,9 +1,9 @@
 // How a topic is named on the command line: by its name, by its slug, or by both, as `slug=Name`.
+import { SLUG } from '../../src/domain/registry/schema.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 
 export type TopicName = { readonly slug: string; readonly name: string };
 
-const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const MAX_SHOWN = 80;
 
 /** The slug and the name in `text`. Fails with a sentence where no slug can be made of it. */

@@ -1,11 +1,12 @@
 // The part of the gate that looks at signed/: a wrong, missing or stale signature, a broken history, a served file
 // that is not what the bundle says, a file that nobody signed. An unsigned registry passes only while neither it nor the
 // bundle claims a signature. What only the calendar brings is `due` and no error: a day that passes must stop no build.
-import { createHash } from 'node:crypto';
+
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { type Bytes, fromBase64, sameBytes, sha256Hex, utf8 } from '../../src/domain/bytes.ts';
+import { DAY_MS } from '../../src/domain/day.ts';
 import { parseRegistry, type RegistryProblem } from '../../src/domain/registry/parse.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { canonicalText } from '../../src/domain/signing/canonical.ts';
@@ -21,6 +22,7 @@ import {
   signatureFiles,
 } from '../../src/domain/signing/signatures.ts';
 import { verifySshSignature } from '../../src/domain/signing/ssh-signature.ts';
+import { blake2b512 } from '../blake2b.ts';
 
 /** What is wrong with a file, in words that say what to do; `path` leads to the place in registry.json. */
 export type FileProblem = {
@@ -51,7 +53,6 @@ export const reviewSignatures = async (
 
 /** How long before a last day the gate begins to warn of it, in days. */
 const NOTICE_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 /** Whether the last day `expires` is at most 30 days after `today`, or before it. */
 const isNear = (expires: string, today: string): boolean =>
@@ -117,7 +118,6 @@ const formProblems = async (
   { raw, sshsig, minisig }: SignatureForms,
   bytes: Bytes,
 ): Promise<readonly string[]> => {
-  const blake2b512 = (data: Uint8Array): Bytes => Uint8Array.from(createHash('blake2b512').update(data).digest());
   const signature = fromBase64(raw);
   const forms = [
     { name: 'raw', holds: signature !== undefined && (await verifyEd25519(key, signature, bytes)) },

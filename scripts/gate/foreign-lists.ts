@@ -1,10 +1,12 @@
 // Other people's lists in a copy of the project: one topic, forty, and names that are written from the right or without
 // letters. Each is checked, built and served, and no word of this repository's list may be left in anything that comes out.
 // `npm run test:forks` also runs the whole of `npm test` on each, in a fresh clone; that takes minutes for each.
+
 import { spawn, spawnSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { jsonFile } from '../../src/domain/json.ts';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
 import type { Registry, RegistryDocument } from '../../src/domain/registry/registry.ts';
 import { readmeFor } from '../build/record-readme.ts';
@@ -33,7 +35,7 @@ export const makeFork = async (list: ForeignList, { fresh }: { readonly fresh: b
   const registry = registryOrThrow(document);
   await rm(join(folder, 'signed'), { recursive: true, force: true });
   await mkdir(join(folder, 'signed'));
-  await writeFile(join(folder, 'registry.json'), `${JSON.stringify(document, null, 2)}\n`);
+  await writeFile(join(folder, 'registry.json'), jsonFile(document));
   await writeFile(join(folder, 'signed/signatures.json'), '{ "registry": null, "history": [] }\n');
   await writeFile(join(folder, 'README.md'), await readmeFor(await readFile('README.md', 'utf8'), registry));
   return { folder, registry, remove: () => rm(around, { recursive: true, force: true }) };

@@ -16,7 +16,7 @@ const expectedHere = async (): Promise<Expected> => {
   return { version: JSON.parse(textOf('package.json')).version, sha256, pubkey: curator.pubkey };
 };
 
-const examine = async (site: ExaminedSite): Promise<readonly CheckResult[]> => {
+const examineSite = async (site: ExaminedSite): Promise<readonly CheckResult[]> => {
   const expected = await expectedHere();
   const checks: readonly (readonly [string, () => Promise<readonly CheckResult[]>])[] = [
     ['identity', () => identity(site, expected)],
@@ -78,7 +78,7 @@ if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
   console.error('Usage: npm run doctor -- <url of the deployment>, such as https://sources.example');
   process.exit(2);
 }
-const findings = await examine(siteAt(new URL(address).origin));
+const findings = await examineSite(siteAt(new URL(address).origin));
 const count = (level: CheckResult['level']): number => findings.filter((finding) => finding.level === level).length;
 console.log(`\n${count('ok')} in order, ${count('warn')} to look at, ${count('fail')} to fix`);
 process.exitCode = count('fail') === 0 ? 0 : 1;

@@ -15,6 +15,9 @@ export const fromUtf8 = (bytes: Uint8Array): string | undefined => {
   }
 };
 
+/** The text of UTF-8 bytes, where others read as U+FFFD; without a byte order mark. Empty where there are no bytes. */
+export const toText = (bytes: Uint8Array = new Uint8Array()): string => new TextDecoder().decode(bytes);
+
 /** The concatenation of `parts`. */
 export const concat = (...parts: readonly Uint8Array[]): Bytes => {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
@@ -47,6 +50,9 @@ export const toHex = (bytes: Uint8Array): string =>
 /** SHA-256 of `bytes`. */
 export const sha256 = async (bytes: Bytes): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+
+/** What `sha256Hex` gives. */
+export const SHA256_HEX = /^[0-9a-f]{64}$/;
 
 /** SHA-256 of `bytes` as 64 lower-case hexadecimal digits. */
 export const sha256Hex = async (bytes: Bytes): Promise<string> => toHex(await sha256(bytes));

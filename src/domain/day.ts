@@ -1,5 +1,8 @@
 // Calendar days as text, YYYY-MM-DD. Callers pass the moment in; nothing here reads the clock.
 
+/** Milliseconds of a day in UTC. */
+export const DAY_MS = 86_400_000;
+
 /** The day of `moment` in UTC. */
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 

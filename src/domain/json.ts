@@ -15,6 +15,9 @@ export const canonicalJson = (value: NonNullable<unknown> | null): string => {
   return text;
 };
 
+/** `value` as a JSON file that people read: indented by two spaces, a line break at the end. */
+export const jsonFile = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
+
 /** The value of a JSON text in UTF-8; undefined where the bytes are not UTF-8 or the text is not JSON. */
 export const parseJsonBytes = (bytes: Uint8Array): unknown => {
   try {

@@ -5,7 +5,7 @@ import { CAREFUL, NO_SOURCE, NOTHING_WANTED, type Owner, type TargetEntry, type 
 import { type Plan, planEntries, type RunInput } from './plan/plan.ts';
 import { antigravityServers } from './targets/antigravity.ts';
 import { configIn } from './targets/opencode-config.ts';
-import { json } from './targets/target.ts';
+import { jsonValue } from './targets/target.ts';
 
 type Connection = {
   readonly name: string;
@@ -32,7 +32,7 @@ const destinationIn = (
   { name, url }: { readonly name: string; readonly url: string },
 ): Pick<TargetEntry, 'file' | 'at' | 'want'> => {
   const at = { kind: 'json', path: ['mcpServers', name] } as const;
-  const want = json({ type: 'http', url });
+  const want = jsonValue({ type: 'http', url });
   switch (client) {
     case 'claude':
       return { file: places.claudeJson, at, want };
@@ -42,15 +42,15 @@ const destinationIn = (
       return {
         file: `${places.codex}/config.toml`,
         at: { kind: 'toml', path: ['mcp_servers', name] },
-        want: json({ url }),
+        want: jsonValue({ url }),
       };
     case 'antigravity':
-      return { file: antigravityServers(places.antigravity), at, want: json({ serverUrl: url }) };
+      return { file: antigravityServers(places.antigravity), at, want: jsonValue({ serverUrl: url }) };
     case 'opencode':
       return {
         file: configIn(disk, places.opencode, 'jsonc'),
         at: { kind: 'json', path: ['mcp', name] },
-        want: json({ type: 'remote', url, enabled: true }),
+        want: jsonValue({ type: 'remote', url, enabled: true }),
       };
   }
 };

@@ -1,6 +1,8 @@
 // Results for people at a terminal: lines painted by what they mean, and a diff without secrets. Colour only where the
 // stream shows it and NO_COLOR is not set.
+
 import { styleText } from 'node:util';
+import { toText } from '../domain/bytes.ts';
 import type { FileWrite, Places } from '../harness/model.ts';
 import { displayPath } from '../harness/paths.ts';
 import type { ReportLine, Tone } from '../harness/report-text.ts';
@@ -45,7 +47,7 @@ const MAX_DIFF_LINE = 200;
  */
 export const diffLines = (name: string, { before, after }: FileWrite): readonly string[] => {
   const [old = [], next = []] = [before, after].map((bytes) =>
-    bytes === undefined ? [] : withoutSecrets(new TextDecoder().decode(bytes)).split('\n'),
+    bytes === undefined ? [] : withoutSecrets(toText(bytes)).split('\n'),
   );
   const changes = changesBetween(old, next);
   return [

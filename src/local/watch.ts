@@ -1,8 +1,9 @@
 // Syncs again whenever something that a run has looked at is not as it was. It compares instead of listening, so nothing
 // is lost while it writes, on any file system; what the run itself wrote is no change.
-import { createHash } from 'node:crypto';
+
 import { readFileSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sha256HexSync } from '../harness/disk/disk.ts';
 import type { Disk, FileWrite } from '../harness/model.ts';
 
 /** How often the watch looks. A change counts once it has rested for this long. */
@@ -77,8 +78,7 @@ const contentOf = (file: string): Uint8Array | undefined => {
     return undefined;
   }
 };
-const hashOf = (bytes: Uint8Array | undefined): string | undefined =>
-  bytes === undefined ? undefined : createHash('sha256').update(bytes).digest('hex');
+const hashOf = (bytes: Uint8Array | undefined): string | undefined => bytes && sha256HexSync(bytes);
 
 const untilChanged = async (seen: SeenPaths, signal: AbortSignal): Promise<void> => {
   const now = (): string => [...seen.values()].map(({ look }) => look()).join('\n');

@@ -1,4 +1,5 @@
 // Cuts a list into pages with opaque cursors. A cursor names its list, so one list's cursor is foreign to another.
+import { toBase64, utf8 } from '../domain/bytes.ts';
 
 /** Items on one page of any list. */
 export const PAGE_SIZE = 50;
@@ -21,4 +22,4 @@ export const paginate = (key: string, items: readonly object[]): ReadonlyMap<unk
   return pages;
 };
 
-const cursorOf = (key: string, start: number): string => btoa(`${key}:${start}`);
+const cursorOf = (key: string, start: number): string => toBase64(utf8(`${key}:${start}`));

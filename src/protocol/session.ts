@@ -1,4 +1,5 @@
 // The state of one handshake-era session and how events change it. The SessionStore decides where it is stored.
+import { DAY_MS } from '../domain/day.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 
 /** The client's name and version, shortened. */
@@ -27,8 +28,6 @@ export interface SessionStore {
   open(opening: Pick<Session, 'protocolVersion' | 'clientInfo'>): Promise<Result<string, 'unavailable'>>;
   send(id: string, event: SessionEvent): Promise<Result<Session, SessionFault>>;
 }
-
-const DAY_MS = 86_400_000;
 
 /** A session ends when it was not used for this long. */
 export const SESSION_IDLE_MS = 30 * DAY_MS;

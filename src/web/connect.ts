@@ -73,7 +73,7 @@ const clients = (added: Added, { name, endpoint } = added): readonly Client[] =>
     snippets: [
       { label: 'Terminal (macOS, Linux)', text: `code --add-mcp '${vsCodeServer(added)}'` },
       { label: 'Terminal (Windows)', text: `code --add-mcp "${vsCodeServer(added).replaceAll('"', '\\"')}"` },
-      { label: '.vscode/mcp.json', text: json({ servers: { [name]: { type: 'http', url: endpoint } } }) },
+      { label: '.vscode/mcp.json', text: indentedJson({ servers: { [name]: { type: 'http', url: endpoint } } }) },
       { label: 'Badge for a README', text: badge('Add to VS Code', 'vscode.svg', endpoint, vsCodeWebLink(added)) },
     ],
   },
@@ -131,7 +131,7 @@ const clients = (added: Added, { name, endpoint } = added): readonly Client[] =>
       { label: 'Terminal', text: `opencode mcp add ${name} --url ${endpoint}` },
       {
         label: '~/.config/opencode/opencode.jsonc',
-        text: json({ mcp: { [name]: { type: 'remote', url: endpoint, enabled: true } } }),
+        text: indentedJson({ mcp: { [name]: { type: 'remote', url: endpoint, enabled: true } } }),
       },
     ],
   },
@@ -166,7 +166,7 @@ const clients = (added: Added, { name, endpoint } = added): readonly Client[] =>
     source: checked('https://ampcode.com/manual'),
     snippets: [
       { label: 'Terminal', text: `amp mcp add ${name} ${endpoint}` },
-      { label: 'settings.json', text: json({ 'amp.mcpServers': { [name]: { url: endpoint } } }) },
+      { label: 'settings.json', text: indentedJson({ 'amp.mcpServers': { [name]: { url: endpoint } } }) },
     ],
   },
   {
@@ -180,7 +180,7 @@ const clients = (added: Added, { name, endpoint } = added): readonly Client[] =>
     id: 'zed',
     name: 'Zed',
     source: checked('https://zed.dev/docs/ai/mcp'),
-    snippets: [{ label: 'settings.json', text: json({ context_servers: { [name]: { url: endpoint } } }) }],
+    snippets: [{ label: 'settings.json', text: indentedJson({ context_servers: { [name]: { url: endpoint } } }) }],
   },
   {
     id: 'lm-studio',
@@ -217,9 +217,9 @@ const clients = (added: Added, { name, endpoint } = added): readonly Client[] =>
 const LAST_COMPARED = '2026-11';
 const checked = (url: string) => ({ url, checked: LAST_COMPARED });
 
-const json = (value: object): string => JSON.stringify(value, null, 2);
+const indentedJson = (value: object): string => JSON.stringify(value, null, 2);
 const uri = encodeURIComponent;
-const mcpServers = (name: string, server: object): string => json({ mcpServers: { [name]: server } });
+const mcpServers = (name: string, server: object): string => indentedJson({ mcpServers: { [name]: server } });
 const vsCodeServer = ({ name, endpoint }: Added): string => JSON.stringify({ name, type: 'http', url: endpoint });
 
 const claudeLink = ({ title, endpoint }: Added): string =>

@@ -11,7 +11,7 @@ export const curatorSection = (
 <div class="margin"><h2 id="curator-title">Who is behind it</h2></div>
 <div class="column">
 <p class="statement-line">Every source here was chosen by ${curatorName(site.registry.curator)}. ${description(site.registry.curator)} ${signatureSentence(site)}</p>
-${registryFacts(site)}
+${registryFactsList(site)}
 <p><a class="more" href="/methodology">How the sources are picked</a></p>
 <p><a class="more" href="/verify">Check it yourself</a></p>
 </div>
@@ -48,7 +48,7 @@ export const signatureState = ({ signature }: Provenance): string => {
 };
 
 /** Key, state, hash, versions and dates as a definition list. */
-export const registryFacts = ({ registry, provenance }: Site): Html => html`<dl class="facts-list">
+export const registryFactsList = ({ registry, provenance }: Site): Html => html`<dl class="facts-list">
 <dt>Curator</dt><dd>${registry.curator.name}</dd>
 <dt>Public key</dt><dd>${registry.curator.pubkey === null ? 'Not yet configured' : html`<code>${registry.curator.pubkey}</code>`}</dd>
 <dt>Signature</dt><dd id="server-status">${signatureState(provenance)}</dd>

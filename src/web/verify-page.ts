@@ -3,7 +3,7 @@
 import { html } from 'hono/html';
 import { aboutOf } from '../domain/registry/identity.ts';
 import { checkCommands } from '../domain/signing/check-commands.ts';
-import { registryFacts, signatureSentence } from './curator-section.ts';
+import { registryFactsList, signatureSentence } from './curator-section.ts';
 import { renderDocument } from './layout.ts';
 import type { Html, Site } from './site.ts';
 import { trustedEvidence } from './trusted-section.ts';
@@ -24,7 +24,7 @@ ${inThisBrowser(site)}
 <div class="margin"><h2 id="claims-title">What the server says</h2></div>
 <div class="column">
 <p class="statement-line">${signatureSentence(site)}</p>
-${registryFacts(site)}
+${registryFactsList(site)}
 </div>
 </section>
 ${byHand(site)}

@@ -91,12 +91,12 @@ export const readConfig = (values: object): { readonly config: Config; readonly 
   const issues = parsed.issues?.map(({ path, message }) => (path ? `${String(path[0].key)} ${message}` : message));
   const problems = [
     ...(issues ?? []),
-    ...unknownNames(values)
+    ...unknownSettings(values)
       .filter(({ meant }) => meant !== undefined)
-      .map(toProblem),
+      .map(settingProblem),
   ];
   if (parsed.success && problems.length === 0) return { config: toConfig(parsed.output), problems };
-  const runNames = ['RUN', ...unknownNames(values).flatMap(({ name, meant }) => (meant === 'RUN' ? name : []))];
+  const runNames = ['RUN', ...unknownSettings(values).flatMap(({ name, meant }) => (meant === 'RUN' ? name : []))];
   const isLocal = Object.entries(values).some(
     ([name, value]) => runNames.includes(name) && (value ?? 'public') !== 'public',
   );
@@ -104,11 +104,11 @@ export const readConfig = (values: object): { readonly config: Config; readonly 
 };
 
 /** Every name in `values` with a text that is none of ours, as a sentence that suggests the right one where it is clear. */
-export const nameProblems = (values: object): readonly string[] => unknownNames(values).map(toProblem);
+export const nameProblems = (values: object): readonly string[] => unknownSettings(values).map(settingProblem);
 
 type UnknownName = { readonly name: string; readonly meant: string | undefined };
 
-const unknownNames = (values: object): readonly UnknownName[] =>
+const unknownSettings = (values: object): readonly UnknownName[] =>
   Object.entries(values)
     .filter(([name, value]) => typeof value === 'string' && !CONFIG_NAMES.includes(name))
     .map(([name]) => ({ name, meant: meantBy(name) }));
@@ -123,7 +123,7 @@ const meantBy = (name: string): string | undefined => {
   return nearest !== undefined && slips(nearest) <= 1 ? nearest : undefined;
 };
 
-const toProblem = ({ name, meant }: UnknownName): string =>
+const settingProblem = ({ name, meant }: UnknownName): string =>
   meant === undefined
     ? `${excerpt(name)} is not a configuration value; there are ${CONFIG_NAMES.join(', ')}`
     : `${excerpt(name)} is not a configuration value; did you mean ${meant}?`;

@@ -3,7 +3,7 @@
 import { sha256Hex } from '../../../src/domain/bytes.ts';
 import { readPublicKey, verifyEd25519 } from '../../../src/domain/signing/public-key.ts';
 import { bad, type CheckResult, check, good, short, warn } from './findings.ts';
-import { stateless } from './protocol-checks.ts';
+import { askStateless } from './protocol-checks.ts';
 import { at, type ExaminedSite, type SiteResponse } from './site.ts';
 
 /** What this checkout would deploy. */
@@ -100,7 +100,7 @@ export const latency = async (site: ExaminedSite): Promise<readonly CheckResult[
   const times: number[] = [];
   for (let sample = 0; sample < SAMPLES; sample += 1) {
     const params = { name: 'list_categories', arguments: {} };
-    times.push((await stateless(site, 'tools/call', params, 'list_categories')).ms);
+    times.push((await askStateless(site, 'tools/call', params, 'list_categories')).ms);
   }
   const median = times.toSorted((a, b) => a - b)[Math.floor(SAMPLES / 2)] ?? 0;
   const what = `a call takes ${median.toFixed(0)} ms (median of ${SAMPLES})`;

@@ -57,10 +57,10 @@ export const statefulEra = async (site: ExaminedSite): Promise<readonly CheckRes
 
 /** Discovery and a call, each carrying its own version. */
 export const statelessEra = async (site: ExaminedSite): Promise<readonly CheckResult[]> => {
-  const discovered = await stateless(site, 'server/discover', {});
+  const discovered = await askStateless(site, 'server/discover', {});
   const supported = at(discovered.json, 'result', 'supportedVersions');
   const name = 'get_sources';
-  const called = await stateless(site, 'tools/call', { name, arguments: { query: 'anything', threshold: 0 } }, name);
+  const called = await askStateless(site, 'tools/call', { name, arguments: { query: 'anything', threshold: 0 } }, name);
   return [
     check(
       Array.isArray(supported) && supported.includes(STATELESS),
@@ -74,7 +74,7 @@ export const statelessEra = async (site: ExaminedSite): Promise<readonly CheckRe
 };
 
 /** One message of the stateless era with the headers that belong to it. */
-export const stateless = (site: ExaminedSite, method: string, params: object, name?: string) => {
+export const askStateless = (site: ExaminedSite, method: string, params: object, name?: string) => {
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': STATELESS,
     'io.modelcontextprotocol/clientCapabilities': {},

@@ -1,6 +1,7 @@
 // The deployment under examination, asked from outside like any client asks it. Redirects are not followed and nothing
 // is believed: a body is text until a check has read it, and no more than a megabyte of it is read.
 
+import { toText } from '../../../src/domain/bytes.ts';
 import { readCapped } from '../../read-capped.ts';
 
 export type SiteResponse = {
@@ -37,7 +38,7 @@ export const siteAt = (origin: string): ExaminedSite => {
     const response = await fetch(`${origin}${path}`, { redirect: 'manual', signal, ...init });
     const bytes = await readCapped(response, MAX_BYTES);
     if (bytes === undefined) throw new Error(`${path} answers more than ${MAX_BYTES} bytes`);
-    const text = new TextDecoder().decode(bytes);
+    const text = toText(bytes);
     const { status, headers } = response;
     return { status, headers, bytes, text, json: parsed(text), ms: performance.now() - started };
   };

@@ -1,4 +1,5 @@
 // The history of releases as a resource: the same bytes that /history.json serves, once the registry is signed.
+import { toText } from '../../domain/bytes.ts';
 import type { Needs } from '../ports.ts';
 import type { Resource } from './resource.ts';
 
@@ -18,7 +19,7 @@ export const historyResource: Resource<Needs<'provenance'>> = {
     return {
       uri: URI,
       mimeType: 'application/json',
-      text: file === undefined ? '[]' : new TextDecoder().decode(file.body),
+      text: file === undefined ? '[]' : toText(file.body),
     };
   },
 };

@@ -96,9 +96,9 @@ const examplesText = (registry: Registry): string => {
 
 /** The first of `texts`, as many as take no more than `maxBytes` when they are joined by commas. */
 const fittingIn = (maxBytes: number, texts: readonly string[]): readonly string[] =>
-  texts.slice(0, texts.findLastIndex((_, last) => bytesOf(texts.slice(0, last + 1).join(', ')) <= maxBytes) + 1);
+  texts.slice(0, texts.findLastIndex((_, last) => byteLength(texts.slice(0, last + 1).join(', ')) <= maxBytes) + 1);
 
-const bytesOf = (text: string): number => utf8(text).length;
+const byteLength = (text: string): number => utf8(text).length;
 
 const missAnswer = (miss: Miss, query: string, registry: Registry): ToolAnswer => {
   const { reason } = miss;

@@ -26,7 +26,7 @@ export type Examined = {
 };
 
 /** `today` is YYYY-MM-DD, against which `expires` is judged; no text may name one of the tools. */
-export type ListRules = { readonly today: string; readonly toolNames: readonly string[] };
+type ListRules = { readonly today: string; readonly toolNames: readonly string[] };
 
 /** What `snapshot` of the list that `trust` names holds. Fails with one sentence. Never throws. */
 export const examineSnapshot = async (
@@ -35,7 +35,7 @@ export const examineSnapshot = async (
   { today, toolNames }: ListRules,
 ): Promise<Result<Examined, string>> => {
   const text = snapshot['registry.json'];
-  const registry = readList(text);
+  const registry = readSignedRegistry(text);
   if (!registry.ok) return registry;
   const { curator, expires } = registry.value;
   const signer = await whoSigned(curator.pubkey, snapshot);
@@ -57,7 +57,7 @@ export const examineSnapshot = async (
 };
 
 /** The registry in `text`, which must be exactly what a curator signs. */
-const readList = (text: string): Result<Registry, string> => {
+const readSignedRegistry = (text: string): Result<Registry, string> => {
   try {
     const parsed = parseRegistry(JSON.parse(text));
     if (!parsed.ok) {

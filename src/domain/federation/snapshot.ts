@@ -1,7 +1,9 @@
 // federated/<key>.json: the list of another curator as that curator's server served it on one day, every file as text under
 // its own name, so that stock tools can check each. Whether it holds is decided in examine.ts.
+
 import * as v from 'valibot';
 import { type Bytes, fromUtf8, toBase64 } from '../bytes.ts';
+import { jsonFile } from '../json.ts';
 import { fail, ok, type Result } from '../result.ts';
 import { toPem } from '../signing/public-key.ts';
 import { allowedSigners } from '../signing/ssh-signature.ts';
@@ -39,4 +41,4 @@ export const snapshotOf = (fetched: Fetched, key: Bytes): Result<Snapshot, strin
 };
 
 /** The text of federated/<key>.json. */
-export const snapshotText = (snapshot: Snapshot): string => `${JSON.stringify(snapshot, null, 2)}\n`;
+export const snapshotText = (snapshot: Snapshot): string => jsonFile(snapshot);

@@ -1,6 +1,8 @@
 // The schema of registry.json: its fields and their formats. The quality of patterns, signatures and whether links respond
 // are checked elsewhere.
+
 import * as v from 'valibot';
+import { SHA256_HEX } from '../bytes.ts';
 import { isCalendarDay } from '../day.ts';
 import { comparable } from '../matching/words/normalize.ts';
 import { whyWeak } from '../weak-key.ts';
@@ -8,11 +10,11 @@ import { fromZBase32 } from '../z-base-32.ts';
 import { isPublicHost } from './host.ts';
 import { isToWrite, UNWRITTEN } from './to-write.ts';
 
-const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+/** Lower-case words, joined by single hyphens. */
+export const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const SEMVER = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]{1,20})?$/;
 // 256 bits are 51 characters of five bits and one bit more, so the last character is the first or the middle of the alphabet.
 const PUBLIC_KEY = /^[ybndrfg8ejkmcpqxot1uwisza345h769]{51}[yo]$/;
-const SHA256_HEX = /^[0-9a-f]{64}$/;
 const LANGUAGE = /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?$/;
 
 // Unicode's control, format, surrogate and unassigned characters, its line separators, and invisible letters.
@@ -81,7 +83,7 @@ const isWeakKey = (value: string): boolean => {
   const key = PUBLIC_KEY.test(value) ? fromZBase32(value) : undefined;
   return key !== undefined && whyWeak(key) !== undefined;
 };
-export const PublicKey = v.pipe(
+const PublicKey = v.pipe(
   v.string(),
   v.regex(PUBLIC_KEY, 'must be an Ed25519 public key in z-base-32 (52 characters)'),
   v.check((value) => !isWeakKey(value), 'is a weak key, for which anyone can sign'),
@@ -149,7 +151,7 @@ export const Endorsement = v.strictObject({
 });
 
 /** Most lists that a list may trust: a place among them takes ten bits in the shards of the federation. */
-export const MAX_TRUSTS = 1000;
+const MAX_TRUSTS = 1000;
 
 export const Trust = v.strictObject({
   /** The curator's name as that list has it; an answer from the list stands under this name. */

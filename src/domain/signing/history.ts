@@ -1,11 +1,11 @@
 // The history of released registries: a chain in which each entry names the one before it by hash and is signed by
 // the curator's key of its time. An edit, a removal or another order breaks a link, and the walk says which.
 import * as v from 'valibot';
-import { type Bytes, fromBase64, sha256Hex, utf8 } from '../bytes.ts';
+import { type Bytes, fromBase64, SHA256_HEX, sha256Hex, utf8 } from '../bytes.ts';
 import { canonicalJson } from '../json.ts';
 import { readPublicKey, verifyEd25519 } from './public-key.ts';
 
-const Sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in lower-case hexadecimal'));
+const Sha256 = v.pipe(v.string(), v.regex(SHA256_HEX, 'must be a SHA-256 in lower-case hexadecimal'));
 
 // Half a surrogate pair has no UTF-8 and so no canonical form.
 const Text = v.pipe(

@@ -1,7 +1,9 @@
 // signed/signatures.json: what the curator's signature left behind, in one file that is bundled beside the registry,
 // and the files that readers fetch, each made of it. Whether a signature holds is decided in provenance.ts.
+
 import * as v from 'valibot';
 import { type Bytes, fromBase64, utf8 } from '../bytes.ts';
+import { jsonFile } from '../json.ts';
 import { HistoryEntry } from './history.ts';
 import { minisignPublicKey } from './minisign.ts';
 import { toPem } from './public-key.ts';
@@ -57,5 +59,5 @@ export const signatureFiles = async (
   { name: 'curator.pem', type: TEXT, body: utf8(toPem(key)) },
   { name: 'allowed_signers', type: TEXT, body: utf8(allowedSigners(key)) },
   { name: 'minisign.pub', type: TEXT, body: utf8(await minisignPublicKey(key)) },
-  { name: 'history.json', type: JSON_TYPE, body: utf8(`${JSON.stringify(history, null, 2)}\n`) },
+  { name: 'history.json', type: JSON_TYPE, body: utf8(jsonFile(history)) },
 ];

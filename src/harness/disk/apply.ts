@@ -109,7 +109,7 @@ class WriteRefusal extends Error {}
 const backUp = (plan: Work, { id, at, backup, stateFile }: Running, { places, disk, fs }: WriteContext): string => {
   const before = fs.existsSync(stateFile) ? new Uint8Array(fs.readFileSync(stateFile)) : undefined;
   const state = { file: withSlashes(stateFile), before, after: encodeState(plan.state) };
-  const files = plan.writes.map((write) => ({ ...write, file: realPlace(write, disk, places) }));
+  const files = plan.writes.map((write) => ({ ...write, file: realFile(write, disk, places) }));
   const { project } = places;
   const isInProject = plan.writes.some(({ root }) => root === project);
   const folders = [...new Set(plan.writes.flatMap((write) => newFolders(write, fs)))];
@@ -132,7 +132,7 @@ const encodeState = (state: State): Bytes | undefined => (sameJson(state, EMPTY_
 
 const jsonBytes = (state: State): Bytes => utf8(JSON.stringify(state, null, 2));
 
-const realPlace = ({ file, root }: FileWrite, disk: Disk, places: Places): string => {
+const realFile = ({ file, root }: FileWrite, disk: Disk, places: Places): string => {
   const read: FileRead = disk.read(file, root);
   if (read.kind === 'refused') throw new WriteRefusal(`${displayPath(places, file)} ${read.why}`);
   return disk.real(file);
@@ -141,7 +141,7 @@ const realPlace = ({ file, root }: FileWrite, disk: Disk, places: Places): strin
 const performWrite = (write: FileWrite, id: string, { places, disk, fs }: WriteContext): void => {
   const { file, root, before, after } = write;
   const isShared = root === places.project;
-  const real = realPlace(write, disk, places);
+  const real = realFile(write, disk, places);
   if (after === undefined) {
     assertUnchanged(write, disk, places);
     fs.rmSync(real);

@@ -2,7 +2,7 @@
 // the state that it left. Saves and reads backups; putting them back is left to rollback.ts and to `undo`.
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
-import { type Bytes, utf8 } from '../../domain/bytes.ts';
+import { type Bytes, toText, utf8 } from '../../domain/bytes.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import { EMPTY_STATE } from '../model.ts';
 import type { Backup, OpenBackup } from '../ports.ts';
@@ -79,7 +79,7 @@ export const readManifest = (
   fs: Fs,
 ): { readonly manifest: Manifest; readonly sha256: string } | undefined => {
   const bytes = readBytes(join(folder, MANIFEST), fs);
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Manifest), textOf(bytes));
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Manifest), toText(bytes));
   return bytes === undefined || !parsed.success ? undefined : { manifest: parsed.output, sha256: sha256HexSync(bytes) };
 };
 
@@ -110,10 +110,10 @@ const backupOf = ({ id, at, files, state, project, undoes }: Manifest): Backup =
 /** A backup with everything in it. Fails where a copy is missing or is not what was saved. */
 export const openBackup = (folder: string, fs: Fs): Result<OpenBackup, string> => {
   const manifest = readManifest(folder, fs)?.manifest;
-  const after = parseState(textOf(readBytes(join(folder, AFTER), fs)));
+  const after = parseState(toText(readBytes(join(folder, AFTER), fs)));
   if (manifest === undefined || after === undefined) return fail(`the backup ${folder} is damaged`);
   const { files, state, folders } = manifest;
-  const before = state.copy === undefined ? EMPTY_STATE : parseState(textOf(readCopy(folder, state, fs)));
+  const before = state.copy === undefined ? EMPTY_STATE : parseState(toText(readCopy(folder, state, fs)));
   const saved = files.map((one) => {
     const { file, mode, copy, written } = one;
     return { file, mode, isNew: copy === undefined, before: readCopy(folder, one, fs), written };
@@ -131,5 +131,3 @@ const readBytes = (file: string, fs: Fs): Bytes | undefined => {
     return undefined;
   }
 };
-
-const textOf = (bytes: Bytes | undefined): string => new TextDecoder().decode(bytes);

@@ -1,10 +1,10 @@
 // The read-only half of the Files port. A path is read only where its real place lies below the folder it was asked for
 // in, so that a link in a cloned repository cannot copy a file from elsewhere.
 import { createHash } from 'node:crypto';
-import type nodeFs from 'node:fs';
 import { dirname } from 'node:path';
 import type { Disk, FileRead, Places } from '../model.ts';
 import { inMib, isBelow, maxBytesOf, withSlashes } from '../paths.ts';
+import type { Fs } from './atomic.ts';
 
 /** Where a listing gives up a folder at its top: names below it and depth. */
 const MAX_LISTED = 5000;
@@ -12,8 +12,6 @@ const MAX_DEPTH = 12;
 
 /** What a program's file may end with. */
 const PROGRAM_ENDINGS = process.platform === 'win32' ? ['.exe', '.cmd', '.ps1'] : [''];
-
-type Fs = typeof nodeFs;
 
 /** The disk as it is, for a run with these places. `searchPath` has the folders of programs. */
 export const createDisk = (fs: Fs, places: Places, searchPath: readonly string[]): Disk => ({
@@ -55,7 +53,7 @@ const read = (fs: Fs, { path, within, maxBytes }: ReadRequest): FileRead => {
     return { kind: 'file', bytes: new Uint8Array(fs.readFileSync(real)), executable, isShared };
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return { kind: 'absent' };
-    return { kind: 'refused', why: problem(error) };
+    return { kind: 'refused', why: readProblem(error) };
   }
 };
 
@@ -97,11 +95,11 @@ const list = (fs: Fs, folder: string, within: string): ReturnType<Disk['list']> 
       try {
         files.push(...walk(name, 1));
       } catch (error) {
-        troubles.push({ name, why: problem(error) });
+        troubles.push({ name, why: readProblem(error) });
       }
     }
   } catch (error) {
-    if (errorCode(error) !== 'ENOENT') troubles.push({ name: '', why: problem(error) });
+    if (errorCode(error) !== 'ENOENT') troubles.push({ name: '', why: readProblem(error) });
   }
   return { files: files.sort(), troubles };
 };
@@ -143,7 +141,7 @@ const isWritable = (fs: Fs, path: string): boolean => {
   }
 };
 
-const problem = (error: unknown): string => {
+const readProblem = (error: unknown): string => {
   if (error instanceof TooLarge) return `has more than ${MAX_LISTED} names or ${MAX_DEPTH} levels: make it smaller`;
   const code = errorCode(error);
   if (code === 'EACCES' || code === 'EPERM') return 'cannot be read: give yourself permission to read it';

@@ -1,12 +1,12 @@
 // One run at a time: a gate inside this process, a lock file between processes. Whoever comes second is told at once.
 // The lock of a process that is gone, or one older than an hour, is taken over.
 import { randomUUID } from 'node:crypto';
-import type nodeFs from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import type { Holder, NotAlone } from '../ports.ts';
+import type { Fs } from './atomic.ts';
 import { errorCode } from './disk.ts';
 
 const LockFile = v.object({ pid: v.number(), host: v.string(), since: v.string(), nonce: v.string() });
@@ -23,7 +23,7 @@ type LockOptions = {
   readonly file: string;
   /** The file as people are told of it. */
   readonly shown: string;
-  readonly fs: typeof nodeFs;
+  readonly fs: Fs;
 };
 
 /** The lock in a file, whose folder is made for it. */
@@ -31,7 +31,7 @@ export const createLock = ({ file, shown, fs }: LockOptions) => {
   let inside: LockFile | undefined;
   const told = ({ pid, since, host }: LockFile): Holder => ({ pid, since, host, file: shown });
   const holder = (): Holder | undefined => {
-    const found = inside ?? living(readLock(file, fs));
+    const found = inside ?? living(readLockFile(file, fs));
     return found === undefined ? undefined : told(found);
   };
   /** Runs `work` with the lock; fails with the holder while there is one. */
@@ -45,7 +45,7 @@ export const createLock = ({ file, shown, fs }: LockOptions) => {
       try {
         return ok(await work());
       } finally {
-        if (readLock(file, fs)?.nonce === mine.nonce) fs.rmSync(file, { force: true });
+        if (readLockFile(file, fs)?.nonce === mine.nonce) fs.rmSync(file, { force: true });
       }
     } finally {
       inside = undefined;
@@ -67,7 +67,7 @@ export const createLock = ({ file, shown, fs }: LockOptions) => {
 const ATTEMPTS = 3;
 
 // Creates the lock, or says who has it. A stale one is moved aside first; moving is atomic, so only one run gets it.
-const take = (file: string, mine: LockFile, fs: typeof nodeFs): LockFile | undefined => {
+const take = (file: string, mine: LockFile, fs: Fs): LockFile | undefined => {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     try {
       fs.writeFileSync(file, JSON.stringify(mine), { flag: 'wx', mode: 0o600 });
@@ -75,20 +75,20 @@ const take = (file: string, mine: LockFile, fs: typeof nodeFs): LockFile | undef
     } catch (error) {
       if (errorCode(error) !== 'EEXIST') throw error;
     }
-    const found = readLock(file, fs);
+    const found = readLockFile(file, fs);
     const other = living(found) ?? moveAside(file, { found, aside: `${file}.${mine.nonce}`, fs });
     if (other !== undefined) return other;
   }
   return unknown();
 };
 
-type Stale = { readonly found: LockFile | undefined; readonly aside: string; readonly fs: typeof nodeFs };
+type Stale = { readonly found: LockFile | undefined; readonly aside: string; readonly fs: Fs };
 
 // Answers the lock that has come in its place meanwhile, which is put back.
 const moveAside = (file: string, { found, aside, fs }: Stale): LockFile | undefined => {
   try {
     fs.renameSync(file, aside);
-    const moved = readLock(aside, fs);
+    const moved = readLockFile(aside, fs);
     if (moved === undefined || moved.nonce === found?.nonce) return undefined;
     fs.linkSync(aside, file);
     return moved;
@@ -100,7 +100,7 @@ const moveAside = (file: string, { found, aside, fs }: Stale): LockFile | undefi
   }
 };
 
-const readLock = (file: string, fs: typeof nodeFs): LockFile | undefined => {
+const readLockFile = (file: string, fs: Fs): LockFile | undefined => {
   try {
     const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), LockFile), fs.readFileSync(file, 'utf8'));
     if (parsed.success) return parsed.output;

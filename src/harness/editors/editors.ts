@@ -1,5 +1,7 @@
 // One door to the four editors: reads and writes an entry in the bytes of a file, whatever its kind.
+
 import { type Bytes, utf8 } from '../../domain/bytes.ts';
+import { once } from '../../domain/cache.ts';
 import type { Json } from '../../domain/json.ts';
 import { ok, type Result } from '../../domain/result.ts';
 import type { Locator, Value } from '../model.ts';
@@ -36,14 +38,6 @@ export const entryReader = ({ file, bytes, executable }: Edited): ReadEntry => {
       const value = root === undefined ? undefined : memberAt(root, at.path);
       return ok(value === undefined ? undefined : { kind: 'json', json: value });
     });
-  };
-};
-
-const once = <Made>(make: () => Made): (() => Made) => {
-  let made: { readonly value: Made } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
   };
 };
 

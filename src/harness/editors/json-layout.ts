@@ -9,7 +9,7 @@ export type Members = readonly (readonly [name: string, value: Json])[];
 type NewMembers = { readonly members: Members; readonly before: number };
 
 /** The text with new members in an object, before the member of index `before`. */
-export const insert = (text: string, container: Node, { members, before }: NewMembers): string => {
+export const insertMembers = (text: string, container: Node, { members, before }: NewMembers): string => {
   const eol = eolOf(text);
   const there = container.children ?? [];
   const open = container.offset + 1;
@@ -24,8 +24,8 @@ export const insert = (text: string, container: Node, { members, before }: NewMe
   const line = written(undefined).join(', ');
   if (there.length === 0) {
     const inner = text.slice(open, container.offset + container.length - 1);
-    const isInline = isBlank(text, container) && container.parent !== undefined && !text.trim().includes('\n');
-    const end = isBlank(text, container) ? `${eol}${outer}` : inner;
+    const isInline = isEmptyObject(text, container) && container.parent !== undefined && !text.trim().includes('\n');
+    const end = isEmptyObject(text, container) ? `${eol}${outer}` : inner;
     return replaced(text, { offset: open, length: inner.length }, isInline ? line : `${eol}${lines}${end}`);
   }
   const [previous, next] = [there[before - 1], there[before]];
@@ -72,7 +72,10 @@ export const runsOf = (text: string, all: readonly Node[], going: ReadonlySet<No
 };
 
 /** The text without a run that stands as `insert` wrote it; undefined for a layout that it did not write. */
-export const cut = (text: string, { offset, length, before, open, isOnly, isLast }: MemberRun): string | undefined => {
+export const cutMembers = (
+  text: string,
+  { offset, length, before, open, isOnly, isLast }: MemberRun,
+): string | undefined => {
   const end = offset + length;
   const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
   if (isOnly) {
@@ -103,6 +106,6 @@ const unitOf = (text: string): string => /\n([ \t]+)"/.exec(text)?.[1] ?? '  ';
 export const indentAt = (text: string, offset: number): string =>
   /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', offset - 1) + 1))?.[0] ?? '';
 /** The text of a node. */
-export const textOf = (text: string, { offset, length }: Node): string => text.slice(offset, offset + length);
+export const nodeText = (text: string, { offset, length }: Node): string => text.slice(offset, offset + length);
 /** Whether an object has nothing in it. */
-export const isBlank = (text: string, node: Node): boolean => /^\{\s*\}$/.test(textOf(text, node));
+export const isEmptyObject = (text: string, node: Node): boolean => /^\{\s*\}$/.test(nodeText(text, node));

@@ -14,7 +14,17 @@ import { isObject, type Json } from '../../domain/json.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import type { Locator } from '../model.ts';
 import { memberAt, sameJson, withMember } from '../values.ts';
-import { cut, indentAt, insert, isBlank, layOut, type Members, replaced, runsOf, textOf } from './json-layout.ts';
+import {
+  cutMembers,
+  indentAt,
+  insertMembers,
+  isEmptyObject,
+  layOut,
+  type Members,
+  nodeText,
+  replaced,
+  runsOf,
+} from './json-layout.ts';
 
 type JsonDialect = { readonly trailingCommas: boolean };
 /** A JSON text and what it was before our first member: per container path the original text, '' for none. */
@@ -72,12 +82,12 @@ export const addJson = (edit: JsonEdit, place: JsonPlace, members: Members): Res
   const added: Members =
     name === undefined ? inOrder : [[name, below.reduceRight<Json>((json, key) => ({ [key]: json }), inner)]];
   const created = path.slice(depth).map((_, index) => [pointer(path.slice(0, depth + 1 + index)), ''] as const);
-  const filled = isBlank(text, container) ? [[pointer(above), textOf(text, container)] as const] : [];
+  const filled = isEmptyObject(text, container) ? [[pointer(above), nodeText(text, container)] as const] : [];
   // An object for rules comes behind the others, so that a `*` before it does not cancel them.
   const before = indexFor(container, name !== undefined && rule !== undefined ? 'deny' : rule);
   const next = {
     ...edit,
-    text: insert(text, container, { members: added, before }),
+    text: insertMembers(text, container, { members: added, before }),
     originals: { ...Object.fromEntries([...filled, ...created]), ...originals },
   };
   const old = jsonOf(tree.value);
@@ -94,7 +104,7 @@ const indexFor = ({ children: members = [] }: Node, rule: JsonPlace['rule']): nu
 // `"bash": "ask"` says the same as `"bash": { "*": "ask" }`.
 const opening = (edit: JsonEdit, node: Node, path: JsonPath): Result<JsonEdit, string> => {
   const { text, originals } = edit;
-  const original = textOf(text, node);
+  const original = nodeText(text, node);
   const inside = text.includes('\n')
     ? layOut(text, { '*': node.value }, indentAt(text, node.parent?.offset ?? 0))
     : `{ "*": ${original} }`;
@@ -111,7 +121,7 @@ export const removeJson = (edit: JsonEdit, path: JsonPath, names: readonly strin
   const going = members.filter(({ children }) => gone.has(String(children?.[0]?.value)));
   if (going.length === 0) return ok(edit);
   const rest = runsOf(text, members, new Set(going)).reduceRight<string | undefined>(
-    (left, run) => left && cut(left, run),
+    (left, run) => left && cutMembers(left, run),
     text,
   );
   if (rest === undefined && going.length > 1)
@@ -136,7 +146,7 @@ const restore = (edit: JsonEdit, path: JsonPath): Result<JsonEdit, string> => {
   const node = nodeAt(tree.value, path);
   if (original === undefined || node === undefined) return ok(edit);
   const isOpened = original.startsWith('"') && sameJson(jsonOf(node), { '*': JSON.parse(original) });
-  if (!isOpened && !isBlank(text, node)) return ok(edit);
+  if (!isOpened && !isEmptyObject(text, node)) return ok(edit);
   if (original === '') return removeJson({ text, originals, rules }, path.slice(0, -1), path.slice(-1));
   return ok({ text: replaced(text, node, original), originals, rules });
 };

@@ -47,10 +47,10 @@ const matchesPlace = (rule: JsonObject, { command = '', args, url = '' }: McpSer
   const words = rule['serverCommand'];
   if (Array.isArray(words) && words.length > 0) return words.join('\0') === [command, ...args].join('\0');
   const pattern = rule['serverUrl'];
-  return typeof pattern === 'string' && url !== '' && globOf(pattern).test(url);
+  return typeof pattern === 'string' && url !== '' && regExpOf(pattern).test(url);
 };
 
-const globOf = (pattern: string): RegExp =>
+const regExpOf = (pattern: string): RegExp =>
   new RegExp(`^${pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`);
 
 const listIn = (holder: JsonObject, key: string): readonly Json[] => {

@@ -78,7 +78,7 @@ export const readSkills = (reading: Collected, side: Side): void => {
     noteFields(reading, from, 'skill', document);
     if (text.value.includes('${CLAUDE_SKILL_DIR}'))
       leave(reading, from, '${CLAUDE_SKILL_DIR} in skills', 'only Claude Code replaces it');
-    const secrets = files.flatMap(({ path, bytes }) => (isSecretText(bytes) ? [path] : []));
+    const secrets = files.flatMap(({ path, bytes }) => (isSecretFile(bytes) ? [path] : []));
     const isManual = document.fields['disable-model-invocation'] === 'true';
     reading.items.push({ kind: 'skill', name, scope, from, secrets, files, isManual });
   }
@@ -141,7 +141,7 @@ const leave = ({ leftOut }: Collected, file: string, what: LeftOut['what'], why:
   leftOut.push({ file, what, why });
 };
 
-const isSecretText = (bytes: Bytes): boolean => {
+const isSecretFile = (bytes: Bytes): boolean => {
   const text = decode(bytes);
   return text.ok && hasSecretForm(text.value);
 };

@@ -48,10 +48,10 @@ export const repositoryOf = (disk: Disk, folder: string): string | undefined => 
 
 // In a worktree or submodule `.git` is a file that names the folder, which may name another one that it shares.
 const gitFolderOf = (disk: Disk, root: string): string => {
-  const named = /^gitdir:[ \t]*(.+?)[ \t\r]*$/m.exec(textIn(disk, `${root}/.git`, root))?.[1];
+  const named = /^gitdir:[ \t]*(.+?)[ \t\r]*$/m.exec(ignoreFileText(disk, `${root}/.git`, root))?.[1];
   if (named === undefined) return `${root}/.git`;
   const own = disk.real(under(root, named));
-  const common = textIn(disk, `${own}/commondir`, own).trim();
+  const common = ignoreFileText(disk, `${own}/commondir`, own).trim();
   return common === '' ? own : disk.real(under(own, common));
 };
 
@@ -72,17 +72,17 @@ const verdict = (all: readonly IgnoreRules[], path: string): 'ignored' | 'kept' 
 // The person's own file for all repositories, at its usual place or where their git configuration puts it.
 const personalRules = ({ home, opencode }: Places, disk: Disk): readonly Ignore[] => {
   const configHome = folderOf(opencode);
-  const configs = [`${configHome}/git/config`, `${home}/.gitconfig`].map((file) => textIn(disk, file, home));
+  const configs = [`${configHome}/git/config`, `${home}/.gitconfig`].map((file) => ignoreFileText(disk, file, home));
   const named = /^\s*excludesfile\s*=\s*"?([^"\n]+?)"?\s*$/im.exec(configs.join('\n'))?.[1];
   return rulesIn(disk, named?.replace(/^~(?=\/)/, home) ?? `${configHome}/git/ignore`, home);
 };
 
 const rulesIn = (disk: Disk, file: string, within: string): readonly Ignore[] => {
-  const text = textIn(disk, file, within);
+  const text = ignoreFileText(disk, file, within);
   return text === '' ? [] : [ignore().add(text)];
 };
 
-const textIn = (disk: Disk, file: string, within: string): string => {
+const ignoreFileText = (disk: Disk, file: string, within: string): string => {
   const read = disk.read(file, within);
   const text = read.kind === 'file' ? decode(read.bytes) : undefined;
   return text?.ok === true ? text.value : '';

@@ -157,8 +157,9 @@ const reportParts = ({ places, disk, leftOut }: Collected, { name, root }: Plugi
 // Claude Code puts the folder of the plugin in place of this one variable; it is no variable anywhere else.
 const ROOT = '${CLAUDE_PLUGIN_ROOT}';
 
-const withRoot = (json: Json, root: string): Json => JSON.parse(JSON.stringify(json).replaceAll(ROOT, jsonText(root)));
-const jsonText = (text: string): string => JSON.stringify(text).slice(1, -1);
+const withRoot = (json: Json, root: string): Json =>
+  JSON.parse(JSON.stringify(json).replaceAll(ROOT, jsonEscaped(root)));
+const jsonEscaped = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 const named = (item: Item, { name: plugin, root }: Plugin): Item => {
   const secrets = item.secrets.map((one) => `${one} of plugin ${plugin}`);

@@ -8,7 +8,7 @@ import {
   definedMembers,
   entry,
   joinMade,
-  json,
+  jsonValue,
   type Made,
   NOTHING,
   notSynced,
@@ -39,7 +39,7 @@ const mcp = (run: Run, item: ItemOf<'mcp'>): Made => {
   const value = type === 'stdio' ? definedMembers({ command, args, env }) : definedMembers({ serverUrl: url, headers });
   const { places } = run;
   const file = side(item, antigravityServers(places.antigravity), `${places.project}/.agents/mcp_config.json`);
-  return entry(item, { file, at: { kind: 'json', path: ['mcpServers', item.name] }, want: json(value) });
+  return entry(item, { file, at: { kind: 'json', path: ['mcpServers', item.name] }, want: jsonValue(value) });
 };
 
 /** The person's servers, given the folder of Antigravity CLI. */

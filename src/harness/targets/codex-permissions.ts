@@ -10,7 +10,7 @@ import { claudeName, mcpTool, subjectOf, widerNote, widerPaths, wordsOf, wrapper
 import {
   entry,
   joinMade,
-  json,
+  jsonValue,
   type Made,
   NOTHING,
   notSynced,
@@ -167,7 +167,7 @@ const profile = (run: Run, items: readonly Permission[], wider: string[]): Made 
   const isDenial = (item: Permission): boolean =>
     item.decision === 'deny' && accessOf(item) === 'read' && !isOutside(item);
   const denies = items.filter((item) => isDenial(item) && reasonNotSynced(run, item) === undefined);
-  const want = json(Object.fromEntries(denies.flatMap(pathRows)));
+  const want = jsonValue(Object.fromEntries(denies.flatMap(pathRows)));
   const at = { kind: 'toml', path: ['permissions', name, 'filesystem', ':workspace_roots'] } as const;
   const filesystem = isObject(own['filesystem']) ? own['filesystem'] : {};
   const there = filesystem[':workspace_roots'];

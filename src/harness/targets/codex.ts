@@ -19,7 +19,7 @@ import {
   fileNameOf,
   frozen,
   joinMade,
-  json,
+  jsonValue,
   type Made,
   NOTHING,
   notSynced,
@@ -46,7 +46,7 @@ const mcp = (run: Run, item: ItemOf<'mcp'>): Made => {
   const value = serverFor(item.server, refusals);
   if (typeof value === 'string') return unsupported(item, value);
   const at = { kind: 'toml', path: ['mcp_servers', item.name] } as const;
-  return entry(item, { file: `${homeOf(run, item)}/config.toml`, at, want: json(value) });
+  return entry(item, { file: `${homeOf(run, item)}/config.toml`, at, want: jsonValue(value) });
 };
 
 type OptionalMembers = { readonly [name: string]: Json | undefined };
@@ -163,7 +163,7 @@ const env = (run: Run, item: ItemOf<'env'>): Made => {
   const plain = Object.fromEntries(Object.entries(values).filter(([name]) => !secret.includes(name)));
   const at = { kind: 'toml', path: ['shell_environment_policy', 'set'] } as const;
   const file = `${homeOf(run, item)}/config.toml`;
-  const table = entry({ ...item, secrets: [] }, { file, at, want: json(plain) });
+  const table = entry({ ...item, secrets: [] }, { file, at, want: jsonValue(plain) });
   const left = secret.map((name) =>
     notSynced({ ...item, name }, 'secret', secretHint(run.places, { from, secrets: [`env ${name}`] })),
   );

@@ -18,7 +18,7 @@ import {
   entry,
   fileNameOf,
   joinMade,
-  json,
+  jsonValue,
   type Made,
   mapTexts,
   NOTHING,
@@ -52,7 +52,7 @@ const mcp = (run: Run, item: ItemOf<'mcp'>): Made => {
   const warning = `mcp ${item.name}: Gemini takes $NAME for a variable where one of that name is set`;
   const file = `${homeOf(run, item)}/settings.json`;
   return {
-    ...entry(item, { file, at: { kind: 'json', path: ['mcpServers', item.name] }, want: json(value) }),
+    ...entry(item, { file, at: { kind: 'json', path: ['mcpServers', item.name] }, want: jsonValue(value) }),
     warnings: isBare ? [warning] : [],
   };
 };

@@ -8,7 +8,7 @@ import {
   entry,
   groupOf,
   joinMade,
-  json,
+  jsonValue,
   type Made,
   NOTHING,
   notSynced,
@@ -47,7 +47,8 @@ export const hookEntry = (
   const lost = parts.flatMap(({ group, made }) => (made.length === 0 ? [group.matcher] : []));
   const groups = parts.flatMap(({ made }) => made);
   const at = { kind: 'json', path: ['hooks', event] } as const;
-  const whole = groups.length === 0 ? NOTHING : { ...entry(item, { file, at, want: json(groups) }), warnings: [note] };
+  const whole =
+    groups.length === 0 ? NOTHING : { ...entry(item, { file, at, want: jsonValue(groups) }), warnings: [note] };
   return joinMade([
     whole,
     ...[...new Set(refused)].map((why) => unsupported(item, why)),

@@ -19,7 +19,7 @@ import {
 import {
   entry,
   joinMade,
-  json,
+  jsonValue,
   type Made,
   notSynced,
   type Permission,
@@ -107,7 +107,7 @@ const entryFor = (run: Run, item: Permission, { scope, path, rule, action }: Pla
   return entry(item, {
     file: configFor(run, scope),
     at: { kind: 'json', path: ['permission', ...path], rule },
-    want: json(action),
+    want: jsonValue(action),
     group: ['permission', scope, ...path].join(' '),
     ...(isItself ? {} : { label: `permission ${action} ${path.join(' ')}` }),
   });
@@ -120,5 +120,5 @@ const exploreDenial = (run: Run, { ours, scope, path, action }: Arranged): reado
   const at = { kind: 'json', path: ['agent', 'explore', 'permission', tool], rule: 'deny' } as const;
   const group = `permission ${scope} explore ${tool}`;
   const label = `permission deny ${tool} for the agent explore`;
-  return [entry(ours.item, { file: configFor(run, scope), at, want: json('deny'), group, label })];
+  return [entry(ours.item, { file: configFor(run, scope), at, want: jsonValue('deny'), group, label })];
 };

@@ -16,7 +16,7 @@ import {
   fileNameOf,
   frozen,
   joinMade,
-  json,
+  jsonValue,
   type Made,
   mapTexts,
   NOTHING,
@@ -55,7 +55,7 @@ const mcp = (run: Run, item: ItemOf<'mcp'>): Made => {
   const value = definedMembers({ ...kind, enabled: true, timeout });
   const at = { kind: 'json', path: ['mcp', item.name] } as const;
   return guarded(item, JSON.stringify(item.server), () =>
-    entry(item, { file: configFor(run, item.scope), at, want: json(value) }),
+    entry(item, { file: configFor(run, item.scope), at, want: jsonValue(value) }),
   );
 };
 

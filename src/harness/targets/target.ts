@@ -170,7 +170,7 @@ export const entry = (item: Item, place: Destination): Made => {
   return { entries: [{ label: labelOf(item), group: groupOf(item), ...place, kind, from, scope, secrets }] };
 };
 
-export const json = (value: Json): Value => ({ kind: 'json', json: value });
+export const jsonValue = (value: Json): Value => ({ kind: 'json', json: value });
 
 type TextFile = { readonly file: string; readonly text: string } & Partial<Pick<TargetEntry, 'label' | 'group'>>;
 

@@ -10,9 +10,9 @@ const UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
  * The JSON value in a request's body.
  * @returns the value, or `too_large` (as soon as that is known) or `not_json` (not UTF-8, or broken off, included).
  */
-export const readJson = async (request: Request): Promise<Result<unknown, 'too_large' | 'not_json'>> => {
+export const readJsonBody = async (request: Request): Promise<Result<unknown, 'too_large' | 'not_json'>> => {
   try {
-    const text = await readText(request);
+    const text = await readTextBody(request);
     return text === undefined ? fail('too_large') : ok(JSON.parse(text));
   } catch {
     return fail('not_json');
@@ -20,14 +20,14 @@ export const readJson = async (request: Request): Promise<Result<unknown, 'too_l
 };
 
 /** A request's body as text; undefined where it is too large. Rejects where it is not UTF-8 or was broken off. */
-export const readText = async (request: Request): Promise<string | undefined> => {
-  const bytes = await readBytes(request);
+export const readTextBody = async (request: Request): Promise<string | undefined> => {
+  const bytes = await readBodyBytes(request);
   return bytes && UTF_8.decode(bytes);
 };
 
 // HTTP/1.1 and HTTP/2 hold a sender to the length it declares, so a small one allows reading at once. What arrives is
 // counted anyway.
-const readBytes = async (request: Request): Promise<Uint8Array | undefined> => {
+const readBodyBytes = async (request: Request): Promise<Uint8Array | undefined> => {
   const declared = Number(request.headers.get('Content-Length') ?? Number.NaN);
   if (declared > MAX_BODY_BYTES) return undefined;
   if (declared >= 0) {

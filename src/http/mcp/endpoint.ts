@@ -5,7 +5,7 @@ import { type Answerer, refuse } from '../../protocol/answer.ts';
 import type { Call, Reply } from '../../protocol/call.ts';
 import { fault, statusOf } from '../../protocol/faults.ts';
 import { namesEnvelopeEra } from '../../protocol/versions.ts';
-import { readJson } from './body.ts';
+import { readJsonBody } from './body.ts';
 import { ALLOWED_VERBS, checkOrigin, checkPost, corsHeaders, preflight, type RunMode } from './guard.ts';
 import { outcomeOf, type RequestOutcome } from './outcome.ts';
 import { countedAs, countedMethod, type Limiter, RATE_PERIOD_S } from './rate-limit.ts';
@@ -67,7 +67,7 @@ const answered = (reply: Reply, origin: string | null): AnsweredRequest => ({
 const answerPost = async (request: Request, call: Call, endpoint: Endpoint): Promise<Reply> => {
   const refused = checkPost(request.headers);
   if (refused !== undefined) return refuse(undefined, call, refused);
-  const body = await readJson(request);
+  const body = await readJsonBody(request);
   if (!body.ok) return refuse(undefined, call, fault(body.error));
   const { limiter } = endpoint;
   const counted = countedAs(body.value, request.headers);

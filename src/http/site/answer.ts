@@ -1,5 +1,7 @@
 // What one route of the site answers, before its headers are added.
+
 import type { Context } from 'hono';
+import { jsonFile } from '../../domain/json.ts';
 import type { Html, Site } from '../../web/site.ts';
 
 /** A 404 is never cached. */
@@ -16,7 +18,4 @@ export type Render = (site: Site, context: Context) => Answer | undefined;
 
 export const page = (body: Html): Answer => ({ body, type: 'text/html; charset=utf-8' });
 export const markdown = (body: string): Answer => ({ body, type: 'text/markdown; charset=utf-8' });
-export const json = (value: object): Answer => ({ body: jsonText(value), type: 'application/json' });
-
-/** JSON as people read it. */
-export const jsonText = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
+export const json = (value: object): Answer => ({ body: jsonFile(value), type: 'application/json' });

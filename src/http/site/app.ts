@@ -98,7 +98,9 @@ const createSite = (parts: AppParts): Hono => {
       return new Response(null, { status: 308, headers: { Location: originOf(c.req.url) + path.replace(/\/+$/, '') } });
     }
     const wantsPage = isForPeople && (c.req.header('Accept') ?? '').includes('text/html');
-    return wantsPage ? missingAnswer(parts, parts.config.publicUrl ?? originOf(c.req.url)) : problem('not_found', 404);
+    return wantsPage
+      ? missingAnswer(parts, parts.config.publicUrl ?? originOf(c.req.url))
+      : problemResponse('not_found', 404);
   });
   return app;
 };
@@ -110,10 +112,10 @@ const failing =
   ({ report }: AppParts) =>
   (error: unknown): Response => {
     report?.(error);
-    return problem('internal', 500);
+    return problemResponse('internal', 500);
   };
 
-const problem = (error: string, status: number): Response =>
+const problemResponse = (error: string, status: number): Response =>
   Response.json({ error }, { status, headers: OPEN_HEADERS });
 
 const originOf = (url: string): string => url.slice(0, url.indexOf('/', 'https://'.length));

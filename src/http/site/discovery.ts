@@ -1,6 +1,8 @@
 // The documents by which programs find the server before they connect. Any page in a browser may read them, with a
 // validator too, as the extension for server cards demands.
+
 import { dayOf } from '../../domain/day.ts';
+import { jsonFile } from '../../domain/json.ts';
 import { REVISIONS } from '../../protocol/versions.ts';
 import {
   AI_CATALOG_PATH,
@@ -15,7 +17,7 @@ import {
   skillIndex,
   skillPath,
 } from '../../web/discovery.ts';
-import { json, jsonText, markdown, type Render } from './answer.ts';
+import { json, markdown, type Render } from './answer.ts';
 import { ONE_HOUR } from './headers.ts';
 import type { PageOptions } from './site.ts';
 
@@ -40,7 +42,7 @@ export const discoveryTable = (options: PageOptions): readonly (readonly [string
   [AI_CATALOG_PATH, (site) => ({ ...json(aiCatalog(site)), type: AI_CATALOG_TYPE, headers: HEADERS })],
   [
     `${SKILLS_PATH}/index.json`,
-    (site) => ({ body: skillIndex(site).then(jsonText), type: 'application/json', headers: HEADERS }),
+    (site) => ({ body: skillIndex(site).then(jsonFile), type: 'application/json', headers: HEADERS }),
   ],
   [
     `${SKILLS_PATH}/:name/SKILL.md`,

@@ -3,7 +3,7 @@
 import type { Context } from 'hono';
 import { answerView, isAskable, trustedView } from '../../web/answer.ts';
 import { homePage } from '../../web/home.ts';
-import { readText } from '../mcp/body.ts';
+import { readTextBody } from '../mcp/body.ts';
 import { RATE_PERIOD_S } from '../mcp/rate-limit.ts';
 import { headersOf, type PageOptions, siteOf } from './site.ts';
 
@@ -38,7 +38,7 @@ const tooMany = async (options: PageOptions, context: Context): Promise<Response
 };
 
 const questionIn = async (request: Request): Promise<string | undefined> => {
-  const body = await readText(request).catch(() => undefined);
+  const body = await readTextBody(request).catch(() => undefined);
   const query = new URLSearchParams(body).get('q');
   return query !== null && isAskable(query) ? query : undefined;
 };

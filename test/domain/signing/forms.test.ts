@@ -1,8 +1,10 @@
 // The signature files for ssh-keygen and minisign, as the gate reads them: by the curator's key, for our purpose, over these
 // bytes, in the one spelling that the curator's commands write. What the real tools say is in verifiers.test.ts.
-import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+
+import { generateKeyPairSync, sign } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { blake2b512 } from '../../../scripts/blake2b.ts';
 import { type Bytes, fromBase64, toBase64, utf8 } from '../../../src/domain/bytes.ts';
 import { minisignCommentBytes, toMinisig, verifyMinisig } from '../../../src/domain/signing/minisign.ts';
 import { sshSignedBytes, toSshSignature, verifySshSignature } from '../../../src/domain/signing/ssh-signature.ts';
@@ -16,7 +18,6 @@ const makeKey = () => {
 };
 const [CURATOR, STRANGER] = [makeKey(), makeKey()];
 const MESSAGE = utf8('{"categories":{}}');
-const blake2b512 = (bytes: Uint8Array): Bytes => Uint8Array.from(createHash('blake2b512').update(bytes).digest());
 
 const sshSigned = await sshSignedBytes(MESSAGE);
 const SSHSIG = toSshSignature(CURATOR.key, CURATOR.signs(sshSigned));

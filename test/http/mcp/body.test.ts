@@ -1,7 +1,7 @@
 // Bodies are counted as they arrive, whatever their headers promise, and a broken one is an answer, not a crash.
 import { expect, test } from 'vitest';
 import { fail, ok } from '../../../src/domain/result.ts';
-import { MAX_BODY_BYTES, readJson } from '../../../src/http/mcp/body.ts';
+import { MAX_BODY_BYTES, readJsonBody } from '../../../src/http/mcp/body.ts';
 import { coreApp } from '../../support/core-app.ts';
 import { HOST, initialize, received } from '../../support/wire.ts';
 
@@ -40,20 +40,20 @@ test.each([
   { says: 'exactly the limit', chunks: split(padded(MAX_BODY_BYTES), 1000), want: ok('x'.repeat(MAX_BODY_BYTES - 2)) },
   { says: 'one byte more', chunks: split(padded(MAX_BODY_BYTES + 1), 1000), want: fail('too_large') },
 ])('without a length, $says is read by counting (SEC-6)', async ({ chunks, want }) =>
-  expect(await readJson(chunked(chunks).request)).toEqual(want),
+  expect(await readJsonBody(chunked(chunks).request)).toEqual(want),
 );
 
 test('a body that breaks off in a character leaves nothing behind for the next one', async () => {
   const ending = (...end: readonly number[]) =>
     chunked([Uint8Array.of(0x22, 0xe2, 0x82, ...end)], { 'Content-Length': String(3 + end.length) }).request;
-  expect(await readJson(ending(0x22))).toEqual(fail('not_json'));
-  expect(await readJson(ending())).toEqual(fail('not_json'));
-  expect(await readJson(chunked([bytes('"€"')]).request)).toEqual(ok('€'));
+  expect(await readJsonBody(ending(0x22))).toEqual(fail('not_json'));
+  expect(await readJsonBody(ending())).toEqual(fail('not_json'));
+  expect(await readJsonBody(chunked([bytes('"€"')]).request)).toEqual(ok('€'));
 });
 
 test('reading stops soon after the limit (SEC-6)', async () => {
   const { request, taken } = chunked(Array.from({ length: 1000 }, () => new Uint8Array(16_384)));
-  expect(await readJson(request)).toEqual(fail('too_large'));
+  expect(await readJsonBody(request)).toEqual(fail('too_large'));
   expect(taken()).toBeLessThan(8);
 });
 
@@ -77,7 +77,7 @@ test.each([
   { says: 'a negative length is overlooked', length: '-5', text: padded(MAX_BODY_BYTES + 1), want: fail('too_large') },
   { says: 'an infinite length is too large', length: 'Infinity', text: '{}', want: fail('too_large') },
 ])('$says (SEC-6)', async ({ length, text, want }) =>
-  expect(await readJson(chunked(split(text, 10_000), { 'Content-Length': length }).request)).toEqual(want),
+  expect(await readJsonBody(chunked(split(text, 10_000), { 'Content-Length': length }).request)).toEqual(want),
 );
 
 test.each([{}, { 'Content-Length': '20' }])(

@@ -1,6 +1,7 @@
 // The index as one run of bytes: `npm run build` writes it, because building it takes longer than all else that a Worker
 // does when it starts. Reading it copies few numbers; the words become texts again.
 
+import { toText, utf8 } from '../../bytes.ts';
 import type { Category } from '../../registry/registry.ts';
 import { TUNING } from '../tuning.ts';
 import { buildLexicon } from '../words/lexicon.ts';
@@ -17,14 +18,14 @@ type Part = { readonly buffer: ArrayBufferLike; readonly byteOffset: number; rea
 /** `index`, built with the default tuning, as bytes; its border is kept. */
 export const packIndex = ({ postings, phrases, spelling, ...index }: MatchIndex): Uint8Array<ArrayBuffer> =>
   joinParts([
-    Uint32Array.of(fingerprintOf(index.categories)),
+    Uint32Array.of(slugsHash(index.categories)),
     Float64Array.of(index.tuning.border),
-    bytesOf([...index.terms.keys()]),
-    bytesOf(spelling.words),
-    bytesOf([...index.notSlips]),
-    bytesOf([...index.common.stop]),
-    bytesOf([...index.common.asking]),
-    bytesOf([...index.common.askingStems]),
+    packWords([...index.terms.keys()]),
+    packWords(spelling.words),
+    packWords([...index.notSlips]),
+    packWords([...index.common.stop]),
+    packWords([...index.common.asking]),
+    packWords([...index.common.askingStems]),
     index.bits,
     index.exact,
     index.rarity,
@@ -46,13 +47,13 @@ export const unpackIndex = (packed: ArrayBuffer, categories: readonly Category[]
   const next = (): Uint8Array<ArrayBuffer> => parts.next().value ?? new Uint8Array();
   const whole = (): Uint32Array => new Uint32Array(...viewOf(next(), Uint32Array.BYTES_PER_ELEMENT));
   const floats = (): Float32Array => new Float32Array(...viewOf(next(), Float32Array.BYTES_PER_ELEMENT));
-  if (whole()[0] !== fingerprintOf(categories)) {
+  if (whole()[0] !== slugsHash(categories)) {
     throw new Error('The index was written for another registry; npm run build writes both');
   }
   const [border = TUNING.border] = new Float64Array(...viewOf(next(), Float64Array.BYTES_PER_ELEMENT));
-  const stems = textsOf(next());
-  const words = textsOf(next());
-  const set = (): ReadonlySet<string> => new Set(textsOf(next()));
+  const stems = unpackWords(next());
+  const words = unpackWords(next());
+  const set = (): ReadonlySet<string> => new Set(unpackWords(next()));
   const [notSlips, common] = [set(), { stop: set(), asking: set(), askingStems: set() }];
   const bits = next();
   const exact = new Float64Array(...viewOf(next(), Float64Array.BYTES_PER_ELEMENT));
@@ -89,11 +90,10 @@ const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>, siz
   [buffer, byteOffset, byteLength / size] as const;
 
 // Words hold letters and digits alone, so a line break stands between two of them.
-const bytesOf = (words: readonly string[]): Uint8Array => new TextEncoder().encode(words.join('\n'));
-const textsOf = (bytes: Uint8Array): readonly string[] => new TextDecoder().decode(bytes).split('\n');
+const packWords = (words: readonly string[]): Uint8Array => utf8(words.join('\n'));
+const unpackWords = (bytes: Uint8Array): readonly string[] => toText(bytes).split('\n');
 
-const fingerprintOf = (categories: readonly Category[]): number =>
-  hashOf(categories.map(({ slug }) => slug).join('\n'));
+const slugsHash = (categories: readonly Category[]): number => hashOf(categories.map(({ slug }) => slug).join('\n'));
 
 /** `parts` in order, behind their number and their lengths in bytes; each below 2^32 bytes. */
 export const joinParts = (parts: readonly Part[]): Uint8Array<ArrayBuffer> => {

@@ -3,11 +3,11 @@
 // Words are written as `comparable` leaves them: lower case, no accents, contractions joined. Needed to build an index, which
 // keeps them for those who read it.
 import { type CommonWords, stemOf } from './lexicon.ts';
-import { list, UNSPACED_REQUEST_WORDS } from './reading-words.ts';
+import { UNSPACED_REQUEST_WORDS, wordList } from './reading-words.ts';
 
 /** Words without content of their own. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
-  list(`
+  wordList(`
   a about after all also am an and any are arent as at be because been before being both but by can cant could did do
   does doesnt doing dont during each either else few for from further had has have having he her here hers him his how
   however i id if ill im in into is isnt it its itself ive just lets like many may me might mine more most much must my
@@ -31,7 +31,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
 /** Words of the request, not of the topic. */
 export const REQUEST_WORDS: ReadonlySet<string> = new Set([
   ...UNSPACED_REQUEST_WORDS,
-  ...list(`
+  ...wordList(`
   able actually add advice advise alternative alternatives answer answers app application applications apps article articles ask
   asking asks authoritative available basic basics become beginner beginners best better blog build builder
   building builds buy cheap check choice choose choosing common compare comparison config configuration configure
