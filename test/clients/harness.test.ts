@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { askCodex, isInstalled, runClient } from '../support/clients.ts';
+import { askCodex, askCodexRules, isInstalled, runClient } from '../support/clients.ts';
 import { startEcho, startModel } from '../support/echo-server.ts';
 import { type Box, contents, fillEverything, openBox } from '../support/harness.ts';
 
@@ -62,16 +62,7 @@ describe.skipIf(!isInstalled('codex'))('Codex', () => {
     { command: 'git status', decision: undefined },
     { command: 'npm testing', decision: undefined },
   ])('decides $decision on $command', async ({ command, decision }) => {
-    const file = join(box.home, '.codex/rules/three-good-sources.rules');
-    const { stdout } = await runClient(box, 'codex', [
-      'execpolicy',
-      'check',
-      '--rules',
-      file,
-      '--',
-      ...command.split(' '),
-    ]);
-    expect(JSON.parse(stdout).decision).toBe(decision);
+    expect(await askCodexRules(box, command)).toBe(decision);
   });
 
   test('sets the environment, the project over the user', async () => {

@@ -129,9 +129,12 @@ const policy = fc.option(
   { nil: undefined },
 );
 
-const sourceOf = (user: Rules, project: Rules): Files => ({
+/** The refusals of Claude Code, and the permissions that the person has in OpenCode: `mine`, and `ours` in the project. */
+const filesOf = (user: Rules, project: Rules, mine: unknown, ours: unknown): Files => ({
   '/h/.claude/settings.json': JSON.stringify({ permissions: user }),
   '/p/.claude/settings.json': JSON.stringify({ permissions: project }),
+  [FILES.user]: JSON.stringify(mine === undefined ? {} : { permission: mine }),
+  ...(ours === undefined ? {} : { [FILES.project]: JSON.stringify({ permission: ours }) }),
 });
 
 /** The refusals that a run said a target cannot say. */
@@ -152,11 +155,7 @@ test('whatever Claude Code refuses, every target refuses or asks, or the run sai
       own,
       own,
       (user, project, calls, mine, ours) => {
-        const files: Files = {
-          ...sourceOf(user, project),
-          [FILES.user]: JSON.stringify(mine === undefined ? {} : { permission: mine }),
-          ...(ours === undefined ? {} : { [FILES.project]: JSON.stringify({ permission: ours }) }),
-        };
+        const files = filesOf(user, project, mine, ours);
         const made = plan(files);
         const decide = decisions(after(files, made));
         for (const target of TARGETS) {
@@ -203,9 +202,7 @@ test('whatever a target refused before the sync, it refuses after, and what it a
       policy,
       (user, project, calls, mine, ours, gemini) => {
         const files: Files = {
-          ...sourceOf(user, project),
-          [FILES.user]: JSON.stringify(mine === undefined ? {} : { permission: mine }),
-          ...(ours === undefined ? {} : { [FILES.project]: JSON.stringify({ permission: ours }) }),
+          ...filesOf(user, project, mine, ours),
           ...(gemini === undefined ? {} : { '/h/.gemini/policies/mine.toml': gemini }),
         };
         const made = plan(files);
