@@ -1,6 +1,6 @@
 // How sure a match is: the probability that it is right, strangers included, by a logistic model of its evidence. The
 // weights come from `node bench/matching/train.ts`, which fits them to one list; docs/matching.md says how they do on another.
-import { partAt } from './evidence.ts';
+import { PART, partAt } from './evidence.ts';
 import type { Ranking } from './score.ts';
 
 /** How sure a match is: docs/matching.md says how often each was right on the scored queries. */
@@ -57,17 +57,17 @@ export const featuresOf = ({ words, equal, evidence, best }: Ranking): Features 
   const [winner, next] = best;
   if (winner === undefined || equal) return undefined;
   const { place, score } = winner;
-  const bits = partAt(evidence, place, 'bits');
+  const bits = partAt(evidence, place, PART.bits);
   const topics = words.filter(({ topic }) => topic);
   const known = topics.filter(({ reading }) => reading !== 'unknown' && reading !== 'corrected').length;
   return {
     score,
-    second: partAt(evidence, place, 'second'),
-    title: Math.min(1, Math.max(partAt(evidence, place, 'slug'), partAt(evidence, place, 'name'))),
+    second: partAt(evidence, place, PART.second),
+    title: Math.min(1, Math.max(partAt(evidence, place, PART.slug), partAt(evidence, place, PART.name))),
     bits: Math.min(bits, ENOUGH_BITS) / ENOUGH_BITS,
     fewBits: Math.min(bits, FEW_BITS) / FEW_BITS,
     margin: Math.min(WIDE_MARGIN, score - (next?.score ?? 0)) / WIDE_MARGIN,
-    excludes: Math.min(MOST_EXCLUDES, partAt(evidence, place, 'excludes')),
+    excludes: Math.min(MOST_EXCLUDES, partAt(evidence, place, PART.excludes)),
     known: known / Math.max(1, topics.length),
     several: topics.length > 1 ? 1 : 0,
   };

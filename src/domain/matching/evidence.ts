@@ -3,7 +3,7 @@
 // 1.25 times as long.
 import type { MatchIndex } from './index/index.ts';
 import { wholePhrases } from './index/phrases.ts';
-import { eachAt, unpackPosting } from './index/postings.ts';
+import { categoryOf, eachAt, unpackPosting } from './index/postings.ts';
 import type { QueryWord } from './query.ts';
 
 /** What one category has in common with a query. Each part lies in 0..1 except `excludes`, a count. */
@@ -26,8 +26,18 @@ export type Evidence = {
 /** The evidence of one query: the categories that share a word with it or exclude one, and WIDTH numbers per category. */
 export type EvidenceTable = { readonly places: readonly number[]; readonly numbers: Float32Array };
 
-/** Where the parts of a category's evidence stand among its numbers. */
-const PART = { met: 0, covered: 1, strongest: 2, second: 3, alone: 4, slug: 5, name: 6, excludes: 7, bits: 8 } as const;
+/** Where the parts of a category's evidence stand among its numbers; `met` is 1 where it shares a word with the query. */
+export const PART = {
+  met: 0,
+  covered: 1,
+  strongest: 2,
+  second: 3,
+  alone: 4,
+  slug: 5,
+  name: 6,
+  excludes: 7,
+  bits: 8,
+} as const;
 const WIDTH = 9;
 
 /** Working memory of one matcher, used by one query after another: to allocate it anew costs a fifth of a query. */
@@ -53,37 +63,38 @@ export const gatherEvidence = (words: readonly QueryWord[], index: MatchIndex, m
   return table;
 };
 
-/** One part of the evidence for the category at `place`; 0 where it shares no word with the query. */
-export const partAt = ({ numbers }: EvidenceTable, place: number, part: keyof Evidence | 'met'): number =>
-  numbers[place * WIDTH + PART[part]] ?? 0;
+/** The number at `part`, one of PART, of the category at `place`; 0 where it shares no word with the query. */
+export const partAt = ({ numbers }: EvidenceTable, place: number, part: number): number =>
+  numbers[place * WIDTH + part] ?? 0;
 
 /** The evidence for the category at `place`; undefined where it shares no word with the query. */
 export const evidenceAt = (table: EvidenceTable, place: number): Evidence | undefined =>
-  partAt(table, place, 'met') === 0
+  partAt(table, place, PART.met) === 0
     ? undefined
     : {
-        covered: partAt(table, place, 'covered'),
-        strongest: partAt(table, place, 'strongest'),
-        second: partAt(table, place, 'second'),
-        alone: partAt(table, place, 'alone'),
-        slug: partAt(table, place, 'slug'),
-        name: partAt(table, place, 'name'),
-        excludes: partAt(table, place, 'excludes'),
-        bits: partAt(table, place, 'bits'),
+        covered: partAt(table, place, PART.covered),
+        strongest: partAt(table, place, PART.strongest),
+        second: partAt(table, place, PART.second),
+        alone: partAt(table, place, PART.alone),
+        slug: partAt(table, place, PART.slug),
+        name: partAt(table, place, PART.name),
+        excludes: partAt(table, place, PART.excludes),
+        bits: partAt(table, place, PART.bits),
       };
 
-/** How strongly (0..1) the category at `place` has each of the query's `words`, before their trust and rarity. */
-export const strengthsAt = (place: number, words: readonly QueryWord[], index: MatchIndex): readonly number[] => {
+/** How strongly (0..1) the category at a place has each of the query's `words`, before their trust and rarity. */
+export const strengthsOf = (words: readonly QueryWord[], index: MatchIndex): ((place: number) => readonly number[]) => {
   const whole = wholeOf(words, index, new Uint8Array(index.phrases.size.length));
-  return words.map((word) => {
-    const raised = categoriesRaised(word, whole, index).has(place) ? index.tuning.strength.alias : 0;
-    let strength = 0;
-    eachAt(index.postings, word.term, (packed) => {
-      const posting = unpackPosting(packed);
-      if (posting.category === place) strength = Math.max(posting.strength, raised);
+  const read = words.map(({ term }) => ({ term, raised: categoriesRaised(term, whole, index) }));
+  return (place) =>
+    read.map(({ term, raised }) => {
+      let strength = 0;
+      eachAt(index.postings, term, (packed) => {
+        if (categoryOf(packed) !== place) return;
+        strength = Math.max(unpackPosting(packed).strength, raised.has(place) ? index.tuning.strength.alias : 0);
+      });
+      return strength;
     });
-    return strength;
-  });
 };
 
 /** What a query of `words` is measured by: their weight, or the least weight where they have less. */
@@ -115,7 +126,7 @@ type Gathering = { readonly whole: ReadonlySet<number>; readonly table: Growing;
 /** Adds `word`, which is `share` (0..1) of its query, to each category that has it; `whole` are the query's phrases. */
 const addWord = (word: QueryWord, share: number, { whole, table, index }: Gathering): void => {
   const { slugWeight, nameWeight, tuning } = index;
-  const raised = categoriesRaised(word, whole, index);
+  const raised = categoriesRaised(word.term, whole, index);
   const titleWeight = word.weight * word.trust;
   const topicTrust = word.topic ? word.trust * (index.rarity[word.term] ?? 1) : 0;
   const bits = (index.bits[word.term] ?? 0) * (word.topic ? 1 : tuning.requestBits);
@@ -148,17 +159,15 @@ const addTopic = (
 const wholeOf = (words: readonly QueryWord[], { phrases }: MatchIndex, seen: Uint8Array): ReadonlySet<number> =>
   wholePhrases(phrases, new Set(words.map(({ term }) => term)), seen);
 
-/** Categories one of whose patterns or aliases the query has as a whole, this word in it. */
-const categoriesRaised = (
-  word: QueryWord,
-  whole: ReadonlySet<number>,
-  { phrases }: MatchIndex,
-): ReadonlySet<number> => {
+/** Categories one of whose patterns or aliases the query has as a whole, this term in it. */
+const categoriesRaised = (term: number, whole: ReadonlySet<number>, { phrases }: MatchIndex): ReadonlySet<number> => {
+  if (whole.size === 0) return NONE;
   const raised = new Set<number>();
-  if (whole.size === 0) return raised;
-  eachAt(phrases.byTerm, word.term, (phrase) => {
+  eachAt(phrases.byTerm, term, (phrase) => {
     const place = phrases.category[phrase];
     if (whole.has(phrase) && phrases.excludes[phrase] === 0 && place !== undefined) raised.add(place);
   });
   return raised;
 };
+
+const NONE: ReadonlySet<number> = new Set();

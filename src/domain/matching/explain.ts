@@ -2,7 +2,7 @@
 // has of it.
 
 import type { Category } from '../registry/registry.ts';
-import { type Evidence, evidenceAt, measureOf, strengthsAt } from './evidence.ts';
+import { type Evidence, evidenceAt, measureOf, strengthsOf } from './evidence.ts';
 import { draftIndex, type MatchIndex } from './index/index.ts';
 import { type Reading, readQuery } from './query.ts';
 import { rankCategories, type Weights } from './score.ts';
@@ -34,12 +34,13 @@ export type Explanation = {
 export const explainQuery = (query: string, count: number, index: MatchIndex, weights: Weights): Explanation => {
   const { words, equal, evidence, best } = rankCategories(query, count, index, weights);
   const stems = [...index.terms.keys()];
+  const strengthsAt = strengthsOf(words, index);
   return {
     equal,
     words: words.map(({ text, reading, term, weight }) => ({ text, reading, takenFor: stems[term], weight })),
     best: best.flatMap(({ place, score }) => {
       const category = index.categories[place];
-      const strengths = strengthsAt(place, words, index);
+      const strengths = strengthsAt(place);
       return category === undefined ? [] : [{ category, score, evidence: evidenceAt(evidence, place), strengths }];
     }),
   };
@@ -62,7 +63,7 @@ export const explainFields = (query: string, category: Category, index: MatchInd
   const strengths = FIELDS.map((field) => {
     const alone = fieldIndex(field, category, index.tuning);
     const own = words.map((word) => ({ ...word, term: alone.terms.get(stems[word.term] ?? '') ?? -1 }));
-    return strengthsAt(0, own, alone);
+    return strengthsOf(own, alone)(0);
   });
   const strongest = words.map((_, nth) => Math.max(...strengths.map((row) => row[nth] ?? 0)));
   const explained = FIELDS.map((field, at) => ({

@@ -5,7 +5,7 @@ import type { Category } from '../registry/registry.ts';
 import { fail, ok, type Result } from '../result.ts';
 import { buildIndex } from './build.ts';
 import { type Confidence, confidenceOf } from './confidence.ts';
-import { partAt } from './evidence.ts';
+import { PART, partAt } from './evidence.ts';
 import type { MatchIndex } from './index/index.ts';
 import { DEFAULT_WEIGHTS, rankerOf, type Scored } from './score.ts';
 import { type Why, whyOf } from './why.ts';
@@ -69,15 +69,16 @@ export const buildMatcher = (categories: readonly Category[], options?: MatchOpt
 
 /** A matcher over an index that was built before. */
 export const matcherOver = (index: MatchIndex, options: MatchOptions = DEFAULT_MATCH_OPTIONS): Matcher => {
-  const toRanked = ({ place, score }: Scored): readonly Ranked[] => {
+  const toRanked = ({ place, score }: Scored): Ranked => {
     const category = index.categories[place];
-    return category === undefined ? [] : [{ category, score }];
+    if (category === undefined) throw new Error(`the index has no category at ${place}`);
+    return { category, score };
   };
   const rank = rankerOf(index, options);
   return (query, threshold = options.threshold) => {
     if (isBlank(query)) return fail({ reason: 'empty_query' });
     const ranking = rank(query, NEAREST);
-    const [winner, ...others] = ranking.best.flatMap(toRanked);
+    const [winner, ...others] = ranking.best.map(toRanked);
     if (winner === undefined || (ranking.words.length === 0 && !ranking.equal))
       return fail({ reason: 'only_stop_words' });
     const why = () => whyOf(ranking, index, threshold);
@@ -86,11 +87,11 @@ export const matcherOver = (index: MatchIndex, options: MatchOptions = DEFAULT_M
         .filter(
           ({ place, score }) =>
             score >= LEAST_CANDIDATE &&
-            partAt(ranking.evidence, place, 'met') > 0 &&
-            partAt(ranking.evidence, place, 'strongest') > 0,
+            partAt(ranking.evidence, place, PART.met) > 0 &&
+            partAt(ranking.evidence, place, PART.strongest) > 0,
         )
         .slice(0, CANDIDATES)
-        .flatMap(toRanked);
+        .map(toRanked);
       return fail({ reason: 'below_threshold', nearest: [winner, ...others], candidates, why });
     }
     const nearTie = others.some((other) => isNearlyTied(winner, other));

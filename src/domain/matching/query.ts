@@ -36,15 +36,18 @@ export const readQuery = (query: string, index: MatchIndex): readonly QueryWord[
   const texts = wordsOf(query);
   const words = new Map<string, QueryWord>();
   let unknown = 0;
-  for (let place = 0; place < texts.length && words.size < MAX_WORDS; place++) {
-    const text = texts[place] ?? '';
+  let next = lookAt(texts, 0, index);
+  for (let place = 0; next !== undefined && words.size < MAX_WORDS; place++) {
+    const found = next;
+    const { text } = found;
+    next = lookAt(texts, place + 1, index);
     if (words.has(text)) continue;
-    const found = look(text, index);
     const word: Looked = found.role === 'stop' && isNoun(text, texts[place - 1]) ? { ...found, role: 'topic' } : found;
-    const joined = joinWords(word, texts[place + 1], index);
+    const joined = joinWords(word, next, index);
     if (joined !== undefined) {
       words.set(joined.text, toQueryWord(joined, 'joined', index));
       place++;
+      next = lookAt(texts, place + 1, index);
       continue;
     }
     if (word.role === 'stop') continue;
@@ -109,6 +112,11 @@ const look = (text: string, { terms, lexicon }: MatchIndex): Looked => {
   return { text, stem, role, term: terms.get(stem) ?? -1 };
 };
 
+const lookAt = (texts: readonly string[], place: number, index: MatchIndex): Looked | undefined => {
+  const text = texts[place];
+  return text === undefined ? undefined : look(text, index);
+};
+
 const toQueryWord = ({ text, role, term }: Looked, reading: Reading, { tuning, rarity }: MatchIndex): QueryWord => ({
   text,
   term,
@@ -130,12 +138,12 @@ const correct = (text: string, index: MatchIndex): Looked | undefined => {
 };
 
 /** Two neighbours that are one word to the categories ("e mail", "set up"), unless both mean something alone. */
-const joinWords = (first: Looked, next: string | undefined, index: MatchIndex): Looked | undefined => {
-  if (!index.tuning.compounds || next === undefined || isUnspaced(first.text) || isUnspaced(next)) return undefined;
-  if (first.text.length + next.length <= MIN_PART_LETTERS) return undefined;
-  if (isTopic(first) && isTopic(look(next, index))) return undefined;
-  const both = look(first.text + next, index);
-  return both.term < 0 || isPhraseOfTwo(index.phrases, first.term, look(next, index).term) ? undefined : both;
+const joinWords = (first: Looked, next: Looked | undefined, index: MatchIndex): Looked | undefined => {
+  if (!index.tuning.compounds || next === undefined || isUnspaced(first.text) || isUnspaced(next.text))
+    return undefined;
+  if (first.text.length + next.text.length <= MIN_PART_LETTERS || (isTopic(first) && isTopic(next))) return undefined;
+  const both = look(first.text + next.text, index);
+  return both.term < 0 || isPhraseOfTwo(index.phrases, first.term, next.term) ? undefined : both;
 };
 
 const isTopic = ({ role, term }: Looked): boolean => role === 'topic' && term >= 0;

@@ -1,6 +1,6 @@
 // Turns evidence into a score: how much of the query a category explains and how much of its own name the query has, less
 // what speaks for another sense; then stretched so that the border of acceptance always stands at the same figure.
-import { createMemory, type EvidenceTable, gatherEvidence, type Memory, partAt } from './evidence.ts';
+import { createMemory, type EvidenceTable, gatherEvidence, type Memory, PART, partAt } from './evidence.ts';
 import { placeOfEqual } from './index/exact.ts';
 import type { MatchIndex } from './index/index.ts';
 import { type QueryWord, readQuery } from './query.ts';
@@ -56,7 +56,7 @@ const rank = (query: string, count: number, { index, weights, memory }: RankerPa
     insert(best, count, { place, score: place === equal ? 1 : scoreAt(place) });
   }
   // Categories without evidence still have a place: the one that the query equals, and the first ones at 0.
-  const unmet = (place: number): boolean => partAt(evidence, place, 'met') === 0;
+  const unmet = (place: number): boolean => partAt(evidence, place, PART.met) === 0;
   if (equal !== undefined && unmet(equal)) insert(best, count, { place: equal, score: 1 });
   for (let place = 0; place < count && place < index.categories.length; place++) {
     if (place !== equal && unmet(place)) insert(best, count, { place, score: 0 });
@@ -70,17 +70,17 @@ const scorer = (words: readonly QueryWord[], evidence: EvidenceTable, tuning: Tu
   const { enoughBits, bitsPenalty, leastBits, leastPenalty } = tuning;
   const topics = words.filter(({ topic }) => topic).length;
   return (place: number): number => {
-    const alone = partAt(evidence, place, 'alone');
-    const slug = partAt(evidence, place, 'slug');
+    const alone = partAt(evidence, place, PART.alone);
+    const slug = partAt(evidence, place, PART.slug);
     // The only topic word of a query stands in for a second one where it is an alias or in the slug.
     const isOnly = topics <= 1 && (alone > 0 || slug > 0);
-    const only = isOnly ? partAt(evidence, place, 'strongest') : 0;
-    const second = Math.max(partAt(evidence, place, 'second'), only, alone * aloneTrust);
-    const fuzzy = (1 - secondShare) * partAt(evidence, place, 'covered') + secondShare * second;
-    const keyword = Math.min(1, Math.max(slug, partAt(evidence, place, 'name')));
-    const bits = partAt(evidence, place, 'bits');
+    const only = isOnly ? partAt(evidence, place, PART.strongest) : 0;
+    const second = Math.max(partAt(evidence, place, PART.second), only, alone * aloneTrust);
+    const fuzzy = (1 - secondShare) * partAt(evidence, place, PART.covered) + secondShare * second;
+    const keyword = Math.min(1, Math.max(slug, partAt(evidence, place, PART.name)));
+    const bits = partAt(evidence, place, PART.bits);
     const lacking = bitsPenalty * shortOf(enoughBits, bits) + leastPenalty * shortOf(leastBits, bits);
-    const excluded = excludePenalty * Math.min(partAt(evidence, place, 'excludes'), excludesCounted);
+    const excluded = excludePenalty * Math.min(partAt(evidence, place, PART.excludes), excludesCounted);
     return calibrate(weights.fuzzyWeight * fuzzy + weights.keywordWeight * keyword - excluded - lacking, border);
   };
 };

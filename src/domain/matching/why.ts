@@ -1,7 +1,7 @@
 // Why a query found what it found: its words, each with the near category that has it most strongly, and these categories
 // with their scores. It is worked out when somebody asks, because a query alone need not pay for it.
 import type { Category } from '../registry/registry.ts';
-import { strengthsAt } from './evidence.ts';
+import { strengthsOf } from './evidence.ts';
 import type { MatchIndex } from './index/index.ts';
 import type { Ranking } from './score.ts';
 
@@ -21,10 +21,11 @@ const OWNED = 0.2;
 
 /** The reasons for a ranking of `index`; they do not depend on the evidence, which the next query replaces. Never fails. */
 export const whyOf = ({ words, best }: Ranking, index: MatchIndex, threshold: number): Why => {
+  const strengthsAt = strengthsOf(words, index);
   const near = best.slice(0, NEAR).flatMap(({ place, score }) => {
     const category = index.categories[place];
     if (category === undefined || score === 0) return [];
-    return [{ category, score, strengths: strengthsAt(place, words, index) }];
+    return [{ category, score, strengths: strengthsAt(place) }];
   });
   return {
     words: words.map(({ text }, nth) => {

@@ -13,7 +13,10 @@ export const categoryText = (
 };
 
 /** The first sentence of a category's description. */
-export const firstSentenceOf = ({ description }: Category): string => description.split(/(?<=[.!?])\s/u)[0] ?? '';
+export const firstSentenceOf = ({ description }: Category): string => {
+  const end = description.search(/[.!?]\s/);
+  return end < 0 ? description : description.slice(0, end + 1);
+};
 
 /** A category in one line, for a reader who has to choose: `slug: Name. First sentence.` */
 export const candidateText = (category: Category): string =>
@@ -23,12 +26,18 @@ const sourceText = (source: Source): string =>
   [`${source.rank}. ${source.name}`, ...sourceLines(source).map((line) => `   ${line}`)].join('\n');
 
 /** All fields of a source except rank and name, one labelled line each. */
-export const sourceLines = ({ url, type, why, agent_url, access, language, checked }: Source): readonly string[] => {
-  const optional = { 'For agents': agent_url, Access: access, Language: language, Checked: checked };
-  return Object.entries({ URL: url, Type: type, Why: why, ...optional })
-    .filter(([, value]) => value !== undefined)
-    .map(([label, value]) => `${label}: ${value}`);
-};
+export const sourceLines = ({ url, type, why, agent_url, access, language, checked }: Source): readonly string[] => [
+  `URL: ${url}`,
+  `Type: ${type}`,
+  `Why: ${why}`,
+  ...labelled('For agents', agent_url),
+  ...labelled('Access', access),
+  ...labelled('Language', language),
+  ...labelled('Checked', checked),
+];
+
+const labelled = (label: string, value: string | undefined): readonly string[] =>
+  value === undefined ? [] : [`${label}: ${value}`];
 
 /** `text` of the registry as a quotation, line by line, for a place where sentences of another voice stand around it. */
 export const asQuotation = (text: string): string =>

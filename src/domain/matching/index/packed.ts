@@ -8,7 +8,7 @@ import { buildLexicon } from '../words/lexicon.ts';
 import { spellingOf } from '../words/spelling.ts';
 import { hashOf } from './exact.ts';
 import type { MatchIndex } from './index.ts';
-import { lengthsOf, listsOf } from './postings.ts';
+import { type FlatLists, lengthsOf, listsOf } from './postings.ts';
 
 /** Every part begins at a multiple of this, so that any kind of number may stand there. */
 const ALIGNMENT = 8;
@@ -31,13 +31,13 @@ export const packIndex = ({ postings, phrases, spelling, ...index }: MatchIndex)
     index.rarity,
     index.slugWeight,
     index.nameWeight,
-    lengthsOf(postings),
-    postings.values,
-    lengthsOf(phrases.byTerm),
-    phrases.byTerm.values,
-    phrases.category,
+    narrow(lengthsOf(postings)),
+    narrow(postings.values),
+    narrow(lengthsOf(phrases.byTerm)),
+    narrow(phrases.byTerm.values),
     phrases.size,
     phrases.excludes,
+    narrow(phrases.category),
   ]);
 
 /** The index that `packed` was made of. Throws where its categories had other slugs, or came in another order. */
@@ -45,9 +45,8 @@ export const unpackIndex = (packed: ArrayBuffer, categories: readonly Category[]
   const parts = splitParts(packed).values();
   // Parts come in the order in which packIndex names them, so what is read first must stand first.
   const next = (): Uint8Array<ArrayBuffer> => parts.next().value ?? new Uint8Array();
-  const whole = (): Uint32Array => new Uint32Array(...viewOf(next(), Uint32Array.BYTES_PER_ELEMENT));
   const floats = (): Float32Array => new Float32Array(...viewOf(next(), Float32Array.BYTES_PER_ELEMENT));
-  if (whole()[0] !== slugsHash(categories)) {
+  if (widened(next(), 1)[0] !== slugsHash(categories)) {
     throw new Error('The index was written for another registry; npm run build writes both');
   }
   const [border = TUNING.border] = new Float64Array(...viewOf(next(), Float64Array.BYTES_PER_ELEMENT));
@@ -58,9 +57,13 @@ export const unpackIndex = (packed: ArrayBuffer, categories: readonly Category[]
   const bits = next();
   const exact = new Float64Array(...viewOf(next(), Float64Array.BYTES_PER_ELEMENT));
   const [rarity, slugWeight, nameWeight] = [floats(), floats(), floats()];
-  const postings = listsOf(whole(), whole());
-  const byTerm = listsOf(whole(), whole());
-  const [category, size, excludes] = [whole(), next(), next()];
+  const lists = (): FlatLists => {
+    const lengths = widened(next(), stems.length);
+    return listsOf(lengths, widened(next(), sumOf(lengths)));
+  };
+  const [postings, byTerm] = [lists(), lists()];
+  const [size, excludes] = [next(), next()];
+  const category = widened(next(), size.length);
   return {
     categories,
     tuning: { ...TUNING, border },
@@ -85,6 +88,23 @@ const numbered = (stems: readonly string[]): ReadonlyMap<string, number> => {
   for (const stem of stems) terms.set(stem, terms.size);
   return terms;
 };
+
+/** `numbers` in one, two or four bytes each, the fewest that hold them all. */
+const narrow = (numbers: Uint32Array): Part => {
+  const most = numbers.reduce((highest, number) => Math.max(highest, number), 0);
+  if (most < 2 ** 8) return Uint8Array.from(numbers);
+  return most < 2 ** 16 ? Uint16Array.from(numbers) : numbers;
+};
+
+/** The `count` numbers that `narrow` wrote as `part`. */
+const widened = (part: Uint8Array<ArrayBuffer>, count: number): Uint32Array => {
+  if (part.length === count) return new Uint32Array(part);
+  return part.length === count * Uint16Array.BYTES_PER_ELEMENT
+    ? new Uint32Array(new Uint16Array(...viewOf(part, Uint16Array.BYTES_PER_ELEMENT)))
+    : new Uint32Array(...viewOf(part, Uint32Array.BYTES_PER_ELEMENT));
+};
+
+const sumOf = (numbers: Uint32Array): number => numbers.reduce((sum, number) => sum + number, 0);
 
 const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>, size: number) =>
   [buffer, byteOffset, byteLength / size] as const;

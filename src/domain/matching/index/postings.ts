@@ -17,9 +17,12 @@ const STEPS = 255;
 export const packPosting = ({ category, strength, slug, name, alone }: Posting): number =>
   ((category << 11) | (Math.round(strength * STEPS) << 3) | (alone ? 4 : 0) | (slug ? 2 : 0) | (name ? 1 : 0)) >>> 0;
 
+/** The category of the posting that `packPosting` made `packed` from. */
+export const categoryOf = (packed: number): number => packed >>> 11;
+
 /** The posting that `packPosting` made `packed` from. */
 export const unpackPosting = (packed: number): Posting => ({
-  category: packed >>> 11,
+  category: categoryOf(packed),
   strength: ((packed >>> 3) & STEPS) / STEPS,
   alone: (packed & 4) !== 0,
   slug: (packed & 2) !== 0,
