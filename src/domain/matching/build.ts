@@ -2,17 +2,18 @@
 // its own, and where the border of acceptance belongs. Done once per registry; a Worker reads the result (index/packed.ts).
 import type { Category } from '../registry/registry.ts';
 import { draftIndex, type MatchIndex } from './index/index.ts';
-import { isReadAsAnother } from './query.ts';
+import { lengthAt } from './index/postings.ts';
+import { isReadAsAnother, type MayBegin } from './query.ts';
 import { BORDER_SCORE, DEFAULT_WEIGHTS, type Ranker, rankerOf, rawScoreOf } from './score.ts';
 import { TUNING, type Tuning } from './tuning.ts';
-import { buildLexicon } from './words/lexicon.ts';
+import { buildLexicon, roleOf } from './words/lexicon.ts';
 import { type English, formsOf, readEnglish } from './words/rarity.ts';
 
 /** The index over `categories`, two million at most. Grows with their text; never fails. */
 export const buildIndex = (categories: readonly Category[], tuning: Tuning = TUNING): MatchIndex => {
   const english = readEnglish();
   const draft = draftIndex(categories, tuning, english);
-  // Each of these words is read once, so a lexicon that remembers them would only cost.
+  // Few parts of words are read twice, so a lexicon that remembers them would only cost.
   const forgetful = { ...draft, lexicon: buildLexicon(draft.common, { stemming: tuning.stemming, most: 0 }) };
   const index = { ...draft, notSlips: wordsTakenForOthers(forgetful, english) };
   return categories.length < LARGE ? index : { ...index, tuning: { ...tuning, border: borderOf(index) } };
@@ -65,9 +66,23 @@ const intrusionsInto = ({ query_patterns }: Category, place: number, rank: Ranke
     .map((other) => ({ pair: `${Math.min(place, other.place)} ${Math.max(place, other.place)}`, score: other.score }));
 
 /** Stems of English, or of well-known names, that `index` would correct to another word or take apart. */
-const wordsTakenForOthers = (index: MatchIndex, english: English): ReadonlySet<string> =>
-  new Set(
-    [...english.keys()].filter(
-      (stem) => !index.terms.has(stem) && formsOf(stem).some((form) => isReadAsAnother(form, index)),
-    ),
+const wordsTakenForOthers = (index: MatchIndex, english: English): ReadonlySet<string> => {
+  const { terms, tuning, common } = index;
+  const mayBegin = beginningsOf(index);
+  const isTaken = (form: string, stem: string): boolean =>
+    roleOf(form, stem, common) === 'topic' &&
+    !terms.has(tuning.stemming ? stem : form) &&
+    isReadAsAnother(form, index, mayBegin);
+  return new Set(
+    [...english.keys()].filter((stem) => !terms.has(stem) && formsOf(stem).some((form) => isTaken(form, stem))),
   );
+};
+
+/** Tells by two letters where no word of a category can begin: a stem has those of its word, but for an i in place of a y. */
+const beginningsOf = ({ terms, postings }: MatchIndex): MayBegin => {
+  const twoLetters = (text: string, at: number): string => text.slice(at, at + 2).replace('y', 'i');
+  const stems = [...terms].filter(([, term]) => lengthAt(postings, term) > 0);
+  const beginnings = new Set(stems.map(([stem]) => twoLetters(stem, 0)));
+  // A stem may be shorter than two letters.
+  return (text, at) => beginnings.has(twoLetters(text, at)) || beginnings.has(text.charAt(at));
+};

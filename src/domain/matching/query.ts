@@ -73,11 +73,12 @@ const completePhrases = (words: readonly QueryWord[], index: MatchIndex): readon
     return meant === undefined || !completes ? word : { ...toQueryWord(meant, 'corrected', index), text: word.text };
   });
 
-/** Whether `word` would be corrected to another word, or taken apart. */
-export const isReadAsAnother = (word: string, index: MatchIndex): boolean => {
-  const { role, term } = look(word, index);
-  return role === 'topic' && term < 0 && (correct(word, index) !== undefined || splitCompound(word, index).length > 0);
-};
+/** Whether a word of a category may begin at this place of a text: false only where none does. */
+export type MayBegin = (text: string, at: number) => boolean;
+
+/** Whether `word`, a topic that no category has, would be corrected to another word, or taken apart. */
+export const isReadAsAnother = (word: string, index: MatchIndex, mayBegin: MayBegin): boolean =>
+  correct(word, index) !== undefined || splitCompound(word, index, mayBegin).length > 0;
 
 /** The words that weigh most, in the order of the query: in a long text those that many categories have are left out. */
 const heaviest = (words: readonly QueryWord[]): readonly QueryWord[] => {
@@ -149,9 +150,10 @@ const joinWords = (first: Looked, next: Looked | undefined, index: MatchIndex): 
 const isTopic = ({ role, term }: Looked): boolean => role === 'topic' && term >= 0;
 
 /** The two known words that an unknown one is made of ("mailserver"), the longest first part first; else none. */
-const splitCompound = (text: string, index: MatchIndex): readonly Looked[] => {
+const splitCompound = (text: string, index: MatchIndex, mayBegin: MayBegin = () => true): readonly Looked[] => {
   if (!index.tuning.compounds || isUnspaced(text) || text.length > MAX_COMPOUND_LETTERS) return [];
   for (let cut = text.length - MIN_PART_LETTERS; cut >= MIN_PART_LETTERS; cut--) {
+    if (!mayBegin(text, 0) || !mayBegin(text, cut)) continue;
     const first = look(text.slice(0, cut), index);
     if (first.role !== 'topic' || !isInCategory(first, index)) continue;
     const second = look(text.slice(cut), index);

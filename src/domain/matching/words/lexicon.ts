@@ -18,8 +18,8 @@ export type CommonWords = {
   readonly askingStems: ReadonlySet<string>;
 };
 
-// Kana that join other words, and single characters, only ask.
-const roleOf = (word: string, stem: string, { stop, asking, askingStems }: CommonWords): Role => {
+/** The role of a word with this stem. Kana that join other words, and single characters, only ask. */
+export const roleOf = (word: string, stem: string, { stop, asking, askingStems }: CommonWords): Role => {
   if (stop.has(word)) return 'stop';
   if (NUMBER.test(word)) return 'number';
   if (asking.has(word) || askingStems.has(stem)) return 'request';
