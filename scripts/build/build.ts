@@ -22,13 +22,13 @@ export const unreleased = ${unreleased};
 `;
 
 /** `unreleased`: the list has changes that nobody has released. `today` is YYYY-MM-DD, against which trusted lists are judged. */
-type BuildOptions = { readonly unreleased?: boolean; readonly today?: string };
+type FolderState = { readonly unreleased?: boolean; readonly today?: string };
 
 /**
  * Writes dist/ of `folder` from its registry.json, public/assets/built, and public/federated/ from the lists that it trusts.
  * @throws where the registry is invalid.
  */
-export const buildFolder = async (folder: string, state: BuildOptions = {}): Promise<void> => {
+export const buildFolder = async (folder: string, state: FolderState = {}): Promise<void> => {
   const { unreleased = false, today = dayOf(new Date()) } = state;
   const registry = registryOrThrow(JSON.parse(await readFile(join(folder, 'registry.json'), 'utf8')));
   const { categories, document } = registry;

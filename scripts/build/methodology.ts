@@ -10,10 +10,10 @@ const TARGET = 'src/web/methodology-text.ts';
 
 type Section = { readonly title: string; readonly paragraphs: readonly string[]; readonly said?: string };
 
-type Page = { readonly title: string; readonly lead: string; readonly sections: readonly Section[] };
+type MethodologyDocument = { readonly title: string; readonly lead: string; readonly sections: readonly Section[] };
 
 /** What the page says. @throws where the document has markup that the page has not. */
-export const methodologyOf = (document = textOf(SOURCE)): Page => {
+export const methodologyOf = (document = textOf(SOURCE)): MethodologyDocument => {
   const [head = '', ...sections] = document.trim().split(/^## /m);
   const [title = '', ...lead] = blocksOf(head.replace(/^# /, ''));
   return { title, lead: lead.join(' '), sections: sections.map(sectionOf) };

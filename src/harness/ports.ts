@@ -37,7 +37,7 @@ export type Backup = {
 };
 
 /** A file of a run: as it was before (`before` is undefined where `isNew`), and the SHA-256 of what the run wrote. */
-type SavedFile = {
+export type SavedFile = {
   readonly file: string;
   readonly isNew: boolean;
   readonly before: Bytes | undefined;

@@ -4,7 +4,7 @@
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { FileWrite, State } from './model.ts';
 import { displayPath, rootOf } from './paths.ts';
-import type { Backup, Files, Holder, OpenBackup, Work } from './ports.ts';
+import type { Backup, Files, Holder, OpenBackup, SavedFile, Work } from './ports.ts';
 import { sameJson } from './values.ts';
 
 type LeftFile = { readonly file: string; readonly why: string };
@@ -119,8 +119,6 @@ export const undoneIn = (all: readonly Backup[]): ReadonlySet<string> => {
   for (const { id, undoes } of all) if (undoes !== undefined && !gone.has(id)) gone.add(undoes);
   return gone;
 };
-
-type SavedFile = OpenBackup['saved'][number];
 
 // What to do about one file: write it, leave it because it is as it was, or say why it cannot be put back.
 const stepFor = ({ places, disk }: Files, saved: SavedFile, force: boolean): FileWrite | LeftFile | undefined => {

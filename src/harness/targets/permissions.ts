@@ -97,7 +97,7 @@ export const wordsOf = (
 /** Whether a shell pattern speaks of more than one command, which clients look at one by one. */
 export const isChain = (pattern: string): boolean => /[|&;<>`\n]|\$\(/.test(pattern);
 
-type Names = ReadonlyMap<string, string>;
+type NameTable = ReadonlyMap<string, string>;
 const NAMES = {
   Read: ['read_file', 'read'],
   Write: ['write_file', 'edit'],
@@ -115,12 +115,12 @@ const NAMES = {
   Agent: ['invoke_agent', 'task'],
   Skill: ['activate_skill', 'skill'],
 } as const;
-const column = (index: 0 | 1): Names =>
+const column = (index: 0 | 1): NameTable =>
   new Map(Object.entries(NAMES).map(([name, row]) => [name, row[index]] as const));
 
 /** Claude's tool names as Gemini and OpenCode have them. */
-export const GEMINI_TOOLS: Names = column(0);
-export const OPENCODE_TOOLS: Names = column(1);
+export const GEMINI_TOOLS: NameTable = column(0);
+export const OPENCODE_TOOLS: NameTable = column(1);
 
 /** The tools of an agent's `tools` or `disallowedTools` line, specifications left out; undefined where it grants all. */
 export const toolList = (line: string | undefined): readonly string[] | undefined =>
