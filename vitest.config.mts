@@ -56,7 +56,7 @@ export default defineConfig({
           name: 'core',
           testTimeout: TEST_TIMEOUT_MS,
           include: ['test/**/*.test.ts'],
-          exclude: [WORKERD, ...PROCESSES],
+          exclude: [...configDefaults.exclude, WORKERD, ...PROCESSES, MORE],
         },
       },
       {

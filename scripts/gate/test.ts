@@ -1,7 +1,9 @@
-// The one gate: formatting and lint, types, registry, configuration, and every test suite. Ends with one line of totals.
+// The one gate: formatting and lint, types, registry, configuration, and every test suite, beside each other. What each of
+// them prints stays together. Ends with one line of totals.
 // Arguments are passed on to vitest and then only vitest runs, such as `npm test -- test/domain`. `--only lint` and
 // `--only types` run that part alone, as `npm run lint` and `npm run types` do.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
 import { LEFT_OUT_LINES, skippedLines } from './skipped.ts';
 
@@ -28,9 +30,16 @@ const TYPE_CHECKED = [
 ];
 
 const env = { ...process.env, CLOUDFLARE_CF_FETCH_ENABLED: 'false', WRANGLER_SEND_METRICS: 'false' };
-const run = (command: string, args: readonly string[]): boolean => {
-  console.log(`\n> ${command} ${args.join(' ')}`);
-  return spawnSync(command, args, { stdio: 'inherit', env }).status === 0;
+/** Runs a command and gives whether it did well. What it prints is shown at once, or whole when it has `ended`. */
+const run = async (command: string, args: readonly string[], shown: 'at once' | 'ended'): Promise<boolean> => {
+  const title = `\n> ${command} ${args.join(' ')}`;
+  if (shown === 'at once') console.log(title);
+  const child = spawn(command, args, { stdio: shown === 'at once' ? 'inherit' : 'pipe', env });
+  const printed: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => printed.push(chunk));
+  const [code] = await once(child, 'close').catch(() => [1]);
+  if (shown === 'ended') console.log(`${title}\n${Buffer.concat(printed).toString().trimEnd()}`);
+  return code === 0;
 };
 
 type Gate = { readonly part: 'lint' | 'types' | 'check'; readonly command: string; readonly args: readonly string[] };
@@ -41,17 +50,14 @@ const GATES: readonly Gate[] = [
   { part: 'check', command: 'node', args: ['scripts/gate/check-registry.ts'] },
   { part: 'check', command: 'node', args: ['scripts/gate/check-config.ts'] },
 ];
-const passes = ({ command, args }: Gate): boolean => run(command, args);
+const pass = (gates: readonly Gate[]): Promise<readonly boolean[]> =>
+  Promise.all(gates.map(({ command, args }) => run(command, args, 'ended')));
 
 const runVitest = async (args: readonly string[]): Promise<Totals> => {
   await rm(REPORT, { force: true });
-  const exitedWell = run('vitest', [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${REPORT}`,
-    ...(args.length > 0 ? args : ['--project=!hosts', '--project=!more']),
-  ]);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`];
+  const asked = args.length > 0 ? args : ['--project=!hosts', '--project=!more'];
+  const exitedWell = await run('vitest', ['run', ...reporters, ...asked], 'at once');
   const report = JSON.parse(await readFile(REPORT, 'utf8').catch(() => '{}'));
   const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = report;
   // A suite that could not start, or an error outside any test, fails the run without a failed test: count it as one.
@@ -64,10 +70,9 @@ const runVitest = async (args: readonly string[]): Promise<Totals> => {
 const vitestArgs = process.argv.slice(2);
 if (vitestArgs[0] === '--only') {
   const gates = GATES.filter(({ part }) => part === vitestArgs[1]);
-  process.exit(gates.length > 0 && gates.map(passes).every(Boolean) ? 0 : 1);
+  process.exit(gates.length > 0 && (await pass(gates)).every(Boolean) ? 0 : 1);
 }
-const gateResults = vitestArgs.length > 0 ? [] : GATES.map(passes);
-const suites = await runVitest(vitestArgs);
+const [gateResults, suites] = await Promise.all([pass(vitestArgs.length > 0 ? [] : GATES), runVitest(vitestArgs)]);
 const passed = suites.passed + gateResults.filter(Boolean).length;
 const failed = suites.failed + gateResults.filter((ok) => !ok).length;
 console.log();

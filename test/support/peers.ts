@@ -1,8 +1,6 @@
 // Curators who trust each other, for tests: signed lists with topics of their own, each in a repository of its own, and the
 // servers that hand them out.
 import { loadKey } from '../../scripts/curator/keys.ts';
-import { newKey } from '../../scripts/curator/new-key.ts';
-import { release } from '../../scripts/curator/release.ts';
 import { withValue } from '../../scripts/curator/repository.ts';
 import { sha256Hex, toBase64, utf8 } from '../../src/domain/bytes.ts';
 import { canonicalJson } from '../../src/domain/json.ts';
@@ -11,8 +9,9 @@ import { type HistoryEntry, historyEntryHash, historySignedBytes } from '../../s
 import { examine } from '../../src/domain/signing/provenance.ts';
 import { sshSignedBytes, toSshSignature } from '../../src/domain/signing/ssh-signature.ts';
 import { publishedFiles } from '../../src/http/site/published.ts';
+import { SMALL_REGISTRY_TEXT } from './small-registry.ts';
 import { serve } from './web-server.ts';
-import { done, makeWorkspace, type Workspace } from './workspace.ts';
+import { makeReleased, type Workspace } from './workspace.ts';
 
 const source = (rank: number, topic: string) => ({
   rank,
@@ -50,13 +49,8 @@ export const SAILING = {
 export const keyOf = (workspace: Workspace): string => workspace.registry().curator.pubkey ?? '';
 
 /** A list of `name` with `categories`, released once, on 2026-03-01. */
-export const makePeer = async (name = 'Grace Example', categories: object = BEEKEEPING): Promise<Workspace> => {
-  const peer = makeWorkspace();
-  peer.write('registry.json', withValue(peer.read('registry.json').toString(), ['categories'], categories));
-  await done(newKey(peer.on('2026-03-01'), { name, startOver: false }));
-  await done(release(peer.on('2026-03-01'), { bump: 'minor' }));
-  return peer;
-};
+export const makePeer = (name = 'Grace Example', categories: object = BEEKEEPING): Promise<Workspace> =>
+  makeReleased(name, withValue(SMALL_REGISTRY_TEXT, ['categories'], categories));
 
 /** What a list says of another that it trusts. */
 export const trustIn = (peer: Workspace, changed: Partial<Trust> = {}): Trust => ({

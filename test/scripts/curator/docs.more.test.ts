@@ -20,12 +20,6 @@ const commands = [...page.matchAll(/```sh\n(.*?)```/gs)]
   .filter((command) => command !== undefined)
   .filter((command) => command !== 'links');
 
-test('the page uses every command there is', () => {
-  const source = readFileSync('scripts/curator/main.ts', 'utf8');
-  const known = [...source.matchAll(/\.command\('([a-z-]+)/g)].map(([, name]) => name);
-  expect(known.filter((name) => !new RegExp(`(?:curator -- |\`)${name}\\b`).test(page))).toEqual([]);
-});
-
 const run = (command: string, folder: string): Promise<{ readonly code: number | null; readonly output: string }> =>
   new Promise((resolve) => {
     const state = { XDG_STATE_HOME: join(folder, 'state') };

@@ -1,6 +1,7 @@
 // The recording docs/curator-session.txt: the commands of docs/curator.md that concern the list, run in order in a folder
 // of their own, with what they print. What the matcher says is left out: it changes with the matcher. After a change on purpose: `npm test -- test/scripts/curator/session.test.ts -u`.
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { loadCategoriesOf } from '../../../bench/matching/open-set.ts';
@@ -48,6 +49,12 @@ const lasting = (text: string, { folder, keys }: Workspace): string =>
     .replaceAll(`${folder}/`, '')
     .replace(/\b[ybndrfg8ejkmcpqxot1uwisza345h769]{52}\b/g, 'YOUR-KEY')
     .replace(/\b[0-9a-f]{64}\b/g, 'HASH');
+
+test('the page uses every command there is', () => {
+  const [page, source] = [readFileSync('docs/curator.md', 'utf8'), readFileSync('scripts/curator/main.ts', 'utf8')];
+  const known = [...source.matchAll(/\.command\('([a-z-]+)/g)].map(([, name]) => name);
+  expect(known.filter((name) => !new RegExp(`(?:curator -- |\`)${name}\\b`).test(page))).toEqual([]);
+});
 
 test('the recording shows what the commands print', async () => {
   const workspace = makeWorkspace();
