@@ -4,9 +4,12 @@
 
 const SHOWN_MS = 2000;
 
-for (const snippet of document.querySelectorAll('.snippet')) {
+for (const snippet of document.querySelectorAll('.snippet')) addCopyButton(snippet);
+
+/** Adds a button to an element that holds `code`. @param {Element} snippet */
+export function addCopyButton(snippet) {
   const code = snippet.querySelector('code');
-  if (code === null) continue;
+  if (code === null) return;
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'copy';

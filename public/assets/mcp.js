@@ -6,6 +6,7 @@
  * @typedef {{ method: string, headers: Record<string, string>, body: unknown }} Sent
  * @typedef {{ status: number, statusText: string, headers: Record<string, string>, body: unknown }} Received
  * @typedef {{ sent: Sent, received: Received }} Exchange
+ * @typedef {{ name?: string, arguments?: unknown }} Params a tool's name and arguments, or the members of a list's params
  * @typedef {{ signal?: AbortSignal, observe?: (exchange: Exchange) => void }} Options
  */
 
@@ -13,40 +14,58 @@ const ENDPOINT = '/mcp';
 const SHOWN_HEADERS = ['content-type', 'mcp-session-id', 'allow', 'retry-after'];
 
 /**
- * Calls a tool with one request that carries everything (revision 2026-07-28).
- * @param {string} name
- * @param {unknown} args
+ * Sends one request that carries everything (revision 2026-07-28).
+ * @param {string} method
+ * @param {Params} params
  * @param {Options} [options]
  */
-export const callOnce = async (name, args, options = {}) => {
+export const askOnce = async (method, params, options = {}) => {
   const revision = '2026-07-28';
   const meta = {
     'io.modelcontextprotocol/protocolVersion': revision,
     'io.modelcontextprotocol/clientInfo': { name: 'page', version: '1' },
     'io.modelcontextprotocol/clientCapabilities': {},
   };
-  const headers = { 'MCP-Protocol-Version': revision, 'Mcp-Method': 'tools/call', 'Mcp-Name': name };
-  return (await post(request(1, 'tools/call', { name, arguments: args, _meta: meta }), headers, options)).body;
+  const headers = {
+    'MCP-Protocol-Version': revision,
+    'Mcp-Method': method,
+    ...(params.name === undefined ? {} : { 'Mcp-Name': params.name }),
+  };
+  return (await post(request(1, method, { ...params, _meta: meta }), headers, options)).body;
 };
 
 /**
- * Opens a session, calls a tool in it and ends it (revision 2025-11-25).
- * @param {string} name
- * @param {unknown} args
+ * Opens a session, sends one request in it and ends it (revision 2025-11-25).
+ * @param {string} method
+ * @param {Params} params
  * @param {Options} [options]
  */
-export const callInSession = async (name, args, options = {}) => {
+export const askInSession = async (method, params, options = {}) => {
   const revision = '2025-11-25';
-  const params = { protocolVersion: revision, capabilities: {}, clientInfo: { name: 'page', version: '1' } };
-  const opened = await post(request(1, 'initialize', params), {}, options);
+  const opening = { protocolVersion: revision, capabilities: {}, clientInfo: { name: 'page', version: '1' } };
+  const opened = await post(request(1, 'initialize', opening), {}, options);
   const session = opened.headers['mcp-session-id'];
   if (session === undefined) return opened.body;
   const headers = { 'MCP-Protocol-Version': revision, 'Mcp-Session-Id': session };
   await post({ jsonrpc: '2.0', method: 'notifications/initialized' }, headers, options);
-  const called = await post(request(2, 'tools/call', { name, arguments: args }), headers, options);
+  const answered = await post(request(2, method, params), headers, options);
   await exchange('DELETE', undefined, headers, options);
-  return called.body;
+  return answered.body;
 };
+
+/**
+ * A request as a command for a terminal.
+ * @param {Sent} sent
+ */
+export const asCurl = ({ method, headers, body }) =>
+  [
+    `curl -X ${method} ${location.origin}${ENDPOINT}`,
+    ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    ...(body === undefined ? [] : [`-d ${quoted(JSON.stringify(body))}`]),
+  ].join(' ');
+
+/** @param {string} text */
+const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** @param {number} id @param {string} method @param {object} params */
 const request = (id, method, params) => ({ jsonrpc: '2.0', id, method, params });

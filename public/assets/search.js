@@ -8,6 +8,8 @@ import { at, textAt } from './values.js';
 /** A pause in typing after which the server is asked, and the wait after which the page says so. */
 const PAUSE_MS = 800;
 const PENDING_MS = 300;
+/** A word, or the beginning of one, that more topics have than this picks out none. */
+const MOST_PICKED = 2;
 
 const form = byId('search', HTMLFormElement);
 const input = byId('query', HTMLInputElement);
@@ -32,14 +34,26 @@ form.addEventListener('submit', (event) => {
   event.preventDefault();
   clearTimeout(pause);
   if (input.value.trim() === '') return showExample();
-  const address = `#q=${encodeURIComponent(input.value)}`;
-  if (location.hash !== address) history.pushState(null, '', address);
+  const address = addressOf(input.value);
+  if (location.pathname + location.hash !== address) history.pushState(null, '', address);
   void ask();
   // Below the box on a phone, where keys cover it while someone types.
   if (panel.getBoundingClientRect().top > innerHeight / 2) panel.scrollIntoView();
 });
 addEventListener('popstate', followAddress);
+takeQueryString();
 followAddress();
+
+/** A question that came as `/?q=…` moves to the fragment, so that the address can be passed on without being sent. */
+function takeQueryString() {
+  const query = new URLSearchParams(location.search).get('q');
+  if (query !== null) history.replaceState(null, '', addressOf(query));
+}
+
+/** @param {string} query */
+function addressOf(query) {
+  return `/#q=${encodeURIComponent(query)}`;
+}
 
 /** Asks what the address says; an address without a question shows the example again. */
 function followAddress() {
@@ -59,13 +73,16 @@ function followAddress() {
 function pickChips(text) {
   const words = text.toLowerCase().match(/[\p{L}\p{N}+#]{3,}/gu) ?? [];
   const unfinished = /\s$/.test(text) ? undefined : words.pop();
-  for (const chip of chips) {
-    const known = chip.getAttribute('data-words')?.split(' ') ?? [];
-    const isPicked =
-      words.some((word) => known.includes(word)) ||
-      (unfinished !== undefined && known.some((each) => each.startsWith(unfinished)));
-    chip.toggleAttribute('data-picked', isPicked);
-  }
+  const picked = [
+    ...words.map((word) => chipsWith((known) => known === word)),
+    ...(unfinished === undefined ? [] : [chipsWith((known) => known.startsWith(unfinished))]),
+  ].flatMap((found) => (found.length > MOST_PICKED ? [] : found));
+  for (const chip of chips) chip.toggleAttribute('data-picked', picked.includes(chip));
+}
+
+/** @param {(word: string) => boolean} fits */
+function chipsWith(fits) {
+  return [...chips].filter((chip) => chip.getAttribute('data-words')?.split(' ').some(fits));
 }
 
 async function ask() {
@@ -98,9 +115,11 @@ function showTrouble(response) {
   showMessage('Too many questions at once', `Try again in ${seconds} seconds.`);
 }
 
-/** @param {unknown} view What the server says: status, and perhaps topic, text, choices and an address for suggestions. */
+/** @param {unknown} view What the server says: the status, and parts of the answer, each of which may be absent. */
 function show(view) {
   const parts = [];
+  const from = textAt(view, 'from');
+  if (from !== '') parts.push(note(from));
   const topic = at(view, 'topic');
   if (topic !== undefined) parts.push(...topicParts(topic));
   if (textAt(view, 'text') !== '') parts.push(lead(textAt(view, 'text')));
@@ -113,12 +132,21 @@ function show(view) {
         choices.map((choice) => linkTo(textAt(choice, 'path'), textAt(choice, 'name'))),
       ),
     );
+  const also = at(view, 'also');
+  if (Array.isArray(also)) parts.push(...also.map(alsoIn));
   const why = at(view, 'why');
   if (why !== undefined) parts.push(whyFigure(why));
   const suggest = textAt(view, 'suggest');
   if (suggest !== '') parts.push(withClass(linkTo(suggest, 'Suggest this topic'), 'more'));
   body.replaceChildren(...parts);
   say(textAt(view, 'status'));
+}
+
+/** A trusted list that has an answer too. @param {unknown} answer */
+function alsoIn(answer) {
+  const line = note(`Also in ${textAt(answer, 'list')}: `);
+  line.append(linkTo(textAt(answer, 'path'), textAt(answer, 'name')));
+  return line;
 }
 
 /** @param {unknown} topic */
@@ -157,7 +185,7 @@ function whyFigure(why) {
   const bars = list(
     'ol',
     'bars',
-    barsOf.map((topic) => linkTo(textAt(topic, 'path'), textAt(topic, 'name'))),
+    barsOf.map((topic) => withText('span', textAt(topic, 'name'))),
   );
   for (const [nth, bar] of [...bars.children].entries()) {
     mark(bar, nth + 1);
@@ -169,8 +197,7 @@ function whyFigure(why) {
     bar.append(' ', drawn);
   }
   const figure = withClass(document.createElement('figure'), 'why');
-  const note = withClass(withText('p', `From ${border} on, a topic counts as an answer.`), 'note');
-  figure.append(withText('figcaption', 'Why'), chipList, bars, note);
+  figure.append(withText('figcaption', 'Why'), chipList, bars, note(`From ${border} on, a topic counts as an answer.`));
   return figure;
 }
 
@@ -216,6 +243,9 @@ function withClass(element, className) {
 
 /** @param {string} text */
 const lead = (text) => withClass(withText('p', text), 'lead');
+
+/** @param {string} text */
+const note = (text) => withClass(withText('p', text), 'note');
 
 /** @param {string} title @param {string} text */
 function showMessage(title, text) {

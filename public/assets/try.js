@@ -1,7 +1,8 @@
 // @ts-check
-// The panel that calls a tool in either era and shows every message that went over the wire.
+// The panel that calls a tool, or asks for a list, in either era, and shows every message that went over the wire.
+import { addCopyButton } from './copy.js';
 import { byId, withText } from './dom.js';
-import { callInSession, callOnce } from './mcp.js';
+import { asCurl, askInSession, askOnce } from './mcp.js';
 import { at, textAt } from './values.js';
 
 /** @import { Exchange } from './mcp.js' */
@@ -37,17 +38,25 @@ form.addEventListener('submit', async (event) => {
 async function call() {
   const parsed = parse(args.value);
   if (parsed instanceof Error) return show('The arguments are not JSON', parsed.message);
-  const once = new FormData(form).get('era') === 'envelope';
+  const ask = new FormData(form).get('era') === 'envelope' ? askOnce : askInSession;
+  const method = tool.selectedOptions[0]?.dataset['method'] ?? 'tools/call';
+  const params = method === 'tools/call' ? { name: tool.value, arguments: parsed } : Object(parsed);
   try {
-    const message = await (once ? callOnce : callInSession)(tool.value, parsed, { observe: append });
+    const message = await ask(method, params, { observe: append });
     const refused = at(message, 'error');
     if (refused !== undefined) return show('The server answered with an error', JSON.stringify(refused, null, 2));
     if (at(message, 'result') === undefined) return show('No answer', 'The response was not a valid MCP message.');
     const failed = at(message, 'result', 'isError') === true;
-    show(failed ? 'The tool could not answer' : 'Answer', textAt(message, 'result', 'content', 0, 'text'));
+    show(failed ? 'The tool could not answer' : 'Answer', textOf(at(message, 'result')));
   } catch (error) {
     show('No answer', String(error));
   }
+}
+
+/** What a tool said, or what a list names. @param {unknown} result */
+function textOf(result) {
+  const listed = Object.values(Object(result)).find(Array.isArray) ?? [];
+  return textAt(result, 'content', 0, 'text') || listed.map((each) => textAt(each, 'name')).join('\n');
 }
 
 /** @param {string} title @param {string} text */
@@ -70,28 +79,31 @@ function append({ sent, received }) {
   title.hidden = false;
   const item = document.createElement('li');
   item.append(
-    block('sent', 'Request', `${sent.method} /mcp`, sent.headers, sent.body),
-    block('received', 'Response', `${received.status} ${received.statusText}`, received.headers, received.body),
+    block('sent', 'Request', messageText(`${sent.method} /mcp`, sent)),
+    block('curl', 'The same with curl', asCurl(sent)),
+    block('received', 'Response', messageText(`${received.status} ${received.statusText}`, received)),
   );
   exchanges.append(item);
 }
 
-/**
- * @param {string} name
- * @param {string} label
- * @param {string} first
- * @param {Record<string, string>} headers
- * @param {unknown} body
- */
-function block(name, label, first, headers, body) {
-  const lines = [first.trim(), ...Object.entries(headers).map(([key, value]) => `${key}: ${value}`)];
-  const text = typeof body === 'string' ? body : JSON.stringify(body, null, 2);
-  const element = withText('pre', body === undefined ? lines.join('\n') : `${lines.join('\n')}\n\n${text}`);
+/** @param {string} first line @param {{ headers: Record<string, string>, body: unknown }} message */
+function messageText(first, { headers, body }) {
+  const head = [first.trim(), ...Object.entries(headers).map(([key, value]) => `${key}: ${value}`)].join('\n');
+  if (body === undefined) return head;
+  return `${head}\n\n${typeof body === 'string' ? body : JSON.stringify(body, null, 2)}`;
+}
+
+/** @param {string} name @param {string} label @param {string} text */
+function block(name, label, text) {
+  const element = document.createElement('pre');
+  element.append(withText('code', text));
   element.className = name;
   element.tabIndex = 0;
   element.setAttribute('role', 'region');
   element.setAttribute('aria-label', `${label} ${exchanges.children.length + 1}`);
   const figure = document.createElement('figure');
+  figure.className = 'snippet';
   figure.append(withText('figcaption', label), element);
+  addCopyButton(figure);
   return figure;
 }

@@ -41,7 +41,10 @@ const program = new Command('curator')
   .option('--keys <path>', 'the folder with the private keys', path, defaultKeyFolder(process.env))
   .option('--json', 'say the result as JSON', false)
   .showHelpAfterError('(run with --help for the commands)')
-  .configureOutput({ writeErr: (text) => process.stderr.write(printable(text)) });
+  .configureOutput({
+    writeErr: (text) => process.stderr.write(printable(text)),
+    outputError: (text, write) => write(text.replace(/missing required argument '(.*)'/, 'name the $1, too')),
+  });
 
 const wholeNumber =
   (least: number, most: number) =>
@@ -181,6 +184,10 @@ program
   .argument('<key>', 'the key', keyOrPath)
   .requiredOption('--relay <url>', 'the relay to ask')
   .action((key: string, options: { relay: string }) => say(() => resolve(key, options.relay)));
+
+for (const command of program.commands) {
+  command.showHelpAfterError(`Usage: npm run curator -- ${command.name()} ${command.usage()}`);
+}
 
 // A key in PEM form begins with dashes; behind a space it is not taken for an option.
 await program.parseAsync(process.argv.map((argument) => argument.replace(/^(?=-----BEGIN )/, ' ')));

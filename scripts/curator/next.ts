@@ -4,7 +4,8 @@ import { existsSync } from 'node:fs';
 import { dayOf } from '../../src/domain/day.ts';
 import { isObject } from '../../src/domain/json.ts';
 import { ok } from '../../src/domain/result.ts';
-import { federatedIn } from '../federated.ts';
+import { counted } from '../counted.ts';
+import { federatedIn, readFederated } from '../federated.ts';
 import { reviewFolder } from '../gate/check-registry.ts';
 import { type Draft, loadDraft, unwrittenIn } from './draft.ts';
 import { loadKey } from './keys.ts';
@@ -44,7 +45,7 @@ const stepOf = async (shared: Shared): Promise<NextStep> => {
       says: 'The list has no key yet. Begin your own, which removes these topics, or make a key and keep them:',
       commands: [curator('start --name "YOUR NAME" --topic "FIRST TOPIC"'), curator('new-key --name "YOUR NAME"')],
     };
-  return (await releasingStep(shared, pubkey)) ?? publishingStep(shared.folder);
+  return (await pullingStep(shared)) ?? (await releasingStep(shared, pubkey)) ?? publishingStep(shared.folder);
 };
 
 const curator = (command: string): string => `npm run curator -- ${command}`;
@@ -57,7 +58,10 @@ const writingStep = (draft: Draft): NextStep | undefined => {
   if (first === undefined) return undefined;
   const all = unwritten.reduce((sum, { texts }) => sum + texts, 0);
   const begins = `${first.texts} in ${first.slug}, from registry.json:${first.line}:${first.column} on`;
-  return { step: 'write', says: `Write ${all} text(s) that begin with TODO: ${begins}. Then run next again.` };
+  return {
+    step: 'write',
+    says: `Write ${counted(all, 'text')} that ${all === 1 ? 'begins' : 'begin'} with TODO: ${begins}. Then run next again.`,
+  };
 };
 
 const checkingStep = async ({ folder, now }: Shared): Promise<NextStep | undefined> => {
@@ -66,7 +70,29 @@ const checkingStep = async ({ folder, now }: Shared): Promise<NextStep | undefin
   );
   return wrong.length === 0
     ? undefined
-    : { step: 'check', says: `${wrong.length} problem(s) stop a release.`, commands: [curator('check')] };
+    : {
+        step: 'check',
+        says: `${counted(wrong.length, 'problem')} ${wrong.length === 1 ? 'stops' : 'stop'} a release.`,
+        commands: [curator('check')],
+      };
+};
+
+const pullingStep = async ({ folder, now }: Shared): Promise<NextStep | undefined> => {
+  const repository = await loadRepository(folder);
+  if (!repository.ok) return undefined;
+  const federated = await readFederated(folder, repository.value.file.registry, dayOf(now));
+  if (!federated.ok) return { step: 'pull', says: federated.error };
+  const silent = federated.value.lists.flatMap(({ trust, examined }) =>
+    examined.ok ? [] : [`${trust.name}'s (${examined.error})`],
+  );
+  const [first] = silent;
+  if (first === undefined) return undefined;
+  const others = silent.length === 1 ? '' : ` and ${silent.length - 1} more`;
+  return {
+    step: 'pull',
+    says: `No answers come from a list that you trust: ${first}${others}. What still fails then is left out, and stops no release.`,
+    commands: [curator('pull')],
+  };
 };
 
 const pubkeyIn = ({ document: { curator: who } }: Draft): string | undefined => {

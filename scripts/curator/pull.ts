@@ -10,6 +10,7 @@ import { parseJsonBytes } from '../../src/domain/json.ts';
 import { comparable } from '../../src/domain/matching/words/normalize.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { readPublicKey } from '../../src/domain/signing/public-key.ts';
+import { counted } from '../counted.ts';
 import { type Federated, federatedIn, type KeptList, readFederated, readLock } from '../federated.ts';
 import { TOOL_NAMES } from '../tool-names.ts';
 import { type NewFile, writeAll } from './disk.ts';
@@ -173,8 +174,7 @@ const pulledOf = (one: PullAttempt, isCheck: boolean): Pulled => {
   if (!one.fetched.ok)
     return { ...about, state: 'failed', detail: `REFUSED: ${one.fetched.error}; ${whatStays(one.list)}`, kept: before };
   const { line: next, examined: found } = one.fetched.value;
-  const { length } = found.registry.categories;
-  const topics = length === 1 ? '1 topic' : `${length} topics`;
+  const topics = counted(found.registry.categories.length, 'topic');
   const moved =
     next.key === trust.pubkey
       ? ''

@@ -11,7 +11,7 @@ import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { walkHistory } from '../../src/domain/signing/history.ts';
 import { NO_SIGNATURES, Signatures } from '../../src/domain/signing/signatures.ts';
 import { type RegistryFile, readRegistry } from '../gate/check-registry.ts';
-import type { LocatedProblem } from '../gate/json-text.ts';
+import { complaintText, type LocatedProblem } from '../gate/json-text.ts';
 import { readBytes, readIfThere } from './disk.ts';
 
 export type Repository = {
@@ -77,7 +77,7 @@ export const firstProblem = (file: string, problems: readonly LocatedProblem[]):
   const [first] = problems;
   if (first === undefined) return `${file} cannot be read`;
   const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
-  return `${file}:${first.line}:${first.column} ${first.path} ${first.message}${more}`;
+  return `${file}:${first.line}:${first.column} ${complaintText(first)}${more}`;
 };
 
 const loadSignatures = async (path: string): Promise<Result<Signatures, string>> => {

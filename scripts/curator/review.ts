@@ -5,6 +5,7 @@ import { dayOf } from '../../src/domain/day.ts';
 import { diffRegistries } from '../../src/domain/registry/diff.ts';
 import { TO_WRITE, UNWRITTEN } from '../../src/domain/registry/to-write.ts';
 import { ok } from '../../src/domain/result.ts';
+import { counted } from '../counted.ts';
 import { type Complaint, complaintLine, reviewFolder } from '../gate/check-registry.ts';
 import { adviceOn } from './advice.ts';
 import { loadDraft, unwrittenIn } from './draft.ts';
@@ -28,7 +29,7 @@ export const check = async ({ folder, now }: Shared, { all }: CheckOptions = { a
   const complaints = [...errors, ...others.toSorted((a, b) => weightOf(b) - weightOf(a))];
   const shown = all ? complaints : complaints.slice(0, MAX_LINES);
   const more = complaints.length - shown.length;
-  const summary = `${errors.length} error(s), ${others.length} warning(s) in ${join(folder, 'registry.json')}`;
+  const summary = `${counted(errors.length, 'error')}, ${counted(others.length, 'warning')} in ${join(folder, 'registry.json')}`;
   const text = [
     ...shown.map(complaintLine),
     ...(more === 0 ? [] : [`and ${more} more; npm run curator -- check --all`]),
@@ -52,7 +53,7 @@ const unwrittenComplaints = async (folder: string): Promise<readonly Complaint[]
   return unwrittenIn(draft.value).map(({ slug, texts, line, column }) => ({
     ...{ file: 'registry.json', line, column, severity: 'error' as const },
     path: `$.categories["${slug}"]`,
-    message: `has ${texts} text(s) to write; each begins with ${TO_WRITE}`,
+    message: `has ${counted(texts, 'text')} to write; each begins with ${TO_WRITE}`,
   }));
 };
 

@@ -7,6 +7,7 @@ import { isObject, jsonFile } from '../../src/domain/json.ts';
 import { ABOUT } from '../../src/domain/registry/identity.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { NO_SIGNATURES, SIGNED_FILE_NAMES } from '../../src/domain/signing/signatures.ts';
+import { counted } from '../counted.ts';
 import { federatedIn } from '../federated.ts';
 import { writeAll } from './disk.ts';
 import { loadDraft, scaffoldOf } from './draft.ts';
@@ -52,7 +53,7 @@ export const start = async (shared: Shared, options: StartOptions): Promise<Outc
   if (!written.ok) return written;
   return ok({
     text: [
-      `registry.json is ${asked.value.name}'s list now, with ${topics.length} topic(s) to write: ${topics.map(({ slug }) => slug).join(', ')}.`,
+      `registry.json is ${asked.value.name}'s list now, with ${counted(topics.length, 'topic')} to write: ${topics.map(({ slug }) => slug).join(', ')}.`,
       `Your key is ${key.z32}. Its private half is in ${file.path}: keep a copy in a safe place, without it nothing can be signed.`,
       'Put your own words in the place of every text that begins with TODO, then: npm run curator -- next',
     ].join('\n'),
@@ -115,5 +116,5 @@ const whyYours = async (
 ): Promise<string | undefined> => {
   const pubkey = isObject(curator) ? curator['pubkey'] : undefined;
   if (typeof pubkey !== 'string' || !(await loadKey(keys, pubkey)).ok) return undefined;
-  return `registry.json is yours already: its private key is ${keyPath(keys, pubkey)}; add and remove change its topics, and start --again deletes all of them`;
+  return `registry.json is yours already: its private key is ${keyPath(keys, pubkey)}; add and remove change its topics, and start --again deletes all of them; docs/curator.md says how to keep a second list`;
 };

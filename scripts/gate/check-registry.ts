@@ -12,12 +12,13 @@ import { parseRegistry, type RegistryProblem } from '../../src/domain/registry/p
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { reviewRegistry } from '../../src/domain/registry/review.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
+import { counted } from '../counted.ts';
 import { harmless } from '../harmless.ts';
 import { JOURNAL } from '../journal-name.ts';
 import { TOOL_NAMES } from '../tool-names.ts';
 import { reviewFederated } from './check-federated.ts';
 import { reviewSignatures } from './check-signatures.ts';
-import { type LocatedProblem, readJsonText } from './json-text.ts';
+import { complaintText, type LocatedProblem, ROOT, readJsonText } from './json-text.ts';
 
 /** One line of the report. Only an error stops a build; what is `due` wants a release by a day that is near or past. */
 export type Complaint = LocatedProblem & { readonly file: string; readonly severity: 'error' | 'warning' | 'due' };
@@ -97,12 +98,12 @@ const interrupted = async (folder: string): Promise<readonly Complaint[]> => {
 };
 
 /** A complaint as the line that editors and terminals turn into a link: `file:line:column path message`. */
-export const complaintLine = ({ file, line, column, path, message, severity }: Complaint): string =>
-  `${file}:${line}:${column} ${severity === 'error' ? '' : 'warning: '}${path} ${message}`;
+export const complaintLine = ({ file, line, column, severity, ...complaint }: Complaint): string =>
+  `${file}:${line}:${column} ${severity === 'error' ? '' : 'warning: '}${complaintText(complaint)}`;
 
 const inRegistry = (located: LocatedProblem): Complaint => ({ ...located, file: REGISTRY, severity: 'error' });
 
-const start = (message: string): LocatedProblem => ({ path: '$', message, line: 1, column: 1 });
+const start = (message: string): LocatedProblem => ({ path: ROOT, message, line: 1, column: 1 });
 
 const byPlace = (a: LocatedProblem, b: LocatedProblem): number => a.line - b.line || a.column - b.column;
 
@@ -111,7 +112,7 @@ const main = async (folder: string, released: boolean): Promise<void> => {
   const errors = complaints.filter(({ severity }) => severity === 'error');
   for (const complaint of complaints)
     if (complaint.severity !== 'warning') console.error(harmless(complaintLine(complaint)).replaceAll('\n', ' '));
-  if (errors.length > 0) console.error(`registry.json: ${errors.length} problem(s). Nothing was built.`);
+  if (errors.length > 0) console.error(`registry.json: ${counted(errors.length, 'problem')}. Nothing was built.`);
   process.exitCode = errors.length > 0 ? 1 : 0;
 };
 

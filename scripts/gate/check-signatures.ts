@@ -90,8 +90,7 @@ const bundleProblems = async (folder: string, registry: Registry): Promise<reado
     return forms === null && history.length === 0 && [seq, prev, nextKey].every((field) => field === undefined)
       ? []
       : inBundle('belongs to a registry that names no key; run: npm run curator -- new-key');
-  if (forms === null)
-    return unreleased('holds no signature, but registry.json names a key; run: npm run curator -- release');
+  if (forms === null) return unreleased('has no signature of registry.json yet; run: npm run curator -- release');
   const key = readPublicKey(pubkey);
   if (!key.ok) return inBundle(key.error);
   const text = canonicalText(registry.document);

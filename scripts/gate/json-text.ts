@@ -23,6 +23,9 @@ export type LocatedProblem = {
 /** A JSON text that parsed: its value, and the position of any problem in it. */
 type JsonText = { readonly value: unknown; readonly locate: (problem: RegistryProblem) => LocatedProblem };
 
+/** The path of the whole text. */
+export const ROOT = '$';
+
 /** The deepest nesting that is read; a registry needs seven levels. */
 const MAX_DEPTH = 64;
 
@@ -35,16 +38,16 @@ export const readJsonText = (text: string): Result<JsonText, readonly LocatedPro
   if (tooDeep !== undefined) return fail([tooDeep]);
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
-  const wrong = errors.map(({ error, offset }) => at(text, offset, '$', `is not JSON: ${describeError(error)}`));
+  const wrong = errors.map(({ error, offset }) => at(text, offset, ROOT, `is not JSON: ${describeError(error)}`));
   const twice = root === undefined ? [] : duplicateKeys(root, [], text);
   const problems = [...wrong, ...twice].sort((a, b) => a.line - b.line || a.column - b.column);
   if (root === undefined || problems.length > 0)
-    return fail(problems.length > 0 ? problems : [at(text, 0, '$', EMPTY)]);
+    return fail(problems.length > 0 ? problems : [at(text, 0, ROOT, EMPTY)]);
   try {
     const value: unknown = JSON.parse(text);
     return ok({ value, locate: (problem) => locate(root, text, problem) });
   } catch (error) {
-    return fail([at(text, 0, '$', `is not JSON: ${error instanceof Error ? error.message : String(error)}`)]);
+    return fail([at(text, 0, ROOT, `is not JSON: ${error instanceof Error ? error.message : String(error)}`)]);
   }
 };
 
@@ -55,12 +58,16 @@ const describeError = (error: ParseError['error']): string =>
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase();
 
+/** What is wrong where, in words; what is wrong with the whole text names no field. */
+export const complaintText = ({ path, message }: Pick<LocatedProblem, 'path' | 'message'>): string =>
+  path === ROOT ? message : `${path} ${message}`;
+
 /** A path from the root as text: `$.categories["bread-baking"].sources[0].why`. */
 export const pathText = (path: RegistryProblem['path']): string =>
   path.reduce<string>((text, key) => {
     if (typeof key === 'number') return `${text}[${key}]`;
     return /^[A-Za-z_$][\w$]*$/.test(key) ? `${text}.${key}` : `${text}[${JSON.stringify(key)}]`;
-  }, '$');
+  }, ROOT);
 
 // The nearest node that exists: a missing field is reported at the object that lacks it.
 const locate = (root: Node, text: string, { path, message, atKey = false }: RegistryProblem): LocatedProblem => {
@@ -96,7 +103,7 @@ const depthProblem = (text: string): LocatedProblem | undefined => {
     const token: number = scanner.scan();
     if (token === OPEN_BRACE || token === OPEN_BRACKET) depth += 1;
     if (token === CLOSE_BRACE || token === CLOSE_BRACKET) depth -= 1;
-    if (depth > MAX_DEPTH) return at(text, scanner.getTokenOffset(), '$', `is nested deeper than ${MAX_DEPTH} levels`);
+    if (depth > MAX_DEPTH) return at(text, scanner.getTokenOffset(), ROOT, `is nested deeper than ${MAX_DEPTH} levels`);
     if (token === END_OF_TEXT) return undefined;
   }
 };

@@ -7,6 +7,7 @@ import { dayOf } from '../../src/domain/day.ts';
 import { type Registry, type RegistryDocument, registryOf } from '../../src/domain/registry/registry.ts';
 import { buildFolder } from '../build/build.ts';
 import { drawShared } from '../build/share/share.ts';
+import { counted } from '../counted.ts';
 import { readFederated } from '../federated.ts';
 import { type Complaint, complaintLine, readRegistry, reviewFolder } from '../gate/check-registry.ts';
 
@@ -26,12 +27,15 @@ export const preview = async (folder: string): Promise<Preview> => {
   const unreleased = registry.curator.pubkey !== null && insisting > 0;
   await buildFolder(folder, { unreleased });
   await drawShared(registry, folder);
-  const topics = registry.categories.length === 1 ? '1 topic' : `${registry.categories.length} topics`;
+  const topics = counted(registry.categories.length, 'topic');
   const state = unreleased ? ', unreleased changes, not signed' : '';
   const kept = await readFederated(folder, registry, today);
   const out = kept.ok ? kept.value.lists.filter(({ examined }) => !examined.ok).length : (registry.trusts?.length ?? 0);
-  const leftOut = out === 0 ? '' : `; ${out} trusted list(s) left out: npm run curator -- check`;
-  const refused = wrong === 0 ? '' : `; ${wrong} problem(s) stop a deployment: npm run curator -- check`;
+  const leftOut = out === 0 ? '' : `; ${counted(out, 'trusted list')} left out: npm run curator -- check`;
+  const refused =
+    wrong === 0
+      ? ''
+      : `; ${counted(wrong, 'problem')} ${wrong === 1 ? 'stops' : 'stop'} a deployment: npm run curator -- check`;
   return {
     registry,
     isUsual: state === '' && refused === '' && leftOut === '',

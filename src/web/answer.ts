@@ -18,9 +18,13 @@ type TopicLink = { readonly name: string; readonly path: string };
 export type AnswerView = {
   /** One line, read aloud when it changes; it names the topic where there is one. */
   readonly status: string;
+  /** Whose list answers, and what was checked of it, where it is not the server's own. */
+  readonly from?: string;
   readonly topic?: TopicLink & { readonly description: string; readonly sources: readonly SourceView[] };
   readonly text?: string;
   readonly choices?: readonly TopicLink[];
+  /** Trusted lists that have an answer too, with the topic of each. */
+  readonly also?: readonly (TopicLink & { readonly list: string })[];
   readonly why?: WhyView;
   /** Where a missing topic can be suggested, where a contact is configured. */
   readonly suggest?: string;
@@ -38,9 +42,15 @@ const MAX_SHOWN = 60;
 /** Whether the matcher may be asked this: 1,000 code points at most. */
 export const isAskable = (query: string): boolean => [...query].length <= MAX_QUERY_CHARS;
 
-/** The view of what the matcher said to `query`. */
-export const answerView = (site: Site, query: string, found: Result<Match, Miss>): AnswerView =>
-  found.ok ? foundView(found.value) : missView(site, query, found.error);
+/** What the matcher said to `query`, and what trusted lists did, best first, where the own list has no sure answer. */
+type Said = { readonly found: Result<Match, Miss>; readonly trusted?: readonly TrustedAnswer[] | undefined };
+
+/** The view of what was said to `query`. The own list always comes first. */
+export const answerView = (site: Site, query: string, { found, trusted = [] }: Said): AnswerView => {
+  if (found.ok) return { ...foundView(found.value), ...alsoIn(trusted) };
+  const [best, ...others] = trusted;
+  return best === undefined ? missView(site, query, found.error) : { ...trustedView(site, best), ...alsoIn(others) };
+};
 
 const reasons = ({ why }: { readonly why: () => Why }): Pick<AnswerView, 'why'> => {
   const view = whyView(why());
@@ -70,23 +80,32 @@ const missView = (site: Site, query: string, miss: Miss): AnswerView => {
   const suggest = site.contact ?? site.repositoryUrl;
   return {
     status: `Nothing on “${shortened(query)}” yet`,
-    text:
-      near.length > 0 ? 'Closest topics:' : `${count === 1 ? 'One topic' : `${count} topics`} so far: see them all.`,
-    choices: near.length > 0 ? near : [{ name: 'All topics', path: '#topics' }],
+    text: near.length > 0 ? 'Closest topics:' : `${count === 1 ? 'One topic' : `${count} topics`} so far.`,
+    choices: near.length > 0 ? near : [{ name: 'See them all', path: '#topics' }],
     ...(near.length > 0 ? reasons(miss) : {}),
     ...(suggest === undefined ? {} : { suggest }),
   };
 };
 
-/** The view of what a trusted list says where the own list has nothing. */
-export const trustedView = (site: Site, { trust, list, match }: TrustedAnswer): AnswerView => {
-  const { name, description, sources } = match.category;
+const trustedView = ({ registry: { curator } }: Site, answer: TrustedAnswer): AnswerView => {
+  const { description, sources } = answer.match.category;
+  const topic = topicLinkIn(answer);
   return {
-    status: `Not in ${site.registry.curator.name}’s list; ${trust.name} has: ${name}`,
-    topic: { name, path: trust.url, description, sources: sources.map(sourceView) },
-    text: `From ${listPhrase({ trust, list })}.`,
+    status: `Not in ${curator.name}’s list; ${answer.trust.name} has: ${topic.name}`,
+    from: `Not in ${curator.name}'s list. From ${listPhrase(answer)}:`,
+    topic: { ...topic, description, sources: sources.map(sourceView) },
+    ...reasons(answer.match),
   };
 };
+
+const alsoIn = (answers: readonly TrustedAnswer[]): Pick<AnswerView, 'also'> =>
+  answers.length === 0 ? {} : { also: answers.map((one) => ({ list: listPhrase(one), ...topicLinkIn(one) })) };
+
+/** The topic of a trusted list, on the page that its server has of it; a list that is only a file has no such page. */
+const topicLinkIn = ({ trust: { url }, match: { category } }: TrustedAnswer): TopicLink => ({
+  name: category.name,
+  path: new URL(url).pathname === '/' ? new URL(categoryPath(category.slug), url).href : url,
+});
 
 const choicesOf = (ranked: readonly Ranked[]): readonly TopicLink[] =>
   ranked.slice(0, MAX_CHOICES).map(({ category: { name, slug } }) => ({ name, path: categoryPath(slug) }));
@@ -105,6 +124,9 @@ const shortened = (query: string): string => {
 
 /** The panel as markup, for readers without scripts. `category` is the topic of the view, where it has one. */
 export const answerPanel = (view: AnswerView, category: Category | undefined): Html => html`${
+  view.from === undefined ? '' : html`<p class="note">${view.from}</p>`
+}
+${
   view.topic === undefined || category === undefined
     ? ''
     : html`<h2><a href="${view.topic.path}">${view.topic.name}</a></h2>
@@ -113,5 +135,6 @@ ${sourceList(category)}`
 }
 ${view.text === undefined ? '' : html`<p class="lead">${view.text}</p>`}
 ${view.choices === undefined ? '' : html`<ul class="nearest">${view.choices.map(({ name, path }) => html`<li><a href="${path}">${name}</a></li>`)}</ul>`}
+${view.also === undefined ? '' : view.also.map(({ list, name, path }) => html`<p class="note">Also in ${list}: <a href="${path}">${name}</a></p>`)}
 ${view.suggest === undefined ? '' : html`<p><a class="more" href="${view.suggest}">Suggest this topic</a></p>`}
 ${view.why === undefined ? '' : whyFigure(view.why)}`;

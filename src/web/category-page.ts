@@ -22,6 +22,7 @@ export const categoryPage = (site: Site, category: Category): Html =>
     title: `${category.name}: the three best sources`,
     description: `${category.sources.map(({ name }) => name).join(', ')}: picked and ranked by ${site.registry.curator.name}, with the reason for each.`,
     script: 'copy',
+    isArticle: true,
     image: {
       path: sharePath(category),
       alt: `${category.name}: ${category.sources.map(({ name }) => name).join(', ')}`,

@@ -3,6 +3,7 @@
 import { html } from 'hono/html';
 import { aboutOf } from '../domain/registry/identity.ts';
 import { type Client, clientsFor } from './connect.ts';
+import { endpointSnippet } from './endpoint.ts';
 import { endpointOf, type Html, type Site } from './site.ts';
 
 /** The section of the first page. */
@@ -12,7 +13,7 @@ export const connectSection = (site: Site): Html => {
 <div class="margin"><h2 id="connect-title">Connect your agent</h2>
 <p class="note">One URL. No login, no API key. Works with every MCP version since 2024-11-05.</p></div>
 <div class="column">
-<div class="snippet address"><pre tabindex="0" role="region" aria-label="URL of the MCP endpoint"><code>${endpointOf(site.origin)}</code></pre></div>
+${endpointSnippet(endpointOf(site.origin))}
 <nav class="tabs" aria-label="Clients"><ul>${clients.map(({ id, name }) => html`<li><a href="#connect-${id}">${name}</a></li>`)}</ul></nav>
 <div class="clients">${clients.map(clientPanel)}</div>
 <p class="note">Then ask your agent: Which sources should I use for “${site.example.query}”?</p>

@@ -1,5 +1,6 @@
-// How to add the server to each client: one list that the page and the tests read. Every entry
-// is made from the endpoint's address alone. Formats follow the vendors' documentation.
+// How to add the server to each client: one list that the page and the tests read. Every entry is made from the endpoint's
+// address alone. Formats follow the vendors' documentation, each as it stood on the day that its row names; the first of a
+// month stands where only the month of the comparison is known.
 import { toBase64, utf8 } from '../domain/bytes.ts';
 import type { About } from '../domain/registry/identity.ts';
 
@@ -12,7 +13,7 @@ type InstallLink = { readonly label: string; readonly href: string };
 export type Client = {
   readonly id: string;
   readonly name: string;
-  /** The vendor's page that the instructions follow, and the month in which somebody last compared them with it. */
+  /** The vendor's page that the instructions follow, and the day, YYYY-MM-DD, on which somebody last compared them with it. */
   readonly source: { readonly url: string; readonly checked: string };
   /** What to do where there is nothing to copy, or what to know beside it. */
   readonly note?: string;
@@ -213,9 +214,9 @@ const clients = (added: Added, { name, endpoint } = added): readonly Client[] =>
   },
 ];
 
-/** The month in which the instructions were last compared with the vendors' pages; a client that was not has its own. */
-const LAST_COMPARED = '2026-11';
-const checked = (url: string) => ({ url, checked: LAST_COMPARED });
+/** When all rows were last compared. A row that is compared by itself names its own day. */
+const LAST_COMPARED = '2026-11-01';
+const checked = (url: string, day = LAST_COMPARED) => ({ url, checked: day });
 
 const indentedJson = (value: object): string => JSON.stringify(value, null, 2);
 const uri = encodeURIComponent;

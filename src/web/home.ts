@@ -34,8 +34,8 @@ ${trustedSection(site)}
 ${loggedSection(site)}`,
   });
 
-/** With more topics than this, the first screen links to the list instead of showing each. */
-const MAX_CHIPS = 24;
+/** With more topics than this, the first screen links to the list: at most 20 Tab stops lead from the top to the URL. */
+const MAX_CHIPS = 11;
 
 const opening = (
   site: Site,
@@ -43,13 +43,13 @@ const opening = (
 ): Html => html`<section class="opening" aria-labelledby="opening-title">
 <div class="statement">
 <h1 id="opening-title">Name a topic.<br>Get three<br>good sources.</h1>
-<p class="lead">Ask about a topic, get exactly three sources, picked and ranked by <a href="#curator">a person</a>. For you, and over MCP for your AI agent.</p>
+<p class="lead">Ask about a topic, get exactly three sources, picked and ranked by a person. For you, and over MCP for your AI agent.</p>
 <form class="search" id="search" action="/#answer" method="post">
 <label for="query">What do you want to learn?</label>
 <div class="field"><input id="query" name="q" type="search" maxlength="1000" autocomplete="off" spellcheck="false" placeholder="${site.example.query}" value="${asked?.query ?? ''}" aria-describedby="search-note"><button type="submit">Find</button></div>
 <p class="note" id="search-note">Topics are picked out as you type, in your browser. Your question goes to this server alone, and is neither logged nor counted.</p>
 </form>
-${chips(site.registry.categories)}
+${chips(site)}
 </div>
 <div class="answer" id="answer">
 <p class="kicker" id="answer-status" role="status">${asked?.view.status ?? 'What your agent does with it'}</p>
@@ -57,33 +57,22 @@ ${chips(site.registry.categories)}
 </div>
 </section>`;
 
-/** A word of a phrase counts where at most one topic in so many has it. */
-const RARE_SHARE = 4;
-
 // The search box compares its input with `data-words` while someone types; that sends nothing.
-const chips = (categories: readonly Category[]): Html => {
+const chips = ({ registry: { categories }, carriesTopic }: Site): Html => {
   if (categories.length > MAX_CHIPS) {
     return html`<p><a class="more" href="#topics">All ${categories.length} topics</a></p>`;
   }
-  const isRare = rareWords(categories);
+  const named = new Set(categories.flatMap(titleWords));
   return html`<nav class="chips" id="chips" aria-label="All topics"><ul>${categories.map(
     (category) =>
-      html`<li><a href="${categoryPath(category.slug)}" data-words="${wordsFor(category, isRare)}">${category.name}</a></li>`,
+      html`<li><a href="${categoryPath(category.slug)}" data-words="${wordsFor(category, named).filter(carriesTopic).join(' ')}">${category.name}</a></li>`,
   )}</ul></nav>`;
 };
 
-const wordsFor = (category: Category, isRare: (word: string) => boolean): string =>
-  [...new Set([...titleWords(category), ...phraseWords(category).filter(isRare)])].join(' ');
-
-/** Whether a word of a phrase picks out a topic: one that many topics have, such as "for", picks out none. */
-const rareWords = (categories: readonly Category[]): ((word: string) => boolean) => {
-  const most = Math.max(1, categories.length / RARE_SHARE);
-  const counts = Map.groupBy(
-    categories.flatMap((category) => [...new Set(phraseWords(category))]),
-    (word) => word,
-  );
-  return (word) => (counts.get(word)?.length ?? 0) <= most;
-};
+/** The words that pick out a topic: those that name it, and those of its phrases that name no topic. */
+const wordsFor = (category: Category, named: ReadonlySet<string>): readonly string[] => [
+  ...new Set([...titleWords(category), ...phraseWords(category).filter((word) => !named.has(word))]),
+];
 
 const titleWords = ({ name, slug }: Category): readonly string[] => wordsIn([name, slug]);
 const phraseWords = ({ query_patterns, aliases = [] }: Category): readonly string[] =>

@@ -17,6 +17,8 @@ type Page = {
   readonly body: Html;
   readonly head?: Html;
   readonly script?: Script;
+  /** Whether the page is about one subject, with a date of its own; else it is a part of the website. */
+  readonly isArticle?: true;
   /** What other sites show beside a link to the page, as a path, in place of the image of the site. */
   readonly image?: { readonly path: string; readonly alt: string };
 };
@@ -51,8 +53,8 @@ ${footer(site)}
 </html>
 `;
 
-/** The top of a page, with the server's title and the navigation; `path` is the current page. */
-export const masthead = ({ title }: About, path: string | undefined): Html => html`<header class="masthead">
+// `path` is the current page.
+const masthead = ({ title }: About, path: string | undefined): Html => html`<header class="masthead">
 <a class="wordmark" href="/">${MARK}<span>${title}</span></a>
 <nav aria-label="Main"><ul>${NAVIGATION.map(
   ({ href, label }) => html`<li><a href="${href}"${href === path ? raw(' aria-current="page"') : ''}>${label}</a></li>`,
@@ -76,7 +78,7 @@ ${page.path === undefined ? html`<meta name="robots" content="noindex">` : html`
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="alternate" type="application/atom+xml" title="${aboutOf(site.registry).title}: changes" href="/feed.xml">
-<meta property="og:type" content="${page.path === undefined || page.path === '/' ? 'website' : 'article'}">
+<meta property="og:type" content="${page.isArticle ? 'article' : 'website'}">
 <meta property="og:site_name" content="${aboutOf(site.registry).title}">
 <meta property="og:title" content="${page.title}">
 <meta property="og:description" content="${page.description}">

@@ -72,7 +72,7 @@ const facts = ({ curator, categories, version, updated, expires }: Registry): Ht
 <dt>Version</dt><dd>${version}</dd>
 <dt>Last changed</dt><dd>${day(updated)}</dd>
 ${expires === undefined ? '' : html`<dt>Last day</dt><dd>${day(expires)}</dd>`}
-<dt>Last looked at</dt><dd>${looked[0] === undefined ? 'No source says when' : html`${looked.length} of ${sources.length} sources say when, the longest ago ${day(looked[0])}`}</dd>
+<dt>Sources checked</dt><dd>${looked[0] === undefined ? 'No source has a date yet' : html`${looked.length} of ${sources.length} have a date, the earliest ${day(looked[0])}`}</dd>
 </dl>`;
 };
 

@@ -19,6 +19,8 @@ export type Site = {
   /** A question that the list answers well, and the topic that it finds. */
   readonly example: Example;
   readonly tools: readonly ShownTool[];
+  /** Whether a word of a question, in small letters, says what it is about; others only ask. */
+  readonly carriesTopic: (word: string) => boolean;
   /** The lists that the registry trusts; absent where it trusts none. */
   readonly trusted?: (() => Promise<readonly TrustFacts[]>) | undefined;
 };

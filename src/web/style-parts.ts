@@ -33,11 +33,11 @@ button:disabled { background: var(--wash); border-color: var(--hair); color: var
 .exchange-demo .sources .name { font-size: 1.25rem; }
 .exchange-demo .sources p { font-size: 0.9375rem; color: var(--soft); }
 @media (prefers-reduced-motion: no-preference) {
-  .exchange-demo > *, .exchange-demo .sources li { animation: appear 0.5s ease-out backwards; }
-  .exchange-demo .called { animation-delay: 0.5s; }
-  .exchange-demo .returned { animation-delay: 1s; }
-  .exchange-demo .sources li:nth-child(2) { animation-delay: 1.2s; }
-  .exchange-demo .sources li:nth-child(3) { animation-delay: 1.4s; }
+  .exchange-demo > *, .exchange-demo .sources li { animation: appear 0.25s ease-out backwards; }
+  .exchange-demo .called { animation-delay: 0.1s; }
+  .exchange-demo .returned { animation-delay: 0.2s; }
+  .exchange-demo .sources li:nth-child(2) { animation-delay: 0.3s; }
+  .exchange-demo .sources li:nth-child(3) { animation-delay: 0.4s; }
   @keyframes appear { from { opacity: 0; } }
 }
 .chips ul, .tabs ul { display: flex; flex-wrap: wrap; gap: 0.4rem; font: 0.875rem/1.4 var(--sans); }
@@ -113,11 +113,10 @@ textarea { resize: vertical; max-width: 46rem; }
 .result h3 { font-size: var(--step-1); }
 .result pre { white-space: pre-wrap; overflow-wrap: anywhere; }
 .exchange { display: grid; gap: 1.5rem; min-width: 0; }
-.exchange figcaption { min-height: 0; padding: 0 0 0.35rem; }
 .exchange li { display: grid; gap: 0.75rem; min-width: 0; }
-.exchange pre { max-height: 28rem; }
+.exchange pre { max-height: 32rem; }
 .exchange .sent { border-left: 3px solid var(--hair); }
-.exchange .received { border-left: 3px solid var(--red); }
+.exchange .received { border-left: 3px solid var(--ink); }
 .verdict { border-left: 3px solid var(--hair); padding: 0.35rem 0 0.35rem 1.25rem; display: grid; gap: 0.6rem; min-height: 6rem; align-content: start; }
 .verdict .kicker { font: 400 var(--step-2)/1.15 var(--serif); color: var(--ink); }
 .verdict[data-state="good"] { border-color: var(--green); }
@@ -167,6 +166,8 @@ details[open] summary { margin-bottom: 0.75rem; }
   .opening h1 { font-size: clamp(3.75rem, 6.6vw, 5.75rem); }
   .topic-sheet .sources { grid-column: 2; grid-row: 1 / span 2; margin: 0; }
   }
+/* What does nothing without scripts. */
+@media (scripting: none) { .scripted { display: none; } }
 @media print {
   .search, #connect, #try, nav, .copy { display: none; }
   .sources a[href^="https"]::after { content: " (" attr(href) ")"; font: var(--small)/1.4 var(--sans); overflow-wrap: anywhere; }

@@ -2,13 +2,21 @@
 import { html } from 'hono/html';
 import type { Html, Site } from './site.ts';
 
-type Option = { readonly name: string; readonly args: string };
+type Option = { readonly name: string; readonly method: string; readonly args: string };
+
+/** What every client asks before it calls a tool. */
+const LISTS = ['tools/list', 'resources/list', 'prompts/list'];
 
 /** The section of the first page. Tools with arguments come first: they show the most. */
 export const trySection = ({ tools, example: { query, category } }: Site): Html => {
   const about = { query, slug: category.slug };
-  const options = tools.map((tool) => ({ name: tool.name, args: JSON.stringify(tool.example?.(about) ?? {}) }));
-  return panel(options.toSorted((a, b) => Number(a.args === '{}') - Number(b.args === '{}')));
+  const calls = tools.map((tool) => ({
+    name: tool.name,
+    method: 'tools/call',
+    args: JSON.stringify(tool.example?.(about) ?? {}),
+  }));
+  const lists = LISTS.map((method) => ({ name: method, method, args: '{}' }));
+  return panel([...calls.toSorted((a, b) => Number(a.args === '{}') - Number(b.args === '{}')), ...lists]);
 };
 
 const panel = (options: readonly Option[]): Html => html`<section class="band" id="try" aria-labelledby="try-title">
@@ -16,14 +24,15 @@ const panel = (options: readonly Option[]): Html => html`<section class="band" i
 <div class="column">
 <p class="statement-line">Call a tool and see exactly what goes over the wire: <code>content</code> is what the model reads, <code>structuredContent</code> what the app reads.</p>
 <noscript><p class="note">This panel needs JavaScript.</p></noscript>
-<form class="panel" id="try-form">
+<form class="panel scripted" id="try-form">
 <fieldset><legend>Protocol</legend>
 <label><input type="radio" name="era" value="envelope" checked> 2026-07-28, one request</label>
 <label><input type="radio" name="era" value="handshake"> 2025-11-25, with a session</label>
 </fieldset>
 <div class="pair">
-<p><label for="try-tool">Tool</label><select id="try-tool">${options.map(
-  ({ name, args }) => html`<option value="${name}" data-arguments="${args}">${name}</option>`,
+<p><label for="try-tool">Tool or list</label><select id="try-tool">${options.map(
+  ({ name, method, args }) =>
+    html`<option value="${name}" data-method="${method}" data-arguments="${args}">${name}</option>`,
 )}</select></p>
 <p><label for="try-arguments">Arguments, as JSON</label><input id="try-arguments" type="text" value="${options[0]?.args ?? '{}'}" spellcheck="false" autocomplete="off"></p>
 <p><button id="try-run" type="submit" disabled>Run</button></p>

@@ -51,7 +51,7 @@ const inThisBrowser = ({
 <div class="margin"><h2 id="check-title">In this browser</h2>
 <p class="note">This checker came from this server too. For a check that doesn’t depend on it, use <a href="#by-hand">OpenSSL, OpenSSH or minisign</a>.</p></div>
 <div class="column">
-<noscript><p>The check needs JavaScript. The commands under <a href="#by-hand">By hand</a> do the same.</p></noscript>
+<noscript><p>This check needs JavaScript. OpenSSL, OpenSSH and minisign do it without: <a href="#by-hand">by hand</a>.</p></noscript>
 <div class="verdict" id="verdict" data-state="waiting">
 <p class="kicker" id="verdict-title" role="status">Not checked yet</p>
 <p id="verdict-text"></p>
@@ -62,17 +62,17 @@ const inThisBrowser = ({
 <p class="reason">${about}</p>
 </li>`,
 )}</ol>
-<p><button id="tamper" type="button" disabled aria-describedby="tamper-note">Tamper with it</button></p>
-<p class="note" id="tamper-note">Changes one letter in your browser’s copy, and in nothing else.</p>
+<p class="scripted"><button id="tamper" type="button" disabled aria-describedby="tamper-note">Tamper with it</button></p>
+<p class="note scripted" id="tamper-note">Changes one letter in your browser’s copy, and in nothing else.</p>
 <dl class="facts-list" id="tampered" hidden>
 <dt>As it was sent</dt><dd><code id="tampered-before"></code></dd>
 <dt>Tampered with</dt><dd><code id="tampered-after"></code></dd>
 </dl>
-<details>
+<details class="scripted">
 <summary>What was checked</summary>
 <dl class="facts-list" id="verdict-facts"></dl>
 </details>
-<form class="panel" id="verify-form">
+<form class="panel scripted" id="verify-form">
 <p><label for="key">${curator.name}’s public key (optional)</label>
 <textarea id="key" rows="3" spellcheck="false" autocomplete="off" aria-describedby="key-note"></textarea></p>
 <p class="note" id="key-note">Got it from the curator, or from a place that is theirs? Paste it: 52 characters, or a PEM block. Without it, the check only shows that the list fits the key that this server names. Your browser remembers the number of the list, so that it can tell an older one later.</p>

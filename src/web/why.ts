@@ -2,13 +2,13 @@
 // scores beside the lowest score that counts as an answer. Drawn the same way with and without scripts.
 import { html } from 'hono/html';
 import type { Why } from '../domain/matching/why.ts';
-import { categoryPath, type Html } from './site.ts';
+import type { Html } from './site.ts';
 
 /** The words of a question in their order, and the nearest topics, best first. */
 export type WhyView = {
   /** `topic` counts the topics from 1; absent where no near topic has the word. */
   readonly words: readonly { readonly text: string; readonly topic?: number }[];
-  readonly topics: readonly { readonly name: string; readonly path: string; readonly score: number }[];
+  readonly topics: readonly { readonly name: string; readonly score: number }[];
   /** The lowest score, 0..1, that counts as an answer. */
   readonly border: number;
 };
@@ -23,7 +23,6 @@ export const whyView = ({ words, near, threshold }: Why): WhyView | undefined =>
         ),
         topics: near.map(({ category, score }) => ({
           name: category.name,
-          path: categoryPath(category.slug),
           score: Math.floor(score * 100) / 100,
         })),
         border: threshold,
@@ -34,8 +33,8 @@ export const whyFigure = ({ words, topics, border }: WhyView): Html => html`<fig
 <figcaption>Why</figcaption>
 <ul class="words">${words.map(({ text, topic }) => html`<li data-topic="${topic ?? 0}">${text}</li>`)}</ul>
 <ol class="bars">${topics.map(
-  ({ name, path, score }, nth) =>
-    html`<li data-topic="${nth + 1}"><a href="${path}">${name}</a> <span class="bar"><meter min="0" max="1" low="${border}" value="${score}">${score}</meter>${lineAt(border)}</span></li>`,
+  ({ name, score }, nth) =>
+    html`<li data-topic="${nth + 1}"><span>${name}</span> <span class="bar"><meter min="0" max="1" low="${border}" value="${score}">${score}</meter>${lineAt(border)}</span></li>`,
 )}</ol>
 <p class="note">${borderNote(border)}</p>
 </figure>`;

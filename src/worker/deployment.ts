@@ -44,7 +44,7 @@ type Given = {
   readonly lexicon: Lexicon;
 };
 
-export type Deployment = Omit<Given, 'summary' | 'lexicon'> & {
+export type Deployment = Omit<Given, 'summary'> & {
   /** The lists that the registry trusts; absent where it trusts none. */
   readonly federation?: Federation | undefined;
   readonly config: Config;
@@ -70,7 +70,7 @@ export type Deployment = Omit<Given, 'summary' | 'lexicon'> & {
 /** The deployment with the bindings and values of `env`; `matcherWith` makes the matcher of the configured options. */
 export const createDeployment = (
   env: Bindings,
-  { summary, lexicon, ...given }: Given,
+  { summary, ...given }: Given,
   matcherWith: (options: Config['match']) => Matcher,
 ): Deployment => {
   const { config, problems } = readConfig(env);
@@ -85,7 +85,7 @@ export const createDeployment = (
     match,
     matchQuestion:
       unanswered === undefined ? match : countingUnanswered(match, { dataset: unanswered, chance: Math.random }),
-    federation: federationOf(env, given.registry, { summary, lexicon, options: config.match }),
+    federation: federationOf(env, given.registry, { summary, lexicon: given.lexicon, options: config.match }),
     limiter,
     observe,
     report: reportBug,

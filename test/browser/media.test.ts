@@ -60,6 +60,24 @@ describe.skipIf(CHROMIUM === undefined)('pages in other media', () => {
     await close();
   });
 
+  test('what an agent does is drawn at once and within a second, and stands still for who wants less motion', async () => {
+    const timings = async (reducedMotion: 'reduce' | 'no-preference') => {
+      const { page, close } = await stage.visit('/', { reducedMotion });
+      const all = await page.evaluate(() =>
+        [...document.querySelectorAll('.exchange-demo, .exchange-demo *')].map((part) => {
+          const { animationName, animationDelay, animationDuration } = getComputedStyle(part);
+          return animationName === 'none' ? [] : [parseFloat(animationDelay), parseFloat(animationDuration)];
+        }),
+      );
+      await close();
+      return all.filter((times) => times.length > 0);
+    };
+    const moving = await timings('no-preference');
+    expect(Math.min(...moving.map(([delay = 9]) => delay))).toBe(0);
+    expect(Math.max(...moving.map(([delay = 9, duration = 9]) => delay + duration))).toBeLessThan(1);
+    expect(await timings('reduce')).toEqual([]);
+  });
+
   test('in print, sources have their URLs, and what only works on a screen is left out', async () => {
     const { page, close } = await stage.visit(`/c/${TOPIC.slug}`);
     await page.emulateMedia({ media: 'print' });

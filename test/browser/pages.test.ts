@@ -122,8 +122,15 @@ describe.skipIf(CHROMIUM === undefined)('pages in a browser', () => {
     expect(await page.innerText('#answer-status')).toContain(TOPIC.name);
     expect(await page.getAttribute('#answer .sources .name', 'href')).toBe(TOPIC.urls[0]);
     expect(await page.inputValue('#query')).toBe(TOPIC.query);
-    expect(await page.locator('#try-run').isDisabled()).toBe(true);
+    expect(await page.locator('#try-run').isVisible()).toBe(false);
     expect(problems).toEqual([]);
+    await close();
+  });
+
+  test('without JavaScript /verify shows no button that does nothing, and names the commands that check', async () => {
+    const { page, close } = await stage.visit('/verify', { javaScriptEnabled: false });
+    expect(await page.locator('button:visible, textarea:visible').count()).toBe(0);
+    expect(await page.innerText('#check')).toContain('OpenSSL, OpenSSH and minisign do it without');
     await close();
   });
 

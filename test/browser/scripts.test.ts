@@ -1,4 +1,5 @@
 // What the scripts of the pages do in a real browser, against the real server: search, copy, try it, verify, by keyboard.
+import { execFileSync } from 'node:child_process';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -64,10 +65,13 @@ describe.skipIf(CHROMIUM === undefined)('scripts in a browser', () => {
     await page.goForward();
     await answered(page);
     expect(sent.join(' ')).not.toMatch(new RegExp(TOPIC.query.replaceAll(' ', '|'), 'i'));
-    await page.goto('about:blank');
-    await page.goto(address);
-    await answered(page);
-    expect(await page.inputValue('#query')).toBe(TOPIC.query);
+    for (const asked of [address, address.replace('#', '?')]) {
+      await page.goto('about:blank');
+      await page.goto(asked);
+      await answered(page);
+      expect(await page.inputValue('#query')).toBe(TOPIC.query);
+      expect(page.url()).toBe(address);
+    }
     expect(problems).toEqual([]);
     await close();
   });
@@ -87,6 +91,20 @@ describe.skipIf(CHROMIUM === undefined)('scripts in a browser', () => {
     await says(page, shows);
     expect(await page.locator('#answer img').count()).toBe(0);
     expect(problems).toEqual([]);
+    await close();
+  });
+
+  test.each([
+    { typed: 'how do I learn rust', picks: ['/c/rust-learning'] },
+    { typed: 'run my own bitcoin node ', picks: ['/c/bitcoin-node-setup'] },
+    { typed: 'best sourdough bread ', picks: [] },
+    // More than two topics have words that begin like this.
+    { typed: 'con', picks: [] },
+  ])('"$typed" picks out $picks', async ({ typed, picks }) => {
+    const { page, close } = await stage.visit('/');
+    await page.fill('#query', typed);
+    const picked = page.locator('#chips [data-picked]');
+    expect(await picked.evaluateAll((chips) => chips.map((chip) => chip.getAttribute('href')))).toEqual(picks);
     await close();
   });
 
@@ -145,6 +163,8 @@ describe.skipIf(CHROMIUM === undefined)('scripts in a browser', () => {
       await page.keyboard.press('Tab');
       stops += 1;
     } while (!(await isAtUrl()) && stops < 50);
+    const chips = await page.locator('#chips a').count();
+    expect(stops - chips).toBeLessThanOrEqual(9);
     expect(stops).toBeLessThanOrEqual(20);
     const shown = () => page.locator('.client:visible').evaluateAll((panels) => panels.map(({ id }) => id));
     expect(await shown()).toEqual(['connect-claude']);
@@ -171,7 +191,20 @@ describe.skipIf(CHROMIUM === undefined)('scripts in a browser', () => {
     const received = await page.locator('.exchange .received').allInnerTexts();
     expect(received.map((text) => text.split('\n')[0])).toEqual(statuses);
     expect((await page.locator('.exchange .sent').allInnerTexts()).join('\n')).toContain(revision);
+    await page.selectOption('#try-tool', 'tools/list');
+    await page.click('#try-run');
+    await expect.poll(() => page.innerText('#try-answer')).toMatch(/^get_sources$/m);
     expect(problems).toEqual([]);
+    await close();
+  });
+
+  test('try it gives each request as a command for a terminal, which gets the same answer', async () => {
+    const { page, close } = await stage.visit('/', { permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.fill('#try-arguments', JSON.stringify({ query: "rust's ownership" }));
+    await page.click('#try-run');
+    await page.locator('.exchange .snippet', { hasText: 'The same with curl' }).locator('.copy').click();
+    const command = await page.evaluate(() => navigator.clipboard.readText());
+    expect(execFileSync('sh', ['-c', `${command} --silent`], { encoding: 'utf8' })).toContain('Slug: rust-learning');
     await close();
   });
 
@@ -213,6 +246,13 @@ describe.skipIf(CHROMIUM === undefined)('scripts in a browser', () => {
     await close();
   });
 
+  test('the page at the endpoint copies its URL', async () => {
+    const { page, close } = await stage.visit('/mcp', { permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.click('.copy');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${stage.origin}/mcp`);
+    await close();
+  });
+
   test('the page can be used by keyboard alone', async () => {
     const { page, problems, close } = await stage.visit('/');
     const focused = () => page.evaluate(() => document.activeElement?.id || document.activeElement?.textContent || '');
@@ -230,7 +270,11 @@ describe.skipIf(CHROMIUM === undefined)('scripts in a browser', () => {
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => document.querySelector('#try-status')?.textContent === 'Answer');
     expect(await focused()).toBe('try-run');
-    expect(await page.locator('.exchange figcaption').allInnerTexts()).toEqual(['Request', 'Response']);
+    expect(await page.locator('.exchange figcaption').allInnerTexts()).toEqual([
+      'Request',
+      'The same with curl',
+      'Response',
+    ]);
     expect(problems).toEqual([]);
     await close();
   });

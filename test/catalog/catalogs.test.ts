@@ -33,7 +33,9 @@ test.each(CHATGPT_TOOLS)('$listing.name answers its own example, which its defin
 
 test('the panel on the first page offers every tool, those with arguments first', async () => {
   const { text } = await exchange(serve, { verb: 'GET', path: '/' });
-  const offered = [...text.matchAll(/<option value="(\w+)" data-arguments="([^"]*)"/g)].map(([, name]) => name);
+  const offered = [...text.matchAll(/<option value="(\w+)" data-method="tools\/call" data-arguments="([^"]*)"/g)].map(
+    ([, name]) => name,
+  );
   const names = EDGE_TOOLS.toSorted((a, b) => Number(b.example !== undefined) - Number(a.example !== undefined));
   expect(offered).toEqual(names.map(({ listing }) => listing.name));
 });

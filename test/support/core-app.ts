@@ -13,6 +13,7 @@ import type { SessionStore } from '../../src/protocol/session.ts';
 import { appOf } from '../../src/worker/app.ts';
 import { readConfig } from '../../src/worker/config.ts';
 import { FIRST_LIST } from './first-list.ts';
+import { LEXICON } from './lexicon.ts';
 import type { Serve } from './wire.ts';
 
 /** The list that the app serves unless it is given another. */
@@ -56,6 +57,7 @@ export const coreApp = (options: Options = {}): Serve => {
     provenance: () =>
       options.unreleased ? examineUnreleased(registry, '2026-04-01') : examine(registry, NO_SIGNATURES, '2026-04-01'),
     match,
+    lexicon: LEXICON,
     matchQuestion: match,
     sessions: options.sessions ?? countingSessions(),
     limiter: undefined,

@@ -4,10 +4,9 @@ import { examineSnapshot } from '../../src/domain/federation/examine.ts';
 import { createFederation, type Federation } from '../../src/domain/federation/federation.ts';
 import { FETCHED_NAMES, type Fetched, snapshotOf } from '../../src/domain/federation/snapshot.ts';
 import { DEFAULT_MATCH_OPTIONS } from '../../src/domain/matching/match.ts';
-import { buildLexicon } from '../../src/domain/matching/words/lexicon.ts';
-import { commonWords } from '../../src/domain/matching/words/stop-words.ts';
 import type { Registry, Trust } from '../../src/domain/registry/registry.ts';
 import { readPublicKey } from '../../src/domain/signing/public-key.ts';
+import { LEXICON } from './lexicon.ts';
 import { keyOf, trustIn } from './peers.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -59,7 +58,7 @@ export const runBuilt = (
     read,
     today,
     options: DEFAULT_MATCH_OPTIONS,
-    lexicon: buildLexicon(commonWords()),
+    lexicon: LEXICON,
   });
   return { federation, registry, files, reads };
 };

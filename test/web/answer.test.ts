@@ -12,14 +12,14 @@ const NO_REASONS = () => ({ words: [], near: [], threshold: 0.4 });
 const path = (slug: string): string => `/c/${slug}`;
 
 test('a high confidence shows the topic and its three sources', () => {
-  const view = answerView(SITE, 'x', found('high'));
+  const view = answerView(SITE, 'x', { found: found('high') });
   expect(view).toMatchObject({ status: `Good match: ${first.name}`, topic: { path: path(first.slug) } });
   expect(view.topic?.sources).toHaveLength(3);
   expect(view.choices).toBeUndefined();
 });
 
 test('a medium confidence shows the sources and what else was near', () => {
-  expect(answerView(SITE, 'x', found('medium'))).toMatchObject({
+  expect(answerView(SITE, 'x', { found: found('medium') })).toMatchObject({
     status: `Probably: ${first.name}`,
     topic: { name: first.name },
     text: 'Or did you mean:',
@@ -28,7 +28,7 @@ test('a medium confidence shows the sources and what else was near', () => {
 });
 
 test('a low confidence shows choices and no sources', () => {
-  expect(answerView(SITE, 'x', found('low'))).toEqual({
+  expect(answerView(SITE, 'x', { found: found('low') })).toEqual({
     status: 'Not sure. Is it one of these?',
     choices: [
       { name: first.name, path: path(first.slug) },
@@ -39,7 +39,7 @@ test('a low confidence shows choices and no sources', () => {
 
 test('a low confidence without another topic asks about the one', () => {
   const { ok, value } = found('low');
-  const view = answerView(SITE, 'x', { ok, value: { ...value, alternatives: [] } });
+  const view = answerView(SITE, 'x', { found: { ok, value: { ...value, alternatives: [] } } });
   expect(view).toEqual({ status: 'Not sure. Is it this?', choices: [{ name: first.name, path: path(first.slug) }] });
 });
 
@@ -52,35 +52,34 @@ test.each([
     { category: first, score: best },
     { category: second, score: next },
   ] as const;
-  const view = answerView(SITE, 'opera', {
-    ok: false,
-    error: { reason: 'below_threshold', nearest, candidates: nearest, why: NO_REASONS },
-  });
+  const error = { reason: 'below_threshold', nearest, candidates: nearest, why: NO_REASONS } as const;
+  const view = answerView(SITE, 'opera', { found: { ok: false, error } });
   expect(view.status).toBe('Nothing on “opera” yet');
   expect(view.choices?.map((choice) => choice.path)).toEqual(want);
+  expect(view.text).not.toMatch(/see/i);
   expect(view.suggest).toBeUndefined();
 });
 
 test('a missing topic can be suggested where a contact is configured', async () => {
   const site = await siteWith(REGISTRY, { contact: 'mailto:curator@sources.example' });
-  expect(answerView(site, 'opera', match('opera')).suggest).toBe('mailto:curator@sources.example');
+  expect(answerView(site, 'opera', { found: match('opera') }).suggest).toBe('mailto:curator@sources.example');
 });
 
 test.each(['', 'the a an'])('"%s" is asked for a topic, with an example', (query) => {
-  expect(answerView(SITE, query, match(query))).toEqual({
+  expect(answerView(SITE, query, { found: match(query) })).toEqual({
     status: 'Name the topic',
     text: `For example: “${SITE.example.query}”.`,
   });
 });
 
 test('a long question is cut, and control characters are taken out', () => {
-  const { status } = answerView(SITE, `a\u0007${'b'.repeat(500)}`, match('quantum supercollider'));
+  const { status } = answerView(SITE, `a\u0007${'b'.repeat(500)}`, { found: match('quantum supercollider') });
   expect(status).toBe(`Nothing on “a ${'b'.repeat(58)}…” yet`);
 });
 
 // Sources of another topic would be a wrong answer.
 test.each(NOT_COVERED)('"%s" is not answered with sources of another topic', (query) => {
-  expect(answerView(SITE, query, match(query)).topic).toBeUndefined();
+  expect(answerView(SITE, query, { found: match(query) }).topic).toBeUndefined();
 });
 
 function found(confidence: 'high' | 'medium' | 'low') {
@@ -93,14 +92,14 @@ function found(confidence: 'high' | 'medium' | 'low') {
 }
 
 test('the answer says why: the words with their topics, the topics with their scores, and the border', () => {
-  const { why } = answerView(SITE, 'x', match(`${first.name} zyxwin`));
-  expect(why?.topics[0]).toEqual({ name: first.name, path: path(first.slug), score: expect.any(Number) });
+  const { why } = answerView(SITE, 'x', { found: match(`${first.name} zyxwin`) });
+  expect(why?.topics[0]).toEqual({ name: first.name, score: expect.any(Number) });
   expect(why?.words.at(-1)).toEqual({ text: 'zyxwin' });
   expect(why?.border).toBe(0.4);
 });
 
 test('where no topic comes near, none is named as a reason', () => {
-  const view = answerView(SITE, 'best sourdough bread', match('best sourdough bread'));
+  const view = answerView(SITE, 'best sourdough bread', { found: match('best sourdough bread') });
   expect(view.choices?.map((choice) => choice.path)).toEqual(['#topics']);
   expect(view.why).toBeUndefined();
 });

@@ -1,7 +1,6 @@
 // Every page is valid HTML, says what it must, and links to nothing that was not configured.
 import { HtmlValidate } from 'html-validate';
 import { expect, test } from 'vitest';
-import { ABOUT } from '../../src/domain/registry/identity.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { categoryPage, missingPage, unknownCategoryPage } from '../../src/web/category-page.ts';
 import { endpointPage } from '../../src/web/endpoint.ts';
@@ -88,7 +87,7 @@ const PAGES: readonly { readonly name: string; readonly render: (site: Site) => 
     name: 'the first page with an answer',
     render: (site) => homePage(site, { query: 'opera', view: VIEW, category: undefined }),
   },
-  { name: 'the page at the endpoint', render: (site) => endpointPage(`${site.origin}/mcp`, ABOUT) },
+  { name: 'the page at the endpoint', render: (site) => endpointPage(site, `${site.origin}/mcp`) },
 ];
 
 test.each(PAGES)('$name is valid HTML', async ({ render }) => {
@@ -113,15 +112,37 @@ test('the first page shows every topic with the names of its sources, and the re
   }
 });
 
-test('while someone types, a word that many topics have picks out none, and the name of a topic its own', async () => {
+test('while someone types, a word picks out the topic it names, else those whose phrases have it; one that only asks none', async () => {
   const page = String(await homePage(SITE));
   const words = [...page.matchAll(/data-words="([^"]*)"/g)].map(([, text = '']) => text.split(' '));
+  const pickedBy = (word: string) => REGISTRY.categories.filter((_, nth) => words[nth]?.includes(word));
+  const slugs = (word: string) => pickedBy(word).map(({ slug }) => slug);
   expect(words.length).toBe(REGISTRY.categories.length);
-  for (const [nth, { name, slug }] of REGISTRY.categories.entries()) {
-    for (const word of slug.split('-').filter(({ length }) => length > 2)) expect(words[nth], name).toContain(word);
-  }
-  expect(words.filter((own) => own.includes('for') || own.includes('the'))).toEqual([]);
+  // A kit for Nostr is called "rust", and another topic has a "node" in it.
+  expect([slugs('rust'), slugs('node')]).toEqual([['rust-learning'], ['bitcoin-node-setup']]);
+  expect(slugs('cloud')).toEqual(['home-automation-private', 'threat-modeling']);
+  for (const word of ['for', 'the', 'how', 'which', 'should', 'best', 'way', 'learn']) expect(slugs(word)).toEqual([]);
 });
+
+const KINDS = [
+  { page: 'the first page', type: 'website', render: (site: Site) => homePage(site) },
+  { page: '/verify', type: 'website', render: verifyPage },
+  { page: '/methodology', type: 'website', render: methodologyPage },
+  { page: 'a topic page', type: 'article', render: (site: Site) => categoryPage(site, firstCategory(site)) },
+  { page: 'a 404', type: 'website', render: missingPage },
+  { page: 'an endpoint', type: 'website', render: (site: Site) => endpointPage(site, `${site.origin}/mcp`) },
+];
+test.each(KINDS)(
+  '$page is marked as a preview where the list is one, and shared as $type',
+  async ({ type, render }) => {
+    const signature = { status: 'unsigned', unreleased: true } as const;
+    const preview = await siteWith(REGISTRY, { provenance: { ...SITE.provenance, signature } });
+    expect(String(await render(preview))).toContain('This is a preview: unreleased changes, not signed.');
+    const page = String(await render(SITE));
+    expect(page).not.toContain('This is a preview');
+    expect(page).toContain(`<meta property="og:type" content="${type}">`);
+  },
+);
 
 test.each([
   {

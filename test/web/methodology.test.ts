@@ -75,13 +75,13 @@ test('the facts are those of the list', async () => {
     '1, with 3 sources',
     '1 May 2026',
     '31 January 2027',
-    '2 of 3 sources say when, the longest ago',
+    '2 of 3 have a date, the earliest',
     '1 March 2026',
   ])
     expect(page).toContain(fact);
   const bare = topic.sources.map(({ checked, ...source }) => source);
   const undated = await pageOf({ categories: [{ ...topic, sources: bare }], expires: undefined });
-  expect(undated).toContain('No source says when');
+  expect(undated).toContain('No source has a date yet');
   expect(undated).not.toContain('Last day');
 });
 

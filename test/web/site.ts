@@ -5,6 +5,7 @@ import { examine } from '../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES } from '../../src/domain/signing/signatures.ts';
 import type { Site } from '../../src/web/site.ts';
 import { FIRST_LIST } from '../support/first-list.ts';
+import { LEXICON } from '../support/lexicon.ts';
 
 export const ORIGIN = 'https://sources.example';
 
@@ -44,6 +45,7 @@ export const siteWith = async (registry: Registry, parts: Partial<Site> = {}): P
   keeps: { requests: false, unansweredWords: false, limits: false },
   example: { query: 'learn rust', category: firstOf(registry) },
   tools: [{ name: 'get_sources', example: ({ query }) => ({ query }) }, { name: 'list_categories' }],
+  carriesTopic: (word) => LEXICON(word).role === 'topic',
   ...parts,
 });
 

@@ -36,9 +36,14 @@ test('each word is owned by the topic that has it most strongly, and a stranger 
   expect(owners['xyzzy']).toBeUndefined();
 });
 
+test('words that only ask are not among the reasons, unless there are no others', () => {
+  expect(why('how do I start to learn sourdough bread')?.words.map(({ text }) => text)).toEqual(['sourdough', 'bread']);
+  expect(why('best openings')?.words.map(({ text }) => text)).toEqual(['best', 'openings']);
+});
+
 test('topics come best first with their scores, and only those that have a word of it', () => {
   const view = why('sourdough bread');
-  expect(view?.topics).toEqual([{ name: 'Bread', path: '/c/bread', score: 1 }]);
+  expect(view?.topics).toEqual([{ name: 'Bread', score: 1 }]);
   expect(view?.border).toBe(0.4);
 });
 
@@ -47,7 +52,7 @@ test('a question without a word of the list has nothing to show', () => expect(w
 test('the figure names the border and escapes the words', async () => {
   const view = {
     words: [{ text: '<b>', topic: 1 }],
-    topics: [{ name: 'Bread', path: '/c/bread', score: 0.5 }],
+    topics: [{ name: 'Bread', score: 0.5 }],
     border: 0.4,
   };
   const markup = String(await whyFigure(view));

@@ -6,7 +6,7 @@ import type { MatchIndex } from './index/index.ts';
 import type { Ranking } from './score.ts';
 
 export type Why = {
-  /** In the order of the query; without `owner` where no near category has the word. */
+  /** The words that carry the topic, else all, in the order of the query; without `owner` where no near category has the word. */
   readonly words: readonly { readonly text: string; readonly owner?: Category }[];
   /** Up to three categories that share something with the query, best first. */
   readonly near: readonly { readonly category: Category; readonly score: number }[];
@@ -27,12 +27,14 @@ export const whyOf = ({ words, best }: Ranking, index: MatchIndex, threshold: nu
     if (category === undefined || score === 0) return [];
     return [{ category, score, strengths: strengthsAt(place) }];
   });
+  const topical = words.filter(({ topic }) => topic);
+  const carrying = topical.length === 0 ? words : topical;
   return {
-    words: words.map(({ text }, nth) => {
-      const strengths = near.map((topic) => topic.strengths[nth] ?? 0);
+    words: carrying.map((word) => {
+      const strengths = near.map((topic) => topic.strengths[words.indexOf(word)] ?? 0);
       const strongest = Math.max(0, ...strengths);
       const owner = strongest < OWNED ? undefined : near[strengths.indexOf(strongest)]?.category;
-      return owner === undefined ? { text } : { text, owner };
+      return owner === undefined ? { text: word.text } : { text: word.text, owner };
     }),
     near: near.map(({ category, score }) => ({ category, score })),
     threshold,

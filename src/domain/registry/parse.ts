@@ -1,6 +1,7 @@
 // Reads a registry from parsed JSON, or lists every problem.
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../result.ts';
+import { knownInstead } from './known-fields.ts';
 import { type Registry, registryOf } from './registry.ts';
 import { RegistryDocument } from './schema.ts';
 
@@ -34,7 +35,8 @@ const toProblem = (issue: v.BaseIssue<unknown>): RegistryProblem => {
   const path = (issue.path ?? []).map(({ key }) => (typeof key === 'number' ? key : String(key)));
   if (issue.path?.at(-1)?.origin !== 'key') return { path, message: issue.message };
   if (issue.type !== 'strict_object') return { path, message: issue.message, atKey: true };
-  return { path, message: issue.expected === 'never' ? 'is not a known field' : 'is missing', atKey: true };
+  const message = issue.expected === 'never' ? `is not a known field; ${knownInstead(path)}` : 'is missing';
+  return { path, message, atKey: true };
 };
 
 // The schema library skips keys that every JavaScript object inherits, so they would be dropped silently.

@@ -5,7 +5,6 @@ import { routePath } from 'hono/route';
 import { Hono } from 'hono/tiny';
 import { getPath } from 'hono/utils/url';
 import { once } from '../../domain/cache.ts';
-import { aboutOf } from '../../domain/registry/identity.ts';
 import { type Endpoint, handleMcp, refuseForeign } from '../mcp/endpoint.ts';
 import type { Observer } from '../mcp/outcome.ts';
 import { asPage } from './endpoint-page.ts';
@@ -54,11 +53,10 @@ export const createApp = (parts: AppParts): App => {
 const answerMcp = async (
   request: Request,
   endpointFor: (origin: string) => Endpoint,
-  { registry }: AppParts,
+  options: AppParts,
 ): Promise<Response> => {
   const endpoint = endpointFor(originOf(request.url));
-  const place = { origin: endpoint.origin, about: aboutOf(registry) };
-  const response = await asPage(await handleMcp(request, endpoint), request, place);
+  const response = await asPage(await handleMcp(request, endpoint), request, { origin: endpoint.origin, options });
   return request.method === 'HEAD' ? new Response(null, response) : response;
 };
 

@@ -1,7 +1,9 @@
 // The form of the first page: a question posted by a reader without scripts gets the page with its answer, the script of
 // the search box gets the same as JSON. The words travel in a body and are neither logged nor counted.
 import type { Context } from 'hono';
-import { answerView, isAskable, trustedView } from '../../web/answer.ts';
+import type { Match, Miss } from '../../domain/matching/match.ts';
+import type { Result } from '../../domain/result.ts';
+import { answerView, isAskable } from '../../web/answer.ts';
 import { homePage } from '../../web/home.ts';
 import { readTextBody } from '../mcp/body.ts';
 import { RATE_PERIOD_S } from '../mcp/rate-limit.ts';
@@ -16,16 +18,20 @@ export const answerForm = async (options: PageOptions, context: Context): Promis
   const origin = options.config.publicUrl ?? new URL(request.url).origin;
   const site = await siteOf(options, origin);
   const found = options.match(query);
-  const [trusted] = found.ok ? [] : ((await options.federation?.ask(query))?.answers ?? []);
-  const view = trusted === undefined ? answerView(site, query, found) : trustedView(site, trusted);
+  const trusted = mayLookFurther(found) ? (await options.federation?.ask(query))?.answers : undefined;
+  const view = answerView(site, query, { found, trusted });
   const headers = { 'Cache-Control': 'no-store', Vary: 'Accept' };
   if (request.headers.get('Accept') === 'application/json') {
     return context.json(view, 200, { ...(await headersOf(origin, 'application/json')), ...headers });
   }
-  const category = found.ok ? found.value.category : trusted?.match.category;
+  const { category } = found.ok ? found.value : (trusted?.[0]?.match ?? {});
   const body = String(await homePage(site, { query, view, category }));
   return context.body(body, 200, { ...(await headersOf(origin, 'text/html; charset=utf-8')), ...headers });
 };
+
+/** Whether trusted lists are asked too, as they are for the tools. */
+const mayLookFurther = (found: Result<Match, Miss>): boolean =>
+  found.ok ? found.value.confidence === 'low' : found.error.reason === 'below_threshold';
 
 const tooMany = async (options: PageOptions, context: Context): Promise<Response> => {
   const retry = { 'Retry-After': String(RATE_PERIOD_S), 'Cache-Control': 'no-store' };

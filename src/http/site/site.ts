@@ -2,6 +2,7 @@
 import { trustFacts } from '../../domain/federation/facts.ts';
 import type { Federation } from '../../domain/federation/federation.ts';
 import type { Matcher } from '../../domain/matching/match.ts';
+import type { Lexicon } from '../../domain/matching/words/lexicon.ts';
 import { examplesOf } from '../../domain/registry/examples.ts';
 import type { Registry } from '../../domain/registry/registry.ts';
 import type { Provenance } from '../../domain/signing/provenance.ts';
@@ -14,6 +15,8 @@ export type PageOptions = {
   readonly registry: Registry;
   readonly provenance: () => Promise<Provenance>;
   readonly match: Matcher;
+  /** Stems and roles of the words of questions. */
+  readonly lexicon: Lexicon;
   /** Version of the program. */
   readonly version: string;
   readonly config: {
@@ -44,6 +47,7 @@ export const siteOf = async (options: PageOptions, origin: string): Promise<Site
   keeps: options.keeps,
   example: exampleOf(options),
   tools: options.tools,
+  carriesTopic: (word) => options.lexicon(word).role === 'topic',
   trusted: options.registry.trusts && (() => trustFacts(options.registry, options.federation)),
 });
 

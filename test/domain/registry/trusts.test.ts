@@ -52,7 +52,11 @@ test.each([
     entry: { ...TRUST, since: '2026-02-30' },
     want: 'trusts.0.since must be a calendar date written YYYY-MM-DD',
   },
-  { says: 'an unknown field', entry: { ...TRUST, why: 'x' }, want: 'trusts.0.why is not a known field' },
+  {
+    says: 'an unknown field',
+    entry: { ...TRUST, why: 'x' },
+    want: 'trusts.0.why is not a known field; known are name, pubkey, url, scope, since',
+  },
   {
     says: 'a day after the list was updated',
     entry: { ...TRUST, since: '2026-02-02' },

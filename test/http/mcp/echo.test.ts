@@ -8,6 +8,7 @@ import { FAULTS, type FaultName } from '../../../src/protocol/faults.ts';
 import { appOf } from '../../../src/worker/app.ts';
 import { readConfig } from '../../../src/worker/config.ts';
 import { countingSessions, REGISTRY } from '../../support/core-app.ts';
+import { LEXICON } from '../../support/lexicon.ts';
 import type { Serve } from '../../support/wire.ts';
 
 /** Steers a terminal, turns the direction of text, is no Unicode, and is long. The letter stands in no answer of ours. */
@@ -43,6 +44,7 @@ const appWith = (options: {
     report: (error) => {
       throw error;
     },
+    lexicon: LEXICON,
     keeps: { requests: false, unansweredWords: false, limits: false },
     now: () => new Date(0),
   }).fetch;

@@ -7,6 +7,7 @@ import { provenanceOf } from '../../../src/domain/signing/daily.ts';
 import { memorySessions } from '../../../src/protocol/memory-sessions.ts';
 import { appOf } from '../../../src/worker/app.ts';
 import { readConfig } from '../../../src/worker/config.ts';
+import { LEXICON } from '../../support/lexicon.ts';
 import { exchange, modern } from '../../support/wire.ts';
 import { done, makeSigned } from '../../support/workspace.ts';
 
@@ -29,6 +30,7 @@ const appUnderClock = async () => {
   const app = appOf({
     ...{ registry, provenance, match, matchQuestion: match, sessions, version: '1.0.0', report: unexpected },
     ...{ config: readConfig({}).config, configProblems: [], limiter: undefined, observe: undefined, tools: [] },
+    lexicon: LEXICON,
     keeps: { requests: false, unansweredWords: false, limits: false },
     now: () => new Date(`${clock.day}T12:00:00Z`),
   });

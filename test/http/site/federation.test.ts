@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import { coreApp } from '../../support/core-app.ts';
 import { federate } from '../../support/federated.ts';
-import { keyOf, makePeer } from '../../support/peers.ts';
+import { keyOf, makePeer, trustIn } from '../../support/peers.ts';
 import { SMALL_REGISTRY } from '../../support/small-registry.ts';
 import { exchange } from '../../support/wire.ts';
 
@@ -64,14 +64,33 @@ test('the first page and /verify name the trusted lists; without trusts they say
     expect((await get(alone, path)).text).not.toMatch(/trusted|federation/i);
 });
 
+const ask = async (serve: ReturnType<typeof coreApp>, type: string, question: string) => {
+  const headers = { Accept: type, 'Content-Type': 'application/x-www-form-urlencoded' };
+  const { text } = await exchange(serve, { path: '/', headers, body: `q=${question.replaceAll(' ', '+')}` });
+  return text.replaceAll('&#39;', "'");
+};
+const CHECKED = 'trusted since 2026-01-15, snapshot of 2026-03-20, signature verified)';
+
 test.each(['application/json', 'text/html'])(
-  'the search box shows the sources of a trusted list under its name, as %s',
+  'the search box says whose list answers, as get_sources does, with its topic, sources and reasons, as %s',
   async (type) => {
-    const { serve } = await started();
-    const headers = { Accept: type, 'Content-Type': 'application/x-www-form-urlencoded' };
-    const { text } = await exchange(serve, { path: '/', headers, body: 'q=start+a+beehive' });
+    const [grace, hilda] = [await makePeer(), await makePeer('Hilda Example')];
+    const { federation, registry } = await federate(OWN, [grace, hilda]);
+    const text = await ask(coreApp({ registry, federation }), type, 'start a beehive');
     expect(text).toContain('Not in Ada Example’s list; Grace Example has: Bee Keeping');
-    expect(text).toMatch(/From Grace Example(?:'|&#39;)s list \(key /);
+    expect(text).toContain(`Not in Ada Example's list. From Grace Example's list (key ${keyOf(grace)}, ${CHECKED}:`);
+    expect(text).toContain('https://list-0.example.org/c/bee-keeping');
     expect(text).toContain('https://example.org/beekeeping/1');
+    expect(text).toContain(type === 'text/html' ? '<li data-topic="1">beehive</li>' : '"text":"beehive","topic":1');
+    expect(text).toContain(`Hilda Example's list (key ${keyOf(hilda)}, ${CHECKED}`);
+    expect(text).toContain('https://list-1.example.org/c/bee-keeping');
   },
 );
+
+test('a trusted list that is only a file has no page of a topic, so the file is linked', async () => {
+  const peer = await makePeer();
+  const url = 'https://files.example.org/grace/registry.json';
+  const { federation, registry } = await federate(OWN, [peer], { trusts: [trustIn(peer, { url })] });
+  const text = await ask(coreApp({ registry, federation }), 'application/json', 'start a beehive');
+  expect(JSON.parse(text).topic.path).toBe(url);
+});

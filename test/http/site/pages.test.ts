@@ -7,6 +7,7 @@ import { examine } from '../../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES } from '../../../src/domain/signing/signatures.ts';
 import { pageRoutes } from '../../../src/http/site/pages.ts';
 import type { PageOptions } from '../../../src/http/site/site.ts';
+import { LEXICON } from '../../support/lexicon.ts';
 import { TOPIC } from '../../support/topic.ts';
 import { firstCategory, ORIGIN, REGISTRY, SITE } from '../../web/site.ts';
 
@@ -17,6 +18,7 @@ const appWith = (parts: Partial<PageOptions> = {}): Hono => {
     registry: REGISTRY,
     provenance: () => examine(REGISTRY, NO_SIGNATURES, '2026-02-01'),
     match: buildMatcher(REGISTRY.categories),
+    lexicon: LEXICON,
     version: '1.2.3',
     config: UNSET,
     keeps: { requests: false, unansweredWords: false, limits: false },

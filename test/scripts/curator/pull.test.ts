@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { next } from '../../../scripts/curator/next.ts';
 import { fetchList } from '../../../scripts/curator/peer.ts';
 import { pull } from '../../../scripts/curator/pull.ts';
 import { release } from '../../../scripts/curator/release.ts';
@@ -11,7 +12,7 @@ import { rotate } from '../../../scripts/curator/rotate.ts';
 import { reviewFolder } from '../../../scripts/gate/check-registry.ts';
 import { keyOf, makePeer, SAILING, servePeer, signAnything, trustIn, trusting } from '../../support/peers.ts';
 import { serve, serveRaw } from '../../support/web-server.ts';
-import { done, makeWorkspace, refused, type Workspace } from '../../support/workspace.ts';
+import { done, makeSigned, makeWorkspace, refused, type Workspace } from '../../support/workspace.ts';
 
 // Keys, disks and local servers answer slowly on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -443,4 +444,26 @@ test('a release tells whom the list trusts, and its signature covers it', async 
   expect(own.read('signed/registry.json').toString()).toContain(
     `"trusts":[{"name":"Grace Example","pubkey":"${keyOf(peer)}"`,
   );
+});
+
+test('next says pull while a trusted list gives no answers, names why, and goes on once it does', async () => {
+  const peer = await makePeer();
+  const own = trusting(await makeSigned(), trustIn(peer));
+  const origin = await servePeer(peer);
+  const step = async (day = DAY) => {
+    const { text, data } = await done(next(own.on(day)));
+    return { text, step: Reflect.get(data, 'step') };
+  };
+  expect(await step()).toMatchObject({
+    step: 'pull',
+    text: expect.stringContaining("Grace Example's (it was never pulled"),
+  });
+  await done(pullFrom(own, origin));
+  expect((await step()).step).toBe('release');
+  await releaseAgain(peer, '2026-03-02', '2026-04-30');
+  await done(pullFrom(own, origin));
+  expect(await step('2026-05-01')).toMatchObject({
+    step: 'pull',
+    text: expect.stringContaining('it expired on 2026-04-30'),
+  });
 });

@@ -53,7 +53,7 @@ test.each([
   {
     says: 'bad JSON',
     harm: (w: Workspace) => w.write('registry.json', '{"version": }'),
-    want: 'registry.json:1:13 $ is not JSON: value expected',
+    want: 'registry.json:1:13 is not JSON: value expected',
   },
   {
     says: 'an unreadable file',
@@ -452,4 +452,11 @@ test('nor is one that the announced key has given out', async () => {
   expect(await refused(release(workspace.on('2026-03-04'), { bump: 'patch' }))).toContain(
     'seq 3 is given out already: refs/heads/main',
   );
+});
+
+test('a command without what it needs says what to name, and how', () => {
+  const { status, stderr } = run(makeWorkspace(), 'add');
+  expect(status).toBe(1);
+  expect(stderr).toContain('error: name the topic, too');
+  expect(stderr).toContain('Usage: npm run curator -- add [options] <topic>');
 });

@@ -201,7 +201,7 @@ test.each([
   {
     says: 'bad JSON',
     harm: (workspace: Workspace) => workspace.write('signed/registry.json', '{"a":'),
-    want: 'the registry:1:6 $ is not JSON',
+    want: 'the registry:1:6 is not JSON',
   },
   {
     says: 'a damaged memory of what was seen',

@@ -31,7 +31,7 @@ test('what a deployment refuses is served, and counted', async () => {
   const workspace = makeWorkspace();
   workspace.edit('queens gambit', 'knead: dough');
   expect((await preview(workspace.folder)).says).toBe(
-    'registry.json is served: 2 topics; 2 problem(s) stop a deployment: npm run curator -- check',
+    'registry.json is served: 2 topics; 2 problems stop a deployment: npm run curator -- check',
   );
 });
 
@@ -43,7 +43,7 @@ test('a broken file leaves the last good list, and says where it is broken', asy
   const { registry, says } = await preview(workspace.folder);
   expect(registry?.categories).toHaveLength(2);
   expect(says).toBe(
-    'registry.json:1:13 $ is not JSON: value expected; the last good list is served until you save a sound one',
+    'registry.json:1:13 is not JSON: value expected; the last good list is served until you save a sound one',
   );
   expect(builtOf(workspace)).toBe(before);
   rmSync(join(workspace.folder, 'registry.json'));
@@ -76,7 +76,7 @@ test('a trusted list that is left out is counted until it is pulled', async () =
   const { isUsual, says } = await preview(workspace.folder);
   expect([isUsual, says]).toEqual([
     false,
-    'registry.json is served: 2 topics; 1 trusted list(s) left out: npm run curator -- check',
+    'registry.json is served: 2 topics; 1 trusted list left out: npm run curator -- check',
   ]);
   const [name, from] = [peer.registry().curator.name, await servePeer(peer, DAY)];
   await done(pull(workspace.on(DAY), name, { check: false, from }));

@@ -1,0 +1,34 @@
+// Which fields an object of a registry may have, for whoever misspelt one.
+import { isObject } from '../json.ts';
+import { editDistance } from '../matching/words/spelling.ts';
+import { RegistryDocument } from './schema.ts';
+
+/** Slips in a name up to which another is suggested, and the letters of a longer one that are compared. */
+const MAX_SLIPS = 3;
+const MAX_LETTERS = 40;
+
+/** What to write in place of the unknown field at `path` of a registry: the field with nearly its name, else those that there are. */
+export const knownInstead = (path: readonly (string | number)[]): string => {
+  const known = fieldsAt(path.slice(0, -1));
+  const name = String(path.at(-1)).slice(0, MAX_LETTERS);
+  const slips = (field: string): number =>
+    field.startsWith(name) || name.startsWith(field) ? 1 : editDistance(name.toLowerCase(), field, MAX_SLIPS);
+  const [nearest = ''] = known.toSorted((a, b) => slips(a) - slips(b));
+  return slips(nearest) <= Math.min(MAX_SLIPS, name.length / 2)
+    ? `do you mean "${nearest}"?`
+    : `known are ${known.join(', ')}`;
+};
+
+const fieldsAt = (path: readonly (string | number)[]): readonly string[] => {
+  const schema = path.reduce<unknown>((outer, key) => {
+    const { entries, item, value } = unwrapped(outer);
+    return isObject(entries) ? entries[key] : (item ?? value);
+  }, RegistryDocument);
+  return Object.keys(Object(unwrapped(schema)['entries']));
+};
+
+/** A schema without `optional` around it. */
+const unwrapped = (schema: unknown): Readonly<Record<string, unknown>> => {
+  if (!isObject(schema)) return {};
+  return schema['wrapped'] === undefined ? schema : unwrapped(schema['wrapped']);
+};
