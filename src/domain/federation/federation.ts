@@ -77,7 +77,7 @@ export const createFederation = ({ registry, summary, read, today, options, lexi
     const packed = await read(FILES.list(pubkey));
     // What cannot be read now may be read later, so it counts as neither checked nor failed.
     if (packed === undefined) return undefined;
-    const list = await openList(packed, summary.signers[pubkey] ?? pubkey);
+    const list = await openList(packed, { signer: summary.signers[pubkey] ?? pubkey, lexicon });
     checked.add(pubkey);
     if (!list.ok) return leaveOut(trust, list.error);
     const opened = { trust, list: list.value, ask: matcherOver(list.value.index, options) };

@@ -1,10 +1,10 @@
 // Which categories of all trusted lists have a word, and how strongly: enough to choose the lists that are worth reading,
 // in shards by the hash of the word's stem, so that a question reads a few of them. What a category is worth to the
 // question is decided by its list's own index.
-import { hashOf } from '../matching/index/exact.ts';
 import type { MatchIndex } from '../matching/index/index.ts';
 import { joinParts, splitParts } from '../matching/index/packed.ts';
 import { eachAt, type FlatLists, lengthsOf, listsBuilder, listsOf, unpackPosting } from '../matching/index/postings.ts';
+import { hashOf } from '../matching/words/hash.ts';
 
 /** A category of a trusted list: the place of the list among `trusts`, its own place in it, and a word's strength, 0..1. */
 export type Mention = { readonly list: number; readonly place: number; readonly strength: number };
@@ -40,7 +40,7 @@ export const packShards = (
 ): readonly Uint8Array<ArrayBuffer>[] => {
   const byStem = new Map<string, number[]>();
   for (const [list, index] of indexes) {
-    for (const [stem, term] of index.terms) {
+    for (const [term, stem] of [...index.terms.keys()].entries()) {
       eachAt(index.postings, term, (posting) => {
         const { category: place, strength } = unpackPosting(posting);
         if (strength < LEAST_STRENGTH || place >= PLACES) return;

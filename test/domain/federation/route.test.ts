@@ -36,7 +36,7 @@ test('there is a power of two of them, and every strong word of every category s
   expect(Math.log2(shards.length) % 1).toBe(0);
   expect(shards.length).toBeGreaterThan(8);
   for (const [list, index] of indexes.slice(0, 5)) {
-    for (const [stem, term] of index.terms) {
+    for (const [term, stem] of [...index.terms.keys()].entries()) {
       const found: Mention[] = [];
       const count = eachMention(shardAt(shardOf(stem, shards.length)), stem, (mention) => found.push(mention));
       expect(count).toBe(found.length);

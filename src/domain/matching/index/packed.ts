@@ -3,9 +3,10 @@
 
 import type { Category } from '../../registry/registry.ts';
 import { TUNING } from '../tuning.ts';
+import { hashOf } from '../words/hash.ts';
 import { buildLexicon } from '../words/lexicon.ts';
 import { spellingOf } from '../words/spelling.ts';
-import { hashOf } from './exact.ts';
+import { type WordTable, wordTable } from '../words/word-table.ts';
 import type { MatchIndex } from './index.ts';
 import { lengthsOf, listsOf } from './postings.ts';
 
@@ -21,10 +22,10 @@ export const packIndex = ({ postings, phrases, spelling, ...index }: MatchIndex)
     Float64Array.of(index.tuning.border),
     bytesOf([...index.terms.keys()]),
     bytesOf(spelling.words),
-    bytesOf([...index.notSlips]),
-    bytesOf([...index.common.stop]),
-    bytesOf([...index.common.asking]),
-    bytesOf([...index.common.askingStems]),
+    bytesOf([...index.notSlips.keys()]),
+    bytesOf([...index.common.stop.keys()]),
+    bytesOf([...index.common.asking.keys()]),
+    bytesOf([...index.common.askingStems.keys()]),
     index.bits,
     index.exact,
     index.rarity,
@@ -52,7 +53,7 @@ export const unpackIndex = (packed: ArrayBuffer, categories: readonly Category[]
   const [border = TUNING.border] = new Float64Array(...viewOf(next(), Float64Array.BYTES_PER_ELEMENT));
   const stems = textsOf(next());
   const words = textsOf(next());
-  const set = (): ReadonlySet<string> => new Set(textsOf(next()));
+  const set = (): WordTable => wordTable(textsOf(next()));
   const [notSlips, common] = [set(), { stop: set(), asking: set(), askingStems: set() }];
   const bits = next();
   const exact = new Float64Array(...viewOf(next(), Float64Array.BYTES_PER_ELEMENT));
@@ -66,7 +67,7 @@ export const unpackIndex = (packed: ArrayBuffer, categories: readonly Category[]
     common,
     lexicon: buildLexicon(common, { stemming: TUNING.stemming }),
     exact,
-    terms: numbered(stems),
+    terms: wordTable(stems),
     rarity,
     postings,
     phrases: { byTerm, category, size, excludes },
@@ -76,13 +77,6 @@ export const unpackIndex = (packed: ArrayBuffer, categories: readonly Category[]
     spelling: spellingOf(words),
     notSlips,
   };
-};
-
-// A Map made of a list of pairs takes ten times as long while a Worker starts.
-const numbered = (stems: readonly string[]): ReadonlyMap<string, number> => {
-  const terms = new Map<string, number>();
-  for (const stem of stems) terms.set(stem, terms.size);
-  return terms;
 };
 
 const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>, size: number) =>
