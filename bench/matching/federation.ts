@@ -2,7 +2,7 @@
 // index of its own, behind the first list; against the same topics in one list, and among lists of made-up words. Writes the
 // table of docs/federation.md.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { MOST_LISTS_READ, routerOf } from '../../src/domain/federation/route.ts';
+import { FEW_LISTS, routerOf } from '../../src/domain/federation/route.ts';
 import { packShards, type Shard, unpackShard } from '../../src/domain/federation/terms.ts';
 import { borderFor, buildIndex } from '../../src/domain/matching/build.ts';
 import { draftIndex, type MatchIndex } from '../../src/domain/matching/index/index.ts';
@@ -53,7 +53,7 @@ const federationOf = (lists: readonly (readonly Category[])[], more: readonly Ma
   const route = routerOf({ shards: shards.length, topics: categories.length }, buildLexicon(commonWords()), read);
   const all = [...matchers.keys()];
   return async (query) => {
-    const chosen = matchers.length <= MOST_LISTS_READ ? all : (await route(query)).lists;
+    const chosen = matchers.length <= FEW_LISTS ? all : (await route(query)).lists;
     return bestOf(
       query,
       chosen.flatMap((place) => matchers[place] ?? []),

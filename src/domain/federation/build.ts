@@ -7,7 +7,7 @@ import type { Trust } from '../registry/registry.ts';
 import type { Examined } from './examine.ts';
 import { packList } from './list-file.ts';
 import { FILES, type LeftOutList, type ListFacts, type Summary } from './manifest.ts';
-import { MOST_LISTS_READ } from './route.ts';
+import { FEW_LISTS } from './route.ts';
 import { packShards } from './terms.ts';
 
 /** A snapshot that holds, with the day on which it was fetched and the place of its list among `trusts`. */
@@ -40,7 +40,7 @@ export const buildFederation = (
     return { ...index, tuning: { ...index.tuning, border } };
   });
   const shards =
-    trusted <= MOST_LISTS_READ
+    trusted <= FEW_LISTS
       ? []
       : packShards(
           sound.flatMap(({ place }, at) => (indexes[at] === undefined ? [] : [[place, indexes[at]] as const])),

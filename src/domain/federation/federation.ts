@@ -7,7 +7,7 @@ import type { Lexicon } from '../matching/words/lexicon.ts';
 import type { Registry, Trust } from '../registry/registry.ts';
 import { type OpenList, openList } from './list-file.ts';
 import { FILES, type LeftOutList, type ListFacts, type ReadFile, type Summary } from './manifest.ts';
-import { type Chosen, MOST_LISTS_READ, routerOf } from './route.ts';
+import { type Chosen, FEW_LISTS, routerOf } from './route.ts';
 import { type Shard, unpackShard } from './terms.ts';
 
 /** A list that answers a question, and its answer: of medium confidence at least. */
@@ -77,7 +77,7 @@ export const createFederation = ({ registry, summary, read, today, options, lexi
     const packed = await read(FILES.list(pubkey));
     // What cannot be read now may be read later, so it counts as neither checked nor failed.
     if (packed === undefined) return undefined;
-    const list = await openList(packed, summary.signers[pubkey] ?? pubkey);
+    const list = await openList(packed, { signer: summary.signers[pubkey] ?? pubkey, lexicon });
     checked.add(pubkey);
     if (!list.ok) return leaveOut(trust, list.error);
     const opened = { trust, list: list.value, ask: matcherOver(list.value.index, options) };
@@ -104,7 +104,7 @@ export const createFederation = ({ registry, summary, read, today, options, lexi
   const route = routerOf(summary, lexicon, readShard);
   // So few lists are asked one and all, which also finds words that are mistyped.
   const choose = async (query: string): Promise<Chosen> =>
-    trusts.length <= MOST_LISTS_READ ? { lists: [...trusts.keys()], complete: true } : route(query);
+    trusts.length <= FEW_LISTS ? { lists: [...trusts.keys()], complete: true } : route(query);
 
   const facts = async (): Promise<readonly ListFacts[] | undefined> => {
     const bytes = await read(FILES.manifest);

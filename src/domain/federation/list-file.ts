@@ -2,6 +2,7 @@
 import { type Bytes, fromUtf8, sha256Hex, utf8 } from '../bytes.ts';
 import type { MatchIndex } from '../matching/index/index.ts';
 import { joinParts, packIndex, splitParts, unpackIndex } from '../matching/index/packed.ts';
+import type { Lexicon } from '../matching/words/lexicon.ts';
 import { type Registry, type RegistryDocument, registryOf } from '../registry/registry.ts';
 import { fail, ok, type Result } from '../result.ts';
 import { readPublicKey, verifyEd25519 } from '../signing/public-key.ts';
@@ -20,22 +21,29 @@ export type Release = {
 /** A list whose signature held when it was read. */
 export type OpenList = { readonly registry: Registry; readonly index: MatchIndex; readonly release: Release };
 
+/** The words that only ask are the same in every list, and the server has them already. */
+const NO_WORDS: ReadonlySet<string> = new Set();
+const NOT_COMMON = { stop: NO_WORDS, asking: NO_WORDS, askingStems: NO_WORDS };
+
 /** The file of `examined`, fetched on the day `fetched`. */
 export const packList = ({ text, signature, claim, sha256 }: Examined, fetched: string, index: MatchIndex): Bytes => {
   const release: Release = { key: claim.signer, seq: claim.seq, sha256, fetched };
-  return joinParts([utf8(JSON.stringify(release)), utf8(text), signature, packIndex(index)]);
+  return joinParts([utf8(JSON.stringify(release)), utf8(text), signature, packIndex({ ...index, common: NOT_COMMON })]);
 };
 
+/** Who signed a list, and the words of questions. */
+type Opening = { readonly signer: string; readonly lexicon: Lexicon };
+
 /** The list in `packed`. Fails with a sentence where its bytes are not what the key `signer` signed. Never throws. */
-export const openList = async (packed: ArrayBuffer, signer: string): Promise<Result<OpenList, string>> => {
+export const openList = async (packed: ArrayBuffer, opening: Opening): Promise<Result<OpenList, string>> => {
   try {
-    return await readList(packed, signer);
+    return await readList(packed, opening);
   } catch {
     return fail('its file is damaged');
   }
 };
 
-const readList = async (packed: ArrayBuffer, signer: string): Promise<Result<OpenList, string>> => {
+const readList = async (packed: ArrayBuffer, { signer, lexicon }: Opening): Promise<Result<OpenList, string>> => {
   const [about, text, signature, index] = splitParts(packed);
   if (about === undefined || text === undefined || signature === undefined || index === undefined)
     return fail('its file is damaged');
@@ -46,5 +54,6 @@ const readList = async (packed: ArrayBuffer, signer: string): Promise<Result<Ope
   // The build checked these very bytes against the schema.
   const document: RegistryDocument = JSON.parse(fromUtf8(text) ?? '');
   const registry = registryOf(document);
-  return ok({ registry, index: unpackIndex(index.slice().buffer, registry.categories), release });
+  const unpacked = unpackIndex(index.slice().buffer, registry.categories);
+  return ok({ registry, index: { ...unpacked, lexicon }, release });
 };

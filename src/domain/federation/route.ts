@@ -1,12 +1,17 @@
 // Chooses the few trusted lists whose own index a question is put to: those whose best category has most of its words, rare
-// ones counting more. Reads at most five shards.
-import type { Lexicon } from '../matching/words/lexicon.ts';
+// ones counting more. Where no word leads to a list, the words that tell most may be mistyped.
+import type { Lexicon, Word } from '../matching/words/lexicon.ts';
 import { isUnspaced, wordsOf } from '../matching/words/normalize.ts';
-import { eachMention, type Shard, shardOf } from './terms.ts';
+import { eachMention, type Shard, shardOf, shardOfBeginning, wordMeant } from './terms.ts';
 
-/** Shards that one question reads at most, and lists. */
-export const MOST_SHARDS_READ = 5;
-export const MOST_LISTS_READ = 3;
+/** Up to this many trusted lists are asked one and all, which also finds words that are mistyped. */
+export const FEW_LISTS = 3;
+/** Of more, a question is put to so many, and reads so many shards: four for its words, and four where all of them are mistyped. */
+export const MOST_LISTS_READ = 2;
+export const MOST_SHARDS_READ = 8;
+const SHARDS_FOR_WORDS = 4;
+/** Words of a question that are corrected: each reads up to two shards. */
+const MOST_CORRECTED = 2;
 
 /** How many shards there are, and how many categories all trusted lists have. */
 export type Extent = { readonly shards: number; readonly topics: number };
@@ -22,33 +27,44 @@ type Router = (query: string) => Promise<Chosen>;
 
 /** The router over the shards that `readShard` reads; `lexicon` knows the words of questions. It chooses no list where none has a word of the question. */
 export const routerOf =
-  ({ shards, topics }: Extent, lexicon: Lexicon, readShard: ReadShard): Router =>
+  (extent: Extent, lexicon: Lexicon, readShard: ReadShard): Router =>
   async (query) => {
-    const numbers: number[] = [];
-    const stems = stemsOf(query, lexicon).filter((stem) => {
-      const shard = shardOf(stem, shards);
-      if (numbers.includes(shard)) return true;
-      return numbers.length < MOST_SHARDS_READ && numbers.push(shard) > 0;
+    const words = wordsOf(query).map(lexicon);
+    const written = await listsWith(stemsOf(words, lexicon), extent, readShard);
+    if (written.lists.length > 0 || !written.complete) return written;
+    const mistyped = words.filter(({ role, text }) => role === 'topic' && !isUnspaced(text)).map(({ text }) => text);
+    const corrected = longestFirst([...new Set(mistyped)]).slice(0, MOST_CORRECTED);
+    const read = await Promise.all(corrected.map((text) => readShard(shardOfBeginning(text, extent.shards))));
+    const meant = corrected.flatMap((text, at) => {
+      const found = read[at] && wordMeant(read[at], text);
+      return found === undefined ? [] : [lexicon(found).stem];
     });
-    const read = new Map(await Promise.all(numbers.map(async (number) => [number, await readShard(number)] as const)));
-    const lists = bestLists(
-      stems.map((stem) => [stem, read.get(shardOf(stem, shards))]),
-      topics,
-    );
-    return { lists, complete: ![...read.values()].includes(undefined) };
+    const { lists, complete } = await listsWith(meant, extent, readShard);
+    return { lists, complete: complete && !read.includes(undefined) };
   };
 
+const longestFirst = (texts: readonly string[]): readonly string[] => texts.toSorted((a, b) => b.length - a.length);
+
+/** The lists that have the most of these stems; later ones count only as far as their shards may be read. */
+const listsWith = async (all: readonly string[], { shards, topics }: Extent, readShard: ReadShard): Promise<Chosen> => {
+  const numbers = [...new Set(all.map((stem) => shardOf(stem, shards)))].slice(0, SHARDS_FOR_WORDS);
+  const read = new Map(await Promise.all(numbers.map(async (number) => [number, await readShard(number)] as const)));
+  const lists = bestLists(
+    all.map((stem) => [stem, read.get(shardOf(stem, shards))]),
+    topics,
+  );
+  return { lists, complete: ![...read.values()].includes(undefined) };
+};
+
 /** The stems that may lead to a list, those first that tell most: the long ones. Neighbours may be one word to a list. */
-const stemsOf = (query: string, lexicon: Lexicon): readonly string[] => {
-  const words = wordsOf(query).map(lexicon);
+const stemsOf = (words: readonly Word[], lexicon: Lexicon): readonly string[] => {
   const topics = words.filter(({ role }) => role === 'topic');
   const asked = topics.length > 0 ? topics : words.filter(({ role }) => role !== 'stop');
   const joined = words.flatMap(({ text }, at) => {
     const next = words[at + 1]?.text;
     return next === undefined || isUnspaced(text) || isUnspaced(next) ? [] : [lexicon(text + next).stem];
   });
-  const stems = asked.map(({ stem }) => stem).toSorted((a, b) => b.length - a.length);
-  return [...new Set([...stems, ...joined])];
+  return [...new Set([...longestFirst(asked.map(({ stem }) => stem)), ...joined])];
 };
 
 const bestLists = (

@@ -1,16 +1,19 @@
 // Which categories of all trusted lists have a word, and how strongly: enough to choose the lists that are worth reading,
-// in shards by the hash of the word's stem, so that a question reads a few of them. What a category is worth to the
-// question is decided by its list's own index.
-import { hashOf } from '../matching/index/exact.ts';
+// in shards by the hash of the word's stem, so that a question reads a few of them. Beside them the words themselves, by how
+// they begin, for a question in which every word is mistyped. What a category is worth to the question is decided by its
+// list's own index.
+import { type Bytes, fromUtf8, utf8 } from '../bytes.ts';
 import type { MatchIndex } from '../matching/index/index.ts';
 import { joinParts, splitParts } from '../matching/index/packed.ts';
 import { eachAt, type FlatLists, lengthsOf, listsBuilder, listsOf, unpackPosting } from '../matching/index/postings.ts';
+import { hashOf } from '../matching/words/hash.ts';
+import { closestWord, spellingOf } from '../matching/words/spelling.ts';
 
 /** A category of a trusted list: the place of the list among `trusts`, its own place in it, and a word's strength, 0..1. */
 export type Mention = { readonly list: number; readonly place: number; readonly strength: number };
 
-/** The words of one shard: hashes of their stems in ascending order, and the packed mentions of each. */
-export type Shard = { readonly hashes: Uint32Array; readonly mentions: FlatLists };
+/** The words of one shard: hashes of their stems in ascending order, the packed mentions of each, and words as text. */
+export type Shard = { readonly hashes: Uint32Array; readonly mentions: FlatLists; readonly words: Bytes };
 
 /** Bytes that a shard has more or less, so that a read is small and a federation of thousands of categories has few files. */
 const SHARD_BYTES = 16_384;
@@ -34,13 +37,16 @@ const unpack = (packed: number): Mention => ({
 /** The shard of `count` (a power of two) in which the word of `stem` stands. */
 export const shardOf = (stem: string, count: number): number => hashOf(stem) & (count - 1);
 
+/** The shard in which the words stand that begin as `word` does. */
+export const shardOfBeginning = (word: string, count: number): number => shardOf(word.slice(0, 2), count);
+
 /** The words of `indexes`, each with the place of its list among `trusts`, in a power of two of packed shards. */
 export const packShards = (
   indexes: readonly (readonly [list: number, index: MatchIndex])[],
 ): readonly Uint8Array<ArrayBuffer>[] => {
   const byStem = new Map<string, number[]>();
   for (const [list, index] of indexes) {
-    for (const [stem, term] of index.terms) {
+    for (const [term, stem] of [...index.terms.keys()].entries()) {
       eachAt(index.postings, term, (posting) => {
         const { category: place, strength } = unpackPosting(posting);
         if (strength < LEAST_STRENGTH || place >= PLACES) return;
@@ -50,15 +56,22 @@ export const packShards = (
       });
     }
   }
+  const words = new Set(
+    indexes.flatMap(([, { spelling, lexicon }]) => spelling.words.filter((word) => byStem.has(lexicon(word).stem))),
+  );
   const numbers = [...byStem.values()].reduce((sum, { length }) => sum + length + 2, 0);
-  const wanted = Math.ceil((numbers * Uint32Array.BYTES_PER_ELEMENT) / SHARD_BYTES);
+  const letters = [...words].reduce((sum, { length }) => sum + length + 1, 0);
+  const wanted = Math.ceil((numbers * Uint32Array.BYTES_PER_ELEMENT + letters) / SHARD_BYTES);
   const count = Math.min(MOST_SHARDS, 2 ** Math.ceil(Math.log2(Math.max(1, wanted))));
-  const shards = Array.from({ length: count }, (): (readonly [string, readonly number[]])[] => []);
-  for (const entry of byStem) shards[shardOf(entry[0], count)]?.push(entry);
-  return shards.map(packShard);
+  const entriesIn = Map.groupBy(byStem, ([stem]) => shardOf(stem, count));
+  const wordsIn = Map.groupBy(words, (word) => shardOfBeginning(word, count));
+  return Array.from({ length: count }, (_, shard) => packShard(entriesIn.get(shard) ?? [], wordsIn.get(shard) ?? []));
 };
 
-const packShard = (entries: readonly (readonly [stem: string, mentions: readonly number[]])[]) => {
+const packShard = (
+  entries: readonly (readonly [stem: string, mentions: readonly number[]])[],
+  beginning: readonly string[],
+) => {
   // Two stems with one hash are one word here; their lists tell them apart.
   const byHash = [...Map.groupBy(entries, ([stem]) => hashOf(stem))].sort(([a], [b]) => a - b);
   const lists = listsBuilder();
@@ -66,7 +79,12 @@ const packShard = (entries: readonly (readonly [stem: string, mentions: readonly
     for (const mention of words.flatMap(([, mentions]) => mentions)) lists.add(at, mention);
   });
   const mentions = lists.build(byHash.length);
-  return joinParts([Uint32Array.from(byHash, ([hash]) => hash), lengthsOf(mentions), mentions.values]);
+  return joinParts([
+    Uint32Array.from(byHash, ([hash]) => hash),
+    lengthsOf(mentions),
+    mentions.values,
+    utf8(beginning.toSorted().join('\n')),
+  ]);
 };
 
 /** The shard that `packShards` made `packed` of; undefined where it is damaged. */
@@ -79,13 +97,17 @@ export const unpackShard = (packed: ArrayBuffer): Shard | undefined => {
 };
 
 const readShard = (packed: ArrayBuffer): Shard | undefined => {
-  const [hashes, lengths, values] = splitParts(packed).map(
-    ({ buffer, byteOffset, byteLength }) =>
-      new Uint32Array(buffer, byteOffset, byteLength / Uint32Array.BYTES_PER_ELEMENT),
-  );
-  if (hashes === undefined || lengths === undefined || values === undefined) return undefined;
-  return { hashes, mentions: listsOf(lengths, values) };
+  const [hashes, lengths, values, words] = splitParts(packed);
+  if (hashes === undefined || lengths === undefined || values === undefined || words === undefined) return undefined;
+  return { hashes: numbersIn(hashes), mentions: listsOf(numbersIn(lengths), numbersIn(values)), words };
 };
+
+const numbersIn = ({ buffer, byteOffset, byteLength }: Bytes): Uint32Array =>
+  new Uint32Array(buffer, byteOffset, byteLength / Uint32Array.BYTES_PER_ELEMENT);
+
+/** The word of the shard that a mistyped one may have meant; undefined where there is none. */
+export const wordMeant = ({ words }: Shard, mistyped: string): string | undefined =>
+  closestWord(spellingOf((fromUtf8(words) ?? '').split('\n')), mistyped);
 
 /** Gives each category that has the word of `stem` to `visit`; returns how many there are. */
 export const eachMention = ({ hashes, mentions }: Shard, stem: string, visit: (mention: Mention) => void): number => {

@@ -3,6 +3,7 @@
 // of 3,000 categories.
 
 import type { Category } from '../../registry/registry.ts';
+import { hashOf } from '../words/hash.ts';
 import { comparable } from '../words/normalize.ts';
 import { exactTextsOf } from './fields.ts';
 
@@ -44,11 +45,4 @@ const firstFrom = (numbers: Float64Array, least: number): number => {
     else to = middle;
   }
   return from;
-};
-
-/** A whole number below 2^32, the same on every machine. @see FNV-1a, over UTF-16 code units. */
-export const hashOf = (text: string): number => {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return hash >>> 0;
 };

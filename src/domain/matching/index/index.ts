@@ -8,6 +8,7 @@ import { isUnspaced } from '../words/normalize.ts';
 import { bitsOf, type English } from '../words/rarity.ts';
 import { buildSpelling, type Spelling } from '../words/spelling.ts';
 import { commonWords, REQUEST_WORDS, STOP_WORDS } from '../words/stop-words.ts';
+import type { WordSet, WordTable } from '../words/word-table.ts';
 import { buildExactTexts, type ExactTexts } from './exact.ts';
 import { contentWordsOf, fieldTextsOf } from './fields.ts';
 import { type PhraseLists, phraseBuilder } from './phrases.ts';
@@ -23,7 +24,7 @@ export type MatchIndex = {
   /** Where the texts stand that a query may equal. */
   readonly exact: ExactTexts;
   /** Stem, and its number in the lists below. */
-  readonly terms: ReadonlyMap<string, number>;
+  readonly terms: WordTable;
   /** How rare each term is: 1 in one category at most, towards 0 in all of them. */
   readonly rarity: Float32Array;
   /** Per term its packed postings. */
@@ -37,7 +38,7 @@ export type MatchIndex = {
   /** Words that a mistyped one may have meant, stop and request words among them. */
   readonly spelling: Spelling;
   /** Stems of English words and well-known names that would pass for a slip or a compound of those, and are none. */
-  readonly notSlips: ReadonlySet<string>;
+  readonly notSlips: WordSet;
 };
 
 /** The index over `categories` that takes no word of English for one; build.ts completes it. Grows with their text; never fails. */

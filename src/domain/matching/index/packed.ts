@@ -4,9 +4,10 @@
 import { toText, utf8 } from '../../bytes.ts';
 import type { Category } from '../../registry/registry.ts';
 import { TUNING } from '../tuning.ts';
+import { hashOf } from '../words/hash.ts';
 import { buildLexicon } from '../words/lexicon.ts';
 import { spellingOf } from '../words/spelling.ts';
-import { hashOf } from './exact.ts';
+import { type WordTable, wordTable } from '../words/word-table.ts';
 import type { MatchIndex } from './index.ts';
 import { type FlatLists, lengthsOf, listsOf } from './postings.ts';
 
@@ -22,10 +23,10 @@ export const packIndex = ({ postings, phrases, spelling, ...index }: MatchIndex)
     Float64Array.of(index.tuning.border),
     packWords([...index.terms.keys()]),
     packWords(spelling.words),
-    packWords([...index.notSlips]),
-    packWords([...index.common.stop]),
-    packWords([...index.common.asking]),
-    packWords([...index.common.askingStems]),
+    packWords([...index.notSlips.keys()]),
+    packWords([...index.common.stop.keys()]),
+    packWords([...index.common.asking.keys()]),
+    packWords([...index.common.askingStems.keys()]),
     index.bits,
     index.exact,
     index.rarity,
@@ -52,7 +53,7 @@ export const unpackIndex = (packed: ArrayBuffer, categories: readonly Category[]
   const [border = TUNING.border] = new Float64Array(...viewOf(next(), Float64Array.BYTES_PER_ELEMENT));
   const stems = unpackWords(next());
   const words = unpackWords(next());
-  const set = (): ReadonlySet<string> => new Set(unpackWords(next()));
+  const set = (): WordTable => wordTable(unpackWords(next()));
   const [notSlips, common] = [set(), { stop: set(), asking: set(), askingStems: set() }];
   const bits = next();
   const exact = new Float64Array(...viewOf(next(), Float64Array.BYTES_PER_ELEMENT));
@@ -70,7 +71,7 @@ export const unpackIndex = (packed: ArrayBuffer, categories: readonly Category[]
     common,
     lexicon: buildLexicon(common, { stemming: TUNING.stemming }),
     exact,
-    terms: numbered(stems),
+    terms: wordTable(stems),
     rarity,
     postings,
     phrases: { byTerm, category, size, excludes },
@@ -80,13 +81,6 @@ export const unpackIndex = (packed: ArrayBuffer, categories: readonly Category[]
     spelling: spellingOf(words),
     notSlips,
   };
-};
-
-// A Map made of a list of pairs takes ten times as long while a Worker starts.
-const numbered = (stems: readonly string[]): ReadonlyMap<string, number> => {
-  const terms = new Map<string, number>();
-  for (const stem of stems) terms.set(stem, terms.size);
-  return terms;
 };
 
 /** `numbers` in one, two or four bytes each, the fewest that hold them all. */

@@ -1,6 +1,7 @@
 // What a word does in a query or a category: carry the topic, ask for it, count, or nothing. And its stem.
 import { stemmer } from 'stemmer';
 import { isUnspaced } from './normalize.ts';
+import type { WordSet } from './word-table.ts';
 
 export type Role = 'topic' | 'request' | 'number' | 'stop';
 
@@ -13,9 +14,9 @@ export const stemOf = (word: string): string => (ENGLISH.test(word) ? stemmer(wo
 
 /** The words that carry no topic: `stop` count as absent, `asking` and what has one of their stems only ask. */
 export type CommonWords = {
-  readonly stop: ReadonlySet<string>;
-  readonly asking: ReadonlySet<string>;
-  readonly askingStems: ReadonlySet<string>;
+  readonly stop: WordSet;
+  readonly asking: WordSet;
+  readonly askingStems: WordSet;
 };
 
 /** The role of a word with this stem. Kana that join other words, and single characters, only ask. */
