@@ -1,12 +1,13 @@
 // What a word does in a query or a category: carry the topic, ask for it, count, or nothing. And its stem.
 import { stemmer } from 'stemmer';
+import { lateRegExp } from '../../late-regexp.ts';
 import { isUnspaced } from './normalize.ts';
 import type { WordSet } from './word-table.ts';
 
 export type Role = 'topic' | 'request' | 'number' | 'stop';
 
-const HIRAGANA = /^\p{sc=Hiragana}+$/v;
-const NUMBER = /^\p{N}+$/u;
+const HIRAGANA = lateRegExp(String.raw`^\p{sc=Hiragana}+$`, 'v');
+const NUMBER = lateRegExp(String.raw`^\p{N}+$`, 'u');
 const ENGLISH = /^[a-z]{3,30}$/;
 
 /** The English stem of a plain Latin word of 3 to 30 letters, any other word as it is. @see Porter (1980). */
@@ -22,9 +23,9 @@ export type CommonWords = {
 /** The role of a word with this stem. Kana that join other words, and single characters, only ask. */
 export const roleOf = (word: string, stem: string, { stop, asking, askingStems }: CommonWords): Role => {
   if (stop.has(word)) return 'stop';
-  if (NUMBER.test(word)) return 'number';
+  if (NUMBER().test(word)) return 'number';
   if (asking.has(word) || askingStems.has(stem)) return 'request';
-  if (isUnspaced(word) && (HIRAGANA.test(word) || [...word].length < 2)) return 'request';
+  if (isUnspaced(word) && (HIRAGANA().test(word) || [...word].length < 2)) return 'request';
   return 'topic';
 };
 

@@ -1,18 +1,22 @@
 // How text is made comparable and cut into words: case, accents and width folded away, contractions joined, scripts
 // that put no spaces between words cut into pairs of characters. What a word means is decided elsewhere.
+import { lateRegExp } from '../../late-regexp.ts';
 import { UNSPACED_REQUEST_WORDS } from './reading-words.ts';
 
 // A word ends at punctuation and where the script changes between these.
-const RUN =
-  /\p{sc=Hiragana}+|[\p{sc=Katakana}ー]+|\p{sc=Han}+|[\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]+|[[\p{L}\p{N}\p{M}]--[\p{sc=Hiragana}\p{sc=Katakana}ー\p{sc=Han}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]]+/gv;
-const UNSPACED =
-  /^[\p{sc=Hiragana}\p{sc=Katakana}ー\p{sc=Han}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/v;
+const OTHER_UNSPACED = String.raw`\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`;
+const ANY_UNSPACED = String.raw`[\p{sc=Hiragana}\p{sc=Katakana}ー\p{sc=Han}${OTHER_UNSPACED}]`;
+const RUN = lateRegExp(
+  String.raw`\p{sc=Hiragana}+|[\p{sc=Katakana}ー]+|\p{sc=Han}+|[${OTHER_UNSPACED}]+|[[\p{L}\p{N}\p{M}]--${ANY_UNSPACED}]+`,
+  'gv',
+);
+const UNSPACED = lateRegExp(`^${ANY_UNSPACED}`, 'v');
 
 // Thai comes first of them; asking this is quicker than asking the expression.
 const FIRST_UNSPACED = 0x0e00;
 
 /** True for a word cut from a script that puts no spaces between words. */
-export const isUnspaced = (word: string): boolean => word.charCodeAt(0) >= FIRST_UNSPACED && UNSPACED.test(word);
+export const isUnspaced = (word: string): boolean => word.charCodeAt(0) >= FIRST_UNSPACED && UNSPACED().test(word);
 
 // Most text needs none of the folding below.
 const PLAIN = /^[\t\n\r\x20-&(-~]*$/;
@@ -20,20 +24,21 @@ const PLAIN_RUN = /[a-z0-9]+/g;
 const COMPARABLE = /^[a-z0-9]+(?: [a-z0-9]+)*$/;
 
 // Marks are accents on these scripts and vowels on others, so only here do they fold away.
-const ACCENT = /([\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}])\p{M}+/gu;
-const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
-const ELISION = /(?<![\p{L}\p{N}])(?:[cdjlmnst]|qu)['’](?=\p{L})/gu;
-const APOSTROPHE = /(?<=\p{L})['’](?=\p{L})/gu;
+const ACCENT = lateRegExp(String.raw`([\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}])\p{M}+`, 'gu');
+const INVISIBLE = lateRegExp(String.raw`\p{Default_Ignorable_Code_Point}`, 'gu');
+const ELISION = lateRegExp(String.raw`(?<![\p{L}\p{N}])(?:[cdjlmnst]|qu)['’](?=\p{L})`, 'gu');
+const APOSTROPHE = lateRegExp(String.raw`(?<=\p{L})['’](?=\p{L})`, 'gu');
 const LETTERS: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i' };
 
 // Request words of unspaced scripts stand inside a run, so they are cut out of it first, the longest first.
-const REQUEST_IN_RUN = new RegExp(`(${UNSPACED_REQUEST_WORDS.toSorted((a, b) => b.length - a.length).join('|')})`, 'u');
+const REQUEST_IN_RUN = lateRegExp(`(${UNSPACED_REQUEST_WORDS.toSorted((a, b) => b.length - a.length).join('|')})`, 'u');
 
 // One compatibility character may stand for eighteen others; every query of ordinary letters stays far below this.
 const MAX_FOLDED_CHARS = 4_000;
 
 /** The runs of letters and digits of `text`, folded; lone surrogates and invisible characters are in none of them. */
-const runs = (text: string): readonly string[] => (PLAIN.test(text) ? plainRuns(text) : (fold(text).match(RUN) ?? []));
+const runs = (text: string): readonly string[] =>
+  PLAIN.test(text) ? plainRuns(text) : (fold(text).match(RUN()) ?? []);
 
 const plainRuns = (text: string): readonly string[] => text.toLowerCase().match(PLAIN_RUN) ?? [];
 
@@ -43,12 +48,12 @@ const fold = (text: string): string =>
     .normalize('NFKD')
     .slice(0, MAX_FOLDED_CHARS)
     .toLowerCase()
-    .replace(INVISIBLE, '')
-    .replace(ACCENT, '$1')
+    .replace(INVISIBLE(), '')
+    .replace(ACCENT(), '$1')
     .normalize('NFC')
     .replace(/[ßæœøłđı]/g, (letter) => LETTERS[letter] ?? letter)
-    .replace(ELISION, '')
-    .replace(APOSTROPHE, '');
+    .replace(ELISION(), '')
+    .replace(APOSTROPHE(), '');
 
 /**
  * The words of `text` without case, accents, width and punctuation, joined by single spaces.
@@ -61,10 +66,11 @@ export const comparable = (text: string): string => (COMPARABLE.test(text) ? tex
 export const wordsOf = (text: string): readonly string[] =>
   PLAIN.test(text)
     ? plainRuns(text)
-    : runs(text).flatMap((run) => (isUnspaced(run) ? run.split(REQUEST_IN_RUN).flatMap(pairsOf) : [run]));
+    : runs(text).flatMap((run) => (isUnspaced(run) ? run.split(REQUEST_IN_RUN()).flatMap(pairsOf) : [run]));
 
 /** Nothing but spaces and characters that show nothing. */
-export const isBlank = (text: string): boolean => text.replace(INVISIBLE, '').trim() === '';
+export const isBlank = (text: string): boolean =>
+  (PLAIN.test(text) ? text : text.replace(INVISIBLE(), '')).trim() === '';
 
 const pairsOf = (run: string): readonly string[] => {
   if (run === '') return [];
