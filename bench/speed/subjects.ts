@@ -83,7 +83,7 @@ const A_SOURCES = 'limit A, get_sources';
 const A_TOOLS = 'limit A, tools/list';
 const B_NEW = 'limit B, a new object each';
 const LIST = { against: A_LIST, target: 1.35 };
-const SOURCES = { against: A_SOURCES, target: 1.9 };
+const SOURCES = { against: A_SOURCES, target: 1.7 };
 
 /** The rows, limits first. */
 export const SUBJECTS: readonly Subject[] = [
@@ -97,7 +97,7 @@ export const SUBJECTS: readonly Subject[] = [
   { name: 'ours, get_sources, stateless', worker: 'ours', ...SOURCES, request: always(statelessSources) },
   { name: 'ours, get_sources, in a session', worker: 'ours', ...SOURCES, request: inSession(callSources) },
   { name: 'ours, tools/list', worker: 'ours', against: A_TOOLS, target: 1.4, request: always(stateless('tools/list')) },
-  { name: 'ours, initialize', worker: 'ours', alone: true, against: B_NEW, target: 1.6, request: always(INITIALIZE) },
+  { name: 'ours, initialize', worker: 'ours', alone: true, against: B_NEW, target: 1.3, request: always(INITIALIZE) },
   { name: 'ours, /registry.json', worker: 'ours', against: A_LIST, request: always(pageRequest('/registry.json')) },
   { name: 'ours, page', worker: 'ours', against: A_LIST, request: always(pageRequest('/')) },
   { name: 'SDK v2, list_categories', worker: 'sdk-v2', against: A_LIST, request: always(statelessList) },
