@@ -1,6 +1,7 @@
 // The pages at the widths and in the schemes that pages.test.ts leaves out.
 import { afterAll, beforeAll, describe } from 'vitest';
 import { CHROMIUM, openStage, type Stage } from './browser.ts';
+import { fitsAt } from './fits.ts';
 import { EVERY_PATH, LOADED, loadsClean, passesAxe, passesAxeInUse } from './loads.ts';
 
 describe.skipIf(CHROMIUM === undefined)('pages in a browser', () => {
@@ -19,4 +20,5 @@ describe.skipIf(CHROMIUM === undefined)('pages in a browser', () => {
     EVERY_PATH.map((path) => ({ path, colorScheme: path === '/' ? 'light' : 'dark' })),
   );
   passesAxeInUse(() => stage, 'dark');
+  fitsAt(() => stage, [768, 1440]);
 });
