@@ -81,8 +81,8 @@ const wordsTakenForOthers = (index: MatchIndex, english: English): ReadonlySet<s
 /** Tells by two letters where no word of a category can begin: a stem has those of its word, but for an i in place of a y. */
 const beginningsOf = ({ terms, postings }: MatchIndex): MayBegin => {
   const twoLetters = (text: string, at: number): string => text.slice(at, at + 2).replace('y', 'i');
-  const stems = [...terms].filter(([, term]) => lengthAt(postings, term) > 0);
-  const beginnings = new Set(stems.map(([stem]) => twoLetters(stem, 0)));
+  const stems = [...terms.keys()].filter((stem) => lengthAt(postings, terms.get(stem) ?? -1) > 0);
+  const beginnings = new Set(stems.map((stem) => twoLetters(stem, 0)));
   // A stem may be shorter than two letters.
   return (text, at) => beginnings.has(twoLetters(text, at)) || beginnings.has(text.charAt(at));
 };
