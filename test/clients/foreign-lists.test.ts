@@ -1,5 +1,5 @@
 // What somebody else's list is served as: everything builds and starts, and not a word of this repository's list is left.
-// Other lists: foreign-lists.more.test.ts. `npm run test:forks` also runs what depends on the list in a clone with each.
+// Other lists: foreign-lists.more.test.ts. `npm run test:forks` tests a clone with each.
 import { expect, onTestFinished, test } from 'vitest';
 import { makeFork, problemsOf } from '../../scripts/gate/foreign-lists.ts';
 
