@@ -48,8 +48,8 @@ export default defineConfig({
   test: {
     // Titles are sentences; none is cut.
     taskTitleValueFormatTruncate: 0,
-    // vitest leaves one core free, which is half of a small machine.
-    maxWorkers: availableParallelism(),
+    // One more than there are cores: many tests wait for a process.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {

@@ -1,7 +1,7 @@
 // The one gate: formatting and lint, types, registry, configuration, and every test suite, beside each other. What each of
 // them prints stays together. Ends with one line of totals.
-// Arguments are passed on to vitest and then only vitest runs, such as `npm test -- test/domain`. `--only lint` and
-// `--only types` run that part alone, as `npm run lint` and `npm run types` do.
+// Arguments are passed on to vitest and then only vitest runs, such as `npm test -- test/domain`; a file *.more.test.ts runs
+// only where one is named. `--only lint` and `--only types` run that part alone, as `npm run lint` and `npm run types` do.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
@@ -56,7 +56,9 @@ const pass = (gates: readonly Gate[]): Promise<readonly boolean[]> =>
 const runVitest = async (args: readonly string[]): Promise<Totals> => {
   await rm(REPORT, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`];
-  const asked = args.length > 0 ? args : ['--project=!hosts', '--project=!more'];
+  const projects = args.length > 0 ? [] : ['--project=!hosts'];
+  const withMore = args.some((argument) => /\.more\b|^--project/.test(argument));
+  const asked = [...args, ...projects, ...(withMore ? [] : ['--project=!more'])];
   const exitedWell = await run('vitest', ['run', ...reporters, ...asked], 'at once');
   const report = JSON.parse(await readFile(REPORT, 'utf8').catch(() => '{}'));
   const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = report;

@@ -67,9 +67,13 @@ const settingsOf = (vars: Readonly<Record<string, string>>): Readonly<Record<str
   return settings;
 };
 
-const optionsFor = async ({ port, host, state }: ServePlace): Promise<MiniflareOptions> => {
-  const { compatibility_date, assets, env } = v.parse(WranglerConfig, parse(await readFile('wrangler.toml', 'utf8')));
-  const { vars, ratelimits } = env.production;
+type Wrangler = v.InferOutput<typeof WranglerConfig>;
+
+const optionsFor = async (
+  { port, host, state }: ServePlace,
+  { compatibility_date, assets, env }: Wrangler,
+  bindings: Readonly<Record<string, string>>,
+): Promise<MiniflareOptions> => {
   return convertV4MiniflareOptions({
     port,
     host,
@@ -82,9 +86,9 @@ const optionsFor = async ({ port, host, state }: ServePlace): Promise<MiniflareO
       { type: 'Data', path: INDEX, contents: await readFile(`dist/${INDEX}`) },
     ],
     compatibilityDate: compatibility_date,
-    bindings: settingsOf(vars),
+    bindings,
     durableObjects: { SESSIONS: { className: 'SessionObject', useSQLite: true } },
-    ratelimits: Object.fromEntries(ratelimits.map(({ name, ...limit }) => [name, limit])),
+    ratelimits: Object.fromEntries(env.production.ratelimits.map(({ name, ...limit }) => [name, limit])),
     assets: {
       directory: assets.directory,
       binding: assets.binding,
@@ -102,8 +106,10 @@ const bundleWorker = async (): Promise<string> => {
 };
 
 const place = readPlace();
+const config = v.parse(WranglerConfig, parse(await readFile('wrangler.toml', 'utf8')));
+const settings = settingsOf(config.env.production.vars);
 if (spawnSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' }).status !== 0) process.exit(1);
-const server = new Miniflare(await optionsFor(place));
+const server = new Miniflare(await optionsFor(place, config, settings));
 let isStopping = false;
 const stop = async (): Promise<void> => {
   if (isStopping) return;

@@ -1,13 +1,18 @@
-// Every page at every width, light and dark: it loads clean, fits, and nothing moves. `npm test` has the narrowest and the
-// widest, each in one scheme, `npm run test:more` the rest.
+// Every page at every width, light and dark: it loads clean, fits, nothing moves, and axe finds nothing. `npm test` has the
+// narrowest and the widest, each in one scheme, `npm run test:more` the rest.
+import { readFileSync } from 'node:fs';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { TOPIC } from '../support/topic.ts';
 import { SCHEMES, type Stage, shiftOf, WIDTHS } from './browser.ts';
+import { isIdle } from './verify-page.ts';
 
 export const PATHS = ['/', '/verify', '/methodology', `/c/${TOPIC.slug}`] as const;
 export const MISSING = `/c/${TOPIC.slug}-again`;
 export const NOWHERE = '/nowhere';
 export const ENDPOINT = '/mcp';
+export const EVERY_PATH = [...PATHS, MISSING, NOWHERE, ENDPOINT];
 /** What the browser says of a page whose own status is an error. */
 const SAID: Readonly<Record<string, readonly string[]>> = {
   [MISSING]: ['Failed to load resource: the server responded with a status of 404 (Not Found)'],
@@ -16,10 +21,9 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
 };
 /** Rounding of one line by a pixel; anything that a reader could see is more than a hundred times as much. */
 const MAX_SHIFT = 0.001;
-const SCREENSHOTS = 'out/screenshots';
 
 /** What is loaded. `isExtreme`: as narrow as a phone and light, or as wide as a desk and dark. */
-export const LOADED = [...PATHS, MISSING, NOWHERE, ENDPOINT].flatMap((path) =>
+export const LOADED = EVERY_PATH.flatMap((path) =>
   WIDTHS.flatMap((width) =>
     SCHEMES.map((colorScheme) => ({
       path,
@@ -41,9 +45,48 @@ export const loadsClean = (stage: () => Stage, rows: typeof LOADED): void =>
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
       ).toBe(0);
-      // Taken last: a picture of the whole page resizes the window, and then things do move.
-      const name = path === '/' ? 'home' : path.slice(1).replaceAll('/', '-');
-      await page.screenshot({ path: `${SCREENSHOTS}/${name}-${width}-${colorScheme}.png`, fullPage: true });
       await close();
     },
   );
+
+const AXE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
+
+/** What axe finds on the page as it stands. */
+export const violationsOf = async (page: Page): Promise<readonly string[]> => {
+  await page.evaluate(AXE);
+  const results: AxeResults = await page.evaluate(() => Reflect.get(window, 'axe').run());
+  return results.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+};
+
+type Scheme = (typeof SCHEMES)[number];
+type Shown = { readonly path: string; readonly colorScheme: Scheme };
+
+/** A test for each of `rows`. */
+export const passesAxe = (stage: () => Stage, rows: readonly Shown[]): void =>
+  test.each(rows)('axe finds nothing on $path, $colorScheme', async ({ path, colorScheme }) => {
+    const { page, close } = await stage().visit(path, { colorScheme, reducedMotion: 'reduce' });
+    expect(await violationsOf(page)).toEqual([]);
+    await close();
+  });
+
+/** A test of what the scripts show once the pages are used. */
+export const passesAxeInUse = (stage: () => Stage, colorScheme: Scheme): void =>
+  test(`axe finds nothing in what the scripts show, ${colorScheme}`, async () => {
+    const home = await stage().visit('/', { colorScheme });
+    await home.page.fill('#query', 'password quantum');
+    await home.page.press('#query', 'Enter');
+    await home.page.waitForFunction(
+      () => !document.querySelector('#answer-status')?.textContent?.startsWith('What your'),
+    );
+    await home.page.click('#try-run');
+    await home.page.waitForFunction(() => document.querySelector('#try-status')?.textContent === 'Answer');
+    expect(await violationsOf(home.page)).toEqual([]);
+    await home.close();
+    const verify = await stage().visit('/verify', { colorScheme });
+    await isIdle(verify.page);
+    await verify.page.click('summary');
+    await verify.page.click('#tamper');
+    await verify.page.waitForSelector('#tampered:not([hidden])');
+    expect(await violationsOf(verify.page)).toEqual([]);
+    await verify.close();
+  });

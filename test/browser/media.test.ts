@@ -3,15 +3,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TOPIC } from '../support/topic.ts';
 import { CHROMIUM, openStage, type Stage, shiftOf } from './browser.ts';
+import { fitsAt } from './fits.ts';
 import { isIdle } from './verify-page.ts';
 
-const PATHS = ['/', '/verify', `/c/${TOPIC.slug}`] as const;
 /** Less than a reader could see. */
 const MAX_SHIFT = 0.001;
-
-/** By how many pixels the page is wider than the window. */
-const overflowOf = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** A computed style of the first element that matches, or of a part of it such as `::after`. */
 const styleOf = (page: Page, selector: string, property: string, part?: string): Promise<string> =>
@@ -27,18 +23,7 @@ describe.skipIf(CHROMIUM === undefined)('pages in other media', () => {
   });
   afterAll(() => stage?.stop());
 
-  test.each(PATHS.flatMap((path) => [1440, 768, 390].map((width) => ({ path, width }))))(
-    '$path at $width px fits, as it is and with text of twice the size',
-    async ({ path, width }) => {
-      const { page, close } = await stage.visit(path, { viewport: { width, height: 844 } });
-      expect(await overflowOf(page)).toBe(0);
-      await page.evaluate(() => {
-        document.documentElement.style.fontSize = '200%';
-      });
-      expect(await overflowOf(page)).toBe(0);
-      await close();
-    },
-  );
+  fitsAt(() => stage, [390]);
 
   test('in the colours of the system, code, buttons and fields keep an edge', async () => {
     const { page, close } = await stage.visit('/', { forcedColors: 'active' });

@@ -1,7 +1,8 @@
 // The pages at the widths and in the schemes that pages.test.ts leaves out.
 import { afterAll, beforeAll, describe } from 'vitest';
 import { CHROMIUM, openStage, type Stage } from './browser.ts';
-import { LOADED, loadsClean } from './loads.ts';
+import { fitsAt } from './fits.ts';
+import { EVERY_PATH, LOADED, loadsClean, passesAxe, passesAxeInUse } from './loads.ts';
 
 describe.skipIf(CHROMIUM === undefined)('pages in a browser', () => {
   let stage: Stage;
@@ -14,4 +15,10 @@ describe.skipIf(CHROMIUM === undefined)('pages in a browser', () => {
     () => stage,
     LOADED.filter(({ isExtreme }) => !isExtreme),
   );
+  passesAxe(
+    () => stage,
+    EVERY_PATH.map((path) => ({ path, colorScheme: path === '/' ? 'light' : 'dark' })),
+  );
+  passesAxeInUse(() => stage, 'dark');
+  fitsAt(() => stage, [768, 1440]);
 });

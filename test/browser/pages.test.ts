@@ -1,23 +1,11 @@
 // Every page in a real browser: it loads clean, nothing moves, axe finds nothing, links lead somewhere, it weighs little.
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import type { AxeResults } from 'axe-core';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TOPIC } from '../support/topic.ts';
-import { CHROMIUM, openStage, SCHEMES, type Stage } from './browser.ts';
-import { ENDPOINT, LOADED, loadsClean, MISSING, NOWHERE, PATHS } from './loads.ts';
-import { isIdle } from './verify-page.ts';
+import { CHROMIUM, openStage, type Stage } from './browser.ts';
+import { ENDPOINT, EVERY_PATH, LOADED, loadsClean, MISSING, PATHS, passesAxe, passesAxeInUse } from './loads.ts';
 
 const FIRST_PAGE_BUDGET_BYTES = 40 * 1024;
-const AXE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
-
-const violationsOf = async (page: Page): Promise<readonly string[]> => {
-  await page.evaluate(AXE);
-  const results: AxeResults = await page.evaluate(() => Reflect.get(window, 'axe').run());
-  return results.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-};
-
 describe.skipIf(CHROMIUM === undefined)('pages in a browser', () => {
   let stage: Stage;
   beforeAll(async () => {
@@ -30,33 +18,12 @@ describe.skipIf(CHROMIUM === undefined)('pages in a browser', () => {
     LOADED.filter(({ isExtreme }) => isExtreme),
   );
 
-  test.each(
-    SCHEMES.flatMap((colorScheme) => [...PATHS, MISSING, NOWHERE, ENDPOINT].map((path) => ({ path, colorScheme }))),
-  )('axe finds nothing on $path, $colorScheme', async ({ path, colorScheme }) => {
-    const { page, close } = await stage.visit(path, { colorScheme, reducedMotion: 'reduce' });
-    expect(await violationsOf(page)).toEqual([]);
-    await close();
-  });
+  passesAxe(
+    () => stage,
+    EVERY_PATH.map((path) => ({ path, colorScheme: path === '/' ? 'dark' : 'light' })),
+  );
 
-  test.each(SCHEMES)('axe finds nothing in what the scripts show, %s', async (colorScheme) => {
-    const home = await stage.visit('/', { colorScheme });
-    await home.page.fill('#query', 'password quantum');
-    await home.page.press('#query', 'Enter');
-    await home.page.waitForFunction(
-      () => !document.querySelector('#answer-status')?.textContent?.startsWith('What your'),
-    );
-    await home.page.click('#try-run');
-    await home.page.waitForFunction(() => document.querySelector('#try-status')?.textContent === 'Answer');
-    expect(await violationsOf(home.page)).toEqual([]);
-    await home.close();
-    const verify = await stage.visit('/verify', { colorScheme });
-    await isIdle(verify.page);
-    await verify.page.click('summary');
-    await verify.page.click('#tamper');
-    await verify.page.waitForSelector('#tampered:not([hidden])');
-    expect(await violationsOf(verify.page)).toEqual([]);
-    await verify.close();
-  });
+  passesAxeInUse(() => stage, 'light');
 
   test('every internal link leads to a page, and every anchor to an element of it', async () => {
     const seen = new Map<string, string>();

@@ -18,7 +18,7 @@ const SIGNED = utf8(
 const SIGNATURE = Uint8Array.from(sign(null, SIGNED, OWN.privateKey));
 
 const statusOf = (page: Page) => page.innerText('#answer-status');
-const says = (page: Page, text: RegExp) => expect.poll(() => statusOf(page)).toMatch(text);
+const says = (page: Page, text: RegExp) => expect.poll(() => statusOf(page), { timeout: 10_000 }).toMatch(text);
 const answered = (page: Page) => says(page, new RegExp(`^(?:Good match|Probably): ${TOPIC.name}$`));
 
 describe.skipIf(CHROMIUM === undefined)('scripts in a browser', () => {

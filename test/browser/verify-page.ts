@@ -1,9 +1,17 @@
 // What tests do on the page /verify: let it fetch other files, run its check, read what it shows.
 import type { Page } from 'playwright-core';
 import { sha256Hex } from '../../src/domain/bytes.ts';
-import type { FileSet } from '../support/attacks.ts';
+import { DAY, type FileSet } from '../support/attacks.ts';
+import type { Stage, Visit } from './browser.ts';
 
 const FETCHED = ['registry.json', 'registry.json.sig', 'history.json'] as const;
+
+/** The page, opened on the day on which every verifier looks. */
+export const openVerify = async (stage: Stage): Promise<Visit> => {
+  const visit = await stage.visit('/verify');
+  await visit.page.clock.setFixedTime(new Date(`${DAY}T12:00:00Z`));
+  return visit;
+};
 
 /** Lets the page fetch these files instead of the server's, and name the hash of this list as the server's page would. */
 export const serve = async (page: Page, files: FileSet): Promise<void> => {

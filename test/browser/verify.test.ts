@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { release } from '../../scripts/curator/release.ts';
 import { rotate } from '../../scripts/curator/rotate.ts';
-import { ATTACKS, DAY, type FileSet, filesOf, UNTOUCHED } from '../support/attacks.ts';
+import { ATTACKS, type FileSet, filesOf, UNTOUCHED } from '../support/attacks.ts';
 import { done, makeSigned } from '../support/workspace.ts';
 import { CHROMIUM, openStage, type Stage } from './browser.ts';
-import { chainOf, isIdle, nameHash, serve, verdictOf } from './verify-page.ts';
+import { chainOf, isIdle, nameHash, openVerify, serve, verdictOf } from './verify-page.ts';
 
 const TITLES: Readonly<Record<string, string>> = {
   [UNTOUCHED.says]: 'Signed by your key',
@@ -36,11 +36,7 @@ describe.skipIf(CHROMIUM === undefined)('/verify in a browser', () => {
   });
   afterAll(() => stage?.stop());
 
-  const openPage = async () => {
-    const visit = await stage.visit('/verify');
-    await visit.page.clock.setFixedTime(new Date(`${DAY}T12:00:00Z`));
-    return visit;
-  };
+  const openPage = () => openVerify(stage);
 
   test.each([UNTOUCHED, ...ATTACKS])(
     'is shown $says, by a reader with a key in hand',
@@ -59,26 +55,6 @@ describe.skipIf(CHROMIUM === undefined)('/verify in a browser', () => {
       await close();
     },
   );
-
-  test.each([
-    { says: 'a changed byte', title: 'The signature does not hold', state: 'bad' },
-    { says: 'a stripped signature', title: 'The signature is missing', state: 'bad' },
-    { says: 'a weak key', title: 'The signature is missing', state: 'bad' },
-    { says: 'an older release', title: 'Rolled back', state: 'bad' },
-    { says: 'an expired release', title: 'Expired', state: 'bad' },
-  ])('is shown $says, by a reader without a key: $title, in red', async ({ says, title, state }) => {
-    const attack = ATTACKS.find((one) => one.says === says);
-    if (attack === undefined) throw new Error(`there is no attack called ${says}`);
-    const { files, seen } = await attack.make();
-    const { page, close } = await openPage();
-    for (const earlier of seen) {
-      await serve(page, earlier);
-      expect(await verdictOf(page, '')).toMatchObject({ title: 'The signature holds', state: 'good' });
-    }
-    await serve(page, files);
-    expect(await verdictOf(page, '')).toMatchObject({ title, state });
-    await close();
-  });
 
   const UNSIGNED: FileSet = { 'registry.json': new TextEncoder().encode('{"curator":{"name":"A","pubkey":null}}') };
 
@@ -108,12 +84,10 @@ describe.skipIf(CHROMIUM === undefined)('/verify in a browser', () => {
     await close();
   });
 
-  test.each(
-    [403, 410, 500].flatMap((status) => [
-      { status, name: 'registry.json.sig', title: 'The signature is missing' },
-      { status, name: 'history.json', title: 'The history does not hold' },
-    ]),
-  )('$status instead of $name is a failure: $title', async ({ status, name, title }) => {
+  test.each([
+    { status: 500, name: 'registry.json.sig', title: 'The signature is missing' },
+    { status: 500, name: 'history.json', title: 'The history does not hold' },
+  ])('$status instead of $name is a failure: $title', async ({ status, name, title }) => {
     const { files, key } = await UNTOUCHED.make();
     const { page, close } = await openPage();
     await serve(page, files);

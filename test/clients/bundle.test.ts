@@ -61,8 +61,6 @@ describe('a deployment whose registry is broken', () => {
   afterAll(() => project.remove());
 
   test("stops in wrangler's own build step, and in npm pack, and says where the registry is wrong", async () => {
-    const sound = await runToEnd(process.execPath, DRY_RUN, project.directory);
-    expect(sound.exitCode, sound.output).toBe(0);
     await project.edit('registry.json', '"rank": 2', '"rank": 7');
     const broken = await runToEnd(process.execPath, DRY_RUN, project.directory);
     expect(broken.exitCode).not.toBe(0);

@@ -4,7 +4,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { pull } from '../../scripts/curator/pull.ts';
 import { release } from '../../scripts/curator/release.ts';
 import { withValue } from '../../scripts/curator/repository.ts';
@@ -20,13 +20,20 @@ import { done } from '../support/workspace.ts';
 const trustingProject = async (): Promise<SignedProject> => {
   const peer = await makePeer();
   const project = await signedProject('Ada Example', SMALL_REGISTRY_TEXT);
-  onTestFinished(project.remove);
   const path = join(project.directory, 'registry.json');
   await writeFile(path, withValue(await readFile(path, 'utf8'), ['trusts'], [trustIn(peer)]));
   await done(release(project.shared(), { bump: 'minor' }));
   await done(pull(project.shared(), 'Grace Example', { check: false, from: await servePeer(peer) }));
   return project;
 };
+
+/** The project of both tests; the second takes its files away. */
+let project: Promise<SignedProject> | undefined;
+const sharedProject = (): Promise<SignedProject> => {
+  project ??= trustingProject();
+  return project;
+};
+afterAll(async () => (await project)?.remove());
 
 type Transport = StdioClientTransport | StreamableHTTPClientTransport;
 const ask = async (transport: Transport, { options }: (typeof CLIENT_MODES)[number]) => {
@@ -41,28 +48,8 @@ const ask = async (transport: Transport, { options }: (typeof CLIENT_MODES)[numb
 };
 const ERAS = CLIENT_MODES.filter(({ version }) => ['2025-11-25', '2026-07-28'].includes(version));
 
-test('the packed program answers from the files beside it, and says so where they are missing', async () => {
-  const { directory } = await trustingProject();
-  const bundle = join(directory, 'out', 'program.mjs');
-  expect(await runToEnd(process.execPath, ['scripts/build/build-local.ts', bundle], directory)).toEqual({
-    exitCode: 0,
-    output: '',
-  });
-  const transport = () =>
-    new StdioClientTransport({ command: process.execPath, args: [bundle, 'stdio', '--project', directory] });
-  for (const mode of ERAS)
-    expect(await ask(transport(), mode)).toMatchObject({
-      data: { category: { slug: 'bee-keeping' }, from: { own: false, curator: 'Grace Example' } },
-    });
-  await rm(`${bundle}.federated`, { recursive: true });
-  await rm(join(directory, 'public/federated'), { recursive: true });
-  const [mode] = ERAS;
-  if (mode === undefined) throw new Error('there is a mode');
-  expect((await ask(transport(), mode)).text).toContain('The list that Ada Example trusts cannot be asked here.');
-});
-
 test('npm run serve answers from the files of its build', async () => {
-  const { directory } = await trustingProject();
+  const { directory } = await sharedProject();
   const port = await freePort();
   const args = ['scripts/run/serve.ts', '--port', String(port), '--state', join(directory, 'state')];
   const server = spawn(process.execPath, args, { cwd: directory, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -83,4 +70,24 @@ test('npm run serve answers from the files of its build', async () => {
       data: { from: { own: false, curator: 'Grace Example', signature: 'verified' } },
     });
   }
+});
+
+test('the packed program answers from the files beside it, and says so where they are missing', async () => {
+  const { directory } = await sharedProject();
+  const bundle = join(directory, 'out', 'program.mjs');
+  expect(await runToEnd(process.execPath, ['scripts/build/build-local.ts', bundle], directory)).toEqual({
+    exitCode: 0,
+    output: '',
+  });
+  const transport = () =>
+    new StdioClientTransport({ command: process.execPath, args: [bundle, 'stdio', '--project', directory] });
+  for (const mode of ERAS)
+    expect(await ask(transport(), mode)).toMatchObject({
+      data: { category: { slug: 'bee-keeping' }, from: { own: false, curator: 'Grace Example' } },
+    });
+  await rm(`${bundle}.federated`, { recursive: true });
+  await rm(join(directory, 'public/federated'), { recursive: true });
+  const [mode] = ERAS;
+  if (mode === undefined) throw new Error('there is a mode');
+  expect((await ask(transport(), mode)).text).toContain('The list that Ada Example trusts cannot be asked here.');
 });

@@ -6,7 +6,10 @@ import { countingUnanswered } from '../../../src/worker/unanswered.ts';
 import { REGISTRY_CATEGORY } from '../../support/category.ts';
 
 const NEAREST = { category: REGISTRY_CATEGORY, score: 0.1 };
-const findsNothing: Matcher = () => fail({ reason: 'below_threshold', nearest: [NEAREST], candidates: [] });
+const why = (): never => {
+  throw new Error('nobody asks why');
+};
+const findsNothing: Matcher = () => fail({ reason: 'below_threshold', nearest: [NEAREST], candidates: [], why });
 const hearsNothing: Matcher = () => fail({ reason: 'only_stop_words' });
 
 /** The words kept of `query` when chance gives `chance`. */

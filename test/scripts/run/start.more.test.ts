@@ -1,0 +1,83 @@
+// `npm start` started once more for each row: read by a program that ends, badly configured, while the list is edited.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../../../scripts/free-port.ts';
+import { firstProject } from '../../support/first-project.ts';
+import { ENV, flagsFor, isFree, leftOf, processesBelow, start } from '../../support/npm-start.ts';
+import { runToEnd } from '../../support/program.ts';
+import { copyProject, type ProjectCopy } from '../../support/project-copy.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'three-good-sources-start-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+// `head -1` ends before the welcome, `head` with it: then nothing is written that would find the pipe closed by itself.
+test.each(['head -1', 'head'])('npm start | %s leaves no process and frees the port', async (reader) => {
+  const port = await freePort();
+  const shell = spawn('bash', ['-c', `npm start -- ${(await flagsFor(port, folder)).join(' ')} | ${reader}`], {
+    cwd: firstProject(),
+    stdio: 'ignore',
+    env: ENV,
+  });
+  const seen = new Set<number>();
+  const look = setInterval(() => {
+    for (const pid of processesBelow(shell.pid ?? 0)) seen.add(pid);
+  }, 200);
+  await once(shell, 'exit');
+  clearInterval(look);
+  expect(seen.size).toBeGreaterThan(4);
+  expect(await leftOf(seen)).toEqual([]);
+  expect(await isFree(port)).toBe(true);
+});
+
+test('npm start says what /health says where that is not ok', async () => {
+  const { npm, output } = await start([...(await flagsFor(await freePort(), folder)), '--var', 'PUBLIC_ULR:http://x']);
+  const processes = processesBelow(npm.pid ?? 0);
+  npm.kill('SIGTERM');
+  expect(output()).toContain(
+    '/health says: invalid configuration: PUBLIC_ULR is not a configuration value; did you mean PUBLIC_URL?',
+  );
+  expect(await leftOf(processes)).toEqual([]);
+});
+
+describe('npm start while the list is edited', () => {
+  let project: ProjectCopy;
+  beforeAll(async () => {
+    project = await copyProject();
+    const command = ['scripts/curator/main.ts', '--keys', join(folder, 'keys')];
+    for (const args of [['new-key', '--name', 'Ada'], ['release']]) {
+      expect(await runToEnd(process.execPath, [...command, ...args], project.directory)).toMatchObject({ exitCode: 0 });
+    }
+  });
+  afterAll(() => project.remove());
+
+  test('serves each save, marks it, keeps the last good list of a broken one, and says one sentence each', async () => {
+    const port = await freePort();
+    const { npm, output } = await start(await flagsFor(port, folder), project.directory);
+    const processes = processesBelow(npm.pid ?? 0);
+    const health = async (): Promise<unknown> => (await fetch(`http://localhost:${port}/health`)).json();
+    const said = (): readonly string[] =>
+      output()
+        .split('\n')
+        .filter((line) => line.startsWith('registry.json'));
+    expect(await health()).toMatchObject({ signature: 'verified' });
+    await project.edit('registry.json', 'Learning the Rust', 'Learning all the Rust');
+    await expect.poll(health, POLL).toMatchObject({ status: 'ok', notice: 'unreleased changes, not signed' });
+    await project.edit('registry.json', '"categories": {', '"categories": ');
+    await expect.poll(said, POLL).toHaveLength(2);
+    expect(await health()).toMatchObject({ status: 'ok', notice: 'unreleased changes, not signed' });
+    expect(said()).toEqual([
+      'registry.json is served: 10 topics, unreleased changes, not signed',
+      expect.stringMatching(/^registry\.json:\d+:\d+ .*; the last good list is served until you save a sound one$/),
+    ]);
+    npm.kill('SIGTERM');
+    expect(await leftOf(processes)).toEqual([]);
+  });
+  const POLL = { timeout: 60_000, interval: 200 };
+});

@@ -1,0 +1,79 @@
+// `npm start` as a process: started, read until it has said how to reach it, and looked for when it has ended.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '../../scripts/free-port.ts';
+import { firstProject } from './first-project.ts';
+
+/** What `npm start` is started with. */
+export const ENV = { ...process.env, CI: '1' };
+/** How long ending may take, in milliseconds. */
+const ENDED_MS = 10_000;
+
+/** The processes that descend from `root`, itself included. */
+export const processesBelow = (root: number): readonly number[] => {
+  const rows = execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
+  const children = rows.map((row) => row.trim().split(/\s+/).map(Number));
+  const below = (pid: number): readonly number[] => [
+    pid,
+    ...children.filter(([, parent]) => parent === pid).flatMap(([child = 0]) => below(child)),
+  ];
+  return below(root);
+};
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Whether a server could listen at the port. */
+export const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+
+/** What is left of `pids` when they have had time to end. */
+export const leftOf = async (pids: Iterable<number>): Promise<readonly number[]> => {
+  const until = Date.now() + ENDED_MS;
+  let left = [...pids].filter(isAlive);
+  while (left.length > 0 && Date.now() < until) {
+    await wait(100);
+    left = left.filter(isAlive);
+  }
+  return left;
+};
+
+/** The flags of a server that keeps its state in `folder`. */
+export const flagsFor = async (port: number, folder: string): Promise<readonly string[]> => [
+  ...['--port', String(port), '--inspector-port', String(await freePort())],
+  ...['--persist-to', join(folder, String(port))],
+];
+
+export type Started = { readonly npm: ChildProcess; readonly output: () => string };
+
+/** Runs `npm start` until it has said how to reach the server; gives npm and what was printed, which grows. */
+export const start = async (flags: readonly string[], cwd = firstProject()): Promise<Started> => {
+  const npm = spawn('npm', ['start', '--silent', '--', ...flags], {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: ENV,
+  });
+  let output = '';
+  await new Promise<void>((ready, failed) => {
+    npm.once('exit', () => failed(new Error(`npm start ended early:\n${output}`)));
+    const watch = (chunk: Buffer): void => {
+      output += chunk.toString();
+      if (output.includes('Ctrl+C')) ready();
+    };
+    npm.stdout.on('data', watch);
+    npm.stderr.on('data', watch);
+  });
+  return { npm, output: () => output };
+};

@@ -1,0 +1,17 @@
+// The bundles that tampered-worker.test.ts leaves out.
+import { expect, test } from 'vitest';
+import { startBuilt } from '../../support/built-worker.ts';
+import { makeWorkspace } from '../../support/workspace.ts';
+import { healthOf, isFoundOut } from './tampered.ts';
+
+test('an unsigned bundle is unsigned and healthy', async () => {
+  const origin = await startBuilt(makeWorkspace().folder);
+  expect(await healthOf(origin)).toMatchObject({ status: 200, body: { status: 'ok', signature: 'unsigned' } });
+  expect((await fetch(`${origin}/registry.json.sig`)).status).toBe(404);
+});
+
+test('a signature taken away in the bundle is 503 and failed', () =>
+  isFoundOut({
+    harm: (workspace) => workspace.write('signed/signatures.json', '{"registry":null,"history":[]}'),
+    reason: 'the registry names a key, but there is no signature',
+  }));
