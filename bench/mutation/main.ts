@@ -2,7 +2,7 @@
 // suite notices. Arguments are folders or files of src, all folders where there are none. `--count 40` mutants are drawn from
 // each folder (all with `--count all`), or from all together with `--together`; `--seed N` draws the same ones again; `--jobs 2` tries two at once;
 // `--write` stores the results and updates docs/robustness.md; `--again` tries only the survivors stored there, after rows
-// were written for them. Never exits 1 for a survivor.
+// were written for them, and asks more suites. Never exits 1 for a survivor.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -17,10 +17,6 @@ import { suitesOver } from './suites.ts';
 const HERE = join(import.meta.dirname, '..');
 /** Declarations, texts and styles are no behaviour. */
 const LEFT_OUT = /\.d\.ts$|\/(?:model|ports|english|steering-table)\.ts$|^src\/web\/(?:style|copy)/;
-/** How many suites are asked at once: first the nearest, then, where none is red, the others. */
-const NEAREST = 3;
-const MOST = 24;
-
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -32,6 +28,9 @@ const { values, positionals } = parseArgs({
     write: { type: 'boolean', default: false },
   },
 });
+/** How many suites are asked at once: first the nearest, then, where none is red, the others; more about what survived before. */
+const NEAREST = 2;
+const MOST = values.again ? 24 : 6;
 const seed = Number(values.seed);
 const count = values.count === 'all' ? Number.POSITIVE_INFINITY : Number(values.count);
 
@@ -51,7 +50,7 @@ const sources = (folder: string): readonly string[] =>
     (file) => (file === folder || file.startsWith(`${folder}/`)) && file.endsWith('.ts') && !LEFT_OUT.test(file),
   );
 
-const sandboxes = Array.from({ length: Number(values.jobs) }, (_, job) => createSandbox(`${job}`));
+const sandboxes = Array.from({ length: Number(values.jobs) }, (_, job) => createSandbox(`${process.pid}-${job}`));
 try {
   const groups = values.together
     ? [['all', folders.flatMap(sources)] as const]

@@ -17,6 +17,7 @@ export const AIMS: Readonly<Record<string, number>> = {
   'src/domain/signing': 98,
   'src/domain/matching': 90,
   'src/domain/registry': 90,
+  'src/domain/federation': 90,
   'src/catalog': 90,
   'src/web': 90,
   'src/harness': 90,
