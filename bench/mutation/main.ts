@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { dayOf } from '../../src/domain/day.ts';
 import { describe, type Mutant, mutantsIn, sample } from './mutants.ts';
-import { AIMS, type FolderResult, storedResults, whyEquivalent, writeResults } from './results.ts';
+import { AIMS, type FolderResult, storedResults, whyEquivalent, writeResult } from './results.ts';
 import { createSandbox, projectFiles, type Sandbox } from './sandbox.ts';
 import { suitesOver } from './suites.ts';
 
@@ -57,9 +57,10 @@ try {
     : folders.map((one) => [one, sources(one)] as const);
   for (const [folder, paths] of groups) {
     const mutants = await mutantsIn(paths);
-    const stored = values.again ? storedResults()[folder] : undefined;
+    const results = values.again ? (storedResults()[folder] ?? []) : [];
+    const stored = results.find((result) => result.seed === seed) ?? results.at(-1);
     const result = await (stored === undefined ? tryFolder(folder, mutants) : tryAgain(folder, mutants, stored));
-    if (values.write && !values.together) writeResults({ [folder]: result });
+    if (values.write && !values.together) writeResult(folder, result);
   }
 } finally {
   for (const sandbox of sandboxes) sandbox.remove();
