@@ -2,7 +2,7 @@
 // suite notices. Arguments are folders or files of src, all folders where there are none. `--count 40` mutants are drawn from
 // each folder (all with `--count all`), or from all together with `--together`; `--seed N` draws the same ones again; `--jobs 2` tries two at once;
 // `--write` stores the results and updates docs/robustness.md; `--again` tries only the survivors stored there, after rows
-// were written for them. Never exits 1 for a survivor.
+// were written for them, and asks more suites. Never exits 1 for a survivor.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -10,17 +10,13 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { dayOf } from '../../src/domain/day.ts';
 import { describe, type Mutant, mutantsIn, sample } from './mutants.ts';
-import { AIMS, type FolderResult, storedResults, whyEquivalent, writeResults } from './results.ts';
+import { AIMS, type FolderResult, storedResults, whyEquivalent, writeResult } from './results.ts';
 import { createSandbox, projectFiles, type Sandbox } from './sandbox.ts';
 import { suitesOver } from './suites.ts';
 
 const HERE = join(import.meta.dirname, '..');
 /** Declarations, texts and styles are no behaviour. */
 const LEFT_OUT = /\.d\.ts$|\/(?:model|ports|english|steering-table)\.ts$|^src\/web\/(?:style|copy)/;
-/** How many suites are asked at once: first the nearest, then, where none is red, the others. */
-const NEAREST = 3;
-const MOST = 24;
-
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -32,6 +28,9 @@ const { values, positionals } = parseArgs({
     write: { type: 'boolean', default: false },
   },
 });
+/** How many suites are asked at once: first the nearest, then, where none is red, the others; more about what survived before. */
+const NEAREST = 2;
+const MOST = values.again ? 24 : 6;
 const seed = Number(values.seed);
 const count = values.count === 'all' ? Number.POSITIVE_INFINITY : Number(values.count);
 
@@ -51,16 +50,17 @@ const sources = (folder: string): readonly string[] =>
     (file) => (file === folder || file.startsWith(`${folder}/`)) && file.endsWith('.ts') && !LEFT_OUT.test(file),
   );
 
-const sandboxes = Array.from({ length: Number(values.jobs) }, (_, job) => createSandbox(`${job}`));
+const sandboxes = Array.from({ length: Number(values.jobs) }, (_, job) => createSandbox(`${process.pid}-${job}`));
 try {
   const groups = values.together
     ? [['all', folders.flatMap(sources)] as const]
     : folders.map((one) => [one, sources(one)] as const);
   for (const [folder, paths] of groups) {
     const mutants = await mutantsIn(paths);
-    const stored = values.again ? storedResults()[folder] : undefined;
+    const results = values.again ? (storedResults()[folder] ?? []) : [];
+    const stored = results.find((result) => result.seed === seed) ?? results.at(-1);
     const result = await (stored === undefined ? tryFolder(folder, mutants) : tryAgain(folder, mutants, stored));
-    if (values.write && !values.together) writeResults({ [folder]: result });
+    if (values.write && !values.together) writeResult(folder, result);
   }
 } finally {
   for (const sandbox of sandboxes) sandbox.remove();

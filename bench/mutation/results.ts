@@ -17,6 +17,7 @@ export const AIMS: Readonly<Record<string, number>> = {
   'src/domain/signing': 98,
   'src/domain/matching': 90,
   'src/domain/registry': 90,
+  'src/domain/federation': 90,
   'src/catalog': 90,
   'src/web': 90,
   'src/harness': 90,
@@ -43,12 +44,17 @@ export const whyEquivalent = (): ((mutant: Mutant) => string | undefined) => {
     known.find((one) => one.file === file && one.original === original && one.replacement === replacement)?.reason;
 };
 
-/** The results stored so far, by folder. */
-export const storedResults = (): Readonly<Record<string, FolderResult>> => JSON.parse(readFileSync(RESULTS, 'utf8'));
+/** By folder, those of two seeds at most, the newest last. */
+type Results = Readonly<Record<string, readonly FolderResult[]>>;
 
-/** Stores the results of some folders beside those of the others, and writes the table of all into the document. */
-export const writeResults = (found: Readonly<Record<string, FolderResult>>): void => {
-  const results = { ...storedResults(), ...found };
+/** The results stored so far. */
+export const storedResults = (): Results => JSON.parse(readFileSync(RESULTS, 'utf8'));
+
+/** Stores a result in place of the one of its seed, or of the oldest, and writes the table of all into the document. */
+export const writeResult = (folder: string, result: FolderResult): void => {
+  const stored = storedResults();
+  const others = (stored[folder] ?? []).filter(({ seed }) => seed !== result.seed);
+  const results = { ...stored, [folder]: [...others.slice(-1), result] };
   writeFileSync(RESULTS, jsonFile(results));
   const text = readFileSync(DOCUMENT, 'utf8');
   const place = /(<!-- table: mutants -->\n)[\s\S]*?(<!-- end -->)/;
@@ -58,16 +64,15 @@ export const writeResults = (found: Readonly<Record<string, FolderResult>>): voi
   );
 };
 
-/** One row a folder. */
-export const resultsTable = (results: Readonly<Record<string, FolderResult>>): string =>
+/** One row for each folder and seed. */
+export const resultsTable = (results: Results): string =>
   table([
     ['folder', 'mutants', 'tried', 'killed', 'survived', 'equivalent', 'killed of the rest', 'aim', 'seed'],
-    ...Object.keys(AIMS).flatMap((folder) => {
-      const found = results[folder];
-      if (found === undefined) return [];
-      const { seed, all, tried, killed, equivalent, survived } = found;
-      const share = `${((100 * killed) / Math.max(1, tried - equivalent)).toFixed(1)} %`;
-      const counts = [all, tried, killed, survived.length, equivalent].map(String);
-      return [[`\`${folder}\``, ...counts, share, `≥ ${AIMS[folder]} %`, `${seed}`]];
-    }),
+    ...Object.entries(AIMS).flatMap(([folder, aim]) =>
+      (results[folder] ?? []).map(({ seed, all, tried, killed, equivalent, survived }) => {
+        const share = `${((100 * killed) / Math.max(1, tried - equivalent)).toFixed(1)} %`;
+        const counts = [all, tried, killed, survived.length, equivalent].map(String);
+        return [`\`${folder}\``, ...counts, share, `≥ ${aim} %`, `${seed}`];
+      }),
+    ),
   ]);

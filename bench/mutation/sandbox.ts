@@ -1,12 +1,15 @@
 // A copy of the project in which one file at a time is changed and the suites are run, so that the checkout stays as it is.
-import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { type ChildProcess, fork, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { type Mutant, mutated } from './mutants.ts';
+import type { Asked, RedSuites } from './runner.ts';
 
-/** Longer than any suite takes; a mutant that loops for ever is killed by it. */
-const TIMEOUT_MS = 240_000;
-const PROJECTS = ['core', 'edge', 'local'].flatMap((name) => ['--project', name]);
+/** A mutant that loops for ever is killed when the suites took this long, and this many times as long as without it. */
+const LEAST_MS = 30_000;
+const TIMES = 5;
+const MOST_MS = 600_000;
+const TIMED_OUT = ['no end'];
 
 export type Sandbox = {
   /** Whether the suites notice the mutant. */
@@ -20,7 +23,7 @@ export type Sandbox = {
 export const projectFiles = (): readonly string[] =>
   spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
     .stdout.split('\n')
-    .filter((file) => file !== '');
+    .filter((file) => existsSync(file));
 
 export const createSandbox = (name: string): Sandbox => {
   const folder = resolve('.cache', 'mutation', name);
@@ -33,45 +36,62 @@ export const createSandbox = (name: string): Sandbox => {
   // Some suites read what lies beside the project.
   if (existsSync('../shared') && !existsSync(join(folder, '../shared')))
     symlinkSync(resolve('../shared'), join(folder, '../shared'));
-  const run = (suites: readonly string[]): Promise<boolean> =>
-    runSuites(['--bail', '1', '--reporter', 'dot', ...suites], folder);
+  const runner = keptRunner(folder);
+  const usualMs = new Map<string, number>();
   return {
     isKilled: async (mutant, suites) => {
-      const file = join(folder, mutant.file);
-      const text = readFileSync(file, 'utf8');
-      writeFileSync(file, mutated(text, mutant));
-      try {
-        return !(await run(suites));
-      } finally {
-        writeFileSync(file, text);
-      }
+      const { file } = mutant;
+      const text = readFileSync(join(folder, file), 'utf8');
+      const usual = suites.reduce((sum, suite) => sum + (usualMs.get(suite) ?? 0), 0);
+      const changed = { file, text: mutated(text, mutant), suites, bail: true };
+      const red = await runner.ask(changed, LEAST_MS + TIMES * usual);
+      await runner.ask({ file, text, suites: [], bail: true }, MOST_MS);
+      return red.length > 0;
     },
     redSuites: async (suites) => {
-      const report = join(folder, 'baseline.json');
-      rmSync(report, { force: true });
-      if (await runSuites(['--reporter', 'json', '--outputFile', report, ...suites], folder)) return [];
-      if (!existsSync(report)) return suites;
-      const { testResults }: Baseline = JSON.parse(readFileSync(report, 'utf8'));
-      const green = testResults.filter(({ status }) => status === 'passed').map(({ name }) => relative(folder, name));
-      return suites.filter((suite) => !green.includes(suite));
+      const start = Date.now();
+      const red = await runner.ask({ suites, bail: false }, MOST_MS);
+      for (const suite of suites) usualMs.set(suite, (Date.now() - start) / suites.length);
+      return red.every((suite) => suites.includes(suite)) ? red : suites;
     },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove: () => {
+      runner.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 };
 
-/** What vitest's JSON says of each suite. */
-type Baseline = { readonly testResults: readonly { readonly name: string; readonly status: string }[] };
+type Runner = { readonly ask: (asked: Asked, timeoutMs: number) => Promise<RedSuites>; readonly stop: () => void };
 
-/** Whether vitest is green with these arguments. A run that takes too long is red. */
-const runSuites = (asked: readonly string[], cwd: string): Promise<boolean> =>
-  new Promise((done) => {
-    const args = ['run', ...PROJECTS, ...asked];
-    const vitest = spawn(resolve('node_modules/.bin/vitest'), args, { cwd, stdio: 'ignore', detached: true });
-    const timer = setTimeout(() => {
-      if (vitest.pid !== undefined) process.kill(-vitest.pid, 'SIGKILL');
-    }, TIMEOUT_MS);
-    vitest.on('close', (code) => {
-      clearTimeout(timer);
-      done(code === 0);
+/** A process with one vitest, started when it is first asked, and again after it did not answer in time. */
+const keptRunner = (cwd: string): Runner => {
+  let running: ChildProcess | undefined;
+  const stop = (): void => {
+    if (running?.pid !== undefined && running.exitCode === null) process.kill(-running.pid, 'SIGKILL');
+    running = undefined;
+  };
+  const ask = (asked: Asked, timeoutMs: number): Promise<RedSuites> =>
+    new Promise((done) => {
+      running ??= fork(resolve(import.meta.dirname, 'runner.ts'), {
+        cwd,
+        stdio: 'ignore',
+        detached: true,
+        env: { ...process.env, CLOUDFLARE_CF_FETCH_ENABLED: 'false' },
+      });
+      const end = (red: RedSuites): void => {
+        clearTimeout(timer);
+        asking.removeAllListeners();
+        done(red);
+      };
+      const asking = running;
+      const fail = (): void => {
+        stop();
+        end(TIMED_OUT);
+      };
+      const timer = setTimeout(fail, timeoutMs);
+      asking.once('message', (red) => end(red as RedSuites));
+      asking.once('exit', fail);
+      asking.send(asked);
     });
-  });
+  return { ask, stop };
+};

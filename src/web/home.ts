@@ -96,7 +96,7 @@ const exchange = ({ example: { query, category } }: Site): Html => html`<div cla
 </div>
 </div>`;
 
-const firstSentence = (text: string): string => /^.*?[.!?](?=\s|$)/u.exec(text)?.[0] ?? text;
+const firstSentence = (text: string): string => /^.*?[.!?](?=\s)/u.exec(text)?.[0] ?? text;
 
 const topics = ({
   registry: { categories },

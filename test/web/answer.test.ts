@@ -1,7 +1,8 @@
 // What the search box says: sources where the match is good, choices where it is doubtful, nothing of another topic.
 import { expect, test } from 'vitest';
 import { buildMatcher } from '../../src/domain/matching/match.ts';
-import { answerView } from '../../src/web/answer.ts';
+import { answerPanel, answerView } from '../../src/web/answer.ts';
+import type { Site } from '../../src/web/site.ts';
 import { NOT_COVERED } from '../support/everyday.ts';
 import { REGISTRY, SITE, siteWith } from './site.ts';
 
@@ -11,11 +12,12 @@ if (first === undefined || second === undefined || third === undefined) throw ne
 const NO_REASONS = () => ({ words: [], near: [], threshold: 0.4 });
 const path = (slug: string): string => `/c/${slug}`;
 
-test('a high confidence shows the topic and its three sources', () => {
+test('a high confidence shows the topic and its three sources', async () => {
   const view = answerView(SITE, 'x', { found: found('high') });
   expect(view).toMatchObject({ status: `Good match: ${first.name}`, topic: { path: path(first.slug) } });
   expect(view.topic?.sources).toHaveLength(3);
   expect(view.choices).toBeUndefined();
+  expect(String(await answerPanel(view, first))).toContain(`<h2><a href="${path(first.slug)}">`);
 });
 
 test('a medium confidence shows the sources and what else was near', () => {
@@ -25,6 +27,12 @@ test('a medium confidence shows the sources and what else was near', () => {
     text: 'Or did you mean:',
     choices: [{ name: second.name, path: path(second.slug) }],
   });
+});
+
+test('a medium confidence without another topic asks nothing', () => {
+  const { ok, value } = found('medium');
+  const view = answerView(SITE, 'x', { found: { ok, value: { ...value, alternatives: [] } } });
+  expect([view.status, view.text]).toEqual([`Good match: ${first.name}`, undefined]);
 });
 
 test('a low confidence shows choices and no sources', () => {
@@ -62,7 +70,10 @@ test.each([
 
 test('a missing topic can be suggested where a contact is configured', async () => {
   const site = await siteWith(REGISTRY, { contact: 'mailto:curator@sources.example' });
-  expect(answerView(site, 'opera', { found: match('opera') }).suggest).toBe('mailto:curator@sources.example');
+  const panel = async (on: Site): Promise<string> =>
+    String(await answerPanel(answerView(on, 'opera', { found: match('opera') }), undefined));
+  expect(await panel(site)).toContain('href="mailto:curator@sources.example">Suggest this topic');
+  expect(await panel(SITE)).not.toContain('Suggest');
 });
 
 test.each(['', 'the a an'])('"%s" is asked for a topic, with an example', (query) => {
@@ -84,7 +95,7 @@ test.each(NOT_COVERED)('"%s" is not answered with sources of another topic', (qu
 
 function found(confidence: 'high' | 'medium' | 'low') {
   if (first === undefined || second === undefined) throw new Error('the list has two topics');
-  const alternatives = confidence === 'high' ? [] : [{ category: second, score: 0.5 }];
+  const alternatives = [{ category: second, score: 0.5 }];
   return {
     ok: true,
     value: { category: first, score: 0.7, confidence, alternatives, nearTie: false, why: NO_REASONS },

@@ -70,6 +70,8 @@ test.each([
   { says: 'an address', text: 'see https://x.example', want: 'see https\\://x.example' },
   { says: 'an address without a scheme', text: 'WWW.x.example', want: 'WWW\\.x.example' },
   { says: 'a mail address', text: 'a@x.example', want: 'a\\@x.example' },
+  { says: 'a line like a heading', text: '# one', want: '\\# one' },
+  { says: 'a line like a numbered list', text: '1. one', want: '1\\. one' },
   { says: 'a colon in prose', text: 'Rust: a book.', want: 'Rust: a book.' },
 ])('$says in Markdown text stays text', ({ text, want }) => expect(markdownText(text)).toBe(want));
 

@@ -207,6 +207,25 @@ test.each([
   },
 );
 
+test('the verify page counts the endorsements that hold, and shows the key of each trusted list', async () => {
+  const endorsements = [
+    { verified: false, reason: 'x' },
+    { verified: true, covers: 'entry' },
+  ] as const;
+  const curator = { name: 'Ada', pubkey: 'b'.repeat(52) };
+  const site = {
+    ...(await trustingSite({ ...REGISTRY, curator })),
+    provenance: { ...SITE.provenance, endorsements },
+  };
+  const unsigned = String(await verifyPage(SITE));
+  expect(unsigned).toContain('<dt>Endorsements</dt><dd>None</dd>');
+  expect(unsigned).toContain('Not yet configured');
+  const page = String(await verifyPage(site));
+  expect(page).toContain('2, 1 of them verified');
+  expect(page).toContain(`<dt>Public key</dt><dd><code>${curator.pubkey}</code>`);
+  expect(page.split(`<code>${'y'.repeat(52)}</code>`)).toHaveLength(11);
+});
+
 test('commands to check a signature are shown only where the signature was verified', async () => {
   const page = async (signature: Site['provenance']['signature']): Promise<string> =>
     String(await verifyPage(await siteWith(REGISTRY, { provenance: { ...SITE.provenance, signature } })));

@@ -32,7 +32,7 @@ const ask = async (tool: typeof getProvenance | typeof getEndorsements, { regist
   return { text: String(content[0]?.['text']), data: structuredContent };
 };
 
-test('an unsigned registry says so, and claims no check', async () => {
+test('an unsigned registry says so, or that it was edited since, and claims no check', async () => {
   const provenance = await examine(UNSIGNED, NO_SIGNATURES, DAY);
   const { text, data } = await ask(getProvenance, { registry: UNSIGNED, provenance, publicUrl: ORIGIN });
   expect(text.split('\n').slice(0, 8)).toEqual([
@@ -53,6 +53,9 @@ test('an unsigned registry says so, and claims no check', async () => {
     signature: { status: 'unsigned' },
     endorsements: 0,
   });
+  const edited = { ...provenance, signature: { status: 'unsigned', unreleased: true } } as const;
+  const preview = await ask(getProvenance, { registry: UNSIGNED, provenance: edited });
+  expect(preview.text).toContain('a preview of what its curator is editing');
 });
 
 test('a verified registry names key, day, commands, and what the check does not prove', async () => {

@@ -80,6 +80,11 @@ describe('words', () => {
     expect(slugOf(matcher, 'whistq')).toBe('oak');
   });
 
+  test('that only ask, and numbers, are no slips themselves', () => {
+    const matcher = buildMatcher([category('oak', { aliases: ['2024x'] })]);
+    expect([slugOf(matcher, '2024'), slugOf(matcher, '2024x')]).toEqual([null, 'oak']);
+  });
+
   test('that stand as nouns are no stop words: a will is no writing', () => {
     const matcher = buildMatcher([category('zyxwin', { aliases: ['zyxwins'] })]);
     expect(scoreOf(matcher, 'zyxwin a will', 'zyxwin')).toBeLessThan(scoreOf(matcher, 'zyxwin will', 'zyxwin'));

@@ -34,6 +34,7 @@ test.each([
     want: ['サー', 'ーバ', 'バー', 'の', '作', 'り', '方'],
   },
   { says: 'Korean becomes pairs of characters', text: '비밀번호', want: ['비밀', '밀번', '번호'] },
+  { says: 'Georgian has spaces and stays whole', text: 'პაროლების მენეჯერი', want: ['პაროლების', 'მენეჯერი'] },
   { says: 'letters and digits stay together', text: 'esp32 nip-46', want: ['esp32', 'nip', '46'] },
 ])('wordsOf: $says', ({ text, want }) => expect(wordsOf(text)).toEqual(want));
 
