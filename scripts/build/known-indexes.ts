@@ -1,5 +1,5 @@
-// Indexes of trusted lists from earlier builds, because to build one takes a second or more and every change of a file builds
-// again. An index is known by the bytes of its list and of the code that makes it.
+// Caches indexes of trusted lists, because building one takes a second or more and every change of a file triggers a build.
+// The key of an index is the bytes of its list and of the code that makes it.
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

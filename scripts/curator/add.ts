@@ -1,4 +1,4 @@
-// `add <topic>` and `remove <slug>`: a topic more or less in registry.json, also in one that is empty or unfinished.
+// `add <topic>` and `remove <slug>`: adds or removes a topic in registry.json, even in an empty or unfinished one.
 import { fail, ok } from '../../src/domain/result.ts';
 import { writeAll } from './disk.ts';
 import { loadDraft, scaffoldOf } from './draft.ts';

@@ -1,5 +1,5 @@
-// registry.json while it is being written: any JSON object with categories, however unfinished they are. Whether it is
-// sound is for `check` to say.
+// registry.json while it is being written: any JSON object with categories, however unfinished they are. `check` decides whether
+// it is valid.
 import { fromUtf8 } from '../../src/domain/bytes.ts';
 import { isObject, type JsonObject } from '../../src/domain/json.ts';
 import type { RegistryProblem } from '../../src/domain/registry/parse.ts';

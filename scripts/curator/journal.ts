@@ -1,5 +1,5 @@
-// What a command that writes several files is about to do, kept on disk while it does it: a process that is killed in
-// between leaves whole files, and the next command finishes or takes back what was begun.
+// The journal of a command that writes several files: it says on disk what the command is about to do. If the process is
+// killed, no file is half-written, and the next command completes or reverts the rest.
 import { existsSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';

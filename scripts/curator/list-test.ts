@@ -1,4 +1,4 @@
-// The test of a list, after a release: it is built and asked as the server would. Its code has tests of its own.
+// The test of a list, after a release: it is built and queried as the server would do it. The code has its own tests.
 import { buildIndex } from '../../src/domain/matching/build.ts';
 import { packIndex, unpackIndex } from '../../src/domain/matching/index/packed.ts';
 import { matcherOver } from '../../src/domain/matching/match.ts';

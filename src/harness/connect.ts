@@ -1,5 +1,5 @@
-// Adds one remote MCP server to the clients of this machine, Claude Code included, and takes it out again: the same
-// plan and editors as the sync, with a state of its own.
+// Adds one remote MCP server to the clients of this machine, Claude Code included, and removes it again: the same
+// plan and editors as the sync, with its own state.
 
 import { CAREFUL, NO_SOURCE, NOTHING_WANTED, type Owner, type TargetEntry, type Wanted } from './model.ts';
 import { type Plan, planEntries, type RunInput } from './plan/plan.ts';

@@ -1,4 +1,4 @@
-// The words of the sync: what is read from Claude Code (items), what a target shall hold (entries), what is known of
+// The words of the sync: what is read from Claude Code (items), what a target should contain (entries), what is known of
 // earlier runs (state), and what a run reports. Data only; every path is absolute with `/` between its parts.
 
 import type { Bytes } from '../domain/bytes.ts';

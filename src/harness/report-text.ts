@@ -1,5 +1,5 @@
-// The results as lines of text, one form for the terminal and for models: what a person has to decide comes first, what
-// several targets share is said once.
+// The results as lines of text, one form for the terminal and for models: decisions for a person come first, and
+// what several targets share is printed once.
 import { utf8 } from '../domain/bytes.ts';
 import type { LeftOut, NotSynced } from './model.ts';
 import type { TargetReport } from './plan/report.ts';

@@ -1,4 +1,4 @@
-// How the targets stand against the source (pending) and against what was written last (drift). Writes nothing.
+// How the targets differ from the source (pending) and from what was written last (drift). Writes nothing.
 
 import type { ReadEntry } from './editors/editors.ts';
 import {

@@ -1,5 +1,5 @@
 // A run as callers see it: plan, apply unless it is a dry run, and the result with its names. The Files port does all
-// reading and writing; this file decides what a run is called and what it reports.
+// reading and writing; this file decides the status of a run and what it reports.
 import type { LeftOut, Options, Owner, State, TargetName } from './model.ts';
 import { type Plan, planSync } from './plan/plan.ts';
 import type { Status, TargetReport } from './plan/report.ts';

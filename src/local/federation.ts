@@ -1,4 +1,4 @@
-// The trusted lists of the local program: the same files that a server has, beside the program on the disk.
+// The trusted lists of the local program: the same files that a server has, stored beside the program.
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dayOf } from '../domain/day.ts';

@@ -1,4 +1,4 @@
-// A progress bar on stderr for runs that take longer than a second, where a person is looking.
+// A progress bar on stderr for runs that take longer than a second, if stderr is a terminal.
 import cliProgress, { type SingleBar } from 'cli-progress';
 
 /** When a run becomes long enough to show. */

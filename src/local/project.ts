@@ -1,4 +1,4 @@
-// Which project a command works on when nobody names one: the one around the working folder, as the clients find it.
+// The default project of a command: the one around the working folder, found as the clients find it.
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 

@@ -1,4 +1,4 @@
-// Carries out `sync` from the shell, once or again after each change, and prints what it did.
+// Runs `sync` for the shell, once or after each change, and prints the result.
 import { installedTargets } from '../harness/installed.ts';
 import type { Disk, FileWrite, Options, TargetName } from '../harness/model.ts';
 import { planSync } from '../harness/plan/plan.ts';

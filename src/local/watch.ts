@@ -1,5 +1,5 @@
-// Syncs again whenever something that a run has looked at is not as it was. It compares instead of listening, so nothing
-// is lost while it writes, on any file system; what the run itself wrote is no change.
+// Syncs again whenever something that a run has read changes. It polls instead of listening, so no change is missed during
+// a run, on any file system; the run's own writes do not count as changes.
 
 import { readFileSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';

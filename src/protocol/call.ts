@@ -1,4 +1,4 @@
-// What passes between a transport and `answer`: what the transport knows of a message beside its body, and the reply.
+// What passes between a transport and `answer`: what the transport knows of a message besides its body, and the reply.
 import type { JsonObject } from '../domain/json.ts';
 import type { FaultName } from './faults.ts';
 import type { EraName } from './versions.ts';

@@ -1,4 +1,4 @@
-// What both eras do alike once a message has passed their checks: find the method, run it, write the reply.
+// What both eras share once a message has passed their checks: find the method, run it, write the reply.
 import { memoize } from '../domain/cache.ts';
 import { excerpt } from '../domain/excerpt.ts';
 import type { Reply } from './call.ts';

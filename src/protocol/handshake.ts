@@ -1,4 +1,4 @@
-// The era opened by `initialize`: its sessions, its checks in their order, its methods, its results as they are.
+// The era opened by `initialize`: its sessions, its checks in order, its methods, its results.
 // Revisions 2024-11-05 to 2025-11-25.
 import { excerpt } from '../domain/excerpt.ts';
 import { isObject, type JsonObject } from '../domain/json.ts';

@@ -1,4 +1,4 @@
-// Cuts a list into pages with opaque cursors. A cursor names its list, so one list's cursor is foreign to another.
+// Cuts a list into pages with opaque cursors. A cursor names its list, so other lists refuse it.
 import { toBase64, utf8 } from '../domain/bytes.ts';
 
 /** Items on one page of any list. */

@@ -1,5 +1,4 @@
-// What the page says to a question: sources where the match is good, choices where it is doubtful, and nothing pretended.
-// One view, which the page without scripts renders here and the script of the search box draws in the browser.
+// The page's answer to a question: sources where the match is good, choices where it is doubtful. One view, which the page without scripts renders here and the script of the search box draws in the browser.
 import { html } from 'hono/html';
 import type { TrustedAnswer } from '../domain/federation/federation.ts';
 import { listPhrase } from '../domain/federation/prose.ts';

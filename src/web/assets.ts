@@ -1,5 +1,5 @@
-// Which files a page loads for a script and for the serif. These are the scripts as they are written, in public/assets; a build
-// puts dist/assets.js in the place of this module, with one bundle for each script and its hash in its name.
+// Which files a page loads for a script and for the serif. These are the source scripts in public/assets; a build
+// replaces this module with dist/assets.js, with one bundle for each script and its hash in its name.
 
 /** Each script with the modules that it imports, so that a page can ask for all of them at once. */
 const MODULES: Readonly<Record<Script, readonly string[]>> = {

@@ -1,4 +1,4 @@
-// The ways in, right below the first screen: the URL, then one tab per client. Tabs are links to panels, so they open by
+// How to connect, right below the first screen: the URL, then one tab per client. Tabs are links to panels, so they open by
 // hash, work without scripts, and Back leads to the tab before.
 import { html } from 'hono/html';
 import { aboutOf } from '../domain/registry/identity.ts';

@@ -1,6 +1,6 @@
-// How to add the server to each client: one list that the page and the tests read. Every entry is made from the endpoint's
-// address alone. Formats follow the vendors' documentation, each as it stood on the day that its row names; the first of a
-// month stands where only the month of the comparison is known.
+// How to add the server to each client: one list that the page and the tests read. Every entry is made only from the
+// endpoint's address. Formats follow the vendors' documentation, each as of the day that its row names; where only the month
+// of the comparison is known, that is the first of the month.
 import { toBase64, utf8 } from '../domain/bytes.ts';
 import type { About } from '../domain/registry/identity.ts';
 

@@ -1,4 +1,4 @@
-// The page at `/`: what this is, a box to ask, what an agent makes of it, how to connect one, the topics, who is behind it.
+// The page at `/`: what this is, the search box, an agent's view of an answer, how to connect, the topics, the curator.
 import { html, raw } from 'hono/html';
 import { aboutOf } from '../domain/registry/identity.ts';
 import type { Category } from '../domain/registry/registry.ts';

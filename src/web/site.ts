@@ -1,4 +1,4 @@
-// What every page knows about its deployment. Nothing here is made up: the origin is configured or that of the request;
+// What every page knows about its deployment. Nothing here is invented: the origin is configured or that of the request;
 // repository and contact exist only where they are configured.
 import type { html } from 'hono/html';
 import type { TrustFacts } from '../domain/federation/facts.ts';

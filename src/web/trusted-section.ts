@@ -1,4 +1,4 @@
-// The lists that the curator trusts, on the first page and on /verify: whose they are, and what was checked of each. Nothing
+// The lists that the curator trusts, on the first page and on /verify: whose they are, and what was checked of each. Empty
 // where the curator trusts none.
 import { html } from 'hono/html';
 import type { TrustFacts } from '../domain/federation/facts.ts';

@@ -1,5 +1,5 @@
-// What the Worker starts from, worked out here: the registry document, checked, and its index. `npm run build` works both
-// out beforehand, and the federation; wrangler.toml puts its module, dist/built.js, in this one's place, which tests use.
+// What the Worker starts from, computed here: the checked registry document and its index. `npm run build` computes both
+// beforehand, and the federation; wrangler.toml replaces this module with its output, dist/built.js. Tests use this one.
 
 import registryDocument from '../../registry.json';
 import type { Summary } from '../domain/federation/manifest.ts';

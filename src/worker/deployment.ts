@@ -1,4 +1,4 @@
-// One deployment as one value: its configuration and everything made from its bindings, worked out once per isolate.
+// One deployment as one value: its configuration and everything made from its bindings, computed once per isolate.
 import { EDGE_TOOLS } from '../catalog/tools/edge.ts';
 import { shownTools } from '../catalog/tools/tool.ts';
 import { dayOf } from '../domain/day.ts';

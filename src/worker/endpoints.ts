@@ -1,4 +1,4 @@
-// The MCP endpoints of the Worker: their routes, and each under the host it was asked by.
+// The MCP endpoints of the Worker: their routes, and one endpoint for each host under which it is requested.
 import type { Ports } from '../catalog/ports.ts';
 import { PROMPTS } from '../catalog/prompts/catalog.ts';
 import { resourcesOf, templatesOf } from '../catalog/resources/catalog.ts';

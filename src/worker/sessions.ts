@@ -1,4 +1,4 @@
-// The SessionStore over the Durable Object namespace, with a short memory of sessions that were just seen alive or dead.
+// The SessionStore over the Durable Object namespace, with a short-lived cache of which sessions are alive or ended.
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Session, SessionEvent, SessionStore } from '../protocol/session.ts';
 

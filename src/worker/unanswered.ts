@@ -1,4 +1,4 @@
-// Counts words of questions that found nothing, so that a curator learns which topics are missing. Opt-in. Of each such
+// Counts words of questions that found nothing, so that a curator sees which topics are missing. Opt-in. Of each such
 // question it records one word, chosen at random, and nothing else but the time that the platform adds to every row, so
 // that no question can be reconstructed.
 import type { Matcher } from '../domain/matching/match.ts';

@@ -1,5 +1,5 @@
 // Draws what is shared of a registry (an image for each topic, a badge for each source) below public/share/, where it is
-// served as it lies. A drawing that has not changed is not rendered again; one that belongs to nothing is removed.
+// served as a static file. A drawing that has not changed is not rendered again; one that belongs to nothing is removed.
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha256Hex, utf8 } from '../../../src/domain/bytes.ts';

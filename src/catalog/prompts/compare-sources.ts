@@ -1,4 +1,4 @@
-// The prompt that holds a person's own sources against the curator's.
+// The prompt that compares a person's own sources with the curator's.
 import { asQuotation, categoryText, QUOTATION_NOTE } from '../../domain/registry/category-prose.ts';
 import { fail, ok } from '../../domain/result.ts';
 import type { Needs } from '../ports.ts';

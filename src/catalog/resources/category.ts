@@ -1,4 +1,4 @@
-// Each category as a resource of its own, and the template that names them all.
+// Each category as a resource, and the template that covers them all.
 import { categoryText } from '../../domain/registry/category-prose.ts';
 import type { Category, Registry } from '../../domain/registry/registry.ts';
 import { suggestSlugs } from '../../domain/registry/slugs.ts';

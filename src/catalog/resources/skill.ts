@@ -1,4 +1,4 @@
-// The skill as a resource, and what the skills extension says of it beside its text.
+// The skill as a resource, and what the skills extension lists about it besides its text.
 import type { Registry } from '../../domain/registry/registry.ts';
 import { type SkillFrontmatter, skillFrontmatter, skillText } from '../../domain/registry/skill.ts';
 import type { Needs } from '../ports.ts';

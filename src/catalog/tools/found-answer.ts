@@ -1,4 +1,4 @@
-// An answer of get_sources that has a category: its text, what is said of one that is not sure, and the same as data.
+// An answer of get_sources that found a category: its text, the note where it is not sure, and the same as data.
 import { isNearlyTied, type Match, type Ranked } from '../../domain/matching/match.ts';
 import type { Why } from '../../domain/matching/why.ts';
 import { candidateText, categoryText, firstSentenceOf } from '../../domain/registry/category-prose.ts';

@@ -1,5 +1,5 @@
-// Arguments that hosts add to a call although no schema names them. They are taken off before a tool checks its
-// arguments; every other extra argument stays refused.
+// Arguments that hosts add to a call although no schema names them. They are removed before a tool checks its
+// arguments; every other extra argument is refused.
 
 type HostArgument = {
   readonly name: string;

@@ -1,5 +1,5 @@
-// What get_sources says where the list trusts others. An answer of the own list always stands; one that is not sure is only
-// followed by the name of another list. Where the own list has nothing, one trusted list answers, under its own name.
+// What get_sources adds where the list trusts others. An answer of the own list is never replaced; one that is not sure is
+// followed by the name of another list. Where the own list has no answer, one trusted list answers, under its own name.
 import type { TrustedAnswer, TrustedAnswers } from '../../domain/federation/federation.ts';
 import { listPhrase, trustedUri } from '../../domain/federation/prose.ts';
 import type { Match, Miss } from '../../domain/matching/match.ts';

@@ -1,5 +1,5 @@
-// What get_provenance says of the lists that the curator trusts: whose they are, which release of each is at hand, what was
-// verified of it and what that does not prove.
+// What get_provenance says of the lists that the curator trusts: whose they are, which release of each is stored, what was
+// verified of it, and what that does not prove.
 import { type TrustFacts, trustFacts } from '../../domain/federation/facts.ts';
 import type { Needs } from '../ports.ts';
 

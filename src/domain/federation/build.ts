@@ -1,5 +1,5 @@
-// Makes the files of the federation of sound snapshots: one index per list, all with one border of acceptance, which the
-// lists decide together; the shards that lead to them; and what is told of them. Which snapshots are sound is examine.ts.
+// Makes the files of the federation from valid snapshots: one index per list, all with one border of acceptance derived from
+// all lists; the shards that lead to them; and the facts about them. examine.ts decides which snapshots are valid.
 import { utf8 } from '../bytes.ts';
 import { borderFor, buildIndex } from '../matching/build.ts';
 import type { MatchIndex } from '../matching/index/index.ts';

@@ -1,5 +1,5 @@
-// Decides whether the snapshot of a trusted list may be answered from: the bytes, their signatures, the way from the key
-// that is trusted to the one that signed, the dates, the name, and every rule that this list's own texts must keep.
+// Decides whether the snapshot of a trusted list may be answered from: the bytes, their signatures, the path from the
+// trusted key to the one that signed, the dates, the name, and every rule that this list's own texts must follow.
 import * as v from 'valibot';
 import { type Bytes, fromBase64, sha256Hex, utf8 } from '../bytes.ts';
 import { parseJsonBytes } from '../json.ts';

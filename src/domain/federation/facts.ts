@@ -1,4 +1,4 @@
-// What is told of the lists that a list trusts: whom, since when, which release of each is at hand, or why none is.
+// The facts about trusted lists: whose they are, trusted since when, which release of each is stored, or why none is.
 import type { Registry } from '../registry/registry.ts';
 import type { Federation } from './federation.ts';
 import type { ListFacts } from './manifest.ts';

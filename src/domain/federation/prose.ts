@@ -1,4 +1,4 @@
-// How a trusted list is spoken of: whose it is and what was checked, in one phrase that stands before its words.
+// The phrase that introduces an answer from a trusted list: whose list it is and what was checked.
 import type { Trust } from '../registry/registry.ts';
 import type { OpenList } from './list-file.ts';
 

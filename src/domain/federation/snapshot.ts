@@ -1,5 +1,5 @@
 // federated/<key>.json: the list of another curator as that curator's server served it on one day, every file as text under
-// its own name, so that stock tools can check each. Whether it holds is decided in examine.ts.
+// its own name, so that stock tools can check each. examine.ts decides whether it is valid.
 
 import * as v from 'valibot';
 import { type Bytes, fromUtf8, toBase64 } from '../bytes.ts';

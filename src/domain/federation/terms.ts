@@ -1,6 +1,6 @@
-// Which categories of all trusted lists have a word, and how strongly: enough to choose the lists that are worth reading,
-// in shards by the hash of the word's stem, so that a question reads a few of them. Beside them the words themselves, by how
-// they begin, for a question in which every word is mistyped. What a category is worth to the question is decided by its
+// Which categories of all trusted lists contain a word, and how strongly: enough to choose the lists worth reading. Sharded
+// by the hash of the word's stem, so that a question reads only a few shards. Further shards hold the words themselves, by
+// how they begin, for a question in which every word is mistyped. How well a category fits the question is decided by its
 // list's own index.
 import { type Bytes, fromUtf8, utf8 } from '../bytes.ts';
 import type { MatchIndex } from '../matching/index/index.ts';

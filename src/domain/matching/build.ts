@@ -1,5 +1,6 @@
-// Builds an index and completes it with what only asking it can tell: which words of English it would take for slips of
-// its own, and where the border of acceptance belongs. Done once per registry; a Worker reads the result (index/packed.ts).
+// Builds an index and completes it with what only querying it can tell: which English words it would mistake for
+// misspellings of its own, and where the border of acceptance belongs. Done once per registry; a Worker reads the result
+// (index/packed.ts).
 import type { Category } from '../registry/registry.ts';
 import { draftIndex, type MatchIndex } from './index/index.ts';
 import { lengthAt } from './index/postings.ts';

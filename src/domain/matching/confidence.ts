@@ -1,5 +1,5 @@
-// How sure a match is: the probability that it is right, strangers included, by a logistic model of its evidence. The
-// weights come from `node bench/matching/train.ts`, which fits them to one list; docs/matching.md says how they do on another.
+// How sure a match is: the probability that it is right, unrelated questions included, by a logistic model of its evidence.
+// `node bench/matching/train.ts` fits the weights to one list; docs/matching.md says how well they do on another.
 import { PART, partAt } from './evidence.ts';
 import type { Ranking } from './score.ts';
 

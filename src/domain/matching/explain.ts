@@ -1,5 +1,5 @@
-// Shows how the matcher came to its ranking: what each word was taken for, and what each category, and each field of it,
-// has of it.
+// Shows how the matcher came to its ranking: how each word was read, and how strongly each category, and each of its fields,
+// has it.
 
 import type { Category } from '../registry/registry.ts';
 import { type Evidence, evidenceAt, measureOf, strengthsOf } from './evidence.ts';

@@ -1,4 +1,4 @@
-// Reads a query: which of its words the categories know, as written, joined, split or corrected, and what each weighs.
+// Reads a query: which of its words the categories have, as written, joined, split or corrected, and what each weighs.
 
 import type { MatchIndex } from './index/index.ts';
 import { isPhraseOfTwo } from './index/phrases.ts';

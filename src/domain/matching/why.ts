@@ -1,5 +1,5 @@
 // Why a query found what it found: its words, each with the near category that has it most strongly, and these categories
-// with their scores. It is worked out when somebody asks, because a query alone need not pay for it.
+// with their scores. Computed only on request, because most queries do not need it.
 import type { Category } from '../registry/registry.ts';
 import { strengthsOf } from './evidence.ts';
 import type { MatchIndex } from './index/index.ts';

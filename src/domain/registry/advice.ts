@@ -1,5 +1,5 @@
-// What a sound registry could still do better for its readers' questions: enough aliases and excludes, and no alias that
-// everybody uses for something else. Nothing here stops a release.
+// What a valid registry could do better for its readers' questions: enough aliases and excludes, and no alias that most
+// people use for something else. Nothing here stops a release.
 import { buildLexicon } from '../matching/words/lexicon.ts';
 import { wordsOf } from '../matching/words/normalize.ts';
 import { readEnglish } from '../matching/words/rarity.ts';

@@ -1,5 +1,5 @@
-// Which hosts the URLs of a registry may name: public ones, whose letters are what they seem. Whether a host answers is
-// asked elsewhere, and what it answers is its own.
+// Which hosts the URLs of a registry may name: public ones without look-alike letters. Whether a host answers is checked
+// elsewhere.
 
 /**
  * Top-level names that never lead to a public host.

@@ -1,4 +1,4 @@
-// How the server introduces itself: as its list says, and where that says nothing, by constants.
+// How the server introduces itself: with the texts of its list, else with constants.
 import type { Registry } from './registry.ts';
 
 /** The server's name, title and one sentence, for clients, pages and catalogs. */

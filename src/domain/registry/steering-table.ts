@@ -1,6 +1,6 @@
 // Phrasings of orders to a model, in the languages of the stop-word lists: English, German, Spanish, French, Chinese and
-// Japanese. Each is a regular expression over text without accents, with single spaces in place of dashes. The table is a
-// net for the careless and the lazy, not a proof: whoever knows it can word an order that passes. Review is the control.
+// Japanese. Each is a regular expression over text without accents, with single spaces in place of dashes. The table
+// catches careless orders only: anyone who knows it can word one that passes. Review is the control.
 
 /** What a text does to its reader, and every phrasing of it. */
 type SteeringKind = { readonly what: string; readonly phrasings: readonly string[] };

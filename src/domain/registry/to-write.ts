@@ -1,5 +1,5 @@
-// The mark of a text that a curator has still to write. The curator's commands put it into new topics, and no list that
-// has one passes the schema, so none is signed or served.
+// The mark of a text that a curator has still to write. The curator's commands put it into new topics, and a list
+// that contains one fails the schema, so it is neither signed nor served.
 
 /** How such a text begins; what follows says what to write. */
 export const TO_WRITE = 'TODO:';

@@ -1,4 +1,4 @@
-// How anyone checks the signature with tools of their own: the one list that the tool, the page and the README agree on.
+// The commands that check the signature with stock tools: one list for the tool, the page and the README.
 import { SSH_NAMESPACE, SSH_PRINCIPAL } from './ssh-signature.ts';
 
 /** Commands for a server at `origin`: the first fetches the files, each of the others checks the signature by itself. */

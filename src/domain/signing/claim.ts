@@ -1,5 +1,5 @@
 // What a signed registry claims and its history supports: who signed it, and whether that key follows from the one a
-// reader trusts. The signature over the bytes is checked before, by whoever has it at hand.
+// reader trusts. The caller checks the signature over the bytes first.
 import type { Registry } from '../registry/registry.ts';
 import { fail, ok, type Result } from '../result.ts';
 import { type HistoryEntry, walkHistory } from './history.ts';

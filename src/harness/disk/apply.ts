@@ -1,4 +1,4 @@
-// Carries out a run whole or not at all: backup, journal, one atomic rename per file, state, and the journal away.
+// Carries out a run completely or not at all: backup, journal, one atomic rename per file, state, end of the journal.
 import { randomBytes } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';

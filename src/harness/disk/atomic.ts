@@ -1,4 +1,4 @@
-// Writing that a power failure cannot halve: beside the target, synced, then renamed over it, and the folder synced.
+// Atomic writes that survive a power failure: write a temporary file, sync it, rename it over the target, sync the folder.
 import type nodeFs from 'node:fs';
 import { dirname } from 'node:path';
 

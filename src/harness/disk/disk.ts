@@ -1,5 +1,5 @@
-// The read-only half of the Files port. A path is read only where its real place lies below the folder it was asked for
-// in, so that a link in a cloned repository cannot copy a file from elsewhere.
+// The read-only half of the Files port. A path is read only if its real path lies below the folder that the caller
+// names, so that a link in a cloned repository cannot copy a file from elsewhere.
 import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
 import type { Disk, FileRead, Places } from '../model.ts';

@@ -1,4 +1,4 @@
-// One run at a time: a gate inside this process, a lock file between processes. Whoever comes second is told at once.
+// One run at a time: a gate inside this process, a lock file between processes. A second run fails at once.
 // The lock of a process that is gone, or one older than an hour, is taken over.
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';

@@ -1,6 +1,6 @@
 // Rolls a run back from its backup, because it failed or was killed: in reverse order, and only files that still hold
 // what the run wrote. What somebody has changed since then stays, and a copy that is not what was saved is never written
-// back. Undoing a finished run is a run of its own (../undo.ts).
+// back. Undoing a finished run is itself a run (../undo.ts).
 import * as v from 'valibot';
 import { type Fs, temporaryOf, writeAtomic } from './atomic.ts';
 import { readCopy, readManifest, type Saved, unfinishBackup } from './backups.ts';

@@ -1,4 +1,4 @@
-// Reads the state file. A broken one is never taken for an empty one: without it, everything written earlier would look
+// Reads the state file. A broken one is never treated as empty: without it, everything written earlier would look
 // like the user's own.
 import type nodeFs from 'node:fs';
 import * as v from 'valibot';

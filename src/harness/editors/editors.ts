@@ -1,4 +1,4 @@
-// One door to the four editors: reads and writes an entry in the bytes of a file, whatever its kind.
+// The common entry to the four editors: reads and writes an entry in the bytes of a file, whatever its kind.
 
 import { type Bytes, utf8 } from '../../domain/bytes.ts';
 import { once } from '../../domain/cache.ts';

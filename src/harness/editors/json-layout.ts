@@ -1,5 +1,5 @@
-// How members of a JSON object are laid out in its text: each on a line of its own where the object is laid out so. What is
-// cut leaves the text that was there before.
+// How members of a JSON object are laid out in its text: each on its own line where the object is laid out so. Removing a
+// member restores the text that was there before it.
 import { applyEdits, type Node } from 'jsonc-parser';
 import type { Json } from '../../domain/json.ts';
 import { eolOf } from '../values.ts';

@@ -1,4 +1,4 @@
-// The state after a run: which entries are ours, whose they are, and what stood there before us.
+// The state after a run: which entries are ours, where they came from, and what was there before.
 
 import type { Edited } from '../editors/editors.ts';
 import type { Owner, Run, State, SyncedEntry } from '../model.ts';

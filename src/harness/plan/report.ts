@@ -1,4 +1,4 @@
-// What a plan does, told by target, and the notes that belong to the run as a whole.
+// What a plan does, by target, and the notes on the run as a whole.
 
 import type { Change, ClaudeConfig, FileWrite, NotSynced, Owner, Places, Run } from '../model.ts';
 import { displayPath } from '../paths.ts';

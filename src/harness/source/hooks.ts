@@ -1,5 +1,5 @@
-// Reads the hooks of one settings file into items, one for each event. What a handler has beyond a plain command means
-// something in Claude Code alone, so such a handler is named and left out.
+// Reads the hooks of one settings file into items, one for each event. Anything beyond a plain command has a
+// meaning only in Claude Code, so such a handler is reported and left out.
 import * as v from 'valibot';
 import type { JsonObject } from '../../domain/json.ts';
 import type { HookCommand, HookGroup } from '../model.ts';

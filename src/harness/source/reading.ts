@@ -1,5 +1,5 @@
 // What one run of reading collects, and how a source file becomes text, an object or an item. A file that cannot be read
-// is noted by name and takes no other with it.
+// is reported and does not stop the others.
 import { isObject, type JsonObject } from '../../domain/json.ts';
 import type { Result } from '../../domain/result.ts';
 import { readJson } from '../editors/json.ts';

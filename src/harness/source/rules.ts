@@ -1,5 +1,5 @@
-// Reads the rules of one side: CLAUDE.md and the rule files, imports written out, in pieces by file. What is personal in a
-// project stays out of them.
+// Reads the rules of one side: CLAUDE.md and the rule files, imports included, in pieces by file. Personal files of a
+// project are left out.
 import type { Result } from '../../domain/result.ts';
 import { BLOCK_IMPORT, hasBlock, withoutMarkers } from '../editors/block.ts';
 import type { FileRead, Places, RulePart } from '../model.ts';

@@ -1,5 +1,5 @@
-// Reads Claude Code's settings: the environment and the refusals among the permissions. What is not part of the sync is
-// named once.
+// Reads Claude Code's settings: the environment and the refusals among the permissions. What the sync does not
+// cover is reported once.
 
 import * as v from 'valibot';
 import type { JsonObject } from '../../domain/json.ts';

@@ -1,5 +1,5 @@
-// Reads Claude Code's configuration into items. A file that cannot be read is named and takes nothing with it: what was
-// written from it earlier stays. What no target is given is named as well.
+// Reads Claude Code's configuration into items. A file that cannot be read is reported, and what was written
+// from it earlier stays. What no target can take is reported as well.
 
 import type { ClaudeConfig, Disk, Places } from '../model.ts';
 import { readDocuments, readSkills } from './documents.ts';

@@ -1,4 +1,4 @@
-// Claude's variable references, `${X}` and `${X:-default}`, taken apart so that each target can say them its own way.
+// Claude's variable references, `${X}` and `${X:-default}`, parsed so that each target can write them in its own form.
 
 /** A reference: as it is written, the variable, and the default where there is one. */
 type Reference = { readonly text: string; readonly name: string; readonly fallback?: string };

@@ -1,5 +1,5 @@
-// Antigravity CLI: what it reads by its documentation and by programs that write for it; its own program has not been
-// asked. It shares GEMINI.md with Gemini CLI, and AGENTS.md and `.agents` with the others.
+// Antigravity CLI: what it reads according to its documentation and to programs that write for it; its own program was not
+// available for tests. It shares GEMINI.md with Gemini CLI, and AGENTS.md and `.agents` with the others.
 import type { Item, ItemOf, Run } from '../model.ts';
 import { folderOf } from '../paths.ts';
 import { formatDocument, withQuotedAts } from '../source/markdown.ts';

@@ -1,6 +1,6 @@
-// Refusals in the words of Codex: prefix rules for shell commands, limits of MCP servers in their own tables, and files in
+// Refusals as Codex takes them: prefix rules for shell commands, limits of MCP servers in their own tables, and files in
 // the permission profile that the person has chosen. One wrong line in a rules file switches all rules off, so it is
-// written from one fixed template; a profile that nobody has chosen would stop Codex, so none is made.
+// written from one fixed template; a profile that the person did not choose would stop Codex, so none is created.
 import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
 import { readToml } from '../editors/toml.ts';
 import type { Decision, ItemOf, Run } from '../model.ts';

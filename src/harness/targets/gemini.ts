@@ -1,4 +1,4 @@
-// Gemini CLI: what it reads and in which words. It has no environment in its settings, takes `$NAME` for a variable, and
+// Gemini CLI: what it reads and in which form. It has no environment in its settings, reads `$NAME` as a variable, and
 // refuses an agent with a key or tool that it does not know.
 
 import { stringify } from 'smol-toml';

@@ -1,4 +1,4 @@
-// What becomes of hooks: the counterpart of each event, and of the tools in its matcher. A matcher that would never fire
+// How hooks are translated: the counterpart of each event, and of the tools in its matcher. A matcher that would never fire
 // in a target, or fire for more, is not written there. Hooks of a project are written when a person asks for it.
 import type { Json } from '../../domain/json.ts';
 import type { HookCommand, HookGroup, ItemOf, Run } from '../model.ts';

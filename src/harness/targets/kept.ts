@@ -1,4 +1,4 @@
-// Which recorded entries keep standing although nothing wants them now: their source cannot be read, or is not found.
+// Which recorded entries stay although nothing wants them now: those whose source cannot be read or found.
 import type { Run, SyncedEntry } from '../model.ts';
 import { isBelow } from '../paths.ts';
 

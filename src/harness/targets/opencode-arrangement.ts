@@ -1,5 +1,5 @@
-// Where refusals go among the person's own permissions in OpenCode. Each is tried before it is written: it must not loosen
-// one of theirs, and one of theirs must not cancel it.
+// Where refusals go among the person's own permissions in OpenCode. Each is simulated before it is written: it must not
+// loosen one of theirs, and one of theirs must not cancel it.
 import { isObject } from '../../domain/json.ts';
 import type { Decision, Scope } from '../model.ts';
 import { LAYERS, type Layer, type OwnAgent } from './opencode-config.ts';

@@ -1,4 +1,4 @@
-// Refusals as OpenCode's permission rules: which rules say a refusal, and the entries that they become where they fit among
+// Refusals as OpenCode's permission rules: which rules express a refusal, and the entries they become where they fit among
 // the person's own.
 import type { Decision, Run } from '../model.ts';
 import { type Arranged, arranged, type Ours, type ToolPattern } from './opencode-arrangement.ts';

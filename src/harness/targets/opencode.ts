@@ -1,4 +1,4 @@
-// OpenCode: what it reads and in which words. It reads Claude's skills and rules where they are; one invalid file stops
+// OpenCode: what it reads and in which form. It reads Claude's skills and rules where they are; one invalid file stops
 // every start; and `{env:X}` is replaced in the text of a file, so such a text is never passed through.
 
 import type { Item, ItemOf, Run } from '../model.ts';

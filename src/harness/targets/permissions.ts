@@ -1,5 +1,5 @@
-// Claude Code's refusals taken apart: what each is about, and in which patterns it can be said. A refusal may become wider
-// on the way, which is reported, and never narrower.
+// Claude Code's refusals, parsed: what each is about, and which patterns can express it. A translated refusal may be wider,
+// which is reported, but never narrower.
 import type { Run } from '../model.ts';
 import type { Permission } from './target.ts';
 

@@ -1,4 +1,4 @@
-// What a target is: for each kind of item, what it becomes there or why it does not. And what the targets share.
+// What a target is: for each kind of item, what it becomes there, or why nothing. And what the targets share.
 
 import { utf8 } from '../../domain/bytes.ts';
 import type { Json, JsonObject } from '../../domain/json.ts';

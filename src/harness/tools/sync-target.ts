@@ -1,4 +1,4 @@
-// The tool sync_target: gives one target what Claude Code has.
+// The tool sync_target: copies Claude Code's configuration to one target.
 
 import * as v from 'valibot';
 import { defineTool } from '../../catalog/tools/tool.ts';

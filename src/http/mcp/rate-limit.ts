@@ -1,5 +1,5 @@
-// Who asks too much: which messages are counted, under which key, and in which bucket. Counting itself is the platform's;
-// where it offers no counter, nobody is limited.
+// Rate limits: which messages are counted, under which key, and in which bucket. The platform counts; where it offers no
+// counter, there is no limit.
 
 import { excerpt } from '../../domain/excerpt.ts';
 import { isObject } from '../../domain/json.ts';

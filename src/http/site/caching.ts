@@ -1,4 +1,4 @@
-// Two caches for pages and files: the reader's, by a validator and a bare 304, and our own, of rendered pages.
+// Two caches for pages and files: the reader's, by ETag and 304, and our own, of rendered pages.
 import type { Context } from 'hono';
 import { sha256, toBase64, utf8 } from '../../domain/bytes.ts';
 

@@ -1,5 +1,4 @@
-// GET /federation.json: whom the list trusts and what is at hand of each, as it stands now; one of the 404s where it trusts
-// nobody.
+// GET /federation.json: the trusted lists and the present state of each; 404 where the list trusts none.
 import { federationFacts } from '../../domain/federation/facts.ts';
 import type { Federation } from '../../domain/federation/federation.ts';
 import type { Registry } from '../../domain/registry/registry.ts';

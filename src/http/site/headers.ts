@@ -1,4 +1,4 @@
-// The headers of everything that people's browsers show: what a page may load, what it tells others, how long it keeps.
+// The headers of everything that browsers show: what a page may load, what it reveals to others, how long it is cached.
 // Scripts come from this origin alone; the one style is allowed by its hash; markup can never be made from text.
 import { sha256, toBase64, utf8 } from '../../domain/bytes.ts';
 import { STYLE } from '../../web/style.ts';

@@ -1,5 +1,5 @@
-// The files that anyone may fetch to check the registry with tools of their own: the registry itself, always; its
-// signatures, the curator's key and the history only while the raw signature holds here, else each is one of the 404s.
+// The files that anyone may fetch to check the registry with stock tools: the registry itself, always; its signatures, the
+// curator's key and the history only while the raw signature holds here, else 404.
 import { Hono } from 'hono/tiny';
 import type { Provenance } from '../../domain/signing/provenance.ts';
 import type { PublishedName } from '../../domain/signing/signatures.ts';

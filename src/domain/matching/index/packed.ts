@@ -1,5 +1,5 @@
 // The index as one run of bytes: `npm run build` writes it, because building it takes longer than all else that a Worker
-// does when it starts. Reading it copies few numbers; the words become texts again.
+// does when it starts. Reading it copies few numbers and decodes the words.
 
 import { toText, utf8 } from '../../bytes.ts';
 import type { Category } from '../../registry/registry.ts';

@@ -1,4 +1,4 @@
-// What a word does in a query or a category: carry the topic, ask for it, count, or nothing. And its stem.
+// The role of a word in a query or a category (topic word, request word, number, or none), and its stem.
 import { stemmer } from 'stemmer';
 import { lateRegExp } from '../../late-regexp.ts';
 import { isUnspaced } from './normalize.ts';

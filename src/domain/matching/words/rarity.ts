@@ -1,4 +1,4 @@
-// How rare a word of English is. Needed to build an index: what a query needs of it is stored there.
+// How rare a word of English is. Needed only to build an index, which stores what a query needs of it.
 import { ENGLISH_TIERS } from './english.ts';
 import { stemOf } from './lexicon.ts';
 
