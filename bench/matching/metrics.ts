@@ -79,11 +79,14 @@ const macroF1Of = (scored: readonly PredictedQuery[]): number => {
   return scores.reduce((sum, score) => sum + score, 0) / (slugs.length || 1);
 };
 
-const wilson = (hits: number, count: number, z = 1.96): Interval => {
+/** The standard score of a 95 % interval. */
+const Z = 1.96;
+
+const wilson = (hits: number, count: number): Interval => {
   if (count === 0) return [0, 1];
   const share = hits / count;
-  const scale = 1 + z ** 2 / count;
-  const centre = share + z ** 2 / (2 * count);
-  const half = z * Math.sqrt((share * (1 - share)) / count + z ** 2 / (4 * count ** 2));
+  const scale = 1 + Z ** 2 / count;
+  const centre = share + Z ** 2 / (2 * count);
+  const half = Z * Math.sqrt((share * (1 - share)) / count + Z ** 2 / (4 * count ** 2));
   return [(centre - half) / scale, (centre + half) / scale];
 };

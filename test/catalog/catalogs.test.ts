@@ -28,7 +28,9 @@ test.each(CHATGPT_TOOLS)('$listing.name answers its own example, which its defin
   const { name } = tool.listing;
   const call = modern('tools/call', { name, arguments: tool.example?.(TOPIC) ?? {} });
   const { body } = await exchange(serve, { path: '/mcp/chatgpt', ...call });
-  expect(body).toMatchObject({ result: { isError: false } });
+  expect(body, 'A tool with required arguments gives an `example` of them in its definition.').toMatchObject({
+    result: { isError: false },
+  });
 });
 
 test('the panel on the first page offers every tool, those with arguments first', async () => {
