@@ -1,5 +1,5 @@
 // Chooses the few trusted lists that a question is matched against: those whose best category has most of its words; rare
-// words count more. Where no word leads to a list, the rarest words may be mistyped.
+// words count more. Where no word leads to a list, the longest words are read as mistyped.
 import type { Lexicon, Word } from '../matching/words/lexicon.ts';
 import { isUnspaced, wordsOf } from '../matching/words/normalize.ts';
 import { eachMention, type Shard, shardOf, shardOfBeginning, wordMeant } from './terms.ts';
