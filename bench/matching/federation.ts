@@ -116,11 +116,18 @@ const ofOneList = async (query: string): Promise<Said> => {
   const found = inOneList(query);
   return { slug: found.ok ? found.value.category.slug : null, ownSilent: false };
 };
+/** What is not of the own list counts only where it is sure of itself, as an answer of a trusted list does. */
+const ofOneListWhereSure = async (query: string): Promise<Said> => {
+  const found = inOneList(query);
+  const counts = found.ok && (own(query).ok || found.value.confidence !== 'low');
+  return { slug: counts ? found.value.category.slug : null, ownSilent: false };
+};
 
 const measured = table([
   ['', 'right', 'wrong topic', 'false accepts', 'own answer replaced', 'own topic missed, another shown'],
   await rowOf('the own list alone', behindOwn(undefined)),
   await rowOf(`all ${first.length + others.length} topics in one list`, ofOneList),
+  await rowOf(`the same, only where it is sure`, ofOneListWhereSure),
   await rowOf('own, then 1 list of 64', behindOwn(federationOf(chunks(64)))),
   await rowOf('own, then 7 lists of ten', behindOwn(federationOf(chunks(10)))),
   await rowOf('own, then 13 lists of five', behindOwn(federationOf(chunks(5)))),
