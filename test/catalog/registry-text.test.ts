@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { PROMPTS } from '../../src/catalog/prompts/catalog.ts';
 import { CHATGPT_TOOLS } from '../../src/catalog/tools/chatgpt.ts';
 import { EDGE_TOOLS } from '../../src/catalog/tools/edge.ts';
-import { buildMatcher } from '../../src/domain/matching/match.ts';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
 import { examine } from '../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES } from '../../src/domain/signing/signatures.ts';
+import { matcherFor } from '../support/core-app.ts';
 import { SMALL_REGISTRY } from '../support/small-registry.ts';
 import { makeSigned } from '../support/workspace.ts';
 
@@ -41,7 +41,7 @@ const portsOver = async () => {
     JSON.parse(signed.read('signed/signatures.json').toString()),
     '2026-04-01',
   );
-  const ports = { registry: REGISTRY, match: buildMatcher(REGISTRY.categories), publicUrl: 'https://sources.example' };
+  const ports = { registry: REGISTRY, match: matcherFor(REGISTRY), publicUrl: 'https://sources.example' };
   return [unsigned, failed, verified].map((provenance) => ({ ...ports, provenance: async () => provenance }));
 };
 

@@ -2,8 +2,9 @@
 
 import { EDGE_TOOLS } from '../../src/catalog/tools/edge.ts';
 import { shownTools } from '../../src/catalog/tools/tool.ts';
+import { memoize } from '../../src/domain/cache.ts';
 import type { Federation } from '../../src/domain/federation/federation.ts';
-import { buildMatcher } from '../../src/domain/matching/match.ts';
+import { buildMatcher, type Matcher } from '../../src/domain/matching/match.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { examine, examineUnreleased } from '../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES } from '../../src/domain/signing/signatures.ts';
@@ -18,6 +19,9 @@ import type { Serve } from './wire.ts';
 
 /** The list that the app serves unless it is given another. */
 export const REGISTRY = FIRST_LIST;
+
+/** A matcher over a list, built once for all tests of a file. */
+export const matcherFor = memoize(({ categories }: Registry): Matcher => buildMatcher(categories));
 
 /** A store whose ids are `session-1`, `session-2` and so on, under a clock that stands still. */
 export const countingSessions = (): SessionStore => {
@@ -47,7 +51,7 @@ const NOTHING_KEPT = { requests: false, unansweredWords: false, limits: false };
 /** The app; what it reports as a bug fails the test unless `report` is given. */
 export const coreApp = (options: Options = {}): Serve => {
   const { registry = REGISTRY, configProblems = [] } = options;
-  const match = buildMatcher(registry.categories);
+  const match = matcherFor(registry);
   const deployment = {
     config: { ...readConfig({}).config, run: options.mode ?? 'local', publicUrl: options.publicUrl },
     configProblems,

@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { buildMatcher } from '../../../src/domain/matching/match.ts';
 import { examine } from '../../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES } from '../../../src/domain/signing/signatures.ts';
 import { pageRoutes } from '../../../src/http/site/pages.ts';
 import type { PageOptions } from '../../../src/http/site/site.ts';
+import { matcherFor } from '../../support/core-app.ts';
 import { LEXICON } from '../../support/lexicon.ts';
 import { TOPIC } from '../../support/topic.ts';
 import { firstCategory, ORIGIN, REGISTRY, SITE } from '../../web/site.ts';
@@ -17,7 +17,7 @@ const appWith = (parts: Partial<PageOptions> = {}): Hono => {
   const routes = pageRoutes({
     registry: REGISTRY,
     provenance: () => examine(REGISTRY, NO_SIGNATURES, '2026-02-01'),
-    match: buildMatcher(REGISTRY.categories),
+    match: matcherFor(REGISTRY),
     lexicon: LEXICON,
     version: '1.2.3',
     config: UNSET,
@@ -120,7 +120,7 @@ test('an unknown category is an HTML 404 that names the nearest and is not kept'
 
 /** What the matcher calls near the address, best first. */
 const NEAREST = (() => {
-  const found = buildMatcher(REGISTRY.categories)(NEAR.replaceAll('-', ' '));
+  const found = matcherFor(REGISTRY)(NEAR.replaceAll('-', ' '));
   const ranked = found.ok ? [found.value, ...found.value.alternatives] : [];
   return ranked.filter(({ score }) => score > 0).map(({ category }) => category);
 })();
