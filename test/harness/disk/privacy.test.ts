@@ -52,7 +52,8 @@ describe('a link', () => {
     { from: '.claude/commands/e.md', to: 'shared/e.md', file: '.claude/commands/shared/e.md' },
     { from: '.claude/skills/a', to: '../../skills/a', file: 'skills/a/SKILL.md' },
     { from: 'CLAUDE.md', to: 'docs/rules.md', file: 'docs/rules.md' },
-  ])('$from to $to is carried', async ({ from, to, file }) => {
+  ])('$from to $to is carried, for a rule about folders keeps no file back', async ({ from, to, file }) => {
+    box.write('.gitignore', `/${file}/\n`);
     box.write(file, '---\nname: a\ndescription: d\n---\nSHARED-TEXT\n');
     link(to, from);
     expect(textsOf(await box.sync())).toContain('SHARED-TEXT');

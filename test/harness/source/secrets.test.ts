@@ -74,7 +74,7 @@ test.each([
   { name: 'GITHUB_PAT', value: 'abcdefgh', secret: true },
   { name: 'API_KEY', value: '12345678', secret: true },
   { name: 'PASSWORD', value: '/etc/pass/word', secret: true },
-  { name: 'DSN', value: 'Server=h;User=me;Password=hunter2', secret: true },
+  { name: 'DSN', value: 'Server=h;User=me;Password = hunter2', secret: true },
   { name: 'HOOK', value: `https://hooks.slack.com/services/T0/B0/${long(20)}`, secret: true },
   { name: 'PUBLIC_KEY', value: 'abcdefgh', secret: false },
   { name: 'API_KEY', value: 'short', secret: false },

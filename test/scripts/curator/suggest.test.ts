@@ -36,6 +36,7 @@ test('leaving one out tells which pattern only finds itself, and which other top
   const [first] = leaveOneOut([bread, other]);
   expect(first).toMatchObject({ slug: 'bread-baking', pattern: 'sourdough starter', found: false });
   expect(first?.intruder).toMatchObject({ slug: 'chess-openings' });
+  expect(leaveOneOut([bread, chess])[0]?.intruder).toBeUndefined();
   const { findings, summary } = adviceOn({ ...small, categories: [bread, other] });
   expect(summary).toMatch(/^Leave one out: \d of 6 patterns are found without themselves; \d of 6 would be answered/);
   expect(findings.map(({ message }) => message)).toContainEqual(
