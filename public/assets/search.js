@@ -37,8 +37,7 @@ form.addEventListener('submit', (event) => {
   const address = addressOf(input.value);
   if (location.pathname + location.hash !== address) history.pushState(null, '', address);
   void ask();
-  // Below the box on a phone, where keys cover it while someone types.
-  if (panel.getBoundingClientRect().top > innerHeight / 2) panel.scrollIntoView();
+  showPanel();
 });
 addEventListener('popstate', followAddress);
 takeQueryString();
@@ -67,6 +66,12 @@ function followAddress() {
   input.value = query;
   pickChips(query);
   void ask();
+  showPanel();
+}
+
+/** The answer stands below the box on a phone, where keys cover it while someone types. */
+function showPanel() {
+  if (panel.getBoundingClientRect().top > innerHeight / 2) panel.scrollIntoView();
 }
 
 /** @param {string} text */

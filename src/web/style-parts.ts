@@ -114,7 +114,7 @@ textarea { resize: vertical; max-width: 46rem; }
 .result pre { white-space: pre-wrap; overflow-wrap: anywhere; }
 .exchange { display: grid; gap: 1.5rem; min-width: 0; }
 .exchange li { display: grid; gap: 0.75rem; min-width: 0; }
-.exchange pre { max-height: 32rem; }
+.exchange .received { max-height: 32rem; }
 .exchange .sent { border-left: 3px solid var(--hair); }
 .exchange .received { border-left: 3px solid var(--ink); }
 .verdict { border-left: 3px solid var(--hair); padding: 0.35rem 0 0.35rem 1.25rem; display: grid; gap: 0.6rem; min-height: 6rem; align-content: start; }

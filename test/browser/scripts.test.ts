@@ -108,7 +108,7 @@ describe.skipIf(CHROMIUM === undefined)('scripts in a browser', () => {
     await close();
   });
 
-  test('on a phone, Find brings the answer into view', async () => {
+  test('on a phone, Find and the address of a question bring the answer into view', async () => {
     const { page, close } = await stage.visit('/', { viewport: { width: 320, height: 568 } });
     const isSeen = () =>
       page.evaluate(
@@ -117,6 +117,10 @@ describe.skipIf(CHROMIUM === undefined)('scripts in a browser', () => {
     expect(await isSeen()).toBe(false);
     await page.fill('#query', TOPIC.query);
     await page.press('#query', 'Enter');
+    await answered(page);
+    await expect.poll(isSeen).toBe(true);
+    await page.goto('about:blank');
+    await page.goto(`${stage.origin}/?q=${TOPIC.query}`);
     await answered(page);
     await expect.poll(isSeen).toBe(true);
     await close();
@@ -193,7 +197,8 @@ describe.skipIf(CHROMIUM === undefined)('scripts in a browser', () => {
     expect((await page.locator('.exchange .sent').allInnerTexts()).join('\n')).toContain(revision);
     await page.selectOption('#try-tool', 'tools/list');
     await page.click('#try-run');
-    await expect.poll(() => page.innerText('#try-answer')).toMatch(/^get_sources$/m);
+    await page.waitForFunction(() => document.querySelector('#try-status')?.textContent === 'Answer');
+    expect(await page.innerText('#try-answer')).toMatch(/^get_sources$/m);
     expect(problems).toEqual([]);
     await close();
   });
