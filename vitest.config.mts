@@ -55,6 +55,7 @@ export default defineConfig({
         test: {
           name: 'core',
           testTimeout: TEST_TIMEOUT_MS,
+          hookTimeout: TEST_TIMEOUT_MS,
           include: ['test/**/*.test.ts'],
           exclude: [...configDefaults.exclude, WORKERD, ...PROCESSES, MORE],
         },
