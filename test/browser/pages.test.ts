@@ -94,13 +94,6 @@ describe.skipIf(CHROMIUM === undefined)('pages in a browser', () => {
     await close();
   });
 
-  test('without JavaScript /verify shows no button that does nothing, and names the commands that check', async () => {
-    const { page, close } = await stage.visit('/verify', { javaScriptEnabled: false });
-    expect(await page.locator('button:visible, textarea:visible').count()).toBe(0);
-    expect(await page.innerText('#check')).toContain('OpenSSL, OpenSSH and minisign do it without');
-    await close();
-  });
-
   test('the page at the endpoint has the policy of the others, and its style passes it', async () => {
     const { page, close } = await stage.visit(ENDPOINT);
     const response = await fetch(stage.origin + ENDPOINT, { headers: { Accept: 'text/html' } });

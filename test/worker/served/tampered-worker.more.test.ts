@@ -1,8 +1,19 @@
 // The bundles that tampered-worker.test.ts leaves out.
 import { expect, test } from 'vitest';
 import { startBuilt } from '../../support/built-worker.ts';
-import { makeWorkspace } from '../../support/workspace.ts';
-import { healthOf, isFoundOut } from './tampered.ts';
+import { makeSigned, makeWorkspace } from '../../support/workspace.ts';
+import { healthOf, isFoundOut, provenanceOf } from './tampered.ts';
+
+test('a signed bundle is verified by the Worker itself', async () => {
+  const workspace = await makeSigned();
+  const origin = await startBuilt(workspace.folder);
+  expect(await healthOf(origin)).toMatchObject({ status: 200, body: { status: 'ok', signature: 'verified' } });
+  expect(await provenanceOf(origin)).toMatchObject({
+    status: 'verified',
+    urls: { registry: `${origin}/registry.json` },
+  });
+  expect((await fetch(`${origin}/history.json`)).status).toBe(200);
+});
 
 test('an unsigned bundle is unsigned and healthy', async () => {
   const origin = await startBuilt(makeWorkspace().folder);

@@ -1,0 +1,32 @@
+// README's table of clients says yes where a test holds it; collecting those tests takes a quarter of a minute.
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { REVISIONS } from '../../src/protocol/versions.ts';
+import { firstProject } from '../support/first-project.ts';
+import { isOfHost, rowsOf } from './readme-rows.ts';
+
+test('a cell of the table says yes where a test of that client has the revision in its name, and nothing elsewhere', async () => {
+  const [[, ...head] = [], ...all] = rowsOf(await readFile(join(firstProject(), 'README.md'), 'utf8'));
+  const rows = all.filter((row) => !isOfHost(row));
+  const revisions = head.slice(0, -1);
+  expect(revisions).toEqual(REVISIONS.map(({ id }) => id).toReversed());
+  const tests = await testsIn(rows.map((row) => row.at(-1) ?? ''));
+  for (const [client, ...cells] of rows) {
+    const names = tests
+      .filter(({ file }) => file.replace('.more.', '.').endsWith(cells.at(-1) ?? ''))
+      .map(({ name }) => name);
+    const wanted = revisions.map((revision) => (names.some((name) => name.includes(revision)) ? 'yes' : ''));
+    expect([client, ...cells.slice(0, -1)]).toEqual([client, ...wanted]);
+  }
+});
+
+/** The tests of `files` and of what `npm run test:more` adds to them. They are collected by a process of its own, and not run. */
+const testsIn = async (files: readonly string[]): Promise<readonly { name: string; file: string }[]> => {
+  const names = files.map((file) => file.replace(/test\.ts$/, ''));
+  const list = ['list', '--staticParse=false', '--json', '--project', 'local', '--project', 'more', ...names];
+  const { stdout } = await promisify(execFile)(process.execPath, ['node_modules/vitest/vitest.mjs', ...list]);
+  return JSON.parse(stdout);
+};
