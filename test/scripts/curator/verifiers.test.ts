@@ -1,5 +1,5 @@
 // The verifiers on the reader's machine, run for real: each accepts the list as it was signed and refuses every attack, but
-// for those it cannot know. test/browser/verify.test.ts shows the same table to a browser. A tool that is not installed is
+// for those it cannot know. test/browser/verify.more.test.ts shows the same table to a browser. A tool that is not installed is
 // a skipped test, never a passed one.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
