@@ -60,6 +60,13 @@ describe('a text with control characters', () => {
     expect(lines.join('')).toContain('x\uFFFD[2J\uFFFD1m');
     expect(lines.join('')).not.toMatch(/\p{C}/u);
   });
+
+  test('a note stands in a short status only where no client was found', () => {
+    const short = (targets: Record<string, typeof state>) =>
+      statusLines({ targets, warnings: ['a note'] }, true).map(({ text }) => text);
+    expect(short({})).toEqual(['note  a note']);
+    expect(short({ codex: state }).join()).not.toContain('a note');
+  });
 });
 
 test.each([

@@ -83,9 +83,10 @@ test.each(['', 'the a an'])('"%s" is asked for a topic, with an example', (query
   });
 });
 
-test('a long question is cut, and control characters are taken out', () => {
-  const { status } = answerView(SITE, `a\u0007${'b'.repeat(500)}`, { found: match('quantum supercollider') });
-  expect(status).toBe(`Nothing on “a ${'b'.repeat(58)}…” yet`);
+test('a question of more than sixty characters is cut, and control characters are taken out', () => {
+  const statusOf = (query: string) => answerView(SITE, query, { found: match('quantum supercollider') }).status;
+  expect(statusOf(`a\u0007${'b'.repeat(58)}`)).toBe(`Nothing on “a ${'b'.repeat(58)}” yet`);
+  expect(statusOf(`a\u0007${'b'.repeat(59)}`)).toBe(`Nothing on “a ${'b'.repeat(58)}…” yet`);
 });
 
 // Sources of another topic would be a wrong answer.

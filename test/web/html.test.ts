@@ -220,10 +220,14 @@ test('the verify page counts the endorsements that hold, and shows the key of ea
   const unsigned = String(await verifyPage(SITE));
   expect(unsigned).toContain('<dt>Endorsements</dt><dd>None</dd>');
   expect(unsigned).toContain('Not yet configured');
+  for (const link of ['key', 'signature', 'list', 'page']) expect(unsigned).toContain(`id="link-${link}"`);
   const page = String(await verifyPage(site));
   expect(page).toContain('2, 1 of them verified');
   expect(page).toContain(`<dt>Public key</dt><dd><code>${curator.pubkey}</code>`);
   expect(page.split(`<code>${'y'.repeat(52)}</code>`)).toHaveLength(11);
+  const first = String(await homePage(site));
+  expect(first).toContain('<span>As of 20 March 2026</span>');
+  expect(first).not.toContain('<p class="note"></p>');
 });
 
 test('commands to check a signature are shown only where the signature was verified', async () => {

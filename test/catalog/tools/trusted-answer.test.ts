@@ -110,6 +110,8 @@ test('an answer of the own list stands as it is, with where it is from beside it
     ...alone.data,
     from: { own: true, curator: 'Ada Example', key: null, url: 'https://sources.example/' },
   });
+  const numbered = { ...ports, registry: { ...ports.registry, seq: 7 } };
+  expect((await call(getSources, { query: 'sourdough starter' }, numbered)).data).toMatchObject({ from: { seq: 7 } });
 });
 
 test('an own answer that is not sure comes first and whole; a trusted list that is sure is only named after it', async () => {

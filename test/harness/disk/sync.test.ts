@@ -116,6 +116,7 @@ describe("the user's own content", () => {
     const text = '[mcp_servers.local]\ncommand = "npx"\n';
     box.write('~/.codex/config.toml', text);
     box.write('~/.claude.json', { mcpServers: { local: { command: 'npx' } } });
+    expect(box.status().targets.codex?.pending).toBe(0);
     const report = await box.sync();
     expect(report.targets.codex?.changes).toEqual([
       { file: '~/.codex/config.toml', entry: 'mcp local', action: 'adopt' },

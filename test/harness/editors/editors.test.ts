@@ -135,6 +135,12 @@ describe('the JSON member', () => {
     expect(must(setJson({ text, originals: {}, rules: LOOSE }, { path }, 1)).text).toBe(want);
   });
 
+  test('a decision for a whole tool stays beside the first rule for it', () => {
+    const edit = { text: '{\n  "bash": "ask"\n}\n', originals: {}, rules: LOOSE };
+    const { text } = must(setJson(edit, { path: ['bash', 'rm'], rule: 'deny' }, 'deny'));
+    expect(JSON.parse(text)).toEqual({ bash: { '*': 'ask', rm: 'deny' } });
+  });
+
   test('several members at once come and go as they do one by one', () => {
     const comment = fc.constantFrom('', ' // c', '\n  // c\n', ' /* c */ ');
     const original = fc.oneof(

@@ -347,7 +347,8 @@ test('with --check nothing is written, and what is missing, outdated, expired or
     failed: true,
     text: 'Grace Example: seq 3 is served; the snapshot of 2026-04-01 (seq 2) stays.',
   });
-  const expired = await done(pullFrom(own, origin, '2026-05-05', true));
+  expect((await done(pullFrom(own, origin, '2026-04-30', true))).text).not.toContain('it expired');
+  const expired = await done(pullFrom(own, origin, '2026-05-01', true));
   expect(expired.text).toContain('the snapshot of 2026-04-01 (seq 2) is left out: it expired on 2026-04-30');
   expect(own.read('federated/lock.json').toString()).toBe(before);
 });

@@ -10,7 +10,7 @@ const ANSWER_MS = 50;
 type Reaction = () => Promise<Session | undefined>;
 const answers: Reaction = async () => SESSION;
 const forgot: Reaction = async () => undefined;
-const throws: Reaction = () => Promise.reject(new Error('internal error'));
+const throws: Reaction = () => Promise.reject(Object.assign(new Error('internal error'), { overloaded: false }));
 const breaksAtOnce: Reaction = () => {
   throw new Error('the stub is broken');
 };
