@@ -33,9 +33,10 @@ input.addEventListener('input', () => {
 form.addEventListener('submit', (event) => {
   event.preventDefault();
   clearTimeout(pause);
-  if (input.value.trim() === '') return showExample();
-  const address = addressOf(input.value);
+  const isEmpty = input.value.trim() === '';
+  const address = isEmpty ? '/' : addressOf(input.value);
   if (location.pathname + location.hash !== address) history.pushState(null, '', address);
+  if (isEmpty) return showExample();
   void ask();
   showPanel();
 });

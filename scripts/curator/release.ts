@@ -5,6 +5,7 @@ import { dayOf } from '../../src/domain/day.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { readmeFor } from '../build/record-readme.ts';
+import { counted } from '../counted.ts';
 import { complaintLine, reviewFolder } from '../gate/check-registry.ts';
 import { type NewFile, readIfThere, writeAll } from './disk.ts';
 import { loadDraft, unwrittenIn } from './draft.ts';
@@ -47,8 +48,8 @@ const whyUnwritten = async (folder: string): Promise<string | undefined> => {
   if (!draft.ok) return draft.error;
   const [first, ...others] = unwrittenIn(draft.value);
   if (first === undefined) return undefined;
-  const more = others.length === 0 ? '' : ` (and ${others.length} more topics)`;
-  return `registry.json:${first.line}:${first.column} ${first.slug} has ${first.texts} texts to write${more}; run: npm run curator -- next`;
+  const more = others.length === 0 ? '' : ` (and ${counted(others.length, 'more topic')})`;
+  return `registry.json:${first.line}:${first.column} ${first.slug} has ${counted(first.texts, 'text')} to write${more}; run: npm run curator -- next`;
 };
 
 /** The changelog with the release in it, and the README with what the list answers. */

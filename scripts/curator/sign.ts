@@ -20,6 +20,7 @@ import {
 } from '../../src/domain/signing/signatures.ts';
 import { sshSignedBytes, toSshSignature } from '../../src/domain/signing/ssh-signature.ts';
 import { blake2b512 } from '../blake2b.ts';
+import { counted } from '../counted.ts';
 import { readRegistry } from '../gate/check-registry.ts';
 import { endorsementProblems } from '../gate/check-signatures.ts';
 import { pathText } from '../gate/json-text.ts';
@@ -158,7 +159,7 @@ const assemble = async (repository: Repository, next: Next, signer: SigningRun):
 
 const changesSince = (before: Registry | undefined, registry: Registry): readonly string[] =>
   before === undefined
-    ? [`First signed registry, with ${registry.categories.length} categories.`]
+    ? [`First signed registry, with ${counted(registry.categories.length, 'category', 'categories')}.`]
     : diffRegistries(before, registry);
 
 const signForms = async (bytes: Bytes, seq: number, { key, now }: SigningRun): Promise<SignatureForms> => {

@@ -66,8 +66,9 @@ const foundView = (match: Match): AnswerView => {
   const { name, slug, description, sources } = category;
   const topic = { name, path: categoryPath(slug), description, sources: sources.map(sourceView) };
   const others = choicesOf(alternatives);
-  if (confidence === 'high' || others.length === 0) return { status: `Good match: ${name}`, topic, ...why };
-  return { status: `Probably: ${name}`, topic, text: 'Or did you mean:', choices: others, ...why };
+  if (confidence === 'high') return { status: `Good match: ${name}`, topic, ...why };
+  const also = others.length === 0 ? {} : { text: 'Or did you mean:', choices: others };
+  return { status: `Probably: ${name}`, topic, ...also, ...why };
 };
 
 const missView = (site: Site, query: string, miss: Miss): AnswerView => {

@@ -52,6 +52,10 @@ describe.skipIf(CHROMIUM === undefined)('scripts in a browser', () => {
     expect(await page.locator('#chips [data-picked]').count()).toBe(0);
     await page.goForward();
     await answered(page);
+    await page.fill('#query', '');
+    await page.press('#query', 'Enter');
+    await expect.poll(() => statusOf(page)).toBe(before);
+    expect(page.url()).toBe(`${stage.origin}/`);
     expect(sent.join(' ')).not.toMatch(new RegExp(TOPIC.query.replaceAll(' ', '|'), 'i'));
     for (const asked of [address, address.replace('#', '?')]) {
       await page.goto('about:blank');

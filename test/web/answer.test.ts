@@ -29,10 +29,10 @@ test('a medium confidence shows the sources and what else was near', () => {
   });
 });
 
-test('a medium confidence without another topic asks nothing', () => {
+test('a medium confidence without another topic is still not called good, and asks nothing', () => {
   const { ok, value } = found('medium');
   const view = answerView(SITE, 'x', { found: { ok, value: { ...value, alternatives: [] } } });
-  expect([view.status, view.text]).toEqual([`Good match: ${first.name}`, undefined]);
+  expect([view.status, view.text]).toEqual([`Probably: ${first.name}`, undefined]);
 });
 
 test('a low confidence shows choices and no sources', () => {

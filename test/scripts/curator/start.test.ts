@@ -149,7 +149,7 @@ test('check has one line for each topic with texts to write, and release names t
     expect.stringMatching(/^2 errors, 0 warnings in /),
   ]);
   expect(await refused(release(workspace.on(DAY), { bump: 'minor' }))).toMatch(
-    /^registry\.json:\d+:\d+ bouldering has 13 texts to write \(and 1 more topics\); run: npm run curator -- next$/,
+    /^registry\.json:\d+:\d+ bouldering has 13 texts to write \(and 1 more topic\); run: npm run curator -- next$/,
   );
 });
 
