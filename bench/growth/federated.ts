@@ -69,7 +69,7 @@ const measure = async (count: number, out: string): Promise<readonly string[]> =
   const began = performance.now();
   const { sound, queries } = await madeUpLists(count);
   const trusts = sound.map(({ trust }) => trust);
-  const built = count === 0 ? undefined : buildFederation(sound, { leftOut: [], trusted: count, indexFor });
+  const built = count === 0 ? undefined : await buildFederation(sound, { leftOut: [], trusted: count, indexFor });
   const buildSeconds = (performance.now() - began) / 1000;
   await writeBuilt(folder, trusts, built);
   const bundled = await bundle(`federated-${count}`, { ...OURS, built: folder, assets: join(folder, 'public') }, out);

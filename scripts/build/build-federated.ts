@@ -38,7 +38,7 @@ const builtOf = async (folder: string, registry: Registry, today: string): Promi
     return [{ name, pubkey, reason: reasonForAll ?? examined?.error ?? 'it was not examined' }];
   });
   const known = await knownIndexes(join(folder, 'dist', 'federated'));
-  const built = buildFederation(sound, { leftOut, trusted: trusts.length, indexFor: known.indexFor });
+  const built = await buildFederation(sound, { leftOut, trusted: trusts.length, indexFor: known.indexFor });
   await known.save();
   return built;
 };

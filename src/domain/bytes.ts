@@ -34,7 +34,8 @@ export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, index) => byte === b[index]);
 
 /** Standard base64 with padding (RFC 4648 section 4). */
-export const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
+export const toBase64 = (bytes: Uint8Array): string =>
+  btoa(bytes.reduce((characters, byte) => characters + String.fromCharCode(byte), ''));
 
 /** The bytes of a standard base64 text, or undefined where it is not exactly what `toBase64` writes. */
 export const fromBase64 = (text: string): Bytes | undefined => {

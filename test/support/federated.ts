@@ -49,7 +49,7 @@ export const buildFor = async (
   const sound = await Promise.all(peers.map((peer, place) => soundOf(peer, trusts[place], place)));
   const failing = leftOut.map(({ name, pubkey }) => ({ name, pubkey, reason: 'it was never pulled' }));
   const options = { leftOut: failing, trusted: trusts.length, indexFor };
-  return { ...buildFederation(sound, options), registry: { ...own, trusts } };
+  return { ...(await buildFederation(sound, options)), registry: { ...own, trusts } };
 };
 
 /** A server over what was built. */

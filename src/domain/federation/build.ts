@@ -1,6 +1,6 @@
 // Makes the files of the federation from valid snapshots: one index per list, all with one border of acceptance derived from
 // all lists; the shards that lead to them; and the facts about them. examine.ts decides which snapshots are valid.
-import { utf8 } from '../bytes.ts';
+import { sha256Hex, utf8 } from '../bytes.ts';
 import { borderFor, buildIndex } from '../matching/build.ts';
 import type { MatchIndex } from '../matching/index/index.ts';
 import type { Trust } from '../registry/registry.ts';
@@ -29,10 +29,10 @@ type BuildOptions = {
 };
 
 /** The files of `sound` lists. Takes a second or more for an index that is not known from before; never fails. */
-export const buildFederation = (
+export const buildFederation = async (
   sound: readonly Sound[],
   { trusted, leftOut, indexFor = indexOf }: BuildOptions,
-): Built => {
+): Promise<Built> => {
   const categories = sound.flatMap(({ examined }) => examined.registry.categories);
   const border = borderFor(categories);
   const indexes = sound.map(({ examined }): MatchIndex => {
@@ -51,18 +51,20 @@ export const buildFederation = (
   const signers = sound.flatMap(({ trust, examined: { claim } }) =>
     claim.signer === trust.pubkey ? [] : [[trust.pubkey, claim.signer] as const],
   );
+  const manifest = utf8(JSON.stringify(sound.map(factsOf)));
   const summary: Summary = {
     lists: sound.length,
     topics: categories.length,
     shards: shards.length,
     signers: Object.fromEntries(signers),
     leftOut,
+    manifest: await sha256Hex(manifest),
   };
   return {
     summary,
     files: new Map([
       [FILES.summary, utf8(JSON.stringify(summary))] as const,
-      [FILES.manifest, utf8(JSON.stringify(sound.map(factsOf)))] as const,
+      [FILES.manifest, manifest] as const,
       ...shards.map((shard, number) => [FILES.shard(number), shard] as const),
       ...lists,
     ]),

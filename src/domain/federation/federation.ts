@@ -1,5 +1,6 @@
 // The trusted lists of a running server: what one of them answers where the curator's own list has nothing. Every file is
 // read when it is first needed and a bounded number is kept; a list whose signature fails or that has expired is left out.
+import { sha256Hex } from '../bytes.ts';
 import { keepLatest } from '../cache.ts';
 import { parseJsonBytes } from '../json.ts';
 import { type Match, type Matcher, type MatchOptions, matcherOver } from '../matching/match.ts';
@@ -107,8 +108,11 @@ export const createFederation = ({ registry, summary, read, today, options, lexi
     trusts.length <= FEW_LISTS ? { lists: [...trusts.keys()], complete: true } : route(query);
 
   const facts = async (): Promise<readonly ListFacts[] | undefined> => {
-    const bytes = await read(FILES.manifest);
-    const listed = bytes === undefined ? undefined : parseJsonBytes(new Uint8Array(bytes));
+    const file = await read(FILES.manifest);
+    if (file === undefined) return undefined;
+    const bytes = new Uint8Array(file);
+    if ((await sha256Hex(bytes)) !== summary.manifest) return undefined;
+    const listed = parseJsonBytes(bytes);
     return Array.isArray(listed) ? listed.filter(({ pubkey }) => !leftOut.has(pubkey)) : undefined;
   };
 

@@ -14,6 +14,8 @@ export type Summary = Extent & {
   /** The key that signs for a trusted key that announced it. */
   readonly signers: Readonly<Record<string, string>>;
   readonly leftOut: readonly LeftOutList[];
+  /** SHA-256 of the file about the lists, so that no other is used. */
+  readonly manifest: string;
 };
 
 /** A list as it is told of: whom the curator trusts, and which release of that list is at hand. */

@@ -2,6 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { release } from '../../../scripts/curator/release.ts';
 import { rotate } from '../../../scripts/curator/rotate.ts';
+import { utf8 } from '../../../src/domain/bytes.ts';
 import { trustFacts } from '../../../src/domain/federation/facts.ts';
 import { buildMatcher } from '../../../src/domain/matching/match.ts';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
@@ -191,6 +192,16 @@ test('a list whose key was changed as announced is checked against the new key',
   const { federation } = await federate(OWN, [peer], { trusts: [trusted] });
   const [answer] = (await federation.ask('start a beehive')).answers;
   expect(answer).toMatchObject({ trust: { pubkey: trusted.pubkey }, list: { release: { key: keyOf(peer), seq: 3 } } });
+});
+
+test('a file about the lists that the build did not write is not used', async () => {
+  const { federation, registry, files } = await federate(OWN, [await makePeer()]);
+  const written = files.get('lists.json') ?? new Uint8Array();
+  for (const other of [changed(written, 'https://list-0', 'https://evil-0'), utf8('[null]')]) {
+    files.set('lists.json', other);
+    const [about] = await trustFacts(registry, federation);
+    expect(about).toMatchObject({ url: 'https://list-0.example.org/', release: null, topics: [] });
+  }
 });
 
 test('what the build left out is named from the start and never asked', async () => {

@@ -35,6 +35,7 @@ test('a pulled list becomes a file beside the Worker, one that was never pulled 
     leftOut: [
       { name: 'Alan Example', pubkey: keyOf(alan), reason: 'it was never pulled; run: npm run curator -- pull' },
     ],
+    manifest: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
   const out = join(own.folder, 'public/federated');
   expect(filesIn(out)).toEqual(['lists.json', `lists/${keyOf(grace)}.bin`, 'summary.json']);

@@ -226,6 +226,15 @@ const ATTACKS: readonly Row[] = [
     attack: async () => serve(() => new Response(new Uint8Array(50_000_000))),
     want: /sends more than 2000000 bytes/,
   },
+  ...['sig', 'sshsig'].map((ending) => ({
+    says: `sends a signature of a megabyte as .${ending}`,
+    attack: async (peer: Workspace) => {
+      const text = `-----BEGIN SSH SIGNATURE-----\n${'A'.repeat(1_000_000)}\n-----END SSH SIGNATURE-----\n`;
+      peer.write(`signed/registry.json.${ending}`, text);
+      return serveFiles(peer);
+    },
+    want: 'BAD SIGNATURE',
+  })),
   {
     says: 'sends a page',
     attack: async () => serve(() => new Response('<!doctype html><title>Welcome</title>')),
