@@ -27,7 +27,7 @@ export const ask = async ({ folder }: Shared, query: string): Promise<Outcome> =
   const found = matcherOver(index)(query);
   if (!found.ok && found.error.reason !== 'below_threshold') {
     const reason = found.error.reason.replaceAll('_', ' ');
-    return ok({ text: `There is nothing to look for in it: ${reason}.`, data: { found: null, reason } });
+    return ok({ text: `There is nothing to search for: ${reason}.`, data: { found: null, reason } });
   }
   const { words, equal, best } = explainQuery(query, NAMED, index, DEFAULT_MATCH_OPTIONS);
   const ranking = best.map(({ category, score, evidence }) => {
@@ -43,7 +43,7 @@ export const ask = async ({ folder }: Shared, query: string): Promise<Outcome> =
       `${place + 1}. ${slug} ${shown(score)} (${evidenceText(evidence)})`,
       ...fields.flatMap(fieldText),
     ]),
-    ...(equal ? ['It equals one of its own phrases, which is 1.'] : []),
+    ...(equal ? ['The query equals a slug, name, pattern or alias, so the score is 1.'] : []),
     ...words.map((word, nth) => `  ${wordText(word)}; found in ${foundIn(best, nth)}`),
   ].join('\n');
   return ok({ text, data: { found: found.ok ? found.value.category.slug : null, ranking, equal, words } });

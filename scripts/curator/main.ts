@@ -39,7 +39,7 @@ const program = new Command('curator')
   .description('Keeps, checks, signs and publishes the registry.')
   .option('--folder <path>', 'the repository', path, '.')
   .option('--keys <path>', 'the folder with the private keys', path, defaultKeyFolder(process.env))
-  .option('--json', 'say the result as JSON', false)
+  .option('--json', 'print the result as JSON', false)
   .showHelpAfterError('(run with --help for the commands)')
   .configureOutput({
     writeErr: (text) => process.stderr.write(printable(text)),
@@ -56,7 +56,8 @@ const wholeNumber =
 
 const say = async (run: (shared: Shared) => Promise<Outcome>): Promise<void> => {
   const options = program.opts<{ folder: string; keys: string; json: boolean }>();
-  if (await recover(options.folder)) console.error('Finished, or took back, what an interrupted command had begun.');
+  if (await recover(options.folder))
+    console.error('An earlier command was interrupted; its changes were completed or undone.');
   const terminal = options.json ? undefined : terminalOf(process);
   const outcome = await run({ ...options, now: new Date(), ...(terminal === undefined ? {} : { ask: terminal.ask }) });
   terminal?.close();
@@ -73,25 +74,25 @@ const say = async (run: (shared: Shared) => Promise<Outcome>): Promise<void> => 
 
 program
   .command('start')
-  .description('make the list of somebody else yours: your name, your key, your first topics')
-  .option('--name <name>', 'your name as readers shall see it')
+  .description('turn a copy of another list into yours: your name, your key, your first topics')
+  .option('--name <name>', 'your name as readers will see it')
   .option('--topic <topic>', 'a first topic (its name, or slug=Name); once for each', (topic, all: string[] = []) => [
     ...all,
     topic,
   ])
   .option('--title <title>', 'the title of the page')
   .option('--tagline <sentence>', 'one sentence about the list')
-  .option('--again', 'begin again, although the list is yours already', false)
+  .option('--again', 'start again, even if the list is already yours', false)
   .action((options: StartOptions) => say((shared) => start(shared, options)));
 program
   .command('new-key')
   .description('make your key and put it and your name into registry.json')
-  .requiredOption('--name <name>', 'your name as readers shall see it')
-  .option('--start-over', 'in a fork: drop the signatures, history and endorsements of the curator before', false)
+  .requiredOption('--name <name>', 'your name as readers will see it')
+  .option('--start-over', 'in a fork: drop the signatures, history and endorsements of the previous curator', false)
   .action((options: { name: string; startOver: boolean }) => say((shared) => newKey(shared, options)));
 program
   .command('add <topic>')
-  .description('add a topic (its slug, its name, or slug=Name) with every text marked for writing')
+  .description('add a topic (its slug, its name, or slug=Name) with a TODO for every text')
   .action((topic: string) => say((shared) => add(shared, topic)));
 program
   .command('remove <slug>')
@@ -99,7 +100,7 @@ program
   .action((slug: string) => say((shared) => remove(shared, slug)));
 program
   .command('next')
-  .description('say the one step that comes next')
+  .description('show the next step')
   .action(() => say(next));
 program
   .command('check')
@@ -117,19 +118,19 @@ program
   .action((slug: string, options: SuggestOptions) => say((shared) => suggest(shared, slug, options)));
 program
   .command('links')
-  .description('ask every URL for its status and write a report')
+  .description('check the status of every URL and write a report')
   .option('--out <file>', 'the report', path, 'out/links.json')
-  .option('--concurrency <count>', 'requests at the same time (1 to 64)', wholeNumber(1, 64), 6)
-  .option('--timeout <seconds>', 'patience per request (1 to 300)', wholeNumber(1, 300), 15)
-  .option('--retries <count>', 'further tries after a failure that may pass (0 to 10)', wholeNumber(0, 10), 2)
+  .option('--concurrency <count>', 'concurrent requests (1 to 64)', wholeNumber(1, 64), 6)
+  .option('--timeout <seconds>', 'timeout per request (1 to 300)', wholeNumber(1, 300), 15)
+  .option('--retries <count>', 'retries after a temporary failure (0 to 10)', wholeNumber(0, 10), 2)
   .action((options: LinkOptions) => say((shared) => links(shared, options)));
 program
   .command('diff')
-  .description('say what changed since the signed version')
+  .description('show what changed since the signed version')
   .action(() => say(diff));
 program
   .command('sign')
-  .description('sign registry.json as it stands')
+  .description('sign registry.json without changing it')
   .action(() => say(sign));
 program
   .command('release')
@@ -139,7 +140,7 @@ program
   .action((options: { bump: Bump; expires?: string }) => say((shared) => release(shared, options)));
 program
   .command('rotate')
-  .description('replace your key: announce the next one, and after a release change over')
+  .description('replace your key: announce the next one, then switch to it after a release')
   .action(() => say(rotate));
 program
   .command('verify')
@@ -167,7 +168,7 @@ program
   .action((file: string) => say((shared) => accept(shared, file)));
 program
   .command('pull')
-  .description('take in the lists that registry.json trusts, or one of them, as verified snapshots')
+  .description('fetch the lists that registry.json trusts, or one of them, and store verified snapshots')
   .argument('[name]', 'the name or key of one list')
   .option('--check', 'change nothing; exit 1 where a snapshot is missing, outdated, expired or refused', false)
   .option('--from <url>', 'fetch the one list from this address instead, such as a mirror')

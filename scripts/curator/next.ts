@@ -90,7 +90,7 @@ const pullingStep = async ({ folder, now }: Shared): Promise<NextStep | undefine
   const others = silent.length === 1 ? '' : ` and ${silent.length - 1} more`;
   return {
     step: 'pull',
-    says: `No answers come from a list that you trust: ${first}${others}. What still fails then is left out, and stops no release.`,
+    says: `A list that you trust gives no answers: ${first}${others}. If it still fails after a pull, it is left out; it does not stop a release.`,
     commands: [curator('pull')],
   };
 };

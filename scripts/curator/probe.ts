@@ -35,7 +35,7 @@ const follow = async (url: string, timeoutMs: number): Promise<ProbeAttempt> => 
     const { status, location } = answer;
     if (location === undefined || status < 300 || status > 399) return judge(status, redirects);
     if (!URL.canParse(location, at))
-      return { ...broken(`redirects to "${location.slice(0, 80)}", which is no address`, status), redirects };
+      return { ...broken(`redirects to "${location.slice(0, 80)}", which is not a URL`, status), redirects };
     at = new URL(location, at).href;
     redirects.push(at);
     if (redirects.length > MAX_REDIRECTS) return { ...broken('redirects in circles', status), redirects };
@@ -49,7 +49,11 @@ const judge = (status: number, redirects: readonly string[]): ProbeAttempt => {
   if (status === 404 || status === 410) return { ...said, state: 'missing' };
   if (status === 429 || status >= 500) return { ...said, state: 'broken', passing: true };
   if (status >= 400)
-    return { ...said, state: 'refused', detail: `answers ${status}; it may only refuse programs, look at it` };
+    return {
+      ...said,
+      state: 'refused',
+      detail: `answers ${status}; it may refuse programs only; open it in a browser`,
+    };
   const last = redirects.at(-1);
   return last === undefined ? { ...said, state: 'fine' } : { ...said, state: 'moved', detail: `now at ${last}` };
 };

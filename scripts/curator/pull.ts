@@ -63,7 +63,7 @@ const choose = (
   from: string | undefined,
 ): Result<readonly KeptList[], string> => {
   if (from !== undefined && (name === undefined || !/^https?:/.test(from) || !URL.canParse(from)))
-    return fail('--from is the http or https address of one list; name that list, too');
+    return fail('--from needs the http or https URL of one list; name that list, too');
   if (name === undefined) return ok(lists);
   const found = lists.filter(({ trust }) => comparable(trust.name) === comparable(name) || trust.pubkey === name);
   const known = lists.map(({ trust }) => trust.name).join(', ');

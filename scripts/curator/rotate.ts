@@ -15,7 +15,7 @@ export const rotate = async (shared: Shared): Promise<Outcome> => {
   const { next_key: edited, curator } = file.registry;
   const announced = signed.registry.next_key;
   if (curator.pubkey !== signed.registry.curator.pubkey)
-    return fail('the key is changed over already; run: npm run curator -- release');
+    return fail('the new key is already in use; run: npm run curator -- release');
   if (announced === undefined && edited !== undefined)
     return fail(`${edited} is announced in registry.json, but not yet signed; run: npm run curator -- release`);
   return announced === undefined ? announce(shared, repository.value) : changeOver(shared, repository.value, announced);
@@ -34,7 +34,7 @@ const announce = async (shared: Shared, { file }: Repository): Promise<Outcome> 
   });
   if (!written.ok) return written;
   return ok({
-    text: `Made the next key, ${key.z32}, in ${keyFile.path}.\nrelease now announces it under the old key; run rotate again after that to change over.`,
+    text: `Made the next key, ${key.z32}, in ${keyFile.path}.\nrelease now announces it under the old key; after that, run rotate again to switch to it.`,
     data: { step: 'announced', key: key.z32, file: keyFile.path },
   });
 };
@@ -46,7 +46,7 @@ const changeOver = async (shared: Shared, { file }: Repository, next: string): P
   const written = await writeAll([{ path: pathsIn(shared.folder).registry, body: text }], { journalIn: shared.folder });
   if (!written.ok) return written;
   return ok({
-    text: `registry.json names ${next} now; release signs with it. Endorsements of the old key count no longer and must be made anew.`,
+    text: `registry.json names ${next} now; release signs with it. Endorsements of the old key no longer count: ask for new ones.`,
     data: { step: 'changed', key: next },
   });
 };

@@ -104,7 +104,7 @@ const whyTaken = async (
   if (later === undefined) return undefined;
   const { ref, entry } = later;
   const at = ref.replace(/^refs\/(?:heads|remotes|tags)\//, '');
-  return `seq ${seq} is given out already: ${ref} holds version ${entry.version}, seq ${entry.seq}; keep a copy of your edit, go on from there (git switch --detach ${at}, or git merge ${at}), repeat the edit and release again`;
+  return `seq ${seq} is already taken: ${ref} holds version ${entry.version}, seq ${entry.seq}; keep a copy of your edit, go on from there (git switch --detach ${at}, or git merge ${at}), repeat the edit and release again`;
 };
 
 const whyNotSign = (
@@ -126,7 +126,7 @@ const whyNotSign = (
     return `the clock says ${today}, but the last release is of ${lastDay}; set the clock and try again`;
   if (registry.updated > today) return `"updated" is ${registry.updated}, but today is ${today}; correct one of them`;
   if (registry.expires !== undefined && registry.expires < today)
-    return `"expires" is ${registry.expires}, which is over; choose a later day`;
+    return `"expires" is ${registry.expires}, which is past; choose a later day`;
   if (before !== undefined && pubkey !== before.curator.pubkey && pubkey !== before.next_key)
     return `the signed registry did not announce the key ${pubkey}; undo the change of curator.pubkey and run: npm run curator -- rotate`;
   return undefined;

@@ -54,8 +54,8 @@ export const start = async (shared: Shared, options: StartOptions): Promise<Outc
   return ok({
     text: [
       `registry.json is ${asked.value.name}'s list now, with ${counted(topics.length, 'topic')} to write: ${topics.map(({ slug }) => slug).join(', ')}.`,
-      `Your key is ${key.z32}. Its private half is in ${file.path}: keep a copy in a safe place, without it nothing can be signed.`,
-      'Put your own words in the place of every text that begins with TODO, then: npm run curator -- next',
+      `Your key is ${key.z32}. Its private half is in ${file.path}: keep a copy in a safe place. Without it you cannot sign.`,
+      'Replace every text that begins with TODO, then run: npm run curator -- next',
     ].join('\n'),
     data: { key: key.z32, file: file.path, topics: topics.map(({ slug }) => slug) },
   });
@@ -78,7 +78,7 @@ type NewList = {
 const askedFor = async (options: StartOptions, ask: Ask | undefined): Promise<Result<NewList, string>> => {
   const answer = async (given: string | undefined, question: string): Promise<string> =>
     (given ?? (await ask?.(question)) ?? '').trim();
-  const name = await answer(options.name, 'Your name, as readers shall see it');
+  const name = await answer(options.name, 'Your name, as readers will see it');
   if (name === '')
     return fail('say whose list it is: npm run curator -- start --name "YOUR NAME" --topic "FIRST TOPIC"');
   const texts = options.topic ?? (await answer(undefined, 'Your first topics, separated by commas')).split(',');

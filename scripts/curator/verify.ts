@@ -105,7 +105,7 @@ const locate = (named: string): Result<ListPlace, string> => {
     const missing = '; in a repository the signed copy is signed/registry.json';
     return ok({ place, history: join(dirname(place), 'history.json'), missing, get: readBytes });
   }
-  if (!URL.canParse(named)) return fail(`"${named}" is no address`);
+  if (!URL.canParse(named)) return fail(`"${named}" is not a URL`);
   // The address of a server stands for its registry.
   const place = new URL(named).pathname === '/' ? new URL('registry.json', named).href : named;
   return ok({ place, history: new URL('history.json', place).href, missing: '', get: overHttp });

@@ -46,10 +46,7 @@ const examineSite = async (site: ExaminedSite): Promise<readonly CheckResult[]> 
 };
 
 const noAnswer = (error: unknown): CheckResult =>
-  bad(
-    `no answer (${String(error)})`,
-    'Look whether the address is right, DNS points to Cloudflare and the route exists.',
-  );
+  bad(`no answer (${String(error)})`, 'Check that the URL is right, DNS points to Cloudflare and the route exists.');
 
 // Said of the first question alone: whoever answered that one listens.
 const nobodyThere = (error: unknown, { origin, isLocal }: ExaminedSite): CheckResult => {
@@ -57,7 +54,7 @@ const nobodyThere = (error: unknown, { origin, isLocal }: ExaminedSite): CheckRe
   const start = `Start it with: npm start -- --port ${new URL(origin).port || '80'} (or npm run serve). `;
   const fix = isLocal
     ? `${start}If it runs, it has another port.`
-    : 'Look whether the port is right and the server runs.';
+    : 'Check that the port is right and the server is running.';
   return bad(`nothing listens at ${origin}`, fix);
 };
 

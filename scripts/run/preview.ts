@@ -60,5 +60,5 @@ const lastGood = async (
     };
   const document: RegistryDocument = JSON.parse(await readFile(built, 'utf8'));
   const registry = registryOf(document);
-  return { registry, isUsual: false, says: `${wrong}; the last good list is served until you save a sound one` };
+  return { registry, isUsual: false, says: `${wrong}; the last valid list is served until you save a valid one` };
 };

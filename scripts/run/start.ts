@@ -48,7 +48,7 @@ const LAST_LINE_MS = 500;
 const greet = async (origin: string, registry: Registry): Promise<void> => {
   console.log(welcome(origin, registry));
   const [reason] = await Promise.all([whyFailing(origin), wait(LAST_LINE_MS)]);
-  if (reason !== undefined) console.error(`Something is wrong; /health says: ${reason}\n`);
+  if (reason !== undefined) console.error(`The server reports a problem at /health: ${reason}\n`);
   console.log('Stop it with Ctrl+C.');
 };
 

@@ -89,7 +89,7 @@ const countLine = (
 ) =>
   `${name}: ${status}; ${synced} ${isDry ? 'to change' : 'changed'} (${removed} removed), ${unchanged} unchanged, ${skipped} left, ${failed} failed`;
 
-// A file that several targets cannot use is told once.
+// An error that several targets share is printed once.
 const mergeErrors = (
   lines: readonly ReportLine[],
   { name, error }: { readonly name: string; readonly error: string },
@@ -157,12 +157,7 @@ export const statusLines = (
       ),
     ),
     ...(all.length === 0 && warnings.length === 0 && !isQuiet
-      ? [
-          line(
-            'head',
-            'None of Codex, Gemini CLI, OpenCode and Antigravity CLI was found: --target names one all the same.',
-          ),
-        ]
+      ? [line('head', 'None of Codex, Gemini CLI, OpenCode and Antigravity CLI was found. Name one with --target.')]
       : []),
     ...(lock === undefined ? [] : [line('warn', holderText(lock))]),
     ...all.flatMap(([name, { errors }]) => errors.map((error) => ({ name, error }))).reduce(mergeErrors, []),
@@ -184,7 +179,7 @@ export const statusLines = (
 export const pendingLines = ({ targets, interrupted }: StatusReport): readonly ReportLine[] => {
   const all = Object.entries(targets).filter(([, { pending }]) => pending > 0);
   const names = all.map(([name, { pending }]) => `${name} (${pending})`).join(', ');
-  const next = 'three-good-sources status says what, three-good-sources sync does it';
+  const next = 'run three-good-sources status to see them, three-good-sources sync to apply them';
   if (interrupted)
     return [line('warn', 'HarnessSync: a run was interrupted; the next sync or undo puts its files back.')];
   return names === '' ? [] : [line('warn', `HarnessSync: changes are pending for ${names}: ${next}.`)];

@@ -61,11 +61,15 @@ const project = new Option(
   'project folder (default: CLAUDE_PROJECT_DIR, else the repository around the working folder)',
 );
 const json = new Option('--json', 'print the result as JSON');
-const dryRun = new Option('--dry-run', 'only show what would change');
+const dryRun = new Option('--dry-run', 'show what would change, and write nothing');
 const target = () => new Option('--target <name...>', 'only these, installed or not').choices(TARGETS);
 const only = () =>
   new Option('--only <what...>', 'only these targets, kinds or names, such as codex, rules, "mcp search"');
-const skip = () => new Option('--skip <what...>', 'leave these as they are; files may say both, see docs/harness.md');
+const skip = () =>
+  new Option(
+    '--skip <what...>',
+    'leave these as they are; --only and --skip can also stand in files, see docs/harness.md',
+  );
 const client = () => new Option('--client <name>', 'which client').choices([...OWNERS, 'all']).default('all');
 
 const program = new Command('three-good-sources')
@@ -99,7 +103,9 @@ program
 
 program
   .command('sync')
-  .description('give the installed clients among Codex, Gemini CLI, OpenCode and Antigravity CLI what Claude Code has')
+  .description(
+    'copy the configuration of Claude Code to Codex, Gemini CLI, OpenCode and Antigravity CLI, where installed',
+  )
   .addArgument(new Argument('[entries...]', 'with --take: files or entries to overwrite, as the output names them'))
   .addOption(target())
   .addOption(dryRun)
@@ -111,7 +117,7 @@ program
   .addOption(new Option('--take <whose>', 'overwrite entries that are in drift or conflict').choices(['ours']))
   .option('--nested', 'also write the rules of sub-folders to AGENTS.md and GEMINI.md beside their CLAUDE.md')
   .option('--project-hooks', 'also write hooks of the repository into files of the project')
-  .option('--prune', 'also remove what came from sources that are not found any more')
+  .option('--prune', 'also remove what came from sources that no longer exist')
   .option('--allow-secrets', 'also write values that look like secrets')
   .addOption(project)
   .addOption(json)
@@ -121,7 +127,7 @@ program
     const { dryRun: isDry = false, watch: isWatching = false } = options;
     const { allowSecrets = false, prune = false, nested = false, projectHooks = false } = options;
     if (isWatching && (isDry || prune || options.take !== undefined))
-      program.error('error: --watch goes with neither --dry-run, --prune nor --take', { exitCode: EXIT.usage });
+      program.error('error: --watch cannot be combined with --dry-run, --prune or --take', { exitCode: EXIT.usage });
     const files = filesFor(options.project, 'sync.json');
     const request = {
       options: {
@@ -165,11 +171,11 @@ const refuseUnknown = (names: readonly string[]): never =>
 
 program
   .command('status')
-  .description('say how the installed clients stand')
+  .description('show whether the installed clients are in sync')
   .addOption(target())
-  .option('--check', 'also exit with 5 when a run was interrupted, or there is no client at all')
+  .option('--check', 'also exit with 5 when a run was interrupted or no client is installed')
   .option('--quiet', 'show only what is not in sync')
-  .option('--line', 'show one line where something is pending, else nothing')
+  .option('--line', 'print one line if something is pending, else nothing')
   .addOption(only())
   .addOption(skip())
   .addOption(project)
@@ -203,7 +209,7 @@ program
 
 program
   .command('disconnect')
-  .description('take the remote server out again where connect has added it')
+  .description('remove the remote server that connect added')
   .addOption(client())
   .addOption(dryRun)
   .addOption(json)

@@ -17,7 +17,7 @@ type UndoOptions = { project?: string; json?: boolean; dryRun?: boolean; diff?: 
 export const addUndoCommands = (program: Command, { open, options, dryRun }: CommandParts): void => {
   const undoing = program
     .command('undo')
-    .description('give back what the last run, or the one named, has changed')
+    .description('undo the last run, or the one you name')
     .argument('[id]', 'a run, as `backups` lists them')
     .option('--force', 'also overwrite files that were changed since')
     .option('--diff', 'also show what changes in each file, without secrets')

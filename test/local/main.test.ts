@@ -104,7 +104,7 @@ describe('the installed command', () => {
     expect(run(['status', '--check', '--target', 'codex']).status).toBe(5);
     expect(run(['status', '--check'])).toMatchObject({
       status: 5,
-      stdout: expect.stringContaining('--target names one'),
+      stdout: expect.stringContaining('Name one with --target'),
     });
   });
 

@@ -122,5 +122,5 @@ test('the command prints each run that did something, and stops with 0 on SIGINT
 test.each([['--dry-run'], ['--prune'], ['--take', 'ours']])('--watch with %s is wrong usage', async (...args) => {
   const { ended, text } = startCommand(...args);
   expect(await ended).toBe(2);
-  expect(text()).toContain('--watch goes with neither');
+  expect(text()).toContain('--watch cannot be combined with');
 });

@@ -107,7 +107,7 @@ export const latency = async (site: ExaminedSite): Promise<readonly CheckResult[
   return [
     median <= SLOW_MS
       ? good(what)
-      : warn(what, 'Ask from a place near your users; look for a proxy, VPN or cold region.'),
+      : warn(what, 'Measure from a place near your users; check for a proxy, a VPN or a cold region.'),
   ];
 };
 

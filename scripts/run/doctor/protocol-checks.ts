@@ -6,7 +6,7 @@ import { at, type ExaminedSite } from './site.ts';
 const TOOLS = EDGE_TOOLS.map(({ listing }) => listing.name).toSorted();
 const STATELESS = '2026-07-28';
 const STATEFUL = '2025-11-25';
-const REDEPLOY = 'Deploy this version again with `npm run deploy`, and look into the log for lines with "event":"bug".';
+const REDEPLOY = 'Deploy this version again with `npm run deploy`, and search the log for lines with "event":"bug".';
 const KEEP_SESSIONS =
   'The Durable Object binding SESSIONS must point to the class SessionObject, as wrangler.toml has it; a rollback must not remove it.';
 const PASS_HEADERS =
@@ -49,7 +49,7 @@ export const statefulEra = async (site: ExaminedSite): Promise<readonly CheckRes
       ended.status === 204,
       'DELETE ends the session',
       ended.status,
-      'Admit the verb DELETE for /mcp* in firewall rules.',
+      'Allow the method DELETE for /mcp* in firewall rules.',
     ),
     check(after.status === 404, 'an ended session is unknown', after.status, KEEP_SESSIONS),
   ];

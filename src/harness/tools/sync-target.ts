@@ -11,8 +11,8 @@ export const syncTarget = defineTool({
   name: 'sync_target',
   title: 'Sync one target',
   description:
-    'Like sync_all for one of codex, gemini and opencode. Files that several of them read are written with the first ' +
-    'of them and stay until the last one lets go.',
+    'Like sync_all, for one target. A file that several targets read is written with the first of them and ' +
+    'removed with the last.',
   readOnly: false,
   input: v.strictObject({
     target: v.pipe(

@@ -376,12 +376,12 @@ test.each([
     says: 'a phrase of its own',
     query: 'Sourdough starter!',
     found: 'bread-baking',
-    text: 'It equals one of its own phrases, which is 1.',
+    text: 'The query equals a slug, name, pattern or alias, so the score is 1.',
   },
   { says: 'what comes near', query: 'ground control', found: null, text: 'finds nothing; the nearest is bread-baking' },
   { says: 'nothing', query: 'quantum physics', found: null, text: 'finds nothing; no category comes near' },
-  { says: 'stop words', query: 'the a an', found: null, text: 'There is nothing to look for in it: only stop words.' },
-  { says: 'spaces', query: '  ', found: null, text: 'There is nothing to look for in it: empty query.' },
+  { says: 'stop words', query: 'the a an', found: null, text: 'There is nothing to search for: only stop words.' },
+  { says: 'spaces', query: '  ', found: null, text: 'There is nothing to search for: empty query.' },
 ])('ask explains $says', async ({ query, found, text }) => {
   const report = await done(ask(makeWorkspace().on('2026-03-01'), query));
   expect(report.text).toContain(text);

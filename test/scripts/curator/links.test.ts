@@ -44,7 +44,7 @@ test.each([
   { path: '/down', want: { state: 'broken', status: 503, tries: 3 } },
   { path: '/flaky', want: { state: 'fine', status: 200, tries: 3 } },
   { path: '/circle', want: { state: 'broken', detail: 'redirects in circles' } },
-  { path: '/nonsense', want: { state: 'broken', detail: 'redirects to "http://[", which is no address' } },
+  { path: '/nonsense', want: { state: 'broken', detail: 'redirects to "http://[", which is not a URL' } },
   { path: '/cut', want: { state: 'unreachable', tries: 3 } },
   { path: '/silent', want: { state: 'unreachable', detail: 'no answer within 0.4 s', tries: 3 } },
 ])('$path is $want.state', async ({ path, want }) =>

@@ -397,13 +397,13 @@ test.each([
     says: 'an address without a name',
     name: undefined,
     from: 'https://a.example.org/',
-    want: '--from is the http or https address of one list; name that list, too',
+    want: '--from needs the http or https URL of one list; name that list, too',
   },
   {
     says: 'an address that is none',
     name: 'Grace Example',
     from: 'file:///etc/passwd',
-    want: '--from is the http or https address of one list; name that list, too',
+    want: '--from needs the http or https URL of one list; name that list, too',
   },
 ])('$says is refused', async ({ name, from, want }) => {
   const { own } = await pulledOnce();

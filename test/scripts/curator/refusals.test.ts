@@ -150,7 +150,7 @@ test.each([
     says: 'a day of expiry that is over',
     day: '2026-03-02',
     options: { expires: '2026-03-01' },
-    want: '"expires" is 2026-03-01, which is over',
+    want: '"expires" is 2026-03-01, which is past',
   },
   {
     says: 'a day of expiry that is none',
@@ -405,7 +405,7 @@ test('a number that another branch has given out is not given out again', async 
   const workspace = await atAnOldTag();
   const before = filesIn(workspace.folder);
   const line = await refused(release(workspace.on('2026-03-03'), { bump: 'patch' }));
-  expect(line).toContain('seq 2 is given out already: refs/heads/main holds version 1.1.1, seq 2;');
+  expect(line).toContain('seq 2 is already taken: refs/heads/main holds version 1.1.1, seq 2;');
   expect(line).toContain('git switch --detach main');
   expect(filesIn(workspace.folder)).toEqual(before);
   git(workspace, 'stash', '-q');
@@ -450,7 +450,7 @@ test('nor is one that the announced key has given out', async () => {
   git(workspace, 'checkout', '-q', 'announced');
   workspace.edit('Explains bread', 'Shows bread');
   expect(await refused(release(workspace.on('2026-03-04'), { bump: 'patch' }))).toContain(
-    'seq 3 is given out already: refs/heads/main',
+    'seq 3 is already taken: refs/heads/main',
   );
 });
 

@@ -85,7 +85,7 @@ test('the served release is accepted over HTTP', async () => {
   const options = { key: keyOf(workspace), state: join(workspace.folder, 'seen.json') };
   for (const place of [`${origin}/registry.json`, origin, `${origin}/`])
     expect((await done(verify(workspace.on(DAY), place, options))).data).toMatchObject({ seq: 1, releases: 1 });
-  expect(await refused(verify(workspace.on(DAY), 'https://', options))).toBe('"https://" is no address');
+  expect(await refused(verify(workspace.on(DAY), 'https://', options))).toBe('"https://" is not a URL');
   expect(await refused(verify(workspace.on(DAY), `${origin}/nothing.json`, options))).toContain('answers 404');
   expect(await refused(verify(workspace.on(DAY), 'http://127.0.0.1:1/registry.json', options))).toContain(
     'cannot be fetched',

@@ -136,7 +136,7 @@ test('a closed port is a finding that says how to start a server there', async (
 test('a host that does not exist is a finding, not a crash', async () => {
   const { code, text } = await examine('http://nowhere.invalid');
   expect(code).toBe(1);
-  expect(text).toContain('Look whether the address is right');
+  expect(text).toContain('Check that the URL is right');
 });
 
 test('without an address it says how it is called', async () => {

@@ -43,7 +43,7 @@ test('a broken file leaves the last good list, and says where it is broken', asy
   const { registry, says } = await preview(workspace.folder);
   expect(registry?.categories).toHaveLength(2);
   expect(says).toBe(
-    'registry.json:1:13 is not JSON: value expected; the last good list is served until you save a sound one',
+    'registry.json:1:13 is not JSON: value expected; the last valid list is served until you save a valid one',
   );
   expect(builtOf(workspace)).toBe(before);
   rmSync(join(workspace.folder, 'registry.json'));

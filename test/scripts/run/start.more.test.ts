@@ -74,7 +74,7 @@ describe('npm start while the list is edited', () => {
     expect(await health()).toMatchObject({ status: 'ok', notice: 'unreleased changes, not signed' });
     expect(said()).toEqual([
       'registry.json is served: 10 topics, unreleased changes, not signed',
-      expect.stringMatching(/^registry\.json:\d+:\d+ .*; the last good list is served until you save a sound one$/),
+      expect.stringMatching(/^registry\.json:\d+:\d+ .*; the last valid list is served until you save a valid one$/),
     ]);
     npm.kill('SIGTERM');
     expect(await leftOf(processes)).toEqual([]);
