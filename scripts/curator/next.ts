@@ -11,6 +11,7 @@ import { type Draft, loadDraft, unwrittenIn } from './draft.ts';
 import { loadKey } from './keys.ts';
 import type { Outcome, Shared } from './outcome.ts';
 import { loadRepository } from './repository.ts';
+import { check } from './review.ts';
 
 type NextStep = { readonly step: string; readonly says: string; readonly commands?: readonly string[] };
 
@@ -100,18 +101,34 @@ const pubkeyIn = ({ document: { curator: who } }: Draft): string | undefined => 
   return typeof pubkey === 'string' ? pubkey : undefined;
 };
 
-const releasingStep = async ({ folder, keys, now }: Shared, pubkey: string): Promise<NextStep | undefined> => {
+const releasingStep = async (shared: Shared, pubkey: string): Promise<NextStep | undefined> => {
+  const { folder, keys, now } = shared;
   const released = (await reviewFolder(folder, dayOf(now))).every(({ severity }) => severity !== 'error');
   if (released) return undefined;
   const key = await loadKey(keys, pubkey);
   if (!key.ok) return { step: 'key', says: key.error };
   const repository = await loadRepository(folder);
   const isFirst = repository.ok && repository.value.signed === undefined;
+  if (!isFirst)
+    return {
+      step: 'release',
+      says: 'The list has unreleased changes.',
+      commands: [curator('diff'), curator('release')],
+    };
+  const warnings = await warningsOn(shared);
   return {
     step: 'release',
-    says: isFirst ? 'Read it once more, then sign your first release.' : 'The list has unreleased changes.',
-    commands: [...(isFirst ? [] : [curator('diff')]), curator(isFirst ? 'release --bump minor' : 'release')],
+    says:
+      warnings === 0
+        ? 'Read it once more, then sign your first release.'
+        : `It can be signed, but check has ${counted(warnings, 'warning')} about how well it answers. Read ${warnings === 1 ? 'it' : 'them'} first.`,
+    commands: [...(warnings === 0 ? [] : [curator('check')]), curator('release --bump minor')],
   };
+};
+
+const warningsOn = async (shared: Shared): Promise<number> => {
+  const checked = await check(shared);
+  return checked.ok && isObject(checked.value.data) ? Number(checked.value.data['warnings']) : 0;
 };
 
 const publishingStep = (folder: string): NextStep => {
