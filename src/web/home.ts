@@ -36,6 +36,7 @@ ${loggedSection(site)}`,
 
 /** With more topics than this, the first screen links to the list: at most 20 Tab stops lead from the top to the URL. */
 const MAX_CHIPS = 11;
+const hasChips = ({ registry: { categories } }: Site): boolean => categories.length <= MAX_CHIPS;
 
 const opening = (
   site: Site,
@@ -47,7 +48,7 @@ const opening = (
 <form class="search" id="search" action="/#answer" method="post">
 <label for="query">What do you want to learn?</label>
 <div class="field"><input id="query" name="q" type="search" maxlength="1000" autocomplete="off" spellcheck="false" placeholder="${site.example.query}" value="${asked?.query ?? ''}" aria-describedby="search-note"><button type="submit">Find</button></div>
-<p class="note" id="search-note">Topics are picked out as you type, in your browser. Your question goes to this server alone, and is neither logged nor counted.</p>
+<p class="note" id="search-note">${hasChips(site) ? 'Topics are picked out as you type, in your browser. ' : ''}Your question goes to this server alone, and is neither logged nor counted.</p>
 </form>
 ${chips(site)}
 </div>
@@ -58,8 +59,12 @@ ${chips(site)}
 </section>`;
 
 // The search box compares its input with `data-words` while someone types; that sends nothing.
-const chips = ({ registry: { categories }, carriesTopic }: Site): Html => {
-  if (categories.length > MAX_CHIPS) {
+const chips = (site: Site): Html => {
+  const {
+    registry: { categories },
+    carriesTopic,
+  } = site;
+  if (!hasChips(site)) {
     return html`<p><a class="more" href="#topics">All ${categories.length} topics</a></p>`;
   }
   const named = new Set(categories.flatMap(titleWords));

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { buildMatcher } from '../../src/domain/matching/match.ts';
 import { answerPanel, answerView } from '../../src/web/answer.ts';
+import { homePage } from '../../src/web/home.ts';
 import type { Site } from '../../src/web/site.ts';
 import { NOT_COVERED } from '../support/everyday.ts';
 import { REGISTRY, SITE, siteWith } from './site.ts';
@@ -114,4 +115,14 @@ test('where no topic comes near, none is named as a reason', () => {
   const view = answerView(SITE, 'best sourdough bread', { found: match('best sourdough bread') });
   expect(view.choices?.map((choice) => choice.path)).toEqual(['#topics']);
   expect(view.why).toBeUndefined();
+});
+
+test.each([
+  { topics: 11, picked: true },
+  { topics: 12, picked: false },
+])('with $topics topics the note says that they are picked out: $picked', async ({ topics, picked }) => {
+  const categories = Array.from({ length: topics }, (_, nth) => ({ ...first, slug: `topic-${nth}` }));
+  const page = String(await homePage(await siteWith({ ...REGISTRY, categories })));
+  expect([page.includes('Topics are picked out as you type'), page.includes('id="chips"')]).toEqual([picked, picked]);
+  expect(page).toContain('Your question goes to this server alone');
 });
