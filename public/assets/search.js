@@ -28,7 +28,7 @@ input.addEventListener('input', () => {
   clearTimeout(pause);
   pickChips(input.value);
   if (input.value.trim() === '') return showExample();
-  pause = setTimeout(() => void ask(), PAUSE_MS);
+  pause = setTimeout(() => void ask(true), PAUSE_MS);
 });
 form.addEventListener('submit', (event) => {
   event.preventDefault();
@@ -55,9 +55,14 @@ function addressOf(query) {
   return `/#q=${encodeURIComponent(query)}`;
 }
 
+/** The question in the address. */
+function addressed() {
+  return new URLSearchParams(location.hash.slice(1)).get('q');
+}
+
 /** Asks what the address says; an address without a question shows the example again. */
 function followAddress() {
-  const query = new URLSearchParams(location.hash.slice(1)).get('q');
+  const query = addressed();
   if (query === null) {
     if (asked === undefined || location.hash !== '') return;
     input.value = '';
@@ -78,20 +83,36 @@ function showPanel() {
 /** @param {string} text */
 function pickChips(text) {
   const words = text.toLowerCase().match(/[\p{L}\p{N}+#]{3,}/gu) ?? [];
-  const unfinished = /\s$/.test(text) ? undefined : words.pop();
-  const picked = [
-    ...words.map((word) => chipsWith((known) => known === word)),
-    ...(unfinished === undefined ? [] : [chipsWith((known) => known.startsWith(unfinished))]),
-  ].flatMap((found) => (found.length > MOST_PICKED ? [] : found));
+  const unfinished = unfinishedIn(text);
+  if (unfinished !== undefined) words.pop();
+  const picked = [...words.flatMap((word) => chipsWith((known) => known === word)), ...chipsBegun(unfinished)];
   for (const chip of chips) chip.toggleAttribute('data-picked', picked.includes(chip));
+}
+
+/** The word that may still be typed. @param {string} text */
+function unfinishedIn(text) {
+  return /[\p{L}\p{N}+#]{3,}$/u.exec(text.toLowerCase())?.[0];
+}
+
+/** @param {string | undefined} word */
+function chipsBegun(word) {
+  return word === undefined ? [] : chipsWith((known) => known.startsWith(word));
 }
 
 /** @param {(word: string) => boolean} fits */
 function chipsWith(fits) {
-  return [...chips].filter((chip) => chip.getAttribute('data-words')?.split(' ').some(fits));
+  const found = [...chips].filter((chip) => wordsOf(chip).some(fits));
+  return found.length > MOST_PICKED ? [] : found;
 }
 
-async function ask() {
+/** @param {Element} chip */
+function wordsOf(chip) {
+  return chip.getAttribute('data-words')?.split(' ') ?? [];
+}
+
+/** @param {boolean} isPreview An answer after a pause has no address, and takes away that of an older question. */
+async function ask(isPreview = false) {
+  const query = input.value;
   asked?.abort();
   const controller = new AbortController();
   asked = controller;
@@ -101,11 +122,13 @@ async function ask() {
     const response = await fetch('/', {
       method: 'POST',
       headers: { Accept: 'application/json' },
-      body: new URLSearchParams({ q: input.value }),
+      body: new URLSearchParams({ q: query }),
       signal,
     });
-    if (response.ok) show(await response.json());
-    else showTrouble(response);
+    if (!response.ok) return showTrouble(response);
+    const view = await response.json();
+    show(guess(view, query) ?? view);
+    if (isPreview && ![null, query].includes(addressed())) history.replaceState(null, '', '/');
   } catch {
     if (!signal.aborted) showMessage('Couldn’t reach the server', 'Check your connection and try again.');
   } finally {
@@ -119,6 +142,17 @@ function showTrouble(response) {
     return showMessage('Something went wrong', 'The server couldn’t answer. Try again in a minute.');
   const seconds = response.headers.get('Retry-After') ?? '10';
   showMessage('Too many questions at once', `Try again in ${seconds} seconds.`);
+}
+
+/** Where the server found nothing: the topics with a word that the last one of `query` begins. Only a miss has both a
+ * text and choices without a topic. @param {unknown} view @param {string} query */
+function guess(view, query) {
+  if (at(view, 'topic') !== undefined || textAt(view, 'text') === '' || at(view, 'choices') === undefined) return;
+  const word = unfinishedIn(query);
+  const begun = chipsBegun(word);
+  if (begun.length === 0 || begun.some((chip) => wordsOf(chip).includes(word ?? ''))) return;
+  const choices = begun.map((chip) => ({ name: chip.textContent, path: chip.getAttribute('href') }));
+  return { status: 'Is it one of these?', choices };
 }
 
 /** @param {unknown} view What the server says: the status, and parts of the answer, each of which may be absent. */

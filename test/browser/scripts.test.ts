@@ -100,6 +100,32 @@ describe.skipIf(CHROMIUM === undefined)('scripts in a browser', () => {
     await close();
   });
 
+  test('after a pause, a word typed half is answered with its topics, and an older question leaves the address', async () => {
+    const { page, problems, close } = await stage.visit('/');
+    const before = await statusOf(page);
+    await page.fill('#query', TOPIC.query);
+    await page.press('#query', 'Enter');
+    await answered(page);
+    await page.fill('#query', 'docker');
+    await says(page, /^Nothing on “docker” yet$/);
+    expect(page.url()).toBe(`${stage.origin}/`);
+    for (const [half, path] of Object.entries({ passw: 'password-management', 'bitcoin nod': 'bitcoin-node-setup' })) {
+      await page.fill('#query', half);
+      await says(page, /^Is it one of these\?$/);
+      const links = page.locator('#answer-body a');
+      expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([`/c/${path}`]);
+      await page.fill('#query', `${half} `);
+      await says(page, /^Nothing on/);
+    }
+    await page.fill('#query', TOPIC.query);
+    await page.press('#query', 'Enter');
+    await answered(page);
+    await page.goBack();
+    await expect.poll(() => statusOf(page)).toBe(before);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
   test('on a phone, Find and the address of a question bring the answer into view', async () => {
     const { page, close } = await stage.visit('/', { viewport: { width: 320, height: 568 } });
     const isSeen = () =>
