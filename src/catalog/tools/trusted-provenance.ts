@@ -27,7 +27,10 @@ export const trustedProvenance = async ({
       ...(federation === undefined ? ['They cannot be asked here.'] : [WHAT_WAS_CHECKED]),
       `What this proves: that these curators signed those words, and that ${curator.name} named their keys. Not that ${curator.name} chose the sources.`,
     ],
-    data: { trusted: named, trusted_lists: facts.length },
+    data: {
+      trusted: named.map((one) => ({ ...one, topics: one.topics.length })),
+      trusted_lists: facts.length,
+    },
   };
 };
 

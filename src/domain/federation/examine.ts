@@ -2,6 +2,7 @@
 // trusted key to the one that signed, the dates, the name, and every rule that this list's own texts must follow.
 import * as v from 'valibot';
 import { type Bytes, fromBase64, sha256Hex, utf8 } from '../bytes.ts';
+import { excerpt } from '../excerpt.ts';
 import { parseJsonBytes } from '../json.ts';
 import { parseRegistry } from '../registry/parse.ts';
 import type { Registry, Trust } from '../registry/registry.ts';
@@ -52,7 +53,8 @@ export const examineSnapshot = async (
     );
   if (expires !== undefined && expires < today) return fail(`it expired on ${expires}`);
   const refused = reviewRegistry(registry.value, toolNames).find(({ severity }) => severity === 'error');
-  if (refused !== undefined) return fail(`a text of it is refused: ${refused.path.join('.')} ${refused.message}`);
+  if (refused !== undefined)
+    return fail(`a text of it is refused: ${excerpt(refused.path.join('.'))} ${refused.message}`);
   return ok({ registry: registry.value, text, signature: signer.value.signature, claim: claim.value, sha256 });
 };
 
@@ -62,7 +64,7 @@ const readSignedRegistry = (text: string): Result<Registry, string> => {
     const parsed = parseRegistry(JSON.parse(text));
     if (!parsed.ok) {
       const [{ path, message } = { path: [], message: 'is no registry' }] = parsed.error;
-      return fail(`it is not a sound registry: ${path.join('.')} ${message}`);
+      return fail(`it is not a sound registry: ${excerpt(path.join('.'))} ${message}`);
     }
     return canonicalText(parsed.value.document) === text
       ? parsed

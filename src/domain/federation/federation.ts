@@ -17,7 +17,7 @@ export type TrustedAnswer = { readonly trust: Trust; readonly list: OpenList; re
 /** Answers, best first, two at most. Not `complete`: a file could not be read, or a list that may have one is left out. */
 export type TrustedAnswers = { readonly answers: readonly TrustedAnswer[]; readonly complete: boolean };
 
-/** What a review found: how many lists were checked since the server started, and which are left out. */
+/** What a review found: how many lists were checked since the server started, and which are left out or missing. */
 export type Review = { readonly lists: number; readonly checked: number; readonly leftOut: readonly LeftOutList[] };
 
 export type Federation = Pick<Summary, 'lists' | 'topics'> & {
@@ -66,18 +66,23 @@ export const createFederation = ({ registry, summary, read, today, options, lexi
   const kept = keepLatest<Opened>(LISTS_KEPT);
   const shards = keepLatest<Shard>(SHARDS_KEPT);
   const checked = new Set<string>();
+  /** Lists whose file could not be read when it was last asked for, the one that waits longest first. */
+  const missing = new Map<string, LeftOutList>();
 
   const leaveOut = ({ name, pubkey }: Trust, reason: string): undefined => {
     leftOut.set(pubkey, { name, pubkey, reason });
     return undefined;
   };
   const openOnce = async (trust: Trust): Promise<Opened | undefined> => {
-    const { pubkey } = trust;
+    const { name, pubkey } = trust;
     const known = kept.get(pubkey);
     if (known !== undefined) return known;
     const packed = await read(FILES.list(pubkey));
-    // What cannot be read now may be read later, so it counts as neither checked nor failed.
-    if (packed === undefined) return undefined;
+    if (packed === undefined) {
+      // It may be read later, so it counts as neither checked nor failed.
+      missing.set(pubkey, { name, pubkey, reason: 'its file is missing beside the Worker' });
+      return undefined;
+    }
     const list = await openList(packed, { signer: summary.signers[pubkey] ?? pubkey, lexicon });
     checked.add(pubkey);
     if (!list.ok) return leaveOut(trust, list.error);
@@ -86,6 +91,7 @@ export const createFederation = ({ registry, summary, read, today, options, lexi
     return opened;
   };
   const open = async (pubkey: string): Promise<Opened | undefined> => {
+    missing.delete(pubkey);
     const trust = trusts[places.get(pubkey) ?? -1];
     if (trust === undefined || leftOut.has(pubkey)) return undefined;
     const opened = await openOnce(trust);
@@ -133,9 +139,10 @@ export const createFederation = ({ registry, summary, read, today, options, lexi
       return { answers, complete: chosen.complete && !lists.includes(undefined) };
     },
     review: async () => {
-      const next = trusts.filter(({ pubkey }) => !checked.has(pubkey) && !leftOut.has(pubkey)).slice(0, REVIEWED);
-      await Promise.all(next.map(({ pubkey }) => open(pubkey)));
-      return { lists: trusts.length, checked: checked.size, leftOut: [...leftOut.values()] };
+      const isNew = (pubkey: string) => !checked.has(pubkey) && !leftOut.has(pubkey) && !missing.has(pubkey);
+      const next = [...trusts.map(({ pubkey }) => pubkey).filter(isNew), ...missing.keys()].slice(0, REVIEWED);
+      await Promise.all(next.map(open));
+      return { lists: trusts.length, checked: checked.size, leftOut: [...leftOut.values(), ...missing.values()] };
     },
   };
 };

@@ -1,5 +1,6 @@
 // One trusted list as the server reads it: the signed bytes, the signature over them, and the index that the build made.
 import { type Bytes, fromUtf8, sha256Hex, utf8 } from '../bytes.ts';
+import { isCalendarDay } from '../day.ts';
 import type { MatchIndex } from '../matching/index/index.ts';
 import { joinParts, packIndex, splitParts, unpackIndex } from '../matching/index/packed.ts';
 import type { Lexicon } from '../matching/words/lexicon.ts';
@@ -53,6 +54,9 @@ const readList = async (packed: ArrayBuffer, { signer, lexicon }: Opening): Prom
   if (!isSigned || (await sha256Hex(text)) !== release.sha256) return fail('its signature does not hold');
   // The build checked these very bytes against the schema.
   const document: RegistryDocument = JSON.parse(fromUtf8(text) ?? '');
+  // The parts around them are not signed, and an answer tells of these two.
+  if (release.seq !== (document.seq ?? 0) || !isCalendarDay(release.fetched))
+    return fail('what stands beside the signed text does not fit it');
   const registry = registryOf(document);
   const unpacked = unpackIndex(index.slice().buffer, registry.categories);
   return ok({ registry, index: { ...unpacked, lexicon }, release });

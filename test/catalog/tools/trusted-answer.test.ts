@@ -195,7 +195,7 @@ test('get_provenance names each trusted list, what was verified of it, and what 
   expect(said).toContain('Not that Ada Example chose the sources.');
   expect(data).toMatchObject({
     trusted_lists: 2,
-    trusted: [{ name: 'Grace Example', release: { seq: 1 } }, { name: 'Alan Example' }],
+    trusted: [{ name: 'Grace Example', release: { seq: 1 }, topics: 1 }, { name: 'Alan Example' }],
   });
 });
 

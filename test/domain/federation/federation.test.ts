@@ -123,6 +123,14 @@ test.each([
     spoil: (bytes: Uint8Array<ArrayBuffer>, signature: Uint8Array) =>
       changed(bytes, Buffer.from(signature).toString('latin1'), '\0'.repeat(64)),
   },
+  {
+    says: 'its number is not the signed one',
+    spoil: (bytes: Uint8Array<ArrayBuffer>) => changed(bytes, '"seq":1,"sha256"', '"seq":9,"sha256"'),
+  },
+  {
+    says: 'its day is none of the calendar',
+    spoil: (bytes: Uint8Array<ArrayBuffer>) => changed(bytes, '"fetched":"2026-03-20"', '"fetched":"2026-02-30"'),
+  },
   { says: 'it is cut', spoil: (bytes: Uint8Array<ArrayBuffer>) => bytes.slice(0, 400) },
   { says: 'it is empty', spoil: () => new Uint8Array(0) },
 ])('a list is left out and named where $says; another still answers', async ({ spoil }) => {
@@ -149,16 +157,30 @@ test("another curator's list under a trusted key is left out", async () => {
   ]);
 });
 
-test('a file that cannot be read now may be read later, and no list is blamed', async () => {
+test('a file that cannot be read now may be read later, and is named until then', async () => {
   const peer = await makePeer();
   const { federation, files } = await federate(OWN, [peer]);
   const name = `lists/${keyOf(peer)}.bin`;
   const bytes = files.get(name) ?? new Uint8Array();
   files.delete(name);
   expect(await federation.ask('start a beehive')).toEqual({ answers: [], complete: false });
-  expect(await federation.review()).toEqual({ lists: 1, checked: 0, leftOut: [] });
+  expect(await federation.review()).toEqual({
+    lists: 1,
+    checked: 0,
+    leftOut: [{ name: 'Grace Example', pubkey: keyOf(peer), reason: 'its file is missing beside the Worker' }],
+  });
   files.set(name, bytes);
   expect((await federation.ask('start a beehive')).answers).toHaveLength(1);
+  expect(await federation.review()).toEqual({ lists: 1, checked: 1, leftOut: [] });
+});
+
+test('files that are missing keep no later list from being reviewed', async () => {
+  const peer = await makePeer();
+  const built = await buildFor(OWN, [peer]);
+  const absent = Array.from({ length: 16 }, (_, nth) => ({ ...trustIn(peer), pubkey: `absent-${nth}` }));
+  const { federation } = runBuilt({ ...built, registry: { ...OWN, trusts: [...absent, trustIn(peer)] } });
+  expect(await federation.review()).toMatchObject({ checked: 0, leftOut: { length: 16 } });
+  expect(await federation.review()).toMatchObject({ lists: 17, checked: 1, leftOut: { length: 16 } });
 });
 
 test('shards that cannot be read leave a question unanswered and say so', async () => {

@@ -211,6 +211,14 @@ const ATTACKS: readonly Row[] = [
     want: /it is not a sound registry: categories\.bee-keeping\.sources must have exactly three sources/,
   },
   {
+    says: 'names a field with colours and at great length',
+    attack: async (peer) => {
+      await signAnything(peer, (text) => text.replace('{', `{"\\u001b[31m${'x'.repeat(5000)}":1,`));
+      return serveFiles(peer);
+    },
+    want: /it is not a sound registry: \[31mx{76} is not a known field/,
+  },
+  {
     says: 'redirects to another server',
     attack: async (_, origin) =>
       serve((request) => Response.redirect(`${origin}${new URL(request.url).pathname}`, 302)),
