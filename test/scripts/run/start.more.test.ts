@@ -41,7 +41,7 @@ test('npm start says what /health says where that is not ok', async () => {
   const processes = processesBelow(npm.pid ?? 0);
   npm.kill('SIGTERM');
   expect(output()).toContain(
-    '/health says: invalid configuration: PUBLIC_ULR is not a configuration value; did you mean PUBLIC_URL?',
+    'at /health: invalid configuration: PUBLIC_ULR is not a configuration value; did you mean PUBLIC_URL?',
   );
   expect(await leftOf(processes)).toEqual([]);
 });
