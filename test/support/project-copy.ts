@@ -2,7 +2,7 @@
 // the curator's, in a folder that is removed again.
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { readmeFor } from '../../scripts/build/record-readme.ts';
 import { FIRST_LIST, FIRST_LIST_FILE } from './first-list.ts';
 
@@ -19,7 +19,9 @@ const LEFT_OUT = ['.cache', '.git', '.wrangler', 'coverage', 'dist', 'node_modul
 export const copyProject = async (): Promise<ProjectCopy> => {
   const directory = await mkdtemp(join(tmpdir(), 'three-good-sources-copy-'));
   const names = (await readdir('.')).filter((name) => !LEFT_OUT.includes(name));
-  for (const name of names) await cp(name, join(directory, name), { recursive: true });
+  // Below bench/ lie packages of its own, which nothing needs that is started or deployed.
+  const filter = (source: string): boolean => basename(source) !== 'node_modules';
+  for (const name of names) await cp(name, join(directory, name), { recursive: true, filter });
   await symlink(resolve('node_modules'), join(directory, 'node_modules'));
   await putFirstList(directory);
   return {
