@@ -5,7 +5,15 @@
 import { type Bytes, fromUtf8, utf8 } from '../bytes.ts';
 import type { MatchIndex } from '../matching/index/index.ts';
 import { joinParts, splitParts } from '../matching/index/packed.ts';
-import { eachAt, type FlatLists, lengthsOf, listsBuilder, listsOf, unpackPosting } from '../matching/index/postings.ts';
+import {
+  eachAt,
+  type FlatLists,
+  lengthsOf,
+  listsBuilder,
+  startsOf,
+  unpackPosting,
+} from '../matching/index/postings.ts';
+import { firstFrom } from '../matching/words/ascending.ts';
 import { hashOf } from '../matching/words/hash.ts';
 import { closestWord, spellingOf } from '../matching/words/spelling.ts';
 
@@ -99,7 +107,11 @@ export const unpackShard = (packed: ArrayBuffer): Shard | undefined => {
 const readShard = (packed: ArrayBuffer): Shard | undefined => {
   const [hashes, lengths, values, words] = splitParts(packed);
   if (hashes === undefined || lengths === undefined || values === undefined || words === undefined) return undefined;
-  return { hashes: numbersIn(hashes), mentions: listsOf(numbersIn(lengths), numbersIn(values)), words };
+  return {
+    hashes: numbersIn(hashes),
+    mentions: { starts: startsOf(numbersIn(lengths)), values: numbersIn(values) },
+    words,
+  };
 };
 
 const numbersIn = ({ buffer, byteOffset, byteLength }: Bytes): Uint32Array =>
@@ -111,18 +123,9 @@ export const wordMeant = ({ words }: Shard, mistyped: string): string | undefine
 
 /** Gives each category that has the word of `stem` to `visit`; returns how many there are. */
 export const eachMention = ({ hashes, mentions }: Shard, stem: string, visit: (mention: Mention) => void): number => {
-  const at = placeOf(hashes, hashOf(stem));
-  if (at === undefined) return 0;
+  const hash = hashOf(stem);
+  const at = firstFrom(hashes, hash);
+  if (hashes[at] !== hash) return 0;
   eachAt(mentions, at, (packed) => visit(unpack(packed)));
   return (mentions.starts[at + 1] ?? 0) - (mentions.starts[at] ?? 0);
-};
-
-const placeOf = (hashes: Uint32Array, wanted: number): number | undefined => {
-  let [from, to] = [0, hashes.length];
-  while (from < to) {
-    const middle = (from + to) >>> 1;
-    if ((hashes[middle] ?? 0) < wanted) from = middle + 1;
-    else to = middle;
-  }
-  return hashes[from] === wanted ? from : undefined;
 };

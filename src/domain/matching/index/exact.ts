@@ -3,6 +3,7 @@
 // of 3,000 categories.
 
 import type { Category } from '../../registry/registry.ts';
+import { firstFrom } from '../words/ascending.ts';
 import { hashOf } from '../words/hash.ts';
 import { comparable } from '../words/normalize.ts';
 import { exactTextsOf } from './fields.ts';
@@ -35,14 +36,3 @@ const comparableTextsOf = (category: Category): readonly string[] =>
   exactTextsOf(category)
     .map(comparable)
     .filter((text) => text !== '');
-
-/** Where in ascending `numbers` the first one stands that is not below `least`. */
-const firstFrom = (numbers: Float64Array, least: number): number => {
-  let [from, to] = [0, numbers.length];
-  while (from < to) {
-    const middle = (from + to) >>> 1;
-    if ((numbers[middle] ?? 0) < least) from = middle + 1;
-    else to = middle;
-  }
-  return from;
-};

@@ -45,30 +45,26 @@ export type MatchIndex = {
 export const draftIndex = (categories: readonly Category[], tuning: Tuning, english: English): MatchIndex => {
   const common = commonWords();
   const lexicon = buildLexicon(common, { stemming: tuning.stemming, most: Number.POSITIVE_INFINITY });
-  const terms = new Map<string, number>();
-  const number = ({ stem }: Word): number => {
-    const known = terms.get(stem);
-    if (known === undefined) terms.set(stem, terms.size);
-    return known ?? terms.size - 1;
-  };
+  const read = categories.map((category) => readCategory(category, lexicon, tuning));
+  const terms = numbered(read.flatMap(stemsOf));
+  const number = ({ stem }: Word): number => terms.get(stem) ?? -1;
   const postings = listsBuilder();
   const presence: number[] = [];
   const phrases = phraseBuilder(number);
   const spelled = new Set(neutralWords);
-  categories.forEach((category, place) => {
-    const texts = readTexts(category, lexicon, tuning);
+  read.forEach(({ texts, excludes }, place) => {
     for (const [term, posting] of strongestPerTerm(place, texts, { number, tuning })) {
       postings.add(term, packPosting(posting));
       presence[term] = (presence[term] ?? 0) + posting.strength;
     }
     for (const { field, words } of texts) if (isPhrase(field) || field === 'name') phrases.add(place, words, false);
-    for (const text of category.excludes ?? []) phrases.add(place, contentWordsOf(text, lexicon), true);
+    for (const words of excludes) phrases.add(place, words, true);
     for (const { text } of texts.flatMap(spelledWords)) if (!spelled.has(text) && !isUnspaced(text)) spelled.add(text);
   });
   const rarity = Float32Array.from({ length: terms.size }, (_, term) => rarityOf(presence[term], categories.length));
-  const weights = (pick: (category: Category) => string): Float32Array =>
-    Float32Array.from(categories, (category) => {
-      const distinct = new Map(contentWordsOf(pick(category), lexicon).map((word) => [number(word), word]));
+  const weights = (title: 'slug' | 'name'): Float32Array =>
+    Float32Array.from(read, ({ [title]: words }) => {
+      const distinct = new Map(words.map((word) => [number(word), word]));
       return [...distinct].reduce((sum, [term, word]) => sum + weightOfRole(tuning, word) * (rarity[term] ?? 1), 0);
     });
   return {
@@ -77,8 +73,8 @@ export const draftIndex = (categories: readonly Category[], tuning: Tuning, engl
     common,
     lexicon: buildLexicon(common, { stemming: tuning.stemming }),
     exact: buildExactTexts(categories),
-    slugWeight: weights(({ slug }) => slug),
-    nameWeight: weights(({ name }) => name),
+    slugWeight: weights('slug'),
+    nameWeight: weights('name'),
     terms,
     rarity,
     postings: postings.build(terms.size),
@@ -88,6 +84,10 @@ export const draftIndex = (categories: readonly Category[], tuning: Tuning, engl
     notSlips: new Set(),
   };
 };
+
+/** `stems` in ascending order, in which index/packed.ts finds them again, each with its number. */
+const numbered = (stems: readonly string[]): ReadonlyMap<string, number> =>
+  new Map([...new Set(stems)].sort().map((stem, place) => [stem, place]));
 
 const neutralWords = [...STOP_WORDS, ...REQUEST_WORDS].filter((word) => word.length > 4 && !isUnspaced(word));
 
@@ -104,22 +104,31 @@ type FieldWords = {
   readonly strength: number;
 };
 
-/** The texts of `category` in the fields that `tuning` reads, without the words that the category excludes. */
-const readTexts = (category: Category, lexicon: Lexicon, tuning: Tuning): readonly FieldWords[] => {
-  const excluded = new Set(
-    (category.excludes ?? [])
-      .map((text) => contentWordsOf(text, lexicon))
-      .flatMap((words) => (words.length === 1 ? words : []))
-      .map(({ stem }) => stem),
-  );
-  return fieldTextsOf(category)
+/** The words of a category: of its titles, of its texts, and of what it excludes. */
+type ReadCategory = {
+  readonly slug: readonly Word[];
+  readonly name: readonly Word[];
+  readonly texts: readonly FieldWords[];
+  readonly excludes: readonly (readonly Word[])[];
+};
+
+/** The words of `category`; its texts are those in the fields that `tuning` reads, without the words that it excludes. */
+const readCategory = (category: Category, lexicon: Lexicon, tuning: Tuning): ReadCategory => {
+  const contentOf = (text: string): readonly Word[] => contentWordsOf(text, lexicon);
+  const excludes = (category.excludes ?? []).map(contentOf);
+  const excluded = new Set(excludes.flatMap((words) => (words.length === 1 ? words : [])).map(({ stem }) => stem));
+  const texts = fieldTextsOf(category)
     .filter(({ field }) => tuning.strength[field] > 0)
     .map(({ field, text, origins }) => {
-      const words = contentWordsOf(text, lexicon).filter(({ stem }) => !excluded.has(stem));
-      const foreign = new Set(origins.flatMap((origin) => contentWordsOf(origin, lexicon)).map(({ stem }) => stem));
+      const words = contentOf(text).filter(({ stem }) => !excluded.has(stem));
+      const foreign = new Set(origins.flatMap(contentOf).map(({ stem }) => stem));
       return { field, words, foreign, strength: strengthOf(field, words, tuning) };
     });
+  return { slug: contentOf(category.slug), name: contentOf(category.name), texts, excludes };
 };
+
+const stemsOf = ({ slug, name, texts, excludes }: ReadCategory): readonly string[] =>
+  [...slug, ...name, ...texts.flatMap(({ words }) => words), ...excludes.flat()].map(({ stem }) => stem);
 
 /** Per term of the category at a place the strongest field that has it, and where else it counts. */
 const strongestPerTerm = (

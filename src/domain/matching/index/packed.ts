@@ -7,9 +7,9 @@ import { TUNING } from '../tuning.ts';
 import { hashOf } from '../words/hash.ts';
 import { buildLexicon } from '../words/lexicon.ts';
 import { spellingOf } from '../words/spelling.ts';
-import { type WordTable, wordTable } from '../words/word-table.ts';
+import { type WordSet, type WordTable, wordTable } from '../words/word-table.ts';
 import type { MatchIndex } from './index.ts';
-import { type FlatLists, lengthsOf, listsOf } from './postings.ts';
+import { type FlatLists, lengthsOf, startsOf } from './postings.ts';
 
 /** Every part begins at a multiple of this, so that any kind of number may stand there. */
 const ALIGNMENT = 8;
@@ -23,10 +23,10 @@ export const packIndex = ({ postings, phrases, spelling, ...index }: MatchIndex)
     Float64Array.of(index.tuning.border),
     packWords([...index.terms.keys()]),
     packWords(spelling.words),
-    packWords([...index.notSlips.keys()]),
-    packWords([...index.common.stop.keys()]),
-    packWords([...index.common.asking.keys()]),
-    packWords([...index.common.askingStems.keys()]),
+    packSet(index.notSlips),
+    packSet(index.common.stop),
+    packSet(index.common.asking),
+    packSet(index.common.askingStems),
     index.bits,
     index.exact,
     index.rarity,
@@ -59,8 +59,8 @@ export const unpackIndex = (packed: ArrayBuffer, categories: readonly Category[]
   const exact = new Float64Array(...viewOf(next(), Float64Array.BYTES_PER_ELEMENT));
   const [rarity, slugWeight, nameWeight] = [floats(), floats(), floats()];
   const lists = (): FlatLists => {
-    const lengths = widened(next(), stems.length);
-    return listsOf(lengths, widened(next(), sumOf(lengths)));
+    const starts = startsOf(widened(next(), stems.length));
+    return { starts, values: widened(next(), starts.at(-1) ?? 0) };
   };
   const [postings, byTerm] = [lists(), lists()];
   const [size, excludes] = [next(), next()];
@@ -98,13 +98,12 @@ const widened = (part: Uint8Array<ArrayBuffer>, count: number): Uint32Array => {
     : new Uint32Array(...viewOf(part, Uint32Array.BYTES_PER_ELEMENT));
 };
 
-const sumOf = (numbers: Uint32Array): number => numbers.reduce((sum, number) => sum + number, 0);
-
 const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>, size: number) =>
   [buffer, byteOffset, byteLength / size] as const;
 
 // Words hold letters and digits alone, so a line break stands between two of them.
 const packWords = (words: readonly string[]): Uint8Array => utf8(words.join('\n'));
+const packSet = (words: WordSet): Uint8Array => packWords([...words.keys()].sort());
 const unpackWords = (bytes: Uint8Array): readonly string[] => toText(bytes).split('\n');
 
 const slugsHash = (categories: readonly Category[]): number => hashOf(categories.map(({ slug }) => slug).join('\n'));

@@ -32,19 +32,19 @@ export const unpackPosting = (packed: number): Posting => ({
 /** List `i` is `values.subarray(starts[i], starts[i + 1])`; `starts` has one entry more than there are lists. */
 export type FlatLists = { readonly starts: Uint32Array; readonly values: Uint32Array };
 
-/** The length of each list, from which `listsOf` finds them again. */
+/** The length of each list, from which `startsOf` finds them again. */
 export const lengthsOf = ({ starts }: FlatLists): Uint32Array =>
   Uint32Array.from({ length: starts.length - 1 }, (_, list) => (starts[list + 1] ?? 0) - (starts[list] ?? 0));
 
-/** The lists of the given lengths, one behind another in `values`. */
-export const listsOf = (lengths: Uint32Array, values: Uint32Array): FlatLists => {
+/** Where each list starts and the last one ends, by the length of each. */
+export const startsOf = (lengths: Uint32Array): Uint32Array => {
   const starts = new Uint32Array(lengths.length + 1);
   let start = 0;
   for (let list = 0; list < lengths.length; list++) {
     start += lengths[list] ?? 0;
     starts[list + 1] = start;
   }
-  return { starts, values };
+  return starts;
 };
 
 /** Collects numbers for lists that are packed once all are known. */
@@ -61,7 +61,7 @@ export const listsBuilder = () => {
     build: (count: number): FlatLists => {
       const lengths = new Uint32Array(count);
       for (const list of lists) lengths[list] = (lengths[list] ?? 0) + 1;
-      const packed = listsOf(lengths, new Uint32Array(values.length));
+      const packed = { starts: startsOf(lengths), values: new Uint32Array(values.length) };
       const free = packed.starts.slice();
       for (let at = 0; at < values.length; at++) {
         const list = lists[at] ?? 0;

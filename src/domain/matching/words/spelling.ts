@@ -1,6 +1,6 @@
 // Finds the known word that a mistyped one was meant to be. Candidates are the words with the same first letter that have
 // nearly the same letters; the number of slips decides between them.
-import { memoize } from '../../cache.ts';
+import { firstFrom } from './ascending.ts';
 
 /** Words shorter or longer than this are never corrected. */
 const MIN_LETTERS = 4;
@@ -8,16 +8,15 @@ const MAX_LETTERS = 30;
 /** From this length on two slips are forgiven, below it one. */
 const TWO_SLIPS_LETTERS = 8;
 
-/** Known words, in alphabetical order of their UTF-16 code units. */
+/** Known words, in ascending order of their UTF-16 code units. */
 export type Spelling = {
   readonly words: readonly string[];
-  /** Per first character where its words begin and end. */
-  readonly ranges: ReadonlyMap<number, Range>;
-  /** Per word of a range which letters it has, as bits; worked out when first asked for. */
-  readonly lettersIn: (range: Range) => Uint32Array;
+  /** The words that begin with a character, given as its code unit; worked out when first asked for. */
+  readonly beginningWith: (first: number) => Range;
 };
 
-type Range = { readonly from: number; readonly to: number };
+/** Neighbours among the words: where they begin, and per word which letters it has, as bits. */
+type Range = { readonly from: number; readonly letters: Uint32Array };
 
 /** A lookup over `words`, in any order; those that are never corrected to are left out. */
 export const buildSpelling = (words: readonly string[]): Spelling =>
@@ -26,25 +25,27 @@ export const buildSpelling = (words: readonly string[]): Spelling =>
 /** The lookup whose `words` these are, in their order. */
 export const spellingOf = (words: readonly string[]): Spelling => {
   const ranges = new Map<number, Range>();
-  let from = 0;
-  for (let to = 1; to <= words.length; to++) {
-    const first = firstOf(words[from]);
-    if (firstOf(words[to]) === first) continue;
-    ranges.set(first, { from, to });
-    from = to;
-  }
-  const lettersIn = memoize((range: Range) => Uint32Array.from(words.slice(range.from, range.to), lettersOf));
-  return { words, ranges, lettersIn };
+  return {
+    words,
+    beginningWith: (first) => {
+      const known = ranges.get(first);
+      if (known !== undefined) return known;
+      const from = firstFrom(words, String.fromCharCode(first));
+      const to = firstFrom(words, String.fromCharCode(first + 1));
+      const range = { from, letters: Uint32Array.from(words.slice(from, to), lettersOf) };
+      // What nothing begins with is asked for by strangers, who know many more characters than the words.
+      if (to > from) ranges.set(first, range);
+      return range;
+    },
+  };
 };
-
-const firstOf = (word = ''): number => word.charCodeAt(0);
 
 /**
  * The known word that is fewest slips away, one at most, two from eight letters on; undefined where there is none.
  * Of equally close ones the alphabetically first; one that `mayMean` refuses is passed over.
  */
 export const closestWord = (
-  { words, ranges, lettersIn }: Spelling,
+  { words, beginningWith }: Spelling,
   word: string,
   mayMean: (candidate: string) => boolean = () => true,
 ): string | undefined => {
@@ -55,13 +56,11 @@ export const closestWord = (
   let fewest = limit + 1;
   // The first letter is nearly always right, or swapped with the second.
   for (const first of new Set([word.charCodeAt(0), word.charCodeAt(1)])) {
-    const range = ranges.get(first);
-    if (range === undefined) continue;
-    const letters = lettersIn(range);
+    const { from, letters } = beginningWith(first);
     for (let nth = 0; nth < letters.length; nth++) {
       // A slip takes away one letter at most and brings in one, so most candidates need no comparison.
       if (bitsOf(own ^ (letters[nth] ?? 0)) > 2 * limit) continue;
-      const candidate = words[range.from + nth] ?? '';
+      const candidate = words[from + nth] ?? '';
       const slips = mayBeMeant(word, candidate) ? editDistance(word, candidate, limit) : limit + 1;
       const isCloser = slips < fewest || (slips === fewest && closest !== undefined && candidate < closest);
       if (isCloser && mayMean(candidate)) [closest, fewest] = [candidate, slips];
