@@ -22,7 +22,7 @@ const MOST_SHARDS = 1024;
 const LEAST_STRENGTH = 0.45;
 
 // A list takes ten bits, a category fourteen, a strength eight.
-const PLACES = 2 ** 14;
+const MAX_PLACES = 2 ** 14;
 const STEPS = 255;
 
 const pack = ({ list, place, strength }: Mention): number =>
@@ -30,7 +30,7 @@ const pack = ({ list, place, strength }: Mention): number =>
 
 const unpack = (packed: number): Mention => ({
   list: packed >>> 22,
-  place: (packed >>> 8) & (PLACES - 1),
+  place: (packed >>> 8) & (MAX_PLACES - 1),
   strength: (packed & STEPS) / STEPS,
 });
 
@@ -49,7 +49,7 @@ export const packShards = (
     for (const [term, stem] of [...index.terms.keys()].entries()) {
       eachAt(index.postings, term, (posting) => {
         const { category: place, strength } = unpackPosting(posting);
-        if (strength < LEAST_STRENGTH || place >= PLACES) return;
+        if (strength < LEAST_STRENGTH || place >= MAX_PLACES) return;
         const mentions = byStem.get(stem) ?? [];
         mentions.push(pack({ list, place, strength }));
         byStem.set(stem, mentions);
@@ -111,13 +111,13 @@ export const wordMeant = ({ words }: Shard, mistyped: string): string | undefine
 
 /** Gives each category that has the word of `stem` to `visit`; returns how many there are. */
 export const eachMention = ({ hashes, mentions }: Shard, stem: string, visit: (mention: Mention) => void): number => {
-  const at = placeOf(hashes, hashOf(stem));
+  const at = slotOf(hashes, hashOf(stem));
   if (at === undefined) return 0;
   eachAt(mentions, at, (packed) => visit(unpack(packed)));
   return (mentions.starts[at + 1] ?? 0) - (mentions.starts[at] ?? 0);
 };
 
-const placeOf = (hashes: Uint32Array, wanted: number): number | undefined => {
+const slotOf = (hashes: Uint32Array, wanted: number): number | undefined => {
   let [from, to] = [0, hashes.length];
   while (from < to) {
     const middle = (from + to) >>> 1;
