@@ -7,7 +7,7 @@ const wordsIn = (text: string): readonly string[] => text.split(' ');
 const SYLLABLES = wordsIn(
   'ba ce di fo gu ha ji ko lu me ni po qua re si to vu wa xe yo zi bra cle dri flo gru pla sto',
 );
-const COMMON = wordsIn(
+const COMMON_WORDS = wordsIn(
   'learn set up build run secure compare best free open own home small server tool guide book start',
 );
 const TYPES = ['book', 'course', 'repo'] as const;
@@ -76,7 +76,7 @@ const wordsFrom = (seed: number) => {
     for (; place > 0; place = Math.floor(place / SYLLABLES.length)) word += SYLLABLES[place % SYLLABLES.length];
     return word;
   };
-  const common = (): string => COMMON[Math.floor(random() * COMMON.length)] ?? '';
+  const common = (): string => COMMON_WORDS[Math.floor(random() * COMMON_WORDS.length)] ?? '';
   const some = (count: number) => Array.from({ length: count }, () => (random() < 0.33 ? common() : rare()));
   return { rare, common, some };
 };

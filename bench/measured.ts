@@ -44,10 +44,14 @@ export const SERVERS = [
 type MeasuredServer = (typeof SERVERS)[number];
 
 /** What is asked of each, as rows of subjects name it. */
-export const ASKED = ['list_categories', 'get_sources', 'tools/list'] as const;
+export const MEASURED_REQUESTS = ['list_categories', 'get_sources', 'tools/list'] as const;
 
 /** Processor time of a request over 8 connections, as a multiple of a bare Worker. */
-export const timesOf = (results: string, { prefix }: MeasuredServer, asked: (typeof ASKED)[number]): Spread => {
+export const timesOf = (
+  results: string,
+  { prefix }: MeasuredServer,
+  asked: (typeof MEASURED_REQUESTS)[number],
+): Spread => {
   const isTool = asked !== 'tools/list';
   const name = `${prefix}, ${asked}${prefix === 'ours' && isTool ? ', stateless' : ''}`;
   return spreadIn(cellOf(rowsOf(results, 'Processor time per request, compared'), name, 4));

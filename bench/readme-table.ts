@@ -2,7 +2,7 @@
 // from the results as they are.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ASKED, gzipOf, SERVERS, startOf, timesOf } from './measured.ts';
+import { gzipOf, MEASURED_REQUESTS, SERVERS, startOf, timesOf } from './measured.ts';
 
 const HEAD = `| | a tool without matching | \`get_sources\` | \`tools/list\` | start to first answer | gzip |
 |---|---|---|---|---|---|
@@ -12,7 +12,7 @@ const HEAD = `| | a tool without matching | \`get_sources\` | \`tools/list\` | s
 export const speedTable = (results: string): string =>
   HEAD +
   SERVERS.map((server) => {
-    const times = ASKED.map((asked) => timesOf(results, server, asked).median.toFixed(2));
+    const times = MEASURED_REQUESTS.map((asked) => timesOf(results, server, asked).median.toFixed(2));
     const size = `${gzipOf(results, server).toFixed(0)} KiB${server.worker === 'ours' ? ', page and index included' : ''}`;
     return `| ${[server.server, ...times, startOf(results, server).median.toFixed(1), size].join(' | ')} |\n`;
   }).join('');

@@ -27,16 +27,16 @@ export type WorkerSource = {
 };
 
 /** Where the first list is built, on which everything is measured. */
-export const FIRST_LIST = 'out/first-list';
+export const BUILT_FIRST_LIST = 'out/first-list';
 
 /** This server, as `npm run build` leaves it, over the first list. */
-export const OURS: WorkerSource = { file: 'src/worker/main.ts', objects: true, built: FIRST_LIST };
+export const OUR_WORKER: WorkerSource = { file: 'src/worker/main.ts', objects: true, built: BUILT_FIRST_LIST };
 
 /** Builds the first list, whatever list the project has. */
 export const buildFirstList = async (): Promise<void> => {
-  await mkdir(FIRST_LIST, { recursive: true });
-  await copyFile('bench/matching/data/first-registry.json', join(FIRST_LIST, 'registry.json'));
-  await buildFolder(FIRST_LIST);
+  await mkdir(BUILT_FIRST_LIST, { recursive: true });
+  await copyFile('bench/matching/data/first-registry.json', join(BUILT_FIRST_LIST, 'registry.json'));
+  await buildFolder(BUILT_FIRST_LIST);
 };
 
 /** A bundled Worker on disk, and its sizes in bytes. */
@@ -115,7 +115,11 @@ const leavingOut = (filter: RegExp): Plugin => ({
  * Starts workerd with a bundle on a free port; `flags` go to workerd, such as an inspector address. Its storage is removed
  * when it stops, unless `kept` names a directory for it.
  */
-export const start = async (bundled: WorkerBundle, flags: readonly string[] = [], kept?: string): Promise<Workerd> => {
+export const startWorkerd = async (
+  bundled: WorkerBundle,
+  flags: readonly string[] = [],
+  kept?: string,
+): Promise<Workerd> => {
   const stateDirectory = kept ?? (await mkdtemp(join(tmpdir(), 'bench-state-')));
   const config = `${bundled.path}.capnp`;
   await writeFile(config, configOf(bundled, stateDirectory));

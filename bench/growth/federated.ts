@@ -26,13 +26,13 @@ import { madeUpDocument } from '../made-up-registry.ts';
 import { stateless } from '../messages.ts';
 import { ascending, quantile } from '../statistics.ts';
 import { decimals, table } from '../table.ts';
-import { bundle, OURS, start, type Workerd } from '../workerd.ts';
+import { bundle, OUR_WORKER, startWorkerd, type Workerd } from '../workerd.ts';
 import { heapBytes } from './inspector.ts';
 
-const FIRST_LIST = 'bench/matching/data/first-registry.json';
-const firstList = registryOrThrow(JSON.parse(readFileSync(FIRST_LIST, 'utf8'))).document;
-const TOPICS = 10;
-const ASKED = 60;
+const FIRST_LIST_FILE = 'bench/matching/data/first-registry.json';
+const firstList = registryOrThrow(JSON.parse(readFileSync(FIRST_LIST_FILE, 'utf8'))).document;
+const TOPICS_PER_LIST = 10;
+const QUERY_COUNT = 60;
 const TODAY = '2026-11-22';
 const [KIB, MIB] = [1024, 2 ** 20];
 
@@ -72,11 +72,15 @@ const measure = async (count: number, out: string): Promise<readonly string[]> =
   const built = count === 0 ? undefined : await buildFederation(sound, { leftOut: [], trusted: count, indexFor });
   const buildSeconds = (performance.now() - began) / 1000;
   await writeBuilt(folder, trusts, built);
-  const bundled = await bundle(`federated-${count}`, { ...OURS, built: folder, assets: join(folder, 'public') }, out);
+  const bundled = await bundle(
+    `federated-${count}`,
+    { ...OUR_WORKER, built: folder, assets: join(folder, 'public') },
+    out,
+  );
   const files = [...(built?.files.values() ?? [])];
   const alone = built === undefined ? undefined : await askAlone(built, trusts, queries);
   const inspector = `127.0.0.1:${await freePort()}`;
-  const server = await start(bundled, ['-i', inspector]);
+  const server = await startWorkerd(bundled, ['-i', inspector]);
   try {
     const startMs = await server.cpuMs();
     await askAll(server, OWN.slice(0, 5));
@@ -116,15 +120,15 @@ const ENGLISH = readEnglish();
 
 /** Signed lists, and questions that go round them: a slug in words, with a word that makes no two alike. */
 const madeUpLists = async (count: number): Promise<{ sound: readonly Sound[]; queries: readonly string[] }> => {
-  const { categories } = madeUpDocument(Math.max(1, count) * TOPICS);
+  const { categories } = madeUpDocument(Math.max(1, count) * TOPICS_PER_LIST);
   const entries = Object.entries(categories);
   const sound = await Promise.all(
     Array.from({ length: count }, (_, nth) =>
-      soundList(nth, Object.fromEntries(entries.slice(nth * TOPICS, (nth + 1) * TOPICS))),
+      soundList(nth, Object.fromEntries(entries.slice(nth * TOPICS_PER_LIST, (nth + 1) * TOPICS_PER_LIST))),
     ),
   );
-  const queries = Array.from({ length: ASKED }, (_, nth) => {
-    const [slug = ''] = entries[Math.floor((nth * entries.length) / ASKED)] ?? [];
+  const queries = Array.from({ length: QUERY_COUNT }, (_, nth) => {
+    const [slug = ''] = entries[Math.floor((nth * entries.length) / QUERY_COUNT)] ?? [];
     return `how to ${slug.replaceAll('-', ' ')}`;
   });
   return { sound, queries };

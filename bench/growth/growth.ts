@@ -13,7 +13,7 @@ import { drawPlots } from '../plots/draw.ts';
 import { quantile } from '../statistics.ts';
 import { decimals, table } from '../table.ts';
 import { clientOf, type TimedClient } from '../timed-client.ts';
-import { bundle, OURS, start, type WorkerBundle } from '../workerd.ts';
+import { bundle, OUR_WORKER, startWorkerd, type WorkerBundle } from '../workerd.ts';
 import { measureFederated } from './federated.ts';
 import { heapBytes } from './inspector.ts';
 
@@ -63,7 +63,7 @@ const measure = async (size: number): Promise<SizeRow> => {
   await writeFile(join(built, 'registry.json'), JSON.stringify(madeUpDocument(size)));
   const began = performance.now();
   await buildFolder(built);
-  const bundled = await bundle(`worker-${size}`, { ...OURS, built }, OUT);
+  const bundled = await bundle(`worker-${size}`, { ...OUR_WORKER, built }, OUT);
   const buildMs = performance.now() - began;
   const gzipMib = bundled.gzipBytes / MIB;
   const running = await measureRunning(bundled).catch((error: unknown) => {
@@ -75,7 +75,7 @@ const measure = async (size: number): Promise<SizeRow> => {
 
 const measureRunning = async (bundled: WorkerBundle): Promise<RunningFigures> => {
   const inspector = `127.0.0.1:${await freePort()}`;
-  const server = await start(bundled, ['-i', inspector]);
+  const server = await startWorkerd(bundled, ['-i', inspector]);
   const client = clientOf(server.origin);
   try {
     const sources = stateless('tools/call', callSources, 'get_sources');

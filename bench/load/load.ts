@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { table } from '../table.ts';
-import { buildFirstList, bundle, OURS, start, type Workerd } from '../workerd.ts';
+import { buildFirstList, bundle, OUR_WORKER, startWorkerd, type Workerd } from '../workerd.ts';
 import { askTopic, notify, startSession, type Topic } from './checked-client.ts';
 import { inLanes, shuffle } from './lanes.ts';
 
@@ -26,7 +26,7 @@ const TOPICS: readonly Topic[] = [
 
 const rows: (readonly [string, string])[] = [];
 const failures: unknown[] = [];
-const note = (what: string, figure: string): void => {
+const addRow = (what: string, figure: string): void => {
   rows.push([what, figure]);
   console.log(`${what}: ${figure}`);
 };
@@ -36,7 +36,7 @@ const timeStep = async (what: string, count: number, work: () => Promise<readonl
   const errors = await work();
   const seconds = (performance.now() - started) / 1000;
   failures.push(...errors);
-  note(what, `${count} in ${seconds.toFixed(1)} s (${(count / seconds).toFixed(0)}/s), ${errors.length} wrong`);
+  addRow(what, `${count} in ${seconds.toFixed(1)} s (${(count / seconds).toFixed(0)}/s), ${errors.length} wrong`);
 };
 
 const use = async ({ origin }: Workerd, session: string): Promise<void> => {
@@ -60,7 +60,7 @@ const evictedUnderLoad = (): void => {
   });
   if (status !== 0) failures.push(new Error('a session did not survive its eviction'));
   const seconds = (performance.now() - started) / 1000;
-  note(
+  addRow(
     'used while objects were evicted',
     `${SESSIONS} in ${seconds.toFixed(1)} s, ${status === 0 ? 'none' : 'some'} wrong`,
   );
@@ -73,22 +73,22 @@ const folder = await mkdtemp(join(tmpdir(), 'three-good-sources-load-'));
 const state = join(folder, 'state');
 await mkdir(state);
 await buildFirstList();
-const worker = await bundle('worker', OURS, folder);
-let server = await start(worker, [], state);
+const worker = await bundle('worker', OUR_WORKER, folder);
+let server = await startWorkerd(worker, [], state);
 try {
   for (let warm = 0; warm < 200; warm += 1) await askTopic(server.origin, FIRST_TOPIC);
   const before = await mib(server);
   const sessions: string[] = [];
   await timeStep('sessions opened, 32 at once', SESSIONS, () => open(server, SESSIONS, sessions));
-  note('distinct ids', String(new Set(sessions).size));
+  addRow('distinct ids', String(new Set(sessions).size));
   const live = await mib(server);
-  note('memory of workerd', `${before.toFixed(0)} MiB at first, ${live.toFixed(0)} MiB with all sessions opened`);
-  note('more memory per session opened', `${(((live - before) * 1024) / SESSIONS).toFixed(1)} KiB`);
+  addRow('memory of workerd', `${before.toFixed(0)} MiB at first, ${live.toFixed(0)} MiB with all sessions opened`);
+  addRow('more memory per session opened', `${(((live - before) * 1024) / SESSIONS).toFixed(1)} KiB`);
   await timeStep('used in random order', SESSIONS, () => useAll(server, sessions));
   await wait(EVICTED_AFTER_MS);
-  note('memory after their objects were evicted', `${(await mib(server)).toFixed(0)} MiB`);
+  addRow('memory after their objects were evicted', `${(await mib(server)).toFixed(0)} MiB`);
   await timeStep('used again after eviction', SESSIONS, () => useAll(server, sessions));
-  note('files on disk per session', `${(server.diskBytes() / 1024 / SESSIONS).toFixed(1)} KiB`);
+  addRow('files on disk per session', `${(server.diskBytes() / 1024 / SESSIONS).toFixed(1)} KiB`);
 
   // Killed while sessions are opened and used: the client retries what fails now; what was answered must last.
   const during = inLanes(shuffle(sessions), LANES, async (id) => {
@@ -99,11 +99,11 @@ try {
   const opened = sessions.length;
   await server.stop();
   const cutOff = (await during).length;
-  note(
+  addRow(
     'SIGKILL under load',
     `${opened - SESSIONS} more sessions opened by then, ${cutOff} requests cut off or refused`,
   );
-  server = await start(worker, [], state);
+  server = await startWorkerd(worker, [], state);
   await timeStep('answered after the restart', sessions.length, () => useAll(server, sessions));
 } finally {
   await server.stop();

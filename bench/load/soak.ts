@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { buildFirstList, bundle, OURS, start } from '../workerd.ts';
+import { buildFirstList, bundle, OUR_WORKER, startWorkerd } from '../workerd.ts';
 import { askTopic, endSession, notify, send, startSession } from './checked-client.ts';
 
 const SECONDS = Math.min(Number(process.argv[2] ?? 600), 3600);
@@ -19,7 +19,7 @@ const MAX_MORE_FILES = 50;
 
 const folder = await mkdtemp(join(tmpdir(), 'three-good-sources-soak-'));
 await buildFirstList();
-const workerd = await start(await bundle('worker', OURS, folder));
+const workerd = await startWorkerd(await bundle('worker', OUR_WORKER, folder));
 const { origin } = workerd;
 const until = performance.now() + SECONDS * 1000;
 const errors: unknown[] = [];

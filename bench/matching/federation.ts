@@ -41,7 +41,10 @@ const madeUpLists = (count: number): readonly MatchIndex[] => {
 type FederationMatcher = (query: string) => Promise<Match | undefined>;
 
 /** As the server asks: lists that the shards lead to, an answer of medium confidence at least, the best score first. */
-const federationOf = (lists: readonly (readonly Category[])[], more: readonly MatchIndex[] = []): FederationMatcher => {
+const madeUpFederation = (
+  lists: readonly (readonly Category[])[],
+  more: readonly MatchIndex[] = [],
+): FederationMatcher => {
   const built = [...lists.map((list) => buildIndex(list)), ...more];
   const categories = built.flatMap((index) => [...index.categories]);
   const border = borderFor(categories);
@@ -81,7 +84,7 @@ const behindOwn =
     return { slug: other?.category.slug ?? null, ownSilent: true };
   };
 
-const isOwn = (slug: string | null): boolean => first.some((category) => category.slug === slug);
+const isOfFirstList = (slug: string | null): boolean => first.some((category) => category.slug === slug);
 
 const rowOf = async (name: string, ask: (query: string) => Promise<Said>): Promise<readonly string[]> => {
   const said = await Promise.all(rows.map(({ query }) => ask(query)));
@@ -91,10 +94,10 @@ const rowOf = async (name: string, ask: (query: string) => Promise<Said>): Promi
   );
   const taken = rows.filter(({ query, expected }, at) => {
     const found = own(query);
-    return found.ok && said[at]?.ownSilent === true && isOwn(expected);
+    return found.ok && said[at]?.ownSilent === true && isOfFirstList(expected);
   }).length;
   const lost = rows.filter(
-    ({ expected }, at) => isOwn(expected) && said[at]?.ownSilent && said[at].slug !== null,
+    ({ expected }, at) => isOfFirstList(expected) && said[at]?.ownSilent && said[at].slug !== null,
   ).length;
   const row = [
     name,
@@ -128,16 +131,16 @@ const measured = table([
   await rowOf('the own list alone', behindOwn(undefined)),
   await rowOf(`all ${first.length + others.length} topics in one list`, ofOneList),
   await rowOf(`the same, only where it is sure`, ofOneListWhereSure),
-  await rowOf('own, then 1 list of 64', behindOwn(federationOf(chunks(64)))),
-  await rowOf('own, then 7 lists of ten', behindOwn(federationOf(chunks(10)))),
-  await rowOf('own, then 13 lists of five', behindOwn(federationOf(chunks(5)))),
-  await rowOf('own, then 64 lists of one', behindOwn(federationOf(chunks(1)))),
-  await rowOf('own, then 7 of ten among 100 made up', behindOwn(federationOf(chunks(10), madeUpLists(93)))),
-  await rowOf('own, then 7 of ten among 1,000 made up', behindOwn(federationOf(chunks(10), madeUpLists(993)))),
+  await rowOf('own, then 1 list of 64', behindOwn(madeUpFederation(chunks(64)))),
+  await rowOf('own, then 7 lists of ten', behindOwn(madeUpFederation(chunks(10)))),
+  await rowOf('own, then 13 lists of five', behindOwn(madeUpFederation(chunks(5)))),
+  await rowOf('own, then 64 lists of one', behindOwn(madeUpFederation(chunks(1)))),
+  await rowOf('own, then 7 of ten among 100 made up', behindOwn(madeUpFederation(chunks(10), madeUpLists(93)))),
+  await rowOf('own, then 7 of ten among 1,000 made up', behindOwn(madeUpFederation(chunks(10), madeUpLists(993)))),
 ]);
-const document = readFileSync(DOCUMENT, 'utf8');
-if (!PLACE.test(document)) throw new Error('docs/federation.md has no place marked <!-- table: matching -->');
+const page = readFileSync(DOCUMENT, 'utf8');
+if (!PLACE.test(page)) throw new Error('docs/federation.md has no place marked <!-- table: matching -->');
 writeFileSync(
   DOCUMENT,
-  document.replace(PLACE, (_, start: string, end: string) => `${start}\n${measured}\n\n${end}`),
+  page.replace(PLACE, (_, start: string, end: string) => `${start}\n${measured}\n\n${end}`),
 );

@@ -36,17 +36,17 @@ const example = (
   return [{ features, right: of.categories[winner.place]?.slug === expected, weight }];
 };
 
-const without = (changed: typeof categories): MatchIndex => ({
+const withoutCategory = (changed: typeof categories): MatchIndex => ({
   ...index,
   ...draftIndex(changed, TUNING, english),
   notSlips: index.notSlips,
 });
 
 const fromPatterns = categories.flatMap((category) => {
-  const strangers = without(categories.filter((other) => other !== category));
+  const strangers = withoutCategory(categories.filter((other) => other !== category));
   return category.query_patterns.flatMap((pattern) => {
     const rest = { ...category, query_patterns: category.query_patterns.filter((other) => other !== pattern) };
-    const own = without(categories.map((other) => (other === category ? rest : other)));
+    const own = withoutCategory(categories.map((other) => (other === category ? rest : other)));
     return [
       ...example(pattern, null, PATTERN_WEIGHT, strangers),
       ...example(pattern, category.slug, PATTERN_WEIGHT, own),

@@ -9,14 +9,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { dayOf } from '../../src/domain/day.ts';
-import { describe, type Mutant, mutantsIn, sample } from './mutants.ts';
+import { describeMutant, type Mutant, mutantsIn, sampleMutants } from './mutants.ts';
 import { AIMS, type FolderResult, storedResults, whyEquivalent, writeResult } from './results.ts';
 import { createSandbox, projectFiles, type Sandbox } from './sandbox.ts';
 import { suitesOver } from './suites.ts';
 
 const HERE = join(import.meta.dirname, '..');
 /** Declarations, texts and styles are no behaviour. */
-const LEFT_OUT = /\.d\.ts$|\/(?:model|ports|english|steering-table)\.ts$|^src\/web\/(?:style|copy)/;
+const UNMUTATED_FILES = /\.d\.ts$|\/(?:model|ports|english|steering-table)\.ts$|^src\/web\/(?:style|copy)/;
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -47,7 +47,7 @@ const isGreen = new Map<string, boolean>();
 const folders = positionals.length > 0 ? positionals.map((path) => path.replace(/\/$/, '')) : Object.keys(AIMS);
 const sources = (folder: string): readonly string[] =>
   files.filter(
-    (file) => (file === folder || file.startsWith(`${folder}/`)) && file.endsWith('.ts') && !LEFT_OUT.test(file),
+    (file) => (file === folder || file.startsWith(`${folder}/`)) && file.endsWith('.ts') && !UNMUTATED_FILES.test(file),
   );
 
 const sandboxes = Array.from({ length: Number(values.jobs) }, (_, job) => createSandbox(`${process.pid}-${job}`));
@@ -68,7 +68,7 @@ try {
 
 /** Tries a sample of `mutants` and prints what survives. */
 async function tryFolder(folder: string, mutants: readonly Mutant[]): Promise<FolderResult> {
-  const drawn = sample(mutants, count, seed);
+  const drawn = sampleMutants(mutants, count, seed);
   const open = drawn.filter((mutant) => reasonFor(mutant) === undefined);
   console.log(`\n${folder}: ${drawn.length} of ${mutants.length} mutants, seed ${seed}`);
   const survived = await survivorsOf(open);
@@ -79,11 +79,11 @@ async function tryFolder(folder: string, mutants: readonly Mutant[]): Promise<Fo
 
 /** Tries what survived before. What is no longer in the code under the same line counts as it did. */
 async function tryAgain(folder: string, mutants: readonly Mutant[], before: FolderResult): Promise<FolderResult> {
-  const found = mutants.filter((mutant) => before.survived.includes(describe(mutant)));
+  const found = mutants.filter((mutant) => before.survived.includes(describeMutant(mutant)));
   const open = found.filter((mutant) => reasonFor(mutant) === undefined);
   console.log(`\n${folder}: ${found.length} survivors, seed ${before.seed}`);
   const survived = [
-    ...before.survived.filter((line) => !found.some((mutant) => describe(mutant) === line)),
+    ...before.survived.filter((line) => !found.some((mutant) => describeMutant(mutant) === line)),
     ...(await survivorsOf(open)),
   ];
   const equivalent = before.equivalent + found.length - open.length;
@@ -105,8 +105,8 @@ async function survivorsOf(mutants: readonly Mutant[]): Promise<readonly string[
     sandboxes.map(async (sandbox) => {
       for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
         if (await isKilled(sandbox, mutant)) continue;
-        survived.push(describe(mutant));
-        console.log(`  survived: ${describe(mutant)}`);
+        survived.push(describeMutant(mutant));
+        console.log(`  survived: ${describeMutant(mutant)}`);
       }
     }),
   );

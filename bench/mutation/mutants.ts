@@ -15,7 +15,7 @@ export type Mutant = {
 };
 
 /** Texts are not behaviour that a test of code holds. */
-const LEFT_OUT = ['StringLiteral'];
+const UNMUTATED_KINDS = ['StringLiteral'];
 
 const no = (): boolean => false;
 const nothing = (): void => {};
@@ -37,7 +37,7 @@ export const mutantsIn = async (files: readonly string[]): Promise<readonly Muta
   const contents = files.map((name) => ({ name, mutate: true, content: readFileSync(name, 'utf8') }));
   const { mutants } = await new Instrumenter(SILENT).instrument(contents, {
     plugins: null,
-    excludedMutations: LEFT_OUT,
+    excludedMutations: UNMUTATED_KINDS,
     ignorers: [],
   });
   const textOf = new Map(contents.map(({ name, content }) => [name, content]));
@@ -52,7 +52,7 @@ export const mutantsIn = async (files: readonly string[]): Promise<readonly Muta
 };
 
 /** `count` of `mutants`, the same ones for the same seed, or all of them where there are fewer. */
-export const sample = (mutants: readonly Mutant[], count: number, seed: number): readonly Mutant[] => {
+export const sampleMutants = (mutants: readonly Mutant[], count: number, seed: number): readonly Mutant[] => {
   const random = generator(seed);
   return mutants
     .map((mutant) => ({ mutant, at: random() }))
@@ -66,8 +66,8 @@ export const mutated = (text: string, { start, end, replacement }: Mutant): stri
   text.slice(0, start) + replacement + text.slice(end);
 
 /** A mutant as one line: the place, and what became what. */
-export const describe = ({ file, line, original, replacement }: Mutant): string =>
-  `${file}:${line}  ${shortened(original)}  →  ${shortened(replacement)}`;
+export const describeMutant = ({ file, line, original, replacement }: Mutant): string =>
+  `${file}:${line}  ${cutShort(original)}  →  ${cutShort(replacement)}`;
 
 const offsetOf = (text: string, { line, column }: SourcePosition): number =>
   text
@@ -77,7 +77,7 @@ const offsetOf = (text: string, { line, column }: SourcePosition): number =>
 
 const squeezed = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-const shortened = (text: string): string => {
+const cutShort = (text: string): string => {
   const one = squeezed(text);
   return one.length > 70 ? `${one.slice(0, 69)}…` : one;
 };

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, View } from 'vega';
 import { compile } from 'vega-lite';
-import { describe, type Plot, plotsOf } from './plots.ts';
+import { altText, type Plot, plotsOf } from './plots.ts';
 
 const SCHEMES = {
   light: { ink: '#15171a', soft: '#555b64', hair: '#d9dce0', bars: ['#b01f0c', '#3d434b', '#767d87', '#a9afb7'] },
@@ -84,7 +84,7 @@ const drawn = async (plot: Plot, scheme: Scheme): Promise<string> => {
   const bars = plot.bars.map((bar) => ({ ...bar, label: `${bar.server}: ${bar.median}` }));
   const view = new View(parse(compile(specOf({ ...plot, bars }, scheme)).spec), { renderer: 'none' });
   const svg = await view.toSVG();
-  return `${svg.replace(/^<svg[^>]*>/, (open) => `${open}<title>${plot.title}</title><desc>${describe(plot)}</desc>`)}\n`;
+  return `${svg.replace(/^<svg[^>]*>/, (open) => `${open}<title>${plot.title}</title><desc>${altText(plot)}</desc>`)}\n`;
 };
 
 /** Draws every plot from results.md and growth.md. */

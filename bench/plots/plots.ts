@@ -1,5 +1,5 @@
 // What the plots show: figures of results.md and growth.md, and in words, for whoever cannot see them.
-import { ASKED, rowsOf, SERVERS, type Spread, spreadIn, startOf, timesOf } from '../measured.ts';
+import { MEASURED_REQUESTS, rowsOf, SERVERS, type Spread, spreadIn, startOf, timesOf } from '../measured.ts';
 
 /** One bar: `group` is what is measured, `server` who. */
 type Bar = Spread & { readonly group: string; readonly server: string };
@@ -27,7 +27,7 @@ export const plotsOf = (results: string, growth: string): readonly Plot[] => [
     title: 'Processor time of a request',
     unit: 'times a bare Worker, median and quartiles',
     base: 1,
-    bars: ASKED.flatMap((asked) =>
+    bars: MEASURED_REQUESTS.flatMap((asked) =>
       SERVERS.map((server) => ({ group: LABELS[asked], server: server.server, ...timesOf(results, server, asked) })),
     ),
   },
@@ -51,7 +51,7 @@ export const plotsOf = (results: string, growth: string): readonly Plot[] => [
 ];
 
 /** The figures of a plot in words. Every drawing has them, so that one that is out of date is found. */
-export const describe = ({ unit, bars }: Plot): string =>
+export const altText = ({ unit, bars }: Plot): string =>
   [
     `${unit}:`,
     ...bars.map(({ group, server, median, low, high }) =>

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { callList, stateful, stateless } from '../messages.ts';
 import { spreadOf } from '../statistics.ts';
 import { clientOf, type HttpRequest } from '../timed-client.ts';
-import { start, type WorkerBundle } from '../workerd.ts';
+import { startWorkerd, type WorkerBundle } from '../workerd.ts';
 
 const statelessList = stateless('tools/call', callList, 'list_categories');
 const FIRST_REQUEST: Readonly<Record<string, HttpRequest>> = {
@@ -52,7 +52,7 @@ export const measureStarts = async (
 const startOnce = async (worker: string, bundled: WorkerBundle): Promise<StartTimes> => {
   const request = FIRST_REQUEST[worker] ?? statelessList;
   const began = performance.now();
-  const server = await start(bundled);
+  const server = await startWorkerd(bundled);
   const client = clientOf(server.origin);
   try {
     const { status } = await client.send(request, 1);

@@ -49,9 +49,9 @@ const cpuTable = ({ subjects, samples }: ReportParts): string =>
     ...subjects.map(({ name, against, target }) => [
       name,
       name === against ? '' : against,
-      decimals(medianOf(at(samples, 8), name, 'cpuUs'), 1),
+      decimals(medianOf(samplesAt(samples, 8), name, 'cpuUs'), 1),
       ...LEVELS.map((level) =>
-        name === against ? '1' : spreadText(ratioOf(at(samples, level), name, against, 'cpuUs')),
+        name === against ? '1' : spreadText(ratioOf(samplesAt(samples, level), name, against, 'cpuUs')),
       ),
       target === undefined ? '' : `≤ ${target}`,
     ]),
@@ -62,10 +62,10 @@ const latencyTable = ({ subjects, samples }: ReportParts): string =>
     ['subject', 'requests/s', 'p50 ms', 'p99 ms', 'p99 × limit'],
     ...subjects.map(({ name, against }) => [
       name,
-      decimals(medianOf(at(samples, 8), name, 'perSecond'), 0),
-      decimals(latencyOf(at(samples, 8), name, 0.5), 2),
-      decimals(latencyOf(at(samples, 8), name, 0.99), 2),
-      decimals(latencyOf(at(samples, 8), name, 0.99) / latencyOf(at(samples, 8), against, 0.99), 2),
+      decimals(medianOf(samplesAt(samples, 8), name, 'perSecond'), 0),
+      decimals(latencyOf(samplesAt(samples, 8), name, 0.5), 2),
+      decimals(latencyOf(samplesAt(samples, 8), name, 0.99), 2),
+      decimals(latencyOf(samplesAt(samples, 8), name, 0.99) / latencyOf(samplesAt(samples, 8), against, 0.99), 2),
     ]),
   ]);
 
@@ -101,7 +101,7 @@ const sessionTable = (sessions: readonly SessionFigures[]): string =>
     ]),
   ]);
 
-const at = (samples: ReportParts['samples'], level: number): Samples => samples.get(level) ?? new Map();
+const samplesAt = (samples: ReportParts['samples'], level: number): Samples => samples.get(level) ?? new Map();
 
 const spreadText = ({ median, low, high }: ReturnType<typeof spreadOf>): string =>
   `${decimals(median, 2)} (${decimals(low, 2)} to ${decimals(high, 2)})`;

@@ -53,7 +53,7 @@ export const runRounds = async (mounted: readonly Mounted[], plan: RoundPlan): P
   const samples = new Map<string, Sample[]>(mounted.map(({ subject }) => [subject.name, []]));
   for (let round = 0; round < plan.rounds; round++) {
     const turned = [...mounted.slice(round % mounted.length), ...mounted.slice(0, round % mounted.length)];
-    for (const one of turned) samples.get(one.subject.name)?.push(await sample(one, plan));
+    for (const one of turned) samples.get(one.subject.name)?.push(await takeSample(one, plan));
   }
   return samples;
 };
@@ -61,7 +61,10 @@ export const runRounds = async (mounted: readonly Mounted[], plan: RoundPlan): P
 /** Uncounted requests at the start of a round: the process was idle or served another subject. */
 const SETTLING = 50;
 
-const sample = async ({ server, client, request }: Mounted, { requests, connections }: RoundPlan): Promise<Sample> => {
+const takeSample = async (
+  { server, client, request }: Mounted,
+  { requests, connections }: RoundPlan,
+): Promise<Sample> => {
   await client.repeat(request, SETTLING, connections);
   const before = await server.cpuMs();
   const { latenciesMs, seconds } = await client.repeat(request, requests, connections);

@@ -2,7 +2,7 @@
 
 import { INITIALIZE } from '../messages.ts';
 import { clientOf } from '../timed-client.ts';
-import { start, type WorkerBundle } from '../workerd.ts';
+import { startWorkerd, type WorkerBundle } from '../workerd.ts';
 
 /** Bytes per session or object. */
 export type SessionFigures = { readonly worker: string; readonly memoryBytes: number; readonly diskBytes: number };
@@ -23,7 +23,7 @@ export const measureSessions = async (
 };
 
 const sessionCost = async (bundled: WorkerBundle): Promise<Omit<SessionFigures, 'worker'>> => {
-  const server = await start(bundled);
+  const server = await startWorkerd(bundled);
   const client = clientOf(server.origin);
   try {
     await client.repeat(INITIALIZE, 200, CONNECTIONS);

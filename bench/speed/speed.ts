@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { drawPlots } from '../plots/draw.ts';
 import { recordSpeed } from '../readme-table.ts';
 import { clientOf } from '../timed-client.ts';
-import { buildFirstList, bundle, OURS, start, type WorkerBundle, type Workerd } from '../workerd.ts';
+import { buildFirstList, bundle, OUR_WORKER, startWorkerd, type WorkerBundle, type Workerd } from '../workerd.ts';
 import { measureStarts } from './cold-start.ts';
 import { speedReport } from './report.ts';
 import { mount, processOf, runRounds, type Samples, warmUp } from './rounds.ts';
@@ -35,8 +35,8 @@ const servers = new Map<string, Workerd>();
 const bundles = new Map<string, WorkerBundle>();
 try {
   await buildFirstList();
-  const ours = await bundle('ours', OURS, OUT);
-  const first = await start(ours);
+  const ours = await bundle('ours', OUR_WORKER, OUT);
+  const first = await startWorkerd(ours);
   const client = clientOf(first.origin);
   const workers = workersOf(await recordAnswers(client));
   await client.close();
@@ -46,7 +46,7 @@ try {
     const bundled = await bundle(name, source, OUT);
     bundles.set(name, bundled);
     for (const process of new Set(subjects.filter(({ worker }) => worker === name).map(processOf))) {
-      servers.set(process, await start(bundled));
+      servers.set(process, await startWorkerd(bundled));
     }
   }
   for (const [name, source] of Object.entries(PARTS)) bundles.set(name, await bundle(name, source, OUT));

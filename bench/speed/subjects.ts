@@ -2,7 +2,7 @@
 
 import { callList, callSources, INITIALIZE, initialized, pageRequest, stateful, stateless } from '../messages.ts';
 import type { HttpRequest, TimedClient } from '../timed-client.ts';
-import { FIRST_LIST, OURS, type WorkerSource } from '../workerd.ts';
+import { BUILT_FIRST_LIST, OUR_WORKER, type WorkerSource } from '../workerd.ts';
 
 /**
  * `worker` names an entry of `workersOf`; `against` names another subject; `target` is the highest acceptable ratio. `alone`:
@@ -21,8 +21,8 @@ const PAGE = /\/src\/web\/|\/src\/http\/site\/pages\.ts$|\/hono\/.*html/;
 
 /** Bundles without some parts, only weighed. */
 export const PARTS: Readonly<Record<string, WorkerSource>> = {
-  'ours, without the page': { ...OURS, without: PAGE },
-  'ours, without page, registry and index': { ...OURS, without: new RegExp(`${PAGE.source}|/dist/built\\.js$`) },
+  'ours, without the page': { ...OUR_WORKER, without: PAGE },
+  'ours, without page, registry and index': { ...OUR_WORKER, without: new RegExp(`${PAGE.source}|/dist/built\\.js$`) },
 };
 const limitA = (answer: string): WorkerSource => ({
   file: 'bench/speed/workers/limit-a.ts',
@@ -50,15 +50,15 @@ export const recordAnswers = async (client: TimedClient): Promise<RecordedAnswer
 
 /** Every Worker that is run, by name. */
 export const workersOf = (answers: RecordedAnswers): Readonly<Record<string, WorkerSource>> => ({
-  ours: OURS,
+  ours: OUR_WORKER,
   'limit-a-list': limitA(answers.list),
   'limit-a-sources': limitA(answers.sources),
   'limit-a-tools': limitA(answers.tools),
   'limit-b': limitB(answers.list, false),
   'limit-b-new': limitB(answers.open, true),
-  'sdk-v2': { file: 'bench/speed/workers/sdk-v2.ts', built: FIRST_LIST },
-  'hono-mcp': { file: 'bench/speed/workers/hono-mcp.ts', built: FIRST_LIST },
-  'mcp-lite': { file: 'bench/speed/workers/mcp-lite.ts', built: FIRST_LIST },
+  'sdk-v2': { file: 'bench/speed/workers/sdk-v2.ts', built: BUILT_FIRST_LIST },
+  'hono-mcp': { file: 'bench/speed/workers/hono-mcp.ts', built: BUILT_FIRST_LIST },
+  'mcp-lite': { file: 'bench/speed/workers/mcp-lite.ts', built: BUILT_FIRST_LIST },
 });
 
 const statelessList = stateless('tools/call', callList, 'list_categories');
@@ -82,8 +82,8 @@ const A_LIST = 'limit A, list_categories';
 const A_SOURCES = 'limit A, get_sources';
 const A_TOOLS = 'limit A, tools/list';
 const B_NEW = 'limit B, a new object each';
-const LIST = { against: A_LIST, target: 1.35 };
-const SOURCES = { against: A_SOURCES, target: 1.7 };
+const LIST_GOAL = { against: A_LIST, target: 1.35 };
+const SOURCES_GOAL = { against: A_SOURCES, target: 1.7 };
 
 /** The rows, limits first. */
 export const SUBJECTS: readonly Subject[] = [
@@ -92,10 +92,10 @@ export const SUBJECTS: readonly Subject[] = [
   { name: A_TOOLS, worker: 'limit-a-tools', against: A_TOOLS, request: always(stateless('tools/list')) },
   { name: 'limit B', worker: 'limit-b', against: A_LIST, request: always(statefulList) },
   { name: B_NEW, worker: 'limit-b-new', against: B_NEW, request: always(INITIALIZE) },
-  { name: 'ours, list_categories, stateless', worker: 'ours', ...LIST, request: always(statelessList) },
-  { name: 'ours, list_categories, in a session', worker: 'ours', ...LIST, request: inSession(callList) },
-  { name: 'ours, get_sources, stateless', worker: 'ours', ...SOURCES, request: always(statelessSources) },
-  { name: 'ours, get_sources, in a session', worker: 'ours', ...SOURCES, request: inSession(callSources) },
+  { name: 'ours, list_categories, stateless', worker: 'ours', ...LIST_GOAL, request: always(statelessList) },
+  { name: 'ours, list_categories, in a session', worker: 'ours', ...LIST_GOAL, request: inSession(callList) },
+  { name: 'ours, get_sources, stateless', worker: 'ours', ...SOURCES_GOAL, request: always(statelessSources) },
+  { name: 'ours, get_sources, in a session', worker: 'ours', ...SOURCES_GOAL, request: inSession(callSources) },
   { name: 'ours, tools/list', worker: 'ours', against: A_TOOLS, target: 1.4, request: always(stateless('tools/list')) },
   { name: 'ours, initialize', worker: 'ours', alone: true, against: B_NEW, target: 1.3, request: always(INITIALIZE) },
   { name: 'ours, /registry.json', worker: 'ours', against: A_LIST, request: always(pageRequest('/registry.json')) },

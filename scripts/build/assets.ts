@@ -6,13 +6,13 @@ import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import { sha256Hex, utf8 } from '../../src/domain/bytes.ts';
 
-const SOURCES = join(import.meta.dirname, '../../public/assets');
+const ASSETS = join(import.meta.dirname, '../../public/assets');
 /** The scripts of src/web/assets.ts. */
-const SCRIPTS = ['home', 'verify', 'copy'];
+const SCRIPT_NAMES = ['home', 'verify', 'copy'];
 
 /** Writes the bundles to `folder` and removes others there. Gives the source of a module like src/web/assets.ts. */
 export const buildAssets = async (folder: string): Promise<string> => {
-  const files = await Promise.all(SCRIPTS.map(bundleScript));
+  const files = await Promise.all(SCRIPT_NAMES.map(bundleScript));
   await mkdir(folder, { recursive: true });
   const kept = files.map(({ name }) => name);
   const before = await readdir(folder);
@@ -25,7 +25,7 @@ export const buildAssets = async (folder: string): Promise<string> => {
 
 const bundleScript = async (script: string) => {
   const { outputFiles } = await build({
-    entryPoints: [join(SOURCES, `${script}.js`)],
+    entryPoints: [join(ASSETS, `${script}.js`)],
     bundle: true,
     minify: true,
     write: false,

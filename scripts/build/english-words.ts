@@ -11,7 +11,7 @@ const TABLE = new URL('../../src/domain/matching/words/english.ts', import.meta.
 /** A stem counts where this many sources have it: a single one has slips and jargon of its own. */
 const LEAST_SOURCES = 2;
 /** How many of the commonest stems have a tier of their own, and how many stems the texts give at most. */
-const COMMON = 3_000;
+const COMMONEST_COUNT = 3_000;
 const COUNTED = 8_000;
 /** The tier of every other word. */
 const RARE = 4;
@@ -44,7 +44,7 @@ const countedStems = (texts: readonly string[]): readonly (readonly [stem: strin
     .map((stem) => ({ stem, share: typicalShare(sources.map((shares) => shares.get(stem) ?? 0)) }))
     .sort((a, b) => b.share - a.share)
     .slice(0, COUNTED)
-    .map(({ stem, share }, rank) => [stem, rank < COMMON ? tierOf(share) : RARE]);
+    .map(({ stem, share }, rank) => [stem, rank < COMMONEST_COUNT ? tierOf(share) : RARE]);
 };
 
 /** The stems of the words of every string in `value`, whatever its shape; sentences are no names. */
@@ -69,7 +69,7 @@ writeFileSync(
   `// Stems of English in tiers of rarity, and well-known names. Written by scripts/build/english-words.ts; needed to build an
 // index, not to read one.
 
-/** Stems joined by spaces, the commonest in tier 1; tier ${RARE} are those that are not among the ${COMMON.toLocaleString('en')} commonest. */
+/** Stems joined by spaces, the commonest in tier 1; tier ${RARE} are those that are not among the ${COMMONEST_COUNT.toLocaleString('en')} commonest. */
 export const ENGLISH_TIERS: readonly { readonly tier: number; readonly stems: string }[] = [
 ${lines.flatMap(({ tier, stems }) => (stems === '' ? [] : [`  { tier: ${tier}, stems: '${stems}' },`])).join('\n')}
 ];

@@ -16,10 +16,10 @@ type MethodologyDocument = { readonly title: string; readonly lead: string; read
 export const methodologyOf = (document = textOf(SOURCE)): MethodologyDocument => {
   const [head = '', ...sections] = document.trim().split(/^## /m);
   const [title = '', ...lead] = blocksOf(head.replace(/^# /, ''));
-  return { title, lead: lead.join(' '), sections: sections.map(sectionOf) };
+  return { title, lead: lead.join(' '), sections: sections.map(readSection) };
 };
 
-const sectionOf = (text: string): Section => {
+const readSection = (text: string): Section => {
   const [title = '', ...blocks] = blocksOf(text);
   const paragraphs = blocks.filter((block) => !block.startsWith('>'));
   const marked = [title, ...paragraphs].find((block) => /[*_`[\]<>#|]|^[-\d]+[. ]/.test(block));

@@ -10,9 +10,11 @@ const HEAD = '| Tool | What it does |\n|---|---|\n';
 /** The table of tools as README.md must have it: how each is called, and the first sentence of its description. */
 export const toolTable = (): string =>
   HEAD +
-  EDGE_TOOLS.map(({ listing }) => `| \`${callOf(listing)}\` | ${listing.description.split('. ', 1)[0]} |\n`).join('');
+  EDGE_TOOLS.map(
+    ({ listing }) => `| \`${exampleCallOf(listing)}\` | ${listing.description.split('. ', 1)[0]} |\n`,
+  ).join('');
 
-const callOf = ({ name, inputSchema }: { readonly name: string; readonly inputSchema: object }): string => {
+const exampleCallOf = ({ name, inputSchema }: { readonly name: string; readonly inputSchema: object }): string => {
   const { properties, required } = { properties: {}, required: [], ...inputSchema };
   const names = isObject(properties) ? Object.keys(properties) : [];
   const needed: readonly unknown[] = Array.isArray(required) ? required : [];

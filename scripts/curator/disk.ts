@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { forget, type JournalStep, note } from './journal.ts';
+import { forget, type JournalStep, writeJournal } from './journal.ts';
 
 /** The bytes of a file, or a sentence that says why it cannot be read. */
 export const readBytes = async (path: string): Promise<Result<Uint8Array<ArrayBuffer>, string>> => {
@@ -47,12 +47,12 @@ export const writeAll = async (
   const taken: WriteStep[] = [];
   let at = steps[0]?.path ?? '';
   try {
-    if (journalIn !== undefined) await note(journalIn, { isReady: false, steps: steps.map(noted) });
+    if (journalIn !== undefined) await writeJournal(journalIn, { isReady: false, steps: steps.map(noted) });
     for (const step of steps) {
       at = step.path;
       await prepare(step);
     }
-    if (journalIn !== undefined) await note(journalIn, { isReady: true, steps: steps.map(noted) });
+    if (journalIn !== undefined) await writeJournal(journalIn, { isReady: true, steps: steps.map(noted) });
     for (const step of steps) {
       at = step.path;
       await (step.removes ? rm(step.path, { force: true }) : rename(step.next, step.path));

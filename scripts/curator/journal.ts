@@ -16,7 +16,7 @@ export type JournalStep = {
 type JournalEntry = { readonly isReady: boolean; readonly steps: readonly JournalStep[] };
 
 /** Says what is about to be done. `isReady`: every new file is complete beside its place. */
-export const note = async (folder: string, entry: JournalEntry): Promise<void> => {
+export const writeJournal = async (folder: string, entry: JournalEntry): Promise<void> => {
   const path = join(folder, JOURNAL);
   const steps = entry.steps.map((step) => ({
     ...step,

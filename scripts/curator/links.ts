@@ -31,7 +31,7 @@ export const links = async (shared: Shared, options: LinkOptions): Promise<Outco
   if (before.value !== undefined && !isReport(before.value))
     return fail(`${options.out} is no report of links; choose another name with --out`);
   const all = linksOf(repository.value.file.registry);
-  const reports = await askAll(all, options, !shared.json);
+  const reports = await probeAll(all, options, !shared.json);
   const body = jsonFile({ asked: shared.now.toISOString(), links: reports });
   const written = await writeAll([{ path: options.out, body }]);
   if (!written.ok) return written;
@@ -46,7 +46,7 @@ const isReport = (bytes: Uint8Array): boolean => toText(bytes).startsWith('{\n  
 
 type LinkReport = Link & LinkState;
 
-const askAll = async (all: readonly Link[], options: LinkOptions, shown: boolean): Promise<readonly LinkReport[]> => {
+const probeAll = async (all: readonly Link[], options: LinkOptions, shown: boolean): Promise<readonly LinkReport[]> => {
   const format = 'links {bar} {value}/{total}';
   const bar = shown ? new SingleBar({ format, clearOnComplete: true }, Presets.shades_classic) : undefined;
   bar?.start(all.length, 0);

@@ -27,7 +27,7 @@ import { defaultStateFile, type VerifyOptions, verify } from './verify.ts';
 const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g;
 
 // Part of what is said was typed or fetched: a private key pasted by mistake, or signs that steer a terminal.
-const printable = (text: string): string => harmless(text.replace(PRIVATE_KEY, '(a private key)'));
+const withoutKeys = (text: string): string => harmless(text.replace(PRIVATE_KEY, '(a private key)'));
 
 // npm runs a script in the clone and says in INIT_CWD where it was called: a path that is typed counts from there.
 const calledFrom = (process.env['npm_lifecycle_event'] === 'curator' && process.env['INIT_CWD']) || process.cwd();
@@ -42,7 +42,7 @@ const program = new Command('curator')
   .option('--json', 'print the result as JSON', false)
   .showHelpAfterError('(run with --help for the commands)')
   .configureOutput({
-    writeErr: (text) => process.stderr.write(printable(text)),
+    writeErr: (text) => process.stderr.write(withoutKeys(text)),
     outputError: (text, write) => write(text.replace(/missing required argument '(.*)'/, 'name the $1, too')),
   });
 
@@ -62,13 +62,13 @@ const say = async (run: (shared: Shared) => Promise<Outcome>): Promise<void> => 
   const outcome = await run({ ...options, now: new Date(), ...(terminal === undefined ? {} : { ask: terminal.ask }) });
   terminal?.close();
   if (!outcome.ok) {
-    const error = printable(outcome.error).replaceAll('\n', ' ');
+    const error = withoutKeys(outcome.error).replaceAll('\n', ' ');
     console.error(options.json ? JSON.stringify({ error }) : `error: ${error}`);
     process.exitCode = 1;
     return;
   }
   const { text, data, failed = false } = outcome.value;
-  console.log(printable(options.json ? JSON.stringify(data) : text));
+  console.log(withoutKeys(options.json ? JSON.stringify(data) : text));
   if (failed) process.exitCode = 1;
 };
 

@@ -33,7 +33,7 @@ const follow = async (url: string, timeoutMs: number): Promise<ProbeAttempt> => 
     const answer = await askOnce(at, timeoutMs);
     if ('trouble' in answer) return { ...answer.trouble, redirects };
     const { status, location } = answer;
-    if (location === undefined || status < 300 || status > 399) return judge(status, redirects);
+    if (location === undefined || status < 300 || status > 399) return attemptOf(status, redirects);
     if (!URL.canParse(location, at))
       return { ...broken(`redirects to "${location.slice(0, 80)}", which is not a URL`, status), redirects };
     at = new URL(location, at).href;
@@ -44,7 +44,7 @@ const follow = async (url: string, timeoutMs: number): Promise<ProbeAttempt> => 
 
 const broken = (detail: string, status: number) => ({ state: 'broken', detail, status, passing: false }) as const;
 
-const judge = (status: number, redirects: readonly string[]): ProbeAttempt => {
+const attemptOf = (status: number, redirects: readonly string[]): ProbeAttempt => {
   const said = { status, redirects, detail: `answers ${status}`, passing: false };
   if (status === 404 || status === 410) return { ...said, state: 'missing' };
   if (status === 429 || status >= 500) return { ...said, state: 'broken', passing: true };

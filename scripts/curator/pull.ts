@@ -96,7 +96,7 @@ const pullAll = async (
   const queue = lists.entries();
   const worker = async (): Promise<void> => {
     for (const [at, list] of queue) {
-      attempts[at] = { list, fetched: await attempt(list, pulling) };
+      attempts[at] = { list, fetched: await fetchRelease(list, pulling) };
       bar?.increment();
     }
   };
@@ -105,7 +105,7 @@ const pullAll = async (
   return attempts;
 };
 
-const attempt = async ({ trust }: KeptList, { lock, today, from }: Pulling): Promise<PullAttempt['fetched']> => {
+const fetchRelease = async ({ trust }: KeptList, { lock, today, from }: Pulling): Promise<PullAttempt['fetched']> => {
   const files = await fetchList(from ?? trust.url);
   if (!files.ok) return files;
   const key = signerNamed(files.value['registry.json']);

@@ -31,7 +31,7 @@ export const record = async (shared: Shared, { url, publish }: RecordOptions): P
   const data = { key: key.value.z32, ...about, timestamp: String(timestamp), payload: toBase64(payload) };
   if (publish === undefined)
     return ok({ text: `The record of ${data.key} for a relay, in base64:\n${data.payload}`, data });
-  const sent = await ask(publish, key.value.z32, { method: 'PUT', body: payload });
+  const sent = await askRelay(publish, key.value.z32, { method: 'PUT', body: payload });
   return sent.ok ? ok({ text: `Published the record of ${data.key} (seq ${about.seq}) at ${publish}.`, data }) : sent;
 };
 
@@ -39,7 +39,7 @@ export const record = async (shared: Shared, { url, publish }: RecordOptions): P
 export const resolve = async (keyText: string, relay: string): Promise<Outcome> => {
   const key = await readKeyArgument(keyText);
   if (!key.ok) return fail(`the key is refused: ${key.error}`);
-  const answer = await ask(relay, toZ32(key.value), {});
+  const answer = await askRelay(relay, toZ32(key.value), {});
   if (!answer.ok) return answer;
   const found = await readRelayPayload(key.value, answer.value);
   if (!found.ok) return fail(`the relay's answer is refused: ${found.error}`);
@@ -48,13 +48,13 @@ export const resolve = async (keyText: string, relay: string): Promise<Outcome> 
   return ok({ text, data: { key: toZ32(key.value), seq, sha256, url, timestamp: String(timestamp) } });
 };
 
-const ask = async (relay: string, z32: string, init: RequestInit): Promise<Result<Bytes, string>> => {
+const askRelay = async (relay: string, z32: string, init: RequestInit): Promise<Result<Bytes, string>> => {
   if (!URL.canParse(relay)) return fail(`"${relay}" is no URL; name a relay such as https://relay.example`);
-  const advice = (status: number): string => ADVICE[status] ?? '';
+  const advice = (status: number): string => ADVICE_BY_STATUS[status] ?? '';
   return fetchBytes(`${relay.replace(/\/$/, '')}/${z32}`, { maxBytes: MAX_PAYLOAD_BYTES, advice, init });
 };
 
-const ADVICE: Readonly<Record<number, string>> = {
+const ADVICE_BY_STATUS: Readonly<Record<number, string>> = {
   404: ': there is no record of this key',
   409: ': it has a newer record; check the clock of this machine',
   429: ': too many requests; wait and try again',

@@ -77,7 +77,7 @@ type Next = { readonly registry: Registry; readonly text: string; readonly seq: 
 // The sequence number goes up whenever the bytes change, so no two registries ever share one.
 const nextInLine = async ({ signed }: Repository, text: string): Promise<Result<Next, string>> => {
   const before = signed?.registry;
-  const edited = read(text);
+  const edited = parseRegistryText(text);
   if (!edited.ok) return edited;
   const seq = before?.seq;
   if (signed !== undefined && seq !== undefined && canonicalText(edited.value.document) === signed.text)
@@ -86,7 +86,7 @@ const nextInLine = async ({ signed }: Repository, text: string): Promise<Result<
   const withSeq = withValue(text, ['seq'], nextSeq, 'updated');
   const prev = signed && (await sha256Hex(utf8(signed.text)));
   const withPrev = withValue(withSeq, ['prev'], prev, 'seq');
-  const registry = read(withPrev);
+  const registry = parseRegistryText(withPrev);
   return registry.ok ? ok({ registry: registry.value, text: withPrev, seq: nextSeq, isNew: true }) : registry;
 };
 
@@ -194,7 +194,7 @@ const historyEntry = async (
   return { ...entry, signature: toBase64(key.sign(historySignedBytes(entry))) };
 };
 
-const read = (text: string): Result<Registry, string> => {
+const parseRegistryText = (text: string): Result<Registry, string> => {
   const file = readRegistry(utf8(text));
   return file.ok
     ? ok(file.value.registry)

@@ -44,7 +44,7 @@ export const start = async (shared: Shared, options: StartOptions): Promise<Outc
   const written = await writeAll(
     [
       file,
-      { path: paths.registry, body: jsonFile(documentOf(asked.value, key.z32, dayOf(shared.now))) },
+      { path: paths.registry, body: jsonFile(newDocument(asked.value, key.z32, dayOf(shared.now))) },
       { path: paths.signatures, body: jsonFile(NO_SIGNATURES) },
       { path: paths.changelog, body: '# Changelog\n' },
     ],
@@ -96,7 +96,7 @@ const askedFor = async (options: StartOptions, ask: Ask | undefined): Promise<Re
   return ok({ name, topics, title: title || undefined, tagline: tagline || undefined });
 };
 
-const documentOf = ({ name, topics, title, tagline }: NewList, pubkey: string, today: string): object => {
+const newDocument = ({ name, topics, title, tagline }: NewList, pubkey: string, today: string): object => {
   const site = { ...(title === undefined ? {} : { title }), ...(tagline === undefined ? {} : { tagline }) };
   return {
     $schema: './registry.schema.json',

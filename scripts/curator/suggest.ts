@@ -30,7 +30,7 @@ export const suggest = async ({ folder }: Shared, slug: string, { answer }: Sugg
   const suggestion = await readSuggestion(answer);
   if (!suggestion.ok) return suggestion;
   const { aliases, excludes } = suggestion.value;
-  const problems = problemsOf({ slug, suggestion: suggestion.value, text });
+  const problems = suggestionProblems({ slug, suggestion: suggestion.value, text });
   const counts = `${aliases.length} aliases and ${excludes.length} excludes for ${slug}`;
   const verdict = problems.length === 0 ? `${counts} are sound; put them into registry.json` : `${counts}:`;
   return ok({
@@ -50,10 +50,10 @@ const promptFor = (slug: string, { categories }: Registry): string => {
         `Topic: ${name}`,
         `What it covers: ${description}`,
         'Questions it should answer:',
-        ...query_patterns.map(line),
+        ...query_patterns.map(bullet),
       ].join('\n'),
     ),
-    ['Its neighbours in the list:', ...others.map(({ name, description }) => line(`${name}: ${description}`))].join(
+    ['Its neighbours in the list:', ...others.map(({ name, description }) => bullet(`${name}: ${description}`))].join(
       '\n',
     ),
     [
@@ -67,7 +67,7 @@ const promptFor = (slug: string, { categories }: Registry): string => {
   ].join('\n\n');
 };
 
-const line = (text: string): string => `- ${text}`;
+const bullet = (text: string): string => `- ${text}`;
 
 const readSuggestion = async (path: string): Promise<Result<Suggestion, string>> => {
   const bytes = await readBytes(path);
@@ -90,7 +90,7 @@ const isTexts = (value: unknown): value is readonly string[] =>
 type SuggestionCheck = { readonly slug: string; readonly suggestion: Suggestion; readonly text: string };
 
 /** What is wrong with the registry once it has `suggestion`, and was not before, in whichever category it shows. */
-const problemsOf = ({ slug, suggestion, text }: SuggestionCheck): readonly string[] => {
+const suggestionProblems = ({ slug, suggestion, text }: SuggestionCheck): readonly string[] => {
   const document = JSON.parse(text);
   const changed = {
     ...document,
@@ -98,12 +98,12 @@ const problemsOf = ({ slug, suggestion, text }: SuggestionCheck): readonly strin
   };
   const before = new Set(findingsOn(document).map(({ path, message }) => `${path.join('.')} ${message}`));
   return findingsOn(changed)
-    .filter(({ path, message }) => isOf(slug, path) || !before.has(`${path.join('.')} ${message}`))
-    .map(({ path, message }) => `- ${(isOf(slug, path) ? path.slice(2) : path).join('.')} ${message}`);
+    .filter(({ path, message }) => isAboutSlug(slug, path) || !before.has(`${path.join('.')} ${message}`))
+    .map(({ path, message }) => `- ${(isAboutSlug(slug, path) ? path.slice(2) : path).join('.')} ${message}`);
 };
 
 /** Whether a finding at `path` is about the category itself: then it counts even where the registry had it before. */
-const isOf = (slug: string, path: Finding['path']): boolean => path[0] === 'categories' && path[1] === slug;
+const isAboutSlug = (slug: string, path: Finding['path']): boolean => path[0] === 'categories' && path[1] === slug;
 
 const findingsOn = (document: unknown): readonly Pick<Finding, 'path' | 'message'>[] => {
   const parsed = parseRegistry(document);

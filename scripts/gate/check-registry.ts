@@ -37,10 +37,10 @@ const MAX_BYTES = 50_000_000;
 
 /** Reads registry.json from its bytes. Fails with every problem of encoding, JSON or shape. Never throws. */
 export const readRegistry = (bytes: Uint8Array): Result<RegistryFile, readonly LocatedProblem[]> => {
-  if (bytes.length > MAX_BYTES) return fail([start(`is larger than ${MAX_BYTES} bytes`)]);
+  if (bytes.length > MAX_BYTES) return fail([atStart(`is larger than ${MAX_BYTES} bytes`)]);
   const decoded = fromUtf8(bytes);
-  if (decoded === undefined) return fail([start('is not UTF-8; save it in that encoding')]);
-  if (decoded.startsWith('\uFEFF')) return fail([start('starts with a byte order mark; save it without one')]);
+  if (decoded === undefined) return fail([atStart('is not UTF-8; save it in that encoding')]);
+  if (decoded.startsWith('\uFEFF')) return fail([atStart('starts with a byte order mark; save it without one')]);
   const json = readJsonText(decoded);
   if (!json.ok) return json;
   const { value, locate } = json.value;
@@ -71,7 +71,7 @@ export const reviewFolder = async (
   insists: { readonly released: boolean } = { released: true },
 ): Promise<readonly Complaint[]> => {
   const bytes = await readFile(join(folder, REGISTRY)).catch((error: Error) => error);
-  if (bytes instanceof Error) return [inRegistry(start(`cannot be read: ${bytes.message}`))];
+  if (bytes instanceof Error) return [inRegistry(atStart(`cannot be read: ${bytes.message}`))];
   const file = readRegistry(bytes);
   const complaints = reviewBytes(bytes);
   if (!file.ok) return complaints;
@@ -81,7 +81,7 @@ export const reviewFolder = async (
     ...(await reviewFederated(folder, registry, today)),
   ];
   const placed = problems.map(({ file: name, path, message, severity, unreleased = false }): Complaint => {
-    const located = path === undefined ? start(message) : file.value.locate({ path, message });
+    const located = path === undefined ? atStart(message) : file.value.locate({ path, message });
     return { ...located, file: name, severity: unreleased && !insists.released ? 'due' : severity };
   });
   return [...(await interrupted(folder)), ...complaints, ...placed];
@@ -94,7 +94,7 @@ const interrupted = async (folder: string): Promise<readonly Complaint[]> => {
     () => false,
   );
   const message = 'a command was interrupted; any other finishes it: npm run curator -- next';
-  return isThere ? [{ ...start(message), file: JOURNAL, severity: 'error' }] : [];
+  return isThere ? [{ ...atStart(message), file: JOURNAL, severity: 'error' }] : [];
 };
 
 /** A complaint as the line that editors and terminals turn into a link: `file:line:column path message`. */
@@ -103,7 +103,7 @@ export const complaintLine = ({ file, line, column, severity, ...complaint }: Co
 
 const inRegistry = (located: LocatedProblem): Complaint => ({ ...located, file: REGISTRY, severity: 'error' });
 
-const start = (message: string): LocatedProblem => ({ path: ROOT, message, line: 1, column: 1 });
+const atStart = (message: string): LocatedProblem => ({ path: ROOT, message, line: 1, column: 1 });
 
 const byPlace = (a: LocatedProblem, b: LocatedProblem): number => a.line - b.line || a.column - b.column;
 

@@ -81,7 +81,7 @@ const strayProblems = async (folder: string, { curator }: Registry): Promise<rea
 };
 
 const bundleProblems = async (folder: string, registry: Registry): Promise<readonly FileProblem[]> => {
-  const bundle = v.safeParse(Signatures, await readJson(join(folder, BUNDLE)));
+  const bundle = v.safeParse(Signatures, await jsonFileOrNothing(join(folder, BUNDLE)));
   if (!bundle.success) return inBundle('is missing or damaged; restore it from version control');
   const { registry: forms, history } = bundle.output;
   const { seq, prev, next_key: nextKey, curator } = registry;
@@ -90,14 +90,14 @@ const bundleProblems = async (folder: string, registry: Registry): Promise<reado
     return forms === null && history.length === 0 && [seq, prev, nextKey].every((field) => field === undefined)
       ? []
       : inBundle('belongs to a registry that names no key; run: npm run curator -- new-key');
-  if (forms === null) return unreleased('has no signature of registry.json yet; run: npm run curator -- release');
+  if (forms === null) return untilReleased('has no signature of registry.json yet; run: npm run curator -- release');
   const key = readPublicKey(pubkey);
   if (!key.ok) return inBundle(key.error);
   const text = canonicalText(registry.document);
   const bytes = utf8(text);
   const wrongForms = await formProblems(key.value, forms, bytes);
   if (wrongForms.length > 0) {
-    return (await isEdited(folder, text)) ? unreleased(...wrongForms) : inBundle(...wrongForms);
+    return (await isEdited(folder, text)) ? untilReleased(...wrongForms) : inBundle(...wrongForms);
   }
   const sha256 = await sha256Hex(bytes);
   const wrongLinks = await walkHistory(history, { seq: seq ?? 0, prev, sha256, key: pubkey });
@@ -107,7 +107,7 @@ const bundleProblems = async (folder: string, registry: Registry): Promise<reado
 
 /** Whether what was released last is sound as it lies in signed/, so that the list with `text` is an edit of it. */
 const isEdited = async (folder: string, text: string): Promise<boolean> => {
-  const signed = parseRegistry(await readJson(join(folder, 'signed', 'registry.json')));
+  const signed = parseRegistry(await jsonFileOrNothing(join(folder, 'signed', 'registry.json')));
   if (!signed.ok || canonicalText(signed.value.document) === text) return false;
   return (await bundleProblems(folder, signed.value)).length === 0;
 };
@@ -177,10 +177,10 @@ const inEndorsement = (index: number, reason: string, severity: FileProblem['sev
 const inBundle = (...messages: readonly string[]): readonly FileProblem[] =>
   messages.map((message) => ({ severity: 'error', file: BUNDLE, message }));
 
-const unreleased = (...messages: readonly string[]): readonly FileProblem[] =>
+const untilReleased = (...messages: readonly string[]): readonly FileProblem[] =>
   inBundle(...messages).map((problem) => ({ ...problem, unreleased: true }));
 
-const readJson = async (path: string): Promise<unknown> => {
+const jsonFileOrNothing = async (path: string): Promise<unknown> => {
   try {
     return JSON.parse(await readFile(path, 'utf8'));
   } catch {

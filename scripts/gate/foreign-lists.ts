@@ -32,7 +32,7 @@ export const makeFork = async (list: ForeignList, { fresh }: { readonly fresh: b
     run('git', ['clone', '--quiet', '.', folder], '.');
     run('npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund'], folder);
   } else await copyTo(folder);
-  const document = await documentOf(list);
+  const document = await foreignDocument(list);
   const registry = registryOrThrow(document);
   await rm(join(folder, 'signed'), { recursive: true, force: true });
   await mkdir(join(folder, 'signed'));
@@ -43,7 +43,7 @@ export const makeFork = async (list: ForeignList, { fresh }: { readonly fresh: b
 };
 
 /** What is wrong with the fork: a command that fails, or a word of the first list in something that it says. */
-export const problemsOf = async ({ folder, registry }: Fork): Promise<readonly string[]> => {
+export const forkProblems = async ({ folder, registry }: Fork): Promise<readonly string[]> => {
   const failed = ['check', 'build', 'build:local'].filter(
     (script) => !runs('npm', ['run', '--silent', script], folder),
   );
@@ -64,16 +64,16 @@ export const problemsOf = async ({ folder, registry }: Fork): Promise<readonly s
   });
 };
 
-const LEFT_OUT = ['.cache', '.git', '.wrangler', 'coverage', 'dist', 'node_modules', 'out'];
+const NOT_COPIED = ['.cache', '.git', '.wrangler', 'coverage', 'dist', 'node_modules', 'out'];
 
 const copyTo = async (folder: string): Promise<void> => {
   await mkdir(folder);
-  for (const name of (await readdir('.')).filter((one) => !LEFT_OUT.includes(one)))
+  for (const name of (await readdir('.')).filter((one) => !NOT_COPIED.includes(one)))
     await cp(name, join(folder, name), { recursive: true });
   await symlink(resolve('node_modules'), join(folder, 'node_modules'));
 };
 
-const documentOf = async (list: ForeignList): Promise<RegistryDocument> => {
+const foreignDocument = async (list: ForeignList): Promise<RegistryDocument> => {
   const read = async (path: string): Promise<RegistryDocument> => JSON.parse(await readFile(path, 'utf8'));
   if (list === 'right to left') return read('test/fixtures/lists/right-to-left.json');
   const [foreign, independent] = [
@@ -116,12 +116,12 @@ const run = (command: string, args: readonly string[], cwd: string): void => {
 };
 
 /** The list with which every test runs, and the tests that run with the others. */
-const WHOLE: ForeignList = 'right to left';
+const FULLY_TESTED: ForeignList = 'right to left';
 const DEPENDING = ['test/docs', 'test/clients/readme.test.ts', 'test/scripts/build'];
 
 /** Runs the tests of the fork; what they print is shown. */
 const testsPass = (list: ForeignList, folder: string): boolean => {
-  const chosen = list === WHOLE ? [] : ['--', ...DEPENDING];
+  const chosen = list === FULLY_TESTED ? [] : ['--', ...DEPENDING];
   return spawnSync('npm', ['test', ...chosen], { cwd: folder, stdio: 'inherit' }).status === 0;
 };
 
@@ -131,7 +131,7 @@ if (import.meta.main) {
     console.log(`\n> a list with ${list}`);
     const fork = await makeFork(list, { fresh: true });
     try {
-      const problems = await problemsOf(fork);
+      const problems = await forkProblems(fork);
       const passes = testsPass(list, fork.folder);
       for (const problem of problems) console.error(problem);
       results.push(`${list}: ${problems.length === 0 && passes ? 'passes' : 'FAILS'}`);

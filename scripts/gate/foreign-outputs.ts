@@ -20,10 +20,10 @@ const DOCUMENTS = [
     '/.well-known/agent-skills/index.json',
   ],
 ];
-const LISTS = ['server/discover', 'tools/list', 'prompts/list', 'resources/list', 'resources/templates/list'];
-const VERSION = '2026-07-28';
+const LIST_METHODS = ['server/discover', 'tools/list', 'prompts/list', 'resources/list', 'resources/templates/list'];
+const PROTOCOL_VERSION = '2026-07-28';
 const META = {
-  'io.modelcontextprotocol/protocolVersion': VERSION,
+  'io.modelcontextprotocol/protocolVersion': PROTOCOL_VERSION,
   'io.modelcontextprotocol/clientCapabilities': {},
 };
 const STARTED_MS = 120_000;
@@ -36,7 +36,7 @@ export const outputsOf = async (folder: string, registry: Registry): Promise<rea
     const pages = [...DOCUMENTS, `/c/${slug}`, `/c/${slug}.md`, `/c/${slug}.json`];
     const [query = ''] = examplesOf(registry);
     const calls = [
-      ...LISTS.flatMap((method) => ['/mcp', '/mcp/chatgpt'].map((path) => ({ path, method, params: {} }))),
+      ...LIST_METHODS.flatMap((method) => ['/mcp', '/mcp/chatgpt'].map((path) => ({ path, method, params: {} }))),
       ...['list_categories', 'get_provenance', 'get_endorsements'].map((name) => callOf(name, {})),
       ...[query, 'quantum physics', ''].map((asked) => callOf('get_sources', { query: asked })),
       { path: '/mcp', method: 'prompts/get', params: { name: 'learn_topic', arguments: { category: slug } } },
@@ -69,7 +69,7 @@ const post = async (url: string, method: string, params: object): Promise<string
     headers: {
       'Content-Type': 'application/json',
       Accept: 'application/json, text/event-stream',
-      'MCP-Protocol-Version': VERSION,
+      'MCP-Protocol-Version': PROTOCOL_VERSION,
       'Mcp-Method': method,
       ...named,
     },

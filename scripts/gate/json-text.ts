@@ -27,7 +27,7 @@ type JsonText = { readonly value: unknown; readonly locate: (problem: RegistryPr
 export const ROOT = '$';
 
 /** The deepest nesting that is read; a registry needs seven levels. */
-const MAX_DEPTH = 64;
+const MAX_REGISTRY_DEPTH = 64;
 
 /**
  * Reads a JSON text strictly (RFC 8259: no comments, no trailing commas), and refuses duplicate keys in an
@@ -38,16 +38,18 @@ export const readJsonText = (text: string): Result<JsonText, readonly LocatedPro
   if (tooDeep !== undefined) return fail([tooDeep]);
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
-  const wrong = errors.map(({ error, offset }) => at(text, offset, ROOT, `is not JSON: ${describeError(error)}`));
+  const wrong = errors.map(({ error, offset }) =>
+    problemAt(text, offset, ROOT, `is not JSON: ${describeError(error)}`),
+  );
   const twice = root === undefined ? [] : duplicateKeys(root, [], text);
   const problems = [...wrong, ...twice].sort((a, b) => a.line - b.line || a.column - b.column);
   if (root === undefined || problems.length > 0)
-    return fail(problems.length > 0 ? problems : [at(text, 0, ROOT, EMPTY)]);
+    return fail(problems.length > 0 ? problems : [problemAt(text, 0, ROOT, EMPTY)]);
   try {
     const value: unknown = JSON.parse(text);
-    return ok({ value, locate: (problem) => locate(root, text, problem) });
+    return ok({ value, locate: (problem) => problemIn(root, text, problem) });
   } catch (error) {
-    return fail([at(text, 0, ROOT, `is not JSON: ${error instanceof Error ? error.message : String(error)}`)]);
+    return fail([problemAt(text, 0, ROOT, `is not JSON: ${error instanceof Error ? error.message : String(error)}`)]);
   }
 };
 
@@ -70,15 +72,15 @@ export const pathText = (path: RegistryProblem['path']): string =>
   }, ROOT);
 
 // The nearest node that exists: a missing field is reported at the object that lacks it.
-const locate = (root: Node, text: string, { path, message, atKey = false }: RegistryProblem): LocatedProblem => {
+const problemIn = (root: Node, text: string, { path, message, atKey = false }: RegistryProblem): LocatedProblem => {
   for (let length = path.length; length >= 0; length -= 1) {
     const node = findNodeAtLocation(root, [...path.slice(0, length)]);
     if (node === undefined) continue;
     const key = node.parent?.type === 'property' ? node.parent.children?.[0] : undefined;
     const shown = (atKey && length === path.length ? key : undefined) ?? node;
-    return at(text, shown.offset, pathText(path), message);
+    return problemAt(text, shown.offset, pathText(path), message);
   }
-  return at(text, 0, pathText(path), message);
+  return problemAt(text, 0, pathText(path), message);
 };
 
 const duplicateKeys = (node: Node, path: RegistryProblem['path'], text: string): readonly LocatedProblem[] => {
@@ -89,7 +91,9 @@ const duplicateKeys = (node: Node, path: RegistryProblem['path'], text: string):
   return children.flatMap(({ children: [key, value] = [] }) => {
     const name = String(key?.value);
     const here = [...path, name];
-    const twice = seen.has(name) ? [at(text, key?.offset ?? 0, pathText(here), 'stands twice in the same object')] : [];
+    const twice = seen.has(name)
+      ? [problemAt(text, key?.offset ?? 0, pathText(here), 'stands twice in the same object')]
+      : [];
     seen.add(name);
     return [...twice, ...(value === undefined ? [] : duplicateKeys(value, here, text))];
   });
@@ -103,7 +107,8 @@ const depthProblem = (text: string): LocatedProblem | undefined => {
     const token: number = scanner.scan();
     if (token === OPEN_BRACE || token === OPEN_BRACKET) depth += 1;
     if (token === CLOSE_BRACE || token === CLOSE_BRACKET) depth -= 1;
-    if (depth > MAX_DEPTH) return at(text, scanner.getTokenOffset(), ROOT, `is nested deeper than ${MAX_DEPTH} levels`);
+    if (depth > MAX_REGISTRY_DEPTH)
+      return problemAt(text, scanner.getTokenOffset(), ROOT, `is nested deeper than ${MAX_REGISTRY_DEPTH} levels`);
     if (token === END_OF_TEXT) return undefined;
   }
 };
@@ -115,7 +120,7 @@ const OPEN_BRACKET = 3;
 const CLOSE_BRACKET = 4;
 const END_OF_TEXT = 17;
 
-const at = (text: string, offset: number, path: string, message: string): LocatedProblem => {
+const problemAt = (text: string, offset: number, path: string, message: string): LocatedProblem => {
   const before = text.slice(0, offset);
   const line = before.split('\n').length;
   return { path, message, line, column: offset - before.lastIndexOf('\n') };

@@ -14,9 +14,9 @@ const PROGRAMS = [
   { title: 'In the local program', entry: 'src/local/main.ts' },
 ];
 
-type Package = { readonly version: string; readonly license?: string };
+type LockedPackage = { readonly version: string; readonly license?: string };
 
-const { packages }: { readonly packages: Readonly<Record<string, Package>> } = JSON.parse(
+const { packages }: { readonly packages: Readonly<Record<string, LockedPackage>> } = JSON.parse(
   await readFile('package-lock.json', 'utf8'),
 );
 const { devDependencies = {}, dependencies = {} } = JSON.parse(await readFile('package.json', 'utf8'));
@@ -51,10 +51,10 @@ const tableOf = (paths: readonly string[]): string =>
   [
     '| Package | Version | Licence |',
     '|---|---|---|',
-    ...paths.map((path) => `| ${nameOf(path)} | ${packages[path]?.version ?? 'unknown'} | ${licenceOf(path)} |`),
+    ...paths.map((path) => `| ${packageName(path)} | ${packages[path]?.version ?? 'unknown'} | ${licenceOf(path)} |`),
   ].join('\n');
 
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+const packageName = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 const countsOf = (paths: readonly string[]): string => {
   const counts = Map.groupBy(paths, licenceOf);
@@ -70,8 +70,10 @@ const shipped = await Promise.all(
     paths: await bundledWith(entry),
   })),
 );
-const refused = [...new Set(shipped.flatMap(({ paths }) => paths))].filter((path) => !SHIPPABLE.has(licenceOf(path)));
-for (const path of refused)
+const unshippable = [...new Set(shipped.flatMap(({ paths }) => paths))].filter(
+  (path) => !SHIPPABLE.has(licenceOf(path)),
+);
+for (const path of unshippable)
   console.error(
     `${path}: ${licenceOf(path)} is not on the list of licences that may be bundled (scripts/gate/licences.ts)`,
   );
@@ -100,4 +102,4 @@ if (process.argv.includes('--check')) {
 } else {
   await writeFile(TARGET, `${text.trimEnd()}\n`);
 }
-if (refused.length > 0) process.exitCode = 1;
+if (unshippable.length > 0) process.exitCode = 1;

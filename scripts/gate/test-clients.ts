@@ -6,10 +6,10 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { installPeers } from '../build/peers.ts';
 
-type Package = { readonly name: string; readonly version: string };
+type ClientPackage = { readonly name: string; readonly version: string };
 
 const FOLDER = '.cache/clients';
-const CLIENTS: Readonly<Record<string, readonly Package[]>> = {
+const CLIENTS: Readonly<Record<string, readonly ClientPackage[]>> = {
   claude: [{ name: '@anthropic-ai/claude-code', version: '2.1.330' }],
   codex: [{ name: '@openai/codex', version: '0.169.0' }],
   // Its core has the policy engine, which the program does not offer by itself.
@@ -25,7 +25,7 @@ const MANIFEST = {
   allowScripts: { '@anthropic-ai/claude-code': true, 'opencode-ai': true },
 };
 /** Other programs that sync, one of which is a judge. */
-const PEERS = 'peers';
+const PEER_SUITE = 'peers';
 const HOSTS = 'hosts';
 const HOSTS_FOLDER = '.cache/hosts';
 const NOT_INSTALLED = 3;
@@ -33,13 +33,13 @@ const NOT_INSTALLED = 3;
 const run = (command: string, args: readonly string[], cwd = '.'): number =>
   spawnSync(command, args, { cwd, stdio: 'inherit' }).status ?? 1;
 
-const isInstalled = ({ name, version }: Package): boolean => {
+const isInstalled = ({ name, version }: ClientPackage): boolean => {
   const file = `${FOLDER}/node_modules/${name}/package.json`;
   return existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).version === version;
 };
 
 /** Install scripts have to run: without them two of the launchers only print an error. */
-const installClients = (packages: readonly Package[]): number => {
+const installClients = (packages: readonly ClientPackage[]): number => {
   if (packages.length === 0) return 0;
   mkdirSync(FOLDER, { recursive: true });
   if (!existsSync(`${FOLDER}/package.json`)) writeFileSync(`${FOLDER}/package.json`, JSON.stringify(MANIFEST, null, 2));
@@ -66,14 +66,14 @@ const installHosts = (): number => {
 };
 
 /** Asks everything that is installed, one file after the other; the adapters are checked against the hosts' own types. */
-const ask = (options: readonly string[]): number => {
+const npmExit = (options: readonly string[]): number => {
   const types = existsSync(`${HOSTS_FOLDER}/node_modules`) ? run('tsc', ['-p', 'test/clients/hosts']) : 0;
   return types || run('vitest', ['run', '--project', 'hosts', ...options]);
 };
 
 const options = process.argv.slice(2).filter((argument) => argument.startsWith('-'));
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
-const known = [...Object.keys(CLIENTS), PEERS, HOSTS];
+const known = [...Object.keys(CLIENTS), PEER_SUITE, HOSTS];
 const unknown = names.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
   console.error(`Unknown client: ${unknown.join(', ')}. Known: ${known.join(', ')}.`);
@@ -83,8 +83,8 @@ if (unknown.length > 0) {
   const missing = asked.flatMap((client) => CLIENTS[client] ?? []).filter((one) => !isInstalled(one));
   const codes = [
     installClients(missing),
-    asked.includes(PEERS) ? installPeers() : 0,
+    asked.includes(PEER_SUITE) ? installPeers() : 0,
     asked.includes(HOSTS) ? installHosts() : 0,
   ];
-  process.exitCode = ask(options) || (codes.every((code) => code === 0) ? 0 : NOT_INSTALLED);
+  process.exitCode = npmExit(options) || (codes.every((code) => code === 0) ? 0 : NOT_INSTALLED);
 }

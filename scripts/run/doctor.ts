@@ -5,8 +5,15 @@ import { styleText } from 'node:util';
 import { sha256Hex, utf8 } from '../../src/domain/bytes.ts';
 import { canonicalText } from '../../src/domain/signing/canonical.ts';
 import { checkoutRegistry, textOf } from '../checkout.ts';
-import { botProtection, crossOrigin, type Expected, identity, latency, plainAnswers } from './doctor/edge-checks.ts';
-import { bad, type CheckResult, printable } from './doctor/findings.ts';
+import {
+  botProtection,
+  checkIdentity,
+  crossOrigin,
+  type Expected,
+  latency,
+  plainAnswers,
+} from './doctor/edge-checks.ts';
+import { type CheckResult, failure, oneLine } from './doctor/findings.ts';
 import { statefulEra, statelessEra } from './doctor/protocol-checks.ts';
 import { type ExaminedSite, siteAt } from './doctor/site.ts';
 
@@ -19,7 +26,7 @@ const expectedHere = async (): Promise<Expected> => {
 const examineSite = async (site: ExaminedSite): Promise<readonly CheckResult[]> => {
   const expected = await expectedHere();
   const checks: readonly (readonly [string, () => Promise<readonly CheckResult[]>])[] = [
-    ['identity', () => identity(site, expected)],
+    ['identity', () => checkIdentity(site, expected)],
     ['bot protection', () => botProtection(site)],
     ['stateful era', () => statefulEra(site)],
     ['stateless era', () => statelessEra(site)],
@@ -32,13 +39,13 @@ const examineSite = async (site: ExaminedSite): Promise<readonly CheckResult[]> 
     (error: unknown) => nobodyThere(error, site),
   );
   if (unreachable !== undefined) {
-    print('address', unreachable);
+    printFinding('address', unreachable);
     return [unreachable];
   }
   const findings: CheckResult[] = [];
   for (const [area, run] of checks) {
     for (const finding of await run().catch((error: unknown) => [noAnswer(error)])) {
-      print(area, finding);
+      printFinding(area, finding);
       findings.push(finding);
     }
   }
@@ -46,7 +53,10 @@ const examineSite = async (site: ExaminedSite): Promise<readonly CheckResult[]> 
 };
 
 const noAnswer = (error: unknown): CheckResult =>
-  bad(`no answer (${String(error)})`, 'Check that the URL is right, DNS points to Cloudflare and the route exists.');
+  failure(
+    `no answer (${String(error)})`,
+    'Check that the URL is right, DNS points to Cloudflare and the route exists.',
+  );
 
 // Said of the first question alone: whoever answered that one listens.
 const nobodyThere = (error: unknown, { origin, isLocal }: ExaminedSite): CheckResult => {
@@ -55,7 +65,7 @@ const nobodyThere = (error: unknown, { origin, isLocal }: ExaminedSite): CheckRe
   const fix = isLocal
     ? `${start}If it runs, it has another port.`
     : 'Check that the port is right and the server is running.';
-  return bad(`nothing listens at ${origin}`, fix);
+  return failure(`nothing listens at ${origin}`, fix);
 };
 
 const isRefused = (error: unknown): boolean =>
@@ -64,8 +74,8 @@ const isRefused = (error: unknown): boolean =>
 const COLOURS = { ok: 'green', warn: 'yellow', fail: 'red' } as const;
 /** The most that is printed of one finding, whatever the server put into it. */
 const MAX_PRINTED_CHARS = 300;
-const print = (area: string, { level, what, fix }: CheckResult): void => {
-  const shown = printable(what, MAX_PRINTED_CHARS);
+const printFinding = (area: string, { level, what, fix }: CheckResult): void => {
+  const shown = oneLine(what, MAX_PRINTED_CHARS);
   console.log(`${styleText(COLOURS[level], level.padEnd(4))}  ${area}: ${shown}`);
   if (fix !== undefined) console.log(`      ${fix}`);
 };
@@ -76,6 +86,6 @@ if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
   process.exit(2);
 }
 const findings = await examineSite(siteAt(new URL(address).origin));
-const count = (level: CheckResult['level']): number => findings.filter((finding) => finding.level === level).length;
-console.log(`\n${count('ok')} in order, ${count('warn')} to look at, ${count('fail')} to fix`);
-process.exitCode = count('fail') === 0 ? 0 : 1;
+const countOf = (level: CheckResult['level']): number => findings.filter((finding) => finding.level === level).length;
+console.log(`\n${countOf('ok')} in order, ${countOf('warn')} to look at, ${countOf('fail')} to fix`);
+process.exitCode = countOf('fail') === 0 ? 0 : 1;

@@ -35,7 +35,7 @@ const WranglerConfig = v.object({
 });
 
 /** Prints what is wrong and ends the process. */
-const refuse = (message: string, status: number): never => {
+const refuseTo = (message: string, status: number): never => {
   console.error(message);
   process.exit(status);
 };
@@ -50,7 +50,7 @@ const readPlace = (): ServePlace => {
   });
   const port = Number(values.port);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-    refuse(`--port must be a whole number from 1 to 65535, not ${values.port}`, 2);
+    refuseTo(`--port must be a whole number from 1 to 65535, not ${values.port}`, 2);
   }
   return { port, host: values.host, state: resolve(values.state) };
 };
@@ -63,7 +63,7 @@ const settingsOf = (vars: Readonly<Record<string, string>>): Readonly<Record<str
   });
   const settings = { ...vars, ...Object.fromEntries(set) };
   const { problems } = readConfig(settings);
-  if (problems.length > 0) refuse(problems.join('\n'), 1);
+  if (problems.length > 0) refuseTo(problems.join('\n'), 1);
   return settings;
 };
 
@@ -124,7 +124,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 const url = await server.ready.catch((error: unknown) => {
   const isTaken = error instanceof Error && 'code' in error && error.code === 'ERR_ADDRESS_IN_USE';
   if (!isTaken) throw error;
-  return refuse(
+  return refuseTo(
     `Port ${place.port} is already in use. Stop the other program, or choose another: npm run serve -- --port 9000`,
     1,
   );

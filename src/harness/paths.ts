@@ -75,21 +75,21 @@ export const maxBytesOf = ({ claudeJson }: Places, path: string): number => (pat
 /** A size in bytes as people read it. */
 export const inMib = (size: number): string => `${size / MIB} MiB`;
 
-const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i;
+const RESERVED_NAMES = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i;
 
 /** What `isSafeName` asks for. */
 export const NAME_RULE = 'use letters, digits, dots, hyphens and underscores, 64 at most';
 
 /** Whether a name may become one part of a path on every system. */
 export const isSafeName = (name: string): boolean =>
-  /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name) && !name.endsWith('.') && !RESERVED.test(name);
+  /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name) && !name.endsWith('.') && !RESERVED_NAMES.test(name);
 
 /** What `isSafeFileName` asks for. */
 export const FILE_NAME_RULE = 'leave out < > : " | ? * and backslashes, and a dot or space at the end';
 
 /** Whether a file inside a skill may have this name on every system; spaces and brackets are fine. */
 export const isSafeFileName = (name: string): boolean =>
-  /^[^\p{C}<>:"|?*\\]{1,120}$/u.test(name) && !/^\.|[. ]$/.test(name) && !RESERVED.test(name);
+  /^[^\p{C}<>:"|?*\\]{1,120}$/u.test(name) && !/^\.|[. ]$/.test(name) && !RESERVED_NAMES.test(name);
 
 /** The folder of a path. */
 export const folderOf = (path: string): string => path.slice(0, Math.max(path.lastIndexOf('/'), 0));

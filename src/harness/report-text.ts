@@ -42,7 +42,7 @@ const URGENCY: readonly NotSynced['why'][] = [
   'unsupported',
   'native',
 ];
-const MARKS = {
+const TONE_MARKS = {
   create: { tone: 'good', mark: '+ create' },
   update: { tone: 'change', mark: '~ update' },
   remove: { tone: 'bad', mark: '- remove' },
@@ -58,7 +58,7 @@ export const syncLines = (report: SyncReport, isQuiet = false): readonly ReportL
   const held = targets.flatMap(([name, target]) => target.held.map((one) => ({ name, ...one })));
   const isShown = ({ why }: NotSynced): boolean => !isQuiet || (why !== 'unsupported' && why !== 'native');
   return [
-    line('head', summary(report)),
+    line('head', summaryLine(report)),
     ...(rolled_back ? [line('warn', 'Everything was put back as it was.')] : []),
     ...targets.map(([name, target]) => line('plain', countLine(name, target, report.dry_run))),
     ...targets.flatMap(([name, { errors }]) => errors.map((error) => ({ name, error }))).reduce(mergeErrors, []),
@@ -70,7 +70,7 @@ export const syncLines = (report: SyncReport, isQuiet = false): readonly ReportL
   ];
 };
 
-const summary = ({ status, dry_run, targets }: SyncReport): string => {
+const summaryLine = ({ status, dry_run, targets }: SyncReport): string => {
   const names = Object.keys(targets);
   if (names.length === 0 && status === 'success')
     return 'Nothing was done: none of Codex, Gemini CLI, OpenCode and Antigravity CLI was found. Name one with --target.';
@@ -116,7 +116,7 @@ const changeLines = (name: string, { changes }: TargetReport): readonly ReportLi
   [...groupBy(changes, ({ action, entry }) => `${action} ${entry}`).values()].flatMap((some) => {
     const [first] = some;
     if (first === undefined) return [];
-    const { tone, mark } = MARKS[first.action];
+    const { tone, mark } = TONE_MARKS[first.action];
     const others = new Set(some.map(({ file }) => file)).size - 1;
     const more = others === 0 ? '' : ` and ${others} more ${others === 1 ? 'file' : 'files'}`;
     return [line(tone, `${mark}  ${first.entry}  ${name}: ${first.file}${more}`)];

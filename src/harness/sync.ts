@@ -64,13 +64,13 @@ const reportRun = async (files: Files, dryRun: boolean, planner: Planner): Promi
   };
 };
 
-const NOTHING = 'no Claude Code configuration was found, so there is nothing to sync';
+const NOTHING_FOUND = 'no Claude Code configuration was found, so there is nothing to sync';
 
 const syncReport = ({ targets, leftOut, warnings, isEmpty }: Plan, dryRun: boolean): SyncReport => {
   const [first = 'success', ...others] = Object.values(targets).map(({ status }) => status);
   const status = others.every((one) => one === first) ? first : 'partial';
   const isIdle = Object.values(targets).every(({ synced }) => synced === 0);
-  const notes = isEmpty && isIdle ? [NOTHING] : [];
+  const notes = isEmpty && isIdle ? [NOTHING_FOUND] : [];
   return { status, dry_run: dryRun, targets, left_out: leftOut, warnings: [...notes, ...warnings] };
 };
 

@@ -6,7 +6,7 @@ import { type UndoReport, undoneIn } from './undo.ts';
 
 /** An undo as lines. */
 export const undoLines = ({ restored, removed, changed, warnings, ...report }: UndoReport): readonly ReportLine[] => [
-  line('head', headOf(report, restored.length + removed.length)),
+  line('head', headingOf(report, restored.length + removed.length)),
   ...(report.holder === undefined ? [] : [line('warn', holderText(report.holder))]),
   ...(report.rolled_back ? [line('warn', 'Everything was put back as it was.')] : []),
   ...warnings.map((warning) => line('bad', `✗ failed  ${warning}`)),
@@ -16,7 +16,7 @@ export const undoLines = ({ restored, removed, changed, warnings, ...report }: U
   ...(report.backup === undefined ? [] : [line('quiet', `To take it back: three-good-sources undo ${report.backup}`)]),
 ];
 
-const headOf = (
+const headingOf = (
   { status, dry_run, undone }: Pick<UndoReport, 'status' | 'dry_run' | 'undone'>,
   files: number,
 ): string => {

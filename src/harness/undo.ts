@@ -41,27 +41,27 @@ export const undo = async (files: Files, request: UndoRequest): Promise<UndoRepo
   const ran = await files.alone(() => undoNow(files, request));
   if (ran.ok) return ran.value;
   return 'reason' in ran.error
-    ? report(request, { status: 'error', warnings: [ran.error.reason] })
-    : report(request, { status: 'busy', holder: ran.error });
+    ? undoReport(request, { status: 'error', warnings: [ran.error.reason] })
+    : undoReport(request, { status: 'busy', holder: ran.error });
 };
 
-const NONE: Omit<UndoReport, 'status' | 'dry_run'> = { restored: [], removed: [], changed: [], warnings: [] };
+const NO_FILES: Omit<UndoReport, 'status' | 'dry_run'> = { restored: [], removed: [], changed: [], warnings: [] };
 
-const report = ({ dryRun }: UndoRequest, some: Partial<UndoReport> & Pick<UndoReport, 'status'>): UndoReport => ({
+const undoReport = ({ dryRun }: UndoRequest, some: Partial<UndoReport> & Pick<UndoReport, 'status'>): UndoReport => ({
   dry_run: dryRun,
-  ...NONE,
+  ...NO_FILES,
   ...some,
 });
 
 const undoNow = async (files: Files, request: UndoRequest): Promise<UndoReport> => {
   const planned = planUndo(files, request);
-  if (!planned.ok) return report(request, { status: 'error', warnings: [planned.error] });
+  if (!planned.ok) return undoReport(request, { status: 'error', warnings: [planned.error] });
   const { undone, changed, work } = planned.value;
-  if (changed.length > 0) return report(request, { status: 'blocked', undone, changed });
+  if (changed.length > 0) return undoReport(request, { status: 'blocked', undone, changed });
   const { writes } = work;
   request.onPlan?.(writes);
   const names = (some: readonly FileWrite[]) => some.map(({ file }) => displayPath(files.places, file));
-  const done = report(request, {
+  const done = undoReport(request, {
     status: 'success',
     undone,
     restored: names(writes.filter(({ after }) => after !== undefined)),
@@ -71,7 +71,7 @@ const undoNow = async (files: Files, request: UndoRequest): Promise<UndoReport> 
   const applied = await files.apply(work);
   if (applied.ok) return writes.length === 0 ? done : { ...done, backup: applied.value.backup };
   const { reason, rolledBack } = applied.error;
-  return report(request, { status: 'error', warnings: [reason], ...(rolledBack ? { rolled_back: true } : {}) });
+  return undoReport(request, { status: 'error', warnings: [reason], ...(rolledBack ? { rolled_back: true } : {}) });
 };
 
 type UndoPlan = { readonly undone: string; readonly changed: readonly LeftFile[]; readonly work: Work };
@@ -98,7 +98,7 @@ const planUndo = (files: Files, { id, force }: UndoRequest): Result<UndoPlan, st
   return ok({ undone: backup.id, changed, work });
 };
 
-const LIST = 'three-good-sources backups lists what can be undone';
+const LIST_COMMAND = 'three-good-sources backups lists what can be undone';
 
 const chooseRun = ({ places, backups }: Files, id: string | undefined): Result<Backup, string> => {
   const all = backups();
@@ -106,10 +106,10 @@ const chooseRun = ({ places, backups }: Files, id: string | undefined): Result<B
   if (id === undefined) {
     const gone = undoneIn(all);
     const last = all.find((one) => one.undoes === undefined && !gone.has(one.id) && isHere(one));
-    return last === undefined ? fail(`there is nothing to undo here: ${LIST}`) : ok(last);
+    return last === undefined ? fail(`there is nothing to undo here: ${LIST_COMMAND}`) : ok(last);
   }
   const run = all.find((one) => one.id === id);
-  if (run === undefined) return fail(`no backup is called ${id}: ${LIST}`);
+  if (run === undefined) return fail(`no backup is called ${id}: ${LIST_COMMAND}`);
   return isHere(run) ? ok(run) : fail(`${id} wrote in ${run.project}: undo it with --project ${run.project}`);
 };
 

@@ -3,19 +3,22 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dayOf } from '../domain/day.ts';
 import { createFederation, type Federation } from '../domain/federation/federation.ts';
-import { FILES, type Summary } from '../domain/federation/manifest.ts';
+import { FEDERATION_FILES, type Summary } from '../domain/federation/manifest.ts';
 import { DEFAULT_MATCH_OPTIONS } from '../domain/matching/match.ts';
 import { buildLexicon } from '../domain/matching/words/lexicon.ts';
 import { commonWords } from '../domain/matching/words/stop-words.ts';
 import type { Registry } from '../domain/registry/registry.ts';
 
 /** Beside the packed program, and where the build of a clone leaves them. */
-const PLACES = [new URL(`${import.meta.url}.federated/`), new URL('../../public/federated/', import.meta.url)];
+const FEDERATED_FOLDERS = [
+  new URL(`${import.meta.url}.federated/`),
+  new URL('../../public/federated/', import.meta.url),
+];
 
 /** The federation of `registry`; undefined where it trusts no list, or where the build has left no files. */
 export const localFederation = (registry: Registry): Federation | undefined => {
   if (registry.trusts === undefined) return undefined;
-  for (const folder of PLACES) {
+  for (const folder of FEDERATED_FOLDERS) {
     const summary = summaryIn(folder);
     if (summary === undefined) continue;
     return createFederation({
@@ -35,7 +38,7 @@ export const localFederation = (registry: Registry): Federation | undefined => {
 
 const summaryIn = (folder: URL): Summary | undefined => {
   try {
-    return JSON.parse(readFileSync(new URL(FILES.summary, folder), 'utf8'));
+    return JSON.parse(readFileSync(new URL(FEDERATION_FILES.summary, folder), 'utf8'));
   } catch {
     return undefined;
   }

@@ -33,17 +33,17 @@ const HOMES = ['CLAUDE_CONFIG_DIR', 'CODEX_HOME', 'GEMINI_CLI_HOME', 'XDG_CONFIG
 
 const filesFor = (project: string | undefined, stateFile: string): Files => {
   const { env } = process;
-  const home = real(resolve(env['HOME'] || userInfo().homedir));
+  const home = realOrSame(resolve(env['HOME'] || userInfo().homedir));
   const named = project ?? env['CLAUDE_PROJECT_DIR'];
   const given = named === undefined ? projectAround(process.cwd(), home) : resolve(named);
   const homes = HOMES.flatMap((name) => (env[name] ? [[name, resolve(env[name])] as const] : []));
-  const places = placesOf(home, [real(given), given], Object.fromEntries(homes));
+  const places = placesOf(home, [realOrSame(given), given], Object.fromEntries(homes));
   const state = join(resolve(env['XDG_STATE_HOME'] || join(home, '.local', 'state')), 'three-good-sources');
   const searchPath = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
   return createFiles({ places, stateFolder: state, stateFile, searchPath, onProgress: createProgress() });
 };
 
-const real = (path: string): string => {
+const realOrSame = (path: string): string => {
   try {
     return realpathSync(path);
   } catch {
@@ -56,11 +56,11 @@ const show = (report: SyncReport, { json }: { readonly json?: boolean }): void =
   process.exitCode = exitCodeOf(report);
 };
 
-const project = new Option(
+const projectOption = new Option(
   '--project <folder>',
   'project folder (default: CLAUDE_PROJECT_DIR, else the repository around the working folder)',
 );
-const json = new Option('--json', 'print the result as JSON');
+const jsonOption = new Option('--json', 'print the result as JSON');
 const dryRun = new Option('--dry-run', 'show what would change, and write nothing');
 const target = () => new Option('--target <name...>', 'only these, installed or not').choices(TARGETS);
 const only = () =>
@@ -88,7 +88,7 @@ const program = new Command('three-good-sources')
 program
   .command('stdio')
   .description('serve MCP over standard input and output')
-  .addOption(project)
+  .addOption(projectOption)
   .addOption(new Option('--tools <which>', 'which tools to offer').choices(OFFERS).default('all'))
   .action(async (options: { project?: string; tools: (typeof OFFERS)[number] }) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.stdin.destroy());
@@ -119,8 +119,8 @@ program
   .option('--project-hooks', 'also write hooks of the repository into files of the project')
   .option('--prune', 'also remove what came from sources that no longer exist')
   .option('--allow-secrets', 'also write values that look like secrets')
-  .addOption(project)
-  .addOption(json)
+  .addOption(projectOption)
+  .addOption(jsonOption)
   .action(async (entries: readonly string[], options: SyncOptions) => {
     if (entries.length > 0 && options.take === undefined)
       program.error('error: name entries together with --take ours', { exitCode: EXIT.usage });
@@ -178,8 +178,8 @@ program
   .option('--line', 'print one line if something is pending, else nothing')
   .addOption(only())
   .addOption(skip())
-  .addOption(project)
-  .addOption(json)
+  .addOption(projectOption)
+  .addOption(jsonOption)
   .action((options: StatusOptions) => {
     const files = filesFor(options.project, 'sync.json');
     const targets = options.target ?? installedTargets(files.places, files.disk);
@@ -192,7 +192,11 @@ program
     process.exitCode = report.unreadable ? EXIT.error : isRight ? EXIT.success : EXIT.notInSync;
   });
 
-addUndoCommands(program, { open: (where) => filesFor(where, 'sync.json'), options: [project, json], dryRun });
+addUndoCommands(program, {
+  open: (where) => filesFor(where, 'sync.json'),
+  options: [projectOption, jsonOption],
+  dryRun,
+});
 
 program
   .command('connect')
@@ -200,7 +204,7 @@ program
   .requiredOption('--url <url>', 'address of the server, such as https://host.example/mcp')
   .addOption(client())
   .addOption(dryRun)
-  .addOption(json)
+  .addOption(jsonOption)
   .action(async (options: ConnectOptions) => {
     const refusal = whyNoEndpoint(options.url ?? '');
     if (refusal !== undefined) program.error(`error: ${refusal}`, { exitCode: EXIT.usage });
@@ -212,7 +216,7 @@ program
   .description('remove the remote server that connect added')
   .addOption(client())
   .addOption(dryRun)
-  .addOption(json)
+  .addOption(jsonOption)
   .action((options: ConnectOptions) => connect(options));
 const whyNoEndpoint = (url: string): string | undefined => {
   if (!/^https?:\/\//.test(url) || !URL.canParse(url))

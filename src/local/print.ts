@@ -52,13 +52,13 @@ export const diffLines = (name: string, { before, after }: FileWrite): readonly 
   const changes = changesBetween(old, next);
   return [
     paint('bold', plain(name)),
-    ...changes.flatMap((change, index) => [...(index === 0 ? [] : ['  …']), ...changeLines(change)]),
+    ...changes.flatMap((change, index) => [...(index === 0 ? [] : ['  …']), ...shownChange(change)]),
   ];
 };
 
 type LineChange = { readonly gone: readonly string[]; readonly come: readonly string[] };
 
-const changeLines = ({ gone, come }: LineChange): readonly string[] => {
+const shownChange = ({ gone, come }: LineChange): readonly string[] => {
   const isShort = [...gone, ...come].every((line) => line.length <= MAX_DIFF_LINE);
   const within = sharedBy(gone.join('\n'), come.join('\n'));
   const shown = (lines: readonly string[]): readonly string[] => {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** What marks a project, the surer first: a repository, then a configuration of Claude Code. */
-const MARKS = [['.git'], ['.claude', '.mcp.json', 'CLAUDE.md']] as const;
+const PROJECT_MARKS = [['.git'], ['.claude', '.mcp.json', 'CLAUDE.md']] as const;
 
 /**
  * The nearest folder upwards from `folder` that is a repository, else the nearest with a configuration of Claude Code, else
@@ -12,6 +12,6 @@ const MARKS = [['.git'], ['.claude', '.mcp.json', 'CLAUDE.md']] as const;
 export const projectAround = (folder: string, home: string): string => {
   const chain: string[] = [];
   for (let at = folder; at !== home && at !== dirname(at); at = dirname(at)) chain.push(at);
-  const around = MARKS.map((names) => chain.find((at) => names.some((name) => existsSync(join(at, name)))));
+  const around = PROJECT_MARKS.map((names) => chain.find((at) => names.some((name) => existsSync(join(at, name)))));
   return around.find((found) => found !== undefined) ?? folder;
 };

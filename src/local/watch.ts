@@ -59,26 +59,26 @@ const forgetOwn = (seen: SeenPaths, writes: readonly FileWrite[]): void => {
   for (const { file, after } of writes) {
     const one = seen.get(`read ${file}`);
     const stamp = stampOf(file);
-    if (one !== undefined && hashOf(contentOf(file)) === hashOf(after)) one.seen = stamp;
+    if (one !== undefined && digestOf(fileBytes(file)) === digestOf(after)) one.seen = stamp;
   }
   for (const [key, one] of seen)
-    if (!key.startsWith('read ') && writes.length > 0 && isOwn(key, writes)) one.seen = one.look();
+    if (!key.startsWith('read ') && writes.length > 0 && isOwnWrite(key, writes)) one.seen = one.look();
 };
 
 // A folder that a write may have made, filled or emptied.
-const isOwn = (key: string, writes: readonly FileWrite[]): boolean => {
+const isOwnWrite = (key: string, writes: readonly FileWrite[]): boolean => {
   const folder = key.slice(key.indexOf(' ') + 1);
   return writes.some(({ file }) => file.startsWith(`${folder}/`));
 };
 
-const contentOf = (file: string): Uint8Array | undefined => {
+const fileBytes = (file: string): Uint8Array | undefined => {
   try {
     return readFileSync(file);
   } catch {
     return undefined;
   }
 };
-const hashOf = (bytes: Uint8Array | undefined): string | undefined => bytes && sha256HexSync(bytes);
+const digestOf = (bytes: Uint8Array | undefined): string | undefined => bytes && sha256HexSync(bytes);
 
 const untilChanged = async (seen: SeenPaths, signal: AbortSignal): Promise<void> => {
   const now = (): string => [...seen.values()].map(({ look }) => look()).join('\n');

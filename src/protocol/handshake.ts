@@ -92,11 +92,11 @@ const readOpening = ({
   if (!isObject(clientInfo)) return fail('params.clientInfo must be an object');
   return ok({
     protocolVersion: HANDSHAKE_VERSIONS.includes(protocolVersion) ? protocolVersion : LATEST_HANDSHAKE_VERSION,
-    clientInfo: shortened(clientInfo),
+    clientInfo: clientNamed(clientInfo),
   });
 };
 
-const shortened = ({ name, version }: JsonObject): ClientInfo => ({
+const clientNamed = ({ name, version }: JsonObject): ClientInfo => ({
   name: shortText(name),
   version: shortText(version),
 });

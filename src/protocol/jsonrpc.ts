@@ -17,7 +17,7 @@ export type Notification = { readonly kind: 'notification'; readonly method: str
 type Response = { readonly kind: 'response' };
 export type Message = Request | Notification | Response;
 
-const MAX_DEPTH = 64;
+const MAX_MESSAGE_DEPTH = 64;
 
 /** The request id of a message that may be malformed otherwise; undefined where none can be read. */
 export const readableId = (json: unknown): RequestId | undefined => {
@@ -33,19 +33,23 @@ export const readableId = (json: unknown): RequestId | undefined => {
  */
 export const readMessage = (json: unknown): Result<Message, Fault> => {
   if (Array.isArray(json)) return fail(fault('batch'));
-  if (!isObject(json)) return bad('a message is an object');
-  if (isDeeperThan(json, MAX_DEPTH)) return fail(fault('too_deep'));
-  if (json['jsonrpc'] !== '2.0') return bad('jsonrpc must be "2.0"');
+  if (!isObject(json)) return badMessage('a message is an object');
+  if (isDeeperThan(json, MAX_MESSAGE_DEPTH)) return fail(fault('too_deep'));
+  if (json['jsonrpc'] !== '2.0') return badMessage('jsonrpc must be "2.0"');
   const { method } = json;
   const params = json['params'] ?? {};
   if (method === undefined && ('result' in json || 'error' in json)) return ok({ kind: 'response' });
-  if (typeof method !== 'string') return bad('method must be a string');
-  if (!isObject(params)) return bad('params must be an object');
+  if (typeof method !== 'string') return badMessage('method must be a string');
+  if (!isObject(params)) return badMessage('params must be an object');
   if (!Object.hasOwn(json, 'id')) {
-    return method === 'initialize' ? bad('initialize needs an id') : ok({ kind: 'notification', method, params });
+    return method === 'initialize'
+      ? badMessage('initialize needs an id')
+      : ok({ kind: 'notification', method, params });
   }
   const id = readableId(json);
-  return id === undefined ? bad('id must be a string or an integer') : ok({ kind: 'request', id, method, params });
+  return id === undefined
+    ? badMessage('id must be a string or an integer')
+    : ok({ kind: 'request', id, method, params });
 };
 
 /** The JSON text of a success. `result` is JSON text already. */
@@ -60,7 +64,7 @@ export const failureText = (id: RequestId | null | undefined, { name, message, d
     error: { code: FAULTS[name].code, message: message ?? FAULTS[name].message, data },
   });
 
-const bad = (reason: string) => fail(fault('bad_message', `Invalid request: ${reason}`));
+const badMessage = (reason: string) => fail(fault('bad_message', `Invalid request: ${reason}`));
 
 const isDeeperThan = (value: unknown, levels: number): boolean =>
   typeof value === 'object' &&

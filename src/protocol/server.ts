@@ -53,7 +53,7 @@ export const createServer = <Ports>(parts: ServerParts<Ports>): Server => {
   const tools = parts.tools.map(({ describe, ...tool }) => ({
     ...tool,
     listing: describedListing(tool.listing, describe?.(ports) ?? ''),
-    call: callOf(tool, ports),
+    call: boundCall(tool, ports),
   }));
   const skills = (parts.skills ?? []).map((skill) => ({ ...skill, read: () => skill.read(ports) }));
   const resources = [
@@ -93,7 +93,7 @@ const describedListing = (listing: ToolListing, more: string): ToolListing =>
   more === '' ? listing : { ...listing, description: `${listing.description} ${more}` };
 
 // A fixed tool runs once and gives the same object from then on; its arguments are checked each time.
-const callOf = <Ports>(tool: Tool<Ports>, ports: Ports): Tool<void>['call'] => {
+const boundCall = <Ports>(tool: Tool<Ports>, ports: Ports): Tool<void>['call'] => {
   if (!tool.fixed) return (args) => tool.call(args, ports);
   let answer: Awaited<ReturnType<Tool<void>['call']>> | undefined;
   return async (args) => {

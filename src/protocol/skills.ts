@@ -17,7 +17,7 @@ export const SKILLS_EXTENSION = 'io.modelcontextprotocol/skills';
 export const skillMethods = ({ skills }: Server): ReadonlyMap<string, Method> => {
   if (skills.size === 0) return new Map();
   const entries = once(async () => {
-    const all = await Promise.all([...skills.values()].map(entryOf));
+    const all = await Promise.all([...skills.values()].map(skillEntry));
     return { pages: paginate('skills', all), byUri: new Map<unknown, object>(all.map((entry) => [entry.uri, entry])) };
   });
   return new Map<string, Method>([
@@ -34,7 +34,7 @@ export const skillMethods = ({ skills }: Server): ReadonlyMap<string, Method> =>
   ]);
 };
 
-const entryOf = async ({ listing: { uri }, frontmatter, read }: Skill<void>) => {
+const skillEntry = async ({ listing: { uri }, frontmatter, read }: Skill<void>) => {
   const bytes = utf8((await read()).text);
   return { uri, frontmatter, resources: [{ uri, digest: `sha256:${await sha256Hex(bytes)}`, size: bytes.length }] };
 };

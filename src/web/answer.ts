@@ -79,7 +79,7 @@ const missView = (site: Site, query: string, miss: Miss): AnswerView => {
   const count = site.registry.categories.length;
   const suggest = site.contact ?? site.repositoryUrl;
   return {
-    status: `Nothing on “${shortened(query)}” yet`,
+    status: `Nothing on “${shortQuery(query)}” yet`,
     text: near.length > 0 ? 'Closest topics:' : `${count === 1 ? 'One topic' : `${count} topics`} so far.`,
     choices: near.length > 0 ? near : [{ name: 'See them all', path: '#topics' }],
     ...(near.length > 0 ? reasons(miss) : {}),
@@ -117,7 +117,7 @@ const sourceView = (source: Source): SourceView => ({
   facts: sourceFacts(source),
 });
 
-const shortened = (query: string): string => {
+const shortQuery = (query: string): string => {
   const chars = [...query.replace(/\p{Cc}/gu, ' ').trim()];
   return chars.length > MAX_SHOWN ? `${chars.slice(0, MAX_SHOWN).join('')}…` : chars.join('');
 };

@@ -18,7 +18,7 @@ const SECURITY_TEXT_DAYS = 180;
 /** Describes the remote server before a connection; `revisions` are those it speaks, newest first. @see SEP-2127, MCP server cards */
 export const serverCard = (site: Site, revisions: readonly string[]): object => ({
   $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
-  ...identity(site),
+  ...serverIdentity(site),
   icons: [{ src: `${site.origin}/favicon.svg`, mimeType: 'image/svg+xml', sizes: ['any'] }],
   remotes: [{ type: 'streamable-http', url: endpointOf(site.origin), supportedProtocolVersions: [...revisions] }],
 });
@@ -68,7 +68,7 @@ export const skillIndex = async (site: Site): Promise<object> => ({
 /** What `mcp-publisher` sends to the MCP registry. @see server.json format, schema of 2025-12-11 */
 export const serverManifest = (site: Site): object => ({
   $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
-  ...identity(site),
+  ...serverIdentity(site),
   remotes: [{ type: 'streamable-http', url: endpointOf(site.origin) }],
 });
 
@@ -82,7 +82,7 @@ export const securityText = ({ contact, origin }: Site, today: string): string |
   return `Contact: ${contact}\nExpires: ${expires}\nPreferred-Languages: en\nCanonical: ${origin}/.well-known/security.txt\n`;
 };
 
-const identity = (site: Site): object => {
+const serverIdentity = (site: Site): object => {
   const { name, title, description } = aboutOf(site.registry);
   return {
     name: `${hostName(site.origin).split('.').reverse().join('.')}/${name}`,

@@ -25,7 +25,7 @@ export const homePage = (site: Site, asked?: AskedQuestion): Html =>
     description: `Ask about a topic, get exactly three sources, picked and ranked by a person. A free MCP server for Claude, ChatGPT, Cursor and every other AI agent.`,
     script: 'home',
     head: html`<script type="application/ld+json">${raw(scriptJson(siteData(site)))}</script>`,
-    body: html`${opening(site, asked)}
+    body: html`${openingSection(site, asked)}
 ${connectSection(site)}
 ${topics(site)}
 ${trySection(site)}
@@ -38,7 +38,7 @@ ${loggedSection(site)}`,
 const MAX_CHIPS = 11;
 const hasChips = ({ registry: { categories } }: Site): boolean => categories.length <= MAX_CHIPS;
 
-const opening = (
+const openingSection = (
   site: Site,
   asked: AskedQuestion | undefined,
 ): Html => html`<section class="opening" aria-labelledby="opening-title">
@@ -79,10 +79,10 @@ const wordsFor = (category: Category, named: ReadonlySet<string>): readonly stri
   ...new Set([...titleWords(category), ...phraseWords(category).filter((word) => !named.has(word))]),
 ];
 
-const titleWords = ({ name, slug }: Category): readonly string[] => wordsIn([name, slug]);
+const titleWords = ({ name, slug }: Category): readonly string[] => wordsInTexts([name, slug]);
 const phraseWords = ({ query_patterns, aliases = [] }: Category): readonly string[] =>
-  wordsIn([...query_patterns, ...aliases]);
-const wordsIn = (texts: readonly string[]): readonly string[] =>
+  wordsInTexts([...query_patterns, ...aliases]);
+const wordsInTexts = (texts: readonly string[]): readonly string[] =>
   texts
     .join(' ')
     .toLowerCase()

@@ -41,10 +41,10 @@ export const methodologyPage = (site: Site): Html =>
 <div class="column">${facts(site.registry)}
 <p><a class="more" href="/verify">Check the signature</a></p></div>
 </section>
-${METHODOLOGY.sections.map((section) => sectionOf(site, section))}`,
+${METHODOLOGY.sections.map((section) => renderSection(site, section))}`,
   });
 
-const sectionOf = (site: Site, { title, paragraphs, said }: Section): Html | '' => {
+const renderSection = (site: Site, { title, paragraphs, said }: Section): Html | '' => {
   const own = said === undefined ? undefined : site.registry.methodology?.[said];
   const isSuggesting = title === SUGGESTING;
   const link = isSuggesting ? suggestion(site) : '';

@@ -85,7 +85,7 @@ export const createDeployment = (
     match,
     matchQuestion:
       unanswered === undefined ? match : countingUnanswered(match, { dataset: unanswered, chance: Math.random }),
-    federation: federationOf(env, given.registry, { summary, lexicon: given.lexicon, options: config.match }),
+    federation: loadFederation(env, given.registry, { summary, lexicon: given.lexicon, options: config.match }),
     limiter,
     observe,
     report: reportBug,
@@ -105,7 +105,7 @@ type Joining = {
   readonly options: Config['match'];
 };
 
-const federationOf = (
+const loadFederation = (
   { ASSETS }: Bindings,
   registry: Registry,
   { summary, ...joining }: Joining,

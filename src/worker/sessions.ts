@@ -5,7 +5,7 @@ import type { Session, SessionEvent, SessionStore } from '../protocol/session.ts
 /** How long an isolate relies on what the object said of a session, in milliseconds. */
 const KNOWN_MS = 30_000;
 /** How many living and how many dead sessions an isolate remembers. */
-const MAX_KNOWN = 2_000;
+const MAX_CACHED = 2_000;
 /** How long an object may take to answer, in milliseconds. */
 const ANSWER_MS = 3_000;
 
@@ -80,7 +80,7 @@ const shortMemory = <Value>() => {
     put: (id: string, value: Value): void => {
       values.delete(id);
       values.set(id, { value, until: Date.now() + KNOWN_MS });
-      const oldest = values.size > MAX_KNOWN ? values.keys().next().value : undefined;
+      const oldest = values.size > MAX_CACHED ? values.keys().next().value : undefined;
       if (oldest !== undefined) values.delete(oldest);
     },
     drop: (id: string): void => void values.delete(id),

@@ -12,7 +12,7 @@ type WordCounter = {
 };
 
 // Letters only, so that no number, address or key is ever recorded. Short words say nothing, and no word is longer.
-const WORD = /^\p{L}{4,24}$/u;
+const RECORDED_WORD = /^\p{L}{4,24}$/u;
 
 /** `match`, noting one word of every query below the threshold. */
 export const countingUnanswered =
@@ -22,7 +22,7 @@ export const countingUnanswered =
     if (!found.ok && found.error.reason === 'below_threshold') {
       const words = comparable(query)
         .split(' ')
-        .filter((word) => WORD.test(word));
+        .filter((word) => RECORDED_WORD.test(word));
       const word = words[Math.floor(chance() * words.length)];
       if (word !== undefined) countIn(dataset, { indexes: [word] });
     }

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { describe as describeMutant, type Mutant, mutated, sample } from '../../bench/mutation/mutants.ts';
+import { describeMutant, type Mutant, mutated, sampleMutants } from '../../bench/mutation/mutants.ts';
 import { resultsTable } from '../../bench/mutation/results.ts';
 import { suitesOver } from '../../bench/mutation/suites.ts';
 
@@ -16,11 +16,11 @@ test('a mutant changes its place and nothing else', () => {
 });
 
 test('a seed draws the same mutants again, another seed others', () => {
-  const lines = (seed: number) => sample(many, 10, seed).map(({ line }) => line);
+  const lines = (seed: number) => sampleMutants(many, 10, seed).map(({ line }) => line);
   expect(lines(1)).toEqual(lines(1));
   expect(lines(1)).not.toEqual(lines(2));
   expect(new Set(lines(1)).size).toBe(10);
-  expect(sample(many, 1_000, 1)).toHaveLength(100);
+  expect(sampleMutants(many, 1_000, 1)).toHaveLength(100);
 });
 
 describe('the suites that are asked', () => {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { cellOf, rowsOf } from '../../bench/measured.ts';
-import { describe, plotsOf } from '../../bench/plots/plots.ts';
+import { altText, plotsOf } from '../../bench/plots/plots.ts';
 import { speedTable } from '../../bench/readme-table.ts';
 
 const CPU = 'Processor time per request, compared';
@@ -23,7 +23,7 @@ const DRAWN = plotsOf(results, growth).flatMap((plot) => ['light', 'dark'].map((
 test.each(DRAWN)('the plot $name, $scheme, shows what was measured (npm run record:speed)', ({ scheme, ...plot }) => {
   expect(plot.bars.length).toBeGreaterThan(3);
   for (const { median } of plot.bars) expect(median).toBeGreaterThan(0);
-  expect(readFileSync(`bench/plots/${plot.name}-${scheme}.svg`, 'utf8')).toContain(`<desc>${describe(plot)}</desc>`);
+  expect(readFileSync(`bench/plots/${plot.name}-${scheme}.svg`, 'utf8')).toContain(`<desc>${altText(plot)}</desc>`);
 });
 
 test('the number of categories that one Worker holds is the largest that was measured to fit', () => {

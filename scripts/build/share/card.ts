@@ -2,7 +2,7 @@
 
 import type { Category } from '../../../src/domain/registry/registry.ts';
 import { SHARE_IMAGE } from '../../../src/domain/registry/share-files.ts';
-import { escapeXml, SERIF, widthOf } from './font.ts';
+import { escapeXml, SERIF_FAMILY, widthOf } from './font.ts';
 
 const INK = '#15171a';
 const SOFT = '#555b64';
@@ -19,7 +19,7 @@ export const cardSvg = ({ name, sources }: Category, { title, curator }: CardTex
   const top = 176 + heading.size * 0.72;
   const below = top + (heading.lines.length - 1) * heading.size * 1.02;
   const step = Math.min(82, (SHARE_IMAGE.height - 96 - below) / 3.25);
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${SHARE_IMAGE.width}" height="${SHARE_IMAGE.height}" font-family="${SERIF}" fill="${INK}">
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${SHARE_IMAGE.width}" height="${SHARE_IMAGE.height}" font-family="${SERIF_FAMILY}" fill="${INK}">
 <rect width="100%" height="100%" fill="#ffffff"/>
 <rect x="${LEFT}" y="64" width="${WIDTH}" height="5"/>
 <circle cx="95" cy="104" r="7" fill="${RED}"/><circle cx="84" cy="124" r="7"/><circle cx="106" cy="124" r="7"/>

@@ -2,9 +2,9 @@
 // login probes, health, the served bytes, speed.
 import { sha256Hex } from '../../../src/domain/bytes.ts';
 import { readPublicKey, verifyEd25519 } from '../../../src/domain/signing/public-key.ts';
-import { bad, type CheckResult, check, good, short, warn } from './findings.ts';
+import { type CheckResult, confirm, failure, good, short, warn } from './findings.ts';
 import { askStateless } from './protocol-checks.ts';
-import { at, type ExaminedSite, type SiteResponse } from './site.ts';
+import { type ExaminedSite, type SiteResponse, valueAt } from './site.ts';
 
 /** What this checkout would deploy. */
 export type Expected = { readonly version: string; readonly sha256: string; readonly pubkey: string | null };
@@ -15,18 +15,18 @@ const CORS_FIX = 'Remove transform rules and proxies that answer OPTIONS or chan
 const KEEP_HEADERS = 'Remove transform rules and proxies that drop or change headers of answers.';
 const NO_PAGES = 'Let every path reach the Worker: no error page, redirect or login may answer in its place.';
 const PROBES = ['/.well-known/oauth-protected-resource', '/.well-known/oauth-authorization-server', '/register'];
-const CLIENTS = ['python-httpx/0.28.1', 'node', 'Go-http-client/2.0', 'claude-code/2.1.0 (cli)'];
+const USER_AGENTS = ['python-httpx/0.28.1', 'node', 'Go-http-client/2.0', 'claude-code/2.1.0 (cli)'];
 const PAGE_HEADERS = ['content-security-policy', 'x-content-type-options', 'referrer-policy'];
 const SAMPLES = 7;
 const SLOW_MS = 500;
 
 /** Programs must be answered, whatever they call themselves. */
 export const botProtection = async (site: ExaminedSite): Promise<readonly CheckResult[]> => {
-  for (const agent of CLIENTS) {
+  for (const agent of USER_AGENTS) {
     const answer = await site.post({ jsonrpc: '2.0', id: 1, method: 'ping' }, { 'User-Agent': agent });
     const challenged = answer.headers.has('cf-mitigated') || /^\s*</.test(answer.text);
     if (challenged || (answer.status === 403 && answer.json === undefined)) {
-      return [bad(`a client named ${agent} is stopped before it reaches the server (${answer.status})`, SKIP_RULE)];
+      return [failure(`a client named ${agent} is stopped before it reaches the server (${answer.status})`, SKIP_RULE)];
     }
   }
   return [good('programs are let through')];
@@ -43,15 +43,15 @@ export const crossOrigin = async (site: ExaminedSite): Promise<readonly CheckRes
   const exposed = (posted.headers.get('Access-Control-Expose-Headers') ?? '').toLowerCase();
   const refused = await site.post({ jsonrpc: '2.0', id: 1, method: 'ping' }, { Origin: 'null' });
   return [
-    check(preflight.status === 204, 'a preflight is answered', preflight.status, CORS_FIX),
-    check(
+    confirm(preflight.status === 204, 'a preflight is answered', preflight.status, CORS_FIX),
+    confirm(
       needed.every((name) => allowed.includes(name)),
       'and allows the headers of the protocol',
       allowed,
       CORS_FIX,
     ),
-    check(exposed.includes('mcp-session-id'), 'browsers may read the session id', exposed, CORS_FIX),
-    check(refused.status === 403, 'an opaque origin is refused', refused.status, CORS_FIX),
+    confirm(exposed.includes('mcp-session-id'), 'browsers may read the session id', exposed, CORS_FIX),
+    confirm(refused.status === 403, 'an opaque origin is refused', refused.status, CORS_FIX),
   ];
 };
 
@@ -66,32 +66,32 @@ export const plainAnswers = async (site: ExaminedSite): Promise<readonly CheckRe
   const isCached = [got, ...answers].some(({ headers }) => headers.get('cf-cache-status') === 'HIT');
   const setsCookie = [got, ...answers].some(({ headers }) => headers.has('Set-Cookie'));
   return [
-    check(got.status === 405 && got.headers.has('Allow'), 'GET /mcp is 405 with Allow', got.status, NO_PAGES),
-    check(invited === undefined, 'probes for a login are 404 with JSON', invited, NO_PAGES),
-    check(missing === undefined, 'the page has its security headers', missing && `no ${missing}`, KEEP_HEADERS),
-    check(!setsCookie, 'no cookie is set', 'Set-Cookie', 'Turn off session affinity and bot cookies for this host.'),
-    check(!isCached, 'nothing of this is cached', 'cf-cache-status: HIT', 'Add a cache rule that bypasses /mcp*.'),
+    confirm(got.status === 405 && got.headers.has('Allow'), 'GET /mcp is 405 with Allow', got.status, NO_PAGES),
+    confirm(invited === undefined, 'probes for a login are 404 with JSON', invited, NO_PAGES),
+    confirm(missing === undefined, 'the page has its security headers', missing && `no ${missing}`, KEEP_HEADERS),
+    confirm(!setsCookie, 'no cookie is set', 'Set-Cookie', 'Turn off session affinity and bot cookies for this host.'),
+    confirm(!isCached, 'nothing of this is cached', 'cf-cache-status: HIT', 'Add a cache rule that bypasses /mcp*.'),
   ];
 };
 
 /** What /health says, and whether the served bytes and this checkout agree with it. */
-export const identity = async (site: ExaminedSite, expected: Expected): Promise<readonly CheckResult[]> => {
+export const checkIdentity = async (site: ExaminedSite, expected: Expected): Promise<readonly CheckResult[]> => {
   const health = await site.get('/health');
-  const reason = at(health.json, 'reason') ?? health.status;
+  const reason = valueAt(health.json, 'reason') ?? health.status;
   const fixHealth = 'Follow the reason; docs/operate.md explains each state of /health.';
-  const findings = [check(at(health.json, 'status') === 'ok', '/health is ok', reason, fixHealth)];
-  const sha256 = at(health.json, 'registry', 'sha256');
+  const findings = [confirm(valueAt(health.json, 'status') === 'ok', '/health is ok', reason, fixHealth)];
+  const sha256 = valueAt(health.json, 'registry', 'sha256');
   const registry = await site.get('/registry.json');
   const served = await sha256Hex(registry.bytes);
   const stale = 'A cache or proxy serves other bytes than the Worker: purge /registry.json.';
   return [
     ...findings,
     transport(site),
-    check(served === sha256, '/registry.json has the bytes that /health names', served, stale),
+    confirm(served === sha256, '/registry.json has the bytes that /health names', served, stale),
     await signatureFinding(registry, site),
-    same('version', at(health.json, 'version'), expected.version),
+    same('version', valueAt(health.json, 'version'), expected.version),
     same('registry', sha256, expected.sha256),
-    same('curator key', at(health.json, 'pubkey'), expected.pubkey),
+    same('curator key', valueAt(health.json, 'pubkey'), expected.pubkey),
   ];
 };
 
@@ -114,14 +114,14 @@ export const latency = async (site: ExaminedSite): Promise<readonly CheckResult[
 const transport = ({ origin, isLocal }: ExaminedSite): CheckResult =>
   origin.startsWith('https:') || isLocal
     ? good('the address is safe to send questions to')
-    : bad(
+    : failure(
         'questions travel in the clear',
         'Give clients the https: address and turn on Always Use HTTPS for the zone.',
       );
 
 /** What the server claims of its signature is not believed: the served bytes are verified here. */
 const signatureFinding = async (registry: SiteResponse, site: ExaminedSite): Promise<CheckResult> => {
-  const pubkey = at(registry.json, 'curator', 'pubkey');
+  const pubkey = valueAt(registry.json, 'curator', 'pubkey');
   if (pubkey === null) {
     return warn(
       'the registry is not signed',
@@ -132,7 +132,7 @@ const signatureFinding = async (registry: SiteResponse, site: ExaminedSite): Pro
   const signature = await site.get('/registry.json.sig');
   return key.ok && (await verifyEd25519(key.value, signature.bytes, registry.bytes))
     ? good('the registry is signed and its signature verifies')
-    : bad(
+    : failure(
         'the signature does not verify',
         'Sign the registry as it is, or restore the file that was signed, and deploy.',
       );

@@ -9,19 +9,19 @@ export const good = (what: string): CheckResult => ({ level: 'ok', what });
 export const warn = (what: string, fix: string): CheckResult => ({ level: 'warn', what, fix });
 
 /** Does not work for some or all clients. */
-export const bad = (what: string, fix: string): CheckResult => ({ level: 'fail', what, fix });
+export const failure = (what: string, fix: string): CheckResult => ({ level: 'fail', what, fix });
 
 /** `good(what)` when `holds`, else a failure saying what was seen instead. */
-export const check = (holds: boolean, what: string, seen: unknown, fix: string): CheckResult =>
-  holds ? good(what) : bad(`${what}: no, it gave ${short(seen)}`, fix);
+export const confirm = (holds: boolean, what: string, seen: unknown, fix: string): CheckResult =>
+  holds ? good(what) : failure(`${what}: no, it gave ${short(seen)}`, fix);
 
 /** A value that a server sent, as one line of at most 120 characters that cannot steer a terminal. */
 export const short = (seen: unknown): string => {
   const text = typeof seen === 'string' ? seen : (JSON.stringify(seen) ?? 'nothing');
-  return printable(text, MAX_SHOWN_CHARS);
+  return oneLine(text, MAX_SHOWN_CHARS);
 };
 const MAX_SHOWN_CHARS = 120;
 
 /** The first `maxChars` characters of `text` in one line, without control and format characters. */
-export const printable = (text: string, maxChars: number): string =>
+export const oneLine = (text: string, maxChars: number): string =>
   [...harmless(text.replace(/\s+/g, ' '))].slice(0, maxChars).join('');

@@ -1,7 +1,7 @@
 // Checks of /mcp itself: one conversation in each era, as an ordinary client holds it.
 import { EDGE_TOOLS } from '../../../src/catalog/tools/edge.ts';
-import { type CheckResult, check } from './findings.ts';
-import { at, type ExaminedSite } from './site.ts';
+import { type CheckResult, confirm } from './findings.ts';
+import { type ExaminedSite, valueAt } from './site.ts';
 
 const TOOLS = EDGE_TOOLS.map(({ listing }) => listing.name).toSorted();
 const STATELESS = '2026-07-28';
@@ -19,13 +19,13 @@ export const statefulEra = async (site: ExaminedSite): Promise<readonly CheckRes
   const opened = await site.post({ jsonrpc: '2.0', id: 0, method: 'initialize', params });
   const session = opened.headers.get('Mcp-Session-Id');
   const findings = [
-    check(
-      at(opened.json, 'result', 'protocolVersion') === STATEFUL,
+    confirm(
+      valueAt(opened.json, 'result', 'protocolVersion') === STATEFUL,
       `initialize speaks ${STATEFUL}`,
       opened.text,
       REDEPLOY,
     ),
-    check(session !== null, 'initialize gives Mcp-Session-Id', null, PASS_HEADERS),
+    confirm(session !== null, 'initialize gives Mcp-Session-Id', null, PASS_HEADERS),
   ];
   if (session === null) return findings;
   const headers = { 'Mcp-Session-Id': session, 'MCP-Protocol-Version': STATEFUL };
@@ -37,39 +37,39 @@ export const statefulEra = async (site: ExaminedSite): Promise<readonly CheckRes
   const after = await site.post({ jsonrpc: '2.0', id: 3, method: 'tools/list' }, headers);
   return [
     ...findings,
-    check(initialized.status === 202, 'a notification is accepted', initialized.status, KEEP_SESSIONS),
-    check(
+    confirm(initialized.status === 202, 'a notification is accepted', initialized.status, KEEP_SESSIONS),
+    confirm(
       toolNames(listed.json) === TOOLS.join(),
       'tools/list has the tools of this version',
       toolNames(listed.json),
       REDEPLOY,
     ),
-    check(sourceCount(called.json) === 3, 'get_sources gives three sources', called.text, REDEPLOY),
-    check(
+    confirm(sourceCount(called.json) === 3, 'get_sources gives three sources', called.text, REDEPLOY),
+    confirm(
       ended.status === 204,
       'DELETE ends the session',
       ended.status,
       'Allow the method DELETE for /mcp* in firewall rules.',
     ),
-    check(after.status === 404, 'an ended session is unknown', after.status, KEEP_SESSIONS),
+    confirm(after.status === 404, 'an ended session is unknown', after.status, KEEP_SESSIONS),
   ];
 };
 
 /** Discovery and a call, each carrying its own version. */
 export const statelessEra = async (site: ExaminedSite): Promise<readonly CheckResult[]> => {
   const discovered = await askStateless(site, 'server/discover', {});
-  const supported = at(discovered.json, 'result', 'supportedVersions');
+  const supported = valueAt(discovered.json, 'result', 'supportedVersions');
   const name = 'get_sources';
   const called = await askStateless(site, 'tools/call', { name, arguments: { query: 'anything', threshold: 0 } }, name);
   return [
-    check(
+    confirm(
       Array.isArray(supported) && supported.includes(STATELESS),
       `server/discover offers ${STATELESS}`,
       discovered.text,
       PASS_HEADERS,
     ),
-    check(sourceCount(called.json) === 3, 'get_sources answers without a session', called.text, PASS_HEADERS),
-    check(called.headers.get('Mcp-Session-Id') === null, 'and opens none', 'Mcp-Session-Id', REDEPLOY),
+    confirm(sourceCount(called.json) === 3, 'get_sources answers without a session', called.text, PASS_HEADERS),
+    confirm(called.headers.get('Mcp-Session-Id') === null, 'and opens none', 'Mcp-Session-Id', REDEPLOY),
   ];
 };
 
@@ -86,16 +86,16 @@ export const askStateless = (site: ExaminedSite, method: string, params: object,
 };
 
 const toolNames = (json: unknown): string => {
-  const tools = at(json, 'result', 'tools');
+  const tools = valueAt(json, 'result', 'tools');
   return Array.isArray(tools)
     ? tools
-        .map((tool) => String(at(tool, 'name')))
+        .map((tool) => String(valueAt(tool, 'name')))
         .toSorted()
         .join()
     : '';
 };
 
 const sourceCount = (json: unknown): number => {
-  const sources = at(json, 'result', 'structuredContent', 'sources');
+  const sources = valueAt(json, 'result', 'structuredContent', 'sources');
   return Array.isArray(sources) ? sources.length : 0;
 };

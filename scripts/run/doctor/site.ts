@@ -40,7 +40,7 @@ export const siteAt = (origin: string): ExaminedSite => {
     if (bytes === undefined) throw new Error(`${path} answers more than ${MAX_BYTES} bytes`);
     const text = toText(bytes);
     const { status, headers } = response;
-    return { status, headers, bytes, text, json: parsed(text), ms: performance.now() - started };
+    return { status, headers, bytes, text, json: jsonOrNothing(text), ms: performance.now() - started };
   };
   return {
     origin,
@@ -57,14 +57,14 @@ export const siteAt = (origin: string): ExaminedSite => {
 };
 
 /** The value at `path` inside JSON; undefined where there is none. */
-export const at = (json: unknown, ...path: readonly string[]): unknown =>
+export const valueAt = (json: unknown, ...path: readonly string[]): unknown =>
   path.reduce<unknown>(
     (value, key) =>
       typeof value === 'object' && value !== null ? Object.entries(value).find(([k]) => k === key)?.[1] : undefined,
     json,
   );
 
-const parsed = (text: string): unknown => {
+const jsonOrNothing = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {

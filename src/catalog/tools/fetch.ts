@@ -35,12 +35,12 @@ export const fetchDocument = defineTool({
       const data = { id: excerpt(id), error: 'No document has this id. Call search to get ids.' };
       return fail({ text: JSON.stringify(data), data });
     }
-    const data = { id, ...contentOf(document, registry, publicUrl) };
+    const data = { id, ...documentContent(document, registry, publicUrl) };
     return ok({ text: JSON.stringify(data), data });
   },
 });
 
-const contentOf = ({ category, source }: Document, registry: Registry, publicUrl: string | undefined) => {
+const documentContent = ({ category, source }: Document, registry: Registry, publicUrl: string | undefined) => {
   const { version, updated, curator } = registry;
   const metadata = {
     category: category.slug,

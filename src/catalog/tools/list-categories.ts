@@ -28,7 +28,7 @@ export const listCategories = defineTool({
     const categories = registry.categories
       .toSorted((a, b) => (a.slug < b.slug ? -1 : 1))
       .map(({ slug, name, description }) => ({ slug, name, description, tags: slug.split('-') }));
-    const entries = categories.map(categories.length > MAX_DETAILED ? headOf : entryOf);
+    const entries = categories.map(categories.length > MAX_DETAILED ? headLine : listEntry);
     const between = categories.length > MAX_DETAILED ? '\n' : '\n\n';
     const { version, updated } = registry;
     return ok({
@@ -54,6 +54,6 @@ const trustedText = ({ curator }: Registry, federation: Federation | undefined):
 
 type ListedCategory = Pick<Category, 'slug' | 'name' | 'description'> & { readonly tags: readonly string[] };
 
-const headOf = ({ slug, name }: ListedCategory): string => `- ${slug}: ${name}`;
-const entryOf = (entry: ListedCategory): string =>
-  `${headOf(entry)}\n  ${entry.description}\n  Tags: ${entry.tags.join(', ')}`;
+const headLine = ({ slug, name }: ListedCategory): string => `- ${slug}: ${name}`;
+const listEntry = (entry: ListedCategory): string =>
+  `${headLine(entry)}\n  ${entry.description}\n  Tags: ${entry.tags.join(', ')}`;

@@ -25,7 +25,7 @@ export const withTrusted = async (own: Own, question: Question): Promise<Own> =>
     const more = found.value.confidence === 'low' ? await federation?.ask(query, threshold) : undefined;
     return own.ok ? ok(ownAnswer(own.value, question, more)) : own;
   }
-  if (own.ok || !mayLookFurther(question)) return own;
+  if (own.ok || !mayAskTrusted(question)) return own;
   if (federation === undefined) return withNote(own, notAsked(question));
   const asked = await federation.ask(query, threshold);
   const [best, ...others] = asked.answers;
@@ -34,7 +34,7 @@ export const withTrusted = async (own: Own, question: Question): Promise<Own> =>
 };
 
 /** A topic that the own list has must not be answered by another, only because a caller raised the threshold. */
-const mayLookFurther = ({ found, federation }: Question): boolean =>
+const mayAskTrusted = ({ found, federation }: Question): boolean =>
   !found.ok && found.error.reason === 'below_threshold' && federation?.reaches(found.error.nearest[0].score) !== true;
 
 const ownAnswer = (

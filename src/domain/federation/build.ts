@@ -6,7 +6,7 @@ import type { MatchIndex } from '../matching/index/index.ts';
 import type { Trust } from '../registry/registry.ts';
 import type { Examined } from './examine.ts';
 import { packList } from './list-file.ts';
-import { FILES, type LeftOutList, type ListFacts, type Summary } from './manifest.ts';
+import { FEDERATION_FILES, type LeftOutList, type ListFacts, type Summary } from './manifest.ts';
 import { FEW_LISTS } from './route.ts';
 import { packShards } from './terms.ts';
 
@@ -46,7 +46,9 @@ export const buildFederation = async (
           sound.flatMap(({ place }, at) => (indexes[at] === undefined ? [] : [[place, indexes[at]] as const])),
         );
   const lists = sound.flatMap(({ trust, examined, fetched }, at) =>
-    indexes[at] === undefined ? [] : [[FILES.list(trust.pubkey), packList(examined, fetched, indexes[at])] as const],
+    indexes[at] === undefined
+      ? []
+      : [[FEDERATION_FILES.list(trust.pubkey), packList(examined, fetched, indexes[at])] as const],
   );
   const signers = sound.flatMap(({ trust, examined: { claim } }) =>
     claim.signer === trust.pubkey ? [] : [[trust.pubkey, claim.signer] as const],
@@ -63,9 +65,9 @@ export const buildFederation = async (
   return {
     summary,
     files: new Map([
-      [FILES.summary, utf8(JSON.stringify(summary))] as const,
-      [FILES.manifest, manifest] as const,
-      ...shards.map((shard, number) => [FILES.shard(number), shard] as const),
+      [FEDERATION_FILES.summary, utf8(JSON.stringify(summary))] as const,
+      [FEDERATION_FILES.manifest, manifest] as const,
+      ...shards.map((shard, number) => [FEDERATION_FILES.shard(number), shard] as const),
       ...lists,
     ]),
   };

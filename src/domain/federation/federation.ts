@@ -7,7 +7,7 @@ import { type Match, type Matcher, type MatchOptions, matcherOver } from '../mat
 import type { Lexicon } from '../matching/words/lexicon.ts';
 import type { Registry, Trust } from '../registry/registry.ts';
 import { type OpenList, openList } from './list-file.ts';
-import { FILES, type LeftOutList, type ListFacts, type ReadFile, type Summary } from './manifest.ts';
+import { FEDERATION_FILES, type LeftOutList, type ListFacts, type ReadFile, type Summary } from './manifest.ts';
 import { type Chosen, FEW_LISTS, routerOf } from './route.ts';
 import { type Shard, unpackShard } from './terms.ts';
 
@@ -54,7 +54,7 @@ const SHARDS_KEPT = 48;
 /** Lists that one review checks at most. */
 const REVIEWED = 16;
 /** Lists that are named at most for a question. */
-const NAMED = 2;
+const NAMED_LISTS = 2;
 
 type Opened = TrustedList & { readonly ask: Matcher };
 
@@ -77,7 +77,7 @@ export const createFederation = ({ registry, summary, read, today, options, lexi
     const { name, pubkey } = trust;
     const known = kept.get(pubkey);
     if (known !== undefined) return known;
-    const packed = await read(FILES.list(pubkey));
+    const packed = await read(FEDERATION_FILES.list(pubkey));
     if (packed === undefined) {
       // It may be read later, so it counts as neither checked nor failed.
       missing.set(pubkey, { name, pubkey, reason: 'its file is missing beside the Worker' });
@@ -100,7 +100,7 @@ export const createFederation = ({ registry, summary, read, today, options, lexi
   };
 
   const readShard = async (number: number): Promise<Shard | undefined> => {
-    const name = FILES.shard(number);
+    const name = FEDERATION_FILES.shard(number);
     const known = shards.get(name);
     if (known !== undefined) return known;
     const packed = await read(name);
@@ -114,7 +114,7 @@ export const createFederation = ({ registry, summary, read, today, options, lexi
     trusts.length <= FEW_LISTS ? { lists: [...trusts.keys()], complete: true } : route(query);
 
   const facts = async (): Promise<readonly ListFacts[] | undefined> => {
-    const file = await read(FILES.manifest);
+    const file = await read(FEDERATION_FILES.manifest);
     if (file === undefined) return undefined;
     const bytes = new Uint8Array(file);
     if ((await sha256Hex(bytes)) !== summary.manifest) return undefined;
@@ -135,7 +135,7 @@ export const createFederation = ({ registry, summary, read, today, options, lexi
       const answers = lists
         .flatMap((opened) => (opened === undefined ? [] : answerOf(opened, query, threshold)))
         .sort((a, b) => b.match.score - a.match.score)
-        .slice(0, NAMED);
+        .slice(0, NAMED_LISTS);
       return { answers, complete: chosen.complete && !lists.includes(undefined) };
     },
     review: async () => {

@@ -25,7 +25,7 @@ export type ListFacts = Trust & {
 };
 
 /** Names of the files that the build writes and the server reads. */
-export const FILES = {
+export const FEDERATION_FILES = {
   summary: 'summary.json',
   manifest: 'lists.json',
   shard: (number: number): string => `terms/${number}.bin`,

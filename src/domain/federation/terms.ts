@@ -30,7 +30,7 @@ const MOST_SHARDS = 1024;
 const LEAST_STRENGTH = 0.45;
 
 // A list takes ten bits, a category fourteen, a strength eight.
-const PLACES = 2 ** 14;
+const MAX_PLACES = 2 ** 14;
 const STEPS = 255;
 
 const pack = ({ list, place, strength }: Mention): number =>
@@ -38,7 +38,7 @@ const pack = ({ list, place, strength }: Mention): number =>
 
 const unpack = (packed: number): Mention => ({
   list: packed >>> 22,
-  place: (packed >>> 8) & (PLACES - 1),
+  place: (packed >>> 8) & (MAX_PLACES - 1),
   strength: (packed & STEPS) / STEPS,
 });
 
@@ -57,7 +57,7 @@ export const packShards = (
     for (const [term, stem] of [...index.terms.keys()].entries()) {
       eachAt(index.postings, term, (posting) => {
         const { category: place, strength } = unpackPosting(posting);
-        if (strength < LEAST_STRENGTH || place >= PLACES) return;
+        if (strength < LEAST_STRENGTH || place >= MAX_PLACES) return;
         const mentions = byStem.get(stem) ?? [];
         mentions.push(pack({ list, place, strength }));
         byStem.set(stem, mentions);
@@ -123,9 +123,27 @@ export const wordMeant = ({ words }: Shard, mistyped: string): string | undefine
 
 /** Gives each category that has the word of `stem` to `visit`; returns how many there are. */
 export const eachMention = ({ hashes, mentions }: Shard, stem: string, visit: (mention: Mention) => void): number => {
+<<<<<<< HEAD
   const hash = hashOf(stem);
   const at = firstFrom(hashes, hash);
   if (hashes[at] !== hash) return 0;
   eachAt(mentions, at, (packed) => visit(unpack(packed)));
   return (mentions.starts[at + 1] ?? 0) - (mentions.starts[at] ?? 0);
 };
+=======
+  const at = slotOf(hashes, hashOf(stem));
+  if (at === undefined) return 0;
+  eachAt(mentions, at, (packed) => visit(unpack(packed)));
+  return (mentions.starts[at + 1] ?? 0) - (mentions.starts[at] ?? 0);
+};
+
+const slotOf = (hashes: Uint32Array, wanted: number): number | undefined => {
+  let [from, to] = [0, hashes.length];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if ((hashes[middle] ?? 0) < wanted) from = middle + 1;
+    else to = middle;
+  }
+  return hashes[from] === wanted ? from : undefined;
+};
+>>>>>>> house

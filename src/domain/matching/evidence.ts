@@ -58,7 +58,7 @@ export const gatherEvidence = (words: readonly QueryWord[], index: MatchIndex, m
   for (const word of words) addWord(word, word.weight / measure, { whole, table, index });
   for (const phrase of whole) {
     const row = meet(table, index.phrases.category[phrase] ?? 0);
-    add(table, row + PART.excludes, index.phrases.excludes[phrase] ?? 0);
+    addPart(table, row + PART.excludes, index.phrases.excludes[phrase] ?? 0);
   }
   return table;
 };
@@ -117,7 +117,7 @@ const meet = ({ places, numbers }: Growing, place: number): number => {
   return row;
 };
 
-const add = ({ numbers }: Growing, at: number, part: number): void => {
+const addPart = ({ numbers }: Growing, at: number, part: number): void => {
   numbers[at] = (numbers[at] ?? 0) + part;
 };
 
@@ -134,10 +134,10 @@ const addWord = (word: QueryWord, share: number, { whole, table, index }: Gather
     const { category: place, strength: own, slug, name, alone } = unpackPosting(packed);
     const strength = raised.size > 0 && raised.has(place) ? Math.max(own, tuning.strength.alias) : own;
     const row = meet(table, place);
-    add(table, row + PART.covered, share * strength * word.trust);
-    add(table, row + PART.bits, strength * word.trust * bits);
-    if (slug) add(table, row + PART.slug, titleWeight / (slugWeight[place] ?? 1));
-    if (name) add(table, row + PART.name, titleWeight / (nameWeight[place] ?? 1));
+    addPart(table, row + PART.covered, share * strength * word.trust);
+    addPart(table, row + PART.bits, strength * word.trust * bits);
+    if (slug) addPart(table, row + PART.slug, titleWeight / (slugWeight[place] ?? 1));
+    if (name) addPart(table, row + PART.name, titleWeight / (nameWeight[place] ?? 1));
     if (word.topic) addTopic(table, row, { part: strength * topicTrust, alone });
   });
 };
@@ -161,7 +161,7 @@ const wholeOf = (words: readonly QueryWord[], { phrases }: MatchIndex, seen: Uin
 
 /** Categories one of whose patterns or aliases the query has as a whole, this term in it. */
 const categoriesRaised = (term: number, whole: ReadonlySet<number>, { phrases }: MatchIndex): ReadonlySet<number> => {
-  if (whole.size === 0) return NONE;
+  if (whole.size === 0) return NO_CATEGORIES;
   const raised = new Set<number>();
   eachAt(phrases.byTerm, term, (phrase) => {
     const place = phrases.category[phrase];
@@ -170,4 +170,4 @@ const categoriesRaised = (term: number, whole: ReadonlySet<number>, { phrases }:
   return raised;
 };
 
-const NONE: ReadonlySet<number> = new Set();
+const NO_CATEGORIES: ReadonlySet<number> = new Set();

@@ -60,13 +60,13 @@ export const explainFields = (query: string, category: Category, index: MatchInd
   const words = readQuery(query, index);
   const stems = [...index.terms.keys()];
   const measure = measureOf(words, index);
-  const strengths = FIELDS.map((field) => {
+  const strengths = INDEXED_FIELDS.map((field) => {
     const alone = fieldIndex(field, category, index.tuning);
     const own = words.map((word) => ({ ...word, term: alone.terms.get(stems[word.term] ?? '') ?? -1 }));
     return strengthsOf(own, alone)(0);
   });
   const strongest = words.map((_, nth) => Math.max(...strengths.map((row) => row[nth] ?? 0)));
-  const explained = FIELDS.map((field, at) => ({
+  const explained = INDEXED_FIELDS.map((field, at) => ({
     field,
     words: words.flatMap(({ text, weight, trust }, nth) => {
       const strength = strengths[at]?.[nth] ?? 0;
@@ -78,7 +78,7 @@ export const explainFields = (query: string, category: Category, index: MatchInd
 };
 
 const UNREAD = { slug: 0, name: 0, pattern: 0, alias: 0, sourceName: 0, host: 0, description: 0, why: 0 };
-const FIELDS = Object.keys(UNREAD).filter((field): field is Field => field in UNREAD);
+const INDEXED_FIELDS = Object.keys(UNREAD).filter((field): field is Field => field in UNREAD);
 
 /** An index over one field of `category`, in which a whole phrase still counts as it does in all of them. */
 const fieldIndex = (field: Field, category: Category, tuning: Tuning): MatchIndex => ({

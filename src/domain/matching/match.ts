@@ -53,7 +53,7 @@ const LEAST_TIED = 0.3;
 const LEAST_ALTERNATIVE = 0.15;
 
 /** How many categories a miss names at most, and how many runners-up a match has at most. */
-const NEAREST = 10;
+const NEAREST_COUNT = 10;
 const RUNNERS_UP = 3;
 const CANDIDATES = 3;
 /** Below this score the evidence is not worth naming a category for. */
@@ -77,7 +77,7 @@ export const matcherOver = (index: MatchIndex, options: MatchOptions = DEFAULT_M
   const rank = rankerOf(index, options);
   return (query, threshold = options.threshold) => {
     if (isBlank(query)) return fail({ reason: 'empty_query' });
-    const ranking = rank(query, NEAREST);
+    const ranking = rank(query, NEAREST_COUNT);
     const [winner, ...others] = ranking.best.map(toRanked);
     if (winner === undefined || (ranking.words.length === 0 && !ranking.equal))
       return fail({ reason: 'only_stop_words' });

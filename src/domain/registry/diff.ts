@@ -33,7 +33,9 @@ const curatorChanges = (before: Registry, after: Registry): readonly string[] =>
     : [`The curator's key is now ${after.curator.pubkey ?? 'none'}, before ${before.curator.pubkey ?? 'none'}.`]),
   ...(before.curator.about === after.curator.about
     ? []
-    : [`The curator is now described as ${quoted(after.curator.about)}, before ${quoted(before.curator.about)}.`]),
+    : [
+        `The curator is now described as ${textOrAbsent(after.curator.about)}, before ${textOrAbsent(before.curator.about)}.`,
+      ]),
   ...(before.curator.url === after.curator.url
     ? []
     : [`The curator's address is now ${after.curator.url ?? 'none'}, before ${before.curator.url ?? 'none'}.`]),
@@ -45,16 +47,16 @@ const curatorChanges = (before: Registry, after: Registry): readonly string[] =>
     : [`The curator no longer announces ${before.next_key} as the next key.`]),
 ];
 
-const quoted = (text: string | undefined): string => (text === undefined ? 'not at all' : `"${text}"`);
+const textOrAbsent = (text: string | undefined): string => (text === undefined ? 'not at all' : `"${text}"`);
 
 const siteChanges = (before: Registry['site'] = {}, after: Registry['site'] = {}): readonly string[] =>
   (['name', 'title', 'tagline'] as const).flatMap((field) =>
     before[field] === after[field]
       ? []
-      : [`The server's ${field} is now ${named(after[field])}, before ${named(before[field])}.`],
+      : [`The server's ${field} is now ${nameOrUsual(after[field])}, before ${nameOrUsual(before[field])}.`],
   );
 
-const named = (text: string | undefined): string => (text === undefined ? 'the usual one' : `"${text}"`);
+const nameOrUsual = (text: string | undefined): string => (text === undefined ? 'the usual one' : `"${text}"`);
 
 const exampleChanges = (before: Registry['examples'] = [], after: Registry['examples'] = []): readonly string[] => {
   const lines = listChanges('Example question', before, after).map((line) => `${line}.`);

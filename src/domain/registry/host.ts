@@ -6,13 +6,13 @@
  * @see RFC 2606, RFC 6761, RFC 6762 (local), RFC 7686 (onion), RFC 8375 (home.arpa), RFC 9476 (alt); internal, corp, home
  * and mail are kept out of the root by ICANN
  */
-const RESERVED = /\.(?:test|example|invalid|localhost|local|onion|arpa|alt|internal|corp|home|mail)$/;
+const RESERVED_HOSTS = /\.(?:test|example|invalid|localhost|local|onion|arpa|alt|internal|corp|home|mail)$/;
 
 /** Whether the host of `url` is a name of two labels or more below a public top-level name, without a dot at its end. */
 export const isPublicHost = (url: string): boolean => {
   const { hostname } = new URL(url);
   // The URL standard takes a host whose last label is a number for an IPv4 address, and writes it with four of them.
-  return /^[^[\]]+\.[^.]*[^.\d][^.]*$/.test(hostname) && !RESERVED.test(hostname);
+  return /^[^[\]]+\.[^.]*[^.\d][^.]*$/.test(hostname) && !RESERVED_HOSTS.test(hostname);
 };
 
 /**
@@ -26,7 +26,7 @@ export const lookAlikeLabel = (url: string): string | undefined => {
   return labels.map(decodeLabel).find((label) => {
     const letters = label.match(/\p{L}/gu) ?? [];
     if (letters.length === 0) return false;
-    const isOfOneScript = SCRIPTS.some((script) => letters.every((letter) => script.test(letter)));
+    const isOfOneScript = WRITING_SYSTEMS.some((script) => letters.every((letter) => script.test(letter)));
     return !isOfOneScript || (isLatinTop && letters.every((letter) => LOOKS_LATIN.has(letter)));
   });
 };
@@ -36,7 +36,7 @@ const SINGLE_SCRIPTS =
   'Arabic Armenian Bengali Cyrillic Devanagari Ethiopic Georgian Greek Gujarati Gurmukhi Hebrew Kannada Khmer Lao Latin Malayalam Myanmar Oriya Sinhala Tamil Telugu Thaana Thai Tibetan';
 
 // Scripts that are written together count as one. @see Unicode Technical Standard 39, section 5.2
-const SCRIPTS = [
+const WRITING_SYSTEMS = [
   ...SINGLE_SCRIPTS.split(' ').map((script) => new RegExp(`\\p{Script=${script}}`, 'u')),
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u,
   /[\p{Script=Han}\p{Script=Hangul}]/u,

@@ -5,12 +5,12 @@ import { RegistryDocument } from './schema.ts';
 
 /** Slips in a name up to which another is suggested, and the letters of a longer one that are compared. */
 const MAX_SLIPS = 3;
-const MAX_LETTERS = 40;
+const LONGEST_FIELD = 40;
 
 /** What to write in place of the unknown field at `path` of a registry: the field with nearly its name, else those that there are. */
 export const knownInstead = (path: readonly (string | number)[]): string => {
   const known = fieldsAt(path.slice(0, -1));
-  const name = String(path.at(-1)).slice(0, MAX_LETTERS);
+  const name = String(path.at(-1)).slice(0, LONGEST_FIELD);
   const slips = (field: string): number =>
     field.startsWith(name) || name.startsWith(field) ? 1 : editDistance(name.toLowerCase(), field, MAX_SLIPS);
   const [nearest = ''] = known.toSorted((a, b) => slips(a) - slips(b));

@@ -34,7 +34,7 @@ export const SOURCE_TYPES = [
   'api',
 ] as const;
 
-const text = (maxChars: number) =>
+const boundedText = (maxChars: number) =>
   v.pipe(
     v.string(),
     v.check((value) => !isToWrite(value), UNWRITTEN),
@@ -95,10 +95,10 @@ const unique = <Item>(key: (item: Item) => string, message: string) =>
 
 export const Source = v.strictObject({
   rank: v.picklist([1, 2, 3]),
-  name: text(80),
+  name: boundedText(80),
   url: HttpsUrl,
   type: v.picklist(SOURCE_TYPES),
-  why: text(300),
+  why: boundedText(300),
   agent_url: v.optional(HttpsUrl),
   access: v.optional(v.picklist(['free', 'login', 'paid'])),
   language: v.optional(v.pipe(v.string(), v.regex(LANGUAGE, 'must be a BCP 47 language tag such as de or pt-BR'))),
@@ -106,20 +106,20 @@ export const Source = v.strictObject({
 });
 
 export const CategoryEntry = v.strictObject({
-  name: text(80),
-  description: text(300),
+  name: boundedText(80),
+  description: boundedText(300),
   query_patterns: v.pipe(
-    v.array(text(120)),
+    v.array(boundedText(120)),
     v.minLength(3, 'must have at least three patterns'),
     unique(comparable, 'must not repeat a pattern (compared without case, accents and punctuation)'),
   ),
   aliases: v.optional(
     v.pipe(
-      v.array(text(120)),
+      v.array(boundedText(120)),
       unique(comparable, 'must not repeat an alias (compared without case, accents and punctuation)'),
     ),
   ),
-  excludes: v.optional(v.array(text(120))),
+  excludes: v.optional(v.array(boundedText(120))),
   sources: v.pipe(
     v.array(Source),
     v.length(3, 'must have exactly three sources'),
@@ -132,7 +132,7 @@ export const CategoryEntry = v.strictObject({
 });
 
 export const Endorsement = v.strictObject({
-  name: v.optional(text(80)),
+  name: v.optional(boundedText(80)),
   pubkey: PublicKey,
   url: HttpsUrl,
   since: IsoDate,
@@ -143,7 +143,7 @@ export const Endorsement = v.strictObject({
       version: v.optional(v.literal(2)),
       subject: PublicKey,
       subject_url: HttpsUrl,
-      scope: text(200),
+      scope: boundedText(200),
       expires: v.optional(IsoDate),
       signature: Signature,
     }),
@@ -155,11 +155,11 @@ const MAX_TRUSTS = 1000;
 
 export const Trust = v.strictObject({
   /** The curator's name as that list has it; an answer from the list stands under this name. */
-  name: text(80),
+  name: boundedText(80),
   pubkey: PublicKey,
   /** The server of the list, or its registry.json. */
   url: HttpsUrl,
-  scope: v.optional(text(200)),
+  scope: v.optional(boundedText(200)),
   since: IsoDate,
 });
 
@@ -172,9 +172,9 @@ export const RegistryDocument = v.strictObject({
   next_key: v.optional(PublicKey),
   expires: v.optional(IsoDate),
   curator: v.strictObject({
-    name: text(80),
+    name: boundedText(80),
     pubkey: v.nullable(PublicKey),
-    about: v.optional(text(300)),
+    about: v.optional(boundedText(300)),
     url: v.optional(HttpsUrl),
   }),
   /** What the server of the list is called; defaults stand in identity.ts. */
@@ -187,13 +187,13 @@ export const RegistryDocument = v.strictObject({
           v.regex(SLUG, 'must be lower-case words joined by single hyphens'),
         ),
       ),
-      title: v.optional(text(60)),
-      tagline: v.optional(text(100)),
+      title: v.optional(boundedText(60)),
+      tagline: v.optional(boundedText(100)),
     }),
   ),
   examples: v.optional(
     v.pipe(
-      v.array(text(120)),
+      v.array(boundedText(120)),
       v.minLength(1, 'must have one to five questions'),
       v.maxLength(5, 'must have one to five questions'),
       unique(comparable, 'must not repeat a question'),
@@ -202,10 +202,10 @@ export const RegistryDocument = v.strictObject({
   /** How the curator picks, in their own words; the page /methodology leaves out what is absent. */
   methodology: v.optional(
     v.strictObject({
-      criteria: v.optional(text(600)),
-      rejected: v.optional(text(600)),
-      review: v.optional(text(600)),
-      conflicts: v.optional(text(600)),
+      criteria: v.optional(boundedText(600)),
+      rejected: v.optional(boundedText(600)),
+      review: v.optional(boundedText(600)),
+      conflicts: v.optional(boundedText(600)),
     }),
   ),
   endorsements: v.array(Endorsement),

@@ -10,7 +10,7 @@ type Blake2b512 = (bytes: Uint8Array) => Bytes;
 const KEY_ALGORITHM = utf8('Ed');
 const HASHED_ALGORITHM = utf8('ED');
 const KEY_ID_BYTES = 8;
-const FILE = /^.*\n(.*)\ntrusted comment: (.*)\n(.*)\n$/;
+const SIGNATURE_FILE = /^.*\n(.*)\ntrusted comment: (.*)\n(.*)\n$/;
 
 /** The eight bytes that name a key: the start of its SHA-256, so that one key always has one id. */
 const minisignKeyId = async (key: Bytes): Promise<Bytes> => (await sha256(key)).slice(0, KEY_ID_BYTES);
@@ -38,7 +38,7 @@ export const toMinisig = async (
 
 /** Whether `text` is the signature file by `key` over `message` and its trusted comment; written in any other way it is refused. */
 export const verifyMinisig = async (key: Bytes, text: string, message: Bytes, hash: Blake2b512): Promise<boolean> => {
-  const [, first = '', trustedComment = '', second = ''] = FILE.exec(text) ?? [];
+  const [, first = '', trustedComment = '', second = ''] = SIGNATURE_FILE.exec(text) ?? [];
   const signature = fromBase64(first)?.slice(-SIGNATURE_BYTES);
   const global = fromBase64(second);
   if (signature === undefined || global === undefined) return false;

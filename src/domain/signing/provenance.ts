@@ -89,16 +89,16 @@ const checkSignature = async (
   today: string,
 ): Promise<Checked> => {
   const parsed = v.safeParse(Signatures, json);
-  if (!parsed.success) return failed('the signature file cannot be read');
+  if (!parsed.success) return failedCheck('the signature file cannot be read');
   const { registry: forms, history } = parsed.output;
   if (curator.pubkey === null && forms === null) return { check: { status: 'unsigned' }, files: [] };
-  if (curator.pubkey === null) return failed('there is a signature, but the registry names no key');
-  if (forms === null) return failed('the registry names a key, but there is no signature');
+  if (curator.pubkey === null) return failedCheck('there is a signature, but the registry names no key');
+  if (forms === null) return failedCheck('the registry names a key, but there is no signature');
   const key = readPublicKey(curator.pubkey);
   const signature = fromBase64(forms.raw);
-  if (!key.ok || signature === undefined) return failed('the key or the signature cannot be read');
+  if (!key.ok || signature === undefined) return failedCheck('the key or the signature cannot be read');
   if (!(await verifyEd25519(key.value, signature, bytes)))
-    return failed('the signature does not hold for these bytes and this key');
+    return failedCheck('the signature does not hold for these bytes and this key');
   return {
     check: {
       status: 'verified',
@@ -111,4 +111,4 @@ const checkSignature = async (
   };
 };
 
-const failed = (reason: string): Checked => ({ check: { status: 'failed', reason }, files: [] });
+const failedCheck = (reason: string): Checked => ({ check: { status: 'failed', reason }, files: [] });

@@ -9,7 +9,7 @@ export const SSH_NAMESPACE = '3gs-registry';
 export const SSH_PRINCIPAL = 'curator';
 
 const MAGIC = utf8('SSHSIG');
-const VERSION = Uint8Array.of(0, 0, 0, 1);
+const SSHSIG_VERSION = Uint8Array.of(0, 0, 0, 1);
 const NOTHING_RESERVED = sshString(new Uint8Array(0));
 const HASH_NAME = sshString(utf8('sha512'));
 const ARMOR = /^-----BEGIN SSH SIGNATURE-----\n([A-Za-z0-9+/=\n]+)\n-----END SSH SIGNATURE-----\n$/;
@@ -44,6 +44,14 @@ const head = (key: Bytes): Bytes => {
   const framed = concat(sshString(utf8('ssh-ed25519')), sshString(new Uint8Array(SIGNATURE_BYTES)));
   const envelope = sshString(framed);
   const namespace = sshString(utf8(SSH_NAMESPACE));
-  const whole = concat(MAGIC, VERSION, sshString(toSshBlob(key)), namespace, NOTHING_RESERVED, HASH_NAME, envelope);
+  const whole = concat(
+    MAGIC,
+    SSHSIG_VERSION,
+    sshString(toSshBlob(key)),
+    namespace,
+    NOTHING_RESERVED,
+    HASH_NAME,
+    envelope,
+  );
   return whole.slice(0, whole.length - SIGNATURE_BYTES);
 };

@@ -8,7 +8,7 @@ import type { Fs } from './atomic.ts';
 
 /** Where a listing gives up a folder at its top: names below it and depth. */
 const MAX_LISTED = 5000;
-const MAX_DEPTH = 12;
+const MAX_SKILL_DEPTH = 12;
 
 /** What a program's file may end with. */
 const PROGRAM_ENDINGS = process.platform === 'win32' ? ['.exe', '.cmd', '.ps1'] : [''];
@@ -86,7 +86,7 @@ const list = (fs: Fs, folder: string, within: string): ReturnType<Disk['list']> 
     if (!isFolderWithin(fs, `${folder}/${name}`, within)) return [name];
     const names = namesIn(`${name}/`);
     left -= names.length;
-    if (left < 0 || depth > MAX_DEPTH) throw new TooLarge();
+    if (left < 0 || depth > MAX_SKILL_DEPTH) throw new TooLarge();
     return names.flatMap((one) => walk(one, depth + 1));
   };
   try {
@@ -142,7 +142,8 @@ const isWritable = (fs: Fs, path: string): boolean => {
 };
 
 const readProblem = (error: unknown): string => {
-  if (error instanceof TooLarge) return `has more than ${MAX_LISTED} names or ${MAX_DEPTH} levels: make it smaller`;
+  if (error instanceof TooLarge)
+    return `has more than ${MAX_LISTED} names or ${MAX_SKILL_DEPTH} levels: make it smaller`;
   const code = errorCode(error);
   if (code === 'EACCES' || code === 'EPERM') return 'cannot be read: give yourself permission to read it';
   if (code === 'ENOTDIR') return 'lies below something that is not a folder: move that away';

@@ -79,7 +79,7 @@ const take = (file: string, mine: LockFile, fs: Fs): LockFile | undefined => {
     const other = living(found) ?? moveAside(file, { found, aside: `${file}.${mine.nonce}`, fs });
     if (other !== undefined) return other;
   }
-  return unknown();
+  return unreadableLock();
 };
 
 type Stale = { readonly found: LockFile | undefined; readonly aside: string; readonly fs: Fs };
@@ -104,14 +104,14 @@ const readLockFile = (file: string, fs: Fs): LockFile | undefined => {
   try {
     const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), LockFile), fs.readFileSync(file, 'utf8'));
     if (parsed.success) return parsed.output;
-    return Date.now() - fs.statSync(file).mtimeMs < WRITING_MS ? unknown() : undefined;
+    return Date.now() - fs.statSync(file).mtimeMs < WRITING_MS ? unreadableLock() : undefined;
   } catch {
     return undefined;
   }
 };
 
 /** A lock whose content is not there yet. */
-const unknown = (): LockFile => ({ pid: 0, host: hostname(), since: new Date().toISOString(), nonce: '' });
+const unreadableLock = (): LockFile => ({ pid: 0, host: hostname(), since: new Date().toISOString(), nonce: '' });
 
 const living = (lock: LockFile | undefined): LockFile | undefined => {
   if (lock === undefined || Date.now() - Date.parse(lock.since) > MAX_AGE_MS) return undefined;

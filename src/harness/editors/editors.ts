@@ -19,7 +19,7 @@ export type Edited = {
 };
 
 /** Key in `originals` of the file itself. */
-const FILE = '(file)';
+const WHOLE_FILE_KEY = '(file)';
 
 /** Reads what stands at a place of a file; undefined where there is nothing. Fails with what is wrong and what to do. */
 export type ReadEntry = (at: Locator) => Result<Value | undefined, string>;
@@ -66,10 +66,11 @@ export const writeEntry = (
   }
   const text = decode(edited.bytes ?? utf8(at.kind === 'json' ? '{}\n' : ''));
   if (!text.ok) return text;
-  const originals = edited.bytes === undefined ? { ...edited.originals, [FILE]: '' } : edited.originals;
+  const originals = edited.bytes === undefined ? { ...edited.originals, [WHOLE_FILE_KEY]: '' } : edited.originals;
   const next = editAt({ text: text.value, originals, rules: rulesOf(file) }, edit, others);
   if (!next.ok) return next;
-  const isEmpty = want === undefined && FILE in next.value.originals && ['', '{}'].includes(next.value.text.trim());
+  const isEmpty =
+    want === undefined && WHOLE_FILE_KEY in next.value.originals && ['', '{}'].includes(next.value.text.trim());
   if (isEmpty) return ok({ ...edited, bytes: undefined, originals: {} });
   return ok({ ...edited, bytes: utf8(next.value.text), originals: next.value.originals });
 };

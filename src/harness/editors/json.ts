@@ -72,7 +72,7 @@ export const addJson = (edit: JsonEdit, place: JsonPlace, members: Members): Res
   const [above, [name, ...below]] = [path.slice(0, depth), path.slice(depth)];
   const container = nodeAt(tree.value, above) ?? tree.value;
   if (rule !== undefined && container.type === 'string') {
-    const opened = opening(edit, container, above);
+    const opened = openPlain(edit, container, above);
     return opened.ok ? addJson(opened.value, place, members) : opened;
   }
   if (container.type !== 'object') return fail(`has ${pointer(above) || 'a text'} that is not an object`);
@@ -84,7 +84,7 @@ export const addJson = (edit: JsonEdit, place: JsonPlace, members: Members): Res
   const created = path.slice(depth).map((_, index) => [pointer(path.slice(0, depth + 1 + index)), ''] as const);
   const filled = isEmptyObject(text, container) ? [[pointer(above), nodeText(text, container)] as const] : [];
   // An object for rules comes behind the others, so that a `*` before it does not cancel them.
-  const before = indexFor(container, name !== undefined && rule !== undefined ? 'deny' : rule);
+  const before = insertionIndex(container, name !== undefined && rule !== undefined ? 'deny' : rule);
   const next = {
     ...edit,
     text: insertMembers(text, container, { members: added, before }),
@@ -96,13 +96,13 @@ export const addJson = (edit: JsonEdit, place: JsonPlace, members: Members): Res
 };
 
 // The index that a new member gets. An `ask` follows a leading `*`, which would cancel it.
-const indexFor = ({ children: members = [] }: Node, rule: JsonPlace['rule']): number => {
+const insertionIndex = ({ children: members = [] }: Node, rule: JsonPlace['rule']): number => {
   if (rule === 'deny') return members.length;
   return rule === 'ask' && members[0]?.children?.[0]?.value === '*' ? 1 : 0;
 };
 
 // `"bash": "ask"` says the same as `"bash": { "*": "ask" }`.
-const opening = (edit: JsonEdit, node: Node, path: JsonPath): Result<JsonEdit, string> => {
+const openPlain = (edit: JsonEdit, node: Node, path: JsonPath): Result<JsonEdit, string> => {
   const { text, originals } = edit;
   const original = nodeText(text, node);
   const inside = text.includes('\n')

@@ -12,21 +12,21 @@ type TomlPath = readonly string[];
 
 /** The value of the table at `path`; undefined where there is none. Fails on text that is not TOML. */
 export const readToml = (text: string, path: TomlPath): Result<Json | undefined, string> => {
-  const root = parsed(text);
+  const root = parseToml(text);
   if (!root.ok) return root;
   return ok(memberAt(root.value, path));
 };
 
 /** The text with the table at `path` set to `value`, or without it when undefined. Fails on inline and dotted keys. */
 export const writeToml = (text: string, path: TomlPath, value: Json | undefined): Result<string, string> => {
-  const before = parsed(text);
+  const before = parseToml(text);
   if (!before.ok) return before;
   const isThere = memberAt(before.value, path) !== undefined;
   const rest = cutTables(text, path);
   if (!rest.ok) return rest;
   const others = (json: Json): Json => withMember(json, path, undefined);
   const isRight = (next: string): boolean => {
-    const after = parsed(next);
+    const after = parseToml(next);
     if (!after.ok || !sameJson(others(after.value), others(before.value))) return false;
     return sameJson(memberAt(after.value, path), value);
   };
@@ -43,7 +43,7 @@ export const writeToml = (text: string, path: TomlPath, value: Json | undefined)
     : ok(next);
 };
 
-const parsed = (text: string): Result<Json, string> => {
+const parseToml = (text: string): Result<Json, string> => {
   try {
     return ok(JSON.parse(sortedJson(parse(text.replace(/^\uFEFF/, ''), { integersAsBigInt: 'asNeeded' }))));
   } catch (error) {

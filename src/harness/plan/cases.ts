@@ -69,7 +69,7 @@ export const casesOf = (run: Run, wanted: ReadonlyMap<Owner, Wanted>): readonly 
     const place = parseKey(key);
     const owners = written.targets.filter((target) => wanted.has(target));
     const isElsewhere = written.project !== undefined && written.project !== places.project;
-    const isKept = owners.some((target) => wanted.get(target)?.keeps.some((keep) => isOf(written, keep)));
+    const isKept = owners.some((target) => wanted.get(target)?.keeps.some((keep) => isOfGroup(written, keep)));
     if (cases.has(key) || place === undefined || owners.length === 0 || isElsewhere || isBroken(run, written) || isKept)
       continue;
     const { kind, group, label } = written;
@@ -78,7 +78,7 @@ export const casesOf = (run: Run, wanted: ReadonlyMap<Owner, Wanted>): readonly 
   return [...cases.values()];
 };
 
-const isOf = (written: SyncedEntry, { kind, group, from }: Keep): boolean =>
+const isOfGroup = (written: SyncedEntry, { kind, group, from }: Keep): boolean =>
   [
     [kind, written.kind],
     [group, written.group],
@@ -86,7 +86,7 @@ const isOf = (written: SyncedEntry, { kind, group, from }: Keep): boolean =>
   ].every(([wanted, is]) => wanted === undefined || wanted === is);
 
 /** Decides a case: what stands in the file, what was recorded, what is wanted. */
-export const judge = (run: Run, one: Case, read: ReadEntry): CaseOutcome => {
+export const caseOutcome = (run: Run, one: Case, read: ReadEntry): CaseOutcome => {
   const { at, entry } = one;
   const current = read(at);
   if (!current.ok)

@@ -14,7 +14,7 @@ type Ending = {
 };
 
 /** Hashes kept for one place. */
-const MAX_KNOWN = 20;
+const MAX_HASHES = 20;
 
 /** The state that follows from a run. */
 export const nextState = (run: Run, { outcomes, files, targets }: Ending): State => {
@@ -65,7 +65,7 @@ const nextKnown = ({ places, disk, state }: Run, outcomes: Ending['outcomes']): 
     const place = placeIn(places.project, key);
     const hash = hashValue(entry.want, disk.sha256);
     const before = (known.get(place) ?? []).filter((one) => one !== hash);
-    known.set(place, [...before, hash].slice(-MAX_KNOWN));
+    known.set(place, [...before, hash].slice(-MAX_HASHES));
   }
   return Object.fromEntries(known);
 };

@@ -20,7 +20,15 @@ import { CODEX } from '../targets/codex.ts';
 import { GEMINI } from '../targets/gemini.ts';
 import { OPENCODE } from '../targets/opencode.ts';
 import { type Target, wantedBy } from '../targets/target.ts';
-import { type Case, type CaseOutcome, casesOf, heldTogether, judge, type OpenFile, takenForNothing } from './cases.ts';
+import {
+  type Case,
+  type CaseOutcome,
+  caseOutcome,
+  casesOf,
+  heldTogether,
+  type OpenFile,
+  takenForNothing,
+} from './cases.ts';
 import { nextState } from './next-state.ts';
 import { aliasesIn, openFile } from './open-file.ts';
 import { notes, type TargetReport, targetReport } from './report.ts';
@@ -37,7 +45,7 @@ export type Plan = Work & {
   readonly unknown: readonly string[];
 };
 
-const TARGETS: Readonly<Record<TargetName, Target>> = {
+const TARGET_BY_NAME: Readonly<Record<TargetName, Target>> = {
   codex: CODEX,
   gemini: GEMINI,
   opencode: OPENCODE,
@@ -53,7 +61,7 @@ export const planSync = (scene: RunInput, targets: readonly TargetName[]): Plan 
   if (!selection.ok) return planNothing({ ...scene, source: NO_SOURCE }, targets, selection.error);
   const run = { ...scene, source: readSource(scene.places, scene.disk) };
   const all = new Map(
-    selectedTargets(selection.value, targets).map((target) => [target, wantedBy(run, TARGETS[target])]),
+    selectedTargets(selection.value, targets).map((target) => [target, wantedBy(run, TARGET_BY_NAME[target])]),
   );
   const wanted = [...all].map(([target, one]) => [target, selectWanted(run, selection.value, target, one)] as const);
   const plan = planEntries(run, new Map(wanted));
@@ -132,15 +140,15 @@ const settle = (run: Run, { cases, files, aliasOf }: Settling): Settled => {
   const readers = new Map([...open].map(([name, file]) => [name, entryReader(file)] as const));
   const judged = cases.map((one): readonly [Case, CaseOutcome] => {
     const [barred, read] = [open.get(one.file)?.barred, readers.get(one.file)];
-    const decide = (): CaseOutcome => (read === undefined ? FAILED : judge(run, one, read));
-    return [one, aliasOf(one) ?? barred ?? attempt(decide, FAILED)];
+    const decide = (): CaseOutcome => (read === undefined ? FAILED : caseOutcome(run, one, read));
+    return [one, aliasOf(one) ?? barred ?? valueOr(decide, FAILED)];
   });
   const outcomes = new Map(heldTogether(new Map(judged)));
   const edit = (batch: readonly Case[]): void => {
     const [first, ...others] = batch;
     const file = first && open.get(first.file);
     if (first === undefined || file === undefined) return;
-    const next = attempt(() => editFor(run, [first, ...others], file), fail(FAILED));
+    const next = valueOr(() => editFor(run, [first, ...others], file), fail(FAILED));
     if (next.ok) open.set(first.file, { ...file, ...next.value });
     else if (others.length === 0) outcomes.set(first, next.error);
     else for (const one of batch) edit([one]);
@@ -170,7 +178,7 @@ const editOf = ({ at, entry }: Case): EntryEdit => ({ at, want: entry?.want });
 const FAILED: CaseOutcome = { kind: 'failed', reason: 'could not be edited; it is left as it is' };
 
 // A bug with one file, or a text that an editor cannot cope with, stops no other.
-const attempt = <Value>(work: () => Value, otherwise: Value): Value => {
+const valueOr = <Value>(work: () => Value, otherwise: Value): Value => {
   try {
     return work();
   } catch {

@@ -62,14 +62,14 @@ export const targetReport = (
 };
 
 /** Reasons that leave nothing to decide. */
-const HARMLESS: readonly NotSynced['why'][] = ['optional', 'unsupported', 'native'];
+const HARMLESS_REASONS: readonly NotSynced['why'][] = ['optional', 'unsupported', 'native'];
 
 type Sum = { readonly left: readonly NotSynced[]; readonly hasErrors: boolean; readonly isIdle: boolean };
 
 const statusFor = ({ left, hasErrors, isIdle }: Sum): Status => {
   if (hasErrors && isIdle) return 'error';
   if (isIdle && left.some(({ why }) => why === 'secret')) return 'blocked';
-  return hasErrors || left.some(({ why }) => !HARMLESS.includes(why)) ? 'partial' : 'success';
+  return hasErrors || left.some(({ why }) => !HARMLESS_REASONS.includes(why)) ? 'partial' : 'success';
 };
 
 // Another target joining in an entry changes nothing for those that have it already.

@@ -98,7 +98,7 @@ export const unknownNames = (
     ...Object.values(state.entries),
   ];
   const isKnown = (name: string): boolean => {
-    const { target, what } = partsOf(name);
+    const { target, what } = readSelector(name);
     return what === undefined || KIND_NAMES.has(what) || things.some((one) => means(name, target, one));
   };
   return selection.flatMap(({ only, skip, file }) =>
@@ -114,14 +114,14 @@ const KIND_NAMES: ReadonlyMap<string, Kind> = new Map([
 const isTarget = (name: string): boolean => TARGETS.some((target) => target === name);
 
 // `codex`, `mcp`, `mcp search`, `search`, or one of these for one target, `codex:mcp`.
-const partsOf = (name: string): { readonly target: Owner | undefined; readonly what: string | undefined } => {
+const readSelector = (name: string): { readonly target: Owner | undefined; readonly what: string | undefined } => {
   const target = TARGETS.find((one) => name === one || name.startsWith(`${one}:`));
   if (target === undefined) return { target, what: name };
   return { target, what: name === target ? undefined : name.slice(target.length + 1) };
 };
 
 const means = (name: string, asked: Owner | undefined, { kind, label }: Thing): boolean => {
-  const { target, what } = partsOf(name);
+  const { target, what } = readSelector(name);
   if (target !== undefined && target !== asked) return false;
   if (what === undefined) return true;
   return (kind !== undefined && KIND_NAMES.get(what) === kind) || label === what || label.endsWith(` ${what}`);

@@ -44,7 +44,7 @@ export const readDocuments = (reading: Collected, side: Side, kind: 'command' | 
     const stem = path.replace(/\.md$/, '');
     const name = kind === 'agent' ? (document.fields['name'] ?? stem.split('/').at(-1) ?? '') : stem;
     if (!name.split('/').every(isSafeName)) {
-      leave(reading, from, kind, `its name does not fit every system: ${NAME_RULE}`);
+      leaveOut(reading, from, kind, `its name does not fit every system: ${NAME_RULE}`);
       continue;
     }
     noteFields(reading, from, kind, document);
@@ -77,7 +77,7 @@ export const readSkills = (reading: Collected, side: Side): void => {
     const document = parseDocument(text.value);
     noteFields(reading, from, 'skill', document);
     if (text.value.includes('${CLAUDE_SKILL_DIR}'))
-      leave(reading, from, '${CLAUDE_SKILL_DIR} in skills', 'only Claude Code replaces it');
+      leaveOut(reading, from, '${CLAUDE_SKILL_DIR} in skills', 'only Claude Code replaces it');
     const secrets = files.flatMap(({ path, bytes }) => (isSecretFile(bytes) ? [path] : []));
     const isManual = document.fields['disable-model-invocation'] === 'true';
     reading.items.push({ kind: 'skill', name, scope, from, secrets, files, isManual });
@@ -98,7 +98,7 @@ const readUnit = (reading: Collected, side: Side, { file, folder, paths }: Unit)
     const place = path === '' ? file : `${file}/${path}`;
     const why = whyPrivate(reading, side, place);
     if (why !== undefined) {
-      leave(reading, place, 'private file', why);
+      leaveOut(reading, place, 'private file', why);
       continue;
     }
     reading.own.push(reading.disk.real(place));
@@ -134,10 +134,10 @@ const noteFields = (
   { keys }: MarkdownDocument,
 ): void => {
   for (const name of LEFT_FIELDS[kind])
-    if (keys.includes(name)) leave(reading, from, `${name} of ${kind}s`, 'it means something in Claude Code alone');
+    if (keys.includes(name)) leaveOut(reading, from, `${name} of ${kind}s`, 'it means something in Claude Code alone');
 };
 
-const leave = ({ leftOut }: Collected, file: string, what: LeftOut['what'], why: string): void => {
+const leaveOut = ({ leftOut }: Collected, file: string, what: LeftOut['what'], why: string): void => {
   leftOut.push({ file, what, why });
 };
 

@@ -18,7 +18,7 @@ const Groups = v.array(v.looseObject({ matcher: v.optional(v.string(), ''), hook
 const Hooks = v.nullish(v.record(v.string(), Groups), {});
 
 /** What no other client has, as the output names it. */
-const LEFT =
+const PLAIN_COMMANDS_ONLY =
   'only a plain command with a timeout has a counterpart: take out async, if, args, shell and the like, or write a command';
 
 /** Adds the hooks of a side. `all` has every settings file that can switch them off. */
@@ -42,7 +42,7 @@ export const readHooks = (reading: Collected, { scope, folder }: Side, all: read
     const kept = groups.map(({ matcher, hooks }): HookGroup => ({ matcher, commands: hooks.flatMap(commandOf) }));
     const total = groups.flatMap(({ hooks }) => hooks).length;
     const commands = kept.flatMap((group) => group.commands);
-    if (commands.length < total) reading.leftOut.push({ file: from, what, why: LEFT });
+    if (commands.length < total) reading.leftOut.push({ file: from, what, why: PLAIN_COMMANDS_ONLY });
     if (commands.length === 0) continue;
     const secrets = commands.some(({ command }) => isSecret('', command)) ? ['command'] : [];
     const some = kept.filter((group) => group.commands.length > 0);

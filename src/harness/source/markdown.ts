@@ -5,7 +5,7 @@ import { isObject } from '../../domain/json.ts';
 import type { MarkdownDocument, RulePart } from '../model.ts';
 
 /** How deep imports follow each other. */
-const MAX_DEPTH = 5;
+const MAX_IMPORT_DEPTH = 5;
 /** Most imports that one file leads to: a few files that import each other many times would have no end. */
 export const MAX_IMPORTS = 200;
 
@@ -72,7 +72,7 @@ export const withImports = (text: string, from: string, read: ReadImport): Whole
       here = '';
     };
     for (const { text: piece, path, isAlone } of piecesOf(inner)) {
-      const found = path === undefined || above.length >= MAX_DEPTH || isCut ? undefined : read(path, file);
+      const found = path === undefined || above.length >= MAX_IMPORT_DEPTH || isCut ? undefined : read(path, file);
       if (path === undefined || found === undefined || above.includes(found.file)) {
         here += piece;
         continue;

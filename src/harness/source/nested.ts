@@ -8,7 +8,7 @@ import { hasSecretForm } from './secrets.ts';
 
 /** Most folders that are looked into, and how deep. */
 const MAX_FOLDERS = 5000;
-const MAX_DEPTH = 12;
+const MAX_SEARCH_DEPTH = 12;
 
 /** Adds the rules of the project's sub-folders to the reading. */
 export const readNested = (reading: Collected, side: Side): void => {
@@ -16,7 +16,7 @@ export const readNested = (reading: Collected, side: Side): void => {
   const { folders, isCut } = foldersBelow(reading, side.root);
   if (isCut)
     warnings.push(
-      `CLAUDE.md was looked for in ${MAX_FOLDERS} folders, ${MAX_DEPTH} deep: add folders that hold none to .gitignore`,
+      `CLAUDE.md was looked for in ${MAX_FOLDERS} folders, ${MAX_SEARCH_DEPTH} deep: add folders that hold none to .gitignore`,
     );
   for (const folder of folders) {
     const file = `${folder}/CLAUDE.md`;
@@ -62,7 +62,8 @@ const foldersBelow = (reading: Collected, root: string): Walk => {
     level = open.filter(
       (folder) => !disk.isFolder(`${folder}/.git`) && disk.read(`${folder}/.git`, root).kind !== 'file',
     );
-    if (depth >= MAX_DEPTH || folders.length + level.length > MAX_FOLDERS) return { folders, isCut: level.length > 0 };
+    if (depth >= MAX_SEARCH_DEPTH || folders.length + level.length > MAX_FOLDERS)
+      return { folders, isCut: level.length > 0 };
     folders.push(...level);
   }
   return { folders, isCut: false };

@@ -15,7 +15,7 @@ type Installed = { readonly root: string; readonly listed: JsonObject };
 type Plugin = Installed & { readonly id: string; readonly name: string };
 
 /** Parts of a plugin that no other client has: their place in it, and their key in its manifest. */
-const LEFT = [
+const UNSUPPORTED_PARTS = [
   { part: 'hooks', place: 'hooks', key: 'hooks' },
   { part: 'output styles', place: 'output-styles', key: 'outputStyles' },
   { part: 'language servers', place: '.lsp.json', key: 'lspServers' },
@@ -134,7 +134,7 @@ const readPlugin = (reading: Collected, plugin: Plugin, files: SettingsFiles): v
         nameIn: (server) => `plugin:${name}:${server}`,
       },
     );
-  reading.items.push(...inner.items.map((item) => ({ ...named(item, plugin), from })));
+  reading.items.push(...inner.items.map((item) => ({ ...namedByPlugin(item, plugin), from })));
   reading.broken.push(...inner.broken.map((one) => ({ ...one, keeps: [from] })));
 };
 
@@ -147,7 +147,7 @@ const reportParts = ({ places, disk, leftOut }: Collected, { name, root }: Plugi
   for (const part of ELSEWHERE)
     if (manifest[part] !== undefined && (part !== 'mcpServers' || !isObject(manifest[part])))
       leave(part, 'those in other places than its own are not looked into');
-  for (const { part, place, key } of LEFT)
+  for (const { part, place, key } of UNSUPPORTED_PARTS)
     if (isThere(place) || (key !== undefined && manifest[key] !== undefined))
       leave(part, 'they mean something in Claude Code alone');
   if (manifest['skills'] === undefined && !disk.isFolder(`${root}/skills`) && isThere('SKILL.md'))
@@ -155,13 +155,13 @@ const reportParts = ({ places, disk, leftOut }: Collected, { name, root }: Plugi
 };
 
 // Claude Code puts the folder of the plugin in place of this one variable; it is no variable anywhere else.
-const ROOT = '${CLAUDE_PLUGIN_ROOT}';
+const PLUGIN_ROOT = '${CLAUDE_PLUGIN_ROOT}';
 
 const withRoot = (json: Json, root: string): Json =>
-  JSON.parse(JSON.stringify(json).replaceAll(ROOT, jsonEscaped(root)));
+  JSON.parse(JSON.stringify(json).replaceAll(PLUGIN_ROOT, jsonEscaped(root)));
 const jsonEscaped = (text: string): string => JSON.stringify(text).slice(1, -1);
 
-const named = (item: Item, { name: plugin, root }: Plugin): Item => {
+const namedByPlugin = (item: Item, { name: plugin, root }: Plugin): Item => {
   const secrets = item.secrets.map((one) => `${one} of plugin ${plugin}`);
   const name = `${plugin}:${item.name}`;
   switch (item.kind) {
@@ -169,7 +169,7 @@ const named = (item: Item, { name: plugin, root }: Plugin): Item => {
       return { ...item, name, secrets, files: item.files.map((file) => inPlace(file, name, root)) };
     case 'agent':
     case 'command': {
-      const document = { ...item.document, body: item.document.body.replaceAll(ROOT, root) };
+      const document = { ...item.document, body: item.document.body.replaceAll(PLUGIN_ROOT, root) };
       return item.kind === 'agent'
         ? { ...item, name, secrets, document }
         : { ...item, name: `${plugin}/${item.name}`, secrets, document };
@@ -181,5 +181,5 @@ const named = (item: Item, { name: plugin, root }: Plugin): Item => {
 
 const inPlace = (file: ItemFile, name: string, root: string): ItemFile => {
   const text = file.path === 'SKILL.md' ? decode(file.bytes) : undefined;
-  return text?.ok === true ? { ...file, bytes: utf8(withName(text.value, name).replaceAll(ROOT, root)) } : file;
+  return text?.ok === true ? { ...file, bytes: utf8(withName(text.value, name).replaceAll(PLUGIN_ROOT, root)) } : file;
 };

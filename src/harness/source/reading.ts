@@ -50,7 +50,7 @@ export const objectIn = (reading: Collected, source: SourceFile): JsonObject => 
 export const textIn = (reading: Collected, source: SourceFile): string | undefined => {
   const { places, disk } = reading;
   const { file, scope } = source;
-  const root = scope === 'user' ? homeOf(places, file) : (places.project ?? places.home);
+  const root = scope === 'user' ? rootFolderOf(places, file) : (places.project ?? places.home);
   const read = disk.read(file, source.within ?? root);
   if (read.kind === 'absent') return undefined;
   const text: Result<string, string> = read.kind === 'file' ? decode(read.bytes) : { ok: false, error: read.why };
@@ -105,5 +105,5 @@ const PRIVATE =
 const DOTTED = 'a name in its path begins with a dot, so it counts as personal';
 
 /** The root that a file of the person must stay in: the home folder, or the folder that an environment name gave. */
-export const homeOf = (places: Places, file: string): string =>
+export const rootFolderOf = (places: Places, file: string): string =>
   file.startsWith(`${places.home}/`) ? places.home : places.claude;

@@ -45,14 +45,14 @@ export const noteBlocks = ({ blocks, warnings }: Collected, parts: readonly Rule
   for (const { file, told } of blocks.splice(0)) {
     const others = parts
       .filter((part) => part.file !== file)
-      .map(({ text }) => text.replace(BLOCK_IMPORT(nameOf(file)), ''));
+      .map(({ text }) => text.replace(BLOCK_IMPORT(baseName(file)), ''));
     const advice = 'take out its two comment lines, so that the text is yours and counts as rules';
     if (others.join('').trim() === '')
       warnings.push(`${told} leads to a block of the sync, which is left out: ${advice}`);
   }
 };
 
-const nameOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1);
+const baseName = (file: string): string => file.slice(file.lastIndexOf('/') + 1);
 
 /** The text of one file of rules in pieces, its imports written out; nothing where it cannot be used, which is noted. */
 export const readFile = (reading: Collected, side: Side, file: string): readonly RulePart[] => {
@@ -67,7 +67,7 @@ export const readFile = (reading: Collected, side: Side, file: string): readonly
   reading.own.push(real);
   const { fields, body } = parseDocument(text);
   const whole = withImports(withoutMarkers(body), real, (path, from) => {
-    const named = placeOf(reading.places, path, from === real ? file : from);
+    const named = resolveImport(reading.places, path, from === real ? file : from);
     reading.imports.push(reading.disk.real(named));
     return readImport(reading, side, { path, from: from === real ? file : from, file: named });
   });
@@ -82,7 +82,7 @@ export const readFile = (reading: Collected, side: Side, file: string): readonly
   return [...head, ...parts, { file: real, text: '\n\n' }];
 };
 
-const placeOf = ({ home }: Places, path: string, from: string): string => {
+const resolveImport = ({ home }: Places, path: string, from: string): string => {
   if (path.startsWith('~/')) return normal(`${home}${path.slice(1)}`);
   return normal(path.startsWith('/') ? path : `${folderOf(from)}/${path}`);
 };

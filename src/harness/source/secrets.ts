@@ -36,7 +36,7 @@ const [MIN_PASSWORD, MIN_KEY] = [4, 8];
 const HARMLESS_END =
   /_(?:limit|count|budget|max|min|file|path|dir|url|uri|endpoint|host|port|type|name|timeout|ttl|length|size|enabled|method)$|^max_|(?:^|_)(?:public|primary|sort|foreign|partition)_key$/;
 const SECRET_HEADER = /^(?:proxy-)?authorization$|cookie|token|secret|(?:^|-)(?:api-?)?key$|(?:^|-)auth(?:-|$)/i;
-const HARMLESS = /^(?:true|false|x{3,}|changeme|<.*>)$/i;
+const PLACEHOLDER = /^(?:true|false|x{3,}|changeme|<.*>)$/i;
 /** A part of a value such as a connection string that names a password. */
 const NAMED_PART =
   /(?:^|[;\s&?])(?:password|passwd|pwd|accountkey|sharedaccesskey|secret|api_?key|token)\s*=\s*([^;\s&]{4,})/gi;
@@ -45,7 +45,7 @@ const NAMED_PART =
 const BEARER = /\b(?:bearer|basic)\s+([\w.~+/=-]{8,})/gi;
 const ASSIGNED = /(?:^|[\s;&|"'`(=])-{0,2}([A-Za-z_][\w-]*)=["']?([^\s"'`;&|$][^\s"'`;&|]*)/g;
 const OPTION = /(?:^|[\s"'`(=])--?([A-Za-z][\w-]*)\s+["']?([^\s"'`;&|$-][^\s"'`;&|]*)/g;
-const HEADER = /(?:^|\s)(?:-H|--header)[\s=]*["']?([\w-]+):\s*([^\s"'$][^"'\n]*)/g;
+const HEADER_ARGUMENT = /(?:^|\s)(?:-H|--header)[\s=]*["']?([\w-]+):\s*([^\s"'$][^"'\n]*)/g;
 /** `curl -u name:password`; two numbers are a user and a group. */
 const LOGIN = /(?:^|\s)(?:-u|--user|--proxy-user)[\s=]*["']?(?!\d+:\d+\b)[^\s"':$]+:[^\s"'$]{8,}/;
 
@@ -73,7 +73,7 @@ const isNamedSecret = (name: string, value: string): boolean => {
   const literal = literalOf(value);
   const refers = partsOf(value).some((part) => typeof part === 'object' && part.fallback === undefined);
   const least = PASSWORD.test(words(name)) ? MIN_PASSWORD : MIN_KEY;
-  return isTellingName(name) && !refers && literal.length >= least && !HARMLESS.test(literal);
+  return isTellingName(name) && !refers && literal.length >= least && !PLACEHOLDER.test(literal);
 };
 
 const isTellingName = (name: string): boolean => {
@@ -82,7 +82,7 @@ const isTellingName = (name: string): boolean => {
 };
 
 const hasNamedPart = (text: string): boolean =>
-  [...literalOf(text).matchAll(NAMED_PART)].some(([, value = '']) => !HARMLESS.test(value));
+  [...literalOf(text).matchAll(NAMED_PART)].some(([, value = '']) => !PLACEHOLDER.test(value));
 
 // A reference stands as `$_`, which is no value.
 const hasSecretWords = (value: string): boolean => {
@@ -90,10 +90,10 @@ const hasSecretWords = (value: string): boolean => {
   const finds = (form: RegExp, isOne: (name: string, found: string) => boolean): boolean =>
     [...text.matchAll(form)].some(([, name = '', found = '']) => isOne(name, found));
   return (
-    finds(BEARER, (found) => !HARMLESS.test(found)) ||
+    finds(BEARER, (found) => !PLACEHOLDER.test(found)) ||
     finds(ASSIGNED, isNamedSecret) ||
     finds(OPTION, isNamedSecret) ||
-    finds(HEADER, (name, found) => isSecretHeader(name, found.replaceAll('$_', ''))) ||
+    finds(HEADER_ARGUMENT, (name, found) => isSecretHeader(name, found.replaceAll('$_', ''))) ||
     LOGIN.test(text)
   );
 };
@@ -127,7 +127,7 @@ const isSecretHeader = (name: string, value: string): boolean => {
   const literal = literalOf(value)
     .replace(/^(?:bearer|basic|token)\b/i, '')
     .trim();
-  return isSecret(name, value) || (SECRET_HEADER.test(name) && literal !== '' && !HARMLESS.test(literal));
+  return isSecret(name, value) || (SECRET_HEADER.test(name) && literal !== '' && !PLACEHOLDER.test(literal));
 };
 
 /** The text with each value that looks like a secret hidden: by its form, or by the name or option before it. */

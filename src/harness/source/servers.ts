@@ -41,7 +41,7 @@ export const readServers = (reading: Collected, files: SettingsFiles): void => {
   // The user's file also says which servers of the project are approved.
   const user = objectIn(reading, { file: claudeJson, scope: 'user', keeps: [claudeJson, file] });
   const shared = project === undefined ? {} : objectIn(reading, { file, scope: 'project' });
-  const local = project === undefined ? {} : entryOf(user['projects'], projectNames);
+  const local = project === undefined ? {} : projectEntry(user['projects'], projectNames);
   const settings = settingsFor(files, local);
   const isUnsure = (source: string): boolean => broken.some(({ keeps }) => keeps.includes(source));
   if (!isUnsure(file)) readServersIn(reading, shared, { from: file, scope: 'project', settings });
@@ -51,7 +51,7 @@ export const readServers = (reading: Collected, files: SettingsFiles): void => {
     const why = 'local servers are yours in this project alone, and the others would start them in every project';
     leftOut.push({ file: claudeJson, what: `mcp ${name.slice(0, 64)}`, why });
   }
-  const off = listOf(local['disabledMcpServers']).filter((name) => reading.items.some(isServer(name)));
+  const off = namesIn(local['disabledMcpServers']).filter((name) => reading.items.some(isServer(name)));
   for (const name of off) warnings.push(`mcp ${name}: switched off in this project in Claude Code, and nowhere else`);
 };
 
@@ -67,7 +67,7 @@ const isServer =
     item.kind === 'mcp' && item.name === name && item.scope === 'user';
 
 // What the user's file has for this project, under any spelling of its path.
-const entryOf = (projects: Json | undefined, names: readonly string[]): JsonObject =>
+const projectEntry = (projects: Json | undefined, names: readonly string[]): JsonObject =>
   names
     .flatMap((name) => [name, name.replaceAll('/', '\\')])
     .map((name) => (isObject(projects) ? projects[name] : undefined))
@@ -87,7 +87,7 @@ export const readServersIn = (
 ): void => {
   const { items, leftOut } = reading;
   const servers = isObject(holder['mcpServers']) ? holder['mcpServers'] : {};
-  const off = scope === 'project' ? settings.all.flatMap((one) => listOf(one['disabledMcpServers'])) : [];
+  const off = scope === 'project' ? settings.all.flatMap((one) => namesIn(one['disabledMcpServers'])) : [];
   for (const [key, entry] of Object.entries(servers)) {
     const known = nameIn(key);
     // Tools are called by this form, and refusals name it.
@@ -131,4 +131,4 @@ const serverOf = (entry: v.InferOutput<typeof ServerEntry>): McpServer | undefin
   };
 };
 
-const listOf = (names: Json | undefined): readonly string[] => (Array.isArray(names) ? names.map(String) : []);
+const namesIn = (names: Json | undefined): readonly string[] => (Array.isArray(names) ? names.map(String) : []);

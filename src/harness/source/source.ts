@@ -7,7 +7,7 @@ import { readHooks } from './hooks.ts';
 import { ignoredIn } from './ignored.ts';
 import { readNested } from './nested.ts';
 import { readPlugins } from './plugins.ts';
-import { type Collected, homeOf, noteBroken, objectIn, type Side } from './reading.ts';
+import { type Collected, noteBroken, objectIn, rootFolderOf, type Side } from './reading.ts';
 import { readRules } from './rules.ts';
 import { readServers } from './servers.ts';
 import { managedIn, readSettings, reportPersonal, settingsIn } from './settings.ts';
@@ -28,7 +28,7 @@ export const readSource = (places: Places, disk: Disk): ClaudeConfig => {
   };
   const reading: Collected = { places, disk, isIgnored, ...lists };
   const { project, claude } = places;
-  const user: Side = { scope: 'user', folder: claude, root: homeOf(places, `${claude}/x`) };
+  const user: Side = { scope: 'user', folder: claude, root: rootFolderOf(places, `${claude}/x`) };
   const shared: Side | undefined =
     project === undefined ? undefined : { scope: 'project', folder: `${project}/.claude`, root: project };
   const userSettings = settingsIn(reading, user);

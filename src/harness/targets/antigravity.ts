@@ -10,7 +10,7 @@ import {
   joinMade,
   jsonValue,
   type Made,
-  NOTHING,
+  NOTHING_MADE,
   notSynced,
   reasonNotSynced,
   side,
@@ -55,7 +55,7 @@ const skill = (run: Run, item: ItemOf<'skill'>): Made =>
     skillCopy(run, item, side(item, `${run.places.antigravity}/skills`, undefined)),
     item.isManual
       ? unsupported(item, 'Antigravity has no skills that only a person may start: its model may start this one')
-      : NOTHING,
+      : NOTHING_MADE,
   ]);
 
 // A workflow is started like a command; nothing is known of arguments.

@@ -6,13 +6,13 @@ import { readToml } from '../editors/toml.ts';
 import type { Decision, ItemOf, Run } from '../model.ts';
 import { displayPath, rootOf } from '../paths.ts';
 import { decode, keyOf, sameJson } from '../values.ts';
-import { claudeName, mcpTool, subjectOf, widerNote, widerPaths, wordsOf, wrapperNote } from './permissions.ts';
+import { claudeName, commandWords, mcpTool, subjectOf, widerNote, widerPaths, wrapperNote } from './permissions.ts';
 import {
   entry,
   joinMade,
   jsonValue,
   type Made,
-  NOTHING,
+  NOTHING_MADE,
   notSynced,
   type Permission,
   reasonNotSynced,
@@ -21,7 +21,7 @@ import {
 } from './target.ts';
 
 const HEADER = '# Written by three-good-sources from the permissions of Claude Code. Edit those instead.';
-const DECISIONS = { ask: 'prompt', deny: 'forbidden' } as const;
+const CODEX_DECISIONS = { ask: 'prompt', deny: 'forbidden' } as const;
 
 export const codexPermissions = (run: Run, items: readonly Permission[]): Made => {
   const [user, project] = [ofScope(items, 'user'), ofScope(items, 'project')];
@@ -45,14 +45,14 @@ const rulesFile = (run: Run, folder: string, items: readonly Permission[], wider
   const made = items.filter(isShell).map((item) => {
     const left = reasonNotSynced(run, item);
     const subject = subjectOf(item);
-    const found = subject.kind === 'shell' ? wordsOf(subject.pattern) : undefined;
+    const found = subject.kind === 'shell' ? commandWords(subject.pattern) : undefined;
     if (left !== undefined) return { item, left };
     if (found === undefined)
       return { item, left: notSynced(item, 'lost', 'Codex rules name the first words of a command, and it has none') };
     if (!found.isExact) wider.push(`every \`${found.words.join(' ')}\` (${item.name})`);
     return {
       item,
-      line: `prefix_rule(pattern=${JSON.stringify(found.words)}, decision="${DECISIONS[item.decision]}")`,
+      line: `prefix_rule(pattern=${JSON.stringify(found.words)}, decision="${CODEX_DECISIONS[item.decision]}")`,
     };
   });
   const lines = made.flatMap(({ line }) => (line === undefined ? [] : [line]));
@@ -75,7 +75,7 @@ const other = (run: Run, item: Permission, wider: string[]): Made => {
   switch (subject.kind) {
     case 'shell':
     case 'path':
-      return NOTHING;
+      return NOTHING_MADE;
     case 'mcp': {
       const server = run.source.items.find((one) => one.kind === 'mcp' && claudeName(one.name) === subject.server);
       const isCovered = server !== undefined && (item.scope === 'user' || server.scope === 'project');
@@ -89,7 +89,7 @@ const other = (run: Run, item: Permission, wider: string[]): Made => {
       if (open !== undefined) return notSynced(item, 'lost', `${open} is yours and does not refuse it: say it there`);
       if (item.decision === 'ask' && subject.tool !== '*')
         wider.push(`every tool of ${subject.server} asks (${item.name})`);
-      return NOTHING;
+      return NOTHING_MADE;
     }
     case 'none':
       return subject.why === '' ? notSynced(item, 'lost', 'Codex has no rule for it') : unsupported(item, subject.why);
@@ -147,7 +147,7 @@ export const serverRefusals = (run: Run, item: ItemOf<'mcp'>): 'all' | { readonl
   };
 };
 
-const ADVICE =
+const CHOOSE_PROFILE =
   'Codex can refuse files only in a permission profile, which changes its whole sandbox: choose one with default_permissions and sync again';
 
 const ONLY_READS = 'Codex can only refuse to read a file, not ask, and not refuse edits at every depth';
@@ -155,13 +155,14 @@ const OUTSIDE = 'it may lie outside the project: add it to your permission profi
 
 // The paths go into a table of their own in the profile of the person.
 const profile = (run: Run, items: readonly Permission[], wider: string[]): Made => {
-  if (items.length === 0) return NOTHING;
+  if (items.length === 0) return NOTHING_MADE;
   const file = `${run.places.codex}/config.toml`;
   const root = configAt(run, file);
   const name = root['default_permissions'];
   const profiles = root['permissions'];
   const own = typeof name === 'string' && isObject(profiles) ? profiles[name] : undefined;
-  if (typeof name !== 'string' || !isObject(own)) return joinMade(items.map((item) => notSynced(item, 'lost', ADVICE)));
+  if (typeof name !== 'string' || !isObject(own))
+    return joinMade(items.map((item) => notSynced(item, 'lost', CHOOSE_PROFILE)));
   // The table is about the folder that Codex works in.
   const isOutside = ({ spec = '' }: Permission): boolean => /^\s*(?:~|\/)/.test(spec);
   const isDenial = (item: Permission): boolean =>

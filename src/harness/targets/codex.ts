@@ -21,7 +21,7 @@ import {
   joinMade,
   jsonValue,
   type Made,
-  NOTHING,
+  NOTHING_MADE,
   notSynced,
   secretHint,
   side,
@@ -167,7 +167,7 @@ const env = (run: Run, item: ItemOf<'env'>): Made => {
   const left = secret.map((name) =>
     notSynced({ ...item, name }, 'secret', secretHint(run.places, { from, secrets: [`env ${name}`] })),
   );
-  return joinMade([Object.keys(plain).length === 0 ? NOTHING : table, ...left]);
+  return joinMade([Object.keys(plain).length === 0 ? NOTHING_MADE : table, ...left]);
 };
 
 export const CODEX: Target = {

@@ -9,6 +9,7 @@ import { displayPath } from '../paths.ts';
 import { decode } from '../values.ts';
 import {
   claudeName,
+  commandWords,
   GEMINI_TOOLS,
   isPartOfEditing,
   type PathSubject,
@@ -16,13 +17,12 @@ import {
   subjectOf,
   widerNote,
   widerPaths,
-  wordsOf,
   wrapperNote,
 } from './permissions.ts';
 import { joinMade, type Made, notSynced, type Permission, reasonNotSynced, unsupported, wholeFile } from './target.ts';
 
 const HEADER = '# Written by three-good-sources from the permissions of Claude Code. Edit those instead.';
-const FILE = 'three-good-sources.toml';
+const POLICY_FILE = 'three-good-sources.toml';
 /** Above every rule of the person, which a denial can only make stricter. */
 const DENY_PRIORITY = 999;
 /** Of plan mode, which refuses these tools itself, a question would be a loosening. */
@@ -83,7 +83,7 @@ export const geminiPolicies = (run: Run, items: readonly Permission[]): Made => 
   if (first === undefined) return { ...left, warnings: notes };
   const text = `${HEADER}\n${stringify({ rule: made.flatMap(({ rules }) => rules) })}`;
   const file = wholeFile(first.item, {
-    file: `${run.places.gemini}/policies/${FILE}`,
+    file: `${run.places.gemini}/policies/${POLICY_FILE}`,
     text,
     label: 'permissions',
     group: 'permission user policies',
@@ -128,7 +128,7 @@ const rulesFor = (run: Run, item: Permission, wider: string[]): readonly PolicyR
 
 // Plain words are Gemini's own prefix, which ends at a word; anything else is a pattern from the start of the command.
 const shellRule = (pattern: string): PolicyRule => {
-  const found = wordsOf(pattern);
+  const found = commandWords(pattern);
   if (found?.isExact) return { commandPrefix: found.words.join(' ') };
   const isPrefix = pattern.endsWith(' *');
   const pieces = pattern.replace(/ \*$/, '').split(/\*+/);
@@ -192,7 +192,7 @@ const ownRules = ({ places, disk }: Run): readonly OwnRule[] => {
   const folder = `${places.gemini}/policies`;
   return disk
     .list(folder, places.gemini)
-    .files.filter((path) => path.endsWith('.toml') && path !== FILE)
+    .files.filter((path) => path.endsWith('.toml') && path !== POLICY_FILE)
     .flatMap((path) => {
       const read = disk.read(`${folder}/${path}`, places.gemini);
       const text = read.kind === 'file' ? decode(read.bytes) : undefined;

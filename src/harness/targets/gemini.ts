@@ -21,7 +21,7 @@ import {
   jsonValue,
   type Made,
   mapTexts,
-  NOTHING,
+  NOTHING_MADE,
   notSynced,
   side,
   type Target,
@@ -92,7 +92,7 @@ const contextName = ({ disk, places }: Run): string => {
 };
 
 const skill = (run: Run, item: ItemOf<'skill'>): Made =>
-  joinMade([skillCopy(run, item), item.isManual ? unsupported(item, MANUAL) : NOTHING]);
+  joinMade([skillCopy(run, item), item.isManual ? unsupported(item, MANUAL) : NOTHING_MADE]);
 
 const command = (run: Run, item: ItemOf<'command'>): Made => {
   const { fields, body } = item.document;

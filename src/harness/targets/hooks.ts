@@ -10,7 +10,7 @@ import {
   joinMade,
   jsonValue,
   type Made,
-  NOTHING,
+  NOTHING_MADE,
   notSynced,
   unsupported,
 } from './target.ts';
@@ -48,7 +48,7 @@ export const hookEntry = (
   const groups = parts.flatMap(({ made }) => made);
   const at = { kind: 'json', path: ['hooks', event] } as const;
   const whole =
-    groups.length === 0 ? NOTHING : { ...entry(item, { file, at, want: jsonValue(groups) }), warnings: [note] };
+    groups.length === 0 ? NOTHING_MADE : { ...entry(item, { file, at, want: jsonValue(groups) }), warnings: [note] };
   return joinMade([
     whole,
     ...[...new Set(refused)].map((why) => unsupported(item, why)),
@@ -68,7 +68,7 @@ const groupsFor = ({ name }: Hook, { matcher, commands }: HookGroup, dialect: Ho
 };
 
 /** The texts that a plain matcher names, such as `Edit|Write`; undefined for a regular expression. */
-const namesIn = (matcher: string): readonly string[] | undefined =>
+const matchedNames = (matcher: string): readonly string[] | undefined =>
   /^[\w|-]+$/.test(matcher) ? matcher.split('|').filter((name) => name !== '') : undefined;
 
 /** Tools of Claude Code that Codex tells its hooks of under the same name. */
@@ -97,7 +97,7 @@ export const CODEX_HOOKS: HookDialect = {
       : undefined,
   matchers: (event, matcher) => {
     if (UNMATCHED.includes(event)) return [undefined];
-    const names = namesIn(matcher);
+    const names = matchedNames(matcher);
     if (!TOOL_EVENTS.includes(event) || names === undefined) return [matcher];
     const known = names.filter((name) => CODEX_TOOLS.includes(name) || name.startsWith('mcp__'));
     return known.length === 0 ? [] : [known.join('|')];
@@ -143,7 +143,7 @@ export const GEMINI_HOOKS: HookDialect = {
   refusal: () => undefined,
   matchers: (event, matcher) => {
     if (UNMATCHED.includes(event)) return [undefined];
-    const names = namesIn(matcher);
+    const names = matchedNames(matcher);
     if (TOOL_EVENTS.includes(event)) return geminiTools(matcher, names);
     // Gemini compares the whole text, so each alternative needs a group.
     return (names ?? []).flatMap((name) => GEMINI_TRIGGERS[name] ?? []);

@@ -4,6 +4,7 @@ import { isObject } from '../../domain/json.ts';
 import type { Decision, Scope } from '../model.ts';
 import { LAYERS, type Layer, type OwnAgent } from './opencode-config.ts';
 import {
+  indexOfRule,
   inOne,
   isAdded,
   isSaid,
@@ -13,9 +14,8 @@ import {
   type PlacedRule,
   type Placement,
   permissionsIn,
-  placeOf,
   type RuleOrder,
-  strengthOf,
+  strictnessOf,
   weakerBehind,
   withRules,
 } from './opencode-rules.ts';
@@ -57,17 +57,17 @@ export const arranged = (
   return done;
 };
 
-const leave = ({ made }: Arrangement, { item, twins }: Ours, hint: string): void => {
+const reportLeft = ({ made }: Arrangement, { item, twins }: Ours, hint: string): void => {
   made.push(...[item, ...twins].map((one) => notSynced(one, 'lost', hint)));
 };
 
 const stillToSay = (done: Arrangement, group: readonly Ours[]): readonly Ours[] =>
   group.filter((ours) => {
-    const isOld = isSaid(done.order, rowOf(ours));
+    const isOld = isSaid(done.order, placedRule(ours));
     const isRefused = ours.action === 'ask' && REFUSED_BY_AGENTS.has(ours.tool);
     if (isOld) done.made.push(notSynced(ours.item, 'native', 'OpenCode is told so already'));
     else if (isRefused)
-      leave(done, ours, 'OpenCode refuses this tool to some of its own agents, and a question would loosen that');
+      reportLeft(done, ours, 'OpenCode refuses this tool to some of its own agents, and a question would loosen that');
     return !isOld && !isRefused;
   });
 
@@ -78,11 +78,11 @@ const placeGroup = (done: Arrangement, group: readonly Ours[]): void => {
   const more = placementsOf(done.all, first, others);
   const next = withRules(done.all, more);
   const after = orderOf(next);
-  if (isAdded(done.order, after, group.map(rowOf))) {
+  if (isAdded(done.order, after, group.map(placedRule))) {
     const fits = group.filter((ours) => {
       const loosened = ours.action === 'ask' ? loosenedBy(after, ours) : undefined;
       if (loosened !== undefined)
-        leave(done, ours, `a question would come after the denial of ${loosened} and loosen it`);
+        reportLeft(done, ours, `a question would come after the denial of ${loosened} and loosen it`);
       return loosened === undefined;
     });
     if (fits.length < group.length) placeGroup(done, fits);
@@ -90,7 +90,7 @@ const placeGroup = (done: Arrangement, group: readonly Ours[]): void => {
       done.placements.push(...more);
       [done.all, done.order] = [next, after];
     }
-  } else if (others.length === 0) leave(done, first, `your own setting for ${first.tool} leaves no room for it`);
+  } else if (others.length === 0) reportLeft(done, first, `your own setting for ${first.tool} leaves no room for it`);
   else for (const half of halvesOf(group)) placeGroup(done, half);
 };
 
@@ -100,18 +100,18 @@ const leaveCancelled = (done: Arrangement, agents: readonly OwnAgent[]): void =>
   for (const { ours, action, path } of done.placements) {
     if (ours.action !== action) continue;
     const row = { tool: path[0] ?? '', pattern: path[1] ?? '*', action };
-    const index = placeOf(done.order, row);
+    const index = indexOfRule(done.order, row);
     const over = weakerBehind(done.order, index, row);
     const cause =
       over === undefined ? `your own setting for ${row.tool}` : `your own rule for ${over.tool} ${over.pattern}`;
     const agent = looser(row);
-    if (index < 0 || over !== undefined) leave(done, ours, `${cause} comes after it and allows more`);
+    if (index < 0 || over !== undefined) reportLeft(done, ours, `${cause} comes after it and allows more`);
     else if (agent !== undefined)
-      leave(done, ours, `the permissions of the agent ${agent} come after it and allow more`);
+      reportLeft(done, ours, `the permissions of the agent ${agent} come after it and allow more`);
   }
 };
 
-const rowOf = ({ tool, pattern = '*', action }: Ours): PlacedRule => ({ tool, pattern, action });
+const placedRule = ({ tool, pattern = '*', action }: Ours): PlacedRule => ({ tool, pattern, action });
 const halvesOf = <Item>(all: readonly Item[]): readonly (readonly Item[])[] => {
   const middle = Math.ceil(all.length / 2);
   return [all.slice(0, middle), all.slice(middle)];
@@ -142,7 +142,7 @@ const placementsOf = (all: OpenCodePermissions, ours: Ours, others: readonly Our
   const path = isWhole ? [tool] : [tool, pattern ?? '*'];
   const rule: Placement['rule'] = pattern === undefined && action === 'ask' ? 'default' : action;
   const before: Arranged[] = [];
-  if (scope === 'project' && typeof user === 'string' && strengthOf(user) > 0 && !hasOwn(here, '*'))
+  if (scope === 'project' && typeof user === 'string' && strictnessOf(user) > 0 && !hasOwn(here, '*'))
     before.push({ ours, scope, path: ['*'], rule: 'default', action: user });
   const plain = typeof toolAbove === 'string' ? toolAbove : undefined;
   if (
@@ -150,7 +150,7 @@ const placementsOf = (all: OpenCodePermissions, ours: Ours, others: readonly Our
     !isWhole &&
     pattern !== undefined &&
     plain !== undefined &&
-    strengthOf(plain) > 0 &&
+    strictnessOf(plain) > 0 &&
     toolHere === undefined
   )
     before.push({ ours, scope, path: [tool, '*'], rule: 'default', action: plain });
@@ -175,13 +175,13 @@ const inGroups = (rules: readonly Ours[]): readonly (readonly Ours[])[] => {
   for (const rule of rules) {
     const key = JSON.stringify([rule.scope, rule.tool, rule.pattern]);
     const other = byRule.get(key);
-    if (other === undefined || strengthOf(rule.action) > strengthOf(other.action)) byRule.set(key, rule);
+    if (other === undefined || strictnessOf(rule.action) > strictnessOf(other.action)) byRule.set(key, rule);
     else if (rule.action === other.action) byRule.set(key, { ...other, twins: [...other.twins, rule.item] });
   }
   const groups = Map.groupBy(byRule.values(), ({ scope, tool, pattern, action }) =>
     JSON.stringify([scope, tool, action, pattern === undefined]),
   );
   const rank = ([first]: readonly Ours[]): number =>
-    first === undefined ? 0 : 2 * strengthOf(first.action) + (first.pattern === undefined ? 1 : 0);
+    first === undefined ? 0 : 2 * strictnessOf(first.action) + (first.pattern === undefined ? 1 : 0);
   return [...groups.values()].sort((a, b) => rank(b) - rank(a));
 };

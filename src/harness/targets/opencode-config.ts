@@ -107,7 +107,7 @@ const yamlOf = (text: string): JsonObject | undefined => {
   }
 };
 
-const OURS = new Set<Kind>(['permission', 'mcp']);
+const PLANNED_KINDS = new Set<Kind>(['permission', 'mcp']);
 
 // What this run plans again is taken out; what stays whatever it plans counts like the person's.
 const withoutOurs = (run: Run, file: string, config: JsonObject): JsonObject => {
@@ -115,10 +115,10 @@ const withoutOurs = (run: Run, file: string, config: JsonObject): JsonObject => 
   const start = keyOf(file, { kind: 'json', path: [''] });
   const ours = Object.entries(state.entries).flatMap(([key, written]) => {
     const isPlanned =
-      OURS.has(written.kind) && written.adopted !== true && !isBroken(run, written) && isFound(run, written);
+      PLANNED_KINDS.has(written.kind) && written.adopted !== true && !isBroken(run, written) && isFound(run, written);
     return isPlanned && key.startsWith(start) ? [key.slice(start.length)] : [];
   });
-  const rest = without(config, '', { ours: new Set(ours), originals: state.originals[file] ?? {} });
+  const rest = withoutAdditions(config, '', { ours: new Set(ours), originals: state.originals[file] ?? {} });
   return isObject(rest) ? rest : {};
 };
 
@@ -126,12 +126,12 @@ type Additions = { readonly ours: ReadonlySet<string>; readonly originals: Reado
 
 // All members of ours go before an object is looked at: only then it shows whether the editor made it, or opened a plain
 // setting for them.
-const without = (json: Json, at: string, additions: Additions): Json | undefined => {
+const withoutAdditions = (json: Json, at: string, additions: Additions): Json | undefined => {
   if (!isObject(json)) return json;
   const { ours, originals } = additions;
   const members = Object.entries(json).flatMap(([name, value]) => {
     const path = `${at === '' ? '' : `${at}/`}${encodeURIComponent(name)}`;
-    const inner = ours.has(path) ? undefined : without(value, path, additions);
+    const inner = ours.has(path) ? undefined : withoutAdditions(value, path, additions);
     return inner === undefined ? [] : [[name, inner] as const];
   });
   const rest = Object.fromEntries(members);

@@ -5,6 +5,7 @@ import { type Arranged, arranged, type Ours, type ToolPattern } from './opencode
 import { configFor, LAYERS, openCodeName, ownAgents, ownConfigs, serverNames } from './opencode-config.ts';
 import { mergedPermissions, type OpenCodePermissions, overlaps, type Placement } from './opencode-rules.ts';
 import {
+  commandWords,
   isChain,
   isPartOfEditing,
   OPENCODE_TOOLS,
@@ -13,7 +14,6 @@ import {
   subjectOf,
   widerNote,
   widerPaths,
-  wordsOf,
   wrapperNote,
 } from './permissions.ts';
 import {
@@ -34,7 +34,7 @@ export const openCodePermissions = (run: Run, items: readonly Permission[]): Mad
   const left: Made[] = [];
   const found = items.flatMap((item): readonly Ours[] => {
     const made = reasonNotSynced(run, item);
-    const rules = made === undefined ? rulesFor(run, item, wider) : made;
+    const rules = made === undefined ? patternsFor(run, item, wider) : made;
     if (isRules(rules))
       return rules.map((rule) => ({ ...rule, item, twins: [], scope: item.scope, action: item.decision }));
     left.push(rules);
@@ -53,19 +53,19 @@ export const openCodePermissions = (run: Run, items: readonly Permission[]): Mad
 const isRules = (made: readonly ToolPattern[] | Made): made is readonly ToolPattern[] => Array.isArray(made);
 
 // The rules that say a refusal, or the reason why there are none.
-const rulesFor = (run: Run, item: Permission, wider: string[]): readonly ToolPattern[] | Made => {
+const patternsFor = (run: Run, item: Permission, wider: string[]): readonly ToolPattern[] | Made => {
   const subject = subjectOf(item);
   switch (subject.kind) {
     case 'shell': {
       if (!isChain(subject.pattern)) return [{ tool: 'bash', pattern: subject.pattern }];
-      const words = wordsOf(subject.pattern)?.words.join(' ');
+      const words = commandWords(subject.pattern)?.words.join(' ');
       if (words === undefined) return notSynced(item, 'lost', 'OpenCode looks at each command of a chain by itself');
       wider.push(`every \`${words}\` (${item.name})`);
       return [{ tool: 'bash', pattern: `${words} *` }];
     }
     case 'path':
       wider.push(...widerPaths(item, subject));
-      return pathRules(subject, item.decision);
+      return pathPatterns(subject, item.decision);
     case 'domain':
       wider.push(`every webfetch (${item.name})`);
       return [{ tool: 'webfetch' }];
@@ -92,7 +92,7 @@ const rulesFor = (run: Run, item: Permission, wider: string[]): readonly ToolPat
 };
 
 // At every depth, a folder with what is below it, and never a longer name. What may not be read may not be written.
-const pathRules = ({ access, glob }: PathSubject, action: Decision): readonly ToolPattern[] => {
+const pathPatterns = ({ access, glob }: PathSubject, action: Decision): readonly ToolPattern[] => {
   const plain = glob
     .replaceAll('**/', '*')
     .replaceAll('**', '*')

@@ -16,11 +16,11 @@ export type Placement = {
   readonly action: string;
 };
 
-const STRENGTH: Readonly<Record<string, number>> = { allow: 0, ask: 1, deny: 2 };
+const STRICTNESS: Readonly<Record<string, number>> = { allow: 0, ask: 1, deny: 2 };
 
 /** How strict an action is; -1 for what is none. */
-export const strengthOf = (action: Json | undefined): number =>
-  typeof action === 'string' ? (STRENGTH[action] ?? -1) : -1;
+export const strictnessOf = (action: Json | undefined): number =>
+  typeof action === 'string' ? (STRICTNESS[action] ?? -1) : -1;
 
 /** The permissions with more rules, in the order in which the editor writes them. */
 export const withRules = (all: OpenCodePermissions, placements: readonly Placement[]): OpenCodePermissions =>
@@ -53,7 +53,7 @@ const placed = (at: Json, [above, ...rest]: readonly string[], side: PlacedNames
 };
 
 /** The rules in the order in which OpenCode looks at them. */
-const rowsOf = (all: OpenCodePermissions): readonly PlacedRule[] => {
+const orderedRules = (all: OpenCodePermissions): readonly PlacedRule[] => {
   const merged = inOne(LAYERS.map((layer) => all[layer]));
   if (typeof merged === 'string') return [{ tool: '*', pattern: '*', action: merged }];
   return Object.entries(isObject(merged) ? merged : {}).flatMap(([tool, value]): PlacedRule[] => {
@@ -87,37 +87,37 @@ export type RuleOrder = {
 
 /** The rules of these permissions in their order. */
 export const orderOf = (all: OpenCodePermissions): RuleOrder => {
-  const rows = rowsOf(all);
+  const rows = orderedRules(all);
   const places = new Map<string, number[]>();
   for (const [index, row] of rows.entries()) {
-    const found = places.get(nameOf(row));
-    if (found === undefined) places.set(nameOf(row), [index]);
+    const found = places.get(ruleKey(row));
+    if (found === undefined) places.set(ruleKey(row), [index]);
     else found.push(index);
   }
   const weakerThan = (action: string) =>
-    [...rows.entries()].filter(([, one]) => strengthOf(one.action) < strengthOf(action));
+    [...rows.entries()].filter(([, one]) => strictnessOf(one.action) < strictnessOf(action));
   return { rows, places, weaker: new Map(DECISIONS.map((action) => [action, weakerThan(action)] as const)) };
 };
 
-const nameOf = ({ tool, pattern }: Pick<PlacedRule, 'tool' | 'pattern'>): string => JSON.stringify([tool, pattern]);
+const ruleKey = ({ tool, pattern }: Pick<PlacedRule, 'tool' | 'pattern'>): string => JSON.stringify([tool, pattern]);
 
 /** The first rule behind `index` that allows more and may be about the same call; undefined where there is none. */
 export const weakerBehind = ({ weaker }: RuleOrder, index: number, row: PlacedRule): PlacedRule | undefined =>
   weaker.get(row.action)?.find(([at, one]) => at > index && meets(one, row))?.[1];
 
 /** Where the first rule of the name of this one stands that is as strict; -1 where there is none. */
-export const placeOf = ({ rows, places }: RuleOrder, row: PlacedRule): number =>
-  places.get(nameOf(row))?.find((at) => strengthOf(rows[at]?.action) >= strengthOf(row.action)) ?? -1;
+export const indexOfRule = ({ rows, places }: RuleOrder, row: PlacedRule): number =>
+  places.get(ruleKey(row))?.find((at) => strictnessOf(rows[at]?.action) >= strictnessOf(row.action)) ?? -1;
 
 /** Whether there is a rule of this name. */
-const isThere = ({ places }: RuleOrder, row: PlacedRule): boolean => places.has(nameOf(row));
+const isThere = ({ places }: RuleOrder, row: PlacedRule): boolean => places.has(ruleKey(row));
 
 /** Whether a call is refused strictly enough already, whatever rules come behind. */
 export const isSaid = (order: RuleOrder, row: PlacedRule): boolean => {
   const { tool, pattern, action } = row;
   const covering = [tool, '*'].flatMap((one) => [pattern, '*'].map((other) => ({ tool: one, pattern: other })));
-  const found = covering.flatMap((one) => order.places.get(nameOf(one)) ?? []);
-  const index = Math.max(-1, ...found.filter((at) => strengthOf(order.rows[at]?.action) >= strengthOf(action)));
+  const found = covering.flatMap((one) => order.places.get(ruleKey(one)) ?? []);
+  const index = Math.max(-1, ...found.filter((at) => strictnessOf(order.rows[at]?.action) >= strictnessOf(action)));
   return index >= 0 && weakerBehind(order, index, row) === undefined;
 };
 
@@ -128,9 +128,9 @@ export const isAdded = (before: RuleOrder, after: RuleOrder, added: readonly Pla
   // A denial of the whole tool may take the place of all rules for it, where it comes behind everything that allows.
   const isAlone = row.pattern === '*' && after.rows.filter(({ tool }) => tool === row.tool).length === 1;
   const isWhole = isAlone && isSaid(after, row);
-  const names = new Set(added.map(nameOf));
+  const names = new Set(added.map(ruleKey));
   const rest = ({ rows }: RuleOrder): string =>
-    JSON.stringify(rows.filter((one) => (isWhole ? one.tool !== row.tool : !names.has(nameOf(one)))));
+    JSON.stringify(rows.filter((one) => (isWhole ? one.tool !== row.tool : !names.has(ruleKey(one)))));
   return rest(before) === rest(after) && (isWhole || added.every((one) => !isThere(before, one)));
 };
 

@@ -19,7 +19,7 @@ import {
   jsonValue,
   type Made,
   mapTexts,
-  NOTHING,
+  NOTHING_MADE,
   notSynced,
   side,
   type Target,
@@ -82,7 +82,7 @@ const skill = (run: Run, item: ItemOf<'skill'>): Made =>
     fileNameOf(item) === item.name ? notSynced(item, 'native', 'already read natively') : skillCopy(run, item),
     item.isManual
       ? unsupported(item, 'OpenCode has no skills that only a person may start: its model may start this one')
-      : NOTHING,
+      : NOTHING_MADE,
   ]);
 
 const command = (run: Run, item: ItemOf<'command'>): Made => {

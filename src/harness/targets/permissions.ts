@@ -84,7 +84,7 @@ const globOf = (spec: string): string =>
     .replace(/\/(?:\*\*)?$/, '');
 
 /** The plain words that a shell pattern begins with, and whether they say all of it; undefined where there are none. */
-export const wordsOf = (
+export const commandWords = (
   pattern: string,
 ): { readonly words: readonly string[]; readonly isExact: boolean } | undefined => {
   const isPrefix = pattern.endsWith(' *');

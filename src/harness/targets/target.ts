@@ -44,16 +44,16 @@ export const wantedBy = (run: Run, target: Target): Wanted => {
     const { kind, from } = item;
     if (kind === 'permission') return [];
     return [
-      attempt(`${displayPath(run.places, from)} (${labelOf(item)})`, { kind, from }, () => make(run, target, item)),
+      makeSafely(`${displayPath(run.places, from)} (${labelOf(item)})`, { kind, from }, () => make(run, target, item)),
     ];
   });
-  const refuse = (): Made => (permissions.length === 0 ? NOTHING : target.permission(run, permissions));
+  const refuse = (): Made => (permissions.length === 0 ? NOTHING_MADE : target.permission(run, permissions));
   const made = [
     ...all.flatMap((item) => (LONE_SURROGATE.test(item.name) ? [notSynced(item, 'lost', HALF_A_CHARACTER)] : [])),
-    attempt('permissions', { kind: 'permission' }, refuse),
+    makeSafely('permissions', { kind: 'permission' }, refuse),
     ...others,
   ];
-  return joinMade([attempt(target.name, {}, () => fitting(run, joinMade(made)))]);
+  return joinMade([makeSafely(target.name, {}, () => fitting(run, joinMade(made)))]);
 };
 
 // Without those that take the place of another, and those beyond a limit.
@@ -99,7 +99,7 @@ const make = (run: Run, target: Target, item: Exclude<Item, Permission>): Made =
   }
 };
 
-const attempt = (name: string, keep: Keep, work: () => Made): Made => {
+const makeSafely = (name: string, keep: Keep, work: () => Made): Made => {
   try {
     return work();
   } catch {
@@ -224,4 +224,4 @@ export const mapTexts = (texts: Readonly<Record<string, string>>, change: (text:
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, change(text)] as const));
 
 /** Nothing for this target. */
-export const NOTHING: Made = NOTHING_WANTED;
+export const NOTHING_MADE: Made = NOTHING_WANTED;

@@ -34,17 +34,17 @@ export const answerSync = async (
   targets: readonly TargetName[],
   { dry_run, allow_secrets }: SyncArguments,
 ): Promise<Result<ToolAnswer, ToolFailure>> => {
-  if (allow_secrets) return fail(refused(dry_run, NOT_HERE));
+  if (allow_secrets) return fail(syncRefusal(dry_run, NOT_HERE));
   try {
     const report = await sync(files, { ...CAREFUL, targets, dryRun: dry_run });
     const answer = { text: syncText(report), data: report };
     return ['error', 'blocked', 'busy'].includes(report.status) ? fail(answer) : ok(answer);
   } catch {
-    return fail(refused(dry_run, BROKEN));
+    return fail(syncRefusal(dry_run, BROKEN));
   }
 };
 
-const refused = (dry_run: boolean, text: string): ToolFailure => {
+const syncRefusal = (dry_run: boolean, text: string): ToolFailure => {
   const data: SyncReport = { status: 'error', dry_run, targets: {}, left_out: [], warnings: [text] };
   return { text, data };
 };

@@ -40,14 +40,14 @@ export const handleMcp = async (request: Request, endpoint: Endpoint): Promise<R
 /** The refusal of a foreign Origin or Host; undefined where the request may go on. It has no CORS headers. */
 export const refuseForeign = ({ headers }: Request, { mode }: Pick<Endpoint, 'mode'>): AnsweredRequest | undefined => {
   const forbidden = checkOrigin(headers, mode);
-  return forbidden && answered(refuse(undefined, callOf(headers), forbidden), null);
+  return forbidden && answered(refuse(undefined, callFrom(headers), forbidden), null);
 };
 
 const answerRequest = async (request: Request, endpoint: Endpoint): Promise<AnsweredRequest> => {
   const refused = refuseForeign(request, endpoint);
   if (refused !== undefined) return refused;
   const { headers, method } = request;
-  const call = callOf(headers);
+  const call = callFrom(headers);
   const origin = headers.get('Origin');
   if (method === 'OPTIONS') return { response: preflight(origin) };
   if (method === 'POST') return answered(await answerPost(request, call, endpoint), origin);
@@ -99,7 +99,7 @@ const answerDelete = async ({ headers }: Request, call: Call, endpoint: Endpoint
   }
 };
 
-const callOf = (headers: Headers): Call => {
+const callFrom = (headers: Headers): Call => {
   const value = (name: string) => headers.get(name)?.trim();
   return {
     headers: { protocolVersion: value('MCP-Protocol-Version'), method: value('Mcp-Method'), name: value('Mcp-Name') },

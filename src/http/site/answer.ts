@@ -18,4 +18,4 @@ export type Render = (site: Site, context: Context) => Answer | undefined;
 
 export const page = (body: Html): Answer => ({ body, type: 'text/html; charset=utf-8' });
 export const markdown = (body: string): Answer => ({ body, type: 'text/markdown; charset=utf-8' });
-export const json = (value: object): Answer => ({ body: jsonFile(value), type: 'application/json' });
+export const jsonAnswer = (value: object): Answer => ({ body: jsonFile(value), type: 'application/json' });

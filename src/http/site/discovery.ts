@@ -17,7 +17,7 @@ import {
   skillIndex,
   skillPath,
 } from '../../web/discovery.ts';
-import { json, markdown, type Render } from './answer.ts';
+import { jsonAnswer, markdown, type Render } from './answer.ts';
 import { ONE_HOUR } from './headers.ts';
 import type { PageOptions } from './site.ts';
 
@@ -34,12 +34,12 @@ const REVISION_IDS = REVISIONS.map(({ id }) => id);
 
 /** The routes, which also answer a preflight. */
 export const discoveryTable = (options: PageOptions): readonly (readonly [string, Render])[] => [
-  ['/server.json', (site) => ({ ...json(serverManifest(site)), headers: HEADERS })],
+  ['/server.json', (site) => ({ ...jsonAnswer(serverManifest(site)), headers: HEADERS })],
   [
     '/mcp/server-card',
-    (site) => ({ ...json(serverCard(site, REVISION_IDS)), type: SERVER_CARD_TYPE, headers: HEADERS }),
+    (site) => ({ ...jsonAnswer(serverCard(site, REVISION_IDS)), type: SERVER_CARD_TYPE, headers: HEADERS }),
   ],
-  [AI_CATALOG_PATH, (site) => ({ ...json(aiCatalog(site)), type: AI_CATALOG_TYPE, headers: HEADERS })],
+  [AI_CATALOG_PATH, (site) => ({ ...jsonAnswer(aiCatalog(site)), type: AI_CATALOG_TYPE, headers: HEADERS })],
   [
     `${SKILLS_PATH}/index.json`,
     (site) => ({ body: skillIndex(site).then(jsonFile), type: 'application/json', headers: HEADERS }),

@@ -18,7 +18,7 @@ export const answerForm = async (options: PageOptions, context: Context): Promis
   const origin = options.config.publicUrl ?? new URL(request.url).origin;
   const site = await siteOf(options, origin);
   const found = options.match(query);
-  const trusted = mayLookFurther(found) ? (await options.federation?.ask(query))?.answers : undefined;
+  const trusted = isUncertain(found) ? (await options.federation?.ask(query))?.answers : undefined;
   const view = answerView(site, query, { found, trusted });
   const headers = { 'Cache-Control': 'no-store', Vary: 'Accept' };
   if (request.headers.get('Accept') === 'application/json') {
@@ -30,7 +30,7 @@ export const answerForm = async (options: PageOptions, context: Context): Promis
 };
 
 /** Whether trusted lists are asked too, as they are for the tools. */
-const mayLookFurther = (found: Result<Match, Miss>): boolean =>
+const isUncertain = (found: Result<Match, Miss>): boolean =>
   found.ok ? found.value.confidence === 'low' : found.error.reason === 'below_threshold';
 
 const tooMany = async (options: PageOptions, context: Context): Promise<Response> => {

@@ -37,10 +37,10 @@ export const healthOf = (
     signature: signature.status,
     ...(signature.status === 'unsigned' && signature.unreleased ? { notice: UNRELEASED } : {}),
     ...(signature.status === 'verified' ? { expired: signature.expired } : {}),
-    ...(federation === undefined ? {} : { federation: federationFacts(federation) }),
+    ...(federation === undefined ? {} : { federation: reviewFacts(federation) }),
   };
   const headers = { ...OPEN_HEADERS, 'Cache-Control': 'no-store' };
   return Response.json(body, { status: reasons.length === 0 ? 200 : 503, headers });
 };
 
-const federationFacts = ({ lists, checked, leftOut }: Review): object => ({ lists, checked, left_out: leftOut });
+const reviewFacts = ({ lists, checked, leftOut }: Review): object => ({ lists, checked, left_out: leftOut });

@@ -20,7 +20,7 @@ import {
 } from '../../web/renditions.ts';
 import type { Site } from '../../web/site.ts';
 import { verifyPage } from '../../web/verify-page.ts';
-import { type Answer, json, markdown, page, type Render } from './answer.ts';
+import { type Answer, jsonAnswer, markdown, page, type Render } from './answer.ts';
 import { type Cacheable, createResponseCache, entityTag, revalidate } from './caching.ts';
 import { DISCOVERY_CORS, discoveryTable } from './discovery.ts';
 import { answerForm } from './form.ts';
@@ -80,11 +80,11 @@ const categoryAnswer = (options: PageOptions, site: Site, context: Context): Ans
   if (category === undefined) {
     const nearest = nearestTo(slug, options.match);
     if (rendition === 'md') return { ...markdown(unknownMarkdown(site, nearest)), status: 404 };
-    if (rendition === 'json') return { ...json(unknownJson(site, nearest)), status: 404 };
+    if (rendition === 'json') return { ...jsonAnswer(unknownJson(site, nearest)), status: 404 };
     return { ...page(unknownCategoryPage(site, slug, nearest)), status: 404 };
   }
   if (rendition === 'md' || (rendition === undefined && asMarkdown)) return markdown(categoryMarkdown(site, category));
-  if (rendition === 'json') return json(categoryJson(site, category));
+  if (rendition === 'json') return jsonAnswer(categoryJson(site, category));
   return page(categoryPage(site, category));
 };
 

@@ -12,19 +12,21 @@ import { exactTextsOf } from './fields.ts';
 export type ExactTexts = Float64Array;
 
 /** More places than a registry has; with a hash of 32 bits they fill the 53 bits that a number keeps. */
-const PLACES = 2 ** 21;
+const PLACES_PER_HASH = 2 ** 21;
 
 /** The texts of `categories` that a query may equal; texts without any word are left out. */
 export const buildExactTexts = (categories: readonly Category[]): ExactTexts =>
   Float64Array.from(
-    categories.flatMap((category, place) => comparableTextsOf(category).map((text) => hashOf(text) * PLACES + place)),
+    categories.flatMap((category, place) =>
+      comparableTextsOf(category).map((text) => hashOf(text) * PLACES_PER_HASH + place),
+    ),
   ).sort();
 
 /** The place of the first category that has a text equal to `query` but for case, accents and punctuation. */
 export const placeOfEqual = (query: string, exact: ExactTexts, categories: readonly Category[]): number | undefined => {
   const text = comparable(query);
-  const least = hashOf(text) * PLACES;
-  for (let at = firstFrom(exact, least); (exact[at] ?? Number.POSITIVE_INFINITY) < least + PLACES; at++) {
+  const least = hashOf(text) * PLACES_PER_HASH;
+  for (let at = firstFrom(exact, least); (exact[at] ?? Number.POSITIVE_INFINITY) < least + PLACES_PER_HASH; at++) {
     const place = (exact[at] ?? 0) - least;
     const category = categories[place];
     if (category !== undefined && comparableTextsOf(category).includes(text)) return place;

@@ -8,10 +8,10 @@ export type Role = 'topic' | 'request' | 'number' | 'stop';
 
 const HIRAGANA = lateRegExp(String.raw`^\p{sc=Hiragana}+$`, 'v');
 const NUMBER = lateRegExp(String.raw`^\p{N}+$`, 'u');
-const ENGLISH = /^[a-z]{3,30}$/;
+const ENGLISH_WORD = /^[a-z]{3,30}$/;
 
 /** The English stem of a plain Latin word of 3 to 30 letters, any other word as it is. @see Porter (1980). */
-export const stemOf = (word: string): string => (ENGLISH.test(word) ? stemmer(word) : word);
+export const stemOf = (word: string): string => (ENGLISH_WORD.test(word) ? stemmer(word) : word);
 
 /** The words that carry no topic: `stop` count as absent, `asking` and what has one of their stems only ask. */
 export type CommonWords = {

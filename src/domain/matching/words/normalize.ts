@@ -25,7 +25,7 @@ const COMPARABLE = /^[a-z0-9]+(?: [a-z0-9]+)*$/;
 
 // Marks are accents on these scripts and vowels on others, so only here do they fold away.
 const ACCENT = lateRegExp(String.raw`([\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}])\p{M}+`, 'gu');
-const INVISIBLE = lateRegExp(String.raw`\p{Default_Ignorable_Code_Point}`, 'gu');
+const IGNORABLES = lateRegExp(String.raw`\p{Default_Ignorable_Code_Point}`, 'gu');
 const ELISION = lateRegExp(String.raw`(?<![\p{L}\p{N}])(?:[cdjlmnst]|qu)['’](?=\p{L})`, 'gu');
 const APOSTROPHE = lateRegExp(String.raw`(?<=\p{L})['’](?=\p{L})`, 'gu');
 const LETTERS: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i' };
@@ -48,7 +48,7 @@ const fold = (text: string): string =>
     .normalize('NFKD')
     .slice(0, MAX_FOLDED_CHARS)
     .toLowerCase()
-    .replace(INVISIBLE(), '')
+    .replace(IGNORABLES(), '')
     .replace(ACCENT(), '$1')
     .normalize('NFC')
     .replace(/[ßæœøłđı]/g, (letter) => LETTERS[letter] ?? letter)
@@ -70,7 +70,7 @@ export const wordsOf = (text: string): readonly string[] =>
 
 /** Nothing but spaces and characters that show nothing. */
 export const isBlank = (text: string): boolean =>
-  (PLAIN.test(text) ? text : text.replace(INVISIBLE(), '')).trim() === '';
+  (PLAIN.test(text) ? text : text.replace(IGNORABLES(), '')).trim() === '';
 
 const pairsOf = (run: string): readonly string[] => {
   if (run === '') return [];

@@ -4,7 +4,7 @@ import { firstFrom } from './ascending.ts';
 
 /** Words shorter or longer than this are never corrected. */
 const MIN_LETTERS = 4;
-const MAX_LETTERS = 30;
+const LONGEST_WORD = 30;
 /** From this length on two slips are forgiven, below it one. */
 const TWO_SLIPS_LETTERS = 8;
 
@@ -20,7 +20,7 @@ type Range = { readonly from: number; readonly letters: Uint32Array };
 
 /** A lookup over `words`, in any order; those that are never corrected to are left out. */
 export const buildSpelling = (words: readonly string[]): Spelling =>
-  spellingOf(words.filter(({ length }) => length >= MIN_LETTERS && length <= MAX_LETTERS).sort());
+  spellingOf(words.filter(({ length }) => length >= MIN_LETTERS && length <= LONGEST_WORD).sort());
 
 /** The lookup whose `words` these are, in their order. */
 export const spellingOf = (words: readonly string[]): Spelling => {
@@ -49,7 +49,7 @@ export const closestWord = (
   word: string,
   mayMean: (candidate: string) => boolean = () => true,
 ): string | undefined => {
-  if (word.length < MIN_LETTERS || word.length > MAX_LETTERS) return undefined;
+  if (word.length < MIN_LETTERS || word.length > LONGEST_WORD) return undefined;
   const limit = word.length >= TWO_SLIPS_LETTERS ? 2 : 1;
   const own = lettersOf(word);
   let closest: string | undefined;
@@ -59,7 +59,7 @@ export const closestWord = (
     const { from, letters } = beginningWith(first);
     for (let nth = 0; nth < letters.length; nth++) {
       // A slip takes away one letter at most and brings in one, so most candidates need no comparison.
-      if (bitsOf(own ^ (letters[nth] ?? 0)) > 2 * limit) continue;
+      if (bitCount(own ^ (letters[nth] ?? 0)) > 2 * limit) continue;
       const candidate = words[from + nth] ?? '';
       const slips = mayBeMeant(word, candidate) ? editDistance(word, candidate, limit) : limit + 1;
       const isCloser = slips < fewest || (slips === fewest && closest !== undefined && candidate < closest);
@@ -93,17 +93,17 @@ const distanceOf = (a: string, b: string, limit: number): number => {
     const current = [row];
     let least = row;
     for (let column = 1; column <= b.length; column++) {
-      const replaced = at(previous, column - 1) + (a[row - 1] === b[column - 1] ? 0 : 1);
-      let slips = Math.min(replaced, at(previous, column) + 1, at(current, column - 1) + 1);
+      const replaced = cellAt(previous, column - 1) + (a[row - 1] === b[column - 1] ? 0 : 1);
+      let slips = Math.min(replaced, cellAt(previous, column) + 1, cellAt(current, column - 1) + 1);
       const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
-      if (swapped) slips = Math.min(slips, at(beforePrevious, column - 2) + 1);
+      if (swapped) slips = Math.min(slips, cellAt(beforePrevious, column - 2) + 1);
       current.push(slips);
       least = Math.min(least, slips);
     }
     if (least > limit) return limit + 1;
     [beforePrevious, previous] = [previous, current];
   }
-  return Math.min(at(previous, b.length), limit + 1);
+  return Math.min(cellAt(previous, b.length), limit + 1);
 };
 
 /** Whether letters were replaced and none added, dropped or swapped alone: of a short or common word that makes another. */
@@ -122,10 +122,10 @@ const lettersOf = (word: string): number => {
 };
 
 /** How many bits of 32 are set. @see Warren, Hacker's Delight, section 5-1. */
-const bitsOf = (value: number): number => {
+const bitCount = (value: number): number => {
   const pairs = value - ((value >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 };
 
-const at = (row: readonly number[], column: number): number => row[column] ?? 0;
+const cellAt = (row: readonly number[], column: number): number => row[column] ?? 0;
