@@ -33,29 +33,31 @@ export const memoizeBy = <Value extends object>(key: () => string, make: (key: s
   };
 };
 
-/** Values by text, the `most` used last; an older one is dropped when a new one comes. */
+/** Values by text, as many of those used last as weigh no more than the cache may hold. */
 type LatestCache<Value> = {
   readonly get: (key: string) => Value | undefined;
-  readonly put: (key: string, value: Value) => void;
-  readonly drop: (key: string) => void;
+  readonly put: (key: string, value: Value, weight: number) => void;
 };
 
-/** An empty cache of the `most` values used last. */
+/** An empty cache of values that weigh `most` together; the one used last is kept whatever it weighs. */
 export const keepLatest = <Value>(most: number): LatestCache<Value> => {
-  const values = new Map<string, Value>();
-  const put = (key: string, value: Value): void => {
-    values.delete(key);
-    values.set(key, value);
-    const [oldest] = values.keys();
-    if (values.size > most && oldest !== undefined) values.delete(oldest);
+  const kept = new Map<string, { readonly value: Value; readonly weight: number }>();
+  const put = (key: string, value: Value, weight: number): void => {
+    kept.delete(key);
+    kept.set(key, { value, weight });
+    let sum = [...kept.values()].reduce((total, one) => total + one.weight, 0);
+    for (const [oldest, one] of kept) {
+      if (sum <= most || oldest === key) return;
+      kept.delete(oldest);
+      sum -= one.weight;
+    }
   };
   return {
     get: (key) => {
-      const value = values.get(key);
-      if (value !== undefined) put(key, value);
-      return value;
+      const found = kept.get(key);
+      if (found !== undefined) put(key, found.value, found.weight);
+      return found?.value;
     },
     put,
-    drop: (key) => values.delete(key),
   };
 };

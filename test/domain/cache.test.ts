@@ -1,6 +1,6 @@
-// What is worked out once per day is worked out again on the next day, and no sooner.
+// What the caches keep: a value of a day until the next one, values used last as far as they weigh no more than they may.
 import { expect, test } from 'vitest';
-import { memoizeBy } from '../../src/domain/cache.ts';
+import { keepLatest, memoizeBy } from '../../src/domain/cache.ts';
 
 test('a value is made once per key, and anew when the key is another', () => {
   let day = '2026-03-01';
@@ -18,4 +18,19 @@ test('a value is made once per key, and anew when the key is another', () => {
   expect(value()).toEqual({ key: '2026-03-02' });
   expect(value()).toBe(value());
   expect(made).toEqual(['2026-03-01', '2026-03-02']);
+});
+
+test('values used last are kept as far as they weigh no more than the cache may hold, the newest whatever it weighs', () => {
+  const cache = keepLatest<string>(10);
+  const kept = () => ['a', 'b', 'c', 'd'].filter((key) => cache.get(key) !== undefined);
+  for (const key of ['a', 'b', 'c']) cache.put(key, key, 4);
+  expect(kept()).toEqual(['b', 'c']);
+  cache.get('b');
+  cache.put('d', 'd', 4);
+  expect(kept()).toEqual(['b', 'd']);
+  cache.put('b', 'b', 2);
+  cache.put('a', 'a', 4);
+  expect(kept()).toEqual(['a', 'b', 'd']);
+  cache.put('c', 'c', 99);
+  expect(kept()).toEqual(['c']);
 });

@@ -1,7 +1,9 @@
 // A federation as the build makes it and a server runs it, over signed lists in memory.
+import { type Bytes, sha256Hex, toText, utf8 } from '../../src/domain/bytes.ts';
 import { type Built, buildFederation, indexOf, type Sound } from '../../src/domain/federation/build.ts';
 import { type Examined, examineSnapshot } from '../../src/domain/federation/examine.ts';
 import { createFederation, type Federation } from '../../src/domain/federation/federation.ts';
+import { FEDERATION_FILES } from '../../src/domain/federation/manifest.ts';
 import { FETCHED_NAMES, type Fetched, snapshotOf } from '../../src/domain/federation/snapshot.ts';
 import type { MatchIndex } from '../../src/domain/matching/index/index.ts';
 import { DEFAULT_MATCH_OPTIONS } from '../../src/domain/matching/match.ts';
@@ -50,6 +52,18 @@ export const buildFor = async (
   const failing = leftOut.map(({ name, pubkey }) => ({ name, pubkey, reason: 'it was never pulled' }));
   const options = { leftOut: failing, trusted: trusts.length, indexFor };
   return { ...(await buildFederation(sound, options)), registry: { ...own, trusts } };
+};
+
+/** `built` with other bytes in one file, as a build would leave it that had written them. */
+export const withFile = async (
+  built: Awaited<ReturnType<typeof buildFor>>,
+  name: string,
+  bytes: Bytes,
+): Promise<typeof built> => {
+  const hashes = JSON.parse(toText(built.files.get(FEDERATION_FILES.hashes)));
+  const rewritten = utf8(JSON.stringify({ ...hashes, [name]: await sha256Hex(bytes) }));
+  const files = new Map([...built.files, [name, bytes], [FEDERATION_FILES.hashes, rewritten]]);
+  return { ...built, files, summary: { ...built.summary, hashes: await sha256Hex(rewritten) } };
 };
 
 /** A server over what was built. */

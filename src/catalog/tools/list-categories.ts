@@ -42,14 +42,16 @@ export const listCategories = defineTool({
   },
 });
 
-/** How much the trusted lists add; empty where none can be asked. */
+/** How much the trusted lists added when they were built in; empty where none can be asked. */
 const trustedText = ({ curator }: Registry, federation: Federation | undefined): string => {
   if (federation === undefined) return '';
   const { lists, topics } = federation;
-  const add = lists === 1 ? '1 list that' : `${lists} lists that`;
-  const have = lists === 1 ? 'adds' : 'add';
+  const which = lists === 1 ? '1 list' : `${lists} lists`;
   const many = topics === 1 ? '1 topic' : `${topics} topics`;
-  return `\n\n${add} ${curator.name} trusts ${have} ${many}, which get_sources answers from where this list has nothing.`;
+  return (
+    `\n\nWhere this list has nothing, get_sources asks the lists that ${curator.name} trusts. When this server was built, ` +
+    `${which} added ${many}; the resource three-good-sources://trusted has their present state.`
+  );
 };
 
 type ListedCategory = Pick<Category, 'slug' | 'name' | 'description'> & { readonly tags: readonly string[] };

@@ -75,6 +75,7 @@ const fromOf = ({ trust, list: { registry, release } }: TrustedAnswer) => ({
   key: release.key,
   trusted: trust.pubkey,
   since: trust.since,
+  ...(trust.scope === undefined ? {} : { scope: trust.scope }),
   url: trust.url,
   seq: release.seq,
   updated: registry.updated,

@@ -1,6 +1,6 @@
 // Makes the files of the federation from valid snapshots: one index per list, all with one border of acceptance derived from
 // all lists; the shards that lead to them; and the facts about them. examine.ts decides which snapshots are valid.
-import { sha256Hex, utf8 } from '../bytes.ts';
+import { type Bytes, sha256Hex, utf8 } from '../bytes.ts';
 import { borderFor, buildIndex } from '../matching/build.ts';
 import type { MatchIndex } from '../matching/index/index.ts';
 import type { Trust } from '../registry/registry.ts';
@@ -19,7 +19,7 @@ export type Sound = {
 };
 
 /** `files` are bytes by name. */
-export type Built = { readonly summary: Summary; readonly files: ReadonlyMap<string, Uint8Array<ArrayBuffer>> };
+export type Built = { readonly summary: Summary; readonly files: ReadonlyMap<string, Bytes> };
 
 /** `trusted` lists there are, of which some are left out. `indexFor` may know the index of a list from before. */
 type BuildOptions = {
@@ -53,22 +53,27 @@ export const buildFederation = async (
   const signers = sound.flatMap(({ trust, examined: { claim } }) =>
     claim.signer === trust.pubkey ? [] : [[trust.pubkey, claim.signer] as const],
   );
-  const manifest = utf8(JSON.stringify(sound.map(factsOf)));
+  const files: readonly (readonly [name: string, bytes: Bytes])[] = [
+    [FEDERATION_FILES.manifest, utf8(JSON.stringify(sound.map(factsOf)))],
+    ...shards.map((shard, number) => [FEDERATION_FILES.shard(number), shard] as const),
+    ...lists,
+  ];
+  const sums = await Promise.all(files.map(async ([name, bytes]) => [name, await sha256Hex(bytes)] as const));
+  const hashes = utf8(JSON.stringify(Object.fromEntries(sums)));
   const summary: Summary = {
     lists: sound.length,
     topics: categories.length,
     shards: shards.length,
     signers: Object.fromEntries(signers),
     leftOut,
-    manifest: await sha256Hex(manifest),
+    hashes: await sha256Hex(hashes),
   };
   return {
     summary,
     files: new Map([
-      [FEDERATION_FILES.summary, utf8(JSON.stringify(summary))] as const,
-      [FEDERATION_FILES.manifest, manifest] as const,
-      ...shards.map((shard, number) => [FEDERATION_FILES.shard(number), shard] as const),
-      ...lists,
+      [FEDERATION_FILES.summary, utf8(JSON.stringify(summary))],
+      [FEDERATION_FILES.hashes, hashes],
+      ...files,
     ]),
   };
 };

@@ -1,11 +1,11 @@
 // The trusted lists of a running server: what one of them answers where the curator's own list has nothing. Every file is
-// read when it is first needed and a bounded number is kept; a list whose signature fails or that has expired is left out.
-import { sha256Hex } from '../bytes.ts';
+// read when it is first needed and a bounded amount is kept; a list whose signature fails or that has expired is left out.
+import { toText } from '../bytes.ts';
 import { keepLatest } from '../cache.ts';
-import { parseJsonBytes } from '../json.ts';
 import { type Match, type Matcher, type MatchOptions, matcherOver } from '../matching/match.ts';
 import type { Lexicon } from '../matching/words/lexicon.ts';
 import type { Registry, Trust } from '../registry/registry.ts';
+import { builtFiles } from './built-files.ts';
 import { type OpenList, openList } from './list-file.ts';
 import { FEDERATION_FILES, type LeftOutList, type ListFacts, type ReadFile, type Summary } from './manifest.ts';
 import { type Chosen, FEW_LISTS, routerOf } from './route.ts';
@@ -18,7 +18,13 @@ export type TrustedAnswer = { readonly trust: Trust; readonly list: OpenList; re
 export type TrustedAnswers = { readonly answers: readonly TrustedAnswer[]; readonly complete: boolean };
 
 /** What a review found: how many lists were checked since the server started, and which are left out or missing. */
-export type Review = { readonly lists: number; readonly checked: number; readonly leftOut: readonly LeftOutList[] };
+export type Review = {
+  readonly lists: number;
+  readonly checked: number;
+  readonly leftOut: readonly LeftOutList[];
+  /** Files of no single list that cannot be used, such as a shard. */
+  readonly unread: readonly { readonly file: string; readonly reason: string }[];
+};
 
 export type Federation = Pick<Summary, 'lists' | 'topics'> & {
   /** What the lists answer; `threshold` (0..1) replaces the configured one. */
@@ -48,10 +54,10 @@ type FederationParts = {
   readonly lexicon: Lexicon;
 };
 
-/** What one isolate keeps at most: a list takes some hundred KiB, a shard some ten. */
-const LISTS_KEPT = 12;
-const SHARDS_KEPT = 48;
-/** Lists that one review checks at most. */
+/** Bytes of files that one isolate keeps open at most; open, a list of ten topics takes some fifteen times as much. */
+const LIST_BYTES_KEPT = 2 ** 20;
+const SHARD_BYTES_KEPT = 2 ** 20;
+/** Files that one review reads at most. */
 const REVIEWED = 16;
 /** Lists that are named at most for a question. */
 const NAMED_LISTS = 2;
@@ -60,52 +66,60 @@ type Opened = TrustedList & { readonly ask: Matcher };
 
 /** The federation over its parts. Reads nothing before it is asked. */
 export const createFederation = ({ registry, summary, read, today, options, lexicon }: FederationParts): Federation => {
-  const leftOut = new Map(summary.leftOut.map((one) => [one.pubkey, one]));
+  const refused = new Map(summary.leftOut.map((one) => [one.pubkey, one]));
   const trusts = registry.trusts ?? [];
   const places = new Map(trusts.map(({ pubkey }, place) => [pubkey, place]));
-  const kept = keepLatest<Opened>(LISTS_KEPT);
-  const shards = keepLatest<Shard>(SHARDS_KEPT);
+  const listIn = new Map(trusts.map((trust) => [FEDERATION_FILES.list(trust.pubkey), trust]));
+  const kept = keepLatest<Opened>(LIST_BYTES_KEPT);
+  const shards = keepLatest<Shard>(SHARD_BYTES_KEPT);
   const checked = new Set<string>();
-  /** Lists whose file could not be read when it was last asked for, the one that waits longest first. */
-  const missing = new Map<string, LeftOutList>();
+  const files = builtFiles(read, summary.hashes);
 
   const leaveOut = ({ name, pubkey }: Trust, reason: string): undefined => {
-    leftOut.set(pubkey, { name, pubkey, reason });
+    refused.set(pubkey, { name, pubkey, reason });
     return undefined;
   };
+  /** Whether a list that counts until `expires` may be answered from; one that may not is left out. */
+  const isCurrent = (trust: Trust, expires: string | undefined): boolean => {
+    if (expires === undefined || expires >= today()) return true;
+    leaveOut(trust, `it expired on ${expires}`);
+    return false;
+  };
+  const leftOut = (): readonly LeftOutList[] => [
+    ...refused.values(),
+    ...[...files.unread].flatMap(([file, reason]) => {
+      const trust = listIn.get(file);
+      return trust === undefined ? [] : [{ name: trust.name, pubkey: trust.pubkey, reason: `its file ${reason}` }];
+    }),
+  ];
   const openOnce = async (trust: Trust): Promise<Opened | undefined> => {
-    const { name, pubkey } = trust;
+    const { pubkey } = trust;
     const known = kept.get(pubkey);
     if (known !== undefined) return known;
-    const packed = await read(FEDERATION_FILES.list(pubkey));
-    if (packed === undefined) {
-      // It may be read later, so it counts as neither checked nor failed.
-      missing.set(pubkey, { name, pubkey, reason: 'its file is missing beside the Worker' });
-      return undefined;
-    }
+    const packed = await files.read(FEDERATION_FILES.list(pubkey));
+    // It may be read later, so it counts as neither checked nor failed.
+    if (packed === undefined) return undefined;
     const list = await openList(packed, { signer: summary.signers[pubkey] ?? pubkey, lexicon });
     checked.add(pubkey);
     if (!list.ok) return leaveOut(trust, list.error);
     const opened = { trust, list: list.value, ask: matcherOver(list.value.index, options) };
-    kept.put(pubkey, opened);
+    kept.put(pubkey, opened, packed.byteLength);
     return opened;
   };
   const open = async (pubkey: string): Promise<Opened | undefined> => {
-    missing.delete(pubkey);
     const trust = trusts[places.get(pubkey) ?? -1];
-    if (trust === undefined || leftOut.has(pubkey)) return undefined;
+    if (trust === undefined || refused.has(pubkey)) return undefined;
     const opened = await openOnce(trust);
-    const expires = opened?.list.registry.expires;
-    return expires !== undefined && expires < today() ? leaveOut(trust, `it expired on ${expires}`) : opened;
+    return opened !== undefined && isCurrent(trust, opened.list.registry.expires) ? opened : undefined;
   };
 
   const readShard = async (number: number): Promise<Shard | undefined> => {
     const name = FEDERATION_FILES.shard(number);
     const known = shards.get(name);
     if (known !== undefined) return known;
-    const packed = await read(name);
+    const packed = await files.read(name);
     const shard = packed && unpackShard(packed);
-    if (shard !== undefined) shards.put(name, shard);
+    if (packed !== undefined && shard !== undefined) shards.put(name, shard, packed.byteLength);
     return shard;
   };
   const route = routerOf(summary, lexicon, readShard);
@@ -114,12 +128,13 @@ export const createFederation = ({ registry, summary, read, today, options, lexi
     trusts.length <= FEW_LISTS ? { lists: [...trusts.keys()], complete: true } : route(query);
 
   const facts = async (): Promise<readonly ListFacts[] | undefined> => {
-    const file = await read(FEDERATION_FILES.manifest);
+    const file = await files.read(FEDERATION_FILES.manifest);
     if (file === undefined) return undefined;
-    const bytes = new Uint8Array(file);
-    if ((await sha256Hex(bytes)) !== summary.manifest) return undefined;
-    const listed = parseJsonBytes(bytes);
-    return Array.isArray(listed) ? listed.filter(({ pubkey }) => !leftOut.has(pubkey)) : undefined;
+    // The build wrote these very bytes.
+    const listed: readonly ListFacts[] = JSON.parse(toText(new Uint8Array(file)));
+    const current = listed.filter(({ release, ...trust }) => isCurrent(trust, release.expires));
+    const out = new Set(leftOut().map(({ pubkey }) => pubkey));
+    return current.filter(({ pubkey }) => !out.has(pubkey));
   };
 
   return {
@@ -127,9 +142,10 @@ export const createFederation = ({ registry, summary, read, today, options, lexi
     topics: summary.topics,
     reaches: (score) => score >= options.threshold,
     facts,
-    leftOut: () => [...leftOut.values()],
+    leftOut,
     open,
     ask: async (query, threshold) => {
+      await files.prepare();
       const chosen = await choose(query);
       const lists = await Promise.all(chosen.lists.map((place) => open(trusts[place]?.pubkey ?? '')));
       const answers = lists
@@ -139,10 +155,20 @@ export const createFederation = ({ registry, summary, read, today, options, lexi
       return { answers, complete: chosen.complete && !lists.includes(undefined) };
     },
     review: async () => {
-      const isNew = (pubkey: string) => !checked.has(pubkey) && !leftOut.has(pubkey) && !missing.has(pubkey);
-      const next = [...trusts.map(({ pubkey }) => pubkey).filter(isNew), ...missing.keys()].slice(0, REVIEWED);
-      await Promise.all(next.map(open));
-      return { lists: trusts.length, checked: checked.size, leftOut: [...leftOut.values(), ...missing.values()] };
+      await files.prepare();
+      const numbers = Array.from({ length: summary.shards }, (_, number) => number);
+      const names = [...listIn.keys(), FEDERATION_FILES.manifest, ...numbers.map(FEDERATION_FILES.shard)];
+      const isNew = (name: string): boolean =>
+        !files.wasRead(name) && !files.unread.has(name) && !refused.has(listIn.get(name)?.pubkey ?? '');
+      // One after another, so that never many large lists are in memory at once.
+      for (const name of [...names.filter(isNew), ...files.unread.keys()].slice(0, REVIEWED)) {
+        const trust = listIn.get(name);
+        await (trust === undefined ? files.read(name) : open(trust.pubkey));
+      }
+      const unread = [...files.unread]
+        .filter(([file]) => !listIn.has(file))
+        .map(([file, reason]) => ({ file, reason }));
+      return { lists: trusts.length, checked: checked.size, leftOut: leftOut(), unread };
     },
   };
 };

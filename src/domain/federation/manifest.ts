@@ -1,5 +1,5 @@
-// What the build leaves behind about all trusted lists: a small summary that the server carries, and a file with a line per
-// list that it reads when somebody asks for them.
+// What the build leaves behind about all trusted lists: a small summary that the server carries, the hashes of the files that
+// it reads, and a file with a line per list for whoever asks for them.
 import type { Trust } from '../registry/registry.ts';
 import type { Release } from './list-file.ts';
 import type { Extent } from './route.ts';
@@ -14,8 +14,8 @@ export type Summary = Extent & {
   /** The key that signs for a trusted key that announced it. */
   readonly signers: Readonly<Record<string, string>>;
   readonly leftOut: readonly LeftOutList[];
-  /** SHA-256 of the file about the lists, so that no other is used. */
-  readonly manifest: string;
+  /** SHA-256 of the file with the hashes of all others, so that no other file is used. */
+  readonly hashes: string;
 };
 
 /** A list as it is told of: whom the curator trusts, and which release of that list is at hand. */
@@ -27,10 +27,14 @@ export type ListFacts = Trust & {
 /** Names of the files that the build writes and the server reads. */
 export const FEDERATION_FILES = {
   summary: 'summary.json',
+  hashes: 'hashes.json',
   manifest: 'lists.json',
   shard: (number: number): string => `terms/${number}.bin`,
   list: (pubkey: string): string => `lists/${pubkey}.bin`,
 } as const;
+
+/** SHA-256 by name of every file that the server reads beside it. */
+export type Hashes = Readonly<Record<string, string>>;
 
 /** Files beside the server as bytes by name; undefined where one cannot be read. */
 export type ReadFile = (name: string) => Promise<ArrayBuffer | undefined>;

@@ -6,7 +6,10 @@ type Known = { readonly trust: Trust; readonly list: Pick<OpenList, 'release'> }
 
 /** Whose list it is, and what vouches for it. Only a list whose signature held may be spoken of like this. */
 export const listPhrase = ({ trust, list: { release } }: Known): string =>
-  `${trust.name}'s list (key ${release.key}, trusted since ${trust.since}, snapshot of ${release.fetched}, signature verified)`;
+  `${trust.name}'s list (key ${release.key}, trusted since ${trust.since}${scopeOf(trust)}, snapshot of ${release.fetched}, signature verified)`;
+
+/** What the list is trusted for, after the day since when; empty where the curator does not say. */
+export const scopeOf = ({ scope }: Pick<Trust, 'scope'>): string => (scope === undefined ? '' : ` for: ${scope}`);
 
 /** The URI of a trusted list, or of one of its categories. */
 export const trustedUri = (pubkey: string, slug?: string): string =>

@@ -123,27 +123,9 @@ export const wordMeant = ({ words }: Shard, mistyped: string): string | undefine
 
 /** Gives each category that has the word of `stem` to `visit`; returns how many there are. */
 export const eachMention = ({ hashes, mentions }: Shard, stem: string, visit: (mention: Mention) => void): number => {
-<<<<<<< HEAD
   const hash = hashOf(stem);
   const at = firstFrom(hashes, hash);
   if (hashes[at] !== hash) return 0;
   eachAt(mentions, at, (packed) => visit(unpack(packed)));
   return (mentions.starts[at + 1] ?? 0) - (mentions.starts[at] ?? 0);
 };
-=======
-  const at = slotOf(hashes, hashOf(stem));
-  if (at === undefined) return 0;
-  eachAt(mentions, at, (packed) => visit(unpack(packed)));
-  return (mentions.starts[at + 1] ?? 0) - (mentions.starts[at] ?? 0);
-};
-
-const slotOf = (hashes: Uint32Array, wanted: number): number | undefined => {
-  let [from, to] = [0, hashes.length];
-  while (from < to) {
-    const middle = (from + to) >>> 1;
-    if ((hashes[middle] ?? 0) < wanted) from = middle + 1;
-    else to = middle;
-  }
-  return hashes[from] === wanted ? from : undefined;
-};
->>>>>>> house

@@ -43,4 +43,9 @@ export const healthOf = (
   return Response.json(body, { status: reasons.length === 0 ? 200 : 503, headers });
 };
 
-const reviewFacts = ({ lists, checked, leftOut }: Review): object => ({ lists, checked, left_out: leftOut });
+const reviewFacts = ({ lists, checked, leftOut, unread }: Review): object => ({
+  lists,
+  checked,
+  left_out: leftOut,
+  ...(unread.length === 0 ? {} : { unread_files: unread }),
+});

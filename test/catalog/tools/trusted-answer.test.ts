@@ -176,7 +176,7 @@ test('list_categories is the own list, and says how much the trusted ones add', 
   const { text, data } = await call(listCategories, {}, ports);
   expect(text).not.toContain('Bee Keeping');
   expect(text.split('\n\n').at(-1)).toBe(
-    '2 lists that Ada Example trusts add 2 topics, which get_sources answers from where this list has nothing.',
+    'Where this list has nothing, get_sources asks the lists that Ada Example trusts. When this server was built, 2 lists added 2 topics; the resource three-good-sources://trusted has their present state.',
   );
   expect(data).toMatchObject({ trusted: { lists: 2, topics: 2 } });
 });

@@ -2,11 +2,11 @@
 import { expect, test, vi } from 'vitest';
 import { release } from '../../../scripts/curator/release.ts';
 import { rotate } from '../../../scripts/curator/rotate.ts';
-import { utf8 } from '../../../src/domain/bytes.ts';
+import { concat, utf8 } from '../../../src/domain/bytes.ts';
 import { trustFacts } from '../../../src/domain/federation/facts.ts';
 import { buildMatcher } from '../../../src/domain/matching/match.ts';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
-import { buildFor, federate, runBuilt } from '../../support/federated.ts';
+import { buildFor, federate, runBuilt, withFile } from '../../support/federated.ts';
 import { BEEKEEPING, category, keyOf, makePeer, SAILING, trustIn } from '../../support/peers.ts';
 import { SMALL_REGISTRY } from '../../support/small-registry.ts';
 import { done } from '../../support/workspace.ts';
@@ -77,7 +77,7 @@ test('nothing is read before a question, a second question of the same words rea
 test('up to three lists are asked one and all, so a mistyped word is understood', async () => {
   const { federation, reads } = await federate(OWN, [await makePeer(), await makePeer('Alan Example', SAILING)]);
   expect((await federation.ask('capsiz dril dinghyy')).answers[0]).toMatchObject({ trust: { name: 'Alan Example' } });
-  expect(reads.every((file) => file.startsWith('lists/'))).toBe(true);
+  expect(reads.filter((file) => !file.startsWith('lists/'))).toEqual(['hashes.json']);
 });
 
 test('two lists that answer are both named, the better first, and never a third', async () => {
@@ -133,28 +133,49 @@ test.each([
   },
   { says: 'it is cut', spoil: (bytes: Uint8Array<ArrayBuffer>) => bytes.slice(0, 400) },
   { says: 'it is empty', spoil: () => new Uint8Array(0) },
-])('a list is left out and named where $says; another still answers', async ({ spoil }) => {
-  const [grace, alan] = [await makePeer(), await makePeer('Alan Example', SAILING)];
-  const { federation, files } = await federate(OWN, [grace, alan]);
-  const name = `lists/${keyOf(grace)}.bin`;
-  files.set(name, spoil(files.get(name) ?? new Uint8Array(), grace.read('signed/registry.json.sig')));
-  expect(await federation.ask('start a beehive')).toEqual({ answers: [], complete: false });
-  expect((await federation.ask('tack a dinghy')).answers).toHaveLength(1);
-  expect(await federation.review()).toMatchObject({
-    lists: 2,
-    leftOut: [{ name: 'Grace Example', reason: expect.any(String) }],
-  });
-  expect(await federation.open(keyOf(grace))).toBeUndefined();
-});
+])(
+  'a list is left out and named where $says, though the build wrote it so; another still answers',
+  async ({ spoil }) => {
+    const [grace, alan] = [await makePeer(), await makePeer('Alan Example', SAILING)];
+    const built = await buildFor(OWN, [grace, alan]);
+    const name = `lists/${keyOf(grace)}.bin`;
+    const bytes = spoil(built.files.get(name) ?? new Uint8Array(), grace.read('signed/registry.json.sig'));
+    const { federation } = runBuilt(await withFile(built, name, bytes));
+    expect(await federation.ask('start a beehive')).toEqual({ answers: [], complete: false });
+    expect((await federation.ask('tack a dinghy')).answers).toHaveLength(1);
+    expect(await federation.review()).toMatchObject({
+      lists: 2,
+      leftOut: [{ name: 'Grace Example', reason: expect.stringMatching(/signature|damaged|does not fit/) }],
+    });
+    expect(await federation.open(keyOf(grace))).toBeUndefined();
+  },
+);
 
 test("another curator's list under a trusted key is left out", async () => {
   const [grace, alan] = [await makePeer(), await makePeer('Alan Example', SAILING)];
-  const { federation, files } = await federate(OWN, [grace, alan]);
-  files.set(`lists/${keyOf(grace)}.bin`, files.get(`lists/${keyOf(alan)}.bin`) ?? new Uint8Array());
+  const built = await buildFor(OWN, [grace, alan]);
+  const other = built.files.get(`lists/${keyOf(alan)}.bin`) ?? new Uint8Array();
+  const { federation } = runBuilt(await withFile(built, `lists/${keyOf(grace)}.bin`, other));
   await federation.ask('tack a dinghy');
   expect(federation.leftOut()).toEqual([
     { name: 'Grace Example', pubkey: keyOf(grace), reason: 'its signature does not hold' },
   ]);
+});
+
+test('an older release that is signed but that the build did not write is not answered from', async () => {
+  const peer = await makePeer();
+  const older = (await buildFor(OWN, [peer])).files;
+  peer.edit('Explains beekeeping', 'Again explains beekeeping');
+  await done(release(peer.on('2026-03-02'), { bump: 'patch' }));
+  const { federation, registry, files } = await federate(OWN, [peer]);
+  const name = `lists/${keyOf(peer)}.bin`;
+  files.set(name, older.get(name) ?? new Uint8Array());
+  expect(await federation.ask('start a beehive')).toEqual({ answers: [], complete: false });
+  const reason = 'its file is not the one that the build wrote';
+  expect(await federation.review()).toMatchObject({ checked: 0, leftOut: [{ name: 'Grace Example', reason }] });
+  expect(await trustFacts(registry, federation)).toMatchObject([{ release: null, reason }]);
+  files.set('hashes.json', older.get('hashes.json') ?? new Uint8Array());
+  expect(await federation.ask('start a beehive')).toEqual({ answers: [], complete: false });
 });
 
 test('a file that cannot be read now may be read later, and is named until then', async () => {
@@ -168,10 +189,11 @@ test('a file that cannot be read now may be read later, and is named until then'
     lists: 1,
     checked: 0,
     leftOut: [{ name: 'Grace Example', pubkey: keyOf(peer), reason: 'its file is missing beside the Worker' }],
+    unread: [],
   });
   files.set(name, bytes);
   expect((await federation.ask('start a beehive')).answers).toHaveLength(1);
-  expect(await federation.review()).toEqual({ lists: 1, checked: 1, leftOut: [] });
+  expect(await federation.review()).toEqual({ lists: 1, checked: 1, leftOut: [], unread: [] });
 });
 
 test('files that are missing keep no later list from being reviewed', async () => {
@@ -183,10 +205,46 @@ test('files that are missing keep no later list from being reviewed', async () =
   expect(await federation.review()).toMatchObject({ lists: 17, checked: 1, leftOut: { length: 16 } });
 });
 
-test('shards that cannot be read leave a question unanswered and say so', async () => {
+test.each([
+  { says: 'missing', bytes: undefined, want: 'is missing beside the Worker' },
+  { says: 'changed', bytes: utf8('x'), want: 'is not the one that the build wrote' },
+])('shards that are $says leave a question unanswered and are named', async ({ bytes, want }) => {
   const { federation, files } = await five();
-  for (const name of files.keys()) if (name.startsWith('terms/')) files.delete(name);
+  for (const name of [...files.keys()].filter((one) => one.startsWith('terms/')))
+    if (bytes === undefined) files.delete(name);
+    else files.set(name, bytes);
   expect(await federation.ask('start a beehive')).toEqual({ answers: [], complete: false });
+  expect(await federation.review()).toMatchObject({
+    checked: 5,
+    leftOut: [],
+    unread: expect.arrayContaining([{ file: expect.stringMatching(/^terms\//), reason: want }]),
+  });
+});
+
+test('a review reads every file once, sixteen at a time', async () => {
+  const { federation, files, reads } = await five();
+  await federation.review();
+  expect(new Set(reads).size).toBe(Math.min(files.size - 1, 17));
+  while (new Set(reads).size < files.size - 1) await federation.review();
+  const { length } = reads;
+  expect(await federation.review()).toEqual({ lists: 5, checked: 5, leftOut: [], unread: [] });
+  expect(reads).toHaveLength(length);
+});
+
+test('what is kept open is bounded by its bytes: beside a list of a megabyte no other is kept', async () => {
+  const [grace, alan] = [await makePeer(), await makePeer('Alan Example', SAILING)];
+  const built = await buildFor(OWN, [grace, alan]);
+  const name = `lists/${keyOf(alan)}.bin`;
+  const large = await withFile(built, name, concat(built.files.get(name) ?? new Uint8Array(), new Uint8Array(2 ** 20)));
+  for (const [parts, read] of [
+    [built, 2],
+    [large, 3],
+  ] as const) {
+    const { federation, reads } = runBuilt(parts);
+    for (const query of ['start a beehive', 'tack a dinghy'])
+      expect((await federation.ask(query)).answers).toHaveLength(1);
+    expect(reads.filter((file) => file.startsWith('lists/'))).toHaveLength(read);
+  }
 });
 
 test('a list answers on its last day and no later', async () => {

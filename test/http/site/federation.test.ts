@@ -1,5 +1,6 @@
 // What the site says of trusted lists: /health, /federation.json, the first page, its search box, and /verify.
 import { expect, test, vi } from 'vitest';
+import { utf8 } from '../../../src/domain/bytes.ts';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import { coreApp } from '../../support/core-app.ts';
 import { federate } from '../../support/federated.ts';
@@ -19,19 +20,45 @@ const get = (serve: ReturnType<typeof coreApp>, path: string) =>
   exchange(serve, { verb: 'GET', path, headers: { Accept: '*/*' } });
 
 test('/health counts the trusted lists and those it checked, and names one that fails without failing itself', async () => {
-  const { serve, files, key } = await started();
+  const { serve } = await started();
   expect((await get(serve, '/health')).body).toMatchObject({
     status: 'ok',
     federation: { lists: 1, checked: 1, left_out: [] },
   });
-  const broken = await started();
-  broken.files.set(`lists/${broken.key}.bin`, (files.get(`lists/${key}.bin`) ?? new Uint8Array()).slice(0, 999));
-  expect(await get(broken.serve, '/health')).toMatchObject({
+});
+
+const SPOILT = [
+  {
+    says: 'a file of a list is missing',
+    spoil: ({ files, key }: Awaited<ReturnType<typeof started>>) => files.delete(`lists/${key}.bin`),
+    left_out: [{ name: 'Grace Example', reason: 'its file is missing beside the Worker' }],
+  },
+  {
+    says: 'a file of a list is another',
+    spoil: ({ files, key }: Awaited<ReturnType<typeof started>>) => files.set(`lists/${key}.bin`, utf8('x')),
+    left_out: [{ name: 'Grace Example', reason: 'its file is not the one that the build wrote' }],
+  },
+  {
+    says: 'the file about the lists is missing',
+    spoil: ({ files }: Awaited<ReturnType<typeof started>>) => files.delete('lists.json'),
+    left_out: [],
+    unread_files: [{ file: 'lists.json', reason: 'is missing beside the Worker' }],
+  },
+  {
+    says: 'the file of hashes is missing',
+    spoil: ({ files }: Awaited<ReturnType<typeof started>>) => files.delete('hashes.json'),
+    left_out: [
+      { name: 'Grace Example', reason: 'its file cannot be checked: hashes.json beside it is missing or changed' },
+    ],
+    unread_files: [{ file: 'lists.json', reason: 'cannot be checked: hashes.json beside it is missing or changed' }],
+  },
+];
+test.each(SPOILT)('/health names it where $says, and does not fail', async ({ says: _, spoil, ...federation }) => {
+  const server = await started();
+  spoil(server);
+  expect(await get(server.serve, '/health')).toMatchObject({
     status: 200,
-    body: {
-      status: 'ok',
-      federation: { lists: 1, left_out: [{ name: 'Grace Example', reason: 'its file is damaged' }] },
-    },
+    body: { status: 'ok', federation: { lists: 1, ...federation } },
   });
 });
 

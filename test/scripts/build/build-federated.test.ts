@@ -35,10 +35,10 @@ test('a pulled list becomes a file beside the Worker, one that was never pulled 
     leftOut: [
       { name: 'Alan Example', pubkey: keyOf(alan), reason: 'it was never pulled; run: npm run curator -- pull' },
     ],
-    manifest: expect.stringMatching(/^[0-9a-f]{64}$/),
+    hashes: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
   const out = join(own.folder, 'public/federated');
-  expect(filesIn(out)).toEqual(['lists.json', `lists/${keyOf(grace)}.bin`, 'summary.json']);
+  expect(filesIn(out)).toEqual(['hashes.json', 'lists.json', `lists/${keyOf(grace)}.bin`, 'summary.json']);
   expect(JSON.parse(readFileSync(join(out, 'lists.json'), 'utf8'))).toMatchObject([
     { name: 'Grace Example', release: { seq: 1, fetched: DAY }, topics: [{ slug: 'bee-keeping' }] },
   ]);

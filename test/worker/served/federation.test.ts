@@ -87,7 +87,7 @@ test('a file that was changed beside the running Worker is left out and named, a
   expect(answer).toMatchObject({ isError: true, structuredContent: { found: false } });
   expect(await health()).toMatchObject({
     status: 'ok',
-    federation: { left_out: [{ name: 'Grace Example', reason: 'its signature does not hold' }] },
+    federation: { left_out: [{ name: 'Grace Example', reason: 'its file is not the one that the build wrote' }] },
   });
   expect((await ask('sourdough starter', mode)).structuredContent).toMatchObject({ found: true });
 });

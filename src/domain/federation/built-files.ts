@@ -1,0 +1,51 @@
+// Reads the files that the build left beside the server. The server carries the hash of one of them, which has the hashes of
+// all others, so a file that the build did not write is not used, even where its signature holds: it may be an older release.
+import { sha256Hex, toText } from '../bytes.ts';
+import { FEDERATION_FILES, type Hashes, type ReadFile } from './manifest.ts';
+
+export type BuiltFiles = {
+  /** The bytes of a file as the build wrote it; undefined where it cannot be used now. */
+  readonly read: ReadFile;
+  /** Reads the hashes, so that files asked for at once need not each do it. */
+  readonly prepare: () => Promise<unknown>;
+  /** Whether the file was read before. */
+  readonly wasRead: (name: string) => boolean;
+  /** Files that could not be used when they were last asked for, and why; the one that waits longest first. */
+  readonly unread: ReadonlyMap<string, string>;
+};
+
+/** The files that `read` gives; `sha256` is the hash of the file of hashes. */
+export const builtFiles = (read: ReadFile, sha256: string): BuiltFiles => {
+  const unread = new Map<string, string>();
+  const found = new Set<string>();
+  let hashes: Hashes | undefined;
+  const prepare = async (): Promise<Hashes | undefined> => {
+    if (hashes !== undefined) return hashes;
+    const file = await read(FEDERATION_FILES.hashes);
+    const bytes = file && new Uint8Array(file);
+    // The build wrote these very bytes.
+    if (bytes !== undefined && (await sha256Hex(bytes)) === sha256) hashes = JSON.parse(toText(bytes));
+    return hashes;
+  };
+  const note = (name: string, reason: string): undefined => {
+    unread.set(name, reason);
+    return undefined;
+  };
+  return {
+    prepare,
+    wasRead: (name) => found.has(name),
+    unread,
+    read: async (name) => {
+      const known = await prepare();
+      const bytes = await read(name);
+      unread.delete(name);
+      if (bytes === undefined) return note(name, 'is missing beside the Worker');
+      if (known === undefined)
+        return note(name, `cannot be checked: ${FEDERATION_FILES.hashes} beside it is missing or changed`);
+      if ((await sha256Hex(new Uint8Array(bytes))) !== known[name])
+        return note(name, 'is not the one that the build wrote');
+      found.add(name);
+      return bytes;
+    },
+  };
+};
