@@ -30,7 +30,7 @@ const { values, positionals } = parseArgs({
 });
 /** How many suites are asked at once: first the nearest, then, where none is red, the others; more about what survived before. */
 const NEAREST = 2;
-const MOST = values.again ? 24 : 6;
+const MOST = values.again ? 24 : 12;
 const seed = Number(values.seed);
 const count = values.count === 'all' ? Number.POSITIVE_INFINITY : Number(values.count);
 
@@ -44,6 +44,8 @@ const files = projectFiles();
 const suitesFor = suitesOver(files.filter((file) => file.startsWith('test/')));
 const reasonFor = whyEquivalent();
 const isGreen = new Map<string, boolean>();
+/** For a file, the suite that noticed the last change to it: asked first about the next one. */
+const noticedBy = new Map<string, string>();
 const folders = positionals.length > 0 ? positionals.map((path) => path.replace(/\/$/, '')) : Object.keys(AIMS);
 const sources = (folder: string): readonly string[] =>
   files.filter(
@@ -114,10 +116,16 @@ async function survivorsOf(mutants: readonly Mutant[]): Promise<readonly string[
 }
 
 async function isKilled(sandbox: Sandbox, mutant: Mutant): Promise<boolean> {
-  const suites = suitesFor(mutant.file, MOST);
+  const { file } = mutant;
+  const suites = suitesFor(file, MOST).toSorted(
+    (a, b) => Number(b === noticedBy.get(file)) - Number(a === noticedBy.get(file)),
+  );
   for (const asked of [suites.slice(0, NEAREST), suites.slice(NEAREST)]) {
     const green = await greenOf(sandbox, asked);
-    if (green.length > 0 && (await sandbox.isKilled(mutant, green))) return true;
+    const [red] = green.length > 0 ? await sandbox.redWith(mutant, green) : [];
+    if (red === undefined) continue;
+    noticedBy.set(file, red);
+    return true;
   }
   return false;
 }

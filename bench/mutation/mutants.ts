@@ -8,6 +8,8 @@ type SourcePosition = { readonly line: number; readonly column: number };
 export type Mutant = {
   readonly file: string;
   readonly line: number;
+  /** The text of the line that it begins in. */
+  readonly code: string;
   readonly start: number;
   readonly end: number;
   readonly original: string;
@@ -47,7 +49,8 @@ export const mutantsIn = async (files: readonly string[]): Promise<readonly Muta
     const end = offsetOf(text, location.end);
     const original = text.slice(start, end);
     if (status === 'Ignored' || squeezed(original) === squeezed(replacement)) return [];
-    return [{ file, line: location.start.line + 1, start, end, original, replacement }];
+    const code = text.split('\n')[location.start.line] ?? '';
+    return [{ file, line: location.start.line + 1, code, start, end, original, replacement }];
   });
 };
 

@@ -24,8 +24,11 @@ export const AIMS: Readonly<Record<string, number>> = {
   'src/local': 90,
 };
 
-/** A mutant that no row can notice, and why. */
-type Equivalent = Pick<Mutant, 'file' | 'original' | 'replacement'> & { readonly reason: string };
+/** A mutant that no row can notice, and why; `within` is part of its line where the file has others of the same text. */
+type Equivalent = Pick<Mutant, 'file' | 'original' | 'replacement'> & {
+  readonly within?: string;
+  readonly reason: string;
+};
 export type FolderResult = {
   readonly seed: number;
   /** How many were drawn, of how many there are. */
@@ -40,8 +43,14 @@ export type FolderResult = {
 /** Why a mutant cannot be noticed; undefined for all others. */
 export const whyEquivalent = (): ((mutant: Mutant) => string | undefined) => {
   const known: readonly Equivalent[] = JSON.parse(readFileSync(EQUIVALENT, 'utf8'));
-  return ({ file, original, replacement }) =>
-    known.find((one) => one.file === file && one.original === original && one.replacement === replacement)?.reason;
+  return ({ file, code, original, replacement }) =>
+    known.find(
+      (one) =>
+        one.file === file &&
+        one.original === original &&
+        one.replacement === replacement &&
+        code.includes(one.within ?? ''),
+    )?.reason;
 };
 
 /** By folder, those of two seeds at most, the newest last. */

@@ -29,7 +29,7 @@ class AsAsked {
 }
 const vitest = await createVitest({
   watch: false,
-  project: ['core', 'edge', 'local'],
+  project: ['core', 'edge', 'local', 'more'],
   reporters: [reporter],
   sequence: { sequencer: AsAsked },
 });

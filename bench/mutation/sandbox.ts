@@ -12,8 +12,8 @@ const MOST_MS = 600_000;
 const TIMED_OUT = ['no end'];
 
 export type Sandbox = {
-  /** Whether the suites notice the mutant. */
-  readonly isKilled: (mutant: Mutant, suites: readonly string[]) => Promise<boolean>;
+  /** The suites that notice the mutant, as far as they ran: the first red row ends it. */
+  readonly redWith: (mutant: Mutant, suites: readonly string[]) => Promise<readonly string[]>;
   /** The suites that are red without any change. */
   readonly redSuites: (suites: readonly string[]) => Promise<readonly string[]>;
   readonly remove: () => void;
@@ -39,14 +39,14 @@ export const createSandbox = (name: string): Sandbox => {
   const runner = keptRunner(folder);
   const usualMs = new Map<string, number>();
   return {
-    isKilled: async (mutant, suites) => {
+    redWith: async (mutant, suites) => {
       const { file } = mutant;
       const text = readFileSync(join(folder, file), 'utf8');
       const usual = suites.reduce((sum, suite) => sum + (usualMs.get(suite) ?? 0), 0);
       const changed = { file, text: mutated(text, mutant), suites, bail: true };
       const red = await runner.ask(changed, LEAST_MS + TIMES * usual);
       await runner.ask({ file, text, suites: [], bail: true }, MOST_MS);
-      return red.length > 0;
+      return red;
     },
     redSuites: async (suites) => {
       const start = Date.now();

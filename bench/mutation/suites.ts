@@ -1,13 +1,15 @@
 // Which test files can notice a change to a source file: those of its own room and of the rooms that stand on it, where they
-// import it; first those that import it themselves, then its own room's, the nearest first.
+// import it or start a program that does, the nearest first; of two equally near the one that imports less besides.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Suites of these folders start programs or a browser for everything they do: too slow to ask about each mutant. */
-const TOO_SLOW = /^test\/(?:browser|clients|worker\/served)\//;
-/** The suites in workerd ask the built Worker and import nothing of it. */
-const IN_WORKERD = /^test\/worker\/[^/]+\.test\.ts$/;
-const WORKER = 'src/worker/main.ts';
+/** Suites that start a browser or a server for everything they do, too slow to ask about each mutant; and those of other subjects. */
+const LEFT_OUT = /^test\/(?:browser|clients|worker\/served|docs|bench|architecture)\b/;
+/** Suites that ask a program which they do not name: the built Worker in workerd, the installed package. */
+const PROGRAMS = [
+  { suites: /^test\/worker\/[^/]+\.test\.ts$/, program: 'src/worker/main.ts' },
+  { suites: /^test\/local\/main\.test\.ts$/, program: 'src/local/main.ts' },
+];
 
 /** The folders of src, each before those that stand on it. A suite for one says nothing of those after it. */
 const ROOMS = ['domain', 'fuzz', 'catalog', 'protocol', 'web', 'http', 'harness', 'worker', 'local', 'scripts'];
@@ -18,7 +20,7 @@ type SuitesFor = (file: string, most: number) => readonly string[];
 export const suitesOver = (testFiles: readonly string[]): SuitesFor => {
   const importsOf = cached((file: string) => importsIn(file));
   const distances = testFiles
-    .filter((file) => file.endsWith('.test.ts') && !TOO_SLOW.test(file))
+    .filter((file) => file.endsWith('.test.ts') && !LEFT_OUT.test(file))
     .map((suite) => ({ suite, distance: distancesFrom(suite, importsOf) }));
   return (file, most) => {
     const mirror = file.replace(/^src\//, 'test/').replace(/\.ts$/, '.test.ts');
@@ -28,9 +30,9 @@ export const suitesOver = (testFiles: readonly string[]): SuitesFor => {
         const above = roomOf(suite) - roomOf(file);
         return at === undefined || above < 0
           ? []
-          : [{ suite, above: at === 1 ? 0 : above, at: suite === mirror ? 0 : at }];
+          : [{ suite, at: suite === mirror ? 0 : at === 1 || above === 0 ? at : at + 1, reach: distance.size }];
       })
-      .toSorted((a, b) => a.above - b.above || a.at - b.at || folderGap(a.suite, mirror) - folderGap(b.suite, mirror))
+      .toSorted((a, b) => a.at - b.at || a.reach - b.reach)
       .slice(0, most)
       .map(({ suite }) => suite);
   };
@@ -43,8 +45,9 @@ const roomOf = (file: string): number => {
 
 /** How many imports away from `suite` each file is. */
 const distancesFrom = (suite: string, importsOf: (file: string) => readonly string[]): ReadonlyMap<string, number> => {
-  const distance = new Map([[suite, 0]]);
-  const open = [suite, ...(IN_WORKERD.test(suite) ? [WORKER] : [])];
+  const started = PROGRAMS.filter(({ suites }) => suites.test(suite)).map(({ program }) => program);
+  const distance = new Map([[suite, 0], ...started.map((program) => [program, 1] as const)]);
+  const open = [suite, ...started];
   for (const file of open) {
     for (const next of importsOf(file)) {
       if (distance.has(next)) continue;
@@ -55,19 +58,16 @@ const distancesFrom = (suite: string, importsOf: (file: string) => readonly stri
   return distance;
 };
 
-/** The files of the repository that `file` imports. */
+/** The files of the repository that `file` imports, and the programs that it starts by their path. */
 const importsIn = (file: string): readonly string[] => {
   if (!file.endsWith('.ts') || !existsSync(file)) return [];
-  const found = readFileSync(file, 'utf8').matchAll(/(?:from|import\()\s*'(\.{1,2}\/[^']+)'/g);
-  return [...found].map(([, path = '']) => join(dirname(file), path).replaceAll('\\', '/'));
-};
-
-/** How many leading folders two files do not share. */
-const folderGap = (file: string, other: string): number => {
-  const folders = dirname(file).split('/');
-  const others = dirname(other).split('/');
-  const shared = folders.findIndex((folder, at) => folder !== others[at]);
-  return shared === -1 ? 0 : folders.length - shared;
+  const text = readFileSync(file, 'utf8');
+  const imported = text.matchAll(/(?:from|import\()\s*'(\.{1,2}\/[^']+)'/g);
+  const started = text.matchAll(/'((?:src|scripts)\/[\w/-]+\.ts)'/g);
+  return [
+    ...[...imported].map(([, path = '']) => join(dirname(file), path).replaceAll('\\', '/')),
+    ...[...started].map(([, path = '']) => path),
+  ];
 };
 
 const cached = <Value>(make: (key: string) => Value): ((key: string) => Value) => {

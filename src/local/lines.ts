@@ -14,8 +14,7 @@ export async function* readLines(chunks: AsyncIterable<Uint8Array>, maxBytes: nu
   let size = 0;
   const take = (part: Uint8Array): void => {
     size += part.length;
-    if (size > maxBytes) parts = [];
-    else parts.push(part);
+    if (size <= maxBytes) parts.push(part);
   };
   const finish = (): Line | undefined => {
     const line: Line | undefined = size > maxBytes ? { kind: 'too_long' } : lineOf(Buffer.concat(parts));

@@ -7,7 +7,10 @@ import { resultsTable } from '../../bench/mutation/results.ts';
 import { suitesOver } from '../../bench/mutation/suites.ts';
 
 const TEXT = 'const isOver = (n: number) => n > 3;';
-const mutant: Mutant = { file: 'src/a.ts', line: 1, start: 30, end: 35, original: 'n > 3', replacement: 'n >= 3' };
+const mutant: Mutant = {
+  ...{ file: 'src/a.ts', line: 1, code: TEXT, start: 30, end: 35 },
+  ...{ original: 'n > 3', replacement: 'n >= 3' },
+};
 const many = Array.from({ length: 100 }, (_, line) => ({ ...mutant, line }));
 
 test('a mutant changes its place and nothing else', () => {

@@ -1,5 +1,6 @@
-// The stdio server when one of its two streams breaks: it ends, and a fault of the machine is reported.
+// The stdio server when one of its two streams breaks or is slow: it ends and reports a fault of the machine, or waits.
 import { PassThrough } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { serveStdio } from '../../src/local/stdio.ts';
 
@@ -31,3 +32,20 @@ test.each([
 ])('$says ends the server, which reports $want', async ({ happens, want }) =>
   expect(await reportsOf(happens)).toEqual(want),
 );
+
+test('a reader who does not read holds the server back after 64 requests, and then gets every answer', async () => {
+  const [input, output] = [new PassThrough(), new PassThrough({ highWaterMark: 1 })];
+  const asked: unknown[] = [];
+  const answerer = {
+    answer: async (message: unknown) => ({ messages: [`${asked.push(message)}`] }),
+    endSession: async () => ({ ok: true, value: undefined }) as const,
+  };
+  const served = serveStdio({ answerer, input, output, report: (error) => expect(error).toBeUndefined() });
+  input.end('{}\n'.repeat(200));
+  for (let turns = 0; turns < 200; turns += 1) await turn();
+  expect(asked).toHaveLength(64);
+  const lines = output.setEncoding('utf8').reduce((text, part) => text + part, '');
+  await served;
+  output.end();
+  expect((await lines).trim().split('\n')).toHaveLength(200);
+});

@@ -98,6 +98,18 @@ test.each([
   expect(diffLines('f', write)).toEqual(['f', ...want]);
 });
 
+test.each([
+  { lines: 1000, says: 'line by line', gaps: 1 },
+  { lines: 1001, says: 'as one change, which takes no time that anyone notices', gaps: 0 },
+])('texts of $lines lines are compared $says', ({ lines, gaps }) => {
+  const text = (letter: string) =>
+    new TextEncoder().encode(Array.from({ length: lines }, (_, at) => (at === 500 ? 'same' : letter + at)).join('\n'));
+  const write = { file: '/f', root: '/', before: text('a'), after: text('b'), executable: false, hasSecrets: false };
+  const shown = diffLines('f', write);
+  expect(shown.filter((line) => line === '  …')).toHaveLength(gaps);
+  expect(shown.filter((line) => line.endsWith('same'))).toHaveLength(gaps === 1 ? 0 : 2);
+});
+
 describe('the progress bar', () => {
   const terminal = Object.getOwnPropertyDescriptor(process.stderr, 'isTTY') ?? { value: undefined, configurable: true };
   const look = (value: boolean) => Object.defineProperty(process.stderr, 'isTTY', { value, configurable: true });

@@ -41,3 +41,8 @@ test('every label that Node encodes is decoded to itself', () =>
       expect(decodeLabel(ascii)).toBe(domainToUnicode(ascii));
     }),
   ));
+
+test.each(['xn--99999a', 'xn--99999999', 'xn--a_b', 'xn--ü'])(
+  'a label that nobody encoded stays as it is: %s',
+  (label) => expect(decodeLabel(label)).toBe(label),
+);

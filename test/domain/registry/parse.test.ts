@@ -27,15 +27,99 @@ test('a sound registry is read, with its categories in their order', () => {
   expect(parsed.ok && parsed.value.categories.map(({ slug }) => slug)).toEqual(['bread-baking', 'chess-openings']);
 });
 
-const OPTIONAL = {
-  agent_url: 'https://example.org/llms.txt',
-  access: 'login',
-  language: 'pt-BR',
-  checked: '2026-11-01',
-};
-test.each(Object.entries(OPTIONAL))('the optional field %s is read', (key, value) => {
-  const path = ['categories', 'bread-baking', 'sources', 1, key];
-  expect(parseRegistry(changed(SMALL_REGISTRY, path, value))).toMatchObject({ ok: true });
+const KEY = '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry';
+const isRead = (path: Path, value: unknown): boolean => parseRegistry(changed(SMALL_REGISTRY, path, value)).ok;
+const BREAD = ['categories', 'bread-baking'];
+const SOURCE = [...BREAD, 'sources', 1];
+
+test.each([
+  {
+    at: ['version'],
+    right: ['0.0.0', '10.20.30', '1.0.0-rc.1'],
+    wrong: ['1.0', 'v1.0.0', '1.0.0 ', '1.0.0-', '1.0.0-a_b'],
+  },
+  { at: ['curator', 'pubkey'], right: [null, KEY], wrong: ['', 'abc', `${KEY}y`, 'l'.repeat(52), `${KEY.slice(1)}b`] },
+  { at: ['seq'], right: [1, 2 ** 53 - 1], wrong: [0, 1.5, '1', 2 ** 53] },
+  { at: ['prev'], right: ['a0'.repeat(32)], wrong: ['A0'.repeat(32), 'a'.repeat(63), 'a'.repeat(65)] },
+  {
+    at: ['site'],
+    right: [{ name: 'my-3-sources' }],
+    wrong: [{ name: 'My' }, { name: 'a--b' }, { name: '-a' }, { name: 'a-' }],
+  },
+  {
+    at: ['examples'],
+    right: [['a'], ['a', 'b', 'c', 'd', 'e']],
+    wrong: [[], ['a', 'b', 'c', 'd', 'e', 'f'], ['a b', 'A-B']],
+  },
+  { at: [...SOURCE, 'rank'], right: [2], wrong: [1, 4, '2'] },
+  {
+    at: [...SOURCE, 'agent_url'],
+    right: ['https://example.org/llms.txt'],
+    wrong: ['/llms.txt', 'https://@example.org/'],
+  },
+  { at: [...SOURCE, 'access'], right: ['free', 'login', 'paid'], wrong: ['', 'maybe'] },
+  { at: [...SOURCE, 'checked'], right: ['2028-02-29'], wrong: ['2026-02-29', '12026-02-01', '2026-02-011'] },
+  {
+    at: [...SOURCE, 'language'],
+    right: ['de', 'gsw', 'pt-BR', 'zh-Hant', 'zh-Hant-TW', 'es-419'],
+    wrong: ['d', 'german', 'DE', 'pt-br', 'pt-BRA', 'pt-', 'zh-hant', 'zh-Hans-', 'zh-HANT', 'es-41', 'es-4190'],
+  },
+  {
+    at: [...BREAD, 'description'],
+    right: [
+      'C# and F#',
+      'x #1',
+      'a < b',
+      '<3',
+      '5 * 3 and 2*3',
+      '-5 degrees',
+      '#bread',
+      'a_b',
+      'a [b] (c)',
+      '####### x',
+    ],
+    wrong: [
+      '<b>x',
+      '</B>',
+      '<!-- x',
+      '<?php',
+      '[a](b)',
+      '`x`',
+      '# x',
+      '###### x',
+      '> x',
+      '- x',
+      '* x',
+      '+ x',
+      '**x**',
+      '__x__',
+    ],
+  },
+] as const)('at $at the forms $right are read, and $wrong are not', ({ at, right, wrong }) => {
+  for (const value of right) expect(isRead(at, value), String(value)).toBe(true);
+  for (const value of wrong) expect(isRead(at, value), String(value)).toBe(false);
+});
+
+test.each<{ at: Path; most: number; of?: (text: string) => unknown }>([
+  { at: ['curator', 'name'], most: 80 },
+  { at: ['curator', 'about'], most: 300 },
+  { at: ['site'], most: 40, of: (name) => ({ name }) },
+  { at: ['site'], most: 60, of: (title) => ({ title }) },
+  { at: ['site'], most: 100, of: (tagline) => ({ tagline }) },
+  { at: ['examples'], most: 120, of: (text) => [text] },
+  { at: ['methodology'], most: 600, of: (review) => ({ review }) },
+  { at: [...BREAD, 'name'], most: 80 },
+  { at: [...BREAD, 'description'], most: 300 },
+  { at: [...BREAD, 'query_patterns', 1], most: 120 },
+  { at: [...BREAD, 'aliases'], most: 120, of: (text) => [text] },
+  { at: [...BREAD, 'excludes'], most: 120, of: (text) => [text] },
+  { at: [...SOURCE, 'name'], most: 80 },
+  { at: [...SOURCE, 'why'], most: 300 },
+  { at: [...SOURCE, 'url'], most: 200, of: (text) => text.replace(/^x{20}/, 'https://example.org/') },
+  { at: ['version'], most: 26, of: (text) => text.replace(/^x{6}/, '1.0.0-') },
+])('a text of $most characters is read at $at, one more is not', ({ at, most, of = (text) => text }) => {
+  expect(isRead(at, of('x'.repeat(most)))).toBe(true);
+  expect(isRead(at, of('x'.repeat(most + 1)))).toBe(false);
 });
 
 test.each(CHANGES)('$says at $at is found', ({ at, value, found = at, message }) => {
