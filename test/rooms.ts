@@ -95,7 +95,14 @@ export const ROOMS: readonly Room[] = [
     folder: 'src/harness',
     imports: ['src/domain'],
     packages: ['valibot', 'ignore', 'jsonc-parser', 'smol-toml', 'toml-eslint-parser', 'yaml'],
-    parts: [['model.ts', 'paths.ts', 'ports.ts', 'values.ts'], ['editors'], ['source'], ['targets'], ['plan'], ['*']],
+    parts: [
+      ['items.ts', 'machine.ts', 'model.ts', 'paths.ts', 'ports.ts', 'values.ts'],
+      ['editors'],
+      ['source'],
+      ['targets'],
+      ['plan'],
+      ['*'],
+    ],
     runs: 'anywhere',
   },
   {

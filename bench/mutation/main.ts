@@ -16,7 +16,8 @@ import { suitesOver } from './suites.ts';
 
 const HERE = join(import.meta.dirname, '..');
 /** Declarations, texts and styles are no behaviour. */
-const UNMUTATED_FILES = /\.d\.ts$|\/(?:model|ports|english|steering-table)\.ts$|^src\/web\/(?:style|copy)/;
+const UNMUTATED_FILES =
+  /\.d\.ts$|\/(?:items|machine|model|ports|english|steering-table)\.ts$|^src\/web\/(?:style|copy)/;
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {

@@ -1,5 +1,6 @@
 // Which clients are on this machine: those whose folder or program is there. A sync makes nothing for the others.
-import { type Disk, OWNERS, type Owner, type Places, TARGETS, type TargetName } from './model.ts';
+import type { Disk, Places } from './machine.ts';
+import { OWNERS, type Owner, TARGETS, type TargetName } from './model.ts';
 
 /** The clients that are there, Claude Code included. */
 export const installedClients = (places: Places, disk: Disk): readonly Owner[] =>

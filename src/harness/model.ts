@@ -1,78 +1,16 @@
-// The words of the sync: what is read from Claude Code (items), what a target should contain (entries), what is known of
-// earlier runs (state), and what a run reports. Data only; every path is absolute with `/` between its parts.
+// The words of the sync: what a target should contain (entries), what is known of earlier runs (state), what a run works
+// with and what it reports. Data only; every path is absolute with `/` between its parts.
 
 import type { Bytes } from '../domain/bytes.ts';
 import type { Json } from '../domain/json.ts';
+import type { Decision, Item, Kind, Scope } from './items.ts';
+import type { Disk, Places } from './machine.ts';
 
 export const TARGETS = ['codex', 'gemini', 'opencode', 'antigravity'] as const;
 export type TargetName = (typeof TARGETS)[number];
 /** Whose file an entry stands in: a target, or Claude Code itself where `connect` writes. */
 export const OWNERS = [...TARGETS, 'claude'] as const;
 export type Owner = (typeof OWNERS)[number];
-
-/** Who an item belongs to: the person or the repository. What is the person's within one repository is never carried. */
-export const SCOPES = ['user', 'project'] as const;
-export type Scope = (typeof SCOPES)[number];
-
-/** An MCP server as Claude Code has it. A value with `${X}` refers to a variable; nothing is ever expanded. */
-export type McpServer = {
-  readonly type: 'stdio' | 'http' | 'sse' | 'ws';
-  readonly command: string | undefined;
-  readonly args: readonly string[];
-  readonly env: Readonly<Record<string, string>>;
-  readonly url: string | undefined;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly timeout: number | undefined;
-  readonly clientId: string | undefined;
-};
-
-/** A Markdown file with front matter: the names of all its fields, and those whose values are text. */
-export type MarkdownDocument = {
-  readonly keys: readonly string[];
-  readonly fields: Readonly<Record<string, string>>;
-  readonly body: string;
-};
-
-export type ItemFile = { readonly path: string; readonly bytes: Bytes; readonly executable: boolean };
-
-type Common = {
-  readonly name: string;
-  readonly scope: Scope;
-  /** The file that it was read from. */
-  readonly from: string;
-  /** Places of secrets written out in full, such as `env TOKEN`; never the values. */
-  readonly secrets: readonly string[];
-};
-/** A piece of the rules, and the real path of the file it stands in. The pieces follow each other. */
-export type RulePart = { readonly file: string; readonly text: string };
-/** One handler of a hook. `timeout` is in seconds. */
-export type HookCommand = {
-  readonly command: string;
-  readonly timeout: number | undefined;
-  readonly statusMessage: string | undefined;
-};
-/** Handlers that run when `matcher` fits; '' fits always. */
-export type HookGroup = { readonly matcher: string; readonly commands: readonly HookCommand[] };
-export type Item = Common &
-  (
-    | { readonly kind: 'mcp'; readonly server: McpServer }
-    /** `folder`: the folder of the project that they hold for; rules of the person hold everywhere. */
-    | { readonly kind: 'rules'; readonly parts: readonly RulePart[]; readonly folder: string | undefined }
-    | { readonly kind: 'skill'; readonly files: readonly ItemFile[]; readonly isManual: boolean }
-    | { readonly kind: 'command'; readonly document: MarkdownDocument }
-    | { readonly kind: 'agent'; readonly document: MarkdownDocument }
-    | { readonly kind: 'permission'; readonly decision: Decision; readonly tool: string; readonly spec?: string }
-    | { readonly kind: 'env'; readonly values: Readonly<Record<string, string>> }
-    /** `name` is the event. */
-    | { readonly kind: 'hook'; readonly groups: readonly HookGroup[] }
-  );
-/** Kinds of items, what protects a person first: where a limit is reached, it is not a refusal that falls out. */
-export const KINDS = ['permission', 'mcp', 'rules', 'agent', 'command', 'env', 'hook', 'skill'] as const;
-export type Kind = (typeof KINDS)[number];
-export type ItemOf<Name extends Kind> = Extract<Item, { readonly kind: Name }>;
-/** Refusals, the weaker first. Allowances are never carried: what a client asks by default it goes on asking. */
-export const DECISIONS = ['ask', 'deny'] as const;
-export type Decision = (typeof DECISIONS)[number];
 
 /**
  * Where in a file an entry stands. `rule` marks a permission rule of OpenCode, where the last match wins: an `ask` comes
@@ -244,50 +182,4 @@ export type Run = {
   readonly source: ClaudeConfig;
   /** ISO 8601 time of the run. */
   readonly now: string;
-};
-
-/** What reading a file gave. `why` says what is wrong and what to do. */
-export type FileRead =
-  | { readonly kind: 'absent' }
-  /** `isShared`: others on this machine can read it. */
-  | { readonly kind: 'file'; readonly bytes: Bytes; readonly executable: boolean; readonly isShared: boolean }
-  | { readonly kind: 'refused'; readonly why: string };
-
-/** What listing a folder gave. */
-type Listing = {
-  readonly files: readonly string[];
-  readonly troubles: readonly { readonly name: string; readonly why: string }[];
-};
-
-/** The read-only part of the Files port. Nothing is followed out of `within`. */
-export interface Disk {
-  read(path: string, within: string): FileRead;
-  /** The path without symbolic links, as far as it exists. */
-  real(path: string): string;
-  /** Files below a folder, relative and sorted, without dot names; `troubles` names what cannot be listed, '' for all. */
-  list(folder: string, within: string): Listing;
-  isFolder(path: string): boolean;
-  /** Names of the folders in a folder, sorted, without links and dot names; undefined where it cannot be listed. */
-  folders(folder: string): readonly string[] | undefined;
-  /** Whether a program of this name can be started. */
-  hasProgram(name: string): boolean;
-  /** Whether a file may be written, or created where it is not there. */
-  isWritable(path: string): boolean;
-  sha256(bytes: Bytes): string;
-}
-
-/** The folders of one run. `project` is undefined where it is the home folder itself. */
-export type Places = {
-  readonly home: string;
-  readonly project: string | undefined;
-  /** Other spellings of the project's path, such as the one before symbolic links are resolved. */
-  readonly projectNames: readonly string[];
-  readonly claude: string;
-  readonly claudeJson: string;
-  /** Where an administrator's settings of Claude Code may be. They are only read. */
-  readonly managed: readonly string[];
-  readonly codex: string;
-  readonly gemini: string;
-  readonly opencode: string;
-  readonly antigravity: string;
 };

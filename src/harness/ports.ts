@@ -1,7 +1,8 @@
 // What the sync needs of the machine, and what its tools are given.
 import type { Bytes } from '../domain/bytes.ts';
 import type { Result } from '../domain/result.ts';
-import type { Disk, FileWrite, Places, State } from './model.ts';
+import type { Disk, Places } from './machine.ts';
+import type { FileWrite, State } from './model.ts';
 
 /** Who holds the lock: process id (0 while it is still unknown), ISO 8601 time, machine, and the lock file. */
 export type Holder = { readonly pid: number; readonly since: string; readonly host: string; readonly file: string };

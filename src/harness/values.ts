@@ -2,7 +2,8 @@
 import { type Bytes, fromUtf8, utf8 } from '../domain/bytes.ts';
 import { canonicalJson, isObject, type Json } from '../domain/json.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import type { Disk, Locator, Value } from './model.ts';
+import type { Disk } from './machine.ts';
+import type { Locator, Value } from './model.ts';
 
 /** Whether two values are the same apart from the order of keys. */
 export const sameJson = (a: unknown, b: unknown): boolean => sortedJson(a) === sortedJson(b);

@@ -6,27 +6,24 @@ import { realpathSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { Argument, Command, CommanderError, Option } from 'commander';
-import { planConnection } from '../harness/connect.ts';
 import { createFiles } from '../harness/disk/files.ts';
-import { installedClients, installedTargets } from '../harness/installed.ts';
-import { CAREFUL, KINDS, OWNERS, type Owner, TARGETS } from '../harness/model.ts';
+import { installedTargets } from '../harness/installed.ts';
+import { KINDS } from '../harness/items.ts';
+import { CAREFUL, TARGETS } from '../harness/model.ts';
 import { placesOf } from '../harness/paths.ts';
 import type { Files } from '../harness/ports.ts';
-import { pendingLines, statusLines, syncLines } from '../harness/report-text.ts';
+import { pendingLines, statusLines } from '../harness/report-text.ts';
 import { areSettled, isInSync, syncStatus } from '../harness/status.ts';
-import { runPlan, type SyncReport } from '../harness/sync.ts';
 import { plain } from '../harness/values.ts';
+import { addConnectCommands } from './connect-commands.ts';
 import { EXIT } from './exit.ts';
-import { diffsOf, painted, print } from './print.ts';
+import { printResult } from './print.ts';
 import { createProgress } from './progress.ts';
 import { projectAround } from './project.ts';
 import { localAnswerer, OFFERS, VERSION } from './server.ts';
 import { serveStdio } from './stdio.ts';
-import { exitCodeOf, type Showing, syncAgain, syncOnce } from './sync-runs.ts';
+import { type Showing, syncAgain, syncOnce } from './sync-runs.ts';
 import { addUndoCommands } from './undo-commands.ts';
-
-/** Name of the entry that `connect` writes. */
-const NAME = 'three-good-sources';
 
 /** The variables that name a folder of one of the programs. */
 const HOMES = ['CLAUDE_CONFIG_DIR', 'CODEX_HOME', 'GEMINI_CLI_HOME', 'XDG_CONFIG_HOME'] as const;
@@ -51,11 +48,6 @@ const realOrSame = (path: string): string => {
   }
 };
 
-const show = (report: SyncReport, { json }: { readonly json?: boolean }): void => {
-  print(json ? [JSON.stringify(report, null, 2)] : painted(syncLines(report)));
-  process.exitCode = exitCodeOf(report);
-};
-
 const projectOption = new Option(
   '--project <folder>',
   'project folder (default: CLAUDE_PROJECT_DIR, else the repository around the working folder)',
@@ -70,7 +62,6 @@ const skip = () =>
     '--skip <what...>',
     'leave these as they are; --only and --skip can also stand in files, see docs/harness.md',
   );
-const client = () => new Option('--client <name>', 'which client').choices([...OWNERS, 'all']).default('all');
 
 const program = new Command('three-good-sources')
   .description(
@@ -186,8 +177,7 @@ program
     const report = syncStatus(files, targets, { ...CAREFUL, ...selectedBy(options) });
     if (report.unknown !== undefined) refuseUnknown(report.unknown);
     const texts = options.line ? pendingLines(report) : statusLines(report, options.quiet);
-    const lines = options.json ? [JSON.stringify(report, null, 2)] : painted(texts);
-    if (lines.length > 0) print(lines);
+    printResult(report, texts, options.json);
     const isRight = options.check ? isInSync(report) : areSettled(report);
     process.exitCode = report.unreadable ? EXIT.error : isRight ? EXIT.success : EXIT.notInSync;
   });
@@ -198,53 +188,7 @@ addUndoCommands(program, {
   dryRun,
 });
 
-program
-  .command('connect')
-  .description('add the remote server to the installed clients')
-  .requiredOption('--url <url>', 'address of the server, such as https://host.example/mcp')
-  .addOption(client())
-  .addOption(dryRun)
-  .addOption(jsonOption)
-  .action(async (options: ConnectOptions) => {
-    const refusal = whyNoEndpoint(options.url ?? '');
-    if (refusal !== undefined) program.error(`error: ${refusal}`, { exitCode: EXIT.usage });
-    await connect(options);
-  });
-
-program
-  .command('disconnect')
-  .description('remove the remote server that connect added')
-  .addOption(client())
-  .addOption(dryRun)
-  .addOption(jsonOption)
-  .action((options: ConnectOptions) => connect(options));
-const whyNoEndpoint = (url: string): string | undefined => {
-  if (!/^https?:\/\//.test(url) || !URL.canParse(url))
-    return '--url must be an http or https address, such as https://host.example/mcp';
-  if (/YOUR-|your-host|[<>]|%3c/i.test(url))
-    return `--url ${url} has a placeholder; put the host of the server in its place`;
-  const { origin, pathname } = new URL(url);
-  return /\/mcp(?:\/chatgpt)?\/?$/.test(pathname)
-    ? undefined
-    : `--url must be the address of the endpoint, which ends in /mcp: ${origin}/mcp`;
-};
-
-type ConnectOptions = { url?: string; client: Owner | 'all'; dryRun?: boolean; json?: boolean };
-
-const connect = async ({ url, client: which, dryRun: isDry = false, json: asJson }: ConnectOptions): Promise<void> => {
-  const files = filesFor(undefined, 'connect.json');
-  const installed = url === undefined ? OWNERS : installedClients(files.places, files.disk);
-  const clients = which === 'all' ? installed : [which];
-  const diffs: string[] = [];
-  const report = await runPlan(files, isDry, ({ places, disk, now }, state) => {
-    const plan = planConnection({ places, disk, state, now: now() }, { name: NAME, url, clients });
-    diffs.push(...diffsOf(plan.writes, places));
-    return plan;
-  });
-  if (!asJson && diffs.length > 0) print([...diffs, '']);
-  if (!asJson && clients.length === 0) print(['No client was found on this machine; name one with --client.']);
-  else show(report, asJson === undefined ? {} : { json: asJson });
-};
+addConnectCommands(program, { open: () => filesFor(undefined, 'connect.json'), options: [dryRun, jsonOption] });
 
 // A reader that has seen enough, such as `| head`, is no failure.
 process.stdout.on('error', () => undefined);

@@ -3,7 +3,8 @@
 
 import { styleText } from 'node:util';
 import { toText } from '../domain/bytes.ts';
-import type { FileWrite, Places } from '../harness/model.ts';
+import type { Places } from '../harness/machine.ts';
+import type { FileWrite } from '../harness/model.ts';
 import { displayPath } from '../harness/paths.ts';
 import type { ReportLine, Tone } from '../harness/report-text.ts';
 import { withoutSecrets } from '../harness/source/secrets.ts';
@@ -32,6 +33,11 @@ export const painted = (lines: readonly ReportLine[]): readonly string[] =>
 /** Writes lines to standard output. */
 export const print = (lines: readonly string[]): void => {
   process.stdout.write(`${lines.join('\n')}\n`);
+};
+
+/** Writes a result to standard output: as JSON where that is asked for, else as lines; nothing where there is no line. */
+export const printResult = (result: object, lines: readonly ReportLine[], asJson = false): void => {
+  if (asJson || lines.length > 0) print(asJson ? [JSON.stringify(result, null, 2)] : painted(lines));
 };
 
 /** The diffs of all writes. */

@@ -1,12 +1,13 @@
 // Runs `sync` for the shell, once or after each change, and prints the result.
 import { installedTargets } from '../harness/installed.ts';
-import type { Disk, FileWrite, Options, TargetName } from '../harness/model.ts';
+import type { Disk } from '../harness/machine.ts';
+import type { FileWrite, Options, TargetName } from '../harness/model.ts';
 import { planSync } from '../harness/plan/plan.ts';
 import type { Files } from '../harness/ports.ts';
 import { syncLines } from '../harness/report-text.ts';
 import { runPlan, type SyncReport } from '../harness/sync.ts';
 import { EXIT } from './exit.ts';
-import { diffsOf, painted, print } from './print.ts';
+import { diffsOf, print, printResult } from './print.ts';
 import { watch } from './watch.ts';
 
 type SyncCommand = {
@@ -73,7 +74,7 @@ const run = async (files: Files, { options, targets, isDry, onUnknown }: SyncCom
 
 const printRun = (report: SyncReport, diffs: readonly string[], { json, quiet, diff }: Showing): void => {
   if (diff && !json && diffs.length > 0) print([...diffs, '']);
-  print(json ? [JSON.stringify(report, null, 2)] : painted(syncLines(report, quiet)));
+  printResult(report, syncLines(report, quiet), json);
 };
 
 /** The exit code that a report stands for. */

@@ -4,7 +4,7 @@ import type { Files } from '../harness/ports.ts';
 import { undo } from '../harness/undo.ts';
 import { backupLines, undoLines } from '../harness/undo-text.ts';
 import { EXIT } from './exit.ts';
-import { diffsOf, painted, print } from './print.ts';
+import { diffsOf, print, printResult } from './print.ts';
 
 type CommandParts = {
   readonly open: (project: string | undefined) => Files;
@@ -29,7 +29,7 @@ export const addUndoCommands = (program: Command, { open, options, dryRun }: Com
     .action(({ project, json }: UndoOptions) => {
       const files = open(project);
       const all = files.backups();
-      print(json ? [JSON.stringify({ backups: all }, null, 2)] : painted(backupLines(all, files)));
+      printResult({ backups: all }, backupLines(all, files), json);
     });
   for (const option of options) for (const command of [undoing, listing]) command.addOption(option);
 };
@@ -44,6 +44,6 @@ const runUndo = async (files: Files, id: string | undefined, asked: UndoOptions)
       if (diff && !json) print([...diffsOf(writes, files.places), '']);
     },
   });
-  print(json ? [JSON.stringify(report, null, 2)] : painted(undoLines(report)));
+  printResult(report, undoLines(report), json);
   process.exitCode = EXIT[report.status];
 };

@@ -4,7 +4,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sha256HexSync } from '../harness/disk/disk.ts';
-import type { Disk, FileWrite } from '../harness/model.ts';
+import type { Disk } from '../harness/machine.ts';
+import type { FileWrite } from '../harness/model.ts';
 
 /** How often the watch looks. A change counts once it has rested for this long. */
 const LOOK_MS = 300;

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import type { Bytes } from '../../src/domain/bytes.ts';
-import type { Disk } from '../../src/harness/model.ts';
+import type { Disk } from '../../src/harness/machine.ts';
 
 /** A disk that holds these files; `folders` are there without files. */
 export const mapDisk = (files: Readonly<Record<string, string>>, folders: readonly string[] = []): Disk => ({

@@ -1,7 +1,8 @@
 // The table "what goes where" of docs/harness.md, made from what the targets do with one item of each kind. Started as a
 // program it writes the table into the file.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { CAREFUL, EMPTY_STATE, type Scope, TARGETS, type TargetName } from '../../src/harness/model.ts';
+import type { Scope } from '../../src/harness/items.ts';
+import { CAREFUL, EMPTY_STATE, TARGETS, type TargetName } from '../../src/harness/model.ts';
 import { placesOf } from '../../src/harness/paths.ts';
 import { planSync } from '../../src/harness/plan/plan.ts';
 import { parseKey } from '../../src/harness/values.ts';

@@ -8,6 +8,7 @@ import { STOP_WORDS } from '../matching/words/stop-words.ts';
 import { candidateText, categoryText } from './category-prose.ts';
 import { lookAlikeLabel } from './host.ts';
 import type { RegistryProblem } from './parse.ts';
+import { type PlacedText, phrasesOf, textsOf, urlsOf, wordsAround } from './placed-texts.ts';
 import type { Category, Registry } from './registry.ts';
 import { type SteeringIn, steeringFinder } from './steering.ts';
 
@@ -55,17 +56,6 @@ export const reviewRegistry = (registry: Registry, toolNames: readonly string[])
 
 /** The slug of the category that a phrase finds. */
 type Finds = (text: string) => string | undefined;
-
-type Phrase = { readonly text: string; readonly path: readonly (string | number)[]; readonly slug: string };
-
-const phrasesOf = ({ slug, name, query_patterns, aliases = [] }: Category): readonly Phrase[] => {
-  const at = (...rest: readonly (string | number)[]) => ['categories', slug, ...rest];
-  return [
-    { text: name, path: at('name'), slug },
-    ...query_patterns.map((text, index) => ({ text, path: at('query_patterns', index), slug })),
-    ...aliases.map((text, index) => ({ text, path: at('aliases', index), slug })),
-  ];
-};
 
 const wordsThatFindAnother = (category: Category, finds: Finds): readonly Finding[] => {
   const phrases = phrasesOf(category);
@@ -152,8 +142,6 @@ const sharedUrls = (categories: readonly Category[]): readonly Finding[] =>
 const SPACES = /\p{Zs}/u;
 const LETTERS_OF = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u] as const;
 
-type PlacedText = Pick<RegistryProblem, 'path' | 'atKey'> & { readonly text: string };
-
 const suspiciousText =
   (steeringIn: SteeringIn) =>
   ({ text, path, atKey }: PlacedText): readonly Finding[] => {
@@ -168,49 +156,6 @@ const suspiciousText =
       ...(steering === undefined ? [] : [error(path, `must state facts only, but it ${steering}`, atKey)]),
     ];
   };
-
-const wordsAround = ({
-  curator,
-  site = {},
-  examples = [],
-  methodology = {},
-  endorsements,
-  trusts = [],
-}: Registry): readonly PlacedText[] => [
-  { text: curator.name, path: ['curator', 'name'] },
-  ...(curator.about === undefined ? [] : [{ text: curator.about, path: ['curator', 'about'] }]),
-  ...Object.entries(site).flatMap(([field, text]) => (text === undefined ? [] : [{ text, path: ['site', field] }])),
-  ...examples.map((text, index) => ({ text, path: ['examples', index] })),
-  ...Object.entries(methodology).flatMap(([field, text]) =>
-    text === undefined ? [] : [{ text, path: ['methodology', field] }],
-  ),
-  ...endorsements.flatMap(({ name, proof }, index) => [
-    ...(name === undefined ? [] : [{ text: name, path: ['endorsements', index, 'name'] }]),
-    ...(proof === undefined ? [] : [{ text: proof.scope, path: ['endorsements', index, 'proof', 'scope'] }]),
-  ]),
-  ...trusts.flatMap(({ name, scope }, index) => [
-    { text: name, path: ['trusts', index, 'name'] },
-    ...(scope === undefined ? [] : [{ text: scope, path: ['trusts', index, 'scope'] }]),
-  ]),
-];
-
-const urlsOf = ({ curator, categories, endorsements, trusts = [] }: Registry): readonly PlacedText[] => [
-  ...(curator.url === undefined ? [] : [{ text: curator.url, path: ['curator', 'url'] }]),
-  ...categories.flatMap(({ slug, sources }) =>
-    sources.flatMap(({ url, agent_url }, index) => {
-      const path = ['categories', slug, 'sources', index];
-      const forAgents = agent_url === undefined ? [] : [{ text: agent_url, path: [...path, 'agent_url'] }];
-      return [{ text: url, path: [...path, 'url'] }, ...forAgents];
-    }),
-  ),
-  ...endorsements.flatMap(({ url, proof }, index) => [
-    { text: url, path: ['endorsements', index, 'url'] },
-    ...(proof === undefined
-      ? []
-      : [{ text: proof.subject_url, path: ['endorsements', index, 'proof', 'subject_url'] }]),
-  ]),
-  ...trusts.map(({ url }, index) => ({ text: url, path: ['trusts', index, 'url'] })),
-];
 
 // Under the curator's own name or key a trusted list would pass for the curator's.
 const doubtfulTrusts = ({ curator, updated, trusts = [] }: Registry): readonly Finding[] =>
@@ -228,17 +173,6 @@ const lookAlikeHost = ({ text, path }: PlacedText): readonly Finding[] => {
   const label = lookAlikeLabel(text);
   return label === undefined ? [] : [error(path, `names the host "${label}", whose letters look like others`)];
 };
-
-const textsOf = (category: Category): readonly PlacedText[] => [
-  { text: category.slug, path: ['categories', category.slug], atKey: true },
-  ...phrasesOf(category),
-  ...(category.excludes ?? []).map((text, index) => ({ text, path: ['categories', category.slug, 'excludes', index] })),
-  { text: category.description, path: ['categories', category.slug, 'description'] },
-  ...category.sources.flatMap(({ name, why }, index) => [
-    { text: name, path: ['categories', category.slug, 'sources', index, 'name'] },
-    { text: why, path: ['categories', category.slug, 'sources', index, 'why'] },
-  ]),
-];
 
 const repeated = <Item>(
   items: readonly Item[],

@@ -2,7 +2,7 @@
 // names, so that a link in a cloned repository cannot copy a file from elsewhere.
 import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
-import type { Disk, FileRead, Places } from '../model.ts';
+import type { Disk, FileRead, Places } from '../machine.ts';
 import { inMib, isBelow, maxBytesOf, withSlashes } from '../paths.ts';
 import type { Fs } from './atomic.ts';
 

@@ -3,7 +3,7 @@
 import nodeFs from 'node:fs';
 import { join } from 'node:path';
 import { fail } from '../../domain/result.ts';
-import type { Places } from '../model.ts';
+import type { Places } from '../machine.ts';
 import { displayPath, withSlashes } from '../paths.ts';
 import type { Files } from '../ports.ts';
 import { apply } from './apply.ts';

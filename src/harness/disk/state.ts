@@ -3,7 +3,8 @@
 import type nodeFs from 'node:fs';
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../domain/result.ts';
-import { EMPTY_STATE, KINDS, OWNERS, SCOPES, type State } from '../model.ts';
+import { KINDS, SCOPES } from '../items.ts';
+import { EMPTY_STATE, OWNERS, type State } from '../model.ts';
 import { errorCode } from './disk.ts';
 
 const Owner = v.picklist(OWNERS);

@@ -1,10 +1,10 @@
 // The cases of a run and how each is decided: three values are compared (what we wrote last, what stands there now, what
 // is wanted). Only what is still ours is ever changed.
 import type { Edited, ReadEntry } from '../editors/editors.ts';
+import type { Kind } from '../items.ts';
 import type {
   Change,
   Keep,
-  Kind,
   Locator,
   NotSynced,
   Owner,

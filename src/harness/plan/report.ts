@@ -1,6 +1,7 @@
 // What a plan does, by target, and the notes on the run as a whole.
 
-import type { Change, ClaudeConfig, FileWrite, NotSynced, Owner, Places, Run } from '../model.ts';
+import type { Places } from '../machine.ts';
+import type { Change, ClaudeConfig, FileWrite, NotSynced, Owner, Run } from '../model.ts';
 import { displayPath } from '../paths.ts';
 import { repositoryOf } from '../source/ignored.ts';
 import type { Case, CaseOutcome } from './cases.ts';

@@ -3,19 +3,9 @@
 import * as v from 'valibot';
 import { utf8 } from '../../domain/bytes.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
-import {
-  type Disk,
-  KINDS,
-  type Kind,
-  type NotSynced,
-  type Options,
-  type Owner,
-  type Places,
-  type Run,
-  type Scope,
-  TARGETS,
-  type Wanted,
-} from '../model.ts';
+import { KINDS, type Kind, type Scope } from '../items.ts';
+import type { Disk, Places } from '../machine.ts';
+import { type NotSynced, type Options, type Owner, type Run, TARGETS, type Wanted } from '../model.ts';
 import { displayPath, folderOf, rootOf } from '../paths.ts';
 import { decode } from '../values.ts';
 

@@ -1,7 +1,7 @@
 // Which MCP servers a person has let Claude Code start. A server of a repository counts once the person has approved it;
 // the repository cannot approve its own.
 import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
-import type { McpServer } from '../model.ts';
+import type { McpServer } from '../items.ts';
 
 /**
  * The settings that decide. `personal` are those outside the project: a settings.local.json may have been brought along by

@@ -1,7 +1,8 @@
 // Reads skills, commands and agents: each is found in its folder, read, named, checked for secrets, and added. One
 // that cannot be used is reported and does not stop the others.
 import type { Bytes } from '../../domain/bytes.ts';
-import type { ItemFile, LeftOut, MarkdownDocument } from '../model.ts';
+import type { ItemFile, MarkdownDocument } from '../items.ts';
+import type { LeftOut } from '../model.ts';
 import { FILE_NAME_RULE, folderOf, inMib, isSafeFileName, isSafeName, NAME_RULE } from '../paths.ts';
 import { decode } from '../values.ts';
 import { parseDocument } from './markdown.ts';

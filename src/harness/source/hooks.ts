@@ -2,7 +2,7 @@
 // meaning only in Claude Code, so such a handler is reported and left out.
 import * as v from 'valibot';
 import type { JsonObject } from '../../domain/json.ts';
-import type { HookCommand, HookGroup } from '../model.ts';
+import type { HookCommand, HookGroup } from '../items.ts';
 import { type Collected, noteBroken, type Side } from './reading.ts';
 import { isSecret } from './secrets.ts';
 

@@ -1,7 +1,7 @@
 // Which files git ignores: what a person keeps out of the repository is private, and is not copied into files that the
 // repository shares. No process is started; the rules are read from the files that git reads.
 import ignore, { type Ignore } from 'ignore';
-import type { Disk, Places } from '../model.ts';
+import type { Disk, Places } from '../machine.ts';
 import { folderOf, withSlashes } from '../paths.ts';
 import { decode } from '../values.ts';
 

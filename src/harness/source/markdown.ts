@@ -2,7 +2,7 @@
 
 import { parse, stringify } from 'yaml';
 import { isObject } from '../../domain/json.ts';
-import type { MarkdownDocument, RulePart } from '../model.ts';
+import type { MarkdownDocument, RulePart } from '../items.ts';
 
 /** How deep imports follow each other. */
 const MAX_IMPORT_DEPTH = 5;

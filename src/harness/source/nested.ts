@@ -1,6 +1,6 @@
 // Finds the CLAUDE.md files below the project and reads each as rules of its folder. What git ignores, repositories
 // inside this one and `node_modules` are passed over; whether a run writes the rules is decided by the targets.
-import type { RulePart } from '../model.ts';
+import type { RulePart } from '../items.ts';
 import { displayPath } from '../paths.ts';
 import { type Collected, noteBroken, type Side } from './reading.ts';
 import { noteBlocks, readFile } from './rules.ts';

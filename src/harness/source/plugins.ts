@@ -2,7 +2,7 @@
 // names that Claude Code gives them. What a repository enables stays in Claude Code.
 import { utf8 } from '../../domain/bytes.ts';
 import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
-import type { Item, ItemFile } from '../model.ts';
+import type { Item, ItemFile } from '../items.ts';
 import { isSafeName, NAME_RULE } from '../paths.ts';
 import { decode } from '../values.ts';
 import { readDocuments, readSkills } from './documents.ts';

@@ -3,7 +3,9 @@
 import { isObject, type JsonObject } from '../../domain/json.ts';
 import type { Result } from '../../domain/result.ts';
 import { readJson } from '../editors/json.ts';
-import type { Broken, Disk, Item, LeftOut, NotSynced, Places, Scope } from '../model.ts';
+import type { Item, Scope } from '../items.ts';
+import type { Disk, Places } from '../machine.ts';
+import type { Broken, LeftOut, NotSynced } from '../model.ts';
 import { isBelow } from '../paths.ts';
 import { decode } from '../values.ts';
 import type { IsIgnored } from './ignored.ts';

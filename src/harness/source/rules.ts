@@ -2,7 +2,8 @@
 // project are left out.
 import type { Result } from '../../domain/result.ts';
 import { BLOCK_IMPORT, hasBlock, withoutMarkers } from '../editors/block.ts';
-import type { FileRead, Places, RulePart } from '../model.ts';
+import type { RulePart } from '../items.ts';
+import type { FileRead, Places } from '../machine.ts';
 import { displayPath, folderOf, isBelow } from '../paths.ts';
 import { decode } from '../values.ts';
 import { MAX_IMPORTS, parseDocument, withImports } from './markdown.ts';

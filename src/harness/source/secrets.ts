@@ -1,6 +1,6 @@
 // Finds secrets that are written out in full, so that they are not copied into more files. It answers with places and
 // rules, never with values. A reference such as `${TOKEN}` is no secret; there is no guessing by randomness.
-import type { McpServer } from '../model.ts';
+import type { McpServer } from '../items.ts';
 import { partsOf, replaceVariables } from './variables.ts';
 
 /** Addresses whose path is a key: whoever knows it may post or call. */

@@ -3,7 +3,7 @@
 
 import * as v from 'valibot';
 import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
-import type { Item, McpServer } from '../model.ts';
+import type { Item, McpServer } from '../items.ts';
 import { isSafeName, NAME_RULE } from '../paths.ts';
 import { refusalOf, type Settings } from './approval.ts';
 import { type Collected, objectIn } from './reading.ts';

@@ -3,7 +3,7 @@
 
 import * as v from 'valibot';
 import type { JsonObject } from '../../domain/json.ts';
-import { DECISIONS, type Decision, type ItemOf } from '../model.ts';
+import { DECISIONS, type Decision, type ItemOf } from '../items.ts';
 import { type Collected, noteBroken, objectIn, type Side } from './reading.ts';
 import { hasSecretForm, isSecret } from './secrets.ts';
 

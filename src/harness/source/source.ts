@@ -1,7 +1,8 @@
 // Reads Claude Code's configuration into items. A file that cannot be read is reported, and what was written
 // from it earlier stays. What no target can take is reported as well.
 
-import type { ClaudeConfig, Disk, Places } from '../model.ts';
+import type { Disk, Places } from '../machine.ts';
+import type { ClaudeConfig } from '../model.ts';
 import { readDocuments, readSkills } from './documents.ts';
 import { readHooks } from './hooks.ts';
 import { ignoredIn } from './ignored.ts';

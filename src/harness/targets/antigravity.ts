@@ -1,6 +1,7 @@
 // Antigravity CLI: what it reads according to its documentation and to programs that write for it; its own program was not
 // available for tests. It shares GEMINI.md with Gemini CLI, and AGENTS.md and `.agents` with the others.
-import type { Item, ItemOf, Run } from '../model.ts';
+import type { Item, ItemOf } from '../items.ts';
+import type { Run } from '../model.ts';
 import { folderOf } from '../paths.ts';
 import { formatDocument, withQuotedAts } from '../source/markdown.ts';
 import { rulesBlock, skillCopy } from './shared.ts';

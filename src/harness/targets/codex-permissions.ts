@@ -3,7 +3,8 @@
 // written from one fixed template; a profile that the person did not choose would stop Codex, so none is created.
 import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
 import { readToml } from '../editors/toml.ts';
-import type { Decision, ItemOf, Run } from '../model.ts';
+import type { Decision, ItemOf } from '../items.ts';
+import type { Run } from '../model.ts';
 import { displayPath, rootOf } from '../paths.ts';
 import { decode, keyOf, sameJson } from '../values.ts';
 import { claudeName, commandWords, mcpTool, subjectOf, widerNote, widerPaths, wrapperNote } from './permissions.ts';

@@ -4,7 +4,8 @@
 import { stringify } from 'smol-toml';
 import { isObject, type Json } from '../../domain/json.ts';
 import { readToml } from '../editors/toml.ts';
-import type { Decision, Run } from '../model.ts';
+import type { Decision } from '../items.ts';
+import type { Run } from '../model.ts';
 import { displayPath } from '../paths.ts';
 import { decode } from '../values.ts';
 import {

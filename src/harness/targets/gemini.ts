@@ -4,7 +4,8 @@
 import { stringify } from 'smol-toml';
 import type { Json } from '../../domain/json.ts';
 import { readJson } from '../editors/json.ts';
-import type { Item, ItemOf, Run } from '../model.ts';
+import type { Item, ItemOf } from '../items.ts';
+import type { Run } from '../model.ts';
 import { folderOf, isSafeFileName } from '../paths.ts';
 import { formatDocument, withQuotedAts } from '../source/markdown.ts';
 import { replaceVariables } from '../source/variables.ts';

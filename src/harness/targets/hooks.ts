@@ -1,7 +1,8 @@
 // How hooks are translated: the counterpart of each event, and of the tools in its matcher. A matcher that would never fire
 // in a target, or fire for more, is not written there. Hooks of a project are written when a person asks for it.
 import type { Json } from '../../domain/json.ts';
-import type { HookCommand, HookGroup, ItemOf, Run } from '../model.ts';
+import type { HookCommand, HookGroup, ItemOf } from '../items.ts';
+import type { Run } from '../model.ts';
 import { GEMINI_TOOLS } from './permissions.ts';
 import {
   definedMembers,

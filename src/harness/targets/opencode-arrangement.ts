@@ -1,7 +1,7 @@
 // Where refusals go among the person's own permissions in OpenCode. Each is simulated before it is written: it must not
 // loosen one of theirs, and one of theirs must not cancel it.
 import { isObject } from '../../domain/json.ts';
-import type { Decision, Scope } from '../model.ts';
+import type { Decision, Scope } from '../items.ts';
 import { LAYERS, type Layer, type OwnAgent } from './opencode-config.ts';
 import {
   indexOfRule,

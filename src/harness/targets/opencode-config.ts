@@ -2,7 +2,9 @@
 import { parse } from 'yaml';
 import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
 import { readJson } from '../editors/json.ts';
-import type { Disk, Kind, Run, Scope } from '../model.ts';
+import type { Kind, Scope } from '../items.ts';
+import type { Disk } from '../machine.ts';
+import type { Run } from '../model.ts';
 import { folderOf } from '../paths.ts';
 import { decode, keyOf, sameJson } from '../values.ts';
 import { isBroken, isFound } from './kept.ts';

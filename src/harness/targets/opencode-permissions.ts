@@ -1,6 +1,7 @@
 // Refusals as OpenCode's permission rules: which rules express a refusal, and the entries they become where they fit among
 // the person's own.
-import type { Decision, Run } from '../model.ts';
+import type { Decision } from '../items.ts';
+import type { Run } from '../model.ts';
 import { type Arranged, arranged, type Ours, type ToolPattern } from './opencode-arrangement.ts';
 import { configFor, LAYERS, openCodeName, ownAgents, ownConfigs, serverNames } from './opencode-config.ts';
 import { mergedPermissions, type OpenCodePermissions, overlaps, type Placement } from './opencode-rules.ts';

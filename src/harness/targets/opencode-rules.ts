@@ -1,7 +1,8 @@
 // How OpenCode reads its permissions: it merges the file of the project into the person's and lets the last rule that
 // matches win. Here a rule of ours is put where the editor will put it, so that its effect is known before it is written.
 import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
-import { DECISIONS, type Locator, type Scope } from '../model.ts';
+import { DECISIONS, type Scope } from '../items.ts';
+import type { Locator } from '../model.ts';
 import { LAYERS, type Layer } from './opencode-config.ts';
 
 /** The permissions of each layer, as they stand in its files; none where there are none. */

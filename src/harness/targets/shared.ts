@@ -1,7 +1,8 @@
 // What several targets read in the same form: rules as one block, and skills as copies in `.agents/skills`.
 import { utf8 } from '../../domain/bytes.ts';
 import { BLOCK_IMPORT, readBlock } from '../editors/block.ts';
-import type { ItemOf, Run } from '../model.ts';
+import type { ItemOf } from '../items.ts';
+import type { Run } from '../model.ts';
 import { displayPath, folderOf, rootOf } from '../paths.ts';
 import { withNames } from '../source/markdown.ts';
 import { decode, keyOf, sealOf } from '../values.ts';

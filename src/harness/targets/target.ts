@@ -2,20 +2,10 @@
 
 import { utf8 } from '../../domain/bytes.ts';
 import type { Json, JsonObject } from '../../domain/json.ts';
-import type {
-  Item,
-  ItemOf,
-  Keep,
-  Kind,
-  NotSynced,
-  Places,
-  Run,
-  TargetEntry,
-  TargetName,
-  Value,
-  Wanted,
-} from '../model.ts';
-import { KINDS, NOTHING_WANTED } from '../model.ts';
+import { type Item, type ItemOf, KINDS, type Kind } from '../items.ts';
+import type { Places } from '../machine.ts';
+import type { Keep, NotSynced, Run, TargetEntry, TargetName, Value, Wanted } from '../model.ts';
+import { NOTHING_WANTED } from '../model.ts';
 import { displayPath } from '../paths.ts';
 import { keyOf } from '../values.ts';
 

@@ -1,6 +1,7 @@
 // What a target cannot plan takes nothing away that was written earlier, and stops nothing else.
 import { expect, test } from 'vitest';
-import { CAREFUL, EMPTY_STATE, type Item, type Run, type TargetEntry } from '../../../src/harness/model.ts';
+import type { Item } from '../../../src/harness/items.ts';
+import { CAREFUL, EMPTY_STATE, type Run, type TargetEntry } from '../../../src/harness/model.ts';
 import { placesOf } from '../../../src/harness/paths.ts';
 import { type Plan, planEntries } from '../../../src/harness/plan/plan.ts';
 import { readSource } from '../../../src/harness/source/source.ts';

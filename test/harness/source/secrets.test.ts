@@ -1,6 +1,6 @@
 // What counts as a secret, and what does not.
 import { expect, test } from 'vitest';
-import type { McpServer } from '../../../src/harness/model.ts';
+import type { McpServer } from '../../../src/harness/items.ts';
 import { hasSecretForm, isSecret, secretsOf, withoutSecrets } from '../../../src/harness/source/secrets.ts';
 import { isLiteral } from '../../../src/harness/source/variables.ts';
 

@@ -1,0 +1,68 @@
+// What is read from Claude Code: servers, rules, skills, commands, agents, refusals, settings and hooks. Data only; every
+// path is absolute with `/` between its parts.
+
+import type { Bytes } from '../domain/bytes.ts';
+
+/** Who an item belongs to: the person or the repository. What is the person's within one repository is never carried. */
+export const SCOPES = ['user', 'project'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** An MCP server as Claude Code has it. A value with `${X}` refers to a variable; nothing is ever expanded. */
+export type McpServer = {
+  readonly type: 'stdio' | 'http' | 'sse' | 'ws';
+  readonly command: string | undefined;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly url: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly timeout: number | undefined;
+  readonly clientId: string | undefined;
+};
+
+/** A Markdown file with front matter: the names of all its fields, and those whose values are text. */
+export type MarkdownDocument = {
+  readonly keys: readonly string[];
+  readonly fields: Readonly<Record<string, string>>;
+  readonly body: string;
+};
+
+export type ItemFile = { readonly path: string; readonly bytes: Bytes; readonly executable: boolean };
+
+type Common = {
+  readonly name: string;
+  readonly scope: Scope;
+  /** The file that it was read from. */
+  readonly from: string;
+  /** Places of secrets written out in full, such as `env TOKEN`; never the values. */
+  readonly secrets: readonly string[];
+};
+/** A piece of the rules, and the real path of the file it stands in. The pieces follow each other. */
+export type RulePart = { readonly file: string; readonly text: string };
+/** One handler of a hook. `timeout` is in seconds. */
+export type HookCommand = {
+  readonly command: string;
+  readonly timeout: number | undefined;
+  readonly statusMessage: string | undefined;
+};
+/** Handlers that run when `matcher` fits; '' fits always. */
+export type HookGroup = { readonly matcher: string; readonly commands: readonly HookCommand[] };
+export type Item = Common &
+  (
+    | { readonly kind: 'mcp'; readonly server: McpServer }
+    /** `folder`: the folder of the project that they hold for; rules of the person hold everywhere. */
+    | { readonly kind: 'rules'; readonly parts: readonly RulePart[]; readonly folder: string | undefined }
+    | { readonly kind: 'skill'; readonly files: readonly ItemFile[]; readonly isManual: boolean }
+    | { readonly kind: 'command'; readonly document: MarkdownDocument }
+    | { readonly kind: 'agent'; readonly document: MarkdownDocument }
+    | { readonly kind: 'permission'; readonly decision: Decision; readonly tool: string; readonly spec?: string }
+    | { readonly kind: 'env'; readonly values: Readonly<Record<string, string>> }
+    /** `name` is the event. */
+    | { readonly kind: 'hook'; readonly groups: readonly HookGroup[] }
+  );
+/** Kinds of items, what protects a person first: where a limit is reached, it is not a refusal that falls out. */
+export const KINDS = ['permission', 'mcp', 'rules', 'agent', 'command', 'env', 'hook', 'skill'] as const;
+export type Kind = (typeof KINDS)[number];
+export type ItemOf<Name extends Kind> = Extract<Item, { readonly kind: Name }>;
+/** Refusals, the weaker first. Allowances are never carried: what a client asks by default it goes on asking. */
+export const DECISIONS = ['ask', 'deny'] as const;
+export type Decision = (typeof DECISIONS)[number];
