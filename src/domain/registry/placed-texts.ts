@@ -8,7 +8,7 @@ import type { Category, Registry } from './registry.ts';
 export type PlacedText = Pick<RegistryProblem, 'path' | 'atKey'> & { readonly text: string };
 
 /** A text that finds its category whole. */
-export type Phrase = { readonly text: string; readonly path: readonly (string | number)[]; readonly slug: string };
+type Phrase = { readonly text: string; readonly path: readonly (string | number)[]; readonly slug: string };
 
 /** The name of a category, its patterns and its aliases. */
 export const phrasesOf = ({ slug, name, query_patterns, aliases = [] }: Category): readonly Phrase[] => {
