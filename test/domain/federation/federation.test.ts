@@ -252,9 +252,14 @@ test('a list answers on its last day and no later', async () => {
   peer.edit('Explains beekeeping', 'Again explains beekeeping');
   await done(release(peer.on('2026-03-02'), { bump: 'patch', expires: '2026-04-30' }));
   let today = '2026-04-30';
-  const { federation, registry } = await federate(OWN, [peer], { today: () => today });
+  const built = await buildFor(OWN, [peer]);
+  const { federation, registry } = runBuilt(built, () => today);
   expect((await federation.ask('start a beehive')).answers).toHaveLength(1);
   today = '2026-05-01';
+  const unasked = runBuilt(built, () => today);
+  expect(await trustFacts(registry, unasked.federation)).toMatchObject([
+    { release: null, reason: 'it expired on 2026-04-30' },
+  ]);
   expect((await federation.ask('start a beehive')).answers).toEqual([]);
   expect(federation.leftOut()).toMatchObject([{ reason: 'it expired on 2026-04-30' }]);
   expect(await trustFacts(registry, federation)).toMatchObject([
