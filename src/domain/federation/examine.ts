@@ -4,9 +4,10 @@ import * as v from 'valibot';
 import { type Bytes, fromBase64, sha256Hex, utf8 } from '../bytes.ts';
 import { excerpt } from '../excerpt.ts';
 import { parseJsonBytes } from '../json.ts';
-import { parseRegistry } from '../registry/parse.ts';
+import { parseRegistry, type RegistryProblem } from '../registry/parse.ts';
 import type { Registry, Trust } from '../registry/registry.ts';
 import { reviewRegistry } from '../registry/review.ts';
+import { steeringFinder } from '../registry/steering.ts';
 import { fail, ok, type Result } from '../result.ts';
 import { canonicalText } from '../signing/canonical.ts';
 import { type Claim, claimOf } from '../signing/claim.ts';
@@ -36,7 +37,7 @@ export const examineSnapshot = async (
   { today, toolNames }: ListRules,
 ): Promise<Result<Examined, string>> => {
   const text = snapshot['registry.json'];
-  const registry = readSignedRegistry(text);
+  const registry = readSignedRegistry(text, toolNames);
   if (!registry.ok) return registry;
   const { curator, expires } = registry.value;
   const signer = await whoSigned(curator.pubkey, snapshot);
@@ -47,24 +48,30 @@ export const examineSnapshot = async (
   const signed = { registry: registry.value, signer: signer.value.key, sha256 };
   const claim = await claimOf(signed, history.output, trust.pubkey);
   if (!claim.ok) return claim;
+  if (expires !== undefined && expires < today) return fail(`it expired on ${expires}`);
+  const refused = reviewRegistry(registry.value, toolNames).find(({ severity }) => severity === 'error');
+  if (refused !== undefined) return fail(`a text of it is refused: ${withoutItsWords(refused, toolNames)}`);
   if (curator.name !== trust.name)
     return fail(
       `its curator is called "${curator.name}", but "trusts" says "${trust.name}"; find out why before you change it`,
     );
-  if (expires !== undefined && expires < today) return fail(`it expired on ${expires}`);
-  const refused = reviewRegistry(registry.value, toolNames).find(({ severity }) => severity === 'error');
-  if (refused !== undefined)
-    return fail(`a text of it is refused: ${excerpt(refused.path.join('.'))} ${refused.message}`);
   return ok({ registry: registry.value, text, signature: signer.value.signature, claim: claim.value, sha256 });
 };
 
+/** Where a problem is and what it is, without words of the list: a model may read the reason, and the words may be orders. */
+const withoutItsWords = ({ path, message }: RegistryProblem, toolNames: readonly string[]): string => {
+  const place = path.map((key) => (/^[\w-]+$/.test(`${key}`) ? key : '…')).join('.');
+  const said = `${excerpt(place)} ${message.replace(/".*"/su, '"…"')}`;
+  return steeringFinder(toolNames)(place) === undefined ? said : 'the name of a field or topic gives orders';
+};
+
 /** The registry in `text`, which must be exactly what a curator signs. */
-const readSignedRegistry = (text: string): Result<Registry, string> => {
+const readSignedRegistry = (text: string, toolNames: readonly string[]): Result<Registry, string> => {
   try {
     const parsed = parseRegistry(JSON.parse(text));
     if (!parsed.ok) {
-      const [{ path, message } = { path: [], message: 'is no registry' }] = parsed.error;
-      return fail(`it is not a sound registry: ${excerpt(path.join('.'))} ${message}`);
+      const [first = { path: [], message: 'is no registry' }] = parsed.error;
+      return fail(`it is not a sound registry: ${withoutItsWords(first, toolNames)}`);
     }
     return canonicalText(parsed.value.document) === text
       ? parsed

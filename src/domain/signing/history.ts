@@ -13,9 +13,13 @@ const Text = v.pipe(
   v.check((text) => text.isWellFormed(), 'must be well-formed Unicode'),
 );
 
+// A problem names these two, so they must hold no sentence of a stranger.
+const Key = v.pipe(v.string(), v.regex(/^[a-z0-9]{52}$/, 'must be a key of 52 letters and digits'));
+const Version = v.pipe(v.string(), v.regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]{1,20})?$/, 'must be a semantic version'));
+
 export const HistoryEntry = v.strictObject({
   seq: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
-  version: Text,
+  version: Version,
   updated: Text,
   /** Of the canonical bytes of this registry. */
   sha256: Sha256,
@@ -23,7 +27,7 @@ export const HistoryEntry = v.strictObject({
   prev: v.optional(Sha256),
   /** Of the canonical form of the history entry before; absent in the first entry. */
   prev_entry: v.optional(Sha256),
-  key: Text,
+  key: Key,
   /** The key that this registry announced as its successor. */
   next_key: v.optional(Text),
   /** What changed since the registry before, one sentence each. */

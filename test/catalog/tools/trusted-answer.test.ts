@@ -11,7 +11,7 @@ import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import { examine } from '../../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES } from '../../../src/domain/signing/signatures.ts';
 import { federate } from '../../support/federated.ts';
-import { keyOf, makePeer, SAILING } from '../../support/peers.ts';
+import { keyOf, makePeer, SAILING, trustIn } from '../../support/peers.ts';
 import { SMALL_REGISTRY } from '../../support/small-registry.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -98,6 +98,18 @@ test('of two lists that answer the best is shown and the other named, with where
     from: { key: grace },
     also: [{ from: { key: alan }, category: { slug: 'bee-keeping' } }],
   });
+});
+
+test('an answer, its data and get_provenance say what the list is trusted for', async () => {
+  const peer = await makePeer();
+  const { federation, registry } = await federate(OWN, [peer], {
+    trusts: [trustIn(peer, { scope: 'bees and what they make' })],
+  });
+  const ports = { ...(await trusting()).ports, registry, federation };
+  const { text, data } = await call(getSources, { query: 'start a beehive' }, ports);
+  expect(text).toContain('trusted since 2026-01-15 for: bees and what they make, snapshot of');
+  expect(data).toMatchObject({ from: { scope: 'bees and what they make' } });
+  expect((await call(getProvenance, {}, ports)).text).toContain('since 2026-01-15 for: bees and what they make. https');
 });
 
 test('an answer of the own list stands as it is, with where it is from beside it', async () => {
@@ -249,14 +261,16 @@ test('a list that trusts nobody has none of these', () => {
   expect(templatesOf(OWN)).toHaveLength(1);
 });
 
-test('an answer from a trusted list stays under 3,200 bytes, with the longest names and a second list named', async () => {
+test('an answer from a trusted list stays under 3,400 bytes, with the longest names, the longest scope and a second list named', async () => {
   const [one, two] = ['n'.repeat(80), 'm'.repeat(80)];
   const own = { ...OWN, curator: { ...OWN.curator, name: 'o'.repeat(80) } };
-  const { federation, registry } = await federate(own, [await makePeer(one), await makePeer(two)]);
+  const peers = [await makePeer(one), await makePeer(two)];
+  const trusts = peers.map((peer) => trustIn(peer, { scope: 's'.repeat(200) }));
+  const { federation, registry } = await federate(own, peers, { trusts });
   const { ports } = await trusting();
   const { text } = await call(getSources, { query: 'start a beehive' }, { ...ports, registry, federation });
   const [, category = ''] = /(\n\nCategory: [\s\S]*?)\n\nAlso in /.exec(text) ?? [];
   expect(category).not.toBe('');
   // The gate keeps the answer of every list below 2,400 bytes.
-  expect(Buffer.byteLength(text) - Buffer.byteLength(category) + 2400).toBeLessThan(3200);
+  expect(Buffer.byteLength(text) - Buffer.byteLength(category) + 2400).toBeLessThan(3400);
 });

@@ -167,15 +167,17 @@ test('an older release that is signed but that the build did not write is not an
   const older = (await buildFor(OWN, [peer])).files;
   peer.edit('Explains beekeeping', 'Again explains beekeeping');
   await done(release(peer.on('2026-03-02'), { bump: 'patch' }));
-  const { federation, registry, files } = await federate(OWN, [peer]);
+  const built = await buildFor(OWN, [peer]);
+  const { federation, registry, files } = runBuilt(built);
   const name = `lists/${keyOf(peer)}.bin`;
   files.set(name, older.get(name) ?? new Uint8Array());
   expect(await federation.ask('start a beehive')).toEqual({ answers: [], complete: false });
   const reason = 'its file is not the one that the build wrote';
   expect(await federation.review()).toMatchObject({ checked: 0, leftOut: [{ name: 'Grace Example', reason }] });
   expect(await trustFacts(registry, federation)).toMatchObject([{ release: null, reason }]);
-  files.set('hashes.json', older.get('hashes.json') ?? new Uint8Array());
-  expect(await federation.ask('start a beehive')).toEqual({ answers: [], complete: false });
+  const replaced = runBuilt(built);
+  for (const [file, bytes] of older) replaced.files.set(file, bytes);
+  expect(await replaced.federation.ask('start a beehive')).toEqual({ answers: [], complete: false });
 });
 
 test('a file that cannot be read now may be read later, and is named until then', async () => {
@@ -252,9 +254,14 @@ test('a list answers on its last day and no later', async () => {
   peer.edit('Explains beekeeping', 'Again explains beekeeping');
   await done(release(peer.on('2026-03-02'), { bump: 'patch', expires: '2026-04-30' }));
   let today = '2026-04-30';
-  const { federation, registry } = await federate(OWN, [peer], { today: () => today });
+  const built = await buildFor(OWN, [peer]);
+  const { federation, registry } = runBuilt(built, () => today);
   expect((await federation.ask('start a beehive')).answers).toHaveLength(1);
   today = '2026-05-01';
+  const unasked = runBuilt(built, () => today);
+  expect(await trustFacts(registry, unasked.federation)).toMatchObject([
+    { release: null, reason: 'it expired on 2026-04-30' },
+  ]);
   expect((await federation.ask('start a beehive')).answers).toEqual([]);
   expect(federation.leftOut()).toMatchObject([{ reason: 'it expired on 2026-04-30' }]);
   expect(await trustFacts(registry, federation)).toMatchObject([
