@@ -1,4 +1,4 @@
-// Bundles a Worker as `wrangler deploy --minify` does and runs it in its own workerd process. Reads processor time and
+// Bundles a Worker as `wrangler deploy` does and runs it in its own workerd process. Reads processor time and
 // memory of that process from /proc (Linux only).
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';

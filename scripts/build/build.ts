@@ -1,7 +1,6 @@
 // Writes to dist/ what a Worker should not compute at start: the checked registry document, its index, the JSON Schemas of the
-// tools, and the names of the scripts that it bundles for the pages. `npm run build` uses it before wrangler bundles; that
-// then bundles dist/built.js in place of src/worker/built.ts, dist/json-schemas.js in place of
-// src/catalog/tools/json-schemas.ts and dist/assets.js in place of src/web/assets.ts.
+// tools, the names of the scripts that it bundles for the pages, and whether it answers from trusted lists. `npm run build`
+// uses it before wrangler bundles; that then bundles these files in place of the modules that [alias] of wrangler.toml names.
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,6 +13,7 @@ import { buildAssets } from './assets.ts';
 import { buildFederated } from './build-federated.ts';
 import { schemasModule } from './json-schemas.ts';
 import { replaceFile } from './replace-file.ts';
+import { trustingModule } from './trusting.ts';
 
 const moduleOf = (unreleased: boolean): string => `export { default as document } from './registry.json';
 export { default as federation } from './federation.json';
@@ -40,5 +40,6 @@ export const buildFolder = async (folder: string, state: FolderState = {}): Prom
   await replaceFile(join(out, 'built.js'), moduleOf(unreleased));
   // They have every tool of the Worker.
   await replaceFile(join(out, 'json-schemas.js'), schemasModule(CHATGPT_TOOLS));
+  await replaceFile(join(out, 'trusting.js'), trustingModule(out, document.trusts !== undefined));
   await replaceFile(join(out, 'assets.js'), await buildAssets(join(folder, 'public/assets/built')));
 };

@@ -1,5 +1,5 @@
-// Bundles the Worker without wrangler, the way `wrangler deploy --minify` does.
-import { basename, resolve } from 'node:path';
+// Bundles the Worker without wrangler, the way `wrangler deploy` does.
+import { dirname, join, resolve } from 'node:path';
 import type { BuildOptions, Plugin } from 'esbuild';
 
 /** The file with the index, beside the script. */
@@ -22,9 +22,20 @@ export const WORKER_BUNDLE = {
 export const builtFrom = (dist: string): Plugin => ({
   name: 'built',
   setup: ({ onResolve }) => {
-    onResolve({ filter: /\/(?:built|json-schemas|assets)\.ts$/ }, ({ path }) => ({
-      path: resolve(dist, `${basename(path, '.ts')}.js`),
-    }));
+    const folder = resolve(dist);
+    for (const [filter, file] of REPLACED) {
+      // What is built may lead back to what it stands for.
+      onResolve({ filter }, ({ importer }) =>
+        dirname(importer) === folder ? undefined : { path: join(folder, file) },
+      );
+    }
     onResolve({ filter: /\/index\.bin$/ }, () => ({ path: `./${INDEX}`, external: true }));
   },
 });
+
+const REPLACED = [
+  [/\/assets\.ts$/, 'assets.js'],
+  [/\/built\.ts$/, 'built.js'],
+  [/\/json-schemas\.ts$/, 'json-schemas.js'],
+  [/\/(?:trusted|trusted-answer|trusted-provenance|domain\/federation\/federation)\.ts$/, 'trusting.js'],
+] as const;

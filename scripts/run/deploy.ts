@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 /** The size limit of the code in KiB after gzip, so that starts stay fast on a free plan. */
 const MAX_CODE_KIB = 68;
 const BUNDLE_DIRECTORY = 'out/bundle';
-const TARGET = ['--env', 'production', '--minify'];
+const TARGET = ['--env', 'production'];
 
 const flags = process.argv.slice(2);
 // Workers Builds has neither a browser nor the other tools that some suites need; there, only suites that need nothing but

@@ -10,7 +10,7 @@ import { copyProject, type ProjectCopy } from '../support/project-copy.ts';
 import { TOPIC } from '../support/topic.ts';
 
 const WRANGLER = 'node_modules/wrangler/bin/wrangler.js';
-const DRY_RUN = [WRANGLER, 'deploy', '--dry-run', '--minify'];
+const DRY_RUN = [WRANGLER, 'deploy', '--dry-run'];
 /** What the code alone may weigh, as `npm run deploy` demands, and what the platform takes with registry and index. */
 const MAX_CODE_KIB = 68;
 const MAX_UPLOAD_KIB = 10 * 1024;

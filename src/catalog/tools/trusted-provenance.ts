@@ -9,13 +9,12 @@ const MOST_NAMED = 10;
 
 type ProvenancePart = { readonly lines: readonly string[]; readonly data: object };
 
-/** The lines and the data on trusted lists; nothing where the registry trusts none. */
+/** The lines and the data on the lists that the registry trusts. */
 export const trustedProvenance = async ({
   registry,
   federation,
 }: Needs<'registry' | 'federation'>): Promise<ProvenancePart> => {
-  const { trusts, curator } = registry;
-  if (trusts === undefined) return { lines: [], data: {} };
+  const { curator } = registry;
   const facts = await trustFacts(registry, federation);
   const named = facts.slice(0, MOST_NAMED);
   const more = facts.length - named.length;

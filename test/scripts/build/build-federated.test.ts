@@ -44,6 +44,18 @@ test('a pulled list becomes a file beside the Worker, one that was never pulled 
   ]);
 });
 
+test('a Worker whose list trusts others gets all that answers from them', async () => {
+  const { own } = await halfPulled();
+  await buildFolder(own.folder, { today: DAY });
+  const { createFederation, withTrusted, trustedProvenance, trustedResource } = await import(
+    /* @vite-ignore */ join(own.folder, 'dist/trusting.js')
+  );
+  expect([createFederation, withTrusted, trustedProvenance].map((given) => typeof given)).toEqual(
+    Array(3).fill('function'),
+  );
+  expect(trustedResource.listing.uri).toBe('three-good-sources://trusted');
+});
+
 test('a second build gives the same bytes, writes none of them again and builds no index again', async () => {
   const { own, grace } = await halfPulled();
   await buildFolder(own.folder, { today: DAY });

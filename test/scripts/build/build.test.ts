@@ -33,6 +33,7 @@ test('the document lies in dist/ as it was checked, and the index finds its cate
     'index.bin',
     'json-schemas.js',
     'registry.json',
+    'trusting.js',
   ]);
   expect(await readFile(join(dist, 'federation.json'), 'utf8')).toBe('null');
   expect(await readFile(join(dist, 'registry.json'), 'utf8')).toBe(JSON.stringify(document));
@@ -47,6 +48,10 @@ test('what is built takes the place of a module that the Worker imports, and exp
     './assets.ts': './dist/assets.js',
     './built.ts': './dist/built.js',
     './json-schemas.ts': './dist/json-schemas.js',
+    './trusted.ts': './dist/trusting.js',
+    './trusted-answer.ts': './dist/trusting.js',
+    './trusted-provenance.ts': './dist/trusting.js',
+    '../domain/federation/federation.ts': './dist/trusting.js',
   });
   const main = await readFile('src/worker/main.ts', 'utf8');
   const [, names = ''] = /import \{ (.*) \} from '\.\/built\.ts'/.exec(main) ?? [];
@@ -78,7 +83,7 @@ test('the table of JSON Schemas has what a conversion at start would give, for e
   }
 });
 
-test('the converter is in neither bundle', async () => {
+test('neither bundle has the converter, and a Worker that trusts no list has nothing that answers from others', async () => {
   const { outputFiles } = await build({
     ...WORKER_BUNDLE,
     entryPoints: ['src/worker/main.ts'],
@@ -87,7 +92,9 @@ test('the converter is in neither bundle', async () => {
   });
   const local = join(folder, 'local.mjs');
   execFileSync(process.execPath, ['scripts/build/build-local.ts', local]);
-  for (const text of [outputFiles[0]?.text ?? '', await readFile(local, 'utf8')]) {
+  const worker = outputFiles[0]?.text ?? '';
+  expect(worker).not.toMatch(/src\/(?:domain\/federation\/federation|catalog\/.*trusted)/);
+  for (const text of [worker, await readFile(local, 'utf8')]) {
     expect(text).toContain('jsonSchemasOf');
     expect(text).not.toContain('toJsonSchema');
   }
