@@ -1,10 +1,12 @@
 // Three projects by runtime: `core` runs pure code in Node, `edge` the real Worker in workerd, `local` real processes
-// (the stdio entry, a started server with real clients, a browser). `more` has files named *.more.test.ts: long rows that
-// only `npm run test:more` runs, and `hosts` what only `npm run test:clients` runs.
+// (the stdio entry, a started server with real clients, a browser). Files of the first two share processes; `alone` has
+// those that cannot. `more` has files named *.more.test.ts: long rows that only `npm run test:more` runs, and `hosts` what
+// only `npm run test:clients` runs.
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { cloudflareTest } from '@cloudflare/vitest-plugin';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Some tests open a hundred sessions, the machine may be busy with others, and `npm run fuzz` tries far more cases. */
 const TEST_TIMEOUT_MS = process.env['FUZZ_FACTOR'] === undefined ? 30_000 : 1_800_000;
@@ -26,6 +28,8 @@ const PROCESSES = ['local', 'clients', 'browser', 'harness/disk', 'scripts/run',
   (folder) => `test/${folder}/**/*.test.ts`,
 );
 const MORE = 'test/**/*.more.test.ts';
+/** They put modules in the place of others, which no other file may find: each has a process of its own. */
+const MOCKING = 'test/scripts/curator/{disk,interrupted}.test.ts';
 /** What processes are given in place of them: a copy of the project, in which they are started. */
 const FIRST_PROJECT = 'test/support/first-project.ts';
 const SERVED = {
@@ -33,6 +37,15 @@ const SERVED = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
 };
+
+const ORDER = ['local', 'alone', 'edge', 'core'];
+/** Begins with suites that wait for processes, so that those that compute fill the time. */
+class WaitingFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return sorted.sort((a, b) => ORDER.indexOf(a.project.name) - ORDER.indexOf(b.project.name));
+  }
+}
 
 /** What the Worker is given in workerd in place of the curator's files: tests of code never read those. */
 const FIXTURES = {
@@ -50,16 +63,19 @@ export default defineConfig({
     taskTitleValueFormatTruncate: 0,
     // One more than there are cores: many tests wait for a process.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: WaitingFirst },
     projects: [
       {
         test: {
           name: 'core',
+          isolate: false,
           testTimeout: TEST_TIMEOUT_MS,
           hookTimeout: TEST_TIMEOUT_MS,
           include: ['test/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, WORKERD, ...PROCESSES, MORE],
+          exclude: [...configDefaults.exclude, WORKERD, ...PROCESSES, MOCKING, MORE],
         },
       },
+      { test: { name: 'alone', testTimeout: TEST_TIMEOUT_MS, include: [MOCKING] } },
       {
         plugins: [
           firstList,
@@ -68,7 +84,7 @@ export default defineConfig({
             miniflare: { bindings: { RUN: 'local', LOAD_SESSIONS: process.env['LOAD_SESSIONS'] ?? '200' } },
           }),
         ],
-        test: { name: 'edge', testTimeout: TEST_TIMEOUT_MS, include: [WORKERD] },
+        test: { name: 'edge', isolate: false, testTimeout: TEST_TIMEOUT_MS, include: [WORKERD] },
       },
       {
         test: {

@@ -29,9 +29,11 @@ class AsAsked {
 }
 const vitest = await createVitest({
   watch: false,
-  project: ['core', 'edge', 'local', 'more'],
+  project: ['core', 'alone', 'edge', 'local', 'more'],
   reporters: [reporter],
   sequence: { sequencer: AsAsked },
+  // No suite may keep a module of an earlier mutant.
+  isolate: true,
 });
 await vitest.standalone();
 const known = await vitest.globTestSpecifications();

@@ -11,7 +11,7 @@ import { jsonFile } from '../../src/domain/json.ts';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
 import type { Registry, RegistryDocument } from '../../src/domain/registry/registry.ts';
 import { readmeFor } from '../build/record-readme.ts';
-import { outputsOf } from './foreign-outputs.ts';
+import { type Output, outputsOf } from './foreign-outputs.ts';
 
 export const FOREIGN_LISTS = ['one topic', 'forty topics', 'right to left'] as const;
 type ForeignList = (typeof FOREIGN_LISTS)[number];
@@ -32,11 +32,10 @@ export const makeFork = async (list: ForeignList, { fresh }: { readonly fresh: b
     run('git', ['clone', '--quiet', '.', folder], '.');
     run('npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund'], folder);
   } else await copyTo(folder);
-  const document = await foreignDocument(list);
-  const registry = registryOrThrow(document);
+  const registry = await foreignList(list);
   await rm(join(folder, 'signed'), { recursive: true, force: true });
   await mkdir(join(folder, 'signed'));
-  await writeFile(join(folder, 'registry.json'), jsonFile(document));
+  await writeFile(join(folder, 'registry.json'), jsonFile(registry.document));
   await writeFile(join(folder, 'signed/signatures.json'), '{ "registry": null, "history": [] }\n');
   await writeFile(join(folder, 'README.md'), await readmeFor(await readFile('README.md', 'utf8'), registry));
   return { folder, registry, remove: () => rm(around, { recursive: true, force: true }) };
@@ -48,16 +47,16 @@ export const forkProblems = async ({ folder, registry }: Fork): Promise<readonly
     (script) => !runs('npm', ['run', '--silent', script], folder),
   );
   if (failed.length > 0) return failed.map((script) => `npm run ${script} fails`);
+  const written = ['README.md', 'dist/registry.json', 'dist/three-good-sources.mjs'].map(async (name) => ({
+    name,
+    text: await readFile(join(folder, name), 'utf8'),
+  }));
+  return foreignWordsIn([...(await outputsOf(folder, registry)), ...(await Promise.all(written))], registry);
+};
+
+/** The words of the first list in what the server of `registry` says. */
+export const foreignWordsIn = async (outputs: readonly Output[], registry: Registry): Promise<readonly string[]> => {
   const words = await foreignWords(registry);
-  const outputs = [
-    ...(await outputsOf(folder, registry)),
-    ...(await Promise.all(
-      ['README.md', 'dist/registry.json', 'dist/three-good-sources.mjs'].map(async (name) => ({
-        name,
-        text: await readFile(join(folder, name), 'utf8'),
-      })),
-    )),
-  ];
   return outputs.flatMap(({ name, text }) => {
     const lower = text.toLowerCase();
     return words.filter((word) => lower.includes(word)).map((word) => `${name} has "${word}"`);
@@ -72,6 +71,9 @@ const copyTo = async (folder: string): Promise<void> => {
     await cp(name, join(folder, name), { recursive: true });
   await symlink(resolve('node_modules'), join(folder, 'node_modules'));
 };
+
+/** One of the lists. */
+export const foreignList = async (list: ForeignList): Promise<Registry> => registryOrThrow(await foreignDocument(list));
 
 const foreignDocument = async (list: ForeignList): Promise<RegistryDocument> => {
   const read = async (path: string): Promise<RegistryDocument> => JSON.parse(await readFile(path, 'utf8'));

@@ -6,7 +6,7 @@ import { examplesOf } from '../../src/domain/registry/examples.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { freePort } from '../free-port.ts';
 
-type Output = { readonly name: string; readonly text: string };
+export type Output = { readonly name: string; readonly text: string };
 
 const DOCUMENTS = [
   ...['/', '/verify', '/health', '/registry.json', '/llms.txt', '/llms-full.txt', '/feed.xml', '/sitemap.xml'],
@@ -28,32 +28,40 @@ const META = {
 };
 const STARTED_MS = 120_000;
 
+/** Asks a server for a path of its own. */
+type Ask = (path: string, init?: RequestInit) => Promise<Response>;
+
 /** Serves the built project in `folder`, asks it for everything, and stops it. */
 export const outputsOf = async (folder: string, registry: Registry): Promise<readonly Output[]> => {
   const server = await serve(folder);
   try {
-    const slug = registry.categories[0]?.slug ?? '';
-    const pages = [...DOCUMENTS, `/c/${slug}`, `/c/${slug}.md`, `/c/${slug}.json`];
-    const [query = ''] = examplesOf(registry);
-    const calls = [
-      ...LIST_METHODS.flatMap((method) => ['/mcp', '/mcp/chatgpt'].map((path) => ({ path, method, params: {} }))),
-      ...['list_categories', 'get_provenance', 'get_endorsements'].map((name) => callOf(name, {})),
-      ...[query, 'quantum physics', ''].map((asked) => callOf('get_sources', { query: asked })),
-      { path: '/mcp', method: 'prompts/get', params: { name: 'learn_topic', arguments: { category: slug } } },
-    ];
-    const outputs: Output[] = [];
-    for (const path of pages) {
-      const answer = await fetch(server.origin + path, { headers: { Accept: 'text/html' } });
-      if (answer.status >= 500) throw new Error(`${path} answers ${answer.status}`);
-      outputs.push({ name: path, text: await answer.text() });
-    }
-    for (const { path, method, params } of calls) {
-      outputs.push({ name: `${method} on ${path}`, text: await post(server.origin + path, method, params) });
-    }
-    return outputs;
+    return await answersOf((path, init) => fetch(server.origin + path, init), registry);
   } finally {
     server.stop();
   }
+};
+
+/** Everything that the server of `registry` answers. */
+export const answersOf = async (ask: Ask, registry: Registry): Promise<readonly Output[]> => {
+  const slug = registry.categories[0]?.slug ?? '';
+  const pages = [...DOCUMENTS, `/c/${slug}`, `/c/${slug}.md`, `/c/${slug}.json`];
+  const [query = ''] = examplesOf(registry);
+  const calls = [
+    ...LIST_METHODS.flatMap((method) => ['/mcp', '/mcp/chatgpt'].map((path) => ({ path, method, params: {} }))),
+    ...['list_categories', 'get_provenance', 'get_endorsements'].map((name) => callOf(name, {})),
+    ...[query, 'quantum physics', ''].map((asked) => callOf('get_sources', { query: asked })),
+    { path: '/mcp', method: 'prompts/get', params: { name: 'learn_topic', arguments: { category: slug } } },
+  ];
+  const outputs: Output[] = [];
+  for (const path of pages) {
+    const answer = await ask(path, { headers: { Accept: 'text/html' } });
+    if (answer.status >= 500) throw new Error(`${path} answers ${answer.status}`);
+    outputs.push({ name: path, text: await answer.text() });
+  }
+  for (const { path, method, params } of calls) {
+    outputs.push({ name: `${method} on ${path}`, text: await textOf(await ask(path, messageOf(method, params))) });
+  }
+  return outputs;
 };
 
 const callOf = (name: string, args: object) => ({
@@ -62,21 +70,21 @@ const callOf = (name: string, args: object) => ({
   params: { name, arguments: args },
 });
 
-const post = async (url: string, method: string, params: object): Promise<string> => {
-  const named = 'name' in params ? { 'Mcp-Name': String(params.name) } : {};
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      Accept: 'application/json, text/event-stream',
-      'MCP-Protocol-Version': PROTOCOL_VERSION,
-      'Mcp-Method': method,
-      ...named,
-    },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: META } }),
-  });
+const messageOf = (method: string, params: object): RequestInit => ({
+  method: 'POST',
+  headers: {
+    'Content-Type': 'application/json',
+    Accept: 'application/json, text/event-stream',
+    'MCP-Protocol-Version': PROTOCOL_VERSION,
+    'Mcp-Method': method,
+    ...('name' in params ? { 'Mcp-Name': String(params.name) } : {}),
+  },
+  body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: META } }),
+});
+
+const textOf = async (answer: Response): Promise<string> => {
   const text = await answer.text();
-  if (!text.includes('"result"')) throw new Error(`${method} on ${url} answers ${text.slice(0, 300)}`);
+  if (!text.includes('"result"')) throw new Error(`no result but ${text.slice(0, 300)}`);
   return text;
 };
 

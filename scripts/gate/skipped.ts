@@ -33,7 +33,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'test/clients/hosts/': 'asks hosts of other makers, which `npm run test:clients` installs',
   'test/clients/loops.test.ts': 'asks whole agents, which `npm run test:clients` installs',
   '.more.test.ts':
-    'takes minutes: older revisions, other widths, every step of a sync, restarts, a walk through curating',
+    'takes minutes: older revisions, long walks in a browser, every step of a sync, restarts, whole builds of other lists',
 };
 export const LEFT_OUT_LINES = Object.entries(LEFT_OUT).map(
   ([suite, why]) =>

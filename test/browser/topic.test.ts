@@ -1,12 +1,7 @@
 // A topic page in a real browser: its drawings load, its snippets can be copied, and axe finds nothing once all is open.
-import { readFileSync } from 'node:fs';
-import type { AxeResults } from 'axe-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TOPIC } from '../support/topic.ts';
-import { CHROMIUM, openStage, SCHEMES, type Stage, shiftOf } from './browser.ts';
-
-const AXE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
-const PATH = `/c/${TOPIC.slug}`;
+import { CHROMIUM, openStage, type Stage } from './browser.ts';
+import { PATH, showsAll } from './topic-page.ts';
 
 describe.skipIf(CHROMIUM === undefined)('a topic page in a browser', () => {
   let stage: Stage;
@@ -15,31 +10,7 @@ describe.skipIf(CHROMIUM === undefined)('a topic page in a browser', () => {
   });
   afterAll(() => stage?.stop());
 
-  test.each(SCHEMES)(
-    'every form and every badge is shown, nothing moves, and axe finds nothing, %s',
-    async (colorScheme) => {
-      const { page, problems, close } = await stage.visit(PATH, { colorScheme, reducedMotion: 'reduce' });
-      for (const badge of await page.locator('img.badge').all()) {
-        await badge.scrollIntoViewIfNeeded();
-        await expect
-          .poll(() => badge.evaluate((image) => Number(Reflect.get(image, 'naturalWidth'))))
-          .toBeGreaterThan(100);
-      }
-      expect(await shiftOf(page)).toBeLessThan(0.001);
-      const shown: string[] = [];
-      for (const form of await page.locator('#agent details').all()) {
-        if ((await form.getAttribute('open')) === null) await form.locator('summary').click();
-        shown.push(await form.locator('pre').innerText());
-      }
-      expect(shown).toHaveLength(3);
-      for (const text of shown) expect(text).toContain(TOPIC.urls[0]);
-      await page.evaluate(AXE);
-      const { violations }: AxeResults = await page.evaluate(() => Reflect.get(window, 'axe').run());
-      expect(violations.map(({ id }) => id)).toEqual([]);
-      expect(problems).toEqual([]);
-      await close();
-    },
-  );
+  showsAll(() => stage, 'light');
 
   test('the snippet of a badge is copied', async () => {
     const { page, close } = await stage.visit(PATH, { permissions: ['clipboard-read', 'clipboard-write'] });

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => box.drop());
 
-test('kill -9 at every 15th step is undone by the next run, which then does all of it', () => killAtEvery(15));
+test('kill -9 at every 25th step is undone by the next run, which then does all of it', () => killAtEvery(25));
 
 test("after kill -9 the user's files hold either the old text or the new one", () => {
   fillSmall(box);

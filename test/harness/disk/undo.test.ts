@@ -203,5 +203,5 @@ test('while a sync runs, an undo is told who works', async () => {
   expect(undo).toMatchObject({ status: 'busy', holder: { pid: process.pid } });
 });
 
-test('kill -9 at every seventh step: the next undo finishes it, and the next sync takes it back', () =>
-  killUndoAtEvery(7));
+test('kill -9 at every 25th step: the next undo finishes it, and the next sync takes it back', () =>
+  killUndoAtEvery(25));
