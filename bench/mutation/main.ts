@@ -96,7 +96,7 @@ async function tryAgain(folder: string, mutants: readonly Mutant[], before: Fold
 function told(result: FolderResult): FolderResult {
   const { killed, tried, equivalent } = result;
   const share = ((100 * killed) / Math.max(1, tried - equivalent)).toFixed(1);
-  console.log(`  ${killed} of ${tried - equivalent} killed (${share} %)`);
+  console.log(`\n  ${killed} of ${tried - equivalent} killed (${share} %)`);
   return result;
 }
 
@@ -107,9 +107,12 @@ async function survivorsOf(mutants: readonly Mutant[]): Promise<readonly string[
   await Promise.all(
     sandboxes.map(async (sandbox) => {
       for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
-        if (await isKilled(sandbox, mutant)) continue;
+        if (await isKilled(sandbox, mutant)) {
+          process.stdout.write('.');
+          continue;
+        }
         survived.push(describe(mutant));
-        console.log(`  survived: ${describe(mutant)}`);
+        console.log(`\n  survived: ${describe(mutant)}`);
       }
     }),
   );

@@ -12,12 +12,12 @@ const PROGRAMS = [
   { suites: /^test\/local\/main\.test\.ts$/, program: 'src/local/main.ts' },
 ];
 
-/** Suites that ask a whole folder from outside, as its users do: as near to each of its files as those that import it. */
+/** Suites that ask a whole folder from outside, as its users do: nearer to each of its files than their imports say. */
 const ABOUT = [
-  { suite: 'test/http/mcp/methods.test.ts', folder: 'src/catalog/' },
-  { suite: 'test/scripts/curator/pull.test.ts', folder: 'src/domain/federation/' },
-  { suite: 'test/harness/disk/sync.test.ts', folder: 'src/harness/' },
-  { suite: 'test/harness/disk/review.test.ts', folder: 'src/harness/' },
+  { suite: 'test/http/mcp/methods.test.ts', folder: 'src/catalog/', at: 1 },
+  { suite: 'test/scripts/curator/pull.test.ts', folder: 'src/domain/federation/', at: 1 },
+  { suite: 'test/harness/disk/sync.test.ts', folder: 'src/harness/', at: 2 },
+  { suite: 'test/harness/disk/review.test.ts', folder: 'src/harness/', at: 2 },
 ];
 
 /** The folders of src, each before those that stand on it. A suite for one says nothing of those after it. */
@@ -38,8 +38,8 @@ export const suitesOver = (testFiles: readonly string[]): SuitesFor => {
     const sameName = `/${basename(file, '.ts')}.test.ts`;
     return distances
       .flatMap(({ suite, distance }) => {
-        const isAbout = ABOUT.some((one) => one.suite === suite && file.startsWith(one.folder));
-        const at = isAbout ? 1 : distance.get(file);
+        const about = ABOUT.find((one) => one.suite === suite && file.startsWith(one.folder));
+        const at = about?.at ?? distance.get(file);
         const above = roomOf(suite) - roomOf(file);
         return at === undefined || above < 0
           ? []
