@@ -2,7 +2,7 @@
 // suite notices. Arguments are folders or files of src, all folders where there are none. `--count 40` mutants are drawn from
 // each folder (all with `--count all`), or from all together with `--together`; `--seed N` draws the same ones again; `--jobs 2` tries two at once;
 // `--write` stores the results and updates docs/robustness.md; `--again` tries only the survivors stored there, after rows
-// were written for them, and asks more suites. Never exits 1 for a survivor.
+// were written for them, and asks more suites. `--most 4` asks four at most, for a quick look. Never exits 1 for a survivor.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -26,12 +26,13 @@ const { values, positionals } = parseArgs({
     jobs: { type: 'string', default: '1' },
     together: { type: 'boolean', default: false },
     again: { type: 'boolean', default: false },
+    most: { type: 'string' },
     write: { type: 'boolean', default: false },
   },
 });
 /** How many suites are asked at once: first the nearest, then, where none is red, the others; more about what survived before. */
 const NEAREST = 2;
-const MOST = values.again ? 24 : 12;
+const MOST = Number(values.most ?? (values.again ? 24 : 12));
 const seed = Number(values.seed);
 const count = values.count === 'all' ? Number.POSITIVE_INFINITY : Number(values.count);
 
@@ -96,7 +97,7 @@ async function tryAgain(folder: string, mutants: readonly Mutant[], before: Fold
 function told(result: FolderResult): FolderResult {
   const { killed, tried, equivalent } = result;
   const share = ((100 * killed) / Math.max(1, tried - equivalent)).toFixed(1);
-  console.log(`  ${killed} of ${tried - equivalent} killed (${share} %)`);
+  console.log(`\n  ${killed} of ${tried - equivalent} killed (${share} %)`);
   return result;
 }
 
@@ -107,9 +108,12 @@ async function survivorsOf(mutants: readonly Mutant[]): Promise<readonly string[
   await Promise.all(
     sandboxes.map(async (sandbox) => {
       for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
-        if (await isKilled(sandbox, mutant)) continue;
+        if (await isKilled(sandbox, mutant)) {
+          process.stdout.write('.');
+          continue;
+        }
         survived.push(describeMutant(mutant));
-        console.log(`  survived: ${describeMutant(mutant)}`);
+        console.log(`\n  survived: ${describeMutant(mutant)}`);
       }
     }),
   );
@@ -122,8 +126,7 @@ async function isKilled(sandbox: Sandbox, mutant: Mutant): Promise<boolean> {
     (a, b) => Number(b === noticedBy.get(file)) - Number(a === noticedBy.get(file)),
   );
   for (const asked of [suites.slice(0, NEAREST), suites.slice(NEAREST)]) {
-    const green = await greenOf(sandbox, asked);
-    const [red] = green.length > 0 ? await sandbox.redWith(mutant, green) : [];
+    const red = await redWith(sandbox, mutant, asked);
     if (red === undefined) continue;
     noticedBy.set(file, red);
     return true;
@@ -131,11 +134,18 @@ async function isKilled(sandbox: Sandbox, mutant: Mutant): Promise<boolean> {
   return false;
 }
 
-/** A suite that is red without a mutant would make every mutant look killed; each is looked at when it is first asked. */
-async function greenOf(sandbox: Sandbox, suites: readonly string[]): Promise<readonly string[]> {
-  const unknown = suites.filter((suite) => !isGreen.has(suite));
-  const red = unknown.length === 0 ? [] : await sandbox.redSuites(unknown);
-  for (const suite of unknown) isGreen.set(suite, !red.includes(suite));
-  for (const suite of red) console.log(`  red without any change, left out: ${suite}`);
-  return suites.filter((suite) => isGreen.get(suite));
+/** The first of `suites` that notices the mutant. One that is red without it would make every mutant look killed. */
+async function redWith(sandbox: Sandbox, mutant: Mutant, suites: readonly string[]): Promise<string | undefined> {
+  const open = suites.filter((suite) => isGreen.get(suite) !== false);
+  const red = open.length === 0 ? [] : await sandbox.redWith(mutant, open);
+  const [first] = red;
+  if (first === undefined) return undefined;
+  // What is no suite, such as a run without an end, may be the fault of each.
+  const suspects = open.filter((suite) => red.includes(suite) || !suites.includes(first));
+  const unknown = suspects.filter((suite) => !isGreen.has(suite));
+  if (unknown.length === 0) return first;
+  const alwaysRed = await sandbox.redSuites(unknown);
+  for (const suite of unknown) isGreen.set(suite, !alwaysRed.includes(suite));
+  for (const suite of alwaysRed) console.log(`  red without any change, left out: ${suite}`);
+  return redWith(sandbox, mutant, suites);
 }

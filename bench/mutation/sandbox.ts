@@ -9,6 +9,8 @@ import type { Asked, RedSuites } from './runner.ts';
 const LEAST_MS = 30_000;
 const TIMES = 5;
 const MOST_MS = 600_000;
+/** What a suite is taken to need until it has run without a mutant. */
+const UNKNOWN_MS = 8_000;
 const TIMED_OUT = ['no end'];
 
 export type Sandbox = {
@@ -42,7 +44,7 @@ export const createSandbox = (name: string): Sandbox => {
     redWith: async (mutant, suites) => {
       const { file } = mutant;
       const text = readFileSync(join(folder, file), 'utf8');
-      const usual = suites.reduce((sum, suite) => sum + (usualMs.get(suite) ?? 0), 0);
+      const usual = suites.reduce((sum, suite) => sum + (usualMs.get(suite) ?? UNKNOWN_MS), 0);
       const changed = { file, text: mutated(text, mutant), suites, bail: true };
       const red = await runner.ask(changed, LEAST_MS + TIMES * usual);
       await runner.ask({ file, text, suites: [], bail: true }, MOST_MS);

@@ -1,7 +1,8 @@
 // Which test files can notice a change to a source file: those of its own room and of the rooms that stand on it, where they
-// import it or start a program that does, the nearest first; of two equally near the one that imports less besides.
+// import it or start a program that does: first the one of its name, then those that import it, the nearest first, and of
+// two equally near the one that imports less besides.
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 /** Suites that start a browser or a server for everything they do, too slow to ask about each mutant; and those of other subjects. */
 const LEFT_OUT = /^test\/(?:browser|clients|worker\/served|docs|bench|architecture)\b/;
@@ -11,26 +12,38 @@ const PROGRAMS = [
   { suites: /^test\/local\/main\.test\.ts$/, program: 'src/local/main.ts' },
 ];
 
+/** Suites that ask a whole folder from outside, as its users do: nearer to each of its files than their imports say. */
+const ABOUT = [
+  { suite: 'test/http/mcp/methods.test.ts', folder: 'src/catalog/', at: 1 },
+  { suite: 'test/scripts/curator/pull.test.ts', folder: 'src/domain/federation/', at: 1 },
+  { suite: 'test/harness/disk/sync.test.ts', folder: 'src/harness/', at: 2 },
+  { suite: 'test/harness/disk/review.test.ts', folder: 'src/harness/', at: 2 },
+];
+
 /** The folders of src, each before those that stand on it. A suite for one says nothing of those after it. */
 const ROOMS = ['domain', 'fuzz', 'catalog', 'protocol', 'web', 'http', 'harness', 'worker', 'local', 'scripts'];
+
+/** More imports than lie between any two files. */
+const FAR = 100;
 
 /** For a source file: the suites that import it, directly or through others, at most `most`, the nearest first. */
 type SuitesFor = (file: string, most: number) => readonly string[];
 
 export const suitesOver = (testFiles: readonly string[]): SuitesFor => {
-  const importsOf = cached((file: string) => importsIn(file));
+  const importsOf = cached((file: string) => (/\.ts$/.test(file) && existsSync(file) ? importsIn(file) : NONE));
   const distances = testFiles
     .filter((file) => file.endsWith('.test.ts') && !LEFT_OUT.test(file))
     .map((suite) => ({ suite, distance: distancesFrom(suite, importsOf) }));
   return (file, most) => {
-    const mirror = file.replace(/^src\//, 'test/').replace(/\.ts$/, '.test.ts');
+    const sameName = `/${basename(file, '.ts')}.test.ts`;
     return distances
       .flatMap(({ suite, distance }) => {
-        const at = distance.get(file);
+        const about = ABOUT.find((one) => one.suite === suite && file.startsWith(one.folder));
+        const at = about?.at ?? distance.get(file);
         const above = roomOf(suite) - roomOf(file);
         return at === undefined || above < 0
           ? []
-          : [{ suite, at: suite === mirror ? 0 : at === 1 || above === 0 ? at : at + 1, reach: distance.size }];
+          : [{ suite, at: suite.endsWith(sameName) ? 0 : at === 1 || above === 0 ? at : at + 1, reach: distance.size }];
       })
       .toSorted((a, b) => a.at - b.at || a.reach - b.reach)
       .slice(0, most)
@@ -43,31 +56,37 @@ const roomOf = (file: string): number => {
   return room === -1 ? ROOMS.length : room;
 };
 
-/** How many imports away from `suite` each file is. */
-const distancesFrom = (suite: string, importsOf: (file: string) => readonly string[]): ReadonlyMap<string, number> => {
+/** How many imports away from `suite` each file is; a program that it starts counts as far away. */
+const distancesFrom = (suite: string, importsOf: (file: string) => Imports): ReadonlyMap<string, number> => {
+  const distance = new Map([[suite, 0]]);
+  const open = [suite];
   const started = PROGRAMS.filter(({ suites }) => suites.test(suite)).map(({ program }) => program);
-  const distance = new Map([[suite, 0], ...started.map((program) => [program, 1] as const)]);
-  const open = [suite, ...started];
-  for (const file of open) {
-    for (const next of importsOf(file)) {
-      if (distance.has(next)) continue;
-      distance.set(next, (distance.get(file) ?? 1) + 1);
-      open.push(next);
+  const reach = (files: readonly string[], at: number): void => {
+    for (const file of files.filter((one) => !distance.has(one))) {
+      distance.set(file, at);
+      open.push(file);
     }
+  };
+  for (const file of open) {
+    reach(importsOf(file).imported, (distance.get(file) ?? 0) + 1);
+    started.push(...importsOf(file).started);
+    if (file === open.at(-1)) reach(started, FAR);
   }
   return distance;
 };
 
+type Imports = { readonly imported: readonly string[]; readonly started: readonly string[] };
+const NONE: Imports = { imported: [], started: [] };
+
 /** The files of the repository that `file` imports, and the programs that it starts by their path. */
-const importsIn = (file: string): readonly string[] => {
-  if (!file.endsWith('.ts') || !existsSync(file)) return [];
+const importsIn = (file: string): Imports => {
   const text = readFileSync(file, 'utf8');
   const imported = text.matchAll(/(?:from|import\()\s*'(\.{1,2}\/[^']+)'/g);
   const started = text.matchAll(/'((?:src|scripts)\/[\w/-]+\.ts)'/g);
-  return [
-    ...[...imported].map(([, path = '']) => join(dirname(file), path).replaceAll('\\', '/')),
-    ...[...started].map(([, path = '']) => path),
-  ];
+  return {
+    imported: [...imported].map(([, path = '']) => join(dirname(file), path).replaceAll('\\', '/')),
+    started: [...started].map(([, path = '']) => path),
+  };
 };
 
 const cached = <Value>(make: (key: string) => Value): ((key: string) => Value) => {

@@ -44,6 +44,12 @@ test('a good list is taken in with its exact bytes, a line in the lock file and 
   expect(more).toEqual([]);
 });
 
+test('a list is taken in on its last day', async () => {
+  const { own, peer, origin } = await pulledOnce();
+  await releaseAgain(peer, '2026-03-02', DAY);
+  expect((await done(pullFrom(own, origin))).data).toMatchObject({ lists: [{ kept: { seq: 2 } }] });
+});
+
 test('a second pull of the same release changes no byte', async () => {
   const { own, origin } = await pulledOnce();
   const before = [snapshotPath(own), 'federated/lock.json'].map((path) => own.read(path).toString());

@@ -14,6 +14,7 @@ import {
   unpackPosting,
 } from '../../../../src/domain/matching/index/postings.ts';
 import { buildLexicon } from '../../../../src/domain/matching/words/lexicon.ts';
+import { closestWord } from '../../../../src/domain/matching/words/spelling.ts';
 import { commonWords } from '../../../../src/domain/matching/words/stop-words.ts';
 import { casesOf } from '../../../support/fuzz.ts';
 
@@ -74,6 +75,13 @@ test('a phrase is whole only with all its topic words, and a second query starts
   expect([...wholePhrases(lists, new Set([0, 1]), seen)]).toEqual([0]);
 });
 
-test('the index of the first list is small', () => {
-  expect(packIndex(buildIndex(loadCategories())).length).toBeLessThan(65 * 1024);
-});
+const index = buildIndex(loadCategories());
+test('the index of the first list is small', () => expect(packIndex(index).length).toBeLessThan(65 * 1024));
+
+test.each([
+  { typed: 'shoud', meant: 'should' },
+  { typed: 'wheat', meant: undefined },
+])(
+  'the index takes $typed for a slip of $meant: request words of four letters are too near to others',
+  ({ typed, meant }) => expect(closestWord(index.spelling, typed)).toBe(meant),
+);
