@@ -1,7 +1,8 @@
 // `add <topic>` and `remove <slug>`: adds or removes a topic in registry.json, even in an empty or unfinished one.
+import { excerpt } from '../../src/domain/excerpt.ts';
 import { fail, ok } from '../../src/domain/result.ts';
 import { writeAll } from './disk.ts';
-import { loadDraft, scaffoldOf } from './draft.ts';
+import { loadDraft, problemAt, scaffoldOf } from './draft.ts';
 import type { Outcome, Shared } from './outcome.ts';
 import { pathsIn, withValue } from './repository.ts';
 import { readTopicName } from './topic-name.ts';
@@ -18,7 +19,7 @@ export const add = async ({ folder, ask }: Shared, topic: string): Promise<Outco
   const draft = await loadDraft(folder);
   if (!draft.ok) return draft;
   if (Object.hasOwn(draft.value.categories, slug))
-    return fail(`the category ${slug} exists already; edit it in registry.json`);
+    return fail(problemAt(draft.value, ['categories', slug], 'is there already; edit it, or add another topic'));
   const scaffold = scaffoldOf(name);
   const category = ask === undefined ? scaffold : await writtenIn(scaffold, ask);
   const written = await writeAll(
@@ -39,7 +40,8 @@ export const remove = async ({ folder }: Shared, slug: string): Promise<Outcome>
   const { categories, text } = draft.value;
   if (!Object.hasOwn(categories, slug)) {
     const known = Object.keys(categories).slice(0, MAX_NAMED).join(', ') || 'none';
-    return fail(`registry.json has no category ${slug.slice(0, 80)}; there is ${known}`);
+    const message = `has no ${excerpt(slug)}; its topics are ${known}; run: npm run curator -- remove SLUG`;
+    return fail(problemAt(draft.value, ['categories'], message));
   }
   const written = await writeAll(
     [{ path: pathsIn(folder).registry, body: withValue(text, ['categories', slug], undefined) }],

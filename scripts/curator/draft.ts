@@ -30,6 +30,10 @@ export const loadDraft = async (folder: string): Promise<Result<Draft, string>> 
   return ok({ text, document: value, categories: value['categories'], locate });
 };
 
+/** One line on what is wrong at `path` of `draft`: the place, and `message`. */
+export const problemAt = ({ locate }: Draft, path: RegistryProblem['path'], message: string): string =>
+  firstProblem('registry.json', [locate({ path, message, atKey: true })]);
+
 /** A topic of which every text is still to be written. `name` is the only one that is known. */
 export const scaffoldOf = (name: string) => {
   const first = ['first', 'second', 'third'];

@@ -10,7 +10,7 @@ import { NO_SIGNATURES, SIGNED_FILE_NAMES } from '../../src/domain/signing/signa
 import { counted } from '../counted.ts';
 import { federatedIn } from '../federated.ts';
 import { writeAll } from './disk.ts';
-import { loadDraft, scaffoldOf } from './draft.ts';
+import { type Draft, loadDraft, problemAt, scaffoldOf } from './draft.ts';
 import { keyPath, loadKey, makeKey } from './keys.ts';
 import type { Ask, Outcome, Shared } from './outcome.ts';
 import { pathsIn } from './repository.ts';
@@ -31,7 +31,7 @@ export const start = async (shared: Shared, options: StartOptions): Promise<Outc
   const { folder, keys } = shared;
   const draft = await loadDraft(folder);
   if (!draft.ok) return draft;
-  const owned = await whyYours(shared, draft.value.document);
+  const owned = await whyYours(shared, draft.value);
   if (owned !== undefined && !options.again) return fail(owned);
   const asked = await askedFor(options, shared.ask);
   if (!asked.ok) return asked;
@@ -87,10 +87,13 @@ const askedFor = async (options: StartOptions, ask: Ask | undefined): Promise<Re
     const topic = readTopicName(text);
     if (!topic.ok) return topic;
     if (topics.some(({ slug }) => slug === topic.value.slug))
-      return fail(`the topic ${topic.value.slug} is named twice`);
+      return fail(
+        `the topic ${topic.value.slug} is named twice; name each once: --topic "FIRST TOPIC" --topic "SECOND TOPIC"`,
+      );
     topics.push(topic.value);
   }
-  if (topics.length === 0) return fail('name at least one topic: --topic "FIRST TOPIC", once for each');
+  if (topics.length === 0)
+    return fail('name at least one topic: npm run curator -- start --name "YOUR NAME" --topic "FIRST TOPIC"');
   const title = await answer(options.title, `Title of the page [${ABOUT.title}]`);
   const tagline = await answer(options.tagline, `One sentence about it, up to 100 characters [${ABOUT.description}]`);
   return ok({ name, topics, title: title || undefined, tagline: tagline || undefined });
@@ -110,11 +113,15 @@ const newDocument = ({ name, topics, title, tagline }: NewList, pubkey: string, 
 };
 
 /** Why the list in `document` is not somebody else's: its private key lies here. */
-const whyYours = async (
-  { keys }: Shared,
-  { curator }: Readonly<Record<string, unknown>>,
-): Promise<string | undefined> => {
+const whyYours = async ({ keys }: Shared, draft: Draft): Promise<string | undefined> => {
+  const { curator } = draft.document;
   const pubkey = isObject(curator) ? curator['pubkey'] : undefined;
   if (typeof pubkey !== 'string' || !(await loadKey(keys, pubkey)).ok) return undefined;
-  return `registry.json is yours already: its private key is ${keyPath(keys, pubkey)}; add and remove change its topics, and start --again deletes all of them; docs/curator.md says how to keep a second list`;
+  return problemAt(
+    draft,
+    ['curator', 'pubkey'],
+    `is yours already: its private key is ${keyPath(keys, pubkey)}. To change its topics, run: npm run curator -- add TOPIC, ` +
+      'or: npm run curator -- remove SLUG. To delete them all, run: npm run curator -- start --again. ' +
+      'docs/curator.md says how to keep a second list',
+  );
 };

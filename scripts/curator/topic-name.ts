@@ -13,7 +13,7 @@ export const readTopicName = (text: string): Result<TopicName, string> => {
   const name = rest?.trim() ?? (SLUG.test(text.trim()) ? titleOf(text.trim()) : text.trim());
   if (SLUG.test(slug) && !(slug in Object.prototype)) return ok({ slug, name });
   return fail(
-    `"${text.slice(0, MAX_SHOWN)}" is not a slug; use lower-case words joined by single hyphens, or write it as slug=Name`,
+    `"${text.slice(0, MAX_SHOWN)}" gives no slug; write the slug before it, lower-case words joined by hyphens: "slug=Name"`,
   );
 };
 

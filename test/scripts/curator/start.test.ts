@@ -81,7 +81,9 @@ test('start never takes away a list that is yours, unless you say so', async () 
   const workspace = makeWorkspace();
   await done(start(workspace.on(DAY), OPTIONS));
   const before = workspace.read('registry.json');
-  expect(await refused(start(workspace.on(DAY), OPTIONS))).toContain('start --again deletes all of them');
+  expect(await refused(start(workspace.on(DAY), OPTIONS))).toMatch(
+    /^registry\.json:7:5 \$\.curator\.pubkey is yours already: .*run: npm run curator -- start --again\./,
+  );
   expect(workspace.read('registry.json')).toEqual(before);
   await done(start(workspace.on(DAY), { ...OPTIONS, topic: ['Bread'], again: true }));
   expect(slugsOf(workspace)).toEqual(['bread']);
@@ -92,7 +94,11 @@ test.each([
   { says: 'nobody', options: { again: false }, want: 'say whose list it is' },
   { says: 'no topic', options: { ...OPTIONS, topic: [] }, want: 'name at least one topic' },
   { says: 'a topic twice', options: { ...OPTIONS, topic: ['Bread', 'bread'] }, want: 'bread is named twice' },
-  { says: 'a topic without a slug', options: { ...OPTIONS, topic: ['לחם'] }, want: 'write it as slug=Name' },
+  {
+    says: 'a topic without a slug',
+    options: { ...OPTIONS, topic: ['לחם'] },
+    want: 'gives no slug; write the slug before it',
+  },
 ])('start with $says changes no file', async ({ options, want }) => {
   const workspace = makeWorkspace();
   const before = workspace.read('registry.json');
@@ -134,7 +140,10 @@ test('add works on an emptied list and beside unfinished topics, and remove take
   await done(add(workspace.on(DAY), 'bread-baking'));
   expect(slugsOf(workspace)).toEqual(['knots', 'bread-baking']);
   expect(await refused(remove(workspace.on(DAY), 'chess'))).toBe(
-    'registry.json has no category chess; there is knots, bread-baking',
+    'registry.json:9:3 $.categories has no chess; its topics are knots, bread-baking; run: npm run curator -- remove SLUG',
+  );
+  expect(await refused(add(workspace.on(DAY), 'Knots'))).toMatch(
+    /^registry\.json:\d+:5 \$\.categories\.knots is there already; edit it, or add another topic$/,
   );
 });
 
