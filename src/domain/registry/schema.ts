@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { SHA256_HEX } from '../bytes.ts';
 import { isCalendarDay } from '../day.ts';
 import { comparable } from '../matching/words/normalize.ts';
+import { SEMVER } from '../semver.ts';
 import { whyWeak } from '../weak-key.ts';
 import { fromZBase32 } from '../z-base-32.ts';
 import { isPublicHost } from './host.ts';
@@ -12,7 +13,6 @@ import { isToWrite, UNWRITTEN } from './to-write.ts';
 
 /** Lower-case words, joined by single hyphens. */
 export const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-const SEMVER = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]{1,20})?$/;
 // 256 bits are 51 characters of five bits and one bit more, so the last character is the first or the middle of the alphabet.
 const PUBLIC_KEY = /^[ybndrfg8ejkmcpqxot1uwisza345h769]{51}[yo]$/;
 const LANGUAGE = /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?$/;
