@@ -1,4 +1,5 @@
 // Answers one message: reads its shape, picks its era, and lets that era check and run it.
+import { once } from '../domain/cache.ts';
 import { isObject } from '../domain/json.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Call, Reply } from './call.ts';
@@ -17,20 +18,21 @@ export type Answerer = {
   readonly endSession: Handshake['end'];
 };
 
-/** The answerer of `server`; everything that never changes is prepared here, once. */
+/** The answerer of `server`; what never changes in an era is prepared once, when it is first used. */
 export const createAnswerer = (server: Server): Answerer => {
-  const eras = { handshake: handshake(server), envelope: envelope(server) };
+  // Most isolates are started by a request of one era and never see the other.
+  const eras = { handshake: once(() => handshake(server)), envelope: once(() => envelope(server)) };
   return {
     answer: async (json, call) => {
       const read = readMessage(json);
       if (!read.ok) return refuse(json, call, read.error);
       const era = eraOf(read.value, call);
       if (!era.ok) return refuse(json, call, era.error);
-      const reply = await eras[era.value].answer(read.value, call);
+      const reply = await eras[era.value]().answer(read.value, call);
       // Over stdio a notification is never answered, not even refused.
       return call.headers === undefined && read.value.kind !== 'request' ? { ...reply, messages: [] } : reply;
     },
-    endSession: eras.handshake.end,
+    endSession: (call) => eras.handshake().end(call),
   };
 };
 

@@ -31,7 +31,8 @@ const readBodyBytes = async (request: Request): Promise<Uint8Array | undefined> 
   const declared = Number(request.headers.get('Content-Length') ?? Number.NaN);
   if (declared > MAX_BODY_BYTES) return undefined;
   if (declared >= 0) {
-    const bytes = await request.bytes();
+    // In workerd `bytes()` takes longer.
+    const bytes = new Uint8Array(await request.arrayBuffer());
     return bytes.length > MAX_BODY_BYTES ? undefined : bytes;
   }
   return readCounted(request.body);
