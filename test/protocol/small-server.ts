@@ -12,7 +12,7 @@ export const echo: Tool<object> = defineTool({
   description: 'Says what it was told.',
   readOnly: true,
   input: v.strictObject({ text: v.optional(v.string('must be a string')) }),
-  output: v.looseObject({ text: v.string() }),
+  output: () => v.looseObject({ text: v.string() }),
   run: ({ text = '' }) => ok({ text, data: { text } }),
 });
 

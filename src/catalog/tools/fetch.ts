@@ -21,14 +21,15 @@ export const fetchDocument = defineTool({
     ),
   }),
   example: ({ slug }) => ({ id: slug }),
-  output: v.looseObject({
-    id: v.string(),
-    title: v.optional(v.string()),
-    text: v.optional(v.string()),
-    url: v.optional(v.string()),
-    metadata: v.optional(v.looseObject({})),
-    error: v.optional(v.string()),
-  }),
+  output: () =>
+    v.looseObject({
+      id: v.string(),
+      title: v.optional(v.string()),
+      text: v.optional(v.string()),
+      url: v.optional(v.string()),
+      metadata: v.optional(v.looseObject({})),
+      error: v.optional(v.string()),
+    }),
   run: ({ id }, { registry, publicUrl }: Needs<'registry' | 'publicUrl'>) => {
     const document = findDocument(id, registry);
     if (document === undefined) {

@@ -15,18 +15,19 @@ export const getEndorsements = defineTool({
     'Use it to judge how far to trust the curator. Not for judging a single source: each gives its own reason.',
   readOnly: true,
   input: v.strictObject({}),
-  output: v.looseObject({
-    endorsements: v.array(
-      v.looseObject({
-        name: v.optional(v.string()),
-        pubkey: v.string(),
-        url: v.string(),
-        since: v.string(),
-        verified: v.optional(v.boolean()),
-        note: v.optional(v.string()),
-      }),
-    ),
-  }),
+  output: () =>
+    v.looseObject({
+      endorsements: v.array(
+        v.looseObject({
+          name: v.optional(v.string()),
+          pubkey: v.string(),
+          url: v.string(),
+          since: v.string(),
+          verified: v.optional(v.boolean()),
+          note: v.optional(v.string()),
+        }),
+      ),
+    }),
   run: async (_, { registry, provenance }: Needs<'registry' | 'provenance'>) => {
     const { endorsements: checks } = await provenance();
     const entries = registry.endorsements.map((entry, index) => ({ ...entry, check: checks[index] }));

@@ -17,25 +17,26 @@ export const getProvenance = defineTool({
     'Use it before relying on the sources or when asked who picked them; not needed to find sources.',
   readOnly: true,
   input: v.strictObject({}),
-  output: v.looseObject({
-    curator: v.looseObject({ name: v.string(), pubkey: v.nullable(v.string()) }),
-    registry: v.looseObject({
-      version: v.string(),
-      updated: v.string(),
-      seq: v.optional(v.number()),
-      expires: v.optional(v.string()),
-      sha256: v.string(),
-      categories: v.number(),
+  output: () =>
+    v.looseObject({
+      curator: v.looseObject({ name: v.string(), pubkey: v.nullable(v.string()) }),
+      registry: v.looseObject({
+        version: v.string(),
+        updated: v.string(),
+        seq: v.optional(v.number()),
+        expires: v.optional(v.string()),
+        sha256: v.string(),
+        categories: v.number(),
+      }),
+      signature: v.looseObject({
+        status: v.picklist(['unsigned', 'verified', 'failed']),
+        algorithm: v.optional(v.string()),
+        key: v.optional(v.string()),
+        urls: v.optional(v.record(v.string(), v.string())),
+        commands: v.optional(v.array(v.string())),
+      }),
+      endorsements: v.number(),
     }),
-    signature: v.looseObject({
-      status: v.picklist(['unsigned', 'verified', 'failed']),
-      algorithm: v.optional(v.string()),
-      key: v.optional(v.string()),
-      urls: v.optional(v.record(v.string(), v.string())),
-      commands: v.optional(v.array(v.string())),
-    }),
-    endorsements: v.number(),
-  }),
   run: async (_, ports: Needs<'registry' | 'provenance' | 'publicUrl' | 'federation'>) => {
     const { registry, publicUrl } = ports;
     const provenance = await ports.provenance();

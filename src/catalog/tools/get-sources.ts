@@ -24,7 +24,7 @@ const MAX_TOPIC_BYTES = 800;
 const MAX_EXAMPLES = 3;
 const MAX_EXAMPLE_BYTES = 200;
 
-const Candidate = v.looseObject({ slug: v.string(), name: v.string(), summary: v.string() });
+const candidate = () => v.looseObject({ slug: v.string(), name: v.string(), summary: v.string() });
 
 export const getSources = defineTool({
   name: 'get_sources',
@@ -48,26 +48,27 @@ export const getSources = defineTool({
     ),
   }),
   example: ({ query }) => ({ query }),
-  output: v.looseObject({
-    found: v.boolean(),
-    category: v.optional(v.looseObject({ slug: v.string(), name: v.string(), description: v.string() })),
-    score: v.optional(v.number()),
-    confidence: v.optional(v.picklist(['high', 'medium', 'low'])),
-    alternatives: v.optional(v.array(Candidate)),
-    sources: v.optional(
-      v.array(
-        v.looseObject({ rank: v.number(), name: v.string(), url: v.string(), type: v.string(), why: v.string() }),
+  output: () =>
+    v.looseObject({
+      found: v.boolean(),
+      category: v.optional(v.looseObject({ slug: v.string(), name: v.string(), description: v.string() })),
+      score: v.optional(v.number()),
+      confidence: v.optional(v.picklist(['high', 'medium', 'low'])),
+      alternatives: v.optional(v.array(candidate())),
+      sources: v.optional(
+        v.array(
+          v.looseObject({ rank: v.number(), name: v.string(), url: v.string(), type: v.string(), why: v.string() }),
+        ),
       ),
-    ),
-    reason: v.optional(v.string()),
-    matched: v.optional(
-      v.pipe(v.record(v.string(), v.string()), v.description('Words of the query and the slug each points to.')),
-    ),
-    threshold: v.optional(v.number()),
-    closest: v.optional(v.looseObject({ slug: v.string() })),
-    categories: v.optional(v.array(v.looseObject({ slug: v.string(), name: v.string() }))),
-    registry: v.looseObject({ version: v.string(), updated: v.string() }),
-  }),
+      reason: v.optional(v.string()),
+      matched: v.optional(
+        v.pipe(v.record(v.string(), v.string()), v.description('Words of the query and the slug each points to.')),
+      ),
+      threshold: v.optional(v.number()),
+      closest: v.optional(v.looseObject({ slug: v.string() })),
+      categories: v.optional(v.array(v.looseObject({ slug: v.string(), name: v.string() }))),
+      registry: v.looseObject({ version: v.string(), updated: v.string() }),
+    }),
   run: ({ query, threshold }, { registry, match, ...ports }: SourcesPorts) => {
     const found = match(query, threshold);
     const own = found.ok ? ok(foundAnswer(found.value, registry)) : fail(missAnswer(found.error, query, registry));

@@ -9,9 +9,9 @@ type JsonSchemas = { readonly inputSchema: object; readonly outputSchema: object
 type AnyObjectSchema = v.GenericSchema<unknown, object>;
 
 /** The JSON Schemas of the tool with this name. Throws when a schema has no JSON Schema form. */
-export const jsonSchemasOf = (_name: string, input: AnyObjectSchema, output: AnyObjectSchema): JsonSchemas => ({
+export const jsonSchemasOf = (_name: string, input: AnyObjectSchema, output: () => AnyObjectSchema): JsonSchemas => ({
   inputSchema: inputSchemaOf(input),
-  outputSchema: outputSchemaOf(output),
+  outputSchema: outputSchemaOf(output()),
 });
 
 // `properties` stands even where it is empty: OpenAI's API refuses a request in which one tool has none.

@@ -18,12 +18,13 @@ export const listCategories = defineTool({
   readOnly: true,
   fixed: true,
   input: v.strictObject({}),
-  output: v.looseObject({
-    categories: v.array(
-      v.looseObject({ slug: v.string(), name: v.string(), description: v.string(), tags: v.array(v.string()) }),
-    ),
-    registry: v.looseObject({ version: v.string(), updated: v.string() }),
-  }),
+  output: () =>
+    v.looseObject({
+      categories: v.array(
+        v.looseObject({ slug: v.string(), name: v.string(), description: v.string(), tags: v.array(v.string()) }),
+      ),
+      registry: v.looseObject({ version: v.string(), updated: v.string() }),
+    }),
   run: (_, { registry, federation }: Needs<'registry' | 'federation'>) => {
     const categories = registry.categories
       .toSorted((a, b) => (a.slug < b.slug ? -1 : 1))

@@ -19,9 +19,10 @@ export const search = defineTool({
     query: QueryArgument,
   }),
   example: ({ query }) => ({ query }),
-  output: v.looseObject({
-    results: v.array(v.looseObject({ id: v.string(), title: v.string(), url: v.string() })),
-  }),
+  output: () =>
+    v.looseObject({
+      results: v.array(v.looseObject({ id: v.string(), title: v.string(), url: v.string() })),
+    }),
   run: ({ query }, { match, publicUrl }: Needs<'match' | 'publicUrl'>) => {
     const found = match(query);
     const results = found.ok ? foundDocuments(found.value, publicUrl) : nearestDocuments(found.error, publicUrl);

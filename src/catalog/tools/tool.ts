@@ -77,7 +77,8 @@ type ToolDefinition<Input extends ObjectSchema, Output extends ObjectSchema, Por
   readonly input: Input;
   /** Arguments that show the tool at work, which pages use; needed where some are required. */
   readonly example?: (about: ExampleSubject) => v.InferInput<Input> & object;
-  readonly output: Output;
+  /** The shape of its data; made only where JSON Schemas are, which a build does. */
+  readonly output: () => Output;
   readonly run: (
     args: v.InferOutput<Input>,
     ports: Ports,

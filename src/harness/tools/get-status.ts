@@ -19,10 +19,11 @@ export const getStatus = defineTool({
     '(pending), and which of our entries were changed or deleted by hand (drift). Writes nothing.',
   readOnly: true,
   input: v.looseObject({}),
-  output: v.looseObject({
-    targets: v.record(v.string(), v.looseObject({ status: v.string(), entries: v.number(), pending: v.number() })),
-    warnings: v.array(v.string()),
-  }),
+  output: () =>
+    v.looseObject({
+      targets: v.record(v.string(), v.looseObject({ status: v.string(), entries: v.number(), pending: v.number() })),
+      warnings: v.array(v.string()),
+    }),
   run: (_, { files }: SyncPorts) => {
     try {
       const report = syncStatus(files, installedTargets(files.places, files.disk));

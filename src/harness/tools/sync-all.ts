@@ -15,6 +15,6 @@ export const syncAll = defineTool({
     'never touched, and secrets written out in full are left out by name.',
   readOnly: false,
   input: v.strictObject(SYNC_OPTIONS),
-  output: SyncOutput,
+  output: () => SyncOutput,
   run: (asked, { files }: SyncPorts) => answerSync(files, installedTargets(files.places, files.disk), asked),
 });

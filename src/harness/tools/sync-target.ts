@@ -25,6 +25,6 @@ export const syncTarget = defineTool({
     ),
     ...SYNC_OPTIONS,
   }),
-  output: SyncOutput,
+  output: () => SyncOutput,
   run: ({ target, ...asked }, { files }: SyncPorts) => answerSync(files, [target], asked),
 });

@@ -13,7 +13,7 @@ const tool = defineTool({
     text: v.pipe(v.string('must be a string'), maxCodePoints(5), v.description('The text.')),
     most: v.optional(v.pipe(v.number('must be a number'), v.minValue(1, 'must be 1 at least'))),
   }),
-  output: v.looseObject({ words: v.number() }),
+  output: () => v.looseObject({ words: v.number() }),
   run: ({ text, most = 10 }, { offset }: { readonly offset: number }) => {
     const words = text.split(' ').length + offset;
     return words > most
@@ -107,7 +107,7 @@ test('a tool that declares the name of an argument that hosts add gets it', asyn
     description: 'Waits.',
     readOnly: true,
     input: v.strictObject({ wait_for_previous: v.boolean('must be a boolean') }),
-    output: v.looseObject({ waited: v.boolean() }),
+    output: () => v.looseObject({ waited: v.boolean() }),
     run: ({ wait_for_previous: waited }) => ok({ text: '', data: { waited } }),
   });
   expect(await waiting.call({ wait_for_previous: true }, {})).toMatchObject({ ok: true });
@@ -120,7 +120,7 @@ test('a tool without arguments is listed as a closed object with empty propertie
     description: 'Now.',
     readOnly: false,
     input: v.strictObject({}),
-    output: v.looseObject({}),
+    output: () => v.looseObject({}),
     run: () => ok({ text: '', data: {} }),
   });
   expect(bare.listing.inputSchema).toEqual({ type: 'object', properties: {}, additionalProperties: false });
@@ -134,7 +134,7 @@ test('a tool that takes any arguments is listed with empty properties too (TOOL-
     description: 'Any.',
     readOnly: true,
     input: v.looseObject({}),
-    output: v.looseObject({}),
+    output: () => v.looseObject({}),
     run: () => ok({ text: '', data: {} }),
   });
   expect(open.listing.inputSchema).toEqual({ type: 'object', properties: {} });
@@ -148,7 +148,7 @@ test('a schema without a JSON form fails when the tool is defined, not when it i
       description: 'X.',
       readOnly: true,
       input: v.strictObject({ x: v.pipe(v.string(), v.transform(Number)) }),
-      output: v.looseObject({}),
+      output: () => v.looseObject({}),
       run: () => ok({ text: '', data: {} }),
     });
   expect(define).toThrow();
