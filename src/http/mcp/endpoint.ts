@@ -74,7 +74,7 @@ const answerPost = async (request: Request, call: Call, endpoint: Endpoint): Pro
   if (limiter !== undefined && counted !== undefined && !(await limiter(request.headers, counted))) {
     const method = countedMethod(body.value);
     const refusal = refuse(body.value, call, fault('too_many_requests'));
-    return method === undefined ? refusal : { ...refusal, ran: { method, params: {} } };
+    return method === undefined ? refusal : { ...refusal, ran: { method } };
   }
   try {
     return await endpoint.answerer.answer(body.value, call);
