@@ -31,7 +31,7 @@ import { loadKey, type SigningKey } from './keys.ts';
 import type { Outcome, Shared } from './outcome.ts';
 import { firstProblem, loadRepository, pathsIn, type Repository, whyPastIsBroken, withValue } from './repository.ts';
 
-/** `sign`: signs registry.json as it stands and writes signed/. */
+/** `sign`: signs the present registry.json and writes signed/. */
 export const sign = async (shared: Shared): Promise<Outcome> => {
   const repository = await loadRepository(shared.folder);
   if (!repository.ok) return repository;

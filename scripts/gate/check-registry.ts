@@ -84,11 +84,11 @@ export const reviewFolder = async (
     const located = path === undefined ? atStart(message) : file.value.locate({ path, message });
     return { ...located, file: name, severity: unreleased && !insists.released ? 'due' : severity };
   });
-  return [...(await interrupted(folder)), ...complaints, ...placed];
+  return [...(await interruptedCommand(folder)), ...complaints, ...placed];
 };
 
 /** A command of the curator that was killed leaves its journal; the files may be of two releases until it is finished. */
-const interrupted = async (folder: string): Promise<readonly Complaint[]> => {
+const interruptedCommand = async (folder: string): Promise<readonly Complaint[]> => {
   const isThere = await access(join(folder, JOURNAL)).then(
     () => true,
     () => false,

@@ -148,7 +148,7 @@ export const statusLines = (
 ): readonly ReportLine[] => {
   const all = Object.entries(targets);
   const shown = all.filter(([, { status }]) => !isQuiet || status !== 'in_sync');
-  const told = isQuiet && interrupted === undefined && all.length > 0 ? [] : warnings;
+  const notes = isQuiet && interrupted === undefined && all.length > 0 ? [] : warnings;
   return [
     ...shown.map(([name, { status, entries, files, pending, drift, conflicts, last_sync }]) =>
       line(
@@ -171,7 +171,7 @@ export const statusLines = (
         ),
       ),
     ),
-    ...told.map((warning) => line('quiet', `note  ${warning}`)),
+    ...notes.map((warning) => line('quiet', `note  ${warning}`)),
   ];
 };
 
