@@ -1,5 +1,5 @@
 // What trusted lists cost the Worker: the first list with a growing number of trusted lists of ten made-up topics,
-// each signed with a key of its own, built as `npm run build` does and run in workerd.
+// each signed with its own key, built as `npm run build` does and run in workerd.
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';

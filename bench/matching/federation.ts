@@ -1,5 +1,5 @@
 // What federation does to matching: the topics of the foreign and the independent list cut into many small lists, each with an
-// index of its own, behind the first list; against the same topics in one list, and among lists of made-up words. Writes the
+// separate index, behind the first list; against the same topics in one list, and among lists of made-up words. Writes the
 // table of docs/federation.md.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { FEW_LISTS, routerOf } from '../../src/domain/federation/route.ts';

@@ -16,7 +16,7 @@ export type List = {
 const isAgents = ({ kind }: LabelledQuery): boolean => kind === 'agent';
 
 /** All of `lists` as one large list; where two have a slug, the first one's topic stays. */
-export const joined = (lists: readonly List[]): List => {
+export const joinLists = (lists: readonly List[]): List => {
   const categories = lists
     .flatMap((list) => list.categories)
     .filter(({ slug }, place, all) => all.findIndex((other) => other.slug === slug) === place);

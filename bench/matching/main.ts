@@ -10,12 +10,28 @@ import { explainQuery } from '../../src/domain/matching/explain.ts';
 import { buildMatcher, DEFAULT_MATCH_OPTIONS } from '../../src/domain/matching/match.ts';
 import { table } from '../table.ts';
 import { measureGrowth } from './growth.ts';
-import { confidenceTable, curationTable, joined, type List, listsTable, namesTable, predictionsOf } from './lists.ts';
+import {
+  confidenceTable,
+  curationTable,
+  joinLists,
+  type List,
+  listsTable,
+  namesTable,
+  predictionsOf,
+} from './lists.ts';
 import { CONTRACT, type Evaluation, evaluate } from './metrics.ts';
 import { loadCategories, loadCategoriesOf, loadOpenSet, loadSetOf } from './open-set.ts';
 import { askServer } from './over-http.ts';
 import { firstRanker, fuseRanker, miniSearchRanker, ownRanker } from './rankers.ts';
-import { accepted, answersOf, crossValidate, kindestBorder, macroF1Interval, mostWorth, reportAt } from './scores.ts';
+import {
+  acceptedAnswers,
+  answersOf,
+  crossValidate,
+  kindestBorder,
+  macroF1Interval,
+  mostWorth,
+  reportAt,
+} from './scores.ts';
 import { percent, withInterval, writeTables } from './tables.ts';
 import { ablations, tunedChoices } from './variants.ts';
 
@@ -76,9 +92,9 @@ const comparison = (): string => {
   ];
   return table([
     ['', 'accuracy', 'wrong category', 'false accepts', 'macro-F1'],
-    figuresRow('this matcher', accepted(own, BORDER)),
+    figuresRow('this matcher', acceptedAnswers(own, BORDER)),
     figuresRow('this matcher, cross-validated', validated.predictions),
-    ...others.map(({ name, answers, border }) => figuresRow(name, accepted(answers, border))),
+    ...others.map(({ name, answers, border }) => figuresRow(name, acceptedAnswers(answers, border))),
   ]);
 };
 
@@ -141,7 +157,7 @@ const httpDifferences = async (url: string): Promise<readonly string[]> => {
   console.log(
     table([['over HTTP', 'accuracy', 'wrong category', 'false accepts', 'macro-F1'], figuresRow(url, answered)]),
   );
-  const inProcess = accepted(own, BORDER);
+  const inProcess = acceptedAnswers(own, BORDER);
   return queries.flatMap((query, place) =>
     answered[place] === inProcess[place]
       ? []
@@ -150,7 +166,7 @@ const httpDifferences = async (url: string): Promise<readonly string[]> => {
 };
 
 const errors = (): string => {
-  const predictions = accepted(own, BORDER);
+  const predictions = acceptedAnswers(own, BORDER);
   const wrong = rows.flatMap(({ query, expected, kind }, place) =>
     predictions[place] === expected
       ? []
@@ -170,7 +186,7 @@ const tables = {
   comparison: comparison(),
   kinds: byKind(),
   ablation: ablation(),
-  lists: listsTable([...lists, joined(lists)]),
+  lists: listsTable([...lists, joinLists(lists)]),
   confidence: confidenceTable(lists),
   curation: curationTable(lists),
   errors: errors(),

@@ -10,12 +10,12 @@ export const answersOf = (rows: readonly LabelledQuery[], ranker: EvaluatedRanke
   rows.map(({ query }) => ranker(query));
 
 /** The slugs that `answers` name at `border`, null where a score is below it. */
-export const accepted = (answers: Answers, border: number): readonly (string | null)[] =>
+export const acceptedAnswers = (answers: Answers, border: number): readonly (string | null)[] =>
   answers.map((found) => (found !== undefined && found.score >= border ? found.slug : null));
 
 /** The report of `answers` at `border`. */
 export const reportAt = (rows: readonly LabelledQuery[], answers: Answers, border: number): Evaluation =>
-  evaluate(rows, accepted(answers, border));
+  evaluate(rows, acceptedAnswers(answers, border));
 
 /** What the search for parameters maximises: a stranger let in costs one and a half times what a right answer gains. */
 const worth = ({ accuracy, far, wrongRate }: Evaluation): number => accuracy - 1.5 * far - wrongRate;
@@ -55,7 +55,7 @@ export const crossValidate = <Parameters>(
     const top = mostWorth(rows, choices, others);
     if (top === undefined) continue;
     chosen.push(top.parameters);
-    const all = accepted(top.answers, top.border);
+    const all = acceptedAnswers(top.answers, top.border);
     for (const [row, own] of partOf) if (own === part) predictions[row] = all[row] ?? null;
   }
   return { predictions, chosen };

@@ -78,7 +78,7 @@ async function tryFolder(folder: string, mutants: readonly Mutant[]): Promise<Fo
   const survived = await survivorsOf(open);
   const killed = open.length - survived.length;
   const equivalent = drawn.length - open.length;
-  return told({ seed, all: mutants.length, tried: drawn.length, killed, equivalent, survived });
+  return showResult({ seed, all: mutants.length, tried: drawn.length, killed, equivalent, survived });
 }
 
 /** Tries what survived before. What is no longer in the code under the same line counts as it did. */
@@ -91,10 +91,10 @@ async function tryAgain(folder: string, mutants: readonly Mutant[], before: Fold
     ...(await survivorsOf(open)),
   ];
   const equivalent = before.equivalent + found.length - open.length;
-  return told({ ...before, killed: before.tried - equivalent - survived.length, equivalent, survived });
+  return showResult({ ...before, killed: before.tried - equivalent - survived.length, equivalent, survived });
 }
 
-function told(result: FolderResult): FolderResult {
+function showResult(result: FolderResult): FolderResult {
   const { killed, tried, equivalent } = result;
   const share = ((100 * killed) / Math.max(1, tried - equivalent)).toFixed(1);
   console.log(`\n  ${killed} of ${tried - equivalent} killed (${share} %)`);

@@ -48,7 +48,7 @@ export const mutantsIn = async (files: readonly string[]): Promise<readonly Muta
     const start = offsetOf(text, location.start);
     const end = offsetOf(text, location.end);
     const original = text.slice(start, end);
-    if (status === 'Ignored' || squeezed(original) === squeezed(replacement)) return [];
+    if (status === 'Ignored' || onOneLine(original) === onOneLine(replacement)) return [];
     const code = text.split('\n')[location.start.line] ?? '';
     return [{ file, line: location.start.line + 1, code, start, end, original, replacement }];
   });
@@ -65,7 +65,7 @@ export const sampleMutants = (mutants: readonly Mutant[], count: number, seed: n
 };
 
 /** The text of the file with the change in it. */
-export const mutated = (text: string, { start, end, replacement }: Mutant): string =>
+export const applyMutant = (text: string, { start, end, replacement }: Mutant): string =>
   text.slice(0, start) + replacement + text.slice(end);
 
 /** A mutant as one line: the place, and what became what. */
@@ -78,9 +78,9 @@ const offsetOf = (text: string, { line, column }: SourcePosition): number =>
     .slice(0, line)
     .reduce((sum, before) => sum + before.length + 1, column);
 
-const squeezed = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 const cutShort = (text: string): string => {
-  const one = squeezed(text);
+  const one = onOneLine(text);
   return one.length > 70 ? `${one.slice(0, 69)}…` : one;
 };

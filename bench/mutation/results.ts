@@ -9,7 +9,7 @@ const RESULTS = 'bench/mutation/results.json';
 const EQUIVALENT = 'bench/mutation/equivalent.json';
 const DOCUMENT = 'docs/robustness.md';
 
-/** The folders of src that are told apart, and the share of their mutants (per cent) that the suites shall notice. */
+/** The folders of src that are measured separately, and the share of their mutants (per cent) that the suites shall notice. */
 export const AIMS: Readonly<Record<string, number>> = {
   'src/protocol': 95,
   'src/http': 95,

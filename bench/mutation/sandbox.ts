@@ -2,7 +2,7 @@
 import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { type Mutant, mutated } from './mutants.ts';
+import { applyMutant, type Mutant } from './mutants.ts';
 import type { Asked, RedSuites } from './runner.ts';
 
 /** A mutant that loops for ever is killed when the suites took this long, and this many times as long as without it. */
@@ -45,7 +45,7 @@ export const createSandbox = (name: string): Sandbox => {
       const { file } = mutant;
       const text = readFileSync(join(folder, file), 'utf8');
       const usual = suites.reduce((sum, suite) => sum + (usualMs.get(suite) ?? UNKNOWN_MS), 0);
-      const changed = { file, text: mutated(text, mutant), suites, bail: true };
+      const changed = { file, text: applyMutant(text, mutant), suites, bail: true };
       const red = await runner.ask(changed, LEAST_MS + TIMES * usual);
       await runner.ask({ file, text, suites: [], bail: true }, MOST_MS);
       return red;

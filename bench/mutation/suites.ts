@@ -30,7 +30,7 @@ const FAR = 100;
 type SuitesFor = (file: string, most: number) => readonly string[];
 
 export const suitesOver = (testFiles: readonly string[]): SuitesFor => {
-  const importsOf = cached((file: string) => (/\.ts$/.test(file) && existsSync(file) ? importsIn(file) : NONE));
+  const importsOf = memoizeByKey((file: string) => (/\.ts$/.test(file) && existsSync(file) ? importsIn(file) : NONE));
   const distances = testFiles
     .filter((file) => file.endsWith('.test.ts') && !LEFT_OUT.test(file))
     .map((suite) => ({ suite, distance: distancesFrom(suite, importsOf) }));
@@ -89,7 +89,7 @@ const importsIn = (file: string): Imports => {
   };
 };
 
-const cached = <Value>(make: (key: string) => Value): ((key: string) => Value) => {
+const memoizeByKey = <Value>(make: (key: string) => Value): ((key: string) => Value) => {
   const known = new Map<string, Value>();
   return (key) => {
     const value = known.get(key) ?? make(key);

@@ -1,4 +1,4 @@
-// What the plots show: figures of results.md and growth.md, and in words, for whoever cannot see them.
+// What the plots show: figures of results.md and growth.md, and in words, for people who cannot see them.
 import { MEASURED_REQUESTS, rowsOf, SERVERS, type Spread, spreadIn, startOf, timesOf } from '../measured.ts';
 
 /** One bar: `group` is what is measured, `server` who. */

@@ -1,7 +1,7 @@
 // @ts-check
 // The search box. While someone types, topics are picked out here, by the words of the list; nothing is sent. The server
 // is asked on Enter, or after a pause. The last answer stays until the next one is there; a question that was sent with
-// Enter has an address of its own, in a fragment, which browsers never send.
+// Enter gives it its own address, in a fragment, which browsers never send.
 import { byId, withText } from './dom.js';
 import { at, textAt } from './values.js';
 

@@ -8,9 +8,9 @@ import { stemOf } from '../../src/domain/matching/words/lexicon.ts';
 import { wordsOf } from '../../src/domain/matching/words/normalize.ts';
 
 const TABLE = new URL('../../src/domain/matching/words/english.ts', import.meta.url);
-/** A stem counts where this many sources have it: a single one has slips and jargon of its own. */
+/** A stem counts where this many sources have it: a single one has its own slips and jargon. */
 const LEAST_SOURCES = 2;
-/** How many of the commonest stems have a tier of their own, and how many stems the texts give at most. */
+/** How many of the commonest stems are in the first three tiers, and how many stems the texts give at most. */
 const COMMONEST_COUNT = 3_000;
 const COUNTED = 8_000;
 /** The tier of every other word. */

@@ -28,7 +28,7 @@ const readSection = (text: string): Section => {
   return { title, paragraphs, ...(said === undefined ? {} : { said }) };
 };
 
-/** The blocks between empty lines, each on one line; the first line is a block of its own. */
+/** The blocks between empty lines, each on one line; the first line is a separate block. */
 const blocksOf = (text: string): readonly string[] => {
   const [first = '', ...rest] = text.trim().split('\n');
   return [first, ...rest.join('\n').split(/\n{2,}/)]

@@ -1,7 +1,7 @@
 // What `check` adds to the errors: advice on aliases and excludes, and what the list's own patterns say of it.
 import { type LeaveOneOutResult, leaveOneOut } from '../../src/domain/matching/leave-one-out.ts';
 import { buildMatcher } from '../../src/domain/matching/match.ts';
-import { adviseOn } from '../../src/domain/registry/advice.ts';
+import { adviseOn, categoryWarning } from '../../src/domain/registry/advice.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import type { Finding } from '../../src/domain/registry/review.ts';
 
@@ -49,7 +49,7 @@ const lostPatterns = (slug: string, left: readonly LeaveOneOutResult[]): readonl
   return 2 * lost.length <= left.length
     ? []
     : [
-        warning(
+        categoryWarning(
           slug,
           `${share} are found only because they are listed (${quotedList(lost)}); add aliases for their words`,
           2 * lost.length,
@@ -64,7 +64,11 @@ const intruders = (slug: string, left: readonly LeaveOneOutResult[]): readonly F
       ({ intruder }) => intruder?.slug ?? '',
     ),
   ].map(([other, patterns]) =>
-    warning(other, `would answer ${quotedList(patterns)} of ${slug}; excludes may keep that out`, patterns.length),
+    categoryWarning(
+      other,
+      `would answer ${quotedList(patterns)} of ${slug}; excludes may keep that out`,
+      patterns.length,
+    ),
   );
 
 const quotedList = (left: readonly LeaveOneOutResult[]): string => {
@@ -74,11 +78,3 @@ const quotedList = (left: readonly LeaveOneOutResult[]): string => {
     .map(({ pattern }) => `"${pattern}"`)
     .join(', ')}${more}`;
 };
-
-const warning = (slug: string, message: string, weight: number): Finding => ({
-  severity: 'warning',
-  path: ['categories', slug],
-  message,
-  atKey: true,
-  weight,
-});

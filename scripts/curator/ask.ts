@@ -40,7 +40,7 @@ export const ask = async ({ folder }: Shared, query: string): Promise<Outcome> =
   const text = [
     `"${query}" ${verdict}.`,
     ...ranking.flatMap(({ slug, score, evidence, fields }, place) => [
-      `${place + 1}. ${slug} ${shown(score)} (${evidenceText(evidence)})`,
+      `${place + 1}. ${slug} ${scoreText(score)} (${evidenceText(evidence)})`,
       ...fields.flatMap(fieldText),
     ]),
     ...(equal ? ['The query equals a slug, name, pattern or alias, so the score is 1.'] : []),
@@ -51,7 +51,7 @@ export const ask = async ({ folder }: Shared, query: string): Promise<Outcome> =
 
 const wordText = ({ text, reading, takenFor, weight }: ExplainedWord): string => {
   const taken = takenFor === undefined || takenFor === text ? '' : `, taken for "${takenFor}"`;
-  return `"${text}" is ${reading}${taken}, weight ${shown(weight)}`;
+  return `"${text}" is ${reading}${taken}, weight ${scoreText(weight)}`;
 };
 
 type Explained = { readonly category: Category; readonly strengths: readonly number[] };
@@ -59,7 +59,7 @@ type Explained = { readonly category: Category; readonly strengths: readonly num
 const foundIn = (best: readonly Explained[], word: number): string => {
   const holders = best.flatMap(({ category, strengths }) => {
     const strength = strengths[word] ?? 0;
-    return strength > 0 ? [`${category.slug} ${shown(strength)}`] : [];
+    return strength > 0 ? [`${category.slug} ${scoreText(strength)}`] : [];
   });
   return holders.length === 0 ? 'none of these' : holders.join(', ');
 };
@@ -73,4 +73,4 @@ const fieldText = ({ field, words }: ExplainedField): readonly string[] => {
 };
 
 // Cut, not rounded, as the server shows scores.
-const shown = (score: number): string => (Math.floor(score * 100 + 1e-9) / 100).toFixed(2);
+const scoreText = (score: number): string => (Math.floor(score * 100 + 1e-9) / 100).toFixed(2);

@@ -47,12 +47,12 @@ export const writeAll = async (
   const taken: WriteStep[] = [];
   let at = steps[0]?.path ?? '';
   try {
-    if (journalIn !== undefined) await writeJournal(journalIn, { isReady: false, steps: steps.map(noted) });
+    if (journalIn !== undefined) await writeJournal(journalIn, { isReady: false, steps: steps.map(toJournalStep) });
     for (const step of steps) {
       at = step.path;
       await prepare(step);
     }
-    if (journalIn !== undefined) await writeJournal(journalIn, { isReady: true, steps: steps.map(noted) });
+    if (journalIn !== undefined) await writeJournal(journalIn, { isReady: true, steps: steps.map(toJournalStep) });
     for (const step of steps) {
       at = step.path;
       await (step.removes ? rm(step.path, { force: true }) : rename(step.next, step.path));
@@ -77,7 +77,7 @@ const stepTo = (path: string, file?: NewFile): WriteStep => {
 };
 
 // A new file's content, which may be a private key, stays out of the journal.
-const noted = ({ file: _, ...step }: WriteStep): JournalStep => step;
+const toJournalStep = ({ file: _, ...step }: WriteStep): JournalStep => step;
 
 const prepare = async ({ path, file, next, before }: WriteStep): Promise<void> => {
   if (file?.fresh === true && existsSync(path)) throw Object.assign(new Error(), { code: 'EEXIST' });
@@ -124,7 +124,7 @@ const SPOKEN: Readonly<Record<string, string>> = {
   EFBIG: 'the file would be larger than this user may write',
   EISDIR: 'it is a folder, not a file',
   ENOTDIR: 'a part of its path is a file, not a folder',
-  EEXIST: 'it exists already; move it away or choose another name',
+  EEXIST: 'it already exists; move it away or choose another name',
 };
 
 const codeOf = (error: unknown): string =>

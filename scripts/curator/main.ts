@@ -1,4 +1,4 @@
-// The curator's command line: `npm run curator -- <command>`. Each command lives in a file of its own and returns what
+// The curator's command line: `npm run curator -- <command>`. Each command has its own file and returns what
 // to say; only this file prints, and only it sets the exit status.
 import { resolve as resolvePath } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';

@@ -1,10 +1,10 @@
 // `next`: the one step that comes next, whatever state the list is in. It changes no file.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { counted } from '../../src/domain/counted.ts';
 import { dayOf } from '../../src/domain/day.ts';
 import { isObject } from '../../src/domain/json.ts';
 import { ok } from '../../src/domain/result.ts';
-import { counted } from '../counted.ts';
 import { federatedIn, readFederated } from '../federated.ts';
 import { reviewFolder } from '../gate/check-registry.ts';
 import { type Draft, loadDraft, unwrittenIn } from './draft.ts';

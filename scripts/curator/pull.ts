@@ -2,6 +2,7 @@
 // own: the last snapshot that was good stays. Nothing is signed here, and nothing is answered.
 /// <reference path="../../src/local/cli-progress.d.ts" />
 import { Presets, SingleBar } from 'cli-progress';
+import { counted } from '../../src/domain/counted.ts';
 import { dayOf } from '../../src/domain/day.ts';
 import { type Examined, examineSnapshot } from '../../src/domain/federation/examine.ts';
 import { type LockLine, lockText } from '../../src/domain/federation/lock.ts';
@@ -10,7 +11,6 @@ import { parseJsonBytes } from '../../src/domain/json.ts';
 import { comparable } from '../../src/domain/matching/words/normalize.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { readPublicKey } from '../../src/domain/signing/public-key.ts';
-import { counted } from '../counted.ts';
 import { type Federated, federatedIn, type KeptList, readFederated, readLock } from '../federated.ts';
 import { TOOL_NAMES } from '../tool-names.ts';
 import { type NewFile, writeAll } from './disk.ts';

@@ -1,11 +1,11 @@
 // `release`: the one command after an edit. It checks the list, says what changed, raises the version, signs, writes the
 // changelog and the README's example, tests the list as it lies on disk, and names the commands that publish it.
 import { toText } from '../../src/domain/bytes.ts';
+import { counted } from '../../src/domain/counted.ts';
 import { dayOf } from '../../src/domain/day.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { readmeFor } from '../build/record-readme.ts';
-import { counted } from '../counted.ts';
 import { complaintLine, reviewFolder } from '../gate/check-registry.ts';
 import { type NewFile, readIfThere, writeAll } from './disk.ts';
 import { loadDraft, unwrittenIn } from './draft.ts';

@@ -1,11 +1,11 @@
 // `check` and `diff`: what is wrong with the registry, and what changed in it. Neither changes a file.
 
 import { join } from 'node:path';
+import { counted } from '../../src/domain/counted.ts';
 import { dayOf } from '../../src/domain/day.ts';
 import { diffRegistries } from '../../src/domain/registry/diff.ts';
 import { TO_WRITE, UNWRITTEN } from '../../src/domain/registry/to-write.ts';
 import { ok } from '../../src/domain/result.ts';
-import { counted } from '../counted.ts';
 import { type Complaint, complaintLine, reviewFolder } from '../gate/check-registry.ts';
 import { adviceOn } from './advice.ts';
 import { loadDraft, unwrittenIn } from './draft.ts';

@@ -23,7 +23,7 @@ export const loadSeen = async (path: string): Promise<Result<Seen, string>> => {
   const seen = v.safeParse(Seen, bytes.value === undefined ? {} : parseJsonBytes(bytes.value));
   return seen.success
     ? ok(seen.output)
-    : fail(`${path} is damaged; without it older copies cannot be told, so repair or delete it`);
+    : fail(`${path} is damaged; without it older copies cannot be recognised, so repair or delete it`);
 };
 
 /** Why `release` must be refused after what was seen; undefined where it may follow. */

@@ -3,6 +3,7 @@
 
 import { join } from 'node:path';
 import { type Bytes, sha256Hex, toBase64, utf8 } from '../../src/domain/bytes.ts';
+import { counted } from '../../src/domain/counted.ts';
 import { dayOf } from '../../src/domain/day.ts';
 import { jsonFile } from '../../src/domain/json.ts';
 import { diffRegistries } from '../../src/domain/registry/diff.ts';
@@ -20,7 +21,6 @@ import {
 } from '../../src/domain/signing/signatures.ts';
 import { sshSignedBytes, toSshSignature } from '../../src/domain/signing/ssh-signature.ts';
 import { blake2b512 } from '../blake2b.ts';
-import { counted } from '../counted.ts';
 import { readRegistry } from '../gate/check-registry.ts';
 import { endorsementProblems } from '../gate/check-signatures.ts';
 import { pathText } from '../gate/json-text.ts';
@@ -31,7 +31,7 @@ import { loadKey, type SigningKey } from './keys.ts';
 import type { Outcome, Shared } from './outcome.ts';
 import { firstProblem, loadRepository, pathsIn, type Repository, whyPastIsBroken, withValue } from './repository.ts';
 
-/** `sign`: signs registry.json as it stands and writes signed/. */
+/** `sign`: signs the present registry.json and writes signed/. */
 export const sign = async (shared: Shared): Promise<Outcome> => {
   const repository = await loadRepository(shared.folder);
   if (!repository.ok) return repository;

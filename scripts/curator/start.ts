@@ -2,12 +2,12 @@
 // of lists that they trust, makes your key, and puts in your first topics with every text marked for writing.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { counted } from '../../src/domain/counted.ts';
 import { dayOf } from '../../src/domain/day.ts';
 import { isObject, jsonFile } from '../../src/domain/json.ts';
 import { ABOUT } from '../../src/domain/registry/identity.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { NO_SIGNATURES, SIGNED_FILE_NAMES } from '../../src/domain/signing/signatures.ts';
-import { counted } from '../counted.ts';
 import { federatedIn } from '../federated.ts';
 import { writeAll } from './disk.ts';
 import { type Draft, loadDraft, problemAt, scaffoldOf } from './draft.ts';

@@ -16,7 +16,7 @@ export const writtenIn = async (scaffold: Scaffold, ask: Ask): Promise<Scaffold>
   const sources: Scaffold['sources'] = [];
   for (const source of scaffold.sources) {
     const title = await text(`Source ${source.rank} of 3: its name`, source.name);
-    const url = stored(await text(`Source ${source.rank}: its https address`, source.url));
+    const url = canonicalUrl(await text(`Source ${source.rank}: its https address`, source.url));
     const type = await text(
       `Source ${source.rank}: its type (${SOURCE_TYPES.join(', ')}) [${source.type}]`,
       source.type,
@@ -28,4 +28,4 @@ export const writtenIn = async (scaffold: Scaffold, ask: Ask): Promise<Scaffold>
 };
 
 /** A URL as a registry stores it; anything else as it is, for `check` to name. */
-const stored = (url: string): string => (/^https?:/.test(url) && URL.canParse(url) ? new URL(url).href : url);
+const canonicalUrl = (url: string): string => (/^https?:/.test(url) && URL.canParse(url) ? new URL(url).href : url);

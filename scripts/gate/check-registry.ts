@@ -7,12 +7,12 @@ import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fromUtf8 } from '../../src/domain/bytes.ts';
+import { counted } from '../../src/domain/counted.ts';
 import { dayOf } from '../../src/domain/day.ts';
 import { parseRegistry, type RegistryProblem } from '../../src/domain/registry/parse.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { reviewRegistry } from '../../src/domain/registry/review.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { counted } from '../counted.ts';
 import { harmless } from '../harmless.ts';
 import { JOURNAL } from '../journal-name.ts';
 import { TOOL_NAMES } from '../tool-names.ts';
@@ -84,11 +84,11 @@ export const reviewFolder = async (
     const located = path === undefined ? atStart(message) : file.value.locate({ path, message });
     return { ...located, file: name, severity: unreleased && !insists.released ? 'due' : severity };
   });
-  return [...(await interrupted(folder)), ...complaints, ...placed];
+  return [...(await interruptedCommand(folder)), ...complaints, ...placed];
 };
 
 /** A command of the curator that was killed leaves its journal; the files may be of two releases until it is finished. */
-const interrupted = async (folder: string): Promise<readonly Complaint[]> => {
+const interruptedCommand = async (folder: string): Promise<readonly Complaint[]> => {
   const isThere = await access(join(folder, JOURNAL)).then(
     () => true,
     () => false,

@@ -124,7 +124,7 @@ const formProblems = async (
     { name: 'minisign', holds: await verifyMinisig(key, minisig, bytes, blake2b512) },
   ].filter(({ holds }) => !holds);
   if (forms.length === 3)
-    return ['is not of registry.json as it stands now (or by another key); run: npm run curator -- release'];
+    return ['is not of the present registry.json (or by another key); run: npm run curator -- release'];
   return forms.map(
     ({ name }) => `holds a ${name} signature that does not belong to registry.json; run: npm run curator -- sign`,
   );

@@ -39,17 +39,19 @@ export const readJsonText = (text: string): Result<JsonText, readonly LocatedPro
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
   const wrong = errors.map(({ error, offset }) =>
-    problemAt(text, offset, ROOT, `is not JSON: ${describeError(error)}`),
+    locatedProblem(text, offset, ROOT, `is not JSON: ${describeError(error)}`),
   );
   const twice = root === undefined ? [] : duplicateKeys(root, [], text);
   const problems = [...wrong, ...twice].sort((a, b) => a.line - b.line || a.column - b.column);
   if (root === undefined || problems.length > 0)
-    return fail(problems.length > 0 ? problems : [problemAt(text, 0, ROOT, EMPTY)]);
+    return fail(problems.length > 0 ? problems : [locatedProblem(text, 0, ROOT, EMPTY)]);
   try {
     const value: unknown = JSON.parse(text);
     return ok({ value, locate: (problem) => problemIn(root, text, problem) });
   } catch (error) {
-    return fail([problemAt(text, 0, ROOT, `is not JSON: ${error instanceof Error ? error.message : String(error)}`)]);
+    return fail([
+      locatedProblem(text, 0, ROOT, `is not JSON: ${error instanceof Error ? error.message : String(error)}`),
+    ]);
   }
 };
 
@@ -78,9 +80,9 @@ const problemIn = (root: Node, text: string, { path, message, atKey = false }: R
     if (node === undefined) continue;
     const key = node.parent?.type === 'property' ? node.parent.children?.[0] : undefined;
     const shown = (atKey && length === path.length ? key : undefined) ?? node;
-    return problemAt(text, shown.offset, pathText(path), message);
+    return locatedProblem(text, shown.offset, pathText(path), message);
   }
-  return problemAt(text, 0, pathText(path), message);
+  return locatedProblem(text, 0, pathText(path), message);
 };
 
 const duplicateKeys = (node: Node, path: RegistryProblem['path'], text: string): readonly LocatedProblem[] => {
@@ -92,7 +94,7 @@ const duplicateKeys = (node: Node, path: RegistryProblem['path'], text: string):
     const name = String(key?.value);
     const here = [...path, name];
     const twice = seen.has(name)
-      ? [problemAt(text, key?.offset ?? 0, pathText(here), 'stands twice in the same object')]
+      ? [locatedProblem(text, key?.offset ?? 0, pathText(here), 'stands twice in the same object')]
       : [];
     seen.add(name);
     return [...twice, ...(value === undefined ? [] : duplicateKeys(value, here, text))];
@@ -108,7 +110,7 @@ const depthProblem = (text: string): LocatedProblem | undefined => {
     if (token === OPEN_BRACE || token === OPEN_BRACKET) depth += 1;
     if (token === CLOSE_BRACE || token === CLOSE_BRACKET) depth -= 1;
     if (depth > MAX_REGISTRY_DEPTH)
-      return problemAt(text, scanner.getTokenOffset(), ROOT, `is nested deeper than ${MAX_REGISTRY_DEPTH} levels`);
+      return locatedProblem(text, scanner.getTokenOffset(), ROOT, `is nested deeper than ${MAX_REGISTRY_DEPTH} levels`);
     if (token === END_OF_TEXT) return undefined;
   }
 };
@@ -120,7 +122,7 @@ const OPEN_BRACKET = 3;
 const CLOSE_BRACKET = 4;
 const END_OF_TEXT = 17;
 
-const problemAt = (text: string, offset: number, path: string, message: string): LocatedProblem => {
+const locatedProblem = (text: string, offset: number, path: string, message: string): LocatedProblem => {
   const before = text.slice(0, offset);
   const line = before.split('\n').length;
   return { path, message, line, column: offset - before.lastIndexOf('\n') };

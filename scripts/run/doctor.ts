@@ -58,7 +58,7 @@ const noAnswer = (error: unknown): CheckResult =>
     'Check that the URL is right, DNS points to Cloudflare and the route exists.',
   );
 
-// Said of the first question alone: whoever answered that one listens.
+// Only for the first request: a server that answered it is listening.
 const nobodyThere = (error: unknown, { origin, isLocal }: ExaminedSite): CheckResult => {
   if (!isRefused(error)) return noAnswer(error);
   const start = `Start it with: npm start -- --port ${new URL(origin).port || '80'} (or npm run serve). `;

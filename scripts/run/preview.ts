@@ -3,11 +3,11 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { counted } from '../../src/domain/counted.ts';
 import { dayOf } from '../../src/domain/day.ts';
 import { type Registry, type RegistryDocument, registryOf } from '../../src/domain/registry/registry.ts';
 import { buildFolder } from '../build/build.ts';
 import { drawShared } from '../build/share/share.ts';
-import { counted } from '../counted.ts';
 import { readFederated } from '../federated.ts';
 import { type Complaint, complaintLine, readRegistry, reviewFolder } from '../gate/check-registry.ts';
 

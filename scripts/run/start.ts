@@ -67,7 +67,7 @@ const NOISE = /^(\[wrangler:info\]|⎔|Using secrets |The file .* changed|\[cust
 const OF_BUILD = /^\[custom build\] /;
 
 const run = (registry: Registry): void => {
-  // In a process group of its own, so that wrangler, workerd and esbuild can be ended together.
+  // In a separate process group, so that wrangler, workerd and esbuild can be ended together.
   const wrangler = spawn('wrangler', ['dev', '--show-interactive-dev-session=false', ...flags], {
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,

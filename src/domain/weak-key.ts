@@ -1,4 +1,4 @@
-// Ed25519 public keys that must not be trusted whoever holds them, because not every verifier refuses them.
+// Ed25519 public keys that must never be trusted, because not every verifier refuses them.
 import { type Bytes, toHex } from './bytes.ts';
 
 /** Length of an Ed25519 public key. @see RFC 8032 section 5.1.5 */

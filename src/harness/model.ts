@@ -58,6 +58,8 @@ export type NotSynced = {
   readonly why: WhyNotSynced;
   readonly hint: string;
 };
+/** An item that a target was not given. */
+export type HeldItem = NotSynced & Pick<EntryOrigin, 'kind' | 'scope'>;
 export type Change = {
   readonly file: string;
   readonly entry: string;
@@ -80,7 +82,7 @@ export type ClaudeConfig = {
   readonly own: readonly string[];
   readonly imports: readonly string[];
   readonly broken: readonly Broken[];
-  readonly lost: readonly NotSynced[];
+  readonly lost: readonly HeldItem[];
   readonly cutRules: readonly Scope[];
   readonly leftOut: readonly LeftOut[];
   readonly warnings: readonly string[];
@@ -102,7 +104,7 @@ export type Keep = Partial<Pick<EntryOrigin, 'kind' | 'group' | 'from'>>;
 /** What one target makes of the items, and what stays of what was written earlier. */
 export type Wanted = {
   readonly entries: readonly TargetEntry[];
-  readonly held: readonly NotSynced[];
+  readonly held: readonly HeldItem[];
   readonly warnings: readonly string[];
   readonly errors: readonly string[];
   readonly keeps: readonly Keep[];

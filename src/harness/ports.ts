@@ -16,7 +16,7 @@ export type Work = {
   readonly writes: readonly FileWrite[];
   readonly folders: readonly string[];
   readonly state: State;
-  /** Name of the state file; that of the port unless told. */
+  /** Name of the state file; that of the port unless given. */
   readonly stateFile?: string;
   /** The run that this one undoes. */
   readonly undoes?: string;

@@ -1,6 +1,8 @@
 // The results as lines of text, one form for the terminal and for models: decisions for a person come first, and
 // what several targets share is printed once.
+
 import { utf8 } from '../domain/bytes.ts';
+import { counted } from '../domain/counted.ts';
 import type { LeftOut, NotSynced } from './model.ts';
 import type { TargetReport } from './plan/report.ts';
 import type { Holder } from './ports.ts';
@@ -118,7 +120,7 @@ const changeLines = (name: string, { changes }: TargetReport): readonly ReportLi
     if (first === undefined) return [];
     const { tone, mark } = TONE_MARKS[first.action];
     const others = new Set(some.map(({ file }) => file)).size - 1;
-    const more = others === 0 ? '' : ` and ${others} more ${others === 1 ? 'file' : 'files'}`;
+    const more = others === 0 ? '' : ` and ${counted(others, 'more file')}`;
     return [line(tone, `${mark}  ${first.entry}  ${name}: ${first.file}${more}`)];
   });
 
@@ -148,12 +150,12 @@ export const statusLines = (
 ): readonly ReportLine[] => {
   const all = Object.entries(targets);
   const shown = all.filter(([, { status }]) => !isQuiet || status !== 'in_sync');
-  const told = isQuiet && interrupted === undefined && all.length > 0 ? [] : warnings;
+  const notes = isQuiet && interrupted === undefined && all.length > 0 ? [] : warnings;
   return [
     ...shown.map(([name, { status, entries, files, pending, drift, conflicts, last_sync }]) =>
       line(
         'plain',
-        `${name.padEnd(9)} ${status.padEnd(12)} ${count(entries, 'entry', 'entries')} in ${count(files, 'file', 'files')}, ${pending} pending, ${drift.length} changed by hand, ${conflicts.length} in conflict, last sync ${last_sync ?? 'never'}`,
+        `${name.padEnd(9)} ${status.padEnd(12)} ${counted(entries, 'entry', 'entries')} in ${counted(files, 'file')}, ${pending} pending, ${drift.length} changed by hand, ${conflicts.length} in conflict, last sync ${last_sync ?? 'never'}`,
       ),
     ),
     ...(all.length === 0 && warnings.length === 0 && !isQuiet
@@ -171,7 +173,7 @@ export const statusLines = (
         ),
       ),
     ),
-    ...told.map((warning) => line('quiet', `note  ${warning}`)),
+    ...notes.map((warning) => line('quiet', `note  ${warning}`)),
   ];
 };
 
@@ -184,9 +186,6 @@ export const pendingLines = ({ targets, interrupted }: StatusReport): readonly R
     return [line('warn', 'HarnessSync: a run was interrupted; the next sync or undo puts its files back.')];
   return names === '' ? [] : [line('warn', `HarnessSync: changes are pending for ${names}: ${next}.`)];
 };
-
-/** A number of things. */
-export const count = (some: number, one: string, many: string): string => `${some} ${some === 1 ? one : many}`;
 
 /** A line of untrusted text. */
 export const line = (tone: Tone, text: string): ReportLine => ({ tone, text: plain(text) });

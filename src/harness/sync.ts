@@ -54,7 +54,7 @@ const reportRun = async (files: Files, dryRun: boolean, planner: Planner): Promi
   const applied = await files.apply(plan);
   if (applied.ok) return plan.writes.length === 0 ? report : { ...report, backup: applied.value.backup };
   const { reason, rolledBack } = applied.error;
-  const failed = Object.entries(plan.targets).map(([name, target]) => [name, undone(target, reason)] as const);
+  const failed = Object.entries(plan.targets).map(([name, target]) => [name, undoneReport(target, reason)] as const);
   return {
     ...report,
     status: 'error',
@@ -74,7 +74,7 @@ const syncReport = ({ targets, leftOut, warnings, isEmpty }: Plan, dryRun: boole
   return { status, dry_run: dryRun, targets, left_out: leftOut, warnings: [...notes, ...warnings] };
 };
 
-const undone = (target: TargetReport, reason: string): TargetReport => ({
+const undoneReport = (target: TargetReport, reason: string): TargetReport => ({
   ...target,
   status: 'error',
   synced: 0,

@@ -1,7 +1,8 @@
 // Undos and the list of backups as lines of text.
+import { counted } from '../domain/counted.ts';
 import { displayPath } from './paths.ts';
 import type { Backup, Files } from './ports.ts';
-import { count, holderText, line, type ReportLine } from './report-text.ts';
+import { holderText, line, type ReportLine } from './report-text.ts';
 import { type UndoReport, undoneIn } from './undo.ts';
 
 /** An undo as lines. */
@@ -38,6 +39,6 @@ export const backupLines = (all: readonly Backup[], { places }: Files): readonly
         ? ''
         : `, wrote in ${project === places.project ? 'this project' : displayPath(places, project)}`;
     const end = gone.has(id) ? ', undone' : '';
-    return line(gone.has(id) ? 'quiet' : 'plain', `${id}  ${run}, ${count(files, 'file', 'files')}${where}${end}`);
+    return line(gone.has(id) ? 'quiet' : 'plain', `${id}  ${run}, ${counted(files, 'file')}${where}${end}`);
   });
 };

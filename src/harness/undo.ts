@@ -31,7 +31,7 @@ export type UndoRequest = {
   /** Also overwrites what was changed since. */
   readonly force: boolean;
   readonly dryRun: boolean;
-  /** Told of the writes before they are done. */
+  /** Called with the writes before they are done. */
   readonly onPlan?: (writes: readonly FileWrite[]) => void;
 };
 

@@ -8,7 +8,7 @@ import type { Locator, Value } from './model.ts';
 /** Whether two values are the same apart from the order of keys. */
 export const sameJson = (a: unknown, b: unknown): boolean => sortedJson(a) === sortedJson(b);
 
-/** JSON with sorted keys. Numbers and dates that JSON lacks are told apart by their text. */
+/** JSON with sorted keys. Numbers and dates that JSON lacks are distinguished by their text. */
 export const sortedJson = (value: unknown): string => {
   const plain = JSON.stringify(value, (_, member: unknown) =>
     typeof member === 'bigint' || (typeof member === 'number' && !Number.isFinite(member))

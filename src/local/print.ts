@@ -24,7 +24,7 @@ const STYLES: Readonly<Record<Tone, Style | undefined>> = {
 };
 
 /** Lines as a terminal shows them. */
-export const painted = (lines: readonly ReportLine[]): readonly string[] =>
+export const paintLines = (lines: readonly ReportLine[]): readonly string[] =>
   lines.map(({ tone, text }) => {
     const style = STYLES[tone];
     return style === undefined ? text : paint(style, text);
@@ -37,7 +37,7 @@ export const print = (lines: readonly string[]): void => {
 
 /** Writes a result to standard output: as JSON where that is asked for, else as lines; nothing where there is no line. */
 export const printResult = (result: object, lines: readonly ReportLine[], asJson = false): void => {
-  if (asJson || lines.length > 0) print(asJson ? [JSON.stringify(result, null, 2)] : painted(lines));
+  if (asJson || lines.length > 0) print(asJson ? [JSON.stringify(result, null, 2)] : paintLines(lines));
 };
 
 /** The diffs of all writes. */

@@ -16,7 +16,7 @@ type SyncCommand = {
   readonly targets: readonly TargetName[] | undefined;
   readonly isDry: boolean;
   readonly showing: Showing;
-  /** Told of names that mean nothing here, before anything is written; throws to stop the run. */
+  /** Called with names that mean nothing here, before anything is written; throws to stop the run. */
   readonly onUnknown: (names: readonly string[]) => void;
 };
 export type Showing = { readonly json?: boolean; readonly quiet?: boolean; readonly diff?: boolean };

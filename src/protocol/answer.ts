@@ -45,7 +45,7 @@ export const refuse = (json: unknown, call: Call, why: Fault): Reply => {
   return { messages: [failureText(readableId(json) ?? (hasNoId ? undefined : null), why)], fault: why.name };
 };
 
-// Also where it is malformed otherwise: whoever names a method and no id waits for no answer.
+// Also where it is malformed otherwise: a sender that names a method and no id waits for no answer.
 const isSentWithoutId = (json: unknown): boolean =>
   isObject(json) && typeof json['method'] === 'string' && !Object.hasOwn(json, 'id');
 

@@ -1,5 +1,4 @@
 // What passes between a transport and `answer`: what the transport knows of a message besides its body, and the reply.
-import type { JsonObject } from '../domain/json.ts';
 import type { FaultName } from './faults.ts';
 import type { EraName } from './versions.ts';
 
@@ -13,8 +12,8 @@ export type CallHeaders = {
 /** `headers` is absent on stdio. `session` is the id of the header-borne (HTTP) or process-borne (stdio) session. */
 export type Call = { readonly headers?: CallHeaders; readonly session?: string | undefined };
 
-/** What was run: a method this server has, the params it was given, and what a tool says its answer was about. */
-export type Ran = { readonly method: string; readonly params: JsonObject; readonly topic?: string };
+/** What was run: a method and a tool that this server has, and what the tool says its answer was about. */
+export type Ran = { readonly method: string; readonly tool?: string; readonly topic?: string };
 
 /** `messages` are JSON texts to send in this order, none for a notification. */
 export type Reply = {

@@ -1,7 +1,7 @@
 // What both eras share once a message has passed their checks: find the method, run it, write the reply.
 import { memoize } from '../domain/cache.ts';
 import { excerpt } from '../domain/excerpt.ts';
-import type { Reply } from './call.ts';
+import type { Ran, Reply } from './call.ts';
 import { type Fault, fault } from './faults.ts';
 import { failureText, type Request, successText } from './jsonrpc.ts';
 import type { Method, MethodContext } from './methods.ts';
@@ -28,23 +28,26 @@ export const createDispatch = ({ era, methods, toWire, asResult }: Dialect): Dis
       return [name, { run, write, writeOnce: memoize(write) }];
     }),
   );
-  return async ({ id, method, params }, context = {}) => {
+  return async (request, context = {}) => {
+    const { id, method, params } = request;
     const found = served.get(method);
     if (found === undefined) return refusal(era, id, fault('unknown_method', `Method not found: ${excerpt(method)}`));
     const outcome = await found.run(params, context);
     if (!outcome.ok) {
-      const refused = { ...refusal(era, id, outcome.error), ran: { method, params } };
+      const refused = { ...refusal(era, id, outcome.error), ran: ranOf(request, outcome.error) };
       const result = asResult?.(outcome.error);
       return result === undefined ? refused : { ...refused, messages: [successText(id, found.write(result))] };
     }
     const { result, fixed, topic } = outcome.value;
     const text = fixed ? found.writeOnce(result) : found.write(result);
-    return {
-      messages: [successText(id, text)],
-      era,
-      ran: { method, params, ...(topic === undefined ? {} : { topic }) },
-    };
+    const ran = ranOf(request);
+    return { messages: [successText(id, text)], era, ran: topic === undefined ? ran : { ...ran, topic } };
   };
+};
+
+const ranOf = ({ method, params: { name } }: Request, why?: Fault): Ran => {
+  const isKnownTool = method === 'tools/call' && why?.name !== 'unknown_tool' && typeof name === 'string';
+  return isKnownTool ? { method, tool: name } : { method };
 };
 
 /** The reply that refuses a message in `era`. `id` is null where none can be read, undefined for a notification. */

@@ -62,7 +62,8 @@ export const envelope = (server: Server): Envelope => {
       }
       const checked = checkRequest(message, call);
       if (!checked.ok) return refusal(ERA, message.id, checked.error);
-      if (message.method === 'subscriptions/listen') return { ...listen(message, call), ran: message };
+      if (message.method === 'subscriptions/listen')
+        return { ...listen(message, call), ran: { method: message.method } };
       return run(message, checked.value);
     },
   };

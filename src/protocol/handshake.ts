@@ -34,7 +34,8 @@ export const handshake = (server: Server): Handshake => {
         const id = message.kind === 'notification' ? undefined : null;
         return session.ok ? { messages: [], era: ERA } : refusal(ERA, id, session.error);
       }
-      if (message.method === 'initialize') return { ...(await initialize(message, call, server)), ran: message };
+      if (message.method === 'initialize')
+        return { ...(await initialize(message, call, server)), ran: { method: message.method } };
       if (!isEarlyPing(message, call)) {
         const session = await checkSession(server, call, 'used');
         if (!session.ok) return refusal(ERA, message.id, session.error);

@@ -31,7 +31,7 @@ const clients = (added: Added, { name, endpoint } = added): readonly Client[] =>
   {
     id: 'claude',
     name: 'Claude',
-    source: checked('https://claude.com/docs/connectors/building/directory-vs-custom'),
+    source: comparedAt('https://claude.com/docs/connectors/building/directory-vs-custom'),
     note: 'On the web, desktop and phone: Customize, Connectors, Add custom connector. Claude connects from its own cloud, so a localhost URL won’t work. In a team, an owner adds it.',
     links: [{ label: 'Add to Claude', href: claudeLink(added) }],
     snippets: [{ label: 'URL', text: endpoint }],
@@ -39,7 +39,7 @@ const clients = (added: Added, { name, endpoint } = added): readonly Client[] =>
   {
     id: 'chatgpt',
     name: 'ChatGPT',
-    source: checked('https://developers.openai.com/api/docs/guides/custom-mcp-server'),
+    source: comparedAt('https://developers.openai.com/api/docs/guides/custom-mcp-server'),
     note: 'Turn on Developer mode under Settings, Security and login. Then open chatgpt.com/plugins, choose the plus, Add custom MCP server; paste the URL, choose No authentication, Create as a plugin, and install it. It connects from the cloud, so a localhost URL won’t work.',
     links: [{ label: 'Open ChatGPT’s plugins', href: 'https://chatgpt.com/plugins' }],
     snippets: [
@@ -50,7 +50,7 @@ const clients = (added: Added, { name, endpoint } = added): readonly Client[] =>
   {
     id: 'claude-code',
     name: 'Claude Code',
-    source: checked('https://code.claude.com/docs/en/mcp'),
+    source: comparedAt('https://code.claude.com/docs/en/mcp'),
     snippets: [
       { label: 'Terminal', text: `claude mcp add --scope user --transport http ${name} ${endpoint}` },
       { label: '.mcp.json, for everyone in a project', text: mcpServers(name, { type: 'http', url: endpoint }) },
@@ -59,7 +59,7 @@ const clients = (added: Added, { name, endpoint } = added): readonly Client[] =>
   {
     id: 'cursor',
     name: 'Cursor',
-    source: checked('https://cursor.com/docs/context/mcp'),
+    source: comparedAt('https://cursor.com/docs/context/mcp'),
     links: [{ label: 'Add to Cursor', href: cursorLink(added) }],
     snippets: [
       { label: '~/.cursor/mcp.json', text: mcpServers(name, { url: endpoint }) },
@@ -69,7 +69,7 @@ const clients = (added: Added, { name, endpoint } = added): readonly Client[] =>
   {
     id: 'vs-code',
     name: 'VS Code',
-    source: checked('https://code.visualstudio.com/docs/copilot/customization/mcp-servers'),
+    source: comparedAt('https://code.visualstudio.com/docs/copilot/customization/mcp-servers'),
     links: [{ label: 'Add to VS Code', href: vsCodeLink(added) }],
     snippets: [
       { label: 'Terminal (macOS, Linux)', text: `code --add-mcp '${vsCodeServer(added)}'` },
@@ -81,7 +81,7 @@ const clients = (added: Added, { name, endpoint } = added): readonly Client[] =>
   {
     id: 'codex',
     name: 'Codex',
-    source: checked('https://developers.openai.com/codex/mcp'),
+    source: comparedAt('https://developers.openai.com/codex/mcp'),
     note: 'Serves the CLI, the IDE extension and the desktop app.',
     snippets: [
       { label: 'Terminal', text: `codex mcp add ${name} --url ${endpoint}` },
@@ -91,7 +91,7 @@ const clients = (added: Added, { name, endpoint } = added): readonly Client[] =>
   {
     id: 'antigravity',
     name: 'Antigravity',
-    source: checked('https://antigravity.google/docs/mcp'),
+    source: comparedAt('https://antigravity.google/docs/mcp'),
     note: 'Google’s successor of Gemini CLI for individuals.',
     snippets: [
       { label: 'Terminal', text: `agy mcp add ${name} ${endpoint}` },
@@ -101,7 +101,7 @@ const clients = (added: Added, { name, endpoint } = added): readonly Client[] =>
   {
     id: 'gemini-cli',
     name: 'Gemini CLI',
-    source: checked('https://geminicli.com/docs/tools/mcp-server'),
+    source: comparedAt('https://geminicli.com/docs/tools/mcp-server'),
     note: 'For API keys and enterprise accounts; individuals have Antigravity.',
     snippets: [
       { label: 'Terminal', text: `gemini mcp add --transport http --scope user ${name} ${endpoint}` },
@@ -111,7 +111,7 @@ const clients = (added: Added, { name, endpoint } = added): readonly Client[] =>
   {
     id: 'copilot-cli',
     name: 'GitHub Copilot CLI',
-    source: checked('https://docs.github.com/en/copilot/how-tos/copilot-cli/customize-copilot/add-mcp-servers'),
+    source: comparedAt('https://docs.github.com/en/copilot/how-tos/copilot-cli/customize-copilot/add-mcp-servers'),
     note: 'Or type /mcp add in a session and choose HTTP.',
     snippets: [
       { label: '~/.copilot/mcp-config.json', text: mcpServers(name, { type: 'http', url: endpoint, tools: ['*'] }) },
@@ -120,14 +120,14 @@ const clients = (added: Added, { name, endpoint } = added): readonly Client[] =>
   {
     id: 'jetbrains',
     name: 'JetBrains',
-    source: checked('https://www.jetbrains.com/help/ai-assistant/mcp.html'),
+    source: comparedAt('https://www.jetbrains.com/help/ai-assistant/mcp.html'),
     note: 'Settings, Tools, AI Assistant, Model Context Protocol (MCP), Add; paste this as JSON.',
     snippets: [{ label: 'JSON', text: mcpServers(name, { url: endpoint }) }],
   },
   {
     id: 'opencode',
     name: 'OpenCode',
-    source: checked('https://opencode.ai/docs/mcp-servers'),
+    source: comparedAt('https://opencode.ai/docs/mcp-servers'),
     snippets: [
       { label: 'Terminal', text: `opencode mcp add ${name} --url ${endpoint}` },
       {
@@ -139,7 +139,7 @@ const clients = (added: Added, { name, endpoint } = added): readonly Client[] =>
   {
     id: 'cline',
     name: 'Cline',
-    source: checked('https://docs.cline.bot/mcp/mcp-overview'),
+    source: comparedAt('https://docs.cline.bot/mcp/mcp-overview'),
     note: 'MCP Servers, Remote Servers; choose Streamable HTTP.',
     snippets: [
       { label: 'Server URL', text: endpoint },
@@ -149,7 +149,7 @@ const clients = (added: Added, { name, endpoint } = added): readonly Client[] =>
   {
     id: 'devin-desktop',
     name: 'Devin Desktop (Windsurf)',
-    source: checked('https://docs.devin.ai/desktop/cascade/mcp'),
+    source: comparedAt('https://docs.devin.ai/desktop/cascade/mcp'),
     snippets: [
       { label: 'Terminal', text: `devin mcp add -s user ${name} ${endpoint}` },
       { label: '~/.codeium/windsurf/mcp_config.json', text: mcpServers(name, { serverUrl: endpoint }) },
@@ -158,13 +158,13 @@ const clients = (added: Added, { name, endpoint } = added): readonly Client[] =>
   {
     id: 'kiro',
     name: 'Kiro',
-    source: checked('https://kiro.dev/docs/mcp/configuration'),
+    source: comparedAt('https://kiro.dev/docs/mcp/configuration'),
     snippets: [{ label: '~/.kiro/settings/mcp.json', text: mcpServers(name, { url: endpoint }) }],
   },
   {
     id: 'amp',
     name: 'Amp',
-    source: checked('https://ampcode.com/manual'),
+    source: comparedAt('https://ampcode.com/manual'),
     snippets: [
       { label: 'Terminal', text: `amp mcp add ${name} ${endpoint}` },
       { label: 'settings.json', text: indentedJson({ 'amp.mcpServers': { [name]: { url: endpoint } } }) },
@@ -173,27 +173,27 @@ const clients = (added: Added, { name, endpoint } = added): readonly Client[] =>
   {
     id: 'le-chat',
     name: 'Le Chat',
-    source: checked('https://docs.mistral.ai/le-chat/knowledge-integrations/connectors/mcp-connectors'),
+    source: comparedAt('https://docs.mistral.ai/le-chat/knowledge-integrations/connectors/mcp-connectors'),
     note: 'Connectors, Add Connector, Custom MCP Connector. It connects from the cloud, so a localhost URL won’t work.',
     snippets: [{ label: 'Server URL', text: endpoint }],
   },
   {
     id: 'zed',
     name: 'Zed',
-    source: checked('https://zed.dev/docs/ai/mcp'),
+    source: comparedAt('https://zed.dev/docs/ai/mcp'),
     snippets: [{ label: 'settings.json', text: indentedJson({ context_servers: { [name]: { url: endpoint } } }) }],
   },
   {
     id: 'lm-studio',
     name: 'LM Studio',
-    source: checked('https://lmstudio.ai/docs/app/mcp'),
+    source: comparedAt('https://lmstudio.ai/docs/app/mcp'),
     links: [{ label: 'Add to LM Studio', href: lmStudioLink(added) }],
     snippets: [{ label: '~/.lmstudio/mcp.json', text: mcpServers(name, { url: endpoint }) }],
   },
   {
     id: 'goose',
     name: 'Goose',
-    source: checked('https://goose-docs.ai/docs/getting-started/using-extensions'),
+    source: comparedAt('https://goose-docs.ai/docs/getting-started/using-extensions'),
     links: [{ label: 'Add to Goose', href: gooseLink(added) }],
     snippets: [
       { label: 'Terminal, for one session', text: `goose session --with-streamable-http-extension "${endpoint}"` },
@@ -206,7 +206,7 @@ const clients = (added: Added, { name, endpoint } = added): readonly Client[] =>
   {
     id: 'stdio',
     name: 'Any other client (stdio)',
-    source: checked('https://www.npmjs.com/package/mcp-remote'),
+    source: comparedAt('https://www.npmjs.com/package/mcp-remote'),
     snippets: [
       { label: 'Terminal', text: `npx -y mcp-remote ${endpoint}` },
       { label: 'Configuration', text: mcpServers(name, { command: 'npx', args: ['-y', 'mcp-remote', endpoint] }) },
@@ -216,7 +216,7 @@ const clients = (added: Added, { name, endpoint } = added): readonly Client[] =>
 
 /** When all rows were last compared. A row that is compared by itself names its own day. */
 const LAST_COMPARED = '2026-11-01';
-const checked = (url: string, day = LAST_COMPARED) => ({ url, checked: day });
+const comparedAt = (url: string, day = LAST_COMPARED) => ({ url, checked: day });
 
 const indentedJson = (value: object): string => JSON.stringify(value, null, 2);
 const uri = encodeURIComponent;

@@ -17,7 +17,7 @@ type Page = {
   readonly body: Html;
   readonly head?: Html;
   readonly script?: Script;
-  /** Whether the page is about one subject, with a date of its own; else it is a part of the website. */
+  /** Whether the page is about one subject, with its own date; else it is a part of the website. */
   readonly isArticle?: true;
   /** What other sites show beside a link to the page, as a path, in place of the image of the site. */
   readonly image?: { readonly path: string; readonly alt: string };

@@ -19,7 +19,7 @@ export type Config = {
   readonly logRequests: boolean;
   /** Whether words of questions that found nothing are counted for the curator, where a dataset is bound for them. */
   readonly unansweredWords: boolean;
-  /** Addresses that many unrelated people share, which have a rate limit of their own. */
+  /** Addresses that many unrelated people share, which have their own rate limit. */
   readonly sharedEgress: readonly AddressRange[];
 };
 

@@ -21,7 +21,7 @@ export type SessionNamespace<Id extends { toString(): string }> = {
 };
 
 type DurableSessionsOptions = {
-  /** Told why an object gave no answer; absent: nobody is told. */
+  /** Called with the reason why an object gave no answer. */
   readonly report?: (error: unknown) => void;
   /** How long an object may take to answer, in milliseconds. */
   readonly answerMs?: number;

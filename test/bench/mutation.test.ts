@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { describeMutant, type Mutant, mutated, sampleMutants } from '../../bench/mutation/mutants.ts';
+import { applyMutant, describeMutant, type Mutant, sampleMutants } from '../../bench/mutation/mutants.ts';
 import { resultsTable } from '../../bench/mutation/results.ts';
 import { suitesOver } from '../../bench/mutation/suites.ts';
 
@@ -14,7 +14,7 @@ const mutant: Mutant = {
 const many = Array.from({ length: 100 }, (_, line) => ({ ...mutant, line }));
 
 test('a mutant changes its place and nothing else', () => {
-  expect(mutated(TEXT, mutant)).toBe('const isOver = (n: number) => n >= 3;');
+  expect(applyMutant(TEXT, mutant)).toBe('const isOver = (n: number) => n >= 3;');
   expect(describeMutant(mutant)).toBe('src/a.ts:1  n > 3  →  n >= 3');
 });
 

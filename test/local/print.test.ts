@@ -5,7 +5,7 @@ import { createFiles } from '../../src/harness/disk/files.ts';
 import { CAREFUL } from '../../src/harness/model.ts';
 import { statusLines, syncLines } from '../../src/harness/report-text.ts';
 import { sync } from '../../src/harness/sync.ts';
-import { diffLines, painted } from '../../src/local/print.ts';
+import { diffLines, paintLines } from '../../src/local/print.ts';
 import { createProgress } from '../../src/local/progress.ts';
 import { openBox } from '../support/harness.ts';
 
@@ -34,7 +34,7 @@ describe('a text with control characters', () => {
   test.each([
     {
       says: 'a sync',
-      lines: painted(
+      lines: paintLines(
         syncLines({
           status: 'partial',
           dry_run: false,
@@ -44,7 +44,7 @@ describe('a text with control characters', () => {
         }),
       ),
     },
-    { says: 'a status', lines: painted(statusLines({ targets: { codex: state }, warnings: [EVIL] })) },
+    { says: 'a status', lines: paintLines(statusLines({ targets: { codex: state }, warnings: [EVIL] })) },
     {
       says: 'a diff',
       lines: diffLines(EVIL, {

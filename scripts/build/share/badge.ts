@@ -18,10 +18,10 @@ export const badgeSvg = (category: Category, source: Source): string => {
   const letters = drawing(
     `<svg xmlns="http://www.w3.org/2000/svg" ${size}><text x="${TEXT_LEFT}" y="20.5" font-family="${SERIF_FAMILY}" font-size="${SIZE}" fill="#15171a">${escapeXml(text)}</text></svg>`,
   ).toString();
-  const outline = [...letters.matchAll(/ d="([^"]*)"/g)].map(([, path = '']) => shortened(path)).join('');
+  const outline = [...letters.matchAll(/ d="([^"]*)"/g)].map(([, path = '']) => shortPath(path)).join('');
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${width} ${HEIGHT}" role="img" aria-label="${escapeXml(text)}"><rect x=".5" y=".5" width="${width - 1}" height="${HEIGHT - 1}" fill="#fff" stroke="#7d838c"/><g fill="#15171a"><circle cx="18" cy="10.5" r="3.4" fill="#b01f0c"/><circle cx="12.7" cy="19.5" r="3.4"/><circle cx="23.3" cy="19.5" r="3.4"/><path d="${outline}"/></g></svg>`;
 };
 
 /** A path with one decimal, which is a tenth of a pixel. */
-const shortened = (path: string): string =>
+const shortPath = (path: string): string =>
   path.replace(/\d+\.\d+/g, (number) => String(Number(Number(number).toFixed(1)))).replace(/\s*([A-Z])\s*/g, '$1');

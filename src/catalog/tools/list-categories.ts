@@ -1,5 +1,7 @@
 // The tool that lists every category of the registry.
+
 import * as v from 'valibot';
+import { counted } from '../../domain/counted.ts';
 import type { Federation } from '../../domain/federation/federation.ts';
 import type { Category, Registry } from '../../domain/registry/registry.ts';
 import { ok } from '../../domain/result.ts';
@@ -47,11 +49,9 @@ export const listCategories = defineTool({
 const trustedText = ({ curator }: Registry, federation: Federation | undefined): string => {
   if (federation === undefined) return '';
   const { lists, topics } = federation;
-  const which = lists === 1 ? '1 list' : `${lists} lists`;
-  const many = topics === 1 ? '1 topic' : `${topics} topics`;
   return (
     `\n\nWhere this list has nothing, get_sources asks the lists that ${curator.name} trusts. When this server was built, ` +
-    `${which} added ${many}; the resource three-good-sources://trusted has their present state.`
+    `${counted(lists, 'list')} added ${counted(topics, 'topic')}; the resource three-good-sources://trusted has their present state.`
   );
 };
 

@@ -1,5 +1,5 @@
 // What the build leaves behind about all trusted lists: a small summary that the server carries, the hashes of the files that
-// it reads, and a file with a line per list for whoever asks for them.
+// it reads, and a file with a line per list, read when somebody asks for them.
 import type { Trust } from '../registry/registry.ts';
 import type { Release } from './list-file.ts';
 import type { Extent } from './route.ts';
@@ -18,7 +18,7 @@ export type Summary = Extent & {
   readonly hashes: string;
 };
 
-/** A list as it is told of: whom the curator trusts, and which release of that list is at hand. */
+/** A list as answers describe it: whom the curator trusts, and which release of that list is at hand. */
 export type ListFacts = Trust & {
   readonly release: Release & { readonly version: string; readonly updated: string; readonly expires?: string };
   readonly topics: readonly { readonly slug: string; readonly name: string }[];

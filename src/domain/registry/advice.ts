@@ -26,7 +26,7 @@ export const adviseOn = ({ categories }: Registry): readonly Finding[] => {
 const tooFew = ({ slug, aliases = [], excludes = [] }: Category): readonly Finding[] => [
   ...(aliases.length < ENOUGH_ALIASES
     ? [
-        warning(
+        categoryWarning(
           slug,
           `has ${aliases.length} aliases; from about ${ENOUGH_ALIASES} on most questions find their topic; for a prompt that asks a model for more run: npm run curator -- suggest ${slug}`,
           ENOUGH_ALIASES - aliases.length,
@@ -35,7 +35,7 @@ const tooFew = ({ slug, aliases = [], excludes = [] }: Category): readonly Findi
     : []),
   ...(excludes.length < ENOUGH_EXCLUDES
     ? [
-        warning(
+        categoryWarning(
           slug,
           `has ${excludes.length} excludes; about ${ENOUGH_EXCLUDES} words of neighbouring topics keep strangers out; suggest ${slug} asks for these too`,
           ENOUGH_EXCLUDES - excludes.length,
@@ -55,10 +55,11 @@ const everydayAliases = (
   const listed = everyday.map((alias) => `"${alias}"`).join(', ');
   return everyday.length === 0
     ? []
-    : [warning(slug, `has everyday words as aliases (${listed}); a second word says which sense is meant`)];
+    : [categoryWarning(slug, `has everyday words as aliases (${listed}); a second word says which sense is meant`)];
 };
 
-const warning = (slug: string, message: string, weight = 1): Finding => ({
+/** Advice on a category; `weight` is roughly how many questions it costs. */
+export const categoryWarning = (slug: string, message: string, weight = 1): Finding => ({
   severity: 'warning',
   path: ['categories', slug],
   message,

@@ -30,13 +30,13 @@ export const sourceLines = ({ url, type, why, agent_url, access, language, check
   `URL: ${url}`,
   `Type: ${type}`,
   `Why: ${why}`,
-  ...labelled('For agents', agent_url),
-  ...labelled('Access', access),
-  ...labelled('Language', language),
-  ...labelled('Checked', checked),
+  ...labelledLine('For agents', agent_url),
+  ...labelledLine('Access', access),
+  ...labelledLine('Language', language),
+  ...labelledLine('Checked', checked),
 ];
 
-const labelled = (label: string, value: string | undefined): readonly string[] =>
+const labelledLine = (label: string, value: string | undefined): readonly string[] =>
   value === undefined ? [] : [`${label}: ${value}`];
 
 /** `text` of the registry as a quotation, line by line, for a place where sentences of another voice stand around it. */

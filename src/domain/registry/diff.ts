@@ -13,13 +13,13 @@ export const diffRegistries = (before: Registry, after: Registry): readonly stri
   ...endorsementChanges(before.endorsements, after.endorsements),
   ...trustChanges(before.trusts, after.trusts),
   ...categoryChanges(before.categories, after.categories),
-  ...(isSame(unnamed(before), unnamed(after)) ? [] : ['Other fields changed.']),
+  ...(isSame(unmentionedFields(before), unmentionedFields(after)) ? [] : ['Other fields changed.']),
 ];
 
 /** What no sentence of this file is about, so that a field that is added later does not change in silence. */
-const unnamed = ({ document }: Registry): object => {
-  const { $schema, version, updated, seq, prev, next_key, expires, ...told } = document;
-  const { site, examples, methodology, endorsements, trusts, categories, ...rest } = told;
+const unmentionedFields = ({ document }: Registry): object => {
+  const { $schema, version, updated, seq, prev, next_key, expires, ...compared } = document;
+  const { site, examples, methodology, endorsements, trusts, categories, ...rest } = compared;
   const { name, pubkey, about, url, ...curator } = rest.curator;
   return { ...rest, curator };
 };

@@ -4,7 +4,7 @@ import type { Registry } from './registry.ts';
 /** The server's name, title and one sentence, for clients, pages and catalogs. */
 export type About = { readonly name: string; readonly title: string; readonly description: string };
 
-/** What a list is called that has no name of its own. */
+/** The name of a list that gives none. */
 export const ABOUT: About = {
   name: 'three-good-sources',
   title: 'Three Good Sources',

@@ -1,4 +1,4 @@
-// Which fields an object of a registry may have, for whoever misspelt one.
+// Which fields an object of a registry may have, to suggest the right one for a misspelling.
 import { isObject } from '../json.ts';
 import { editDistance } from '../matching/words/spelling.ts';
 import { RegistryDocument } from './schema.ts';
@@ -21,14 +21,14 @@ export const knownInstead = (path: readonly (string | number)[]): string => {
 
 const fieldsAt = (path: readonly (string | number)[]): readonly string[] => {
   const schema = path.reduce<unknown>((outer, key) => {
-    const { entries, item, value } = unwrapped(outer);
+    const { entries, item, value } = unwrapSchema(outer);
     return isObject(entries) ? entries[key] : (item ?? value);
   }, RegistryDocument);
-  return Object.keys(Object(unwrapped(schema)['entries']));
+  return Object.keys(Object(unwrapSchema(schema)['entries']));
 };
 
 /** A schema without `optional` around it. */
-const unwrapped = (schema: unknown): Readonly<Record<string, unknown>> => {
+const unwrapSchema = (schema: unknown): Readonly<Record<string, unknown>> => {
   if (!isObject(schema)) return {};
-  return schema['wrapped'] === undefined ? schema : unwrapped(schema['wrapped']);
+  return schema['wrapped'] === undefined ? schema : unwrapSchema(schema['wrapped']);
 };

@@ -1,6 +1,6 @@
 // Text that talks to the model that reads it instead of about its subject. Every field of the registry ends up in front
 // of a model, so a field may state facts and nothing else. What is found here is refused, not repaired; what is not found
-// is left to whoever reviews the registry.
+// is left to the reviewer of the registry.
 import { STEERING_KINDS } from './steering-table.ts';
 
 /** How a text tries to steer its reader; undefined where no known phrasing is in it. */
@@ -8,7 +8,7 @@ export type SteeringIn = (text: string) => string | undefined;
 
 /**
  * Finds steering whatever the case, the accents and the shapes of letters, and with any dash or underscore between words.
- * @param toolNames the tools of this server, which no text may name: whoever reads one there may call it.
+ * @param toolNames the tools of this server, which no text may name: a model that reads one may call it.
  */
 export const steeringFinder = (toolNames: readonly string[]): SteeringIn => {
   const named = toolNames.map((name) => ({

@@ -163,7 +163,7 @@ const freshMode = ({ executable, hasSecrets }: FileWrite, isShared: boolean): nu
   return (executable ? 0o777 : 0o666) & ~process.umask();
 };
 
-// Whoever may read the file may start it, where it becomes a program.
+// Where it becomes a program, everyone who may read the file may run it.
 const modeFor = (mode: number, { executable }: FileWrite): number =>
   executable ? mode | ((mode & 0o444) >> 2) : mode & ~0o111;
 

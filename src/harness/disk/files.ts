@@ -18,12 +18,12 @@ type FilesOptions = {
   readonly places: Places;
   /** Folder of state, lock, journal and backups. */
   readonly stateFolder: string;
-  /** Name of the state file; `sync.json` unless told. */
+  /** Name of the state file; `sync.json` unless given. */
   readonly stateFile?: string;
   readonly fs?: Fs;
   /** Folders in which the programs of the clients are looked for. */
   readonly searchPath?: readonly string[];
-  /** Told of each file of a run, and at its end, however it ends, that all are done. */
+  /** Called for each file of a run, and when it ends, however it ends. */
   readonly onProgress?: (done: number, total: number) => void;
 };
 

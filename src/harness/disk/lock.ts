@@ -21,7 +21,7 @@ const MAX_AGE_MS = 60 * 60 * 1000;
 
 type LockOptions = {
   readonly file: string;
-  /** The file as people are told of it. */
+  /** The path of the file as people read it. */
   readonly shown: string;
   readonly fs: Fs;
 };
@@ -29,19 +29,19 @@ type LockOptions = {
 /** The lock in a file, whose folder is made for it. */
 export const createLock = ({ file, shown, fs }: LockOptions) => {
   let inside: LockFile | undefined;
-  const told = ({ pid, since, host }: LockFile): Holder => ({ pid, since, host, file: shown });
+  const holderOf = ({ pid, since, host }: LockFile): Holder => ({ pid, since, host, file: shown });
   const holder = (): Holder | undefined => {
     const found = inside ?? living(readLockFile(file, fs));
-    return found === undefined ? undefined : told(found);
+    return found === undefined ? undefined : holderOf(found);
   };
   /** Runs `work` with the lock; fails with the holder while there is one. */
   const hold = async <Value>(work: () => Promise<Value>): Promise<Result<Value, NotAlone>> => {
-    if (inside !== undefined) return fail(told(inside));
+    if (inside !== undefined) return fail(holderOf(inside));
     const mine = { pid: process.pid, host: hostname(), since: new Date().toISOString(), nonce: randomUUID() };
     inside = mine;
     try {
       const other = start(mine);
-      if (other !== undefined) return fail('reason' in other ? other : told(other));
+      if (other !== undefined) return fail('reason' in other ? other : holderOf(other));
       try {
         return ok(await work());
       } finally {

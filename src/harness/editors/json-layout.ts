@@ -26,21 +26,21 @@ export const insertMembers = (text: string, container: Node, { members, before }
     const inner = text.slice(open, container.offset + container.length - 1);
     const isInline = isEmptyObject(text, container) && container.parent !== undefined && !text.trim().includes('\n');
     const end = isEmptyObject(text, container) ? `${eol}${outer}` : inner;
-    return replaced(text, { offset: open, length: inner.length }, isInline ? line : `${eol}${lines}${end}`);
+    return replaceAt(text, { offset: open, length: inner.length }, isInline ? line : `${eol}${lines}${end}`);
   }
   const [previous, next] = [there[before - 1], there[before]];
   const start = previous === undefined ? open : previous.offset + previous.length;
   if (next === undefined) {
     const isInline = !text.slice(container.offset, container.offset + container.length).includes('\n');
-    return replaced(text, { offset: start, length: 0 }, isInline ? `, ${line}` : `,${eol}${lines}`);
+    return replaceAt(text, { offset: start, length: 0 }, isInline ? `, ${line}` : `,${eol}${lines}`);
   }
   const gap = text.slice(start, next.offset);
   const opening = /^,?[^\S\n]*(?:\/\/[^\n]*)?\n/.exec(gap);
   const lineStart = opening === null ? gap.lastIndexOf('\n') + 1 : opening[0].length;
   if (lineStart === 0 || (opening === null && gap.slice(lineStart).trim() !== ''))
-    return replaced(text, { offset: next.offset, length: 0 }, `${line}, `);
+    return replaceAt(text, { offset: next.offset, length: 0 }, `${line}, `);
   const beside = written(indentAt(text, next.offset)).join(`,${eol}`);
-  return replaced(text, { offset: start + lineStart, length: 0 }, `${beside},${eol}`);
+  return replaceAt(text, { offset: start + lineStart, length: 0 }, `${beside},${eol}`);
 };
 
 /** Members of an object that follow each other with nothing between them but a comma and a line end. */
@@ -96,9 +96,9 @@ export const cutMembers = (
 };
 
 /** The text with a piece replaced. */
-export const replaced = (text: string, { offset, length }: Pick<Node, 'offset' | 'length'>, content: string): string =>
+export const replaceAt = (text: string, { offset, length }: Pick<Node, 'offset' | 'length'>, content: string): string =>
   applyEdits(text, [{ offset, length, content }]);
-/** A value as text on lines of its own, indented like the rest. */
+/** A value as text on separate lines, indented like the rest. */
 export const layOut = (text: string, value: Json, indent: string): string =>
   JSON.stringify(value, null, unitOf(text)).replaceAll('\n', `${eolOf(text)}${indent}`);
 const unitOf = (text: string): string => /\n([ \t]+)"/.exec(text)?.[1] ?? '  ';

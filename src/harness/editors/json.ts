@@ -22,7 +22,7 @@ import {
   layOut,
   type Members,
   nodeText,
-  replaced,
+  replaceAt,
   runsOf,
 } from './json-layout.ts';
 
@@ -56,7 +56,7 @@ export const setJson = (edit: JsonEdit, place: JsonPlace, value: Json): Result<J
   const old = nodeAt(tree.value, path);
   if (old === undefined) return addJson(edit, { ...place, path: path.slice(0, -1) }, [[path.at(-1) ?? '', value]]);
   const lines = layOut(edit.text, value, indentAt(edit.text, old.parent?.offset ?? 0));
-  return verified({ ...edit, text: replaced(edit.text, old, lines) }, withMember(jsonOf(tree.value), path, value));
+  return verifyEdit({ ...edit, text: replaceAt(edit.text, old, lines) }, withMember(jsonOf(tree.value), path, value));
 };
 
 /**
@@ -92,7 +92,7 @@ export const addJson = (edit: JsonEdit, place: JsonPlace, members: Members): Res
   };
   const old = jsonOf(tree.value);
   const there = memberAt(old, path);
-  return verified(next, withMember(old, path, { ...(isObject(there) ? there : {}), ...inner }));
+  return verifyEdit(next, withMember(old, path, { ...(isObject(there) ? there : {}), ...inner }));
 };
 
 // The index that a new member gets. An `ask` follows a leading `*`, which would cancel it.
@@ -108,7 +108,7 @@ const openPlain = (edit: JsonEdit, node: Node, path: JsonPath): Result<JsonEdit,
   const inside = text.includes('\n')
     ? layOut(text, { '*': node.value }, indentAt(text, node.parent?.offset ?? 0))
     : `{ "*": ${original} }`;
-  return ok({ ...edit, text: replaced(text, node, inside), originals: { [pointer(path)]: original, ...originals } });
+  return ok({ ...edit, text: replaceAt(text, node, inside), originals: { [pointer(path)]: original, ...originals } });
 };
 
 /** The text without some members of the object at `path`, containers that we filled put back as they were. */
@@ -133,7 +133,7 @@ export const removeJson = (edit: JsonEdit, path: JsonPath, names: readonly strin
   const there = memberAt(old, path);
   const left = Object.entries(isObject(there) ? there : {}).filter(([name]) => !gone.has(name));
   const last = rest ?? applyEdits(text, modify(text, [...path, ...names], undefined, {}));
-  const done = verified({ ...edit, text: last }, withMember(old, path, Object.fromEntries(left)));
+  const done = verifyEdit({ ...edit, text: last }, withMember(old, path, Object.fromEntries(left)));
   return done.ok ? restore(done.value, path) : done;
 };
 
@@ -148,7 +148,7 @@ const restore = (edit: JsonEdit, path: JsonPath): Result<JsonEdit, string> => {
   const isOpened = original.startsWith('"') && sameJson(jsonOf(node), { '*': JSON.parse(original) });
   if (!isOpened && !isEmptyObject(text, node)) return ok(edit);
   if (original === '') return removeJson({ text, originals, rules }, path.slice(0, -1), path.slice(-1));
-  return ok({ text: replaced(text, node, original), originals, rules });
+  return ok({ text: replaceAt(text, node, original), originals, rules });
 };
 
 const parse = (text: string, { trailingCommas }: JsonDialect): Result<Node, string> => {
@@ -179,7 +179,7 @@ const TOO_DEEP = `has more than ${MAX_LEVELS} levels of brackets: make it flatte
 // What no edit could get right: a key that is there twice, or more levels than can be walked.
 const faultIn = (root: Node): string | undefined => {
   let level: readonly Node[] = [root];
-  // A member of an object is a node of its own, so each level of brackets is up to two of the tree.
+  // A member of an object is a separate node, so each level of brackets is up to two of the tree.
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > 2 * MAX_LEVELS) return TOO_DEEP;
     for (const { type, children = [] } of level) {
@@ -195,7 +195,7 @@ const faultIn = (root: Node): string | undefined => {
 };
 
 // The edited text must read as the old one with just these members changed; anything else is our mistake and not written.
-const verified = (edit: JsonEdit, want: Json): Result<JsonEdit, string> => {
+const verifyEdit = (edit: JsonEdit, want: Json): Result<JsonEdit, string> => {
   const after = parse(edit.text, edit.rules);
   return after.ok && sameJson(jsonOf(after.value), want)
     ? ok(edit)

@@ -35,7 +35,7 @@ export const writeToml = (text: string, path: TomlPath, value: Json | undefined)
   const noted = isThere ? withNotes(tables, notesIn(text, path)) : tables;
   const next = [noted, tables]
     .flatMap((one) =>
-      value === undefined ? [left] : [inserted(left, isThere ? at : undefined, one), appended(left, one)],
+      value === undefined ? [left] : [insertTables(left, isThere ? at : undefined, one), appendTables(left, one)],
     )
     .find(isRight);
   return next === undefined
@@ -55,15 +55,15 @@ const parseToml = (text: string): Result<Json, string> => {
 const tablesOf = (path: TomlPath, value: Json): string =>
   stringify(path.reduceRight<Json>((inner, name) => ({ [name]: inner }), value)).trimEnd();
 
-const appended = (text: string, tables: string): string => {
+const appendTables = (text: string, tables: string): string => {
   const eol = eolOf(text);
   const lines = tables.replaceAll('\n', eol);
   return `${text}${text.replace('\uFEFF', '') === '' ? '' : eol}${lines}${eol}`;
 };
 
 // Where the old tables stood, with the line end before them that was cut with them.
-const inserted = (text: string, at: InsertionPoint | undefined, tables: string): string => {
-  if (at === undefined) return appended(text, tables);
+const insertTables = (text: string, at: InsertionPoint | undefined, tables: string): string => {
+  if (at === undefined) return appendTables(text, tables);
   const { start, isSpaced } = at;
   const eol = eolOf(text);
   const lines = `${isSpaced ? eol : ''}${tables.replaceAll('\n', eol)}${eol}`;

@@ -105,7 +105,7 @@ export const planEntries = (run: Run, wanted: ReadonlyMap<Owner, Wanted>): Plan 
     ([target, { held, errors }]) => [target, targetReport(run, { target, outcomes, held, errors })] as const,
   );
   const nameless = takenForNothing(run, cases).map((name) => `--take ours: no entry or file here is called ${name}`);
-  const told = [
+  const warnings = [
     ...nameless,
     ...source.warnings,
     ...[...wanted.values()].flatMap((one) => one.warnings),
@@ -119,7 +119,7 @@ export const planEntries = (run: Run, wanted: ReadonlyMap<Owner, Wanted>): Plan 
     state,
     targets: Object.fromEntries(reports),
     leftOut: source.leftOut.map((one) => ({ ...one, file: displayPath(run.places, one.file) })),
-    warnings: [...new Set(told)],
+    warnings: [...new Set(warnings)],
     isEmpty: source.items.length + source.broken.length + source.leftOut.length === 0,
     unknown: [],
   };

@@ -22,7 +22,7 @@ export type TargetReport = {
 };
 
 /** What a run means for one target: the outcomes, what it cannot take over, what went wrong before. */
-type Told = {
+type TargetOutcome = {
   readonly target: Owner;
   readonly outcomes: ReadonlyMap<Case, CaseOutcome>;
   readonly held: readonly NotSynced[];
@@ -32,7 +32,7 @@ type Told = {
 /** The report of one target. */
 export const targetReport = (
   { places, source }: Run,
-  { target, outcomes, held, errors: before }: Told,
+  { target, outcomes, held, errors: before }: TargetOutcome,
 ): TargetReport => {
   const changes: Change[] = [];
   const left: NotSynced[] = [];
@@ -47,7 +47,7 @@ export const targetReport = (
     if (outcome.kind === 'failed') errors.push(`${at.file} (${at.entry}): ${outcome.reason}`);
     if (outcome.kind === 'unchanged') unchanged += 1;
   }
-  left.push(...held.map((one) => ({ ...one, file: displayPath(places, one.file) })));
+  left.push(...held.map(({ file, entry, why, hint }) => ({ file: displayPath(places, file), entry, why, hint })));
   errors.push(...brokenFiles(places, source.broken));
   return {
     status: statusFor({ left, hasErrors: errors.length > 0, isIdle: changes.length === 0 && unchanged === 0 }),

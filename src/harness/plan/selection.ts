@@ -5,7 +5,7 @@ import { utf8 } from '../../domain/bytes.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import { KINDS, type Kind, type Scope } from '../items.ts';
 import type { Disk, Places } from '../machine.ts';
-import { type NotSynced, type Options, type Owner, type Run, TARGETS, type Wanted } from '../model.ts';
+import { type HeldItem, type Options, type Owner, type Run, TARGETS, type Wanted } from '../model.ts';
 import { displayPath, folderOf, rootOf } from '../paths.ts';
 import { decode } from '../values.ts';
 
@@ -18,7 +18,7 @@ type Filter = {
   readonly scopes: readonly Scope[];
 };
 export type Selection = readonly Filter[];
-type Thing = { readonly kind: Kind | undefined; readonly label: string; readonly scope: Scope };
+type Thing = { readonly kind: Kind; readonly label: string; readonly scope: Scope };
 
 const Names = v.optional(v.array(v.pipe(v.string(), v.minLength(1))), []);
 const SettingsFile = v.pipe(v.string(), v.parseJson(), v.strictObject({ only: Names, skip: Names }));
@@ -72,19 +72,19 @@ export const selectWanted = (run: Run, selection: Selection, target: Owner, want
   return {
     ...wanted,
     entries: wanted.entries.filter(has),
-    held: wanted.held.filter((one) => has(thingOf(run.places, one))),
+    held: wanted.held.filter((one) => has(thingOf(one))),
     keeps: [...wanted.keeps, ...others.map(({ group }) => ({ group }))],
   };
 };
 
 /** The names that mean nothing here, each with the file that has it. */
 export const unknownNames = (
-  { places, state }: Run,
+  { state }: Run,
   selection: Selection,
   wanted: ReadonlyMap<Owner, Wanted>,
 ): readonly { readonly name: string; readonly file: string | undefined }[] => {
   const things: readonly Thing[] = [
-    ...[...wanted.values()].flatMap(({ entries, held }) => [...entries, ...held.map((one) => thingOf(places, one))]),
+    ...[...wanted.values()].flatMap(({ entries, held }) => [...entries, ...held.map(thingOf)]),
     ...Object.values(state.entries),
   ];
   const isKnown = (name: string): boolean => {
@@ -114,12 +114,8 @@ const means = (name: string, asked: Owner | undefined, { kind, label }: Thing): 
   const { target, what } = readSelector(name);
   if (target !== undefined && target !== asked) return false;
   if (what === undefined) return true;
-  return (kind !== undefined && KIND_NAMES.get(what) === kind) || label === what || label.endsWith(` ${what}`);
+  return KIND_NAMES.get(what) === kind || label === what || label.endsWith(` ${what}`);
 };
 
-// What a target does not take is known by the name in reports, which begins with the kind, and by its file.
-const thingOf = (places: Places, { file, entry }: NotSynced): Thing => ({
-  kind: KIND_NAMES.get(entry.split(' ')[0] ?? ''),
-  label: entry,
-  scope: places.project !== undefined && rootOf(places, file) === places.project ? 'project' : 'user',
-});
+// An item that a target was not given is known by its name in reports.
+const thingOf = ({ kind, scope, entry }: HeldItem): Thing => ({ kind, scope, label: entry });

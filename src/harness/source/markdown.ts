@@ -110,7 +110,7 @@ const piecesOf = (text: string): readonly Piece[] => {
       const [whole, lead = '', path = ''] = match;
       const [from, to] = [start + match.index + lead.length, start + match.index + whole.length];
       const isAlone = /(?:^|\n)[ \t]*$/.test(text.slice(0, from)) && /^[ \t]*(?:\r?\n|$)/.test(text.slice(to));
-      pieces.push({ text: text.slice(at, from) }, { text: text.slice(from, to), path: unescaped(path), isAlone });
+      pieces.push({ text: text.slice(at, from) }, { text: text.slice(from, to), path: unescapePath(path), isAlone });
       at = to;
     }
     return part;
@@ -118,7 +118,7 @@ const piecesOf = (text: string): readonly Piece[] => {
   return [...pieces, { text: text.slice(at) }];
 };
 
-const unescaped = (path: string): string => path.replaceAll('\\ ', ' ');
+const unescapePath = (path: string): string => path.replaceAll('\\ ', ' ');
 
 /** The text with bare `@words` in backticks, because Gemini takes each for an import. */
 export const withQuotedAts = (text: string): string =>

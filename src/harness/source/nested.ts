@@ -58,7 +58,7 @@ const foldersBelow = (reading: Collected, root: string): Walk => {
   for (let depth = 0; level.length > 0; depth += 1) {
     const next = level.flatMap((folder) => foldersIn(reading, folder));
     const open = next.filter((folder) => !folder.endsWith('/node_modules') && !isIgnored(`${folder}/`));
-    // Another repository has a configuration of its own.
+    // Another repository has its own configuration.
     level = open.filter(
       (folder) => !disk.isFolder(`${folder}/.git`) && disk.read(`${folder}/.git`, root).kind !== 'file',
     );

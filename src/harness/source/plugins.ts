@@ -104,7 +104,7 @@ const listedIn = (reading: Collected, market: string, name: string | undefined):
   return (Array.isArray(plugins) ? plugins : []).filter(isObject).find((one) => one['name'] === name);
 };
 
-// A plugin is read like a side of its own; then everything gets the names that it has in Claude Code.
+// A plugin is read like a separate side; then everything gets the names that it has in Claude Code.
 const readPlugin = (reading: Collected, plugin: Plugin, files: SettingsFiles): void => {
   const { places, disk } = reading;
   const { id, name, root, listed } = plugin;

@@ -5,7 +5,7 @@ import type { Result } from '../../domain/result.ts';
 import { readJson } from '../editors/json.ts';
 import type { Item, Scope } from '../items.ts';
 import type { Disk, Places } from '../machine.ts';
-import type { Broken, LeftOut, NotSynced } from '../model.ts';
+import type { Broken, HeldItem, LeftOut } from '../model.ts';
 import { isBelow } from '../paths.ts';
 import { decode } from '../values.ts';
 import type { IsIgnored } from './ignored.ts';
@@ -18,10 +18,10 @@ export type Collected = {
   readonly items: Item[];
   readonly own: string[];
   readonly imports: string[];
-  /** Files with a block of the sync that the rules of the side in hand import, and how that is told. */
-  readonly blocks: { readonly file: string; readonly told: string }[];
+  /** Files with a block of the sync that the rules of the side in hand import, and the words for that import. */
+  readonly blocks: { readonly file: string; readonly importName: string }[];
   readonly broken: Broken[];
-  readonly lost: NotSynced[];
+  readonly lost: HeldItem[];
   readonly cutRules: Scope[];
   readonly leftOut: LeftOut[];
   readonly warnings: string[];
@@ -30,7 +30,7 @@ export type Collected = {
 /** One side of the source: whose it is, its `.claude` folder, and the folder that nothing is read out of. */
 export type Side = { readonly scope: Scope; readonly folder: string; readonly root: string };
 
-/** A source file, which is not read out of `within`, its side's root unless told. `keeps` has the sources whose items stay where it is broken; the file itself unless told. */
+/** A source file, which is not read out of `within`, its side's root unless given. `keeps` has the sources whose items stay where it is broken; the file itself unless given. */
 type SourceFile = {
   readonly file: string;
   readonly scope: Scope;
@@ -100,7 +100,7 @@ export const whyPrivate = ({ isIgnored, disk }: Collected, side: Side, path: str
   return leaves ? `its link leads out of .claude/${kind}: put the file itself there` : undefined;
 };
 
-/** Folders of `.claude` whose files stay below them; a skill has a folder of its own that its files may not leave. */
+/** Folders of `.claude` whose files stay below them; a skill has its own folder, which its files may not leave. */
 const BOUNDED = ['rules', 'commands', 'agents'] as const;
 const PRIVATE =
   'git ignores it, or it is a local file: it is yours alone and is not copied into files that the repository shares';

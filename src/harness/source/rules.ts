@@ -43,13 +43,13 @@ export const readRules = (reading: Collected, side: Side): void => {
 
 /** Tells of blocks of the sync in files that rules import, unless the rules say more than such a file: then the block is that more. */
 export const noteBlocks = ({ blocks, warnings }: Collected, parts: readonly RulePart[]): void => {
-  for (const { file, told } of blocks.splice(0)) {
+  for (const { file, importName } of blocks.splice(0)) {
     const others = parts
       .filter((part) => part.file !== file)
       .map(({ text }) => text.replace(BLOCK_IMPORT(baseName(file)), ''));
     const advice = 'take out its two comment lines, so that the text is yours and counts as rules';
     if (others.join('').trim() === '')
-      warnings.push(`${told} leads to a block of the sync, which is left out: ${advice}`);
+      warnings.push(`${importName} leads to a block of the sync, which is left out: ${advice}`);
   }
 };
 
@@ -95,16 +95,16 @@ const readImport = (reading: Collected, side: Side, { path, from, file }: Import
   const read = disk.read(file, side.root);
   const text = read.kind === 'file' ? decode(read.bytes) : undefined;
   const name = hasSecretForm(path) ? 'of a name with a secret in it' : `@${path.slice(0, 80)}`;
-  const told = `${displayPath(places, from)}: the import ${name}`;
+  const importName = `${displayPath(places, from)}: the import ${name}`;
   const why = reasonToLeave(reading, side, { path, from, file }, { read, text });
   if (why === undefined && text?.ok === true) {
-    if (hasBlock(text.value)) reading.blocks.push({ file: disk.real(file), told });
+    if (hasBlock(text.value)) reading.blocks.push({ file: disk.real(file), importName });
     return { file: disk.real(file), text: withoutMarkers(parseDocument(text.value).body) };
   }
   // A word with an @ that names no file is prose more often than not.
   const isProse = (read.kind === 'absent' || disk.isFolder(file)) && !/\.md$/i.test(path);
   if (isUnreadable(reading, side, file, { read, text })) reading.cutRules.push(side.scope);
-  if (!isProse) warnings.push(`${told} was left as text: ${why}`);
+  if (!isProse) warnings.push(`${importName} was left as text: ${why}`);
   return undefined;
 };
 

@@ -3,7 +3,7 @@
 import type { McpServer } from '../items.ts';
 import { partsOf, replaceVariables } from './variables.ts';
 
-/** Addresses whose path is a key: whoever knows it may post or call. */
+/** Addresses whose path is a key: anyone who knows it may post or call. */
 const WEBHOOK =
   /\bhttps?:\/\/(?:[\w-]+\.)*(?:zapier\.com|hooks\.slack\.com|discord(?:app)?\.com\/api\/webhooks|webhook\.office\.com|pipedream\.net|composio\.dev|make\.com|ifttt\.com|pipedream\.com)\/[^\s"']*?[\w-]{16,}/i;
 const FORMS: readonly RegExp[] = [

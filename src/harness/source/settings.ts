@@ -78,7 +78,7 @@ export const readSettings = (reading: Collected, { scope, folder }: Side, settin
   if (!env.success)
     noteBroken(reading, { file: from }, 'has an env that is not an object of texts: put numbers in quotes');
   else {
-    const [own, values] = parted(env.output, (name) => OWN_VARIABLE.test(name));
+    const [own, values] = splitRecord(env.output, (name) => OWN_VARIABLE.test(name));
     for (const name of Object.keys(own)) leave(`env ${name}`, 'it configures Claude Code itself');
     const secrets = Object.entries(values).flatMap(([name, value]) => (isSecret(name, value) ? [name] : []));
     if (Object.keys(values).length > 0) items.push({ kind: 'env', name: 'env', scope, from, secrets, values });
@@ -109,7 +109,7 @@ const WRONG_RULES = 'has permissions whose ask or deny is not a list of texts: c
 
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
-const parted = (all: Readonly<Record<string, string>>, isFirst: (name: string) => boolean) => {
+const splitRecord = (all: Readonly<Record<string, string>>, isFirst: (name: string) => boolean) => {
   const entries = Object.entries(all);
   return [
     Object.fromEntries(entries.filter(([name]) => isFirst(name))),
@@ -139,7 +139,14 @@ export const reportPersonal = (reading: Collected, own: JsonObject): void => {
   const sayings = items.flatMap((item) => (item.kind === 'permission' ? [sayingOf(item)] : []));
   for (const { name, ...rule } of refusalsIn(permissions))
     if (!sayings.includes(sayingOf(rule)))
-      lost.push({ file, entry: `permission ${name}`, why: 'lost', hint: PERSONAL });
+      lost.push({
+        file,
+        entry: `permission ${name}`,
+        kind: 'permission',
+        scope: 'project',
+        why: 'lost',
+        hint: PERSONAL,
+      });
 };
 
 const sayingOf = ({ decision, tool, spec }: Omit<Refusal, 'name'>): string => JSON.stringify([decision, tool, spec]);

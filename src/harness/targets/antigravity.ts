@@ -26,7 +26,7 @@ const REFUSALS = 'the sync writes no refusals for Antigravity CLI: add it under 
 /** Said with everything that is written here. */
 const NOTE = 'Antigravity CLI is written for by its documentation; its program has not been asked what it reads';
 
-const documented = <Some extends Item>(make: (run: Run, item: Some) => Made): ((run: Run, item: Some) => Made) => {
+const withNote = <Some extends Item>(make: (run: Run, item: Some) => Made): ((run: Run, item: Some) => Made) => {
   return (run, item) => {
     const made = make(run, item);
     const isEmpty = (made.entries ?? []).length === 0;
@@ -76,10 +76,10 @@ const none =
 
 export const ANTIGRAVITY: Target = {
   name: 'antigravity',
-  mcp: documented(mcp),
-  rules: documented(rules),
-  skill: documented(skill),
-  command: documented(command),
+  mcp: withNote(mcp),
+  rules: withNote(rules),
+  skill: withNote(skill),
+  command: withNote(command),
   agent: none('agents'),
   env: none('environment'),
   hook: none('hooks'),

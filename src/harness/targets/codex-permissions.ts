@@ -154,7 +154,7 @@ const CHOOSE_PROFILE =
 const ONLY_READS = 'Codex can only refuse to read a file, not ask, and not refuse edits at every depth';
 const OUTSIDE = 'it may lie outside the project: add it to your permission profile of Codex with its whole path';
 
-// The paths go into a table of their own in the profile of the person.
+// The paths go into a separate table in the profile of the person.
 const profile = (run: Run, items: readonly Permission[], wider: string[]): Made => {
   if (items.length === 0) return NOTHING_MADE;
   const file = `${run.places.codex}/config.toml`;

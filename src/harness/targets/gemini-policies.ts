@@ -58,7 +58,7 @@ export const geminiPolicies = (run: Run, items: readonly Permission[]): Made => 
       };
     const rules = rulesFor(run, item, wider);
     if (typeof rules !== 'string') {
-      const all = rules.map((rule) => decided(renamed(run, rule), item.decision, priority));
+      const all = rules.map((rule) => withDecision(withServerName(run, rule), item.decision, priority));
       const over = item.decision === 'deny' ? overruling(own, all)[0] : undefined;
       if (over === undefined) return { item, rules: all };
       const hint = `${displayPath(run.places, over.file)} allows it with the highest priority there is: lower that one`;
@@ -92,7 +92,7 @@ export const geminiPolicies = (run: Run, items: readonly Permission[]): Made => 
   return { ...joinMade([file, left]), warnings: notes };
 };
 
-const decided = (rule: PolicyRule, decision: Decision, priority: number): PolicyRule => {
+const withDecision = (rule: PolicyRule, decision: Decision, priority: number): PolicyRule => {
   if (decision === 'deny') return { ...rule, decision: 'deny', priority: DENY_PRIORITY };
   const isReading = typeof rule['toolName'] === 'string' && READING.has(rule['toolName']);
   return { ...rule, decision: 'ask_user', priority, ...(isReading ? {} : { modes: OTHER_MODES }) };
@@ -109,7 +109,7 @@ const rulesFor = (run: Run, item: Permission, wider: string[]): readonly PolicyR
     case 'domain':
       return [{ toolName: 'web_fetch', argsPattern: hostPattern(subject.host) }];
     case 'agent':
-      return [{ toolName: 'invoke_agent', argsPattern: `"agent_name":"${escaped(subject.name)}"` }];
+      return [{ toolName: 'invoke_agent', argsPattern: `"agent_name":"${escapeRegExp(subject.name)}"` }];
     case 'mcp':
       if (subject.tool !== '*' && subject.tool.includes('*'))
         wider.push(`every tool of ${subject.server} (${item.name})`);
@@ -135,7 +135,7 @@ const shellRule = (pattern: string): PolicyRule => {
   const pieces = pattern.replace(/ \*$/, '').split(/\*+/);
   const end = isPrefix ? '[\\s"\\\\]' : pattern.endsWith('*') ? '' : '"';
   return {
-    commandRegex: `${pieces.map((piece) => escaped(JSON.stringify(piece).slice(1, -1))).join('[^\\x00]*')}${end}`,
+    commandRegex: `${pieces.map((piece) => escapeRegExp(JSON.stringify(piece).slice(1, -1))).join('[^\\x00]*')}${end}`,
   };
 };
 
@@ -164,7 +164,7 @@ const globPattern = (glob: string): string =>
       if (part === '**/') return '[^"]*(?<=["/\\\\])';
       if (part === '**') return '[^"]*';
       if (part === '*') return '[^"/]*';
-      return part === '?' || part.startsWith('[') ? '[^"/]' : escaped(part);
+      return part === '?' || part.startsWith('[') ? '[^"/]' : escapeRegExp(part);
     })
     .join('');
 
@@ -177,7 +177,7 @@ const hostPattern = (host: string): string => {
   return `[/@]${wild}(?![\\w-]|\\.\\w)`;
 };
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 type OwnRule = {
   readonly file: string;
@@ -241,7 +241,7 @@ const overruling = (own: readonly OwnRule[], ours: readonly PolicyRule[]): reado
   );
 
 // Claude Code names the tools of a server by another name, where that has dots or spaces.
-const renamed = ({ source }: Run, rule: PolicyRule): PolicyRule => {
+const withServerName = ({ source }: Run, rule: PolicyRule): PolicyRule => {
   if (!('mcpName' in rule)) return rule;
   const server = source.items.find((one) => one.kind === 'mcp' && claudeName(one.name) === rule['mcpName']);
   return server === undefined ? rule : { ...rule, mcpName: server.name };

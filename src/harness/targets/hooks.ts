@@ -137,7 +137,7 @@ const GEMINI_TRIGGERS: Readonly<Record<string, string>> = {
   permission_prompt: 'ToolPermission',
 };
 
-/** Gemini has names of its own for events and tools, and counts milliseconds. */
+/** Gemini has other names for events and tools, and counts milliseconds. */
 export const GEMINI_HOOKS: HookDialect = {
   name: 'Gemini',
   event: (name) => GEMINI_EVENTS[name],

@@ -46,7 +46,7 @@ type Arrangement = {
 };
 
 /** Each rule in its place, where it loosens nothing of the person's and nothing of the person's cancels it; the rest left. */
-export const arranged = (
+export const arrange = (
   own: OpenCodePermissions,
   rules: readonly Ours[],
   agents: readonly OwnAgent[],

@@ -72,7 +72,7 @@ const foldersAbove = ({ disk, places: { project } }: Run): readonly string[] => 
   return folders;
 };
 
-/** An agent with permissions of its own, which come behind all others, and its name. */
+/** An agent with its own permissions, which come behind all others, and its name. */
 export type OwnAgent = { readonly name: string; readonly config: JsonObject };
 
 /** The agents of the person and of the project that are set up in OpenCode's files. */
@@ -152,5 +152,5 @@ export const serverNames = (run: Run): readonly string[] => {
   return [...new Set([...ours, ...own])].sort();
 };
 
-/** A name of a server or tool as it stands in the names of OpenCode's tools. */
+/** The form that the name of a server or tool has in the names of OpenCode's tools. */
 export const openCodeName = (name: string): string => name.replace(/[^a-zA-Z0-9_*-]/g, '_');

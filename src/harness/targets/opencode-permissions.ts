@@ -2,7 +2,7 @@
 // the person's own.
 import type { Decision } from '../items.ts';
 import type { Run } from '../model.ts';
-import { type Arranged, arranged, type Ours, type ToolPattern } from './opencode-arrangement.ts';
+import { type Arranged, arrange, type Ours, type ToolPattern } from './opencode-arrangement.ts';
 import { configFor, LAYERS, openCodeName, ownAgents, ownConfigs, serverNames } from './opencode-config.ts';
 import { mergedPermissions, type OpenCodePermissions, overlaps, type Placement } from './opencode-rules.ts';
 import {
@@ -44,7 +44,7 @@ export const openCodePermissions = (run: Run, items: readonly Permission[]): Mad
   const own: OpenCodePermissions = Object.fromEntries(
     LAYERS.map((layer) => [layer, mergedPermissions(ownConfigs(run, layer))] as const),
   );
-  const { placements, made } = arranged(own, found, ownAgents(run));
+  const { placements, made } = arrange(own, found, ownAgents(run));
   const entries = placements.map(({ ours, ...placement }) => entryFor(run, ours.item, placement));
   const notes = items.some(({ tool }) => tool === 'Bash') ? [wrapperNote('OpenCode')] : [];
   const all = joinMade([...left, ...made, ...entries, ...placements.flatMap((one) => exploreDenial(run, one))]);

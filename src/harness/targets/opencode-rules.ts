@@ -32,7 +32,7 @@ const withSide = (all: OpenCodePermissions, some: readonly Placement[]): OpenCod
   if (first === undefined) return all;
   const { scope, path, rule, action } = first;
   const names = some.map((one) => one.path.at(-1) ?? '');
-  return { ...all, [scope]: placed(all[scope] ?? {}, path.slice(0, -1), { rule, action, names }) };
+  return { ...all, [scope]: insertRules(all[scope] ?? {}, path.slice(0, -1), { rule, action, names }) };
 };
 
 // Those that stand side by side in one object.
@@ -41,10 +41,11 @@ const sideOf = ({ scope, path, rule, action }: Placement): string =>
 
 type PlacedNames = Pick<Placement, 'rule' | 'action'> & { readonly names: readonly string[] };
 
-const placed = (at: Json, [above, ...rest]: readonly string[], side: PlacedNames): Json => {
+const insertRules = (at: Json, [above, ...rest]: readonly string[], side: PlacedNames): Json => {
   const { rule, action, names } = side;
   const members = new Map(Object.entries(isObject(at) ? at : { '*': at }));
-  if (above !== undefined) return Object.fromEntries(members.set(above, placed(members.get(above) ?? {}, rest, side)));
+  if (above !== undefined)
+    return Object.fromEntries(members.set(above, insertRules(members.get(above) ?? {}, rest, side)));
   const fresh = names.filter((name) => !members.has(name)).map((name) => [name, action] as const);
   for (const name of names) if (members.has(name)) members.set(name, action);
   const all = [...members];

@@ -55,14 +55,14 @@ const mcp = (run: Run, item: ItemOf<'mcp'>): Made => {
         };
   const value = definedMembers({ ...kind, enabled: true, timeout });
   const at = { kind: 'json', path: ['mcp', item.name] } as const;
-  return guarded(item, JSON.stringify(item.server), () =>
+  return unlessReplaced(item, JSON.stringify(item.server), () =>
     entry(item, { file: configFor(run, item.scope), at, want: jsonValue(value) }),
   );
 };
 
 const toOpenCodeVariables = (value: string): string => replaceVariables(value, ({ name }) => `{env:${name}}`);
 
-const guarded = (item: Item, text: string, make: () => Made): Made =>
+const unlessReplaced = (item: Item, text: string, make: () => Made): Made =>
   /\{(?:env|file):/.test(text)
     ? unsupported(item, 'OpenCode would replace {env:…} or {file:…} in its text: say it without them')
     : make();
@@ -91,7 +91,9 @@ const command = (run: Run, item: ItemOf<'command'>): Made => {
   if (/\$\d+[.,]\d/.test(body))
     return unsupported(item, 'OpenCode would take the $5 of $5.00 for an argument: say it in words');
   const text = formatDocument(definedMembers({ description: fields['description'] }), withCountFromOne(body));
-  return guarded(item, text, () => wholeFile(item, { file: `${homeOf(run, item)}/commands/${item.name}.md`, text }));
+  return unlessReplaced(item, text, () =>
+    wholeFile(item, { file: `${homeOf(run, item)}/commands/${item.name}.md`, text }),
+  );
 };
 
 // Claude Code's first argument is `$0`, OpenCode's `$1`.
@@ -118,7 +120,7 @@ const agent = (run: Run, item: ItemOf<'agent'>): Made => {
   const note = `agent ${item.name}: has no MCP tools in OpenCode, which cannot grant ${single.join(', ').slice(0, 80)} alone`;
   const isPart = ['Edit', 'Write', 'NotebookEdit'].some((tool) => refused.includes(tool) !== refused.includes('Edit'));
   const edits = `agent ${item.name}: may not edit at all in OpenCode, which has one permission for all edits`;
-  return guarded(item, text, () => ({
+  return unlessReplaced(item, text, () => ({
     ...wholeFile(item, { file: `${homeOf(run, item)}/agents/${fileNameOf(item)}.md`, text }),
     warnings: [...(single.length > 0 ? [note] : []), ...(isPart ? [edits] : [])],
   }));

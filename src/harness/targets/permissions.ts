@@ -64,7 +64,7 @@ export const mcpTool = (tool: string): { readonly server: string; readonly tool:
   return server === undefined ? undefined : { server, tool: name };
 };
 
-/** The name of a server as it stands in the names of Claude Code's tools. */
+/** The form that the name of a server has in the names of Claude Code's tools. */
 export const claudeName = (server: string): string => server.replace(/[^a-zA-Z0-9_-]/g, '_');
 
 // Claude Code matches a name at every depth, and a path with a slash in it from the folder of the session, of the settings

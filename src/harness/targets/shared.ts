@@ -47,7 +47,7 @@ export const rulesBlock = (
 
 const NESTED = 'holds below its folder: sync with --nested to write it to AGENTS.md and GEMINI.md beside it';
 
-/** A skill copied to `folder`, `.agents/skills` unless told, where its name is not taken in a folder that it would hide. */
+/** A skill copied to `folder`, `.agents/skills` unless given, where its name is not taken in a folder that it would hide. */
 export const skillCopy = ({ places, disk, state }: Run, item: ItemOf<'skill'>, folder?: string): Made => {
   const base = side(item, places.home, places.project ?? '');
   const own = [places.gemini, places.codex, places.opencode];

@@ -4,7 +4,7 @@ import { utf8 } from '../../domain/bytes.ts';
 import type { Json, JsonObject } from '../../domain/json.ts';
 import { type Item, type ItemOf, KINDS, type Kind } from '../items.ts';
 import type { Places } from '../machine.ts';
-import type { Keep, NotSynced, Run, TargetEntry, TargetName, Value, Wanted } from '../model.ts';
+import type { HeldItem, Keep, NotSynced, Run, TargetEntry, TargetName, Value, Wanted } from '../model.ts';
 import { NOTHING_WANTED } from '../model.ts';
 import { displayPath } from '../paths.ts';
 import { keyOf } from '../values.ts';
@@ -49,11 +49,11 @@ export const wantedBy = (run: Run, target: Target): Wanted => {
 // Without those that take the place of another, and those beyond a limit.
 const fitting = (run: Run, wanted: Wanted): Wanted => {
   const twins = twinsIn(wanted.entries);
-  const clashes = [...twins.values()].map(({ second: { label, from }, first }): NotSynced => {
+  const clashes = [...twins.values()].map(({ second: { label, from, kind, scope }, first }): HeldItem => {
     const hint = `takes the same place as ${first.label} (${displayPath(run.places, first.from)}): rename one of them`;
-    return { file: from, entry: label, why: 'conflict', hint };
+    return { file: from, entry: label, kind, scope, why: 'conflict', hint };
   });
-  const { kept, over } = limited(wanted.entries.filter((one) => !twins.has(sourceOf(one))));
+  const { kept, over } = withinLimits(wanted.entries.filter((one) => !twins.has(sourceOf(one))));
   const errors = [...new Map(over.map((one) => [one.group, one])).values()].map(
     ({ label, from, kind }) =>
       `${displayPath(run.places, from)} (${label}): is beyond the limit of ${limitOf(kind)} entries`,
@@ -109,7 +109,7 @@ export const joinMade = (made: readonly Made[]): Wanted => ({
 const limitOf = (kind: Kind): number => (kind === 'skill' || kind === 'permission' ? MAX_SMALL_ENTRIES : MAX_ENTRIES);
 
 // A group that does not fit is left out whole; smaller ones after it may still fit.
-const limited = (
+const withinLimits = (
   entries: readonly TargetEntry[],
 ): { readonly kept: readonly TargetEntry[]; readonly over: readonly TargetEntry[] } => {
   const left = new Map<Kind, number>(KINDS.map((kind) => [kind, limitOf(kind)]));
@@ -164,7 +164,7 @@ export const jsonValue = (value: Json): Value => ({ kind: 'json', json: value })
 
 type TextFile = { readonly file: string; readonly text: string } & Partial<Pick<TargetEntry, 'label' | 'group'>>;
 
-/** A file of its own for an item. */
+/** A separate file for an item. */
 export const wholeFile = (item: Item, { text, ...place }: TextFile): Made =>
   entry(item, { ...place, at: WHOLE, want: { kind: 'bytes', bytes: utf8(text), executable: false } });
 export const WHOLE = { kind: 'whole' } as const;
@@ -174,7 +174,7 @@ export const fileNameOf = ({ name }: Pick<Item, 'name'>): string => name.replace
 
 /** A reason why an item has no entry in this target. */
 export const notSynced = (item: Item, why: NotSynced['why'], hint: string): Made => ({
-  held: [{ file: item.from, entry: labelOf(item), why, hint }],
+  held: [{ file: item.from, entry: labelOf(item), kind: item.kind, scope: item.scope, why, hint }],
 });
 
 /** What a target cannot say of an item. */

@@ -40,7 +40,7 @@ export const handleMcp = async (request: Request, endpoint: Endpoint): Promise<R
 /** The refusal of a foreign Origin or Host; undefined where the request may go on. It has no CORS headers. */
 export const refuseForeign = ({ headers }: Request, { mode }: Pick<Endpoint, 'mode'>): AnsweredRequest | undefined => {
   const forbidden = checkOrigin(headers, mode);
-  return forbidden && answered(refuse(undefined, callFrom(headers), forbidden), null);
+  return forbidden && answeredWith(refuse(undefined, callFrom(headers), forbidden), null);
 };
 
 const answerRequest = async (request: Request, endpoint: Endpoint): Promise<AnsweredRequest> => {
@@ -50,16 +50,16 @@ const answerRequest = async (request: Request, endpoint: Endpoint): Promise<Answ
   const call = callFrom(headers);
   const origin = headers.get('Origin');
   if (method === 'OPTIONS') return { response: preflight(origin) };
-  if (method === 'POST') return answered(await answerPost(request, call, endpoint), origin);
+  if (method === 'POST') return answeredWith(await answerPost(request, call, endpoint), origin);
   if (method === 'DELETE' && !namesEnvelopeEra(call.headers?.protocolVersion)) {
     const refusal = await answerDelete(request, call, endpoint);
-    if (refusal !== undefined) return answered(refusal, origin);
+    if (refusal !== undefined) return answeredWith(refusal, origin);
     return { response: new Response(null, { status: 204, headers: corsHeaders(origin) }) };
   }
-  return answered(refuse(undefined, call, fault('wrong_verb')), origin);
+  return answeredWith(refuse(undefined, call, fault('wrong_verb')), origin);
 };
 
-const answered = (reply: Reply, origin: string | null): AnsweredRequest => ({
+const answeredWith = (reply: Reply, origin: string | null): AnsweredRequest => ({
   response: toResponse(reply, origin),
   reply,
 });
@@ -74,7 +74,7 @@ const answerPost = async (request: Request, call: Call, endpoint: Endpoint): Pro
   if (limiter !== undefined && counted !== undefined && !(await limiter(request.headers, counted))) {
     const method = countedMethod(body.value);
     const refusal = refuse(body.value, call, fault('too_many_requests'));
-    return method === undefined ? refusal : { ...refusal, ran: { method, params: {} } };
+    return method === undefined ? refusal : { ...refusal, ran: { method } };
   }
   try {
     return await endpoint.answerer.answer(body.value, call);

@@ -1,6 +1,6 @@
 // What may be recorded of a request: no word of a query, no address, no session id, no name that a caller made up. Every
 // log line and every metric is made of these values.
-import type { Ran, Reply } from '../../protocol/call.ts';
+import type { Reply } from '../../protocol/call.ts';
 import type { FaultName } from '../../protocol/faults.ts';
 import type { EraName } from '../../protocol/versions.ts';
 
@@ -29,18 +29,8 @@ export const outcomeOf = (status: number, ms: number, reply: Reply | undefined):
     status,
     ms,
     ...(era === undefined ? {} : { era }),
-    ...(ran === undefined ? {} : whatRan(ran, fault)),
+    ...ran,
     ...(fault === undefined ? {} : { fault }),
-  };
-};
-
-const whatRan = ({ method, params, topic }: Ran, fault: FaultName | undefined): Partial<RequestOutcome> => {
-  const { name } = params;
-  const isKnownTool = method === 'tools/call' && fault !== 'unknown_tool' && typeof name === 'string';
-  return {
-    method,
-    ...(isKnownTool ? { tool: name } : {}),
-    ...(topic === undefined ? {} : { topic }),
   };
 };
 

@@ -27,7 +27,7 @@ type LimiterParts = {
   readonly perSharedAddress: Counter | undefined;
   /** The ranges of such addresses. */
   readonly sharedEgress: readonly AddressRange[];
-  /** Told when a counter failed; the caller then goes on, because a broken counter must not close the server. */
+  /** Called when a counter failed; the request then goes on, because a broken counter must not close the server. */
   readonly report: (error: unknown) => void;
 };
 

@@ -1,4 +1,4 @@
-// The routes. Each answers through a function of its own; unknown paths are JSON, never HTML, because clients probe
+// The routes. Each has its own function; unknown paths are JSON, never HTML, because clients probe
 // OAuth paths here and take any other answer for a login.
 
 import { routePath } from 'hono/route';

@@ -1,6 +1,6 @@
 // The matcher on the scored queries, and the registry's independence from them.
 import { expect, test } from 'vitest';
-import { joined, predictionsOf, shownFor } from '../../../bench/matching/lists.ts';
+import { joinLists, predictionsOf, shownFor } from '../../../bench/matching/lists.ts';
 import { evaluate } from '../../../bench/matching/metrics.ts';
 import { languageNames, questionsAbout } from '../../../bench/matching/names.ts';
 import { loadCategories, loadCategoriesOf, loadOpenSet, loadSetOf } from '../../../bench/matching/open-set.ts';
@@ -53,7 +53,7 @@ test('on the foreign list 95 % of the answers of high confidence are right, stra
 });
 
 test('three lists in one, some topics of which are in two of them, still answer', () => {
-  const { categories, rows: all } = joined([
+  const { categories, rows: all } = joinLists([
     { name: 'first', categories: loadCategories(), rows },
     ...(['foreign', 'independent'] as const).map((name) => ({
       name,

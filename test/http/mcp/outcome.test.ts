@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest';
-import type { JsonObject } from '../../../src/domain/json.ts';
+import type { Tool } from '../../../src/catalog/tools/tool.ts';
+import { ok } from '../../../src/domain/result.ts';
 import { bugOf, outcomeOf } from '../../../src/http/mcp/outcome.ts';
-import type { Ran, Reply } from '../../../src/protocol/call.ts';
+import type { Reply } from '../../../src/protocol/call.ts';
+import { echo, smallAnswerer } from '../../protocol/small-server.ts';
+import { ENVELOPE, request } from '../../support/wire.ts';
 
 const SECRET = 'zebra finch';
 const reply = (rest: Partial<Reply>): Reply => ({ messages: [], era: 'handshake', ...rest });
-const call = (params: JsonObject, topic?: string): Ran => ({
-  method: 'tools/call',
-  params,
-  ...(topic === undefined ? {} : { topic }),
-});
 
 const OUTCOMES: readonly { says: string; reply: Reply | undefined; want: object }[] = [
   { says: 'a preflight has a status alone', reply: undefined, want: {} },
@@ -24,45 +22,53 @@ const OUTCOMES: readonly { says: string; reply: Reply | undefined; want: object 
     reply: reply({ era: 'envelope', fault: 'bad_envelope' }),
     want: { era: 'envelope', fault: 'bad_envelope' },
   },
-  {
-    says: 'a call that found something names tool and slug',
-    reply: reply({
-      era: 'envelope',
-      ran: call({ name: 'get_sources', arguments: { query: SECRET } }, 'bread-baking'),
-    }),
-    want: { era: 'envelope', method: 'tools/call', tool: 'get_sources', topic: 'bread-baking' },
-  },
-  {
-    says: 'a call that found nothing names the reason',
-    reply: reply({
-      ran: call({ name: 'get_sources' }, 'below_threshold'),
-    }),
-    want: { era: 'handshake', method: 'tools/call', tool: 'get_sources', topic: 'below_threshold' },
-  },
-  {
-    says: 'a tool that does not exist is not named',
-    reply: reply({ fault: 'unknown_tool', ran: call({ name: SECRET }) }),
-    want: { era: 'handshake', method: 'tools/call', fault: 'unknown_tool' },
-  },
-  {
-    says: 'a tool called with bad arguments is named without them',
-    reply: reply({ fault: 'bad_arguments', ran: call({ name: 'get_sources', arguments: { [SECRET]: SECRET } }) }),
-    want: { era: 'handshake', method: 'tools/call', tool: 'get_sources', fault: 'bad_arguments' },
-  },
-  {
-    says: 'names in the params of other methods are left out',
-    reply: reply({ fault: 'bad_params', ran: { method: 'prompts/get', params: { name: SECRET } } }),
-    want: { era: 'handshake', method: 'prompts/get', fault: 'bad_params' },
-  },
-  {
-    says: 'an opened session is not named',
-    reply: reply({ session: SECRET, ran: { method: 'initialize', params: { clientInfo: { name: SECRET } } } }),
-    want: { era: 'handshake', method: 'initialize' },
-  },
 ];
 test.each(OUTCOMES)('$says', (row) =>
   expect(outcomeOf(200, 3, row.reply)).toEqual({ status: 200, ms: 3, ...row.want }),
 );
+
+const TOOL: Tool<object> = {
+  ...echo,
+  call: async (args) => {
+    const called = await echo.call(args, {});
+    return called.ok ? ok({ ...called.value, topic: 'below_threshold' }) : called;
+  },
+};
+const call = (params: object) => request('tools/call', { ...params, _meta: { ...ENVELOPE, name: SECRET } });
+const known = { status: 200, ms: 3, era: 'envelope', method: 'tools/call' };
+
+const ASKED: readonly { says: string; message: object; tool?: Tool<object>; want: object }[] = [
+  {
+    says: 'a call names the tool and what the answer was about',
+    message: call({ name: 'echo', arguments: { text: SECRET } }),
+    tool: TOOL,
+    want: { ...known, tool: 'echo', topic: 'below_threshold' },
+  },
+  {
+    says: 'a tool that does not exist is not named',
+    message: call({ name: SECRET }),
+    want: { ...known, fault: 'unknown_tool' },
+  },
+  {
+    says: 'a tool called with bad arguments is named without them',
+    message: call({ name: 'echo', arguments: { [SECRET]: SECRET } }),
+    want: { ...known, tool: 'echo', fault: 'bad_arguments' },
+  },
+  {
+    says: 'names in the params of other methods are left out',
+    message: request('tools/list', { name: SECRET, cursor: SECRET, _meta: ENVELOPE }),
+    want: { ...known, method: 'tools/list', fault: 'bad_params' },
+  },
+  {
+    says: 'an opened session is not named',
+    message: request('initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: SECRET } }),
+    want: { ...known, era: 'handshake', method: 'initialize' },
+  },
+];
+test.each(ASKED)('$says', async ({ message, tool = echo, want }) => {
+  const reply = await smallAnswerer({ tools: [tool] }).answer(message, {});
+  expect(outcomeOf(200, 3, reply)).toEqual(want);
+});
 
 test('a bug is told by its kind and place, without its message', () => {
   const told = bugOf(new TypeError(`cannot read ${SECRET}\n    at ${SECRET} (file.ts:1:1)`));

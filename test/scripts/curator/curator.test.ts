@@ -80,7 +80,7 @@ test('the next release follows by seq and hash, and says in words what changed',
 test('an edit after signing is a stale signature until it is signed again', async () => {
   const workspace = await makeSigned();
   workspace.edit('Explains bread from', 'Teaches bread from');
-  expect(await errorsOf(workspace)).toEqual([expect.stringContaining('is not of registry.json as it stands now')]);
+  expect(await errorsOf(workspace)).toEqual([expect.stringContaining('is not of the present registry.json')]);
   await done(sign(workspace.on('2026-03-01')));
   expect(workspace.registry().seq).toBe(2);
   expect(await errorsOf(workspace)).toEqual([]);

@@ -218,7 +218,7 @@ test('a private key is never written over', async () => {
   const before = filesIn(folder);
   expect(await writeAll([{ ...file, body: 'another key' }])).toEqual({
     ok: false,
-    error: `cannot write ${file.path}: it exists already; move it away or choose another name; nothing was changed`,
+    error: `cannot write ${file.path}: it already exists; move it away or choose another name; nothing was changed`,
   });
   expect(filesIn(folder)).toEqual(before);
 });
@@ -241,7 +241,7 @@ test('endorse does not write over a file', async () => {
   expect(run(workspace, 'endorse', ...args, '--scope', 'Bread.', '--out', out)).toEqual({
     status: 1,
     stdout: '',
-    stderr: `error: cannot write ${out}: it exists already; move it away or choose another name; nothing was changed\n`,
+    stderr: `error: cannot write ${out}: it already exists; move it away or choose another name; nothing was changed\n`,
   });
   expect(filesIn(workspace.folder)).toEqual(before);
 });

@@ -46,7 +46,7 @@ export const draftIndex = (categories: readonly Category[], tuning: Tuning, engl
   const common = commonWords();
   const lexicon = buildLexicon(common, { stemming: tuning.stemming, most: Number.POSITIVE_INFINITY });
   const read = categories.map((category) => readCategory(category, lexicon, tuning));
-  const terms = numbered(read.flatMap(stemsOf));
+  const terms = numberStems(read.flatMap(stemsOf));
   const number = ({ stem }: Word): number => terms.get(stem) ?? -1;
   const postings = listsBuilder();
   const presence: number[] = [];
@@ -86,7 +86,7 @@ export const draftIndex = (categories: readonly Category[], tuning: Tuning, engl
 };
 
 /** `stems` in ascending order, in which index/packed.ts finds them again, each with its number. */
-const numbered = (stems: readonly string[]): ReadonlyMap<string, number> =>
+const numberStems = (stems: readonly string[]): ReadonlyMap<string, number> =>
   new Map([...new Set(stems)].sort().map((stem, place) => [stem, place]));
 
 const neutralWords = [...STOP_WORDS, ...REQUEST_WORDS].filter((word) => word.length > 4 && !isUnspaced(word));

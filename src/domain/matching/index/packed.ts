@@ -48,7 +48,7 @@ export const unpackIndex = (packed: ArrayBuffer, categories: readonly Category[]
   // Parts come in the order in which packIndex names them, so what is read first must stand first.
   const next = (): Uint8Array<ArrayBuffer> => parts.next().value ?? new Uint8Array();
   const floats = (): Float32Array => new Float32Array(...viewOf(next(), Float32Array.BYTES_PER_ELEMENT));
-  if (widened(next(), 1)[0] !== slugsHash(categories)) {
+  if (widen(next(), 1)[0] !== slugsHash(categories)) {
     throw new Error('The index was written for another registry; npm run build writes both');
   }
   const [border = TUNING.border] = new Float64Array(...viewOf(next(), Float64Array.BYTES_PER_ELEMENT));
@@ -60,12 +60,12 @@ export const unpackIndex = (packed: ArrayBuffer, categories: readonly Category[]
   const exact = new Float64Array(...viewOf(next(), Float64Array.BYTES_PER_ELEMENT));
   const [rarity, slugWeight, nameWeight] = [floats(), floats(), floats()];
   const lists = (): FlatLists => {
-    const starts = startsOf(widened(next(), stems.length));
-    return { starts, values: widened(next(), starts.at(-1) ?? 0) };
+    const starts = startsOf(widen(next(), stems.length));
+    return { starts, values: widen(next(), starts.at(-1) ?? 0) };
   };
   const [postings, byTerm] = [lists(), lists()];
   const [size, excludes] = [next(), next()];
-  const category = widened(next(), size.length);
+  const category = widen(next(), size.length);
   return {
     categories,
     tuning: { ...TUNING, border },
@@ -92,7 +92,7 @@ const narrow = (numbers: Uint32Array): Part => {
 };
 
 /** The `count` numbers that `narrow` wrote as `part`. */
-const widened = (part: Uint8Array<ArrayBuffer>, count: number): Uint32Array => {
+const widen = (part: Uint8Array<ArrayBuffer>, count: number): Uint32Array => {
   if (part.length === count) return new Uint32Array(part);
   return part.length === count * Uint16Array.BYTES_PER_ELEMENT
     ? new Uint32Array(new Uint16Array(...viewOf(part, Uint16Array.BYTES_PER_ELEMENT)))
@@ -112,11 +112,11 @@ const slugsHash = (categories: readonly Category[]): number => hashOf(categories
 /** `parts` in order, behind their number and their lengths in bytes; each below 2^32 bytes. */
 export const joinParts = (parts: readonly Part[]): Uint8Array<ArrayBuffer> => {
   const all = [Uint32Array.of(parts.length, ...parts.map(({ byteLength }) => byteLength)), ...parts];
-  const joined = new Uint8Array(all.reduce((sum, { byteLength }) => sum + aligned(byteLength), 0));
+  const joined = new Uint8Array(all.reduce((sum, { byteLength }) => sum + alignUp(byteLength), 0));
   let start = 0;
   for (const { buffer, byteOffset, byteLength } of all) {
     joined.set(new Uint8Array(buffer, byteOffset, byteLength), start);
-    start += aligned(byteLength);
+    start += alignUp(byteLength);
   }
   return joined;
 };
@@ -125,12 +125,12 @@ export const joinParts = (parts: readonly Part[]): Uint8Array<ArrayBuffer> => {
 export const splitParts = (joined: ArrayBuffer): readonly Uint8Array<ArrayBuffer>[] => {
   const [count = 0] = new Uint32Array(joined, 0, 1);
   const lengths = new Uint32Array(joined, Uint32Array.BYTES_PER_ELEMENT, count);
-  let start = aligned((1 + count) * Uint32Array.BYTES_PER_ELEMENT);
+  let start = alignUp((1 + count) * Uint32Array.BYTES_PER_ELEMENT);
   return Array.from(lengths, (length) => {
     const part = new Uint8Array(joined, start, length);
-    start += aligned(length);
+    start += alignUp(length);
     return part;
   });
 };
 
-const aligned = (bytes: number): number => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
+const alignUp = (bytes: number): number => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
