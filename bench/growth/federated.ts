@@ -1,14 +1,12 @@
 // What trusted lists cost the Worker: the first list with a growing number of trusted lists of ten made-up topics,
 // each signed with its own key, built as `npm run build` does and run in workerd.
-import { generateKeyPairSync, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { buildFolder } from '../../scripts/build/build.ts';
 import { freePort } from '../../scripts/free-port.ts';
-import { sha256Hex, utf8 } from '../../src/domain/bytes.ts';
-import { type Built, buildFederation, type Sound } from '../../src/domain/federation/build.ts';
+import { type Built, buildFederation } from '../../src/domain/federation/build.ts';
 import type { Examined } from '../../src/domain/federation/examine.ts';
 import { createFederation } from '../../src/domain/federation/federation.ts';
 import { draftIndex, type MatchIndex } from '../../src/domain/matching/index/index.ts';
@@ -18,31 +16,32 @@ import { buildLexicon } from '../../src/domain/matching/words/lexicon.ts';
 import { readEnglish } from '../../src/domain/matching/words/rarity.ts';
 import { commonWords } from '../../src/domain/matching/words/stop-words.ts';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
-import { type RegistryDocument, registryOf, type Trust } from '../../src/domain/registry/registry.ts';
-import { canonicalText } from '../../src/domain/signing/canonical.ts';
-import { toZ32 } from '../../src/domain/signing/public-key.ts';
-import { PUBLIC_KEY_BYTES } from '../../src/domain/weak-key.ts';
-import { madeUpDocument } from '../made-up-registry.ts';
+import { registryOf, type Trust } from '../../src/domain/registry/registry.ts';
 import { stateless } from '../messages.ts';
 import { ascending, quantile } from '../statistics.ts';
 import { decimals, table } from '../table.ts';
-import { bundle, OUR_WORKER, startWorkerd, type Workerd } from '../workerd.ts';
+import { bundle, OUR_WORKER, startWorkerd, type WorkerBundle, type Workerd } from '../workerd.ts';
 import { heapBytes } from './inspector.ts';
+import { madeUpLists, TODAY } from './made-up-lists.ts';
 
 const FIRST_LIST_FILE = 'bench/matching/data/first-registry.json';
 const firstList = registryOrThrow(JSON.parse(readFileSync(FIRST_LIST_FILE, 'utf8'))).document;
-const TOPICS_PER_LIST = 10;
-const QUERY_COUNT = 60;
-const TODAY = '2026-11-22';
+/** Starts of each Worker, of which the median counts. */
+const STARTS = 7;
 const [KIB, MIB] = [1024, 2 ** 20];
 
 /** The table with a row for each number of trusted lists. Takes minutes for a thousand. */
 export const measureFederated = async (counts: readonly number[], out: string): Promise<string> => {
+  const built: BuiltRow[] = [];
+  for (const count of counts) built.push(await buildRow(count, out));
+  // In turn, so that whatever else the machine does falls on all rows alike.
+  for (let round = 0; round < STARTS; round += 1)
+    for (const { own, bundled } of built) own.push(await startAndAsk(bundled));
   const rows: (readonly string[])[] = [];
-  for (const count of counts) {
-    const row = await measure(count, out);
-    rows.push(row);
-    console.log(row.join('  '));
+  for (const row of built) {
+    const cells = await measureRow(row);
+    console.log(cells.join('  '));
+    rows.push(cells);
   }
   return table([HEAD, ...rows]);
 };
@@ -64,7 +63,19 @@ const HEAD = [
   'heap MiB',
 ];
 
-const measure = async (count: number, out: string): Promise<readonly string[]> => {
+type BuiltRow = {
+  readonly count: number;
+  readonly queries: readonly string[];
+  readonly trusts: readonly Trust[];
+  /** Undefined where no list is trusted. */
+  readonly built: Built | undefined;
+  readonly buildSeconds: number;
+  readonly bundled: WorkerBundle;
+  /** A measurement for each start so far. */
+  readonly own: OwnFigures[];
+};
+
+const buildRow = async (count: number, out: string): Promise<BuiltRow> => {
   const folder = resolve(out, `federated-${count}`);
   const began = performance.now();
   const { sound, queries } = await madeUpLists(count);
@@ -77,21 +88,37 @@ const measure = async (count: number, out: string): Promise<readonly string[]> =
     { ...OUR_WORKER, built: folder, assets: join(folder, 'public') },
     out,
   );
+  return { count, queries, trusts, built, buildSeconds, bundled, own: [] };
+};
+
+type OwnFigures = { readonly startMs: number; readonly answerMs: number };
+
+/** One start, and the median of the questions that the own list answers then. */
+const startAndAsk = async (bundled: WorkerBundle): Promise<OwnFigures> => {
+  const server = await startWorkerd(bundled);
+  try {
+    const startMs = await server.cpuMs();
+    await askAll(server, OWN.slice(0, 5));
+    return { startMs, answerMs: median(await askAll(server, OWN)) };
+  } finally {
+    await server.stop();
+  }
+};
+
+const measureRow = async (row: BuiltRow): Promise<readonly string[]> => {
+  const { count, queries, trusts, built, buildSeconds, bundled, own } = row;
   const files = [...(built?.files.values() ?? [])];
   const alone = built === undefined ? undefined : await askAlone(built, trusts, queries);
   const inspector = `127.0.0.1:${await freePort()}`;
   const server = await startWorkerd(bundled, ['-i', inspector]);
   try {
-    const startMs = await server.cpuMs();
-    await askAll(server, OWN.slice(0, 5));
-    const own = await askAll(server, OWN);
+    await askAll(server, OWN);
     const [first, ...cold] = await askAll(server, queries);
     const kept = await askAll(
       server,
       Array.from({ length: 40 }, (_, nth) => `${queries.at(-1)} ${'guide '.repeat(nth % 3)}`),
     );
     const heap = (await heapBytes(inspector)) / MIB;
-    const [ownMs, coldMs, keptMs] = [own, cold, kept].map((times) => ascending(times));
     const none = count === 0;
     return [
       count.toLocaleString('en'),
@@ -99,13 +126,13 @@ const measure = async (count: number, out: string): Promise<readonly string[]> =
       `${files.length}`,
       decimals(files.reduce((sum, { length }) => sum + length, 0) / MIB, 2),
       decimals(bundled.gzipBytes / KIB, 0),
-      decimals(startMs, 0),
-      decimals(quantile(ownMs ?? [], 0.5) * 1000, 0),
+      decimals(median(own.map(({ startMs }) => startMs)), 0),
+      decimals(median(own.map(({ answerMs }) => answerMs)) * 1000, 0),
       decimals(none ? undefined : first, 1),
       decimals(alone?.ms, 1),
-      decimals(none ? undefined : quantile(coldMs ?? [], 0.5), 1),
-      decimals(none ? undefined : quantile(coldMs ?? [], 0.99), 1),
-      decimals(none ? undefined : quantile(keptMs ?? [], 0.5) * 1000, 0),
+      decimals(none ? undefined : median(cold), 1),
+      decimals(none ? undefined : quantile(ascending(cold), 0.99), 1),
+      decimals(none ? undefined : median(kept) * 1000, 0),
       decimals(alone?.reads, 0),
       decimals(heap, 1),
     ];
@@ -114,49 +141,11 @@ const measure = async (count: number, out: string): Promise<readonly string[]> =
   }
 };
 
+const median = (values: readonly number[]): number => quantile(ascending(values), 0.5);
+
 // The words of English that each list would take for its own slips are left out: that takes a second or more a list.
 const indexFor = ({ registry }: Examined): MatchIndex => draftIndex(registry.categories, TUNING, ENGLISH);
 const ENGLISH = readEnglish();
-
-/** Signed lists, and questions that go round them: a slug in words, with a word that makes no two alike. */
-const madeUpLists = async (count: number): Promise<{ sound: readonly Sound[]; queries: readonly string[] }> => {
-  const { categories } = madeUpDocument(Math.max(1, count) * TOPICS_PER_LIST);
-  const entries = Object.entries(categories);
-  const sound = await Promise.all(
-    Array.from({ length: count }, (_, nth) =>
-      soundList(nth, Object.fromEntries(entries.slice(nth * TOPICS_PER_LIST, (nth + 1) * TOPICS_PER_LIST))),
-    ),
-  );
-  const queries = Array.from({ length: QUERY_COUNT }, (_, nth) => {
-    const [slug = ''] = entries[Math.floor((nth * entries.length) / QUERY_COUNT)] ?? [];
-    return `how to ${slug.replaceAll('-', ' ')}`;
-  });
-  return { sound, queries };
-};
-
-const soundList = async (place: number, categories: RegistryDocument['categories']): Promise<Sound> => {
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-  const der = publicKey.export({ type: 'spki', format: 'der' });
-  const pubkey = toZ32(Uint8Array.from(der.subarray(-PUBLIC_KEY_BYTES)));
-  const name = `Curator ${place}`;
-  const document: RegistryDocument = { ...madeUpDocument(1), seq: 1, curator: { name, pubkey }, categories };
-  const text = canonicalText(document);
-  const bytes = utf8(text);
-  const sha256 = await sha256Hex(bytes);
-  const claim = {
-    seq: 1,
-    version: document.version,
-    expires: undefined,
-    signer: pubkey,
-    chain: [pubkey],
-    releases: [sha256],
-  };
-  const signature = Uint8Array.from(sign(null, bytes, privateKey));
-  // Keys are sorted in the signed bytes, and the index follows that order.
-  const registry = registryOf(JSON.parse(text));
-  const trust = { name, pubkey, url: `https://list-${place}.example.org/`, since: '2026-01-01' };
-  return { place, trust, examined: { registry, text, signature, claim, sha256 }, fetched: TODAY };
-};
 
 const writeBuilt = async (folder: string, trusts: readonly Trust[], built: Built | undefined): Promise<void> => {
   const own = trusts.length === 0 ? firstList : { ...firstList, trusts };
@@ -201,7 +190,7 @@ const askAlone = async (
     times.push((user + system) / 1000);
     reads = Math.max(reads, count);
   }
-  return { reads, ms: quantile(ascending(times), 0.5) };
+  return { reads, ms: median(times) };
 };
 
 const OWN = Array.from({ length: 200 }, (_, nth) => `learn rust ${nth.toString(36)}`);

@@ -21,7 +21,7 @@ import { rotate } from './rotate.ts';
 import { sign } from './sign.ts';
 import { type StartOptions, start } from './start.ts';
 import { type SuggestOptions, suggest } from './suggest.ts';
-import { terminalOf } from './terminal.ts';
+import { atTerminal } from './terminal.ts';
 import { defaultStateFile, type VerifyOptions, verify } from './verify.ts';
 
 const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g;
@@ -58,9 +58,10 @@ const say = async (run: (shared: Shared) => Promise<Outcome>): Promise<void> => 
   const options = program.opts<{ folder: string; keys: string; json: boolean }>();
   if (await recover(options.folder))
     console.error('An earlier command was interrupted; its changes were completed or undone.');
-  const terminal = options.json ? undefined : terminalOf(process);
-  const outcome = await run({ ...options, now: new Date(), ...(terminal === undefined ? {} : { ask: terminal.ask }) });
-  terminal?.close();
+  const shared = { ...options, now: new Date() };
+  const outcome = await (options.json
+    ? run(shared)
+    : atTerminal(process, (question) => run(question === undefined ? shared : { ...shared, ask: question })));
   if (!outcome.ok) {
     const error = withoutKeys(outcome.error).replaceAll('\n', ' ');
     console.error(options.json ? JSON.stringify({ error }) : `error: ${error}`);

@@ -1,6 +1,7 @@
 // From somebody else's list to one's own: start, add, remove, next, check and release, and what each refuses.
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { add, remove } from '../../../scripts/curator/add.ts';
 import { next } from '../../../scripts/curator/next.ts';
@@ -8,6 +9,7 @@ import type { Ask } from '../../../scripts/curator/outcome.ts';
 import { release } from '../../../scripts/curator/release.ts';
 import { check } from '../../../scripts/curator/review.ts';
 import { start } from '../../../scripts/curator/start.ts';
+import { atTerminal } from '../../../scripts/curator/terminal.ts';
 import { readTopicName } from '../../../scripts/curator/topic-name.ts';
 import { isObject } from '../../../src/domain/json.ts';
 import { SMALL_REGISTRY } from '../../support/small-registry.ts';
@@ -131,6 +133,21 @@ test('add asks a terminal for every text, and marks what is left empty', async (
     sources: [{ url: 'https://example.org/' }, { url: expect.stringMatching(/^TODO: /) }, {}],
   });
 });
+
+test.each(['\u0003', '\u0004'])(
+  'a question that is answered with the key %j stops add, and no file has changed',
+  async (key) => {
+    const workspace = makeWorkspace();
+    const before = workspace.read('registry.json');
+    const stdin = Object.assign(new PassThrough(), { isTTY: true });
+    const stdout = Object.assign(new PassThrough(), { isTTY: true });
+    stdout.on('data', (shown) => `${shown}`.includes('Name of the topic') && stdin.write('Knots\r'));
+    stdout.on('data', (shown) => `${shown}`.includes('What it covers') && stdin.write(key));
+    const outcome = atTerminal({ stdin, stdout }, (ask) => add({ ...workspace.on(DAY), ...(ask && { ask }) }, 'knots'));
+    expect(await refused(outcome)).toBe('stopped; nothing was changed');
+    expect(workspace.read('registry.json')).toEqual(before);
+  },
+);
 
 test('add works on an emptied list and beside unfinished topics, and remove takes any away', async () => {
   const workspace = makeWorkspace();

@@ -1,0 +1,54 @@
+// Lists for the measurements of federation: made-up topics, each list signed with a key of its own.
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { sha256Hex, utf8 } from '../../src/domain/bytes.ts';
+import type { Sound } from '../../src/domain/federation/build.ts';
+import { type RegistryDocument, registryOf } from '../../src/domain/registry/registry.ts';
+import { canonicalText } from '../../src/domain/signing/canonical.ts';
+import { toZ32 } from '../../src/domain/signing/public-key.ts';
+import { PUBLIC_KEY_BYTES } from '../../src/domain/weak-key.ts';
+import { madeUpDocument } from '../made-up-registry.ts';
+
+/** The day on which all of them were fetched. */
+export const TODAY = '2026-11-22';
+const TOPICS_PER_LIST = 10;
+const QUERY_COUNT = 60;
+
+/** Signed lists, and questions that go round them: a slug in words, with a word that makes no two alike. */
+export const madeUpLists = async (count: number): Promise<{ sound: readonly Sound[]; queries: readonly string[] }> => {
+  const { categories } = madeUpDocument(Math.max(1, count) * TOPICS_PER_LIST);
+  const entries = Object.entries(categories);
+  const sound = await Promise.all(
+    Array.from({ length: count }, (_, nth) =>
+      soundList(nth, Object.fromEntries(entries.slice(nth * TOPICS_PER_LIST, (nth + 1) * TOPICS_PER_LIST))),
+    ),
+  );
+  const queries = Array.from({ length: QUERY_COUNT }, (_, nth) => {
+    const [slug = ''] = entries[Math.floor((nth * entries.length) / QUERY_COUNT)] ?? [];
+    return `how to ${slug.replaceAll('-', ' ')}`;
+  });
+  return { sound, queries };
+};
+
+const soundList = async (place: number, categories: RegistryDocument['categories']): Promise<Sound> => {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const der = publicKey.export({ type: 'spki', format: 'der' });
+  const pubkey = toZ32(Uint8Array.from(der.subarray(-PUBLIC_KEY_BYTES)));
+  const name = `Curator ${place}`;
+  const document: RegistryDocument = { ...madeUpDocument(1), seq: 1, curator: { name, pubkey }, categories };
+  const text = canonicalText(document);
+  const bytes = utf8(text);
+  const sha256 = await sha256Hex(bytes);
+  const claim = {
+    seq: 1,
+    version: document.version,
+    expires: undefined,
+    signer: pubkey,
+    chain: [pubkey],
+    releases: [sha256],
+  };
+  const signature = Uint8Array.from(sign(null, bytes, privateKey));
+  // Keys are sorted in the signed bytes, and the index follows that order.
+  const registry = registryOf(JSON.parse(text));
+  const trust = { name, pubkey, url: `https://list-${place}.example.org/`, since: '2026-01-01' };
+  return { place, trust, examined: { registry, text, signature, claim, sha256 }, fetched: TODAY };
+};
