@@ -1,4 +1,4 @@
-// What a deployment uploads: small, without anything made for tests, and never with a broken registry.
+// What a deployment uploads: small, and without anything made for tests. Never a broken registry: bundle.more.test.ts.
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,6 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { firstProject } from '../support/first-project.ts';
 import { runToEnd } from '../support/program.ts';
-import { copyProject, type ProjectCopy } from '../support/project-copy.ts';
 import { TOPIC } from '../support/topic.ts';
 
 const WRANGLER = 'node_modules/wrangler/bin/wrangler.js';
@@ -50,25 +49,5 @@ describe('the bundle', () => {
     for (const name of ['conformance-fixtures', 'test_simple_text', 'test://', 'test_simple_prompt']) {
       expect(text).not.toContain(name);
     }
-  });
-});
-
-describe('a deployment whose registry is broken', () => {
-  let project: ProjectCopy;
-  beforeAll(async () => {
-    project = await copyProject();
-  });
-  afterAll(() => project.remove());
-
-  test("stops in wrangler's own build step, and in npm pack, and says where the registry is wrong", async () => {
-    await project.edit('registry.json', '"rank": 2', '"rank": 7');
-    const broken = await runToEnd(process.execPath, DRY_RUN, project.directory);
-    expect(broken.exitCode).not.toBe(0);
-    expect(broken.output).toMatch(/registry\.json:\d+:\d+/);
-    expect(broken.output).toContain('rank');
-    expect(broken.output).not.toContain('Total Upload');
-    const packed = await runToEnd('npm', ['pack', '--dry-run'], project.directory);
-    expect(packed.exitCode).not.toBe(0);
-    expect(packed.output).toMatch(/registry\.json:\d+:\d+/);
   });
 });

@@ -1,51 +1,5 @@
-// mcp-remote, the bridge that lets clients which only start local programs reach the server: stdio on one side, HTTP on
-// the other, and in between no browser window that asks for a login.
-
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Client } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+// mcp-remote, the bridge for clients that only start local programs, in both eras; mcp-remote.more.test.ts has the rest.
 import { CLIENT_MODES } from '../support/client-modes.ts';
-import { type SharedServer, sharedServer } from '../support/shared-server.ts';
-import { EDGE_NAMES } from '../support/tool-names.ts';
-import { TOPIC } from '../support/topic.ts';
+import { bridgeRows } from './mcp-remote-rows.ts';
 
-const BRIDGE = 'node_modules/mcp-remote/dist/proxy.js';
-
-let server: SharedServer;
-let home: string;
-beforeAll(async () => {
-  [server, home] = await Promise.all([sharedServer(), mkdtemp(join(tmpdir(), 'mcp-remote-'))]);
-});
-afterAll(() => rm(home, { recursive: true, force: true }));
-
-describe.each(CLIENT_MODES)('mcp-remote between the server and $mode', ({ options, version }) => {
-  let client: Client;
-  beforeAll(async () => {
-    client = new Client({ name: 'bridged', version: '1.0.0' }, options);
-    const bridge = new StdioClientTransport({
-      command: process.execPath,
-      args: [BRIDGE, server.url, '--transport', 'http-only'],
-      env: { MCP_REMOTE_CONFIG_DIR: home, PATH: process.env['PATH'] ?? '' },
-      stderr: 'ignore',
-    });
-    await client.connect(bridge);
-  });
-  afterAll(() => client.close());
-
-  test(`carries a conversation at ${version}`, async () => {
-    expect(client.getNegotiatedProtocolVersion()).toBe(version);
-    expect(client.getServerVersion()).toMatchObject({ name: 'three-good-sources' });
-    const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(EDGE_NAMES);
-  });
-  test('carries three sources for a question', async () => {
-    const result = await client.callTool({ name: 'get_sources', arguments: { query: TOPIC.query } });
-    expect(result.structuredContent).toMatchObject({ sources: TOPIC.urls.map((url) => ({ url })) });
-  });
-  test('carries an error with its code', async () => {
-    await expect(client.callTool({ name: 'nope', arguments: {} })).rejects.toMatchObject({ code: -32601 });
-  });
-});
+bridgeRows(CLIENT_MODES.filter(({ mode }) => /plain|pinned/.test(mode)));

@@ -1,6 +1,5 @@
 // The stdio transport as a client sees it: a real child process, fed bytes in every shape.
 
-import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -317,16 +316,4 @@ describe('clients', () => {
       await client.close();
     },
   );
-
-  test("the Inspector's command line lists and calls", () => {
-    const inspect = (...args: string[]) =>
-      JSON.parse(
-        execFileSync('node_modules/.bin/mcp-inspector', ['--cli', process.execPath, BUNDLE, 'stdio', ...args], {
-          encoding: 'utf8',
-          env: { ...process.env, HOME: box.home, CLAUDE_PROJECT_DIR: box.project },
-        }),
-      );
-    expect(inspect('--method', 'tools/list').tools).toHaveLength(LOCAL_NAMES.length);
-    expect(inspect('--method', 'tools/call', '--tool-name', 'get_status')).toMatchObject({ isError: false });
-  });
 });

@@ -46,6 +46,12 @@ test('npm start says what /health says where that is not ok', async () => {
   expect(await leftOf(processes)).toEqual([]);
 });
 
+test('npm start shows what wrangler says where it does not start', async () => {
+  const { exitCode, output } = await runToEnd('npm', ['start', '--silent', '--', '--wrong-flag'], firstProject());
+  expect(exitCode).not.toBe(0);
+  expect(output).toMatch(/wrong-flag/);
+});
+
 describe('npm start while the list is edited', () => {
   let project: ProjectCopy;
   beforeAll(async () => {

@@ -76,9 +76,4 @@ describe('npm start that cannot start', () => {
     const { exitCode, output } = await runToEnd(process.execPath, ['scripts/run/start.ts', '--port', port]);
     expect([exitCode, output.trim()]).toEqual([2, `--port must be a whole number from 1 to 65535, not ${port}`]);
   });
-  test('shows what wrangler says where it does not start', async () => {
-    const { exitCode, output } = await runToEnd('npm', ['start', '--silent', '--', '--wrong-flag'], firstProject());
-    expect(exitCode).not.toBe(0);
-    expect(output).toMatch(/wrong-flag/);
-  });
 });

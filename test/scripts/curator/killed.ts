@@ -1,0 +1,163 @@
+// A command that is killed: before one of its changes to the disk, everything stops. Whatever is then on the disk, the next
+// command finds either the state before or the state after, and nothing in between. interrupted.test.ts kills each command
+// before some of its changes, interrupted.more.test.ts before every one.
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import type * as fs from 'node:fs/promises';
+import { chmod, copyFile, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { add, remove } from '../../../scripts/curator/add.ts';
+import { recover } from '../../../scripts/curator/journal.ts';
+import { newKey } from '../../../scripts/curator/new-key.ts';
+import type { Outcome, Shared } from '../../../scripts/curator/outcome.ts';
+import { pull } from '../../../scripts/curator/pull.ts';
+import { release } from '../../../scripts/curator/release.ts';
+import { rotate } from '../../../scripts/curator/rotate.ts';
+import { sign } from '../../../scripts/curator/sign.ts';
+import { start } from '../../../scripts/curator/start.ts';
+import { reviewFolder } from '../../../scripts/gate/check-registry.ts';
+import { makePeer, servePeer, trustIn, trusting } from '../../support/peers.ts';
+import { done, makeSigned, makeWorkspace, type Workspace } from '../../support/workspace.ts';
+
+vi.mock('node:fs/promises', { spy: true });
+const CHANGES = ['open', 'writeFile', 'copyFile', 'mkdir', 'chmod', 'rename', 'rm'] as const;
+type Change = (typeof CHANGES)[number];
+const actual = await vi.importActual<typeof fs>('node:fs/promises');
+const spies = { open, writeFile, copyFile, mkdir, chmod, rename, rm };
+afterEach(() => vi.resetAllMocks());
+// Dozens of runs of a command, each of which waits for the disk.
+vi.setConfig({ testTimeout: 240_000 });
+
+/** Runs `command` until right before its change number `at`; gives whether it came so far. Nothing of it goes on. */
+const runUntil = async (at: number, command: () => Promise<Outcome>): Promise<boolean> => {
+  let changes = 0;
+  const killed = new Promise<'killed'>((resolve) => {
+    const stopping =
+      (name: Change) =>
+      (...args: readonly unknown[]): unknown => {
+        changes += 1;
+        if (changes < at) return Reflect.apply(Object(actual)[name], actual, args);
+        resolve('killed');
+        return new Promise(() => undefined);
+      };
+    for (const name of CHANGES)
+      vi.mocked<(...args: never[]) => unknown>(spies[name]).mockImplementation(stopping(name));
+  });
+  const ended = await Promise.race([killed, command()]);
+  vi.resetAllMocks();
+  return ended === 'killed';
+};
+
+/** Every file of the repository with its bytes. */
+const stateOf = ({ folder }: Workspace): string =>
+  JSON.stringify(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => [join(parentPath, name), `${readFileSync(join(parentPath, name), 'base64')}`])
+      .sort(),
+  );
+
+const edited = async (): Promise<Workspace> => {
+  const workspace = await makeSigned();
+  workspace.edit('Explains bread', 'Teaches bread');
+  return workspace;
+};
+
+type Case = {
+  readonly says: string;
+  readonly make: () => Promise<Workspace>;
+  readonly run: (shared: Shared) => Promise<Outcome>;
+};
+
+const START = { name: 'Grace', topic: ['Knots'], again: true };
+const COMMANDS: readonly Case[] = [
+  { says: 'start', make: makeSigned, run: (shared) => start(shared, START) },
+  {
+    says: 'new-key',
+    make: async () => makeWorkspace(),
+    run: (shared) => newKey(shared, { name: 'A', startOver: false }),
+  },
+  { says: 'add', make: makeSigned, run: (shared) => add(shared, 'knots') },
+  { says: 'remove', make: makeSigned, run: (shared) => remove(shared, 'bread-baking') },
+  { says: 'sign', make: edited, run: sign },
+  { says: 'release', make: edited, run: (shared) => release(shared, { bump: 'patch' }) },
+  { says: 'rotate', make: makeSigned, run: rotate },
+];
+
+/** The changes at the beginning of a command, where the shortest commands make all of theirs. */
+const FIRST = 12;
+const next = (at: number, stride: number): number => at + (at < FIRST ? 1 : stride);
+
+/** Kills each command before its first changes, and then before every `stride`-th. */
+export const killEach = (stride: number): void =>
+  test.each(COMMANDS)(
+    '$says, killed before one of its changes, leaves the state before or the state after',
+    async (one) => {
+      const seen = { before: 0, after: 0 };
+      const [template, workspace] = [await one.make(), makeWorkspace()];
+      for (let at = 1; ; at = next(at, stride)) {
+        for (const part of ['folder', 'keys'] as const) {
+          rmSync(workspace[part], { recursive: true, force: true });
+          if (existsSync(template[part])) cpSync(template[part], workspace[part], { recursive: true });
+        }
+        const before = stateOf(workspace);
+        const killed = await runUntil(at, () => one.run(workspace.on('2026-05-01')));
+        if (!killed) break;
+        await recover(workspace.folder);
+        const left = readdirSync(workspace.folder, { recursive: true, encoding: 'utf8' });
+        expect([at, left.filter((name) => /\.(?:next|before)$|journal/.test(name))]).toEqual([at, []]);
+        if (stateOf(workspace) === before) seen.before += 1;
+        else {
+          seen.after += 1;
+          // A key that the list names is on the disk, whole, and readable by its owner alone.
+          const { curator, next_key: announced } = JSON.parse(`${workspace.read('registry.json')}`);
+          for (const key of [curator.pubkey, announced].filter((name) => name !== undefined && name !== null)) {
+            const path = join(workspace.keys, `${key}.pem`);
+            expect([existsSync(path), statSync(path).mode & 0o777]).toEqual([true, 0o600]);
+          }
+          const complaints = await reviewFolder(workspace.folder, '2026-05-01', { released: false });
+          const wrong = complaints.filter(
+            ({ severity, message }) => severity === 'error' && !/to be written/.test(message),
+          );
+          expect(wrong).toEqual([]);
+        }
+      }
+      expect(seen.before).toBeGreaterThan(2);
+      expect(seen.after).toBeGreaterThan(0);
+    },
+  );
+
+/** Kills `pull` likewise. */
+export const killPull = (stride: number): void =>
+  test('pull, killed before one of its changes, leaves a snapshot that its lock file names', async () => {
+    const peer = await makePeer();
+    const origin = await servePeer(peer);
+    const own = trusting(makeWorkspace(), trustIn(peer));
+    const pullIt = (): Promise<Outcome> => pull(own.on('2026-05-01'), 'Grace Example', { check: false, from: origin });
+    await done(pullIt());
+    peer.edit('Explains beekeeping', 'Again explains beekeeping');
+    await done(release(peer.on('2026-03-02'), { bump: 'patch' }));
+    const before = readdirSync(join(own.folder, 'federated')).map((name) => own.read(`federated/${name}`));
+    for (let at = 1; ; at = next(at, stride)) {
+      for (const [nth, name] of readdirSync(join(own.folder, 'federated')).entries())
+        own.write(`federated/${name}`, before[nth] ?? '');
+      if (!(await runUntil(at, pullIt))) break;
+      await recover(own.folder);
+      const left = readdirSync(own.folder, { recursive: true, encoding: 'utf8' });
+      expect([at, left.filter((name) => /\.(?:next|before)$|journal/.test(name))]).toEqual([at, []]);
+      const doubts = await reviewFolder(own.folder, '2026-05-01', { released: false });
+      expect([at, doubts.filter(({ message }) => message.includes('left out'))]).toEqual([at, []]);
+    }
+  });
+
+/** Looks at what the gate says meanwhile. */
+export const lookMeanwhile = (): void =>
+  test('a list with an interrupted command is not passed by the gate', async () => {
+    const workspace = await edited();
+    for (let at = 1; ; at += 1) {
+      if (!(await runUntil(at, () => sign(workspace.on('2026-05-01'))))) throw new Error('it never stopped half-way');
+      if (existsSync(join(workspace.folder, '.curator-journal.json'))) break;
+    }
+    const [first] = await reviewFolder(workspace.folder, '2026-05-01');
+    expect(first).toMatchObject({ severity: 'error', message: expect.stringContaining('npm run curator -- next') });
+  });

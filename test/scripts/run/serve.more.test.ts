@@ -1,0 +1,17 @@
+// `npm run serve` has its sessions on disk, so they outlive a crash.
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { expect, test } from 'vitest';
+import { freePort } from '../../../scripts/free-port.ts';
+import { TOPIC } from '../../support/topic.ts';
+import { crash, serve, stateFolder } from './serving.ts';
+
+test('a session that was opened before a crash still answers after the next start', async () => {
+  const [port, state] = [await freePort(), await stateFolder()];
+  const first = await serve(port, state);
+  const client = new Client({ name: 'patient', version: '1.0.0' });
+  await client.connect(new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${port}/mcp`)));
+  await crash(first.process);
+  await serve(port, state);
+  const answer = await client.callTool({ name: 'get_sources', arguments: { query: TOPIC.query } });
+  expect(answer.structuredContent).toMatchObject({ found: true, category: { slug: TOPIC.slug } });
+});

@@ -1,0 +1,45 @@
+// `npm run serve` as a process that a test can ask and crash.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { firstProject } from '../../support/first-project.ts';
+
+export type Served = { readonly process: ChildProcess; readonly output: () => string };
+
+/** Serves the first list at `port`, with its sessions in `state`; killed with the test. */
+export const serve = async (port: number, state: string, env: NodeJS.ProcessEnv = {}): Promise<Served> => {
+  const args = ['scripts/run/serve.ts', '--port', String(port), '--state', state];
+  // In a process group of its own, so that a crash can take all of it, as the end of a container does.
+  const child = spawn(process.execPath, args, {
+    cwd: firstProject(),
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  });
+  onTestFinished(() => crash(child));
+  const output: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(String(chunk)));
+  while (!output.join('').includes('answers at')) {
+    if (child.exitCode !== null) throw new Error(`serve ended early:\n${output.join('')}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return { process: child, output: () => output.join('') };
+};
+
+/** Ends every process of it at once. */
+export const crash = async (child: ChildProcess): Promise<void> => {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  process.kill(-child.pid, 'SIGKILL');
+  await ended;
+};
+
+/** A folder for sessions, removed with the test. */
+export const stateFolder = async (): Promise<string> => {
+  const path = await mkdtemp(join(tmpdir(), 'three-good-sources-serve-'));
+  onTestFinished(() => rm(path, { recursive: true, force: true }));
+  return path;
+};
