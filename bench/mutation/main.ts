@@ -54,13 +54,14 @@ const sources = (folder: string): readonly string[] =>
     (file) => (file === folder || file.startsWith(`${folder}/`)) && file.endsWith('.ts') && !UNMUTATED_FILES.test(file),
   );
 
+const groups = values.together
+  ? [['all', folders.flatMap(sources)] as const]
+  : folders.map((one) => [one, sources(one)] as const);
+// All at once and before the copies, so that a file may be edited while this runs.
+const all = await Promise.all(groups.map(async ([folder, paths]) => [folder, await mutantsIn(paths)] as const));
 const sandboxes = Array.from({ length: Number(values.jobs) }, (_, job) => createSandbox(`${process.pid}-${job}`));
 try {
-  const groups = values.together
-    ? [['all', folders.flatMap(sources)] as const]
-    : folders.map((one) => [one, sources(one)] as const);
-  for (const [folder, paths] of groups) {
-    const mutants = await mutantsIn(paths);
+  for (const [folder, mutants] of all) {
     const results = values.again ? (storedResults()[folder] ?? []) : [];
     const stored = results.find((result) => result.seed === seed) ?? results.at(-1);
     const result = await (stored === undefined ? tryFolder(folder, mutants) : tryAgain(folder, mutants, stored));
