@@ -74,20 +74,20 @@ test('the sentences that a release signs are the ones that the history of a topi
   const added = diffRegistries({ ...REGISTRY, categories: REGISTRY.categories.slice(1) }, REGISTRY);
   const site = await siteWithHistory([
     FIRST,
-    { ...LATER, version: '1', changes: added },
-    { ...LATER, version: '2', changes: changesTo(words) },
-    { ...LATER, version: '3', changes: changesTo(renamed) },
+    { ...LATER, version: '1.0.0', changes: added },
+    { ...LATER, version: '2.0.0', changes: changesTo(words) },
+    { ...LATER, version: '3.0.0', changes: changesTo(renamed) },
   ]);
   const own = topicHistory(releasesOf(site.provenance), TOPIC.slug);
   expect(own.map(({ version, changes }) => [version, changes])).toEqual([
     [
-      '3',
+      '3.0.0',
       [
         `Renamed from "${TOPIC.name}" to "Other".`,
         `Source 1 is now New (https://new.org/), before ${one.name} (${one.url}).`,
       ],
     ],
-    ['1', ['Topic added.']],
+    ['1.0.0', ['Topic added.']],
   ]);
   expect(lastChange([], TOPIC.slug, '2026-01-01')).toBe('2026-01-01');
 });
