@@ -9,7 +9,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { dayOf } from '../../src/domain/day.ts';
-import { describeMutant, type Mutant, mutantsIn, sampleMutants } from './mutants.ts';
+import { describeMutant, type Mutant, mutantsIn, nowOf, sampleMutants } from './mutants.ts';
 import { AIMS, type FolderResult, storedResults, whyEquivalent, writeResult } from './results.ts';
 import { createSandbox, projectFiles, type Sandbox } from './sandbox.ts';
 import { suitesOver } from './suites.ts';
@@ -82,16 +82,15 @@ async function tryFolder(folder: string, mutants: readonly Mutant[]): Promise<Fo
   return told({ seed, all: mutants.length, tried: drawn.length, killed, equivalent, survived });
 }
 
-/** Tries what survived before. What is no longer in the code under the same line counts as it did. */
+/** Tries what survived before, wherever its line is now. What is no longer in the code counts as it did. */
 async function tryAgain(folder: string, mutants: readonly Mutant[], before: FolderResult): Promise<FolderResult> {
-  const found = mutants.filter((mutant) => before.survived.includes(describeMutant(mutant)));
-  const open = found.filter((mutant) => reasonFor(mutant) === undefined);
-  console.log(`\n${folder}: ${found.length} survivors, seed ${before.seed}`);
-  const survived = [
-    ...before.survived.filter((line) => !found.some((mutant) => describeMutant(mutant) === line)),
-    ...(await survivorsOf(open)),
-  ];
-  const equivalent = before.equivalent + found.length - open.length;
+  const found = before.survived.map((line) => nowOf(line, mutants));
+  const there = [...new Set(found.filter((mutant) => mutant !== undefined))];
+  const open = there.filter((mutant) => reasonFor(mutant) === undefined);
+  console.log(`\n${folder}: ${there.length} survivors, seed ${before.seed}`);
+  const gone = before.survived.filter((_, at) => found[at] === undefined);
+  const survived = [...gone, ...(await survivorsOf(open))];
+  const equivalent = before.equivalent + there.length - open.length;
   return told({ ...before, killed: before.tried - equivalent - survived.length, equivalent, survived });
 }
 
