@@ -179,6 +179,8 @@ test.each([
   const page = String(await homePage(await siteWith(REGISTRY, { keeps })));
   expect(page).toContain(says);
   for (const text of never) expect(page).not.toContain(text);
+  const [, section = ''] = /id="kept"(.*?)<\/section>/s.exec(page) ?? [];
+  expect(section.split('<p>')).toHaveLength(5 + Number(keeps.unansweredWords) + Number(keeps.limits));
 });
 
 const VERIFIED = { status: 'verified', key: 'y', pem: '', checked: '2026-03-01', expired: false } as const;
