@@ -42,21 +42,22 @@ test.each([
   { says: 'Goose', decoded: () => parameter(link('goose'), 'url'), want: ENDPOINT },
 ])('the link for $says decodes back to the server', ({ decoded, want }) => expect(decoded()).toEqual(want));
 
+const NAMED = 'name=three-good-sources&config=';
 test.each([
-  { id: 'cursor', start: 'cursor://anysphere.cursor-deeplink/mcp/install?name=three-good-sources&config=' },
-  { id: 'vs-code', start: 'vscode:mcp/install?%7B' },
-  { id: 'lm-studio', start: 'lmstudio://add_mcp?name=three-good-sources&config=' },
-  { id: 'goose', start: 'goose://extension?url=https%3A%2F%2F' },
-])('the link for $id opens what its vendor documents', ({ id, start }) => {
-  expect(link(id).slice(0, start.length)).toBe(start);
-});
-
-test.each([
-  { id: 'cursor', start: 'https://cursor.com/en/install-mcp?name=three-good-sources&config=' },
-  { id: 'vs-code', start: 'https://insiders.vscode.dev/redirect/mcp/install?name=three-good-sources&config=' },
-])('the badge for $id links over https, which is all that forges keep', ({ id, start }) => {
-  expect(badgeTarget(id).slice(0, start.length)).toBe(start);
-});
+  {
+    id: 'cursor',
+    start: `cursor://anysphere.cursor-deeplink/mcp/install?${NAMED}`,
+    web: `https://cursor.com/en/install-mcp?${NAMED}`,
+  },
+  { id: 'vs-code', start: 'vscode:mcp/install?%7B', web: `https://insiders.vscode.dev/redirect/mcp/install?${NAMED}` },
+  { id: 'lm-studio', start: `lmstudio://add_mcp?${NAMED}`, web: '' },
+  { id: 'goose', start: 'goose://extension?url=https%3A%2F%2F', web: '' },
+])(
+  'the link for $id opens what its vendor documents, a badge over https, which is all that forges keep',
+  ({ id, start, web }) => {
+    expect([link(id).slice(0, start.length), badgeTarget(id).slice(0, web.length)]).toEqual([start, web]);
+  },
+);
 
 test('the link for Cursor has the documented form', () => {
   expect(clientsFor('https://host.example/mcp', ABOUT).find(({ id }) => id === 'cursor')?.links?.[0]?.href).toBe(
