@@ -134,13 +134,16 @@ const KINDS = [
 ];
 test.each(KINDS)(
   '$page is marked as a preview where the list is one, and shared as $type',
-  async ({ type, render }) => {
+  async ({ page: name, type, render }) => {
     const signature = { status: 'unsigned', unreleased: true } as const;
     const preview = await siteWith(REGISTRY, { provenance: { ...SITE.provenance, signature } });
     expect(String(await render(preview))).toContain('This is a preview: unreleased changes, not signed.');
     const page = String(await render(SITE));
     expect(page).not.toContain('This is a preview');
     expect(page).toContain(`<meta property="og:type" content="${type}">`);
+    const [, navigation = ''] = /<nav aria-label="Main">(.*?)<\/nav>/s.exec(page) ?? [];
+    const current = name === '/verify' ? ' aria-current="page"' : '';
+    expect(navigation.match(/"\/[^>]*/g)).toEqual(['"/#topics"', '"/#connect"', '"/#try"', `"/verify"${current}`]);
   },
 );
 
