@@ -82,16 +82,16 @@ async function tryFolder(folder: string, mutants: readonly Mutant[]): Promise<Fo
   return told({ seed, all: mutants.length, tried: drawn.length, killed, equivalent, survived });
 }
 
-/** Tries what survived before, wherever its line is now. What is no longer in the code counts as it did. */
+/** Tries what survived before, wherever its line is now. What is no longer in the code is no longer counted. */
 async function tryAgain(folder: string, mutants: readonly Mutant[], before: FolderResult): Promise<FolderResult> {
   const found = before.survived.map((line) => nowOf(line, mutants));
   const there = [...new Set(found.filter((mutant) => mutant !== undefined))];
   const open = there.filter((mutant) => reasonFor(mutant) === undefined);
   console.log(`\n${folder}: ${there.length} survivors, seed ${before.seed}`);
-  const gone = before.survived.filter((_, at) => found[at] === undefined);
-  const survived = [...gone, ...(await survivorsOf(open))];
+  const survived = await survivorsOf(open);
+  const tried = before.tried - before.survived.length + there.length;
   const equivalent = before.equivalent + there.length - open.length;
-  return told({ ...before, killed: before.tried - equivalent - survived.length, equivalent, survived });
+  return told({ ...before, tried, killed: tried - equivalent - survived.length, equivalent, survived });
 }
 
 function told(result: FolderResult): FolderResult {
