@@ -9,7 +9,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { dayOf } from '../../src/domain/day.ts';
-import { describeMutant, type Mutant, mutantsIn, sampleMutants } from './mutants.ts';
+import { describeMutant, type Mutant, mutantsIn, nowOf, sampleMutants } from './mutants.ts';
 import { AIMS, type FolderResult, storedResults, whyEquivalent, writeResult } from './results.ts';
 import { createSandbox, projectFiles, type Sandbox } from './sandbox.ts';
 import { suitesOver } from './suites.ts';
@@ -54,13 +54,14 @@ const sources = (folder: string): readonly string[] =>
     (file) => (file === folder || file.startsWith(`${folder}/`)) && file.endsWith('.ts') && !UNMUTATED_FILES.test(file),
   );
 
+const groups = values.together
+  ? [['all', folders.flatMap(sources)] as const]
+  : folders.map((one) => [one, sources(one)] as const);
+// All at once and before the copies, so that a file may be edited while this runs.
+const all = await Promise.all(groups.map(async ([folder, paths]) => [folder, await mutantsIn(paths)] as const));
 const sandboxes = Array.from({ length: Number(values.jobs) }, (_, job) => createSandbox(`${process.pid}-${job}`));
 try {
-  const groups = values.together
-    ? [['all', folders.flatMap(sources)] as const]
-    : folders.map((one) => [one, sources(one)] as const);
-  for (const [folder, paths] of groups) {
-    const mutants = await mutantsIn(paths);
+  for (const [folder, mutants] of all) {
     const results = values.again ? (storedResults()[folder] ?? []) : [];
     const stored = results.find((result) => result.seed === seed) ?? results.at(-1);
     const result = await (stored === undefined ? tryFolder(folder, mutants) : tryAgain(folder, mutants, stored));
@@ -81,17 +82,16 @@ async function tryFolder(folder: string, mutants: readonly Mutant[]): Promise<Fo
   return showResult({ seed, all: mutants.length, tried: drawn.length, killed, equivalent, survived });
 }
 
-/** Tries what survived before. What is no longer in the code under the same line counts as it did. */
+/** Tries what survived before, wherever its line is now. What is no longer in the code is no longer counted. */
 async function tryAgain(folder: string, mutants: readonly Mutant[], before: FolderResult): Promise<FolderResult> {
-  const found = mutants.filter((mutant) => before.survived.includes(describeMutant(mutant)));
-  const open = found.filter((mutant) => reasonFor(mutant) === undefined);
-  console.log(`\n${folder}: ${found.length} survivors, seed ${before.seed}`);
-  const survived = [
-    ...before.survived.filter((line) => !found.some((mutant) => describeMutant(mutant) === line)),
-    ...(await survivorsOf(open)),
-  ];
-  const equivalent = before.equivalent + found.length - open.length;
-  return showResult({ ...before, killed: before.tried - equivalent - survived.length, equivalent, survived });
+  const found = before.survived.map((line) => nowOf(line, mutants));
+  const there = [...new Set(found.filter((mutant) => mutant !== undefined))];
+  const open = there.filter((mutant) => reasonFor(mutant) === undefined);
+  console.log(`\n${folder}: ${there.length} survivors, seed ${before.seed}`);
+  const survived = await survivorsOf(open);
+  const tried = before.tried - before.survived.length + there.length;
+  const equivalent = before.equivalent + there.length - open.length;
+  return showResult({ ...before, tried, killed: tried - equivalent - survived.length, equivalent, survived });
 }
 
 function showResult(result: FolderResult): FolderResult {

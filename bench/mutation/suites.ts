@@ -15,6 +15,8 @@ const PROGRAMS = [
 /** Suites that ask a whole folder from outside, as its users do: nearer to each of its files than their imports say. */
 const ABOUT = [
   { suite: 'test/http/mcp/methods.test.ts', folder: 'src/catalog/', at: 1 },
+  { suite: 'test/http/site/pages.test.ts', folder: 'src/web/', at: 2 },
+  { suite: 'test/http/site/federation.test.ts', folder: 'src/web/', at: 2 },
   { suite: 'test/scripts/curator/pull.test.ts', folder: 'src/domain/federation/', at: 1 },
   { suite: 'test/harness/disk/sync.test.ts', folder: 'src/harness/', at: 2 },
   { suite: 'test/harness/disk/review.test.ts', folder: 'src/harness/', at: 2 },

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { applyMutant, describeMutant, type Mutant, sampleMutants } from '../../bench/mutation/mutants.ts';
+import { applyMutant, describeMutant, type Mutant, nowOf, sampleMutants } from '../../bench/mutation/mutants.ts';
 import { resultsTable } from '../../bench/mutation/results.ts';
 import { suitesOver } from '../../bench/mutation/suites.ts';
 
@@ -16,6 +16,12 @@ const many = Array.from({ length: 100 }, (_, line) => ({ ...mutant, line }));
 test('a mutant changes its place and nothing else', () => {
   expect(applyMutant(TEXT, mutant)).toBe('const isOver = (n: number) => n >= 3;');
   expect(describeMutant(mutant)).toBe('src/a.ts:1  n > 3  →  n >= 3');
+});
+
+test('a survivor is found again where its line has moved, the nearest of its kind', () => {
+  const moved = [4, 9, 30].map((line) => ({ ...mutant, line }));
+  expect(nowOf('src/a.ts:7  n > 3  →  n >= 3', moved)?.line).toBe(9);
+  expect(nowOf('src/a.ts:7  n > 4  →  n >= 4', moved)).toBeUndefined();
 });
 
 test('a seed draws the same mutants again, another seed others', () => {

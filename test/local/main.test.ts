@@ -24,11 +24,11 @@ beforeEach(() => {
 });
 afterEach(() => box.drop());
 
-const run = (args: readonly string[]) => {
+const run = (args: readonly string[], env: Record<string, string> = {}) => {
   const { status, stdout, stderr } = spawnSync(program, args, {
     cwd: box.project,
     encoding: 'utf8',
-    env: { PATH: process.env['PATH'], HOME: box.home },
+    env: { PATH: process.env['PATH'], HOME: box.home, ...env },
   });
   return { status, stdout, stderr };
 };
@@ -56,6 +56,12 @@ describe('the installed command', () => {
     { says: 'connect without an address', args: ['connect'] },
     { says: 'connect with something else', args: ['connect', '--url', 'ftp://x'] },
     { says: 'connect with a placeholder', args: ['connect', '--url', 'https://YOUR-HOST/mcp'] },
+    { says: 'connect with a host to fill in', args: ['connect', '--url', 'https://<host>/mcp'] },
+    { says: 'connect with half an address', args: ['connect', '--url', 'https://'] },
+    { says: 'connect with an address below the endpoint', args: ['connect', '--url', 'https://a.example/mcp/x'] },
+    { says: 'watching a dry run', args: ['sync', '--watch', '--dry-run'] },
+    { says: 'watching with --prune', args: ['sync', '--watch', '--prune'] },
+    { says: 'watching with --take', args: ['sync', '--watch', '--take', 'ours'] },
     { says: 'connect with the address of the page', args: ['connect', '--url', 'https://sources.example/'] },
   ])('$says is wrong usage (2) and writes nothing', ({ args }) => {
     fillEverything(box);
@@ -170,6 +176,23 @@ describe('the installed command', () => {
     expect(existsSync(join(box.project, 'GEMINI.md'))).toBe(false);
   });
 
+  test('variables say where it reads, writes and remembers', () => {
+    box.write('~/claude/CLAUDE.md', 'Mine.');
+    box.write('~/other/CLAUDE.md', 'Theirs.');
+    const env = {
+      CLAUDE_CONFIG_DIR: 'claude',
+      CODEX_HOME: 'codex',
+      XDG_STATE_HOME: 'state',
+      CLAUDE_PROJECT_DIR: 'other',
+    };
+    const at = Object.fromEntries(Object.entries(env).map(([name, folder]) => [name, join(box.home, folder)]));
+    expect(run(['sync', '--target', 'codex'], at).status).toBe(0);
+    expect(box.read('~/codex/AGENTS.md')).toContain('Mine.');
+    expect(box.read('~/other/AGENTS.md')).toContain('Theirs.');
+    expect(existsSync(join(box.home, 'state/three-good-sources/sync.json'))).toBe(true);
+    expect(Object.keys(contents(box.home)).filter((path) => /^\/?\.(codex|local)/.test(path))).toEqual([]);
+  });
+
   test('only installed clients are targets, and a refusal that is lost is 6', () => {
     fillEverything(box);
     expect(run(['sync']).stdout).toMatch(
@@ -248,6 +271,19 @@ describe('connect', () => {
     expect(run(['disconnect']).status).toBe(0);
     expect(contents(box.home, ['/.local'])).toEqual(before);
   });
+
+  test.each(['http://localhost:8787/mcp/', 'https://a.example/x/mcp/chatgpt'])('takes the endpoint %s', (url) =>
+    expect(run(['connect', '--url', url, '--client', 'codex', '--dry-run'])).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining(`url = "${url}"`),
+    }),
+  );
+
+  test('says so where no client is installed', () =>
+    expect(run(['connect', '--url', URL])).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^No client was/),
+    }));
 
   test('shows nothing else of a file that is all one line', () => {
     const key = 'planted-key-of-another-server';

@@ -9,6 +9,14 @@ import { diffLines, paintLines } from '../../src/local/print.ts';
 import { createProgress } from '../../src/local/progress.ts';
 import { openBox } from '../support/harness.ts';
 
+const writeOf = (before: string | undefined, after: string) => {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  return {
+    ...{ file: '/f', root: '/', executable: false, hasSecrets: false },
+    ...{ before: before === undefined ? undefined : bytes(before), after: bytes(after) },
+  };
+};
+
 const EVIL = 'x\u001b[2J\u009b1m\r\n✓ all done\u202e';
 
 describe('a text with control characters', () => {
@@ -30,7 +38,6 @@ describe('a text with control characters', () => {
     },
     drift: [{ file: EVIL, entry: EVIL, kind: 'missing' }],
   } as const;
-  const bytes = new TextEncoder().encode(`${EVIL}\n`);
   test.each([
     {
       says: 'a sync',
@@ -45,17 +52,7 @@ describe('a text with control characters', () => {
       ),
     },
     { says: 'a status', lines: paintLines(statusLines({ targets: { codex: state }, warnings: [EVIL] })) },
-    {
-      says: 'a diff',
-      lines: diffLines(EVIL, {
-        file: '/f',
-        root: '/',
-        before: undefined,
-        after: bytes,
-        executable: false,
-        hasSecrets: false,
-      }),
-    },
+    { says: 'a diff', lines: diffLines(EVIL, writeOf(undefined, `${EVIL}\n`)) },
   ])('is shown harmless in $says', ({ lines }) => {
     expect(lines.join('')).toContain('x\uFFFD[2J\uFFFD1m');
     expect(lines.join('')).not.toMatch(/\p{C}/u);
@@ -86,16 +83,7 @@ test.each([
     want: ['+ …new":{},"…'],
   },
 ])('a diff shows $says', ({ before, after, want }) => {
-  const bytes = (text: string | undefined) => (text === undefined ? undefined : new TextEncoder().encode(text));
-  const write = {
-    file: '/f',
-    root: '/',
-    before: bytes(before),
-    after: bytes(after),
-    executable: false,
-    hasSecrets: false,
-  };
-  expect(diffLines('f', write)).toEqual(['f', ...want]);
+  expect(diffLines('f', writeOf(before, after))).toEqual(['f', ...want]);
 });
 
 test.each([
@@ -103,9 +91,8 @@ test.each([
   { lines: 1001, says: 'as one change, which takes no time that anyone notices', gaps: 0 },
 ])('texts of $lines lines are compared $says', ({ lines, gaps }) => {
   const text = (letter: string) =>
-    new TextEncoder().encode(Array.from({ length: lines }, (_, at) => (at === 500 ? 'same' : letter + at)).join('\n'));
-  const write = { file: '/f', root: '/', before: text('a'), after: text('b'), executable: false, hasSecrets: false };
-  const shown = diffLines('f', write);
+    Array.from({ length: lines }, (_, at) => (at === 500 ? 'same' : letter + at)).join('\n');
+  const shown = diffLines('f', writeOf(text('a'), text('b')));
   expect(shown.filter((line) => line === '  …')).toHaveLength(gaps);
   expect(shown.filter((line) => line.endsWith('same'))).toHaveLength(gaps === 1 ? 0 : 2);
 });

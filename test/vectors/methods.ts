@@ -230,7 +230,10 @@ const LISTINGS: readonly MethodVector[] = [
     result: {
       resources: [
         { uri: `${URI}registry`, name: 'registry', mimeType: 'application/json' },
-        ...Array.from({ length: SIZE }, () => ({ mimeType: 'text/plain' })),
+        ...Array.from({ length: SIZE }, () => ({
+          mimeType: 'text/plain',
+          annotations: { priority: 0.8, lastModified: `${FIRST_LIST.updated}T00:00:00Z` },
+        })),
         { uri: 'skill://consult-three-good-sources-first/SKILL.md', mimeType: 'text/markdown' },
       ],
     },

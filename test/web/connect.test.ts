@@ -42,21 +42,22 @@ test.each([
   { says: 'Goose', decoded: () => parameter(link('goose'), 'url'), want: ENDPOINT },
 ])('the link for $says decodes back to the server', ({ decoded, want }) => expect(decoded()).toEqual(want));
 
+const NAMED = 'name=three-good-sources&config=';
 test.each([
-  { id: 'cursor', start: 'cursor://anysphere.cursor-deeplink/mcp/install?name=three-good-sources&config=' },
-  { id: 'vs-code', start: 'vscode:mcp/install?%7B' },
-  { id: 'lm-studio', start: 'lmstudio://add_mcp?name=three-good-sources&config=' },
-  { id: 'goose', start: 'goose://extension?url=https%3A%2F%2F' },
-])('the link for $id opens what its vendor documents', ({ id, start }) => {
-  expect(link(id).slice(0, start.length)).toBe(start);
-});
-
-test.each([
-  { id: 'cursor', start: 'https://cursor.com/en/install-mcp?name=three-good-sources&config=' },
-  { id: 'vs-code', start: 'https://insiders.vscode.dev/redirect/mcp/install?name=three-good-sources&config=' },
-])('the badge for $id links over https, which is all that forges keep', ({ id, start }) => {
-  expect(badgeTarget(id).slice(0, start.length)).toBe(start);
-});
+  {
+    id: 'cursor',
+    start: `cursor://anysphere.cursor-deeplink/mcp/install?${NAMED}`,
+    web: `https://cursor.com/en/install-mcp?${NAMED}`,
+  },
+  { id: 'vs-code', start: 'vscode:mcp/install?%7B', web: `https://insiders.vscode.dev/redirect/mcp/install?${NAMED}` },
+  { id: 'lm-studio', start: `lmstudio://add_mcp?${NAMED}`, web: '' },
+  { id: 'goose', start: 'goose://extension?url=https%3A%2F%2F', web: '' },
+])(
+  'the link for $id opens what its vendor documents, a badge over https, which is all that forges keep',
+  ({ id, start, web }) => {
+    expect([link(id).slice(0, start.length), badgeTarget(id).slice(0, web.length)]).toEqual([start, web]);
+  },
+);
 
 test('the link for Cursor has the documented form', () => {
   expect(clientsFor('https://host.example/mcp', ABOUT).find(({ id }) => id === 'cursor')?.links?.[0]?.href).toBe(
@@ -64,37 +65,49 @@ test('the link for Cursor has the documented form', () => {
   );
 });
 
+const HTTP = { type: 'http', url: ENDPOINT };
+const PLAIN = { url: ENDPOINT };
 test.each([
-  { id: 'claude-code', label: /\.mcp\.json/, path: ['mcpServers', 'url'] },
-  { id: 'gemini-cli', label: /settings/, path: ['mcpServers', 'url'] },
-  { id: 'opencode', label: /opencode\.jsonc/, path: ['mcp', 'url'] },
-  { id: 'cursor', label: /mcp\.json/, path: ['mcpServers', 'url'] },
-  { id: 'vs-code', label: /mcp\.json/, path: ['servers', 'url'] },
-  { id: 'lm-studio', label: /mcp\.json/, path: ['mcpServers', 'url'] },
-  { id: 'devin-desktop', label: /mcp_config/, path: ['mcpServers', 'serverUrl'] },
-  { id: 'zed', label: /settings/, path: ['context_servers', 'url'] },
-])('the file for $id is JSON that names the address', ({ id, label, path: [group = '', key = ''] }) => {
-  expect(JSON.parse(snippet(id, label))[group]['three-good-sources'][key]).toBe(ENDPOINT);
+  { id: 'claude-code', label: /\.mcp\.json/, group: 'mcpServers', want: HTTP },
+  { id: 'cursor', label: /mcp\.json/, group: 'mcpServers', want: PLAIN },
+  { id: 'vs-code', label: /mcp\.json/, group: 'servers', want: HTTP },
+  { id: 'antigravity', label: /mcp_config/, group: 'mcpServers', want: { serverUrl: ENDPOINT } },
+  { id: 'gemini-cli', label: /settings/, group: 'mcpServers', want: HTTP },
+  { id: 'copilot-cli', label: /mcp-config/, group: 'mcpServers', want: { ...HTTP, tools: ['*'] } },
+  { id: 'jetbrains', label: /JSON/, group: 'mcpServers', want: PLAIN },
+  { id: 'opencode', label: /opencode\.jsonc/, group: 'mcp', want: { ...PLAIN, type: 'remote', enabled: true } },
+  { id: 'cline', label: /mcp\.json/, group: 'mcpServers', want: { ...PLAIN, type: 'streamableHttp' } },
+  { id: 'devin-desktop', label: /mcp_config/, group: 'mcpServers', want: { serverUrl: ENDPOINT } },
+  { id: 'kiro', label: /mcp\.json/, group: 'mcpServers', want: PLAIN },
+  { id: 'amp', label: /settings/, group: 'amp.mcpServers', want: PLAIN },
+  { id: 'zed', label: /settings/, group: 'context_servers', want: PLAIN },
+  { id: 'lm-studio', label: /mcp\.json/, group: 'mcpServers', want: PLAIN },
+  {
+    id: 'stdio',
+    label: /Configuration/,
+    group: 'mcpServers',
+    want: { command: 'npx', args: ['-y', 'mcp-remote', ENDPOINT] },
+  },
+])('the file for $id is JSON with this entry and nothing else', ({ id, label, group, want }) => {
+  expect(JSON.parse(snippet(id, label))).toEqual({ [group]: { 'three-good-sources': want } });
 });
 
 test('the file for Codex is TOML that names the address', () => {
-  expect(parseToml(snippet('codex', /config\.toml/))).toEqual({
-    mcp_servers: { 'three-good-sources': { url: ENDPOINT } },
-  });
+  expect(parseToml(snippet('codex', /config\.toml/))).toEqual({ mcp_servers: { 'three-good-sources': PLAIN } });
 });
 
 test('the file for Goose is YAML that names the address', () => {
   expect(parseYaml(snippet('goose', /config\.yaml/)).extensions['three-good-sources'].uri).toBe(ENDPOINT);
 });
 
-test('the bridge for stdio clients is told the address', () => {
-  expect(JSON.parse(snippet('stdio', /Configuration/)).mcpServers['three-good-sources'].args.at(-1)).toBe(ENDPOINT);
-});
-
-test('every client is told the address in words or in a link', () => {
-  for (const { name, snippets } of CLIENTS) {
-    expect(snippets.map(({ text }) => text).join('\n'), name).toContain('sources.example');
-  }
+test('every snippet names the address, and what opens a client has a label', () => {
+  const shown = CLIENTS.flatMap(({ links = [], snippets }) => [
+    ...snippets,
+    ...links.map(({ label, href }) => ({ label, text: `${href} sources.example` })),
+  ]);
+  expect(shown.filter(({ label, text }) => label === '' || !text.includes('sources.example'))).toEqual([]);
+  expect(CLIENTS.filter(({ snippets }) => snippets.length === 0)).toEqual([]);
+  expect(snippet('vs-code', /Windows/)).toContain('{\\"name\\":');
 });
 
 test('no snippet names another host of ours', () => {

@@ -134,13 +134,16 @@ const KINDS = [
 ];
 test.each(KINDS)(
   '$page is marked as a preview where the list is one, and shared as $type',
-  async ({ type, render }) => {
+  async ({ page: name, type, render }) => {
     const signature = { status: 'unsigned', unreleased: true } as const;
     const preview = await siteWith(REGISTRY, { provenance: { ...SITE.provenance, signature } });
     expect(String(await render(preview))).toContain('This is a preview: unreleased changes, not signed.');
     const page = String(await render(SITE));
     expect(page).not.toContain('This is a preview');
     expect(page).toContain(`<meta property="og:type" content="${type}">`);
+    const [, navigation = ''] = /<nav aria-label="Main">(.*?)<\/nav>/s.exec(page) ?? [];
+    const current = name === '/verify' ? ' aria-current="page"' : '';
+    expect(navigation.match(/"\/[^>]*/g)).toEqual(['"/#topics"', '"/#connect"', '"/#try"', `"/verify"${current}`]);
   },
 );
 
@@ -179,6 +182,8 @@ test.each([
   const page = String(await homePage(await siteWith(REGISTRY, { keeps })));
   expect(page).toContain(says);
   for (const text of never) expect(page).not.toContain(text);
+  const [, section = ''] = /id="kept"(.*?)<\/section>/s.exec(page) ?? [];
+  expect(section.split('<p>')).toHaveLength(5 + Number(keeps.unansweredWords) + Number(keeps.limits));
 });
 
 const VERIFIED = { status: 'verified', key: 'y', pem: '', checked: '2026-03-01', expired: false } as const;

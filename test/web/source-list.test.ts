@@ -1,6 +1,7 @@
 // Where a source lies, as the line below its name says it.
 import { expect, test } from 'vitest';
-import { shownPlace, sourceFacts } from '../../src/web/source-list.ts';
+import { shownPlace, sourceFacts, sourceList } from '../../src/web/source-list.ts';
+import { REGISTRY_CATEGORY } from '../support/category.ts';
 
 test.each([
   { url: 'https://doc.rust-lang.org/book/', place: 'doc.rust-lang.org' },
@@ -14,4 +15,17 @@ test.each([
 test('what is not known of a source leaves no gap', () => {
   const url = 'https://doc.rust-lang.org/book/';
   expect(sourceFacts({ rank: 1, name: 'The Book', url, type: 'book', why: 'Good.' })).toBe('book · doc.rust-lang.org');
+});
+
+test('a version for agents is linked where a source has one', async () => {
+  const [one, ...others] = REGISTRY_CATEGORY.sources.map((source) => ({ ...source, agent_url: undefined }));
+  if (one === undefined) throw new Error('a topic has sources');
+  const links = async (agent_url: string | undefined) =>
+    String(await sourceList({ ...REGISTRY_CATEGORY, sources: [{ ...one, agent_url }, ...others] })).match(
+      /href="[^"]*">Version for agents/g,
+    );
+  expect(await links(undefined)).toBeNull();
+  expect(await links('https://example.org/llms.txt')).toEqual([
+    'href="https://example.org/llms.txt">Version for agents',
+  ]);
 });

@@ -19,6 +19,7 @@ import { buildLexicon } from '../../../src/domain/matching/words/lexicon.ts';
 import { readEnglish } from '../../../src/domain/matching/words/rarity.ts';
 import { commonWords } from '../../../src/domain/matching/words/stop-words.ts';
 import type { Category } from '../../../src/domain/registry/registry.ts';
+import { REGISTRY_CATEGORY } from '../../support/category.ts';
 
 const LISTS = 40;
 const { categories } = madeUpRegistry(10 * LISTS);
@@ -92,6 +93,15 @@ test('where every word of a slug lacks a letter, they mostly lead to its list, i
   expect(led.length).toBeGreaterThan(100);
   // Made-up words are nearer to each other than real ones, so another one may be meant as well.
   expect(led.filter((leads) => leads).length).toBeGreaterThan(led.length / 2);
+});
+
+test('words that only ask lead to a list where a question has no others', async () => {
+  const topic = { ...REGISTRY_CATEGORY, slug: 'tutorials', name: 'Tutorials', query_patterns: ['best tutorials'] };
+  const built = packShards([[0, draftIndex([topic], TUNING, english)]]).map(({ buffer }) => unpackShard(buffer));
+  const route = routerOf({ shards: built.length, topics: 1 }, lexicon, async (number) => built[number]);
+  expect(lexicon('tutorials').role).toBe('request');
+  expect((await route('which tutorials')).lists).toEqual([0]);
+  expect((await route('tutorials on xyzzyx')).lists).toEqual([]);
 });
 
 test('a question is not said to lead nowhere where a shard with words like its own cannot be read', async () => {

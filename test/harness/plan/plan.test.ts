@@ -2,7 +2,15 @@
 // a server, a permission and a rule.
 import { describe, expect, test } from 'vitest';
 import { CAREFUL, EMPTY_STATE, type State, TARGETS, type TargetName } from '../../../src/harness/model.ts';
-import { displayPath, isBelow, isSafeName, placesOf, rootOf, withSlashes } from '../../../src/harness/paths.ts';
+import {
+  displayPath,
+  isBelow,
+  isSafeFileName,
+  isSafeName,
+  placesOf,
+  rootOf,
+  withSlashes,
+} from '../../../src/harness/paths.ts';
 import { type Plan, planSync } from '../../../src/harness/plan/plan.ts';
 import { mapDisk } from '../../support/map-disk.ts';
 
@@ -363,9 +371,35 @@ describe('paths', () => {
     ['/a\\b', '/a\\b'],
   ])('%s is written %s', (path, wanted) => expect(withSlashes(path)).toBe(wanted));
 
-  test.each(['CON', 'nul.txt', 'a.', '.a', '', 'a/b', '..', 'x'.repeat(65)])('the name "%s" is not safe', (name) =>
-    expect(isSafeName(name)).toBe(false),
-  );
+  const long = 'x'.repeat(64);
+  test.each([
+    {
+      says: 'of an entry',
+      is: isSafeName,
+      yes: ['a', '1A.b_c-d', 'console', 'com10', long],
+      no: ['a b', '-a', `${long}x`, 'é'],
+    },
+    {
+      says: 'of a file',
+      is: isSafeFileName,
+      yes: ['a b (1)', 'é', '-a', long + long.slice(8)],
+      no: [`${long}${long.slice(7)}`, 'a ', 'a:b', 'a\\b', 'a\nb'],
+    },
+  ])('a name $says is safe, or not, on every system', ({ is, yes, no }) => {
+    for (const name of yes) expect(is(name), name).toBe(true);
+    for (const name of [...no, '', '.a', '..', 'a.', 'CON', 'nul.txt', 'lpt9']) expect(is(name), name).toBe(false);
+  });
+
+  test.each([
+    ['CLAUDE_CONFIG_DIR', { claude: '/x', claudeJson: '/x/.claude.json' }],
+    ['CODEX_HOME', { codex: '/x' }],
+    ['GEMINI_CLI_HOME', { gemini: '/x/.gemini' }],
+    ['XDG_CONFIG_HOME', { opencode: '/x/opencode' }],
+  ])('%s moves its own folder alone, and nothing where it is empty', (name, moved) => {
+    const usual = placesOf('/h', ['/p'], {});
+    expect(placesOf('/h', ['/p'], { [name]: '/x/' })).toEqual({ ...usual, ...moved });
+    expect(placesOf('/h', ['/p'], { [name]: '' })).toEqual(usual);
+  });
 
   test.each(['/h/', '/', 'C:\\'])('the home folder and the root of a disk (%s) are no project', (project) =>
     expect(placesOf('/h', [project], {}).project).toBe(undefined),
