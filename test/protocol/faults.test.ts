@@ -36,7 +36,7 @@ test('every refusal has its code and statuses, and no other refusal exists (ENV-
     name,
     [code, status.handshake, status.envelope],
   ]);
-  expect(Object.fromEntries(rows)).toEqual(TABLE);
+  expect(Object.fromEntries(rows), 'A new refusal has its codes in TABLE of this file.').toEqual(TABLE);
 });
 
 test('codes that the stateless revision reserves are used for their meaning alone (ENV-11)', () => {

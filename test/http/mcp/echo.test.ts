@@ -226,7 +226,9 @@ const ROWS = Object.entries(PROVOKED).flatMap(([name, all]) => all.map((sent, nt
 test('every fault is provoked but one: a capability is named by a tool, and none of the tools here does', () => {
   const provoked = Object.entries(PROVOKED).filter(([, all]) => all.length > 0);
   const missing = Object.keys(FAULTS).filter((name) => !provoked.some(([known]) => known === name));
-  expect(missing).toEqual(['missing_capability']);
+  expect(missing, 'A new refusal has a request that provokes it in PROVOKED of this file.').toEqual([
+    'missing_capability',
+  ]);
 });
 
 test.each(ROWS)('$name, $nth: nothing hostile comes back', async ({ name, sent }) => {

@@ -48,7 +48,8 @@ test('forty long names in Chinese fit into the listing on /mcp/chatgpt as far as
 test('every tool on /mcp says when to use it and when not', async () => {
   const { body } = await exchange(serve, modern('tools/list'));
   const tool = { description: expect.stringMatching(/\bUse it\b.*\b(?:not needed|Not|Do not)\b/) };
-  expect(body).toMatchObject({ result: { tools: EDGE_NAMES.map(() => tool) } });
+  const advice = 'The `description` of a new tool says "Use it …", and "Not …" or "Do not …".';
+  expect(body, advice).toMatchObject({ result: { tools: EDGE_NAMES.map(() => tool) } });
 });
 
 test('a listing does not depend on what was asked before (TOOL-8)', async () => {
