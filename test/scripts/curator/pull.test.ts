@@ -75,7 +75,7 @@ test('every file of a snapshot verifies with stock openssl and ssh-keygen, by th
   expect(`${good.status} ${good.stdout}${good.stderr}`).toMatch(
     /^0 [\s\S]*Signature Verified Successfully[\s\S]*Good "3gs-registry" signature/,
   );
-  rmSync(join(own.folder, 'look'), { recursive: true });
+  rmSync(join(own.folder, 'out/look'), { recursive: true });
   own.write(
     snapshotPath(own),
     own.read(snapshotPath(own)).toString().replace('from the ground up', 'from the ground  up'),
