@@ -1,5 +1,6 @@
 // The stdio transport as a client sees it: a real child process, fed bytes in every shape.
 
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -86,7 +87,10 @@ describe('framing (STD-1, STD-2)', () => {
     const count = 500;
     for (let id = 0; id < count; id += 1) server.send({ id, method: 'tools/list' });
     server.child.stdout.resume();
+    // The process may end before the last of what it wrote is read.
+    const closed = once(server.child, 'close');
     expect(await server.end()).toBe(0);
+    await closed;
     const ids = server.lines.slice(1).map((line) => JSON.parse(line).id);
     expect(new Set(ids).size).toBe(count);
   });
