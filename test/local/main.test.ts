@@ -82,9 +82,13 @@ describe('the installed command', () => {
     expect(dry.status).toBe(0);
     expect(dry.stdout).toContain('+ create  mcp local  codex: ~/.codex/config.toml');
     expect(dry.stdout).toContain('Dry run: nothing was written.');
+    const { stdout } = run(['sync', '--dry-run', '--diff']);
+    expect(stdout).toContain('+ [mcp_servers.local]');
+    expect(stdout.endsWith(`\n\n${dry.stdout}`)).toBe(true);
     expect(run(['status'])).toMatchObject({ status: 5, stdout: expect.stringContaining('never_synced') });
     expect(run(['sync'])).toMatchObject({ status: 0, stderr: '' });
     expect(run(['status'])).toMatchObject({ status: 0, stdout: expect.stringMatching(/codex +in_sync/) });
+    expect(run(['sync', '--diff'])).toEqual(run(['sync']));
     box.write('~/.codex/config.toml', box.read('~/.codex/config.toml').replace('npx', 'other'));
     const drifted = run(['sync']);
     expect(drifted.status).toBe(3);

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import type { Registry } from '../../../src/domain/registry/registry.ts';
-import { examine } from '../../../src/domain/signing/provenance.ts';
+import { examine, examineUnreleased } from '../../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES } from '../../../src/domain/signing/signatures.ts';
 import { SMALL_REGISTRY } from '../../support/small-registry.ts';
 import { makeSigned } from '../../support/workspace.ts';
@@ -24,6 +24,12 @@ test('an unsigned registry is unsigned, hashed, and offers its text alone', asyn
   const provenance = await examine(UNSIGNED, NO_SIGNATURES, DAY);
   expect(provenance.signature).toEqual({ status: 'unsigned' });
   expect(provenance.sha256).toBe(createHash('sha256').update(provenance.text).digest('hex'));
+  expect(provenance.files.map(({ name }) => name)).toEqual(['registry.json']);
+});
+
+test('a list that is being edited is unsigned, though a signature lies beside it, and offers its text alone', async () => {
+  const provenance = await examineUnreleased((await signedSet()).registry, DAY);
+  expect(provenance.signature).toEqual({ status: 'unsigned', unreleased: true });
   expect(provenance.files.map(({ name }) => name)).toEqual(['registry.json']);
 });
 

@@ -52,12 +52,16 @@ test('the PEM is what Node writes for the same key', () => {
   expect(key.ok && createPublicKey(toPem(key.value)).equals(publicKey)).toBe(true);
 });
 
+// RFC 8032 section 7.1, test 2.
+const RFC_KEY = bytesOf('3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c');
 const rsaPem = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ type: 'spki', format: 'pem' });
 const privatePem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
 
 test.each([
   { says: 'a key that is too short', text: 'y'.repeat(51), error: 'a z-base-32 key has 52 characters, this one 51' },
   { says: 'a foreign alphabet', text: 'l'.repeat(52), error: 'a z-base-32 key uses the letters' },
+  { says: 'words before a PEM', text: `a ${toPem(RFC_KEY)}`, error: 'not a PEM public key' },
+  { says: 'words behind a PEM', text: `${toPem(RFC_KEY)}a`, error: 'not a PEM public key' },
   { says: 'an RSA key', text: rsaPem.toString(), error: 'not an Ed25519 key' },
   { says: 'a private key', text: privatePem.toString(), error: 'this is a private key; give the public key instead' },
   {
@@ -69,8 +73,6 @@ test.each([
   expect(readPublicKey(text)).toEqual({ ok: false, error: expect.stringContaining(error) }),
 );
 
-// RFC 8032 section 7.1, test 2.
-const RFC_KEY = bytesOf('3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c');
 const RFC_SIGNATURE = bytesOf(
   '92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00',
 );

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { CAREFUL, EMPTY_STATE, TARGETS } from '../../../src/harness/model.ts';
 import { placesOf } from '../../../src/harness/paths.ts';
 import { type Plan, planSync } from '../../../src/harness/plan/plan.ts';
+import { isSaid, orderOf } from '../../../src/harness/targets/opencode-rules.ts';
 import { mapDisk } from '../../support/map-disk.ts';
 
 const deny = (...rules: readonly string[]): Plan => {
@@ -86,3 +87,16 @@ test.each([
   const made = planSync({ places, disk, state: EMPTY_STATE, options: CAREFUL, now: '' }, ['opencode']);
   expect(made.warnings.some((note) => /may not edit at all/.test(note))).toBe(says);
 });
+
+test.each([
+  { own: { bash: { 'rm *': 'deny' } }, said: true },
+  { own: { bash: 'deny' }, said: true },
+  { own: { '*': { 'rm *': 'deny' } }, said: true },
+  { own: 'deny', said: true },
+  { own: { bash: { '*': 'allow', 'rm *': 'deny' } }, said: true },
+  { own: { bash: { 'rm *': 'deny', '*': 'allow' } }, said: false },
+  { own: { bash: { 'rm *': 'ask' } }, said: false },
+  { own: { bash: { 'rmdir *': 'deny' }, read: 'deny' }, said: false },
+])('where OpenCode has $own, a denial of rm is there already: $said', ({ own, said }) =>
+  expect(isSaid(orderOf({ user: own }), { tool: 'bash', pattern: 'rm *', action: 'deny' })).toBe(said),
+);

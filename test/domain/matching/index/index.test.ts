@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { loadCategories } from '../../../../bench/matching/open-set.ts';
 import { buildIndex } from '../../../../src/domain/matching/build.ts';
+import { fieldTextsOf } from '../../../../src/domain/matching/index/fields.ts';
 import { packIndex } from '../../../../src/domain/matching/index/packed.ts';
 import { phraseBuilder, wholePhrases } from '../../../../src/domain/matching/index/phrases.ts';
 import {
@@ -16,6 +17,7 @@ import {
 import { buildLexicon } from '../../../../src/domain/matching/words/lexicon.ts';
 import { closestWord } from '../../../../src/domain/matching/words/spelling.ts';
 import { commonWords } from '../../../../src/domain/matching/words/stop-words.ts';
+import { REGISTRY_CATEGORY } from '../../../support/category.ts';
 import { casesOf } from '../../../support/fuzz.ts';
 
 test('a packed posting keeps its category, its marks, and its strength within 1/510', () => {
@@ -85,3 +87,12 @@ test.each([
   'the index takes $typed for a slip of $meant: request words of four letters are too near to others',
   ({ typed, meant }) => expect(closestWord(index.spelling, typed)).toBe(meant),
 );
+
+test('of the host of a source those words count that few others have', () => {
+  const [source] = REGISTRY_CATEGORY.sources;
+  if (source === undefined) throw new Error('a topic has sources');
+  const urls = ['https://www.rust-lang.org/', 'https://github.com/rust', 'https://en.example.io/'];
+  const texts = fieldTextsOf({ ...REGISTRY_CATEGORY, sources: urls.map((url) => ({ ...source, url })) });
+  const hosts = texts.filter(({ field }) => field === 'host').map(({ text }) => text);
+  expect(hosts).toEqual(['rust lang', '', 'example']);
+});
