@@ -1,7 +1,7 @@
 // The page's answer to a question: sources where the match is good, choices where it is doubtful. One view, which the page without scripts renders here and the script of the search box draws in the browser.
 import { html } from 'hono/html';
 import type { TrustedAnswer } from '../domain/federation/federation.ts';
-import { listPhrase, shortListPhrase } from '../domain/federation/prose.ts';
+import { listPhrase } from '../domain/federation/prose.ts';
 import { MAX_QUERY_CHARS, type Match, type Miss, type Ranked } from '../domain/matching/match.ts';
 import type { Why } from '../domain/matching/why.ts';
 import type { Category, Source } from '../domain/registry/registry.ts';
@@ -99,7 +99,7 @@ const trustedView = ({ registry: { curator } }: Site, answer: TrustedAnswer): An
 };
 
 const alsoIn = (answers: readonly TrustedAnswer[]): Pick<AnswerView, 'also'> =>
-  answers.length === 0 ? {} : { also: answers.map((one) => ({ list: shortListPhrase(one), ...topicLinkIn(one) })) };
+  answers.length === 0 ? {} : { also: answers.map((one) => ({ list: listPhrase(one), ...topicLinkIn(one) })) };
 
 /** The topic of a trusted list, on the page that its server has of it; a list that is only a file has no such page. */
 const topicLinkIn = ({ trust: { url }, match: { category } }: TrustedAnswer): TopicLink => ({

@@ -1,7 +1,7 @@
 // What get_sources adds where the list trusts others. An answer of the own list is never replaced; one that is not sure is
 // followed by the name of another list. Where the own list has no answer, one trusted list answers, under its own name.
 import type { TrustedAnswer, TrustedAnswers } from '../../domain/federation/federation.ts';
-import { listPhrase, shortListPhrase, trustedUri } from '../../domain/federation/prose.ts';
+import { listPhrase, scopeLine, trustedUri } from '../../domain/federation/prose.ts';
 import type { Match, Miss } from '../../domain/matching/match.ts';
 import { ok, type Result } from '../../domain/result.ts';
 import type { Needs } from '../ports.ts';
@@ -61,7 +61,7 @@ const trustedAnswer = (
   { registry: { curator } }: Question,
 ): ToolAnswer => {
   const { text, data } = foundAnswer(best.match, best.list.registry);
-  const head = `Not in ${curator.name}'s list. From ${listPhrase(best)}:`;
+  const head = `Not in ${curator.name}'s list. From ${listPhrase(best)}:${scopeLine(best.trust)}`;
   return {
     text: [head, text, ...others.map(alsoText)].join('\n\n'),
     data: { ...data, from: fromOf(best), ...alsoData(others) },
@@ -86,7 +86,7 @@ const fromOf = ({ trust, list: { registry, release } }: TrustedAnswer) => ({
 
 const alsoText = (answer: TrustedAnswer): string => {
   const { slug, name } = answer.match.category;
-  return `Also in ${shortListPhrase(answer)}: ${name}, to be read at ${trustedUri(answer.trust.pubkey, slug)}`;
+  return `Also in ${listPhrase(answer)}: ${name}, to be read at ${trustedUri(answer.trust.pubkey, slug)}`;
 };
 
 const alsoData = (answers: readonly TrustedAnswer[]): object =>

@@ -1,7 +1,6 @@
 // What get_provenance says of the lists that the curator trusts: whose they are, which release of each is stored, what was
 // verified of it, and what that does not prove.
 import { type TrustFacts, trustFacts } from '../../domain/federation/facts.ts';
-import { scopeOf } from '../../domain/federation/prose.ts';
 import type { Needs } from '../ports.ts';
 
 /** Lists that the text and the data name at most; the resource has all. */
@@ -38,8 +37,8 @@ const WHAT_WAS_CHECKED =
   'When this server was built, the signatures, the history and the dates of each release were checked, and every text by the ' +
   'rules of this list. The server checks the signature again before it first answers from a list.';
 
-const factLine = ({ name, pubkey, since, url, release, reason, topics, ...trust }: TrustFacts): string => {
-  const head = `- ${name} (${pubkey}), trusted since ${since}${scopeOf(trust)}. ${url}`;
+const factLine = ({ name, pubkey, since, url, release, reason, topics, scope }: TrustFacts): string => {
+  const head = `- ${name} (${pubkey}), trusted since ${since}${scope === undefined ? '' : ` for: ${scope}`}. ${url}`;
   if (release === null) return `${head}\n  Left out: ${reason ?? 'it was not pulled'}`;
   const { key, seq, fetched, sha256 } = release;
   const signer = key === pubkey ? '' : `, signed by ${key}, which that key announced`;
