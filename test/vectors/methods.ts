@@ -250,8 +250,11 @@ const LISTINGS: readonly MethodVector[] = [
     method: 'prompts/list',
     result: {
       prompts: [
-        { name: 'learn_topic', arguments: [{ name: 'category', required: true }] },
-        { name: 'compare_sources', arguments: [{ name: 'category' }, { name: 'sources', required: true }] },
+        { name: 'learn_topic', arguments: [{ name: 'category', title: 'Category', required: true }] },
+        {
+          name: 'compare_sources',
+          arguments: [{ title: 'Category' }, { name: 'sources', title: 'Your sources', required: true }],
+        },
       ],
     },
   },

@@ -197,6 +197,12 @@ test('a miss in a large list has the nearest ten categories in its data, and no 
   expect(data).toMatchObject({ categories: Array.from({ length: 10 }, () => ({ slug: expect.any(String) })) });
 });
 
+test('the topics that a miss lists are in the order of their slugs, whatever that of the list', async () => {
+  const reversed = { ...SMALL, categories: SMALL.categories.toReversed() };
+  const { data } = await ask(missed({ reason: 'empty_query' }), '', reversed);
+  expect(data).toMatchObject({ categories: SMALL.categories.map(({ slug }) => ({ slug })) });
+});
+
 const described = (registry: Registry) => getSources.describe?.({ registry, match: missed({ reason: 'empty_query' }) });
 
 test('up to forty topics stand in the description, and more do not', () => {
