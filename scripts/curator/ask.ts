@@ -45,9 +45,13 @@ export const ask = async ({ folder }: Shared, query: string): Promise<Outcome> =
     ]),
     ...(equal ? ['The query equals a slug, name, pattern or alias, so the score is 1.'] : []),
     ...words.map((word, nth) => `  ${wordText(word)}; found in ${foundIn(best, nth)}`),
+    ...(found.ok ? [] : [MISS_ADVICE]),
   ].join('\n');
   return ok({ text, data: { found: found.ok ? found.value.category.slug : null, ranking, equal, words } });
 };
+
+const MISS_ADVICE =
+  'If a topic should answer this, add these words to its "aliases" or "query_patterns" in registry.json, then ask again.';
 
 const wordText = ({ text, reading, takenFor, weight }: ExplainedWord): string => {
   const taken = takenFor === undefined || takenFor === text ? '' : `, taken for "${takenFor}"`;

@@ -379,6 +379,12 @@ test.each([
     text: 'The query equals a slug, name, pattern or alias, so the score is 1.',
   },
   { says: 'what comes near', query: 'ground control', found: null, text: 'finds nothing; the nearest is bread-baking' },
+  {
+    says: 'what to add',
+    query: 'ground control',
+    found: null,
+    text: 'to its "aliases" or "query_patterns" in registry.json',
+  },
   { says: 'nothing', query: 'quantum physics', found: null, text: 'finds nothing; no category comes near' },
   { says: 'stop words', query: 'the a an', found: null, text: 'There is nothing to search for: only stop words.' },
   { says: 'spaces', query: '  ', found: null, text: 'There is nothing to search for: empty query.' },
