@@ -1,4 +1,5 @@
 // Asks in a terminal for the texts of a new topic. What is left empty stays marked for writing.
+import { excerpt } from '../../src/domain/excerpt.ts';
 import { SOURCE_TYPES } from '../../src/domain/registry/schema.ts';
 import type { scaffoldOf } from './draft.ts';
 import type { Ask } from './outcome.ts';
@@ -17,14 +18,22 @@ export const writtenIn = async (scaffold: Scaffold, ask: Ask): Promise<Scaffold>
   for (const source of scaffold.sources) {
     const title = await text(`Source ${source.rank} of 3: its name`, source.name);
     const url = canonicalUrl(await text(`Source ${source.rank}: its https address`, source.url));
-    const type = await text(
-      `Source ${source.rank}: its type (${SOURCE_TYPES.join(', ')}) [${source.type}]`,
-      source.type,
-    );
+    const type = await typeOf(source, text);
     const why = await text(`Source ${source.rank}: what it does best, and why it has this rank`, source.why);
     sources.push({ ...source, name: title, url, type, why });
   }
   return { ...scaffold, name, description, query_patterns: patterns, sources };
+};
+
+type AskText = (question: string, usual: string) => Promise<string>;
+
+/** Asks until the answer is one of the types. */
+const typeOf = async ({ rank, type }: Scaffold['sources'][number], text: AskText): Promise<string> => {
+  const types = SOURCE_TYPES.join(', ');
+  let said = await text(`Source ${rank}: its type (${types}) [${type}]`, type);
+  while (!SOURCE_TYPES.some((known) => known === said))
+    said = await text(`"${excerpt(said)}" is not a type; choose one of ${types} [${type}]`, type);
+  return said;
 };
 
 /** A URL as a registry stores it; anything else as it is, for `check` to name. */

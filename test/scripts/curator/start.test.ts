@@ -123,14 +123,16 @@ test('add asks a terminal for every text, and marks what is left empty', async (
   const ask: Ask = async (question) => {
     asked.push(question);
     if (question.startsWith('Source 1: its https')) return 'https://Example.org';
+    if (question.startsWith('Source 1: its type')) return 'books';
+    if (question.startsWith('"books" is not a type; choose one of')) return 'book';
     return question.startsWith('Question 2') ? 'tie a bowline' : '';
   };
   await done(add({ ...workspace.on(DAY), ask }, 'Knots'));
-  expect(asked).toHaveLength(17);
+  expect(asked).toHaveLength(18);
   expect(documentOf(workspace).categories.knots).toMatchObject({
     name: 'Knots',
     query_patterns: [expect.stringMatching(/^TODO: /), 'tie a bowline', expect.stringMatching(/^TODO: /)],
-    sources: [{ url: 'https://example.org/' }, { url: expect.stringMatching(/^TODO: /) }, {}],
+    sources: [{ url: 'https://example.org/', type: 'book' }, { url: expect.stringMatching(/^TODO: /) }, {}],
   });
 });
 
