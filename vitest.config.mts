@@ -61,8 +61,8 @@ export default defineConfig({
   test: {
     // Titles are sentences; none is cut.
     taskTitleValueFormatTruncate: 0,
-    // One more than there are cores: many tests wait for a process.
-    maxWorkers: availableParallelism() + 1,
+    // Three more than there are cores: many tests wait for a process.
+    maxWorkers: availableParallelism() + 3,
     sequence: { sequencer: WaitingFirst },
     projects: [
       {
