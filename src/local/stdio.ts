@@ -12,8 +12,8 @@ import { type Line, readLines } from './lines.ts';
 const MAX_LINE_BYTES = 1024 * 1024;
 /** Requests in flight; reading waits while there are more. */
 const MAX_IN_FLIGHT = 64;
-/** How long the reader may take for what is left after the input has ended, in milliseconds. */
-const LINGER_MS = 1500;
+/** How long the reader may take for what is left after the input has ended, in milliseconds; hosts wait two seconds. */
+export const LINGER_MS = 1500;
 
 type StdioOptions = {
   readonly answerer: Answerer;
