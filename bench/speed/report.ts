@@ -39,7 +39,7 @@ const method = ({ plan }: ReportParts): string =>
   `Written by \`npm run bench\`. ${plan.rounds} interleaved rounds of ${plan.requests} requests on ${cpus().length} cores ` +
   '(load generator included). Processor time is that of the whole workerd process. Each ratio compares a subject with its ' +
   'limit in the same round; shown are the median and, in brackets, the quartiles. Latencies are those of all rounds. ' +
-  'Absolute times belong to one machine; ratios travel.';
+  'Absolute times hold only for one machine; ratios can be compared across machines.';
 
 const LEVELS = [1, 8, 32] as const;
 

@@ -7,14 +7,14 @@ export const METHODOLOGY_TEXT = {
     {
       title: 'Why three',
       paragraphs: [
-        'One source gives you one view, and nothing to hold it against. A long list leaves you with the work of choosing. Three are enough to compare and few enough to read.',
-        'The number is fixed. The program refuses a topic with two sources or with four, so a new source takes the place of another.',
+        'One source gives you one view, and nothing to compare it with. A long list leaves you with the work of choosing. Three are enough to compare and few enough to read.',
+        'The number is fixed. The program refuses a topic with two sources or with four, so a new source must replace another.',
       ],
     },
     {
       title: 'Criteria',
       paragraphs: [
-        'Some rules hold for every source, because the program checks them before a list is published: a source is a web page on a public host, served over https; no address stands twice in a topic; and each source has a type and a reason in plain text of 300 characters at most.',
+        'Some rules hold for every source, because the program checks them before a list is published: a source is a web page on a public host, served over https; no address appears twice in a topic; and each source has a type and a reason in plain text of 300 characters at most.',
       ],
       said: 'criteria',
     },

@@ -21,7 +21,7 @@ export const agentSection = (site: Site, category: Category): Html => {
 ${form('MCP', html`the tool call <code>${call}</code>`, categoryText(category, site.registry))}
 ${form('Markdown', html`<a href="${path}.md">${path}.md</a>, or this page with <code>Accept: text/markdown</code>`, categoryMarkdown(site, category))}
 ${form('JSON', html`<a href="${path}.json">${path}.json</a>`, JSON.stringify(categoryJson(site, category), null, 2))}
-<p class="note">HTML: this page, which names the sources for search engines in the terms of schema.org too.</p>
+<p class="note">HTML: this page, which also describes the sources to search engines in schema.org terms.</p>
 </div>
 </section>`;
 };
@@ -56,8 +56,8 @@ export const badgeSection = (
   site: Site,
   category: Category,
 ): Html => html`<section class="band" id="badges" aria-labelledby="badges-title">
-<div class="margin"><h2 id="badges-title">One of them is yours?</h2>
-<p class="note">Show it. The badge follows the list: it changes with the rank and is gone when the source is.</p></div>
+<div class="margin"><h2 id="badges-title">Is one of these yours?</h2>
+<p class="note">Show it. The badge follows the list: it changes with the rank and disappears when the source is removed.</p></div>
 <div class="column">
 ${category.sources.map((source) => {
   const text = badgeText(category, source);

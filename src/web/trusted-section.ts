@@ -15,7 +15,7 @@ export const trustedSection = async (site: Site): Promise<Html | ''> => {
   return html`<section class="band" id="trusted" aria-labelledby="trusted-title">
 <div class="margin"><h2 id="trusted-title">Whom ${name} trusts</h2></div>
 <div class="column">
-<p class="statement-line">Where this list has no answer, one of these may. It then stands under its own curator’s name, never among ${name}’s sources.</p>
+<p class="statement-line">If this list has no answer, one of these may. Its answer appears under its own curator’s name, never among ${name}’s sources.</p>
 <ul class="tiles">${lists.slice(0, MOST_NAMED).map(tile)}</ul>
 ${allLists(lists)}
 </div>

@@ -32,7 +32,7 @@ ${trustedEvidence(site)}
 <section class="band" id="meaning" aria-labelledby="meaning-title">
 <div class="margin"><h2 id="meaning-title">What it proves</h2></div>
 <div class="column prose">
-<p>A signature that holds shows that whoever has the private key signed exactly this list: every name, URL, rank and reason. It does not show who that person is; for that, compare the key with one you got from them another way. It does not show that a source is still good today, or that the page behind a link has not changed.</p>
+<p>A valid signature shows that the holder of the private key signed exactly this list: every name, URL, rank and reason. It does not show who that person is; for that, compare the key with one you got from them another way. It does not show that a source is still good today, or that the page behind a link has not changed.</p>
 <p>A matching hash alone only shows that you got what this server sent.</p>
 </div>
 </section>`,
@@ -63,7 +63,7 @@ const inThisBrowser = ({
 </li>`,
 )}</ol>
 <p class="scripted"><button id="tamper" type="button" disabled aria-describedby="tamper-note">Tamper with it</button></p>
-<p class="note scripted" id="tamper-note">Changes one letter in your browser’s copy, and in nothing else.</p>
+<p class="note scripted" id="tamper-note">Changes one letter in your browser’s copy, and nothing else.</p>
 <dl class="facts-list" id="tampered" hidden>
 <dt>As it was sent</dt><dd><code id="tampered-before"></code></dd>
 <dt>Tampered with</dt><dd><code id="tampered-after"></code></dd>
@@ -88,7 +88,7 @@ const byHand = (site: Site): Html => html`<section class="band" id="by-hand" ari
 ${snippet('Terminal, the hash', `curl -s ${site.origin}/registry.json | sha256sum`)}
 ${
   site.provenance.signature.status !== 'verified'
-    ? html`<p>${site.provenance.signature.status === 'failed' ? 'The server could not verify its signature, so it serves none.' : 'There is no signature to check yet. Once there is one, the commands for OpenSSL, OpenSSH and minisign stand here.'}</p>`
+    ? html`<p>${site.provenance.signature.status === 'failed' ? 'The server could not verify its signature, so it serves none.' : 'There is no signature to check yet. Once there is one, the commands for OpenSSL, OpenSSH and minisign appear here.'}</p>`
     : html`<p>The signature. The first command fetches the files; any one of the others checks it, with OpenSSL 3, OpenSSH or minisign:</p>
 ${checkCommands(site.origin).map((command) => snippet(command.split(' ')[0] ?? '', command))}`
 }
