@@ -34,7 +34,7 @@ export const getSources = defineTool({
     'Use it when someone wants to learn or set up something and needs sources worth trusting. ' +
     'Do not use it for news, prices or general web search.',
   describe: ({ registry }: Needs<'registry'>) =>
-    [examplesText(registry), topicsText(registry)].filter((text) => text !== '').join(' '),
+    [examplesText(registry), topicsText(registry), trustedText(registry)].filter((text) => text !== '').join(' '),
   readOnly: true,
   input: v.strictObject({
     query: QueryArgument,
@@ -94,6 +94,12 @@ const examplesText = (registry: Registry): string => {
   const fitting = fittingIn(MAX_EXAMPLE_BYTES, quoted.slice(0, MAX_EXAMPLES));
   return fitting.length === 0 ? '' : `Example queries: ${fitting.join(', ')}.`;
 };
+
+/** That other lists may answer too; empty where the registry trusts none. */
+const trustedText = ({ trusts = [] }: Registry): string =>
+  trusts.length === 0
+    ? ''
+    : 'Topics beyond these may be answered from lists of other curators, each named and verified.';
 
 /** The first of `texts`, as many as take no more than `maxBytes` when they are joined by commas. */
 const fittingIn = (maxBytes: number, texts: readonly string[]): readonly string[] =>

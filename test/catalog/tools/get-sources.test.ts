@@ -210,6 +210,12 @@ test('up to forty topics stand in the description, and more do not', () => {
   expect(described(registryWith(41))).not.toContain('Topics:');
 });
 
+test('the description says that other lists may answer only where the list trusts any', () => {
+  const trust = { name: 'Grace', pubkey: 'y'.repeat(52), url: 'https://grace.example/', since: '2026-01-15' };
+  expect(described({ ...SMALL, trusts: [trust] })).toContain('from lists of other curators');
+  for (const trusts of [undefined, []]) expect(described({ ...SMALL, trusts })).not.toContain('curators');
+});
+
 test.each([
   { says: 'the first three examples of the list', examples: ['rye', 'a "dark" loaf', 'oven', 'tin'] },
   { says: 'the first patterns of a list without examples', examples: undefined },
