@@ -1,6 +1,6 @@
 // `pull`: what a trusted list must be to be taken in, what stays where it is not, and what a later pull remembers.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { next } from '../../../scripts/curator/next.ts';
@@ -315,6 +315,19 @@ test('an older release is refused once a newer one was taken in', async () => {
   expect(text).toContain('(seq 2) stays');
 });
 
+test('without its line in the lock file a snapshot stays as it is, for an older release could not be refused', async () => {
+  const { own, origin } = await pulledOnce();
+  const before = own.read(snapshotPath(own)).toString();
+  rmSync(join(own.folder, 'federated/lock.json'));
+  for (const check of [true, false])
+    expect(await done(pullFrom(own, origin, DAY, check))).toMatchObject({
+      failed: true,
+      text: `Grace Example: REFUSED: what was pulled before is not known, so an older release could not be refused; its snapshot is left out: federated/lock.json has no line for its snapshot; restore that line from version control, or delete ${snapshotPath(own)} and pull again`,
+    });
+  expect(own.read(snapshotPath(own)).toString()).toBe(before);
+  expect(existsSync(join(own.folder, 'federated/lock.json'))).toBe(false);
+});
+
 test('two releases with one number, and a history that leaves out what was taken in, are refused', async () => {
   const { own, peer } = await pulledOnce();
   cpSync(join(peer.folder, 'signed'), join(peer.folder, 'seen'), { recursive: true });
@@ -403,6 +416,10 @@ test('with --check nothing is written, and what is missing, outdated, expired or
   const expired = await done(pullFrom(own, origin, '2026-05-01', true));
   expect(expired.text).toContain('the snapshot of 2026-04-01 (seq 2) is left out: it expired on 2026-04-30');
   expect(own.read('federated/lock.json').toString()).toBe(before);
+  rmSync(join(own.folder, snapshotPath(own)));
+  expect((await done(pullFrom(own, origin, DAY, true))).text).toContain(
+    'the snapshot of 2026-04-01 (seq 2) is left out: its file is missing; run: npm run curator -- pull',
+  );
 });
 
 test('one list that fails does not keep another from being taken in', async () => {
@@ -415,17 +432,21 @@ test('one list that fails does not keep another from being taken in', async () =
   expect(JSON.parse(own.read('federated/lock.json').toString())).toMatchObject([{ trusted: keyOf(alan) }]);
 });
 
-test('what belongs to no trusted list is removed, and so is its line', async () => {
+test('the snapshot of a list that is trusted no more is removed, and so is its line, but nothing that pull did not write', async () => {
   const { own } = await pulledOnce();
   const path = snapshotPath(own);
   own.write('registry.json', withValue(own.read('registry.json').toString(), ['trusts'], undefined));
   own.write('federated/note.txt', 'x');
-  expect((await reviewFolder(own.folder, DAY)).map(({ file }) => file).sort()).toEqual(
-    ['federated/note.txt', path].sort(),
-  );
+  mkdirSync(join(own.folder, `federated/${'y'.repeat(52)}.json`));
+  expect((await reviewFolder(own.folder, DAY)).map(({ file }) => file)).toEqual([path]);
   const { data, text } = await done(pull(own.on(DAY), undefined, { check: false }));
   expect(text).toContain('registry.json trusts no list; there is nothing to pull.');
-  expect(data).toMatchObject({ removed: expect.arrayContaining(['note.txt']) });
+  expect(data).toMatchObject({ removed: [path.slice('federated/'.length)] });
+  expect(readdirSync(join(own.folder, 'federated')).sort()).toEqual([
+    'lock.json',
+    'note.txt',
+    `${'y'.repeat(52)}.json`,
+  ]);
   expect(own.read('federated/lock.json').toString()).toBe('[]\n');
 });
 
