@@ -2,6 +2,7 @@
 // where the curator trusts none.
 import { html } from 'hono/html';
 import type { TrustFacts } from '../domain/federation/facts.ts';
+import { evidenceLines } from '../domain/federation/prose.ts';
 import { type Html, readableDate, type Site } from './site.ts';
 
 /** Lists that a page names at most; /federation.json has all. */
@@ -49,7 +50,7 @@ export const trustedEvidence = async (site: Site): Promise<Html | ''> => {
   return html`<section class="band" id="trusted" aria-labelledby="trusted-title">
 <div class="margin"><h2 id="trusted-title">Trusted lists</h2></div>
 <div class="column">
-<p class="statement-line">When this server was built, it checked the signatures, the history and the dates of each release below, beginning with the key that ${site.registry.curator.name} named. It checks the signature again before it first answers from a list. That shows who signed those words, not that ${site.registry.curator.name} chose them.</p>
+<p class="statement-line">${evidenceLines(site.registry, lists, site.provenance).join(' ')}</p>
 ${lists.slice(0, MOST_NAMED).map(evidence)}
 ${allLists(lists)}
 </div>

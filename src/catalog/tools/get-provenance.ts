@@ -40,7 +40,8 @@ export const getProvenance = defineTool({
   run: async (_, ports: Needs<'registry' | 'provenance' | 'publicUrl' | 'federation'>) => {
     const { registry, publicUrl } = ports;
     const provenance = await ports.provenance();
-    const trusted = registry.trusts === undefined ? { lines: [], data: {} } : await trustedProvenance(ports);
+    const trusted =
+      registry.trusts === undefined ? { lines: [], data: {} } : await trustedProvenance(ports, provenance);
     const { version, updated, seq, expires, curator, categories, endorsements } = registry;
     return ok({
       text: [

@@ -1,6 +1,8 @@
 // What get_provenance says of the lists that the curator trusts: whose they are, which release of each is stored, what was
 // verified of it, and what that does not prove.
 import { type TrustFacts, trustFacts } from '../../domain/federation/facts.ts';
+import { evidenceLines } from '../../domain/federation/prose.ts';
+import type { Provenance } from '../../domain/signing/provenance.ts';
 import type { Needs } from '../ports.ts';
 
 /** Lists that the text and the data name at most; the resource has all. */
@@ -8,12 +10,11 @@ const MOST_NAMED = 10;
 
 type ProvenancePart = { readonly lines: readonly string[]; readonly data: object };
 
-/** The lines and the data on the lists that the registry trusts. */
-export const trustedProvenance = async ({
-  registry,
-  federation,
-}: Needs<'registry' | 'federation'>): Promise<ProvenancePart> => {
-  const { curator } = registry;
+/** The lines and the data on the lists that the registry trusts; `own` is what was checked of the registry itself. */
+export const trustedProvenance = async (
+  { registry, federation }: Needs<'registry' | 'federation'>,
+  own: Provenance,
+): Promise<ProvenancePart> => {
   const facts = await trustFacts(registry, federation);
   const named = facts.slice(0, MOST_NAMED);
   const more = facts.length - named.length;
@@ -23,8 +24,7 @@ export const trustedProvenance = async ({
       `Trusted lists: ${facts.length}`,
       ...named.map(factLine),
       ...(more > 0 ? [`and ${more} more, in the resource three-good-sources://trusted`] : []),
-      ...(federation === undefined ? ['They cannot be asked here.'] : [WHAT_WAS_CHECKED]),
-      `What this proves: that these curators signed those words, and that ${curator.name} named their keys. Not that ${curator.name} chose the sources.`,
+      ...evidenceLines(registry, facts, own),
     ],
     data: {
       trusted: named.map((one) => ({ ...one, topics: one.topics.length })),
@@ -32,10 +32,6 @@ export const trustedProvenance = async ({
     },
   };
 };
-
-const WHAT_WAS_CHECKED =
-  'When this server was built, the signatures, the history and the dates of each release were checked, and every text by the ' +
-  'rules of this list. The server checks the signature again before it first answers from a list.';
 
 const factLine = ({ name, pubkey, since, url, release, reason, topics, scope }: TrustFacts): string => {
   const head = `- ${name} (${pubkey}), trusted since ${since}${scope === undefined ? '' : ` for: ${scope}`}. ${url}`;

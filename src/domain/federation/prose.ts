@@ -1,5 +1,7 @@
-// The phrase that introduces an answer from a trusted list: whose list it is and what was checked.
-import type { Trust } from '../registry/registry.ts';
+// What is said of trusted lists: the phrase that introduces an answer from one, and what was checked of all.
+import type { Registry, Trust } from '../registry/registry.ts';
+import { type SignatureCheck, UNRELEASED } from '../signing/provenance.ts';
+import type { TrustFacts } from './facts.ts';
 import type { OpenList } from './list-file.ts';
 
 type Known = { readonly trust: Trust; readonly list: Pick<OpenList, 'release'> };
@@ -15,3 +17,25 @@ export const scopeLine = ({ scope }: Pick<Trust, 'scope'>): string =>
 /** The URI of a trusted list, or of one of its categories. */
 export const trustedUri = (pubkey: string, slug?: string): string =>
   `three-good-sources://trusted/${pubkey}${slug === undefined ? '' : `/${slug}`}`;
+
+/** What was checked of `lists` and what that proves, by the check of the list that trusts them; none where no release holds. */
+export const evidenceLines = (
+  { curator: { name } }: Registry,
+  lists: readonly TrustFacts[],
+  { signature }: { readonly signature: SignatureCheck },
+): readonly string[] => {
+  if (lists.every(({ release }) => release === null)) return ['None of them is answered from at present.'];
+  const isSigned = signature.status === 'verified';
+  const named = isSigned ? ', and that the key of this list signed whom to trust' : '';
+  return [
+    'When this server was built, the signatures, the history and the dates of each release given here were checked, and ' +
+      'every text by the rules of this list. The server checks the signature again before it first answers from a list.',
+    `What this proves: that the key of each release signed exactly its words${named}. Not that ${name} chose the sources.`,
+    ...(isSigned ? [] : [`${unsignedBecause(signature)}, so nothing here proves that ${name} trusts these keys.`]),
+  ];
+};
+
+const unsignedBecause = (signature: Exclude<SignatureCheck, { status: 'verified' }>): string => {
+  if (signature.status === 'failed') return 'The signature of this list FAILED its check';
+  return `This list ${signature.unreleased ? `has ${UNRELEASED}` : 'is not signed'}`;
+};

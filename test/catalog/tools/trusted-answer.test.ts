@@ -8,7 +8,7 @@ import { listCategories } from '../../../src/catalog/tools/list-categories.ts';
 import type { Tool } from '../../../src/catalog/tools/tool.ts';
 import { buildMatcher } from '../../../src/domain/matching/match.ts';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
-import { examine } from '../../../src/domain/signing/provenance.ts';
+import { examine, type SignatureCheck } from '../../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES } from '../../../src/domain/signing/signatures.ts';
 import { federate } from '../../support/federated.ts';
 import { keyOf, makePeer, SAILING, trustIn } from '../../support/peers.ts';
@@ -203,12 +203,39 @@ test('get_provenance names each trusted list, what was verified of it, and what 
       `^2\n- Grace Example \\(${grace}\\), trusted since 2026-01-15\\. https://list-0\\.example\\.org/\n  Release 1, fetched on 2026-03-20, SHA-256 [0-9a-f]{64}, topics: 1\n- Alan Example `,
     ),
   );
-  expect(said).toContain('The server checks the signature again before it first answers from a list.');
-  expect(said).toContain('Not that Ada Example chose the sources.');
   expect(data).toMatchObject({
     trusted_lists: 2,
     trusted: [{ name: 'Grace Example', release: { seq: 1 }, topics: 1 }, { name: 'Alan Example' }],
   });
+});
+
+const OF_RELEASES =
+  'What this proves: that the key of each release signed exactly its words. Not that Ada Example chose the sources.\n';
+const SIGNED = { status: 'verified', key: 'k', pem: '', checked: '2026-04-01', expired: false } as const;
+const NO_PROOF = ', so nothing here proves that Ada Example trusts these keys.';
+test.each<{ readonly own: SignatureCheck; readonly want: string }>([
+  {
+    own: SIGNED,
+    want: OF_RELEASES.trimEnd().replace('words.', 'words, and that the key of this list signed whom to trust.'),
+  },
+  { own: { status: 'unsigned' }, want: `${OF_RELEASES}This list is not signed${NO_PROOF}` },
+  {
+    own: { status: 'unsigned', unreleased: true },
+    want: `${OF_RELEASES}This list has unreleased changes, not signed${NO_PROOF}`,
+  },
+  {
+    own: { status: 'failed', reason: 'x' },
+    want: `${OF_RELEASES}The signature of this list FAILED its check${NO_PROOF}`,
+  },
+])('get_provenance proves by a signature only what it is over: $own.status', async ({ own, want }) => {
+  const { ports, files } = await trusting();
+  const provenance = async () => ({ ...(await ports.provenance()), signature: own });
+  const last = async () => (await call(getProvenance, {}, { ...ports, provenance })).text.split('Trusted lists: ')[1];
+  expect(await last()).toMatch(
+    new RegExp(`The server checks the signature again before it first answers from a list\\.\n${want}$`),
+  );
+  files.clear();
+  expect(await last()).toMatch(/\n {2}Left out: .*\nNone of them is answered from at present\.$/);
 });
 
 test('trusted lists are resources: all of them, one, and each category', async () => {
