@@ -45,9 +45,9 @@ export const listCategories = defineTool({
   },
 });
 
-/** How much the trusted lists added when they were built in; empty where none can be asked. */
+/** How much the trusted lists added when they were built in; empty where none can be asked or all were left out. */
 const trustedText = ({ curator }: Registry, federation: Federation | undefined): string => {
-  if (federation === undefined) return '';
+  if (federation === undefined || federation.lists === 0) return '';
   const { lists, topics } = federation;
   return (
     `\n\nWhere this list has nothing, get_sources asks the lists that ${curator.name} trusts. When this server was built, ` +

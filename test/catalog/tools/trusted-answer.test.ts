@@ -191,6 +191,8 @@ test('list_categories is the own list, and says how much the trusted ones add', 
     'Where this list has nothing, get_sources asks the lists that Ada Example trusts. When this server was built, 2 lists added 2 topics; the resource three-good-sources://trusted has their present state.',
   );
   expect(data).toMatchObject({ trusted: { lists: 2, topics: 2 } });
+  const none = await federate(OWN, [], { leftOut: ports.registry.trusts ?? [] });
+  expect((await call(listCategories, {}, { ...ports, ...none })).text).not.toMatch(/Ada Example trusts|added/);
 });
 
 test('get_provenance names each trusted list, what was verified of it, and what that does not prove', async () => {
