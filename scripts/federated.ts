@@ -66,7 +66,8 @@ type Kept = { readonly trust: Trust; readonly line: LockLine | undefined; readon
 
 const examineFile = async (path: string, { trust, line, today }: Kept): Promise<Result<Examined, string>> => {
   const bytes = await readFile(path).catch(() => undefined);
-  if (bytes === undefined) return fail('it was never pulled; run: npm run curator -- pull');
+  if (bytes === undefined)
+    return fail(`${line === undefined ? 'it was never pulled' : 'its file is missing'}; run: npm run curator -- pull`);
   const snapshot = v.safeParse(Snapshot, parseJsonBytes(bytes));
   if (!snapshot.success || snapshotText(snapshot.output) !== fromUtf8(bytes))
     return fail(`its snapshot is damaged; ${AGAIN}`);

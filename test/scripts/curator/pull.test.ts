@@ -403,6 +403,10 @@ test('with --check nothing is written, and what is missing, outdated, expired or
   const expired = await done(pullFrom(own, origin, '2026-05-01', true));
   expect(expired.text).toContain('the snapshot of 2026-04-01 (seq 2) is left out: it expired on 2026-04-30');
   expect(own.read('federated/lock.json').toString()).toBe(before);
+  rmSync(join(own.folder, snapshotPath(own)));
+  expect((await done(pullFrom(own, origin, DAY, true))).text).toContain(
+    'the snapshot of 2026-04-01 (seq 2) is left out: its file is missing; run: npm run curator -- pull',
+  );
 });
 
 test('one list that fails does not keep another from being taken in', async () => {
