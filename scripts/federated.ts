@@ -17,6 +17,8 @@ export type KeptList = {
   readonly trust: Trust;
   /** What was pulled last; absent before the first pull. */
   readonly line: LockLine | undefined;
+  /** Whether there is a snapshot without a line, so that an older release could not be told from a newer one. */
+  readonly isForgotten: boolean;
   /** The snapshot, or why nothing may be answered from it. */
   readonly examined: Result<Examined, string>;
 };
@@ -46,7 +48,9 @@ export const readFederated = async (
   const lists = await Promise.all(
     trusts.map(async (trust, place): Promise<KeptList> => {
       const line = lock.value.find(({ trusted }) => trusted === trust.pubkey);
-      return { place, trust, line, examined: await examineFile(paths.snapshot(trust.pubkey), { trust, line, today }) };
+      const bytes = await readFile(paths.snapshot(trust.pubkey)).catch(() => undefined);
+      const isForgotten = bytes !== undefined && line === undefined;
+      return { place, trust, line, isForgotten, examined: await examineFile(bytes, { trust, line, today }) };
     }),
   );
   const known = ['lock.json', ...trusts.map(({ pubkey }) => `${pubkey}.json`)];
@@ -64,17 +68,23 @@ export const readLock = async (path: string): Promise<Result<readonly LockLine[]
 
 type Kept = { readonly trust: Trust; readonly line: LockLine | undefined; readonly today: string };
 
-const examineFile = async (path: string, { trust, line, today }: Kept): Promise<Result<Examined, string>> => {
-  const bytes = await readFile(path).catch(() => undefined);
+const examineFile = async (
+  bytes: Uint8Array<ArrayBuffer> | undefined,
+  { trust, line, today }: Kept,
+): Promise<Result<Examined, string>> => {
   if (bytes === undefined)
     return fail(`${line === undefined ? 'it was never pulled' : 'its file is missing'}; run: npm run curator -- pull`);
+  if (line === undefined)
+    return fail(
+      `federated/lock.json has no line for its snapshot; restore that line from version control, or delete federated/${trust.pubkey}.json and pull again`,
+    );
   const snapshot = v.safeParse(Snapshot, parseJsonBytes(bytes));
   if (!snapshot.success || snapshotText(snapshot.output) !== fromUtf8(bytes))
     return fail(`its snapshot is damaged; ${AGAIN}`);
   const examined = await examineSnapshot(trust, snapshot.output, { today, toolNames: TOOL_NAMES });
   if (!examined.ok) return examined;
   const { claim, sha256 } = examined.value;
-  const isLocked = line?.key === claim.signer && line.seq === claim.seq && line.sha256 === sha256;
+  const isLocked = line.key === claim.signer && line.seq === claim.seq && line.sha256 === sha256;
   return isLocked ? examined : fail(`its snapshot is not the one that federated/lock.json names; ${AGAIN}`);
 };
 

@@ -105,7 +105,11 @@ const pullAll = async (
   return attempts;
 };
 
-const fetchRelease = async ({ trust }: KeptList, { lock, today, from }: Pulling): Promise<PullAttempt['fetched']> => {
+const fetchRelease = async (
+  { trust, isForgotten }: KeptList,
+  { lock, today, from }: Pulling,
+): Promise<PullAttempt['fetched']> => {
+  if (isForgotten) return fail('what was pulled before is not known, so an older release could not be refused');
   const files = await fetchList(from ?? trust.url);
   if (!files.ok) return files;
   const key = signerNamed(files.value['registry.json']);
@@ -191,9 +195,8 @@ const pulledOf = (one: PullAttempt, isCheck: boolean): Pulled => {
   return { ...about, state: 'outdated', detail: `seq ${next.seq} is served; ${whatStays(one.list)}.`, kept: before };
 };
 
-const whatStays = ({ line, examined }: KeptList): string => {
-  if (line === undefined) return 'there is no snapshot yet';
-  return examined.ok
-    ? `the snapshot of ${line.fetched} (seq ${line.seq}) stays`
-    : `the snapshot of ${line.fetched} (seq ${line.seq}) is left out: ${examined.error}`;
+const whatStays = ({ line, isForgotten, examined }: KeptList): string => {
+  if (line === undefined && !isForgotten) return 'there is no snapshot yet';
+  const which = line === undefined ? 'its snapshot' : `the snapshot of ${line.fetched} (seq ${line.seq})`;
+  return examined.ok ? `${which} stays` : `${which} is left out: ${examined.error}`;
 };

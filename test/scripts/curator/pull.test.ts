@@ -315,6 +315,19 @@ test('an older release is refused once a newer one was taken in', async () => {
   expect(text).toContain('(seq 2) stays');
 });
 
+test('without its line in the lock file a snapshot stays as it is, for an older release could not be refused', async () => {
+  const { own, origin } = await pulledOnce();
+  const before = own.read(snapshotPath(own)).toString();
+  rmSync(join(own.folder, 'federated/lock.json'));
+  for (const check of [true, false])
+    expect(await done(pullFrom(own, origin, DAY, check))).toMatchObject({
+      failed: true,
+      text: `Grace Example: REFUSED: what was pulled before is not known, so an older release could not be refused; its snapshot is left out: federated/lock.json has no line for its snapshot; restore that line from version control, or delete ${snapshotPath(own)} and pull again`,
+    });
+  expect(own.read(snapshotPath(own)).toString()).toBe(before);
+  expect(existsSync(join(own.folder, 'federated/lock.json'))).toBe(false);
+});
+
 test('two releases with one number, and a history that leaves out what was taken in, are refused', async () => {
   const { own, peer } = await pulledOnce();
   cpSync(join(peer.folder, 'signed'), join(peer.folder, 'seen'), { recursive: true });
