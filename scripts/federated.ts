@@ -25,7 +25,7 @@ export type KeptList = {
 
 export type Federated = {
   readonly lists: readonly KeptList[];
-  /** Files of the folder that belong to no trusted list. */
+  /** Snapshots in the folder that belong to no trusted list; other files are the curator's own. */
   readonly stray: readonly string[];
 };
 
@@ -53,10 +53,13 @@ export const readFederated = async (
       return { place, trust, line, isForgotten, examined: await examineFile(bytes, { trust, line, today }) };
     }),
   );
-  const known = ['lock.json', ...trusts.map(({ pubkey }) => `${pubkey}.json`)];
-  const names = await readdir(paths.folder).catch(() => []);
-  return ok({ lists, stray: names.filter((name) => !name.startsWith('.') && !known.includes(name)) });
+  const known = trusts.map(({ pubkey }) => `${pubkey}.json`);
+  const entries = await readdir(paths.folder, { withFileTypes: true }).catch(() => []);
+  const snapshots = entries.filter((entry) => entry.isFile() && SNAPSHOT_NAME.test(entry.name));
+  return ok({ lists, stray: snapshots.map(({ name }) => name).filter((name) => !known.includes(name)) });
 };
+
+const SNAPSHOT_NAME = /^[a-z0-9]{52}\.json$/;
 
 /** The lines of the lock file; none where there is no file. */
 export const readLock = async (path: string): Promise<Result<readonly LockLine[], string>> => {

@@ -1,6 +1,6 @@
 // `pull`: what a trusted list must be to be taken in, what stays where it is not, and what a later pull remembers.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { next } from '../../../scripts/curator/next.ts';
@@ -432,17 +432,21 @@ test('one list that fails does not keep another from being taken in', async () =
   expect(JSON.parse(own.read('federated/lock.json').toString())).toMatchObject([{ trusted: keyOf(alan) }]);
 });
 
-test('what belongs to no trusted list is removed, and so is its line', async () => {
+test('the snapshot of a list that is trusted no more is removed, and so is its line, but nothing that pull did not write', async () => {
   const { own } = await pulledOnce();
   const path = snapshotPath(own);
   own.write('registry.json', withValue(own.read('registry.json').toString(), ['trusts'], undefined));
   own.write('federated/note.txt', 'x');
-  expect((await reviewFolder(own.folder, DAY)).map(({ file }) => file).sort()).toEqual(
-    ['federated/note.txt', path].sort(),
-  );
+  mkdirSync(join(own.folder, `federated/${'y'.repeat(52)}.json`));
+  expect((await reviewFolder(own.folder, DAY)).map(({ file }) => file)).toEqual([path]);
   const { data, text } = await done(pull(own.on(DAY), undefined, { check: false }));
   expect(text).toContain('registry.json trusts no list; there is nothing to pull.');
-  expect(data).toMatchObject({ removed: expect.arrayContaining(['note.txt']) });
+  expect(data).toMatchObject({ removed: [path.slice('federated/'.length)] });
+  expect(readdirSync(join(own.folder, 'federated')).sort()).toEqual([
+    'lock.json',
+    'note.txt',
+    `${'y'.repeat(52)}.json`,
+  ]);
   expect(own.read('federated/lock.json').toString()).toBe('[]\n');
 });
 
