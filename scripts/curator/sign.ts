@@ -6,7 +6,7 @@ import { type Bytes, sha256Hex, toBase64, utf8 } from '../../src/domain/bytes.ts
 import { counted } from '../../src/domain/counted.ts';
 import { dayOf } from '../../src/domain/day.ts';
 import { jsonFile } from '../../src/domain/json.ts';
-import { diffRegistries } from '../../src/domain/registry/diff.ts';
+import { diffRegistries, trustChanges } from '../../src/domain/registry/diff.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { reviewRegistry } from '../../src/domain/registry/review.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
@@ -159,7 +159,10 @@ const assemble = async (repository: Repository, next: Next, signer: SigningRun):
 
 const changesSince = (before: Registry | undefined, registry: Registry): readonly string[] =>
   before === undefined
-    ? [`First signed registry, with ${counted(registry.categories.length, 'category', 'categories')}.`]
+    ? [
+        `First signed registry, with ${counted(registry.categories.length, 'category', 'categories')}.`,
+        ...trustChanges([], registry.trusts),
+      ]
     : diffRegistries(before, registry);
 
 const signForms = async (bytes: Bytes, seq: number, { key, now }: SigningRun): Promise<SignatureForms> => {

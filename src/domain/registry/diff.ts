@@ -71,7 +71,8 @@ const expiryChanges = ({ expires: before }: Registry, { expires: after }: Regist
 const endorsementChanges = (before: readonly Endorsement[], after: readonly Endorsement[]): readonly string[] =>
   entryChanges(before, after, ({ name, pubkey }) => `the endorsement by ${name ?? 'an unnamed endorser'} (${pubkey})`);
 
-const trustChanges = (before: readonly Trust[] = [], after: readonly Trust[] = []): readonly string[] =>
+/** One sentence per change among the lists that are trusted. */
+export const trustChanges = (before: readonly Trust[] = [], after: readonly Trust[] = []): readonly string[] =>
   entryChanges(before, after, ({ name, pubkey }) => `the trust in ${name} (${pubkey})`);
 
 /** What changed among entries that a key tells apart; `label` names one. */

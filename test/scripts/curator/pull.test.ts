@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { newKey } from '../../../scripts/curator/new-key.ts';
 import { next } from '../../../scripts/curator/next.ts';
 import { fetchList } from '../../../scripts/curator/peer.ts';
 import { pull } from '../../../scripts/curator/pull.ts';
@@ -510,11 +511,15 @@ test('the gate names a snapshot that the lock file does not', async () => {
   expect((await reviewFolder(own.folder, DAY))[0]?.message).toContain('is not the one that federated/lock.json names');
 });
 
-test('a release tells whom the list trusts, and its signature covers it', async () => {
+test('a first release tells whom the list trusts, and its signature covers it', async () => {
   const peer = await makePeer();
-  const own = trusting(await makePeer('Ada Example', SAILING), trustIn(peer));
+  const own = makeWorkspace();
+  await done(newKey(own.on('2026-03-05'), { name: 'Ada Example', startOver: false }));
+  trusting(own, trustIn(peer));
   const { text } = await done(release(own.on('2026-03-05'), { bump: 'minor' }));
-  expect(text).toContain(`- Added the trust in Grace Example (${keyOf(peer)}).`);
+  expect(text).toContain(
+    `- First signed registry, with 2 categories.\n- Added the trust in Grace Example (${keyOf(peer)}).`,
+  );
   expect(own.read('signed/registry.json').toString()).toContain(
     `"trusts":[{"name":"Grace Example","pubkey":"${keyOf(peer)}"`,
   );
