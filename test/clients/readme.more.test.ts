@@ -13,15 +13,19 @@ test('a cell of the table says yes where a test of that client has the revision 
   const rows = all.filter((row) => !isOfHost(row));
   const revisions = head.slice(0, -1);
   expect(revisions).toEqual(REVISIONS.map(({ id }) => id).toReversed());
-  const tests = await testsIn(rows.map((row) => row.at(-1) ?? ''));
-  for (const [client, ...cells] of rows) {
+  const tests = await testsIn(rows.map(suiteOf));
+  for (const row of rows) {
+    const [client, ...cells] = row;
     const names = tests
-      .filter(({ file }) => file.replace('.more.', '.').endsWith(cells.at(-1) ?? ''))
+      .filter(({ file }) => file.replace('.more.', '.').endsWith(suiteOf(row)))
       .map(({ name }) => name);
     const wanted = revisions.map((revision) => (names.some((name) => name.includes(revision)) ? 'yes' : ''));
     expect([client, ...cells.slice(0, -1)]).toEqual([client, ...wanted]);
   }
 });
+
+/** The suite that a row of the table names, by itself or by the file that has its tests. */
+const suiteOf = (row: readonly string[]): string => (row.at(-1) ?? '').replace('-rows.ts', '.test.ts');
 
 /** The tests of `files` and of what `npm run test:more` adds to them. They are collected by a process of its own, and not run. */
 const testsIn = async (files: readonly string[]): Promise<readonly { name: string; file: string }[]> => {
