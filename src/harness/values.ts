@@ -2,7 +2,7 @@
 import { type Bytes, fromUtf8, utf8 } from '../domain/bytes.ts';
 import { canonicalJson, isObject, type Json } from '../domain/json.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import type { Disk } from './machine.ts';
+import type { Disk, FileRead } from './machine.ts';
 import type { Locator, Value } from './model.ts';
 
 /** Whether two values are the same apart from the order of keys. */
@@ -32,6 +32,9 @@ export const decode = (bytes: Bytes): Result<string, string> => {
   const text = fromUtf8(bytes);
   return text === undefined ? fail('is not UTF-8 text: save it as UTF-8') : ok(text);
 };
+
+/** The text of a file that was read; undefined where there is none, or none in UTF-8. */
+export const textOf = (read: FileRead): string | undefined => (read.kind === 'file' ? fromUtf8(read.bytes) : undefined);
 
 /** The name of an entry in the state: file and place. */
 export const keyOf = (file: string, at: Locator): string => `${file}#${locatorText(at)}`;

@@ -42,7 +42,7 @@ type SourceFile = {
 export const objectIn = (reading: Collected, source: SourceFile): JsonObject => {
   const text = textIn(reading, source);
   if (text === undefined || text.trim() === '') return {};
-  const json = readJson(text, [], { trailingCommas: false });
+  const json = readJson(text, { trailingCommas: false });
   if (json.ok && isObject(json.value)) return json.value;
   noteBroken(reading, source, json.ok ? 'is not a JSON object: correct it and sync again' : json.error);
   return {};

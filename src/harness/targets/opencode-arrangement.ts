@@ -19,7 +19,7 @@ import {
   weakerBehind,
   withRules,
 } from './opencode-rules.ts';
-import { type Made, notSynced, type Permission } from './target.ts';
+import { lost, type Made, notSynced, type Permission } from './target.ts';
 
 /** A refusal in OpenCode's words; without a pattern it is about the whole tool. */
 export type ToolPattern = { readonly tool: string; readonly pattern?: string };
@@ -58,7 +58,7 @@ export const arrange = (
 };
 
 const reportLeft = ({ made }: Arrangement, { item, twins }: Ours, hint: string): void => {
-  made.push(...[item, ...twins].map((one) => notSynced(one, 'lost', hint)));
+  made.push(...[item, ...twins].map((one) => lost(one, hint)));
 };
 
 const stillToSay = (done: Arrangement, group: readonly Ours[]): readonly Ours[] =>
