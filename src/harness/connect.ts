@@ -1,7 +1,7 @@
 // Adds one remote MCP server to the clients of this machine, Claude Code included, and removes it again: the same
 // plan and editors as the sync, with its own state.
 
-import { CAREFUL, NO_SOURCE, NOTHING_WANTED, type Owner, type Wanted } from './model.ts';
+import { CAREFUL, emptySource, NOTHING_WANTED, type Owner, type Wanted } from './model.ts';
 import { type Plan, planEntries, type RunInput } from './plan/plan.ts';
 import { antigravityServers } from './targets/antigravity.ts';
 import { configIn } from './targets/opencode-config.ts';
@@ -23,7 +23,7 @@ export const planConnection = (scene: Omit<RunInput, 'options'>, { name, url, cl
     return [client, { ...NOTHING_WANTED, entries }];
   });
   // Nothing is read from Claude Code, so nothing of it can be missing.
-  return planEntries({ ...scene, options: { ...CAREFUL, prune: true }, source: NO_SOURCE }, new Map(wanted));
+  return planEntries({ ...scene, options: { ...CAREFUL, prune: true }, source: emptySource() }, new Map(wanted));
 };
 
 const destinationsIn = ({ places, disk }: Pick<RunInput, 'places' | 'disk'>, name: string, url: string) => ({

@@ -87,7 +87,8 @@ export type ClaudeConfig = {
   readonly leftOut: readonly LeftOut[];
   readonly warnings: readonly string[];
 };
-export const NO_SOURCE: ClaudeConfig = {
+/** A source with nothing in it. */
+export const emptySource = () => ({
   items: [],
   own: [],
   imports: [],
@@ -96,7 +97,7 @@ export const NO_SOURCE: ClaudeConfig = {
   cutRules: [],
   leftOut: [],
   warnings: [],
-};
+});
 
 /** Entries of earlier runs that stay: those that are as each member says. */
 export type Keep = Partial<Pick<EntryOrigin, 'kind' | 'group' | 'from'>>;

@@ -3,7 +3,7 @@
 import type { ReadEntry } from './editors/editors.ts';
 import {
   CAREFUL,
-  NO_SOURCE,
+  emptySource,
   type NotSynced,
   type Options,
   type Run,
@@ -67,7 +67,7 @@ export const syncStatus = (files: Files, targets: readonly TargetName[], options
   if (!state.ok) return { targets: {}, unreadable: true, warnings: [state.error], ...lock };
   const scene = { places, disk, state: state.value, options, now: files.now() };
   const plan = planSync(scene, targets);
-  const run = { ...scene, source: NO_SOURCE };
+  const run = { ...scene, source: emptySource() };
   const selection = readSelection(places, disk, options);
   const reports = TARGETS.flatMap((target) => {
     const report = plan.targets[target];

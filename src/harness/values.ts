@@ -1,6 +1,6 @@
 // Values and their places: canonical text, hashes, locators as strings, text from bytes.
 import { type Bytes, fromUtf8, utf8 } from '../domain/bytes.ts';
-import { canonicalJson, isObject, type Json } from '../domain/json.ts';
+import { canonicalJson, isObject, type Json, type JsonObject } from '../domain/json.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Disk, FileRead } from './machine.ts';
 import type { Locator, Value } from './model.ts';
@@ -60,6 +60,13 @@ export const parseKey = (key: string): { readonly file: string; readonly at: Loc
 /** The member at `path`; undefined where there is none. */
 export const memberAt = (json: Json, path: readonly string[]): Json | undefined =>
   path.reduce<Json | undefined>((at, name) => (isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined), json);
+
+/** The object that is a member of another; empty where there is none. */
+export const objectAt = (holder: JsonObject, name: string): JsonObject => (isObject(holder[name]) ? holder[name] : {});
+
+/** The list that is a member of an object; empty where there is none. */
+export const listAt = (holder: JsonObject, name: string): readonly Json[] =>
+  Array.isArray(holder[name]) ? holder[name] : [];
 
 /** `json` with the member at `path` set, or without it when undefined; objects on the way are there afterwards. */
 export const withMember = (json: Json, [name, ...rest]: readonly string[], value: Json | undefined): Json => {

@@ -4,9 +4,9 @@
 import { fail, type Result } from '../../domain/result.ts';
 import { areSideBySide, type Edited, type EntryEdit, entryReader, writeEntry } from '../editors/editors.ts';
 import {
+  emptySource,
   type FileWrite,
   type LeftOut,
-  NO_SOURCE,
   type Owner,
   type Run,
   type TargetName,
@@ -58,7 +58,7 @@ export type RunInput = Omit<Run, 'source'>;
 /** Plans a run from the files and the state as they are now. Pure; writes nothing. */
 export const planSync = (scene: RunInput, targets: readonly TargetName[]): Plan => {
   const selection = readSelection(scene.places, scene.disk, scene.options);
-  if (!selection.ok) return planNothing({ ...scene, source: NO_SOURCE }, targets, selection.error);
+  if (!selection.ok) return planNothing({ ...scene, source: emptySource() }, targets, selection.error);
   const run = { ...scene, source: readSource(scene.places, scene.disk) };
   const all = new Map(
     selectedTargets(selection.value, targets).map((target) => [target, wantedBy(run, TARGET_BY_NAME[target])]),

@@ -1,6 +1,6 @@
 // What several targets read in the same form: rules as one block, and skills as copies in `.agents/skills`.
 import { fromUtf8, utf8 } from '../../domain/bytes.ts';
-import { BLOCK_IMPORT, readBlock } from '../editors/block.ts';
+import { readBlock, withoutImports } from '../editors/block.ts';
 import type { ItemOf } from '../items.ts';
 import type { Run } from '../model.ts';
 import { displayPath, folderOf, rootOf } from '../paths.ts';
@@ -32,11 +32,10 @@ export const rulesBlock = (
   const there = textOf(disk.read(file, root)) ?? '';
   const importsUs = /^\s*@(?:\.\/)?(?:\.claude\/)?CLAUDE\.md\s*$/.test(there);
   const real = disk.real(file);
-  const name = file.slice(file.lastIndexOf('/') + 1);
   const isBeside = item.parts.some((part) => part.file === real);
   const rest = item.parts
     .filter((part) => part.file !== real)
-    .map(({ text }) => text.replace(BLOCK_IMPORT(name), ''))
+    .map(({ text }) => withoutImports(text, file))
     .join('')
     .trim();
   if (importsUs || rest === '')
