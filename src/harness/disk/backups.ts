@@ -125,7 +125,8 @@ export const openBackup = (folder: string, fs: Fs): Result<OpenBackup, string> =
   return ok({ ...backupOf(manifest), saved, folders, before, after });
 };
 
-const readBytes = (file: string, fs: Fs): Bytes | undefined => {
+/** The bytes of a file; undefined where it cannot be read. */
+export const readBytes = (file: string, fs: Fs): Bytes | undefined => {
   try {
     return new Uint8Array(fs.readFileSync(file));
   } catch {
