@@ -8,7 +8,7 @@ import type { TargetReport } from './plan/report.ts';
 import type { Holder } from './ports.ts';
 import type { Drift, StatusReport } from './status.ts';
 import type { SyncReport } from './sync.ts';
-import { plain } from './values.ts';
+import { groupBy, plain } from './values.ts';
 
 /** Largest text of a result for a model, in bytes. */
 const MAX_TEXT_BYTES = 2000;
@@ -86,7 +86,7 @@ type Errors = { readonly errors: readonly string[] };
 // An error that several targets share is printed once.
 const errorLines = (targets: readonly (readonly [name: string, Errors])[]): readonly ReportLine[] => {
   const all = targets.flatMap(([name, { errors }]) => errors.map((error) => ({ name, error })));
-  return [...Map.groupBy(all, ({ error }) => error)].map(([error, some]) =>
+  return [...groupBy(all, ({ error }) => error)].map(([error, some]) =>
     line('bad', `✗ failed  ${some.map(({ name }) => name).join(', ')}  ${error}`),
   );
 };
@@ -94,13 +94,13 @@ const errorLines = (targets: readonly (readonly [name: string, Errors])[]): read
 // The most urgent first; those of one reason in one line, with the targets that they concern.
 const heldLines = (all: readonly (NotSynced & { readonly name: string })[]): readonly ReportLine[] =>
   REASONS.flatMap((why) => {
-    const groups = Map.groupBy(
+    const groups = groupBy(
       all.filter((one) => one.why === why),
       ({ hint }) => hint,
     );
     return [...groups].map(([hint, some]) => {
       const names = [...new Set(some.map(({ name }) => name))].join(', ');
-      const places = [...Map.groupBy(some, ({ entry }) => entry)].map(
+      const places = [...groupBy(some, ({ entry }) => entry)].map(
         ([entry, each]) => `${entry} (${[...new Set(each.map(({ file }) => file))].join(', ')})`,
       );
       return line(why === 'native' ? 'quiet' : 'warn', `! ${why}  ${names}: ${shortList(places)}: ${hint}`);
@@ -108,18 +108,17 @@ const heldLines = (all: readonly (NotSynced & { readonly name: string })[]): rea
   });
 
 const changeLines = (name: string, { changes }: TargetReport): readonly ReportLine[] =>
-  [...Map.groupBy(changes, ({ action, entry }) => `${action} ${entry}`).values()].flatMap((some) => {
+  [...groupBy(changes, ({ action, entry }) => `${action} ${entry}`).values()].map((some) => {
     const [first] = some;
-    if (first === undefined) return [];
     const { tone, mark } = TONE_MARKS[first.action];
     const others = new Set(some.map(({ file }) => file)).size - 1;
     const more = others === 0 ? '' : ` and ${counted(others, 'more file')}`;
-    return [line(tone, `${mark}  ${first.entry}  ${name}: ${first.file}${more}`)];
+    return line(tone, `${mark}  ${first.entry}  ${name}: ${first.file}${more}`);
   });
 
 const leftOutLines = (all: readonly LeftOut[]): readonly ReportLine[] =>
-  [...Map.groupBy(all, ({ why }) => why)].map(([why, some]) => {
-    const whats = [...Map.groupBy(some, ({ what }) => what)].map(
+  [...groupBy(all, ({ why }) => why)].map(([why, some]) => {
+    const whats = [...groupBy(some, ({ what }) => what)].map(
       ([what, files]) => `${what} (${files.length === 1 ? files[0]?.file : `${files.length} files`})`,
     );
     return line('quiet', `left out  ${shortList(whats)}: ${why}`);

@@ -69,16 +69,19 @@ export const syncStatus = (files: Files, targets: readonly TargetName[], options
   const plan = planSync(scene, targets);
   const run = { ...scene, source: emptySource() };
   const selection = readSelection(places, disk, options);
+  const selected = selection.ok ? selection.value : [];
   const reports = TARGETS.flatMap((target) => {
     const report = plan.targets[target];
-    return report === undefined
-      ? []
-      : [[target, targetState(run, target, report, selection.ok ? selection.value : [])] as const];
+    return report === undefined ? [] : [[target, targetState(run, target, report, selected)] as const];
   });
-  const interrupted = files.isInterrupted() && holder === undefined ? ({ interrupted: true } as const) : {};
-  const warnings = 'interrupted' in interrupted ? [INTERRUPTED, ...plan.warnings] : plan.warnings;
-  const unknown = plan.unknown.length === 0 ? {} : { unknown: plan.unknown };
-  return { targets: Object.fromEntries(reports), ...interrupted, ...unknown, warnings, ...lock };
+  const isInterrupted = files.isInterrupted() && holder === undefined;
+  return {
+    targets: Object.fromEntries(reports),
+    ...(isInterrupted ? { interrupted: true } : {}),
+    ...(plan.unknown.length === 0 ? {} : { unknown: plan.unknown }),
+    warnings: [...(isInterrupted ? [INTERRUPTED] : []), ...plan.warnings],
+    ...lock,
+  };
 };
 
 const INTERRUPTED = 'a run was interrupted: the next sync or undo puts its files back first';

@@ -6,7 +6,7 @@ import { readToml } from '../editors/toml.ts';
 import type { Decision, ItemOf } from '../items.ts';
 import type { Run } from '../model.ts';
 import { displayPath, rootOf } from '../paths.ts';
-import { keyOf, sameJson, textOf } from '../values.ts';
+import { keyOf, objectAt, sameJson, textOf } from '../values.ts';
 import {
   claudeName,
   commandWords,
@@ -129,8 +129,7 @@ const openTable = (
     .map((folder) => `${folder}/config.toml`)
     .filter((file) => {
       const written = state.entries[keyOf(file, { kind: 'toml', path })];
-      const tables = configAt(run, file)['mcp_servers'];
-      const table = isObject(tables) ? tables[server] : undefined;
+      const table = objectAt(configAt(run, file), 'mcp_servers')[server];
       if (!isObject(table) || (written !== undefined && written.adopted !== true)) return false;
       if (table['enabled'] === false) return false;
       if (decision === 'ask') return table['default_tools_approval_mode'] !== 'prompt';
@@ -175,8 +174,7 @@ const profile = (run: Run, refusals: readonly PathRefusal[], wider: string[]): M
   const file = `${run.places.codex}/config.toml`;
   const root = configAt(run, file);
   const name = root['default_permissions'];
-  const profiles = root['permissions'];
-  const own = typeof name === 'string' && isObject(profiles) ? profiles[name] : undefined;
+  const own = typeof name === 'string' ? objectAt(root, 'permissions')[name] : undefined;
   if (typeof name !== 'string' || !isObject(own))
     return joinMade(refusals.map(({ item }) => lost(item, CHOOSE_PROFILE)));
   // The table is about the folder that Codex works in.
@@ -193,7 +191,7 @@ const profile = (run: Run, refusals: readonly PathRefusal[], wider: string[]): M
     denies.flatMap(({ subject: { glob } }) => [`**/${glob}`, `**/${glob}/**`].map((row) => [row, 'deny'] as const)),
   );
   const table = member(file, ['permissions', name, 'filesystem', ':workspace_roots'], rows);
-  const there = isObject(own['filesystem']) ? own['filesystem'][':workspace_roots'] : undefined;
+  const there = objectAt(own, 'filesystem')[':workspace_roots'];
   const isTaken = there !== undefined && run.state.entries[keyOf(file, table.at)] === undefined;
   if (isTaken && !sameJson(there, rows)) {
     const hint = `[permissions.${name}.filesystem.":workspace_roots"] is yours: add the path there`;

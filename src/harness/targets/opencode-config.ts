@@ -6,7 +6,7 @@ import type { Kind, Scope } from '../items.ts';
 import type { Disk } from '../machine.ts';
 import type { Run } from '../model.ts';
 import { folderOf } from '../paths.ts';
-import { keyOf, sameJson, textOf } from '../values.ts';
+import { keyOf, objectAt, sameJson, textOf } from '../values.ts';
 import { isBroken, isFound } from './kept.ts';
 
 /** The configuration file of a scope: the one that is there, the `.jsonc` where both are. */
@@ -72,10 +72,8 @@ export type OwnAgent = { readonly name: string; readonly config: JsonObject };
 export const ownAgents = (run: Run): readonly OwnAgent[] =>
   LAYERS.flatMap((layer) => [
     ...ownConfigs(run, layer).flatMap((config) =>
-      ['agent', 'mode'].flatMap((member) =>
-        Object.entries(isObject(config[member]) ? config[member] : {}).flatMap(([name, agent]) =>
-          isObject(agent) ? [{ name, config: agent }] : [],
-        ),
+      [objectAt(config, 'agent'), objectAt(config, 'mode')].flatMap((agents) =>
+        Object.entries(agents).flatMap(([name, agent]) => (isObject(agent) ? [{ name, config: agent }] : [])),
       ),
     ),
     ...(layer === 'user' || layer === 'hidden'
@@ -139,7 +137,7 @@ const withoutAdditions = (json: Json, at: string, additions: Additions): Json | 
 /** The names of all MCP servers that OpenCode will have: Claude's and the person's. */
 export const serverNames = (run: Run): readonly string[] => {
   const own = LAYERS.flatMap((layer) =>
-    ownConfigs(run, layer).flatMap((config) => (isObject(config['mcp']) ? Object.keys(config['mcp']) : [])),
+    ownConfigs(run, layer).flatMap((config) => Object.keys(objectAt(config, 'mcp'))),
   );
   const ours = run.source.items.flatMap((item) => (item.kind === 'mcp' ? [item.name] : []));
   return [...new Set([...ours, ...own])].sort();

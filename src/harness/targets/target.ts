@@ -6,7 +6,7 @@ import { type Item, type ItemOf, KINDS, type Kind } from '../items.ts';
 import type { Places } from '../machine.ts';
 import type { HeldItem, Keep, NotSynced, Run, TargetEntry, TargetName, Value, Wanted } from '../model.ts';
 import { displayPath } from '../paths.ts';
-import { keyOf } from '../values.ts';
+import { groupBy, keyOf } from '../values.ts';
 
 /** What a target makes of one item: where it goes, or why it does not; every list may be empty. */
 export type Made = Partial<Wanted>;
@@ -32,11 +32,10 @@ export const wantedBy = (run: Run, target: Target): Wanted => {
   // Half a character can stand in no file.
   const permissions = all.filter(({ name }) => !LONE_SURROGATE.test(name));
   const others = items.flatMap((item) => {
+    if (item.kind === 'permission') return [];
     const { kind, from } = item;
-    if (kind === 'permission') return [];
-    return [
-      makeSafely(`${displayPath(run.places, from)} (${labelOf(item)})`, { kind, from }, () => make(run, target, item)),
-    ];
+    const name = `${displayPath(run.places, from)} (${labelOf(item)})`;
+    return [makeSafely(name, { kind, from }, () => make(run, target, item))];
   });
   const refuse = (): Made => (permissions.length === 0 ? {} : target.permission(run, permissions));
   const made = [
@@ -94,20 +93,19 @@ export const joinMade = (made: readonly Made[]): Wanted => ({
 const limitOf = (kind: Kind): number => (kind === 'skill' || kind === 'permission' ? MAX_SMALL_ENTRIES : MAX_ENTRIES);
 
 // A group that does not fit is left out whole; smaller ones after it may still fit.
-const withinLimits = (
-  entries: readonly TargetEntry[],
-): { readonly kept: readonly TargetEntry[]; readonly over: readonly TargetEntry[] } => {
+const withinLimits = (entries: readonly TargetEntry[]) => {
   const left = new Map<Kind, number>(KINDS.map((kind) => [kind, limitOf(kind)]));
-  const fits = new Map<string, boolean>();
-  for (const [group, some] of Map.groupBy(entries, (one) => one.group)) {
-    const kind = some[0]?.kind ?? 'skill';
+  const fitting = new Set<string>();
+  for (const [group, some] of groupBy(entries, (one) => one.group)) {
+    const { kind } = some[0];
     const rest = (left.get(kind) ?? 0) - some.length;
-    fits.set(group, rest >= 0);
-    if (rest >= 0) left.set(kind, rest);
+    if (rest < 0) continue;
+    fitting.add(group);
+    left.set(kind, rest);
   }
   return {
-    kept: entries.filter(({ group }) => fits.get(group)),
-    over: entries.filter(({ group }) => !fits.get(group)),
+    kept: entries.filter(({ group }) => fitting.has(group)),
+    over: entries.filter(({ group }) => !fitting.has(group)),
   };
 };
 
