@@ -3,7 +3,7 @@
 // written from one fixed template; a profile that the person did not choose would stop Codex, so none is created.
 import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
 import { readToml } from '../editors/toml.ts';
-import type { Decision, ItemOf } from '../items.ts';
+import type { Decision, ItemOf, Scope } from '../items.ts';
 import type { Run } from '../model.ts';
 import { displayPath, rootOf } from '../paths.ts';
 import { keyOf, objectAt, sameJson, textOf } from '../values.ts';
@@ -35,30 +35,26 @@ const CODEX_DECISIONS = { ask: 'prompt', deny: 'forbidden' } as const;
 
 export const codexPermissions = (run: Run, items: readonly Permission[]): Made => {
   const wider: string[] = [];
-  const paths = items.flatMap((item): PathRefusal[] => {
-    const subject = subjectOf(item);
-    return subject.kind === 'path' ? [{ item, subject }] : [];
-  });
+  const [user, project] = [ofScope(items, 'user'), ofScope(items, 'project')];
   const made = [
-    rulesFile(run, items.filter(isUsers), wider),
-    rulesFile(
-      run,
-      items.filter((item) => !isUsers(item)),
-      wider,
-    ),
-    profile(
-      run,
-      paths.filter(({ item }) => isUsers(item)),
-      wider,
-    ),
-    ...paths.flatMap(({ item }) => (isUsers(item) ? [] : [lost(item, 'Codex has no file permissions of one project')])),
+    rulesFile(run, user, wider),
+    rulesFile(run, project, wider),
+    profile(run, pathsIn(user), wider),
+    ...pathsIn(project).map(({ item }) => lost(item, 'Codex has no file permissions of one project')),
     ...items.map((item) => other(run, item, wider)),
   ];
   return joinMade([...made, { warnings: widerNote('Codex', wider) }]);
 };
 
+const ofScope = (items: readonly Permission[], scope: Scope): readonly Permission[] =>
+  items.filter((item) => item.scope === scope);
+
 type PathRefusal = { readonly item: Permission; readonly subject: PathSubject };
-const isUsers = ({ scope }: Permission): boolean => scope === 'user';
+const pathsIn = (items: readonly Permission[]): readonly PathRefusal[] =>
+  items.flatMap((item) => {
+    const subject = subjectOf(item);
+    return subject.kind === 'path' ? [{ item, subject }] : [];
+  });
 
 // The shell commands of one scope.
 const rulesFile = (run: Run, items: readonly Permission[], wider: string[]): Made => {
