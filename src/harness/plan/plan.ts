@@ -73,17 +73,10 @@ export const planSync = (scene: RunInput, targets: readonly TargetName[]): Plan 
 };
 
 const planNothing = (run: Run, targets: readonly TargetName[], error: string): Plan => {
-  const report = (target: TargetName) => targetReport(run, { target, outcomes: new Map(), held: [], errors: [error] });
-  return {
-    writes: [],
-    folders: [],
-    state: run.state,
-    targets: Object.fromEntries(targets.map((target) => [target, report(target)])),
-    leftOut: [],
-    warnings: [],
-    isEmpty: false,
-    unknown: [],
-  };
+  const left = { outcomes: new Map(), held: [], errors: [error] };
+  const reports = targets.map((target) => [target, targetReport(run, { target, ...left })] as const);
+  const nothing = { writes: [], folders: [], leftOut: [], warnings: [], isEmpty: false, unknown: [] };
+  return { ...nothing, state: run.state, targets: Object.fromEntries(reports) };
 };
 
 /** Plans a run for entries that are given. Entries recorded for these targets and not wanted any more are removed. */
