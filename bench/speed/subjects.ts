@@ -28,10 +28,10 @@ const limitA = (answer: string): WorkerSource => ({
   file: 'bench/speed/workers/limit-a.ts',
   define: { ANSWER: JSON.stringify(answer) },
 });
-const limitB = (answer: string, newObject: boolean): WorkerSource => ({
+const limitB = (answer: string, object: 'one' | 'empty' | 'stored'): WorkerSource => ({
   file: 'bench/speed/workers/limit-b.ts',
   objects: true,
-  define: { ANSWER: JSON.stringify(answer), NEW_OBJECT: String(newObject) },
+  define: { ANSWER: JSON.stringify(answer), OBJECT: JSON.stringify(object) },
 });
 
 /** Answers of this server, which the limits return unchanged. */
@@ -54,8 +54,9 @@ export const workersOf = (answers: RecordedAnswers): Readonly<Record<string, Wor
   'limit-a-list': limitA(answers.list),
   'limit-a-sources': limitA(answers.sources),
   'limit-a-tools': limitA(answers.tools),
-  'limit-b': limitB(answers.list, false),
-  'limit-b-new': limitB(answers.open, true),
+  'limit-b': limitB(answers.list, 'one'),
+  'limit-b-new': limitB(answers.open, 'empty'),
+  'limit-b-stored': limitB(answers.open, 'stored'),
   'sdk-v2': { file: 'bench/speed/workers/sdk-v2.ts', built: BUILT_FIRST_LIST },
   'hono-mcp': { file: 'bench/speed/workers/hono-mcp.ts', built: BUILT_FIRST_LIST },
   'mcp-lite': { file: 'bench/speed/workers/mcp-lite.ts', built: BUILT_FIRST_LIST },
@@ -82,6 +83,7 @@ const A_LIST = 'limit A, list_categories';
 const A_SOURCES = 'limit A, get_sources';
 const A_TOOLS = 'limit A, tools/list';
 const B_NEW = 'limit B, a new object each';
+const B_STORED = 'limit B, a new object that stores a session';
 const LIST_GOAL = { against: A_LIST, target: 1.35 };
 const SOURCES_GOAL = { against: A_SOURCES, target: 1.7 };
 
@@ -92,6 +94,7 @@ export const SUBJECTS: readonly Subject[] = [
   { name: A_TOOLS, worker: 'limit-a-tools', against: A_TOOLS, request: always(stateless('tools/list')) },
   { name: 'limit B', worker: 'limit-b', against: A_LIST, request: always(statefulList) },
   { name: B_NEW, worker: 'limit-b-new', against: B_NEW, request: always(INITIALIZE) },
+  { name: B_STORED, worker: 'limit-b-stored', alone: true, against: B_NEW, request: always(INITIALIZE) },
   { name: 'ours, list_categories, stateless', worker: 'ours', ...LIST_GOAL, request: always(statelessList) },
   { name: 'ours, list_categories, in a session', worker: 'ours', ...LIST_GOAL, request: inSession(callList) },
   { name: 'ours, get_sources, stateless', worker: 'ours', ...SOURCES_GOAL, request: always(statelessSources) },
