@@ -22,7 +22,7 @@ export type StartFigures = {
 };
 
 const BASE = 'limit-a-list';
-const MEASURED = [BASE, 'ours', 'sdk-v2', 'hono-mcp', 'mcp-lite'];
+const MEASURED = [BASE, 'limit-a-script', 'ours', 'sdk-v2', 'hono-mcp', 'mcp-lite'];
 
 /** Starts every measured Worker `rounds` times, in turn. */
 export const measureStarts = async (

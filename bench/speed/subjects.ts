@@ -19,8 +19,13 @@ export type Subject = {
 
 const PAGE = /\/src\/web\/|\/src\/http\/site\/pages\.ts$|\/hono\/.*html/;
 
-/** Bundles without some parts, only weighed. */
+/** Bundles that no subject runs: some without parts, which are weighed, and one to compare starts with. */
 export const PARTS: Readonly<Record<string, WorkerSource>> = {
+  'limit-a-script': {
+    file: 'bench/speed/workers/limit-a-script.ts',
+    built: BUILT_FIRST_LIST,
+    define: { ANSWER: '"{}"' },
+  },
   'ours, without the page': { ...OUR_WORKER, without: PAGE },
   'ours, without page, registry and index': { ...OUR_WORKER, without: new RegExp(`${PAGE.source}|/dist/built\\.js$`) },
 };
