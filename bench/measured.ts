@@ -1,7 +1,5 @@
 // Reads what the benchmark wrote to results.md and growth.md, for README's table and for the plots.
-
-/** A median with its quartiles; they are equal where only one value was measured. */
-export type Spread = { readonly median: number; readonly low: number; readonly high: number };
+import type { Spread } from './statistics.ts';
 
 /** The body rows of the first table of `text` under `## heading`, or of its first table where there is no heading. */
 export const rowsOf = (text: string, heading?: string): readonly (readonly string[])[] => {

@@ -10,6 +10,7 @@ import { build, type Plugin } from 'esbuild';
 import workerd from 'workerd';
 import { buildFolder } from '../scripts/build/build.ts';
 import { builtFrom, INDEX, WORKER_BUNDLE } from '../scripts/build/bundle-worker.ts';
+import { clientOf, type TimedClient } from './timed-client.ts';
 
 /**
  * `file` is relative to the project; `define` sets constants in the bundle; `objects`: it exports SessionObject; `built` is
@@ -39,15 +40,13 @@ export const buildFirstList = async (): Promise<void> => {
   await buildFolder(BUILT_FIRST_LIST);
 };
 
-/** A bundled Worker on disk, and its sizes in bytes. */
+/** A bundled Worker on disk, and its sizes in bytes. `index` is the file with the index, where the bundle reads one. */
 export type WorkerBundle = {
+  readonly source: WorkerSource;
   readonly path: string;
+  readonly index: string | undefined;
   readonly bytes: number;
   readonly gzipBytes: number;
-  readonly objects: boolean;
-  /** The file with the index; absent where nothing was built. */
-  readonly index?: string;
-  readonly assets?: string;
 };
 
 /** A running workerd. Times are milliseconds of processor time, memory is resident bytes. */
@@ -89,21 +88,13 @@ export const bundle = async (name: string, source: WorkerSource, directory: stri
   const code = outputFiles[0]?.contents ?? new Uint8Array();
   await writeFile(path, code);
   const shipsIndex = source.built !== undefined && Buffer.from(code).includes(INDEX);
-  const index = shipsIndex ? await indexIn(source.built) : undefined;
-  const shipped = [code, ...(index === undefined ? [] : [index.bytes])];
+  const index = shipsIndex ? resolve(PROJECT, source.built, 'dist', INDEX) : undefined;
+  const shipped = [code, ...(index === undefined ? [] : [await readFile(index)])];
   return {
-    path,
+    ...{ source, path, index },
     bytes: shipped.reduce((sum, { length }) => sum + length, 0),
     gzipBytes: shipped.reduce((sum, content) => sum + gzipSync(content, { level: 9 }).length, 0),
-    objects: source.objects ?? false,
-    ...(index === undefined ? {} : { index: index.path }),
-    ...(source.assets === undefined ? {} : { assets: source.assets }),
   };
-};
-
-const indexIn = async (folder: string): Promise<{ path: string; bytes: Uint8Array }> => {
-  const path = resolve(PROJECT, folder, 'dist', INDEX);
-  return { path, bytes: await readFile(path) };
 };
 
 const leavingOut = (filter: RegExp): Plugin => ({
@@ -147,6 +138,22 @@ export const startWorkerd = async (
   };
 };
 
+/** What `work` gives of a workerd that runs `bundled`, with a client of it; it is stopped afterwards. */
+export const whileServing = async <Value>(
+  bundled: WorkerBundle,
+  work: (server: Workerd, client: TimedClient) => Promise<Value>,
+  flags: readonly string[] = [],
+): Promise<Value> => {
+  const server = await startWorkerd(bundled, flags);
+  const client = clientOf(server.origin);
+  try {
+    return await work(server, client);
+  } finally {
+    await client.close();
+    await server.stop();
+  }
+};
+
 const listeningPort = (child: ChildProcess): Promise<number> =>
   new Promise((done, fail) => {
     let seen = '';
@@ -179,7 +186,7 @@ const diskBytes = (directory: string): number =>
     .map(({ parentPath, name }) => statSync(join(parentPath, name), { throwIfNoEntry: false })?.size ?? 0)
     .reduce((sum, bytes) => sum + bytes, 0);
 
-const configOf = ({ path, objects, index, assets }: WorkerBundle, stateDirectory: string): string => `
+const configOf = ({ path, index, source: { objects, assets } }: WorkerBundle, stateDirectory: string): string => `
 using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [

@@ -4,19 +4,11 @@
 export const heapBytes = async (address: string): Promise<number> => {
   const targets = JSON.parse(await (await fetch(`http://${address}/json`)).text());
   const socket = new WebSocket(targets[0].webSocketDebuggerUrl);
-  await new Promise((done, fail) => {
-    socket.onopen = done;
+  const answer = await new Promise<string>((done, fail) => {
+    socket.onopen = () => socket.send('{"id":1,"method":"Runtime.getHeapUsage"}');
+    socket.onmessage = ({ data }) => done(data);
     socket.onerror = fail;
   });
-  const ask = (id: number, method: string): Promise<{ usedSize?: number }> =>
-    new Promise((done) => {
-      socket.addEventListener('message', ({ data }) => {
-        const answer = JSON.parse(data);
-        if (answer.id === id) done(answer.result ?? {});
-      });
-      socket.send(JSON.stringify({ id, method }));
-    });
-  const { usedSize = Number.NaN } = await ask(1, 'Runtime.getHeapUsage');
   socket.close();
-  return usedSize;
+  return JSON.parse(answer).result?.usedSize ?? Number.NaN;
 };

@@ -7,7 +7,9 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../scripts/free-port.ts';
+import { median } from '../statistics.ts';
 
 const ROUNDS = 3;
 const POLL_MS = 20;
@@ -27,10 +29,10 @@ const startOnce = async (args: readonly string[]): Promise<StartCost> => {
   const server = spawn(process.execPath, [...args, state, '--port', String(port)], { detached: true, stdio: 'ignore' });
   while (!(await answers(port))) {
     if (server.exitCode !== null) throw new Error(`${args[0]} ended with ${server.exitCode} before it answered`);
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    await wait(POLL_MS);
   }
   const seconds = (performance.now() - started) / 1000;
-  await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+  await wait(SETTLE_MS);
   const mebibytes = await memoryOf(server);
   const ended = once(server, 'exit');
   process.kill(-(server.pid ?? 0), 'SIGKILL');
@@ -53,8 +55,6 @@ const memoryOf = async ({ pid = 0 }: Pick<ChildProcess, 'pid'>): Promise<number>
   const below = await Promise.all(children.filter(Boolean).map((child) => memoryOf({ pid: Number(child) })));
   return own + below.reduce((sum, part) => sum + part, 0);
 };
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 const rounds: (readonly StartCost[])[] = [];
 for (let round = 0; round < ROUNDS; round += 1) {

@@ -8,7 +8,7 @@ import { jsonFile } from '../../src/domain/json.ts';
 import { buildIndex } from '../../src/domain/matching/build.ts';
 import { explainQuery } from '../../src/domain/matching/explain.ts';
 import { buildMatcher, DEFAULT_MATCH_OPTIONS } from '../../src/domain/matching/match.ts';
-import { table } from '../table.ts';
+import { table, writeTables } from '../table.ts';
 import { measureGrowth } from './growth.ts';
 import {
   confidenceTable,
@@ -19,8 +19,8 @@ import {
   namesTable,
   predictionsOf,
 } from './lists.ts';
-import { CONTRACT, type Evaluation, evaluate } from './metrics.ts';
-import { loadCategories, loadCategoriesOf, loadOpenSet, loadSetOf } from './open-set.ts';
+import { CONTRACT, cellsOf, type Evaluation, evaluate, percent, slugOf, withInterval } from './metrics.ts';
+import { type ListName, loadCategories, loadQueries } from './open-set.ts';
 import { askServer } from './over-http.ts';
 import { firstRanker, fuseRanker, miniSearchRanker, ownRanker } from './rankers.ts';
 import {
@@ -32,10 +32,10 @@ import {
   mostWorth,
   reportAt,
 } from './scores.ts';
-import { percent, withInterval, writeTables } from './tables.ts';
 import { ablations, tunedChoices } from './variants.ts';
 
 const RECORDED = new URL('./data/recorded.json', import.meta.url);
+const DOCUMENT = 'docs/matching.md';
 const BORDER = 0.4;
 const FOLDS = 5;
 const ALLOWED_LOSS = 0.02;
@@ -49,13 +49,14 @@ const { values: options } = parseArgs({
   },
 });
 
-const categories = loadCategories();
-const rows = loadOpenSet();
-const [foreign, independent] = (['foreign', 'independent'] as const).map(
-  (list): List => ({ name: `${list} list`, categories: loadCategoriesOf(list), rows: loadSetOf(list) }),
-);
-if (foreign === undefined || independent === undefined) throw new Error('two other lists are compared');
-const lists: readonly List[] = [{ name: 'first list', categories, rows }, foreign, independent];
+const listOf = (list: ListName): List => ({
+  name: `${list} list`,
+  categories: loadCategories(list),
+  rows: loadQueries(list),
+});
+const [first, foreign, independent] = [listOf('first'), listOf('foreign'), listOf('independent')];
+const lists = [first, foreign, independent];
+const { categories, rows } = first;
 const reportOn = (list: List) => evaluate(list.rows, predictionsOf(list.rows, buildMatcher(list.categories)));
 const independentReport = reportOn(independent);
 const foreignReport = reportOn(foreign);
@@ -64,14 +65,8 @@ const own = answersOf(rows, ownRanker(categories));
 const report = reportAt(rows, own, BORDER);
 
 const figuresRow = (name: string, predictions: readonly (string | null)[]): readonly string[] => {
-  const figures = evaluate(rows, predictions);
-  return [
-    name,
-    withInterval(figures.accuracy, figures.ciAccuracy),
-    percent(figures.wrongRate),
-    withInterval(figures.far, figures.ciFar),
-    withInterval(figures.macroF1, macroF1Interval(rows, predictions)),
-  ];
+  const evaluation = evaluate(rows, predictions);
+  return [name, ...cellsOf(evaluation), withInterval(evaluation.macroF1, macroF1Interval(rows, predictions))];
 };
 
 const comparison = (): string => {
@@ -99,22 +94,20 @@ const comparison = (): string => {
 };
 
 const byKind = (): string => {
-  const first = reportAt(rows, answersOf(rows, firstRanker(categories)), BORDER);
-  const share = (figures: Evaluation, kind: string): string =>
-    `${figures.kinds[kind]?.good ?? 0}/${figures.kinds[kind]?.n ?? 0}`;
+  const firstReport = reportAt(rows, answersOf(rows, firstRanker(categories)), BORDER);
+  const share = ({ kinds }: Evaluation, kind: string): string => `${kinds[kind]?.good ?? 0}/${kinds[kind]?.n ?? 0}`;
   return table([
     ['kind', 'this matcher', 'first algorithm'],
-    ...Object.keys(report.kinds).map((kind) => [kind, share(report, kind), share(first, kind)]),
+    ...Object.keys(report.kinds).map((kind) => [kind, share(report, kind), share(firstReport, kind)]),
   ]);
 };
 
 const ablation = (): string =>
   table([
     ['without', 'accuracy', 'wrong category', 'false accepts'],
-    ['(nothing)', percent(report.accuracy), percent(report.wrongRate), percent(report.far)],
-    ...ablations(categories).map(({ name, ranker }) => {
-      const figures = reportAt(rows, answersOf(rows, ranker), BORDER);
-      return [name, percent(figures.accuracy), percent(figures.wrongRate), percent(figures.far)];
+    ...[{ name: '(nothing)', ranker: ownRanker(categories) }, ...ablations(categories)].map(({ name, ranker }) => {
+      const { accuracy, wrongRate, far } = reportAt(rows, answersOf(rows, ranker), BORDER);
+      return [name, ...[accuracy, wrongRate, far].map(percent)];
     }),
   ]);
 
@@ -134,10 +127,10 @@ const figures = {
 const MUST_NOT_FALL: readonly string[] = ['accuracy', 'macroF1', 'foreignAccuracy', 'independentAccuracy'];
 
 const losses = (): readonly string[] => {
-  const recorded: unknown = JSON.parse(readFileSync(RECORDED, 'utf8'));
+  const recorded: Readonly<Record<string, number>> = JSON.parse(readFileSync(RECORDED, 'utf8'));
   return Object.entries(figures).flatMap(([name, now]) => {
-    const before = typeof recorded === 'object' && recorded !== null ? Number(Reflect.get(recorded, name)) : Number.NaN;
-    if (Number.isNaN(before)) return [`bench/matching/data/recorded.json has no ${name}; run npm run eval -- --record`];
+    const before = recorded[name];
+    if (before === undefined) return [`bench/matching/data/recorded.json has no ${name}; run npm run eval -- --record`];
     const loss = MUST_NOT_FALL.includes(name) ? before - now : now - before;
     return loss > ALLOWED_LOSS ? [`${name} is ${percent(now)} %, recorded were ${percent(before)} %`] : [];
   });
@@ -146,8 +139,7 @@ const losses = (): readonly string[] => {
 const contractFailures = (): readonly string[] => {
   const match = buildMatcher(categories);
   return CONTRACT.flatMap(({ query, expected, threshold }) => {
-    const found = match(query, threshold);
-    const slug = found.ok ? found.value.category.slug : null;
+    const slug = slugOf(match(query, threshold));
     return slug === expected ? [] : [`contract: "${query}" gives ${slug ?? 'nothing'}, not ${expected ?? 'nothing'}`];
   });
 };
@@ -193,13 +185,13 @@ const tables = {
   example: example(),
 };
 console.log(Object.values(tables).join('\n\n'));
-writeTables(tables);
+writeTables(DOCUMENT, tables);
 if (options.names) {
   const names = namesTable(lists);
   console.log(names);
-  writeTables({ names });
+  writeTables(DOCUMENT, { names });
 }
-if (options.growth) writeTables({ growth: measureGrowth() });
+if (options.growth) writeTables(DOCUMENT, { growth: await measureGrowth() });
 if (options.record) writeFileSync(RECORDED, jsonFile(figures));
 const problems = [
   ...losses(),

@@ -1,5 +1,5 @@
 // Scores predictions of a set of queries. A prediction is a slug, or null where nothing matched.
-import { readFileSync } from 'node:fs';
+import type { Matcher } from '../../src/domain/matching/match.ts';
 
 /** One scored query; `expected` is the slug that answers it, or null where none does. */
 export type LabelledQuery = { readonly query: string; readonly expected: string | null; readonly kind: string };
@@ -33,12 +33,22 @@ export const CONTRACT: readonly { query: string; expected: Prediction; threshold
   { query: 'the a an', expected: null },
 ];
 
-/** The rows of `data/NAME.jsonl`, in file order. */
-export const loadSet = (name: string): readonly LabelledQuery[] =>
-  readFileSync(new URL(`data/${name}.jsonl`, import.meta.url), 'utf8')
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line));
+/** What a matcher found, as a prediction. */
+export const slugOf = (found: ReturnType<Matcher>): Prediction => (found.ok ? found.value.category.slug : null);
+
+/** A share as per cent with one digit behind the point. */
+export const percent = (share: number): string => (100 * share).toFixed(1);
+
+/** What every comparison shows of a report: what is right, what another category got, and what was let in, in per cent. */
+export const cellsOf = ({ accuracy, ciAccuracy, wrongRate, far, ciFar }: Evaluation): readonly string[] => [
+  withInterval(accuracy, ciAccuracy),
+  percent(wrongRate),
+  withInterval(far, ciFar),
+];
+
+/** A share with its interval, both in per cent. */
+export const withInterval = (share: number, [low, high]: readonly [number, number]): string =>
+  `${percent(share)} [${percent(low)}, ${percent(high)}]`;
 
 /** How good `predictions` are, one for each row. */
 export const evaluate = (rows: readonly LabelledQuery[], predictions: readonly Prediction[]): Evaluation => {

@@ -9,17 +9,16 @@ import { answersOf, type ParameterChoice } from './scores.ts';
 /** A name for what was taken away, and the matcher without it. */
 type Variant = { readonly name: string; readonly ranker: EvaluatedRanker };
 
-const FIELD_NAMES: Readonly<Record<Field, string>> = {
-  slug: 'slug',
-  name: 'name',
-  pattern: 'patterns',
-  alias: 'aliases',
-  sourceName: 'source names',
-  host: 'hosts',
-  description: 'description',
-  why: 'reasons (why)',
-};
-const FIELDS: readonly Field[] = ['slug', 'name', 'pattern', 'alias', 'sourceName', 'host', 'description', 'why'];
+const FIELDS: readonly (readonly [field: Field, name: string])[] = [
+  ['slug', 'slug'],
+  ['name', 'name'],
+  ['pattern', 'patterns'],
+  ['alias', 'aliases'],
+  ['sourceName', 'source names'],
+  ['host', 'hosts'],
+  ['description', 'description'],
+  ['why', 'reasons (why)'],
+];
 
 /** The matcher without each of its parts in turn. */
 export const ablations = (categories: readonly Category[]): readonly Variant[] => {
@@ -28,10 +27,10 @@ export const ablations = (categories: readonly Category[]): readonly Variant[] =
     ranker: ownRanker(categories, { ...TUNING, ...change }),
   });
   return [
-    ...FIELDS.map((field) =>
+    ...FIELDS.map(([field, name]) =>
       field === 'alias'
-        ? { name: FIELD_NAMES.alias, ranker: ownRanker(categories.map(({ aliases: _, ...category }) => category)) }
-        : without(FIELD_NAMES[field], { strength: { ...TUNING.strength, [field]: 0 } }),
+        ? { name, ranker: ownRanker(categories.map(({ aliases: _, ...category }) => category)) }
+        : without(name, { strength: { ...TUNING.strength, [field]: 0 } }),
     ),
     { name: 'excludes', ranker: ownRanker(categories.map(({ excludes: _, ...category }) => category)) },
     without('stemming', { stemming: false }),

@@ -1,6 +1,6 @@
 // The results as Markdown tables that also line up in a terminal.
 import { cpus } from 'node:os';
-import type { spreadOf } from '../statistics.ts';
+import type { Spread } from '../statistics.ts';
 import { decimals, table } from '../table.ts';
 import type { WorkerBundle } from '../workerd.ts';
 import type { StartFigures } from './cold-start.ts';
@@ -103,5 +103,5 @@ const sessionTable = (sessions: readonly SessionFigures[]): string =>
 
 const samplesAt = (samples: ReportParts['samples'], level: number): Samples => samples.get(level) ?? new Map();
 
-const spreadText = ({ median, low, high }: ReturnType<typeof spreadOf>): string =>
+const spreadText = ({ median, low, high }: Spread): string =>
   `${decimals(median, 2)} (${decimals(low, 2)} to ${decimals(high, 2)})`;

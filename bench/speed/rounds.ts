@@ -1,7 +1,7 @@
 // Interleaved rounds: every subject in turn, again and again, so that other load on the machine affects all alike. A ratio
 // compares two subjects within one round.
 
-import { ascending, quantile, spreadOf } from '../statistics.ts';
+import { median, quantile, type Spread, spreadOf } from '../statistics.ts';
 import { clientOf, type HttpRequest, type TimedClient } from '../timed-client.ts';
 import type { Workerd } from '../workerd.ts';
 import type { Subject } from './subjects.ts';
@@ -73,7 +73,7 @@ const takeSample = async (
 };
 
 /** The spread of one figure of `name`, divided round by round by the same figure of `against`. */
-export const ratioOf = (samples: Samples, name: string, against: string, figure: Figure) => {
+export const ratioOf = (samples: Samples, name: string, against: string, figure: Figure): Spread => {
   const base = samples.get(against) ?? [];
   const ratios = (samples.get(name) ?? []).map((one, round) => one[figure] / (base[round]?.[figure] ?? Number.NaN));
   return spreadOf(ratios);
@@ -81,10 +81,13 @@ export const ratioOf = (samples: Samples, name: string, against: string, figure:
 
 /** The median of one figure of `name`. */
 export const medianOf = (samples: Samples, name: string, figure: Figure): number =>
-  spreadOf((samples.get(name) ?? []).map((one) => one[figure])).median;
+  median((samples.get(name) ?? []).map((one) => one[figure]));
 
 type Figure = 'cpuUs' | 'perSecond';
 
 /** The quantile `at` of the latencies of `name` in milliseconds, over all rounds: a single round has too few requests. */
 export const latencyOf = (samples: Samples, name: string, at: number): number =>
-  quantile(ascending((samples.get(name) ?? []).flatMap(({ latenciesMs }) => latenciesMs)), at);
+  quantile(
+    (samples.get(name) ?? []).flatMap(({ latenciesMs }) => latenciesMs),
+    at,
+  );

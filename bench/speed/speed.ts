@@ -5,8 +5,15 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { drawPlots } from '../plots/draw.ts';
 import { recordSpeed } from '../readme-table.ts';
-import { clientOf } from '../timed-client.ts';
-import { buildFirstList, bundle, OUR_WORKER, startWorkerd, type WorkerBundle, type Workerd } from '../workerd.ts';
+import {
+  buildFirstList,
+  bundle,
+  OUR_WORKER,
+  startWorkerd,
+  type WorkerBundle,
+  type Workerd,
+  whileServing,
+} from '../workerd.ts';
 import { measureStarts } from './cold-start.ts';
 import { speedReport } from './report.ts';
 import { mount, processOf, runRounds, type Samples, warmUp } from './rounds.ts';
@@ -36,11 +43,7 @@ const bundles = new Map<string, WorkerBundle>();
 try {
   await buildFirstList();
   const ours = await bundle('ours', OUR_WORKER, OUT);
-  const first = await startWorkerd(ours);
-  const client = clientOf(first.origin);
-  const workers = workersOf(await recordAnswers(client));
-  await client.close();
-  await first.stop();
+  const workers = workersOf(await whileServing(ours, (_, client) => recordAnswers(client)));
   for (const [name, source] of Object.entries(workers)) {
     if (!subjects.some(({ worker }) => worker === name)) continue;
     const bundled = await bundle(name, source, OUT);
