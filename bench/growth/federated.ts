@@ -5,7 +5,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { buildFolder } from '../../scripts/build/build.ts';
-import { replaceFile } from '../../scripts/build/replace-file.ts';
+import { replaceFile } from '../../scripts/build/files.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { type Built, buildFederation } from '../../src/domain/federation/build.ts';
 import type { Examined } from '../../src/domain/federation/examine.ts';

@@ -11,8 +11,8 @@ import { packIndex } from '../../src/domain/matching/index/packed.ts';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
 import { buildAssets } from './assets.ts';
 import { buildFederated } from './build-federated.ts';
+import { replaceFile } from './files.ts';
 import { schemasModule } from './json-schemas.ts';
-import { replaceFile } from './replace-file.ts';
 import { trustingModule } from './trusting.ts';
 
 const moduleOf = (unreleased: boolean): string => `export { default as document } from './registry.json';

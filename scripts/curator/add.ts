@@ -1,10 +1,9 @@
 // `add <topic>` and `remove <slug>`: adds or removes a topic in registry.json, even in an empty or unfinished one.
 import { excerpt } from '../../src/domain/excerpt.ts';
-import { fail, ok } from '../../src/domain/result.ts';
-import { writeAll } from './disk.ts';
+import { fail } from '../../src/domain/result.ts';
 import { loadDraft, problemAt, scaffoldOf } from './draft.ts';
 import type { Outcome, Shared } from './outcome.ts';
-import { pathsIn, withValue } from './repository.ts';
+import { withValue, writeRegistry } from './repository.ts';
 import { readTopicName } from './topic-name.ts';
 import { writtenIn } from './writing.ts';
 
@@ -22,12 +21,8 @@ export const add = async ({ folder, ask }: Shared, topic: string): Promise<Outco
     return fail(problemAt(draft.value, ['categories', slug], 'is there already; edit it, or add another topic'));
   const scaffold = scaffoldOf(name);
   const category = ask === undefined ? scaffold : await writtenIn(scaffold, ask);
-  const written = await writeAll(
-    [{ path: pathsIn(folder).registry, body: withValue(draft.value.text, ['categories', slug], category) }],
-    { journalIn: folder },
-  );
-  if (!written.ok) return written;
-  return ok({ text: `Added ${slug}. Next: npm run curator -- next`, data: { slug } });
+  const text = withValue(draft.value.text, ['categories', slug], category);
+  return writeRegistry(folder, text, { text: `Added ${slug}. Next: npm run curator -- next`, data: { slug } });
 };
 
 /** How many topics a refusal names. */
@@ -43,10 +38,6 @@ export const remove = async ({ folder }: Shared, slug: string): Promise<Outcome>
     const message = `has no ${excerpt(slug)}; its topics are ${known}; run: npm run curator -- remove SLUG`;
     return fail(problemAt(draft.value, ['categories'], message));
   }
-  const written = await writeAll(
-    [{ path: pathsIn(folder).registry, body: withValue(text, ['categories', slug], undefined) }],
-    { journalIn: folder },
-  );
-  if (!written.ok) return written;
-  return ok({ text: `Removed ${slug}. Next: npm run curator -- next`, data: { slug } });
+  const without = withValue(text, ['categories', slug], undefined);
+  return writeRegistry(folder, without, { text: `Removed ${slug}. Next: npm run curator -- next`, data: { slug } });
 };

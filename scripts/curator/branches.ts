@@ -37,12 +37,8 @@ export const releasedElsewhere = async (
 };
 
 const historyIn = (text: string): readonly HistoryEntry[] => {
-  try {
-    const parsed = v.safeParse(Signatures, JSON.parse(text));
-    return parsed.success ? parsed.output.history : [];
-  } catch {
-    return [];
-  }
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Signatures), text);
+  return parsed.success ? parsed.output.history : [];
 };
 
 const NO_REPOSITORY = 'there is no repository';

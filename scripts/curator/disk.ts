@@ -5,6 +5,7 @@ import { chmod, copyFile, mkdir, open, readFile, rename, rm } from 'node:fs/prom
 import { basename, dirname, join } from 'node:path';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { forget, type JournalStep, writeJournal } from './journal.ts';
+import type { Outcome, Report } from './outcome.ts';
 
 /** The bytes of a file, or a sentence that says why it cannot be read. */
 export const readBytes = async (path: string): Promise<Result<Uint8Array<ArrayBuffer>, string>> => {
@@ -47,12 +48,12 @@ export const writeAll = async (
   const taken: WriteStep[] = [];
   let at = steps[0]?.path ?? '';
   try {
-    if (journalIn !== undefined) await writeJournal(journalIn, { isReady: false, steps: steps.map(toJournalStep) });
+    if (journalIn !== undefined) await writeJournal(journalIn, { isReady: false, steps });
     for (const step of steps) {
       at = step.path;
       await prepare(step);
     }
-    if (journalIn !== undefined) await writeJournal(journalIn, { isReady: true, steps: steps.map(toJournalStep) });
+    if (journalIn !== undefined) await writeJournal(journalIn, { isReady: true, steps });
     for (const step of steps) {
       at = step.path;
       await (step.removes ? rm(step.path, { force: true }) : rename(step.next, step.path));
@@ -69,15 +70,18 @@ export const writeAll = async (
   }
 };
 
+/** Writes `files` as `writeAll` does; gives `report` once they are there. */
+export const writeAndReport = async (report: Report, files: readonly NewFile[], around?: Around): Promise<Outcome> => {
+  const written = await writeAll(files, around);
+  return written.ok ? ok(report) : written;
+};
+
 type WriteStep = JournalStep & { readonly file: NewFile | undefined };
 
 const stepTo = (path: string, file?: NewFile): WriteStep => {
   const beside = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}`);
   return { path, file, next: `${beside}.next`, before: `${beside}.before`, removes: file === undefined };
 };
-
-// A new file's content, which may be a private key, stays out of the journal.
-const toJournalStep = ({ file: _, ...step }: WriteStep): JournalStep => step;
 
 const prepare = async ({ path, file, next, before }: WriteStep): Promise<void> => {
   if (file?.fresh === true && existsSync(path)) throw Object.assign(new Error(), { code: 'EEXIST' });

@@ -18,11 +18,9 @@ type JournalEntry = { readonly isReady: boolean; readonly steps: readonly Journa
 /** Says what is about to be done. `isReady`: every new file is complete beside its place. */
 export const writeJournal = async (folder: string, entry: JournalEntry): Promise<void> => {
   const path = join(folder, JOURNAL);
-  const steps = entry.steps.map((step) => ({
-    ...step,
-    path: resolve(step.path),
-    next: resolve(step.next),
-    before: resolve(step.before),
+  // Nothing else of a step: a new file's content, which may be a private key, stays out of the journal.
+  const steps = entry.steps.map(({ path: place, next, before, removes }) => ({
+    ...{ path: resolve(place), next: resolve(next), before: resolve(before), removes },
   }));
   await writeFile(`${path}.next`, JSON.stringify({ ...entry, steps }));
   await rename(`${path}.next`, path);

@@ -6,12 +6,11 @@ import { dayOf } from '../../src/domain/day.ts';
 import { isObject } from '../../src/domain/json.ts';
 import { ok } from '../../src/domain/result.ts';
 import { federatedIn, readFederated } from '../federated.ts';
-import { reviewFolder } from '../gate/check-registry.ts';
 import { type Draft, loadDraft, unwrittenIn } from './draft.ts';
 import { loadKey } from './keys.ts';
 import type { Outcome, Shared } from './outcome.ts';
-import { loadRepository } from './repository.ts';
-import { check } from './review.ts';
+import { loadRepository, pubkeyIn } from './repository.ts';
+import { check, errorsIn } from './review.ts';
 
 type NextStep = { readonly step: string; readonly says: string; readonly commands?: readonly string[] };
 
@@ -39,7 +38,7 @@ const stepOf = async (shared: Shared): Promise<NextStep> => {
   if (!draft.ok) return { step: 'mend', says: draft.error };
   const unfinished = writingStep(draft.value) ?? (await checkingStep(shared));
   if (unfinished !== undefined) return unfinished;
-  const pubkey = pubkeyIn(draft.value);
+  const pubkey = pubkeyIn(draft.value.document);
   if (pubkey === undefined)
     return {
       step: 'key',
@@ -65,17 +64,10 @@ const writingStep = (draft: Draft): NextStep | undefined => {
   };
 };
 
-const checkingStep = async ({ folder, now }: Shared): Promise<NextStep | undefined> => {
-  const wrong = (await reviewFolder(folder, dayOf(now), { released: false })).filter(
-    ({ severity }) => severity === 'error',
-  );
-  return wrong.length === 0
-    ? undefined
-    : {
-        step: 'check',
-        says: `${counted(wrong.length, 'problem')} ${wrong.length === 1 ? 'stops' : 'stop'} a release.`,
-        commands: [curator('check')],
-      };
+const checkingStep = async (shared: Shared): Promise<NextStep | undefined> => {
+  const { length } = await errorsIn(shared, { released: false });
+  const says = `${counted(length, 'problem')} ${length === 1 ? 'stops' : 'stop'} a release.`;
+  return length === 0 ? undefined : { step: 'check', says, commands: [curator('check')] };
 };
 
 const pullingStep = async ({ folder, now }: Shared): Promise<NextStep | undefined> => {
@@ -96,18 +88,11 @@ const pullingStep = async ({ folder, now }: Shared): Promise<NextStep | undefine
   };
 };
 
-const pubkeyIn = ({ document: { curator: who } }: Draft): string | undefined => {
-  const pubkey = isObject(who) ? who['pubkey'] : undefined;
-  return typeof pubkey === 'string' ? pubkey : undefined;
-};
-
 const releasingStep = async (shared: Shared, pubkey: string): Promise<NextStep | undefined> => {
-  const { folder, keys, now } = shared;
-  const released = (await reviewFolder(folder, dayOf(now))).every(({ severity }) => severity !== 'error');
-  if (released) return undefined;
-  const key = await loadKey(keys, pubkey);
+  if ((await errorsIn(shared, { released: true })).length === 0) return undefined;
+  const key = await loadKey(shared.keys, pubkey);
   if (!key.ok) return { step: 'key', says: key.error };
-  const repository = await loadRepository(folder);
+  const repository = await loadRepository(shared.folder);
   const isFirst = repository.ok && repository.value.signed === undefined;
   if (!isFirst)
     return {

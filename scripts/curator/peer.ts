@@ -1,7 +1,7 @@
 // Fetches the files of another curator's list: bounded in size and time, and from the one server that was named. What they
 // are worth is decided elsewhere.
 import type { Bytes } from '../../src/domain/bytes.ts';
-import { FETCHED_NAMES, type Fetched, MAX_LIST_BYTES } from '../../src/domain/federation/snapshot.ts';
+import { type Fetched, MAX_LIST_BYTES } from '../../src/domain/federation/snapshot.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { readCapped } from '../read-capped.ts';
 
@@ -13,26 +13,17 @@ const MAX_REDIRECTS = 3;
 export const fetchList = async (address: string, patienceMs = LIST_MS): Promise<Result<Fetched, string>> => {
   const place = new URL(address).pathname === '/' ? new URL('registry.json', address).href : address;
   const signal = AbortSignal.timeout(patienceMs);
-  const files: Record<string, Bytes> = {};
-  for (const name of FETCHED_NAMES) {
-    const url = name === 'history.json' ? new URL(name, place).href : place + name.slice('registry.json'.length);
-    const bytes = await fetchFile(url, signal);
-    if (!bytes.ok) return bytes;
-    files[name] = bytes.value;
-  }
-  const {
-    'registry.json': registry,
-    'registry.json.sig': sig,
-    'registry.json.sshsig': sshsig,
-    'history.json': history,
-  } = files;
-  if (registry === undefined || sig === undefined || sshsig === undefined || history === undefined)
-    return fail(`${place} has not every file`);
+  const registry = await fetchFile(place, signal);
+  if (!registry.ok) return registry;
+  const sig = await fetchFile(`${place}.sig`, signal);
+  if (!sig.ok) return sig;
+  const sshsig = await fetchFile(`${place}.sshsig`, signal);
+  if (!sshsig.ok) return sshsig;
+  const history = await fetchFile(new URL('history.json', place).href, signal);
+  if (!history.ok) return history;
   return ok({
-    'registry.json': registry,
-    'registry.json.sig': sig,
-    'registry.json.sshsig': sshsig,
-    'history.json': history,
+    ...{ 'registry.json': registry.value, 'registry.json.sig': sig.value },
+    ...{ 'registry.json.sshsig': sshsig.value, 'history.json': history.value },
   });
 };
 

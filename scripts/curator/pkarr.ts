@@ -32,21 +32,9 @@ export const recordPacket = (key: Bytes, { seq, sha256, url }: RegistryRecord): 
   if (url !== undefined && !(HTTPS_URL.test(url) && URL.canParse(url))) return fail('the URL must be an https: URL');
   const strings = ['v=3gs1', `seq=${seq}`, `sha256=${sha256}`, ...(url === undefined ? [] : [`url=${url}`])].map(utf8);
   if (strings.some(({ length }) => length > 255)) return fail('the URL is too long for a TXT record');
-  const data = concat(...strings.flatMap((string) => [Uint8Array.of(string.length), string]));
-  const name = concat(
-    ...[LABEL, toZ32(key)].map((label) => concat(Uint8Array.of(label.length), utf8(label))),
-    Uint8Array.of(0),
-  );
-  const packet = concat(
-    HEADER,
-    name,
-    uint16(TXT),
-    uint16(IN),
-    uint16(0),
-    uint16(TTL_SECONDS),
-    uint16(data.length),
-    data,
-  );
+  const data = concat(...strings.map(counted));
+  const name = concat(...[LABEL, toZ32(key)].map(utf8).map(counted), Uint8Array.of(0));
+  const packet = concat(HEADER, name, ...[TXT, IN, 0, TTL_SECONDS, data.length].map(uint16), data);
   return packet.length > MAX_VALUE_BYTES
     ? fail(`the record has ${packet.length} bytes, more than ${MAX_VALUE_BYTES}`)
     : ok(packet);
@@ -93,6 +81,9 @@ const txtStrings = (packet: Bytes): readonly string[] => {
   }
   return strings;
 };
+
+/** A label or a string of DNS: its length in front. */
+const counted = (bytes: Bytes): Bytes => concat(Uint8Array.of(bytes.length), bytes);
 
 const uint16 = (value: number): Bytes => Uint8Array.of((value >>> 8) & 255, value & 255);
 

@@ -1,7 +1,5 @@
 // `pull`: takes in the lists that this list trusts, each as a verified snapshot. A list that fails changes nothing of its
 // own: the last snapshot that was good stays. Nothing is signed here, and nothing is answered.
-/// <reference path="../../src/local/cli-progress.d.ts" />
-import { Presets, SingleBar } from 'cli-progress';
 import { counted } from '../../src/domain/counted.ts';
 import { dayOf } from '../../src/domain/day.ts';
 import { type Examined, examineSnapshot } from '../../src/domain/federation/examine.ts';
@@ -16,7 +14,8 @@ import { TOOL_NAMES } from '../tool-names.ts';
 import { type NewFile, writeAll } from './disk.ts';
 import type { Outcome, Shared } from './outcome.ts';
 import { fetchList } from './peer.ts';
-import { loadRepository } from './repository.ts';
+import { withProgress } from './progress.ts';
+import { loadRepository, pubkeyIn } from './repository.ts';
 import { type Seen, whyRolledBack } from './seen.ts';
 
 /** `from` is fetched instead of the list's own address: a mirror, or a server on this machine. The key decides either way. */
@@ -46,7 +45,11 @@ export const pull = async (shared: Shared, name: string | undefined, options: Pu
   const lock = await readLock(federatedIn(shared.folder).lock);
   if (!lock.ok) return lock;
   const pulling = { lock: lock.value, today, from: options.from };
-  const attempts = await pullAll(chosen.value, pulling, !shared.json && process.stderr.isTTY === true);
+  const progress = { what: 'lists', lanes: AT_A_TIME, shown: !shared.json && process.stderr.isTTY === true };
+  const attempts = await withProgress(chosen.value, progress, async (list) => ({
+    list,
+    fetched: await fetchRelease(list, pulling),
+  }));
   const written = options.check ? ok([]) : await store(shared.folder, federated.value, attempts, lock.value);
   if (!written.ok) return written;
   const lists = attempts.map((attempt) => pulledOf(attempt, options.check));
@@ -75,35 +78,8 @@ const choose = (
 type Pulling = { readonly lock: readonly LockLine[]; readonly today: string; readonly from: string | undefined };
 
 /** What was fetched of a list, or why it is refused. */
-type PullAttempt = {
-  readonly list: KeptList;
-  readonly fetched: Result<
-    { readonly line: LockLine; readonly snapshot: Snapshot; readonly examined: Examined },
-    string
-  >;
-};
-
-const pullAll = async (
-  lists: readonly KeptList[],
-  pulling: Pulling,
-  shown: boolean,
-): Promise<readonly PullAttempt[]> => {
-  const bar = shown
-    ? new SingleBar({ format: 'lists {bar} {value}/{total}', clearOnComplete: true }, Presets.shades_classic)
-    : undefined;
-  bar?.start(lists.length, 0);
-  const attempts: PullAttempt[] = [];
-  const queue = lists.entries();
-  const worker = async (): Promise<void> => {
-    for (const [at, list] of queue) {
-      attempts[at] = { list, fetched: await fetchRelease(list, pulling) };
-      bar?.increment();
-    }
-  };
-  await Promise.all(Array.from({ length: AT_A_TIME }, worker));
-  bar?.stop();
-  return attempts;
-};
+type PullAttempt = { readonly list: KeptList; readonly fetched: Result<FetchedRelease, string> };
+type FetchedRelease = { readonly line: LockLine; readonly snapshot: Snapshot; readonly examined: Examined };
 
 const fetchRelease = async (
   { trust, isForgotten }: KeptList,
@@ -127,10 +103,8 @@ const fetchRelease = async (
 
 /** The key that the fetched registry names; only its form is looked at here. */
 const signerNamed = (registry: Uint8Array) => {
-  const json = parseJsonBytes(registry);
-  const curator = typeof json === 'object' && json !== null && 'curator' in json ? json.curator : undefined;
-  const pubkey = typeof curator === 'object' && curator !== null && 'pubkey' in curator ? curator.pubkey : undefined;
-  return typeof pubkey === 'string' ? readPublicKey(pubkey) : fail('it is not signed: it names no key');
+  const pubkey = pubkeyIn(parseJsonBytes(registry));
+  return pubkey === undefined ? fail('it is not signed: it names no key') : readPublicKey(pubkey);
 };
 
 /** What was taken in per key; where a key stands in two lines, the later release counts. */

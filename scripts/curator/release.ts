@@ -6,13 +6,14 @@ import { dayOf } from '../../src/domain/day.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { readmeFor } from '../build/record-readme.ts';
-import { complaintLine, reviewFolder } from '../gate/check-registry.ts';
+import { complaintLine } from '../gate/check-registry.ts';
 import { type NewFile, readIfThere, writeAll } from './disk.ts';
 import { loadDraft, unwrittenIn } from './draft.ts';
 import { testList } from './list-test.ts';
 import { publishCommands } from './next.ts';
 import type { Outcome, Shared } from './outcome.ts';
 import { loadRepository, pathsIn, withValue } from './repository.ts';
+import { errorsIn } from './review.ts';
 import { type Signed, signText } from './sign.ts';
 
 /** Which part of the version goes up. */
@@ -70,8 +71,9 @@ const textsBeside = async (
   ]);
 };
 
-const reportOf = async ({ folder, now }: Shared, { text, changes, data }: Signed): Promise<Outcome> => {
-  const wrong = (await reviewFolder(folder, dayOf(now))).filter(({ severity }) => severity === 'error');
+const reportOf = async (shared: Shared, { text, changes, data }: Signed): Promise<Outcome> => {
+  const { folder } = shared;
+  const wrong = await errorsIn(shared, { released: true });
   const repository = await loadRepository(folder);
   const { asked, problems } = repository.ok ? testList(repository.value.file.registry) : { asked: 0, problems: [] };
   const failures = [...wrong.map(complaintLine), ...problems];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { applyEdits, type JSONPath, modify } from 'jsonc-parser';
 import * as v from 'valibot';
 import { sha256Hex, toText, utf8 } from '../../src/domain/bytes.ts';
-import { parseJsonBytes } from '../../src/domain/json.ts';
+import { isObject, parseJsonBytes } from '../../src/domain/json.ts';
 import { parseRegistry } from '../../src/domain/registry/parse.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
@@ -12,7 +12,8 @@ import { walkHistory } from '../../src/domain/signing/history.ts';
 import { NO_SIGNATURES, Signatures } from '../../src/domain/signing/signatures.ts';
 import { type RegistryFile, readRegistry } from '../gate/check-registry.ts';
 import { complaintText, type LocatedProblem } from '../gate/json-text.ts';
-import { readBytes, readIfThere } from './disk.ts';
+import { type NewFile, readBytes, readIfThere, writeAndReport } from './disk.ts';
+import type { Outcome, Report } from './outcome.ts';
 
 export type Repository = {
   readonly folder: string;
@@ -71,6 +72,22 @@ export const withValue = (text: string, path: JSONPath, value: unknown, after?: 
   const below = (keys: readonly string[]): number => keys.indexOf(after ?? '') + 1 || keys.length;
   return applyEdits(text, modify(text, path, value, { ...options, getInsertionIndex: below }));
 };
+
+/** The key that an unfinished registry names; undefined where it names none. */
+export const pubkeyIn = (document: unknown): string | undefined => {
+  const curator = isObject(document) ? document['curator'] : undefined;
+  const pubkey = isObject(curator) ? curator['pubkey'] : undefined;
+  return typeof pubkey === 'string' ? pubkey : undefined;
+};
+
+/** Writes `text` as registry.json, and `others` with it; gives `report` once they are there. */
+export const writeRegistry = (
+  folder: string,
+  text: string,
+  report: Report,
+  others: readonly NewFile[] = [],
+): Promise<Outcome> =>
+  writeAndReport(report, [...others, { path: pathsIn(folder).registry, body: text }], { journalIn: folder });
 
 /** Several problems as one line: the first, and how many more there are. */
 export const firstProblem = (file: string, problems: readonly LocatedProblem[]): string => {

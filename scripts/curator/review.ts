@@ -40,6 +40,13 @@ export const check = async ({ folder, now }: Shared, { all }: CheckOptions = { a
   return ok({ text: text.join('\n'), data, failed: errors.length > 0 });
 };
 
+/** What stops a build of the repository, or with `released` a deployment. */
+export const errorsIn = async (
+  { folder, now }: Shared,
+  insists: { readonly released: boolean },
+): Promise<readonly Complaint[]> =>
+  (await reviewFolder(folder, dayOf(now), insists)).filter(({ severity }) => severity === 'error');
+
 const DUE_WEIGHT = 1000;
 const weightOf = ({ severity, weight = 1 }: Weighed): number => (severity === 'due' ? DUE_WEIGHT : weight);
 

@@ -26,7 +26,7 @@ import { endorsementProblems } from '../gate/check-signatures.ts';
 import { pathText } from '../gate/json-text.ts';
 import { TOOL_NAMES } from '../tool-names.ts';
 import { releasedElsewhere } from './branches.ts';
-import { type NewFile, writeAll } from './disk.ts';
+import { type NewFile, writeAndReport } from './disk.ts';
 import { loadKey, type SigningKey } from './keys.ts';
 import type { Outcome, Shared } from './outcome.ts';
 import { firstProblem, loadRepository, pathsIn, type Repository, whyPastIsBroken, withValue } from './repository.ts';
@@ -37,8 +37,8 @@ export const sign = async (shared: Shared): Promise<Outcome> => {
   if (!repository.ok) return repository;
   const signed = await signText(repository.value, repository.value.file.text, shared);
   if (!signed.ok) return signed;
-  const written = await writeAll(signed.value.files, { journalIn: shared.folder });
-  return written.ok ? ok({ text: signed.value.text, data: signed.value.data }) : written;
+  const { files, text, data } = signed.value;
+  return writeAndReport({ text, data }, files, { journalIn: shared.folder });
 };
 
 /** What signing makes: the files to write together, and what to say. */

@@ -1,5 +1,6 @@
 // `suggest <slug>`: a prompt that asks your own model for aliases and excludes of a topic, and a check of what it answers.
 
+import * as v from 'valibot';
 import { toText } from '../../src/domain/bytes.ts';
 import { adviseOn } from '../../src/domain/registry/advice.ts';
 import { parseRegistry } from '../../src/domain/registry/parse.ts';
@@ -14,7 +15,8 @@ import { loadRepository } from './repository.ts';
 export type SuggestOptions = { readonly answer?: string };
 
 /** What a model should answer. */
-type Suggestion = { readonly aliases: readonly string[]; readonly excludes: readonly string[] };
+const Suggestion = v.object({ aliases: v.array(v.string()), excludes: v.array(v.string()) });
+type Suggestion = v.InferOutput<typeof Suggestion>;
 
 /** Prints the prompt, or with `answer` checks that file. Refuses an unknown slug. Changes no file. */
 export const suggest = async ({ folder }: Shared, slug: string, { answer }: SuggestOptions): Promise<Outcome> => {
@@ -72,20 +74,14 @@ const bullet = (text: string): string => `- ${text}`;
 const readSuggestion = async (path: string): Promise<Result<Suggestion, string>> => {
   const bytes = await readBytes(path);
   if (!bytes.ok) return bytes;
-  const wanted = `${path} must hold {"aliases": […], "excludes": […]}, lists of texts`;
-  try {
-    const { aliases, excludes }: Record<string, unknown> = JSON.parse(withoutFence(toText(bytes.value)));
-    return isTexts(aliases) && isTexts(excludes) ? ok({ aliases, excludes }) : fail(wanted);
-  } catch {
-    return fail(wanted);
-  }
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Suggestion), withoutFence(toText(bytes.value)));
+  return parsed.success
+    ? ok(parsed.output)
+    : fail(`${path} must hold {"aliases": […], "excludes": […]}, lists of texts`);
 };
 
 /** What stands in a fenced block of Markdown, as most models answer; other text as it is. */
 const withoutFence = (text: string): string => /^\s*```\w*\n([\s\S]*?)\n?```\s*$/.exec(text)?.[1] ?? text;
-
-const isTexts = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.every((item) => typeof item === 'string');
 
 type SuggestionCheck = { readonly slug: string; readonly suggestion: Suggestion; readonly text: string };
 
