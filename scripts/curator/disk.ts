@@ -1,10 +1,12 @@
-// The disk as the commands use it: reads that fail with a sentence, and writes that either all happen or none.
+// The disk as the commands use it: reads that fail with a sentence, and writes that either all happen or none. A journal
+// says on disk what a command is about to write: if the process is killed, no file is half-written, and the next command
+// completes or reverts the rest.
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, copyFile, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { chmod, copyFile, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { forget, type JournalStep, writeJournal } from './journal.ts';
+import { JOURNAL } from '../journal-name.ts';
 import type { Outcome, Report } from './outcome.ts';
 
 /** The bytes of a file, or a sentence that says why it cannot be read. */
@@ -136,3 +138,50 @@ const codeOf = (error: unknown): string =>
 
 const reasonOf = (error: unknown): string =>
   SPOKEN[codeOf(error)] ?? (error instanceof Error ? error.message : String(error));
+
+/** One file: what comes to `path` lies at `next` (absent: the file is removed), a copy of what was there at `before`. */
+type JournalStep = {
+  readonly path: string;
+  readonly next: string;
+  readonly before: string;
+  readonly removes: boolean;
+};
+
+type JournalEntry = { readonly isReady: boolean; readonly steps: readonly JournalStep[] };
+
+/** Says what is about to be done. `isReady`: every new file is complete beside its place. */
+const writeJournal = async (folder: string, entry: JournalEntry): Promise<void> => {
+  const path = join(folder, JOURNAL);
+  // Nothing else of a step: a new file's content, which may be a private key, stays out of the journal.
+  const steps = entry.steps.map(({ path: place, next, before, removes }) => ({
+    ...{ path: resolve(place), next: resolve(next), before: resolve(before), removes },
+  }));
+  await writeFile(`${path}.next`, JSON.stringify({ ...entry, steps }));
+  await rename(`${path}.next`, path);
+};
+
+/** Forgets what was noted. */
+const forget = async (folder: string): Promise<void> => {
+  for (const path of [join(folder, JOURNAL), `${join(folder, JOURNAL)}.next`]) await rm(path, { force: true });
+};
+
+/**
+ * Finishes what a killed command had begun in `folder` where all its files were complete, else takes it back.
+ * @returns whether there was anything to do.
+ */
+export const recover = async (folder: string): Promise<boolean> => {
+  const path = join(folder, JOURNAL);
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  if (text === undefined) {
+    await rm(`${path}.next`, { force: true }).catch(() => undefined);
+    return false;
+  }
+  const { isReady, steps }: JournalEntry = JSON.parse(text);
+  for (const { path: place, next, removes } of isReady ? steps : []) {
+    if (removes) await rm(place, { force: true });
+    else if (existsSync(next)) await rename(next, place);
+  }
+  for (const { next, before } of steps) for (const left of [next, before]) await rm(left, { force: true });
+  await forget(dirname(path));
+  return true;
+};
