@@ -10,6 +10,8 @@ import { build, type Plugin } from 'esbuild';
 import workerd from 'workerd';
 import { buildFolder } from '../scripts/build/build.ts';
 import { builtFrom, INDEX, WORKER_BUNDLE } from '../scripts/build/bundle-worker.ts';
+import { freePort } from '../scripts/free-port.ts';
+import { heapBytes } from './inspector.ts';
 import { clientOf, type TimedClient } from './timed-client.ts';
 
 /**
@@ -54,6 +56,8 @@ export type Workerd = {
   readonly origin: string;
   readonly cpuMs: () => Promise<number>;
   readonly memoryBytes: () => Promise<number>;
+  /** Bytes in use on the heap of the Worker, garbage included. */
+  readonly heapBytes: () => Promise<number>;
   /** Bytes of all files in its storage. */
   readonly diskBytes: () => number;
   /** How many file descriptors it has open. */
@@ -102,19 +106,20 @@ const leavingOut = (filter: RegExp): Plugin => ({
   setup: ({ onLoad }) => onLoad({ filter }, () => ({ contents: 'module.exports = {};', loader: 'js' })),
 });
 
-/**
- * Starts workerd with a bundle on a free port; `flags` go to workerd, such as an inspector address. Its storage is removed
- * when it stops, unless `kept` names a directory for it.
- */
+/** `kept` names a directory for the storage, which is else removed in the end; only with `inspected` the heap can be read. */
+type WorkerdOptions = { readonly kept?: string; readonly inspected?: boolean };
+
+/** Starts workerd with a bundle on a free port. */
 export const startWorkerd = async (
   bundled: WorkerBundle,
-  flags: readonly string[] = [],
-  kept?: string,
+  { kept, inspected = false }: WorkerdOptions = {},
 ): Promise<Workerd> => {
   const stateDirectory = kept ?? (await mkdtemp(join(tmpdir(), 'bench-state-')));
   const config = `${bundled.path}.capnp`;
   await writeFile(config, configOf(bundled, stateDirectory));
-  const child = spawn(workerd.default, ['serve', config, '--experimental', '--control-fd=3', ...flags], {
+  const inspector = `127.0.0.1:${inspected ? await freePort() : 0}`;
+  const flags = ['--experimental', '--control-fd=3', ...(inspected ? ['-i', inspector] : [])];
+  const child = spawn(workerd.default, ['serve', config, ...flags], {
     stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
   });
   running.add(child);
@@ -132,6 +137,7 @@ export const startWorkerd = async (
     origin,
     cpuMs: () => cpuMs(pid),
     memoryBytes: () => memoryBytes(pid),
+    heapBytes: () => heapBytes(inspector),
     diskBytes: () => diskBytes(stateDirectory),
     openFiles: () => readdirSync(`/proc/${pid}/fd`).length,
     stop,
@@ -142,9 +148,9 @@ export const startWorkerd = async (
 export const whileServing = async <Value>(
   bundled: WorkerBundle,
   work: (server: Workerd, client: TimedClient) => Promise<Value>,
-  flags: readonly string[] = [],
+  options: WorkerdOptions = {},
 ): Promise<Value> => {
-  const server = await startWorkerd(bundled, flags);
+  const server = await startWorkerd(bundled, options);
   const client = clientOf(server.origin);
   try {
     return await work(server, client);

@@ -6,7 +6,6 @@ import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { buildFolder } from '../../scripts/build/build.ts';
 import { replaceFile } from '../../scripts/build/files.ts';
-import { freePort } from '../../scripts/free-port.ts';
 import { type Built, buildFederation } from '../../src/domain/federation/build.ts';
 import type { Examined } from '../../src/domain/federation/examine.ts';
 import { createFederation } from '../../src/domain/federation/federation.ts';
@@ -18,11 +17,10 @@ import { readEnglish } from '../../src/domain/matching/words/rarity.ts';
 import { commonWords } from '../../src/domain/matching/words/stop-words.ts';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
 import { registryOf, type Trust } from '../../src/domain/registry/registry.ts';
-import { stateless } from '../messages.ts';
+import { askFor } from '../messages.ts';
 import { cpuTimeOf, median, quantile } from '../statistics.ts';
 import { decimals, table } from '../table.ts';
 import { bundle, OUR_WORKER, type WorkerBundle, type Workerd, whileServing } from '../workerd.ts';
-import { heapBytes } from './inspector.ts';
 import { madeUpLists, TODAY } from './made-up-lists.ts';
 
 const FIRST_LIST_FILE = 'bench/matching/data/first-registry.json';
@@ -111,16 +109,15 @@ const measureRow = async ({ count, queries, trusts, built, buildSeconds, bundled
 };
 
 /** Processor time of questions to trusted lists: the first, those whose files must be read, those whose files are kept. */
-const askTrusted = async (bundled: WorkerBundle, queries: readonly string[]) => {
-  const inspector = `127.0.0.1:${await freePort()}`;
+const askTrusted = (bundled: WorkerBundle, queries: readonly string[]) => {
   const work = async (server: Workerd) => {
     await askAll(server, OWN);
     const [first, ...cold] = await askAll(server, queries);
     const again = Array.from({ length: 40 }, (_, nth) => `${queries.at(-1)} ${'guide '.repeat(nth % 3)}`);
     const kept = await askAll(server, again);
-    return { first, cold, kept, heap: await heapBytes(inspector) };
+    return { first, cold, kept, heap: await server.heapBytes() };
   };
-  return whileServing(bundled, work, ['-i', inspector]);
+  return whileServing(bundled, work, { inspected: true });
 };
 
 // The words of English that each list would take for its own slips are left out: that takes a second or more a list.
@@ -166,11 +163,7 @@ const OWN = Array.from({ length: 200 }, (_, nth) => `learn rust ${nth.toString(3
 const askAll = async (server: Workerd, queries: readonly string[]): Promise<readonly number[]> => {
   const times: number[] = [];
   for (const query of queries) {
-    const { headers, body } = stateless(
-      'tools/call',
-      () => ({ name: 'get_sources', arguments: { query } }),
-      'get_sources',
-    );
+    const { headers, body } = askFor(query);
     const before = await server.cpuMs();
     const response = await fetch(`${server.origin}/mcp`, { method: 'POST', headers, body: body(1) });
     const text = await response.text();

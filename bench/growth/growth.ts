@@ -1,12 +1,10 @@
 // How the Worker does with larger registries: builds and runs it with made-up ones of growing size and writes the
 // figures to the terminal and growth.md. Stops at the first size that does not run.
-
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { buildFolder } from '../../scripts/build/build.ts';
-import { freePort } from '../../scripts/free-port.ts';
 import { madeUpDocument } from '../made-up-registry.ts';
 import { callList, callSources, pageRequest, stateless } from '../messages.ts';
 import { drawPlots } from '../plots/draw.ts';
@@ -15,7 +13,6 @@ import { decimals, table, writeTables } from '../table.ts';
 import type { HttpRequest, TimedClient } from '../timed-client.ts';
 import { bundle, OUR_WORKER, type WorkerBundle, whileServing } from '../workerd.ts';
 import { measureFederated } from './federated.ts';
-import { heapBytes } from './inspector.ts';
 
 const { values } = parseArgs({
   options: {
@@ -25,9 +22,7 @@ const { values } = parseArgs({
     dry: { type: 'boolean', default: false },
   },
 });
-const numbersIn = (text: string): readonly number[] => (text === '' ? [] : text.split(',').map(Number));
-const SIZES = numbersIn(values.sizes);
-const LISTS = numbersIn(values.lists);
+const numbersIn = (text: string): readonly number[] => text.split(',').filter(Boolean).map(Number);
 const QUERIES = 300;
 const OUT = join(import.meta.dirname, '..', '..', 'out', 'growth');
 const MIB = 2 ** 20;
@@ -73,16 +68,15 @@ const measure = async (size: number): Promise<SizeRow> => {
   return { size, buildMs, gzipMib, running };
 };
 
-const measureRunning = async (bundled: WorkerBundle): Promise<RunningFigures> => {
-  const inspector = `127.0.0.1:${await freePort()}`;
-  return whileServing(
+const measureRunning = (bundled: WorkerBundle): Promise<RunningFigures> =>
+  whileServing(
     bundled,
     async (server, client) => {
       const sources = stateless('tools/call', callSources, 'get_sources');
       const startMs = await server.cpuMs();
       await client.send(sources, 1);
       const firstMs = (await server.cpuMs()) - startMs;
-      const heapMib = (await heapBytes(inspector)) / MIB;
+      const heapMib = (await server.heapBytes()) / MIB;
       await client.repeat(sources, QUERIES, 1);
       const before = await server.cpuMs();
       const { latenciesMs } = await client.repeat(sources, QUERIES, 1);
@@ -98,9 +92,8 @@ const measureRunning = async (bundled: WorkerBundle): Promise<RunningFigures> =>
         pageMs: page.status === 200 ? page.ms : Number.NaN,
       };
     },
-    ['-i', inspector],
+    { inspected: true },
   );
-};
 
 const timeRequest = async (client: TimedClient, request: HttpRequest) => {
   const began = performance.now();
@@ -150,13 +143,14 @@ const sizesTable = (rows: readonly SizeRow[]): string =>
 await rm(OUT, { recursive: true, force: true });
 await mkdir(OUT, { recursive: true });
 const rows: SizeRow[] = [];
-for (const size of SIZES) {
+for (const size of numbersIn(values.sizes)) {
   const row = await measure(size);
   rows.push(row);
   console.log(`${size} categories: ${JSON.stringify(row)}`);
   if (row.running === undefined) break;
 }
-const lists = LISTS.length === 0 ? undefined : await measureFederated(LISTS, OUT);
+const counts = numbersIn(values.lists);
+const lists = counts.length === 0 ? undefined : await measureFederated(counts, OUT);
 await rm(OUT, { recursive: true, force: true });
 const sizes = rows.length === 0 ? undefined : sizesTable(rows);
 console.log(`\n${sizes ?? ''}\n\n${lists ?? ''}`);

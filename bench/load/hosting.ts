@@ -1,7 +1,6 @@
 // Compares two ways to serve on your own machine: `npm run serve` and `wrangler dev` (which `npm start` runs). Prints, as
 // Markdown, the time from start to the first answer and the memory of all processes, each the median of three alternating
 // starts. Reads /proc, so Linux only. `node bench/load/hosting.ts`
-
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';

@@ -84,7 +84,7 @@ evictedUnderLoad();
 const state = await mkdtemp(join(tmpdir(), 'three-good-sources-load-'));
 await buildFirstList();
 const worker = await bundle('worker', OUR_WORKER, 'out/load');
-let server = await startWorkerd(worker, [], state);
+let server = await startWorkerd(worker, { kept: state });
 try {
   for (let warm = 0; warm < 200; warm += 1) await askTopic(server.origin, FIRST_TOPIC);
   const before = await mib(server);
@@ -113,7 +113,7 @@ try {
     'SIGKILL under load',
     `${opened - SESSIONS} more sessions opened by then, ${cutOff} requests cut off or refused`,
   );
-  server = await startWorkerd(worker, [], state);
+  server = await startWorkerd(worker, { kept: state });
   await timeStep('answered after the restart', sessions.length, () => useAll(server, sessions));
 } finally {
   await server.stop();

@@ -1,6 +1,5 @@
 // Measures the matcher on made-up registries of growing size: how long the index takes to build and to load, how large
 // it is, how long a query takes, and how much longer the first algorithm takes.
-
 import { buildIndex } from '../../src/domain/matching/build.ts';
 import { packIndex, unpackIndex } from '../../src/domain/matching/index/packed.ts';
 import { matcherOver } from '../../src/domain/matching/match.ts';

@@ -1,13 +1,14 @@
 // Scores the matcher on all lists, compares it with others, takes it apart, and writes the tables of docs/matching.md.
 // Fails where a figure is more than two points worse than the recorded one. Growth and names are measured only when asked for.
-
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { explanationText } from '../../scripts/curator/explanation-text.ts';
+import { inLanes } from '../../scripts/in-lanes.ts';
 import { jsonFile } from '../../src/domain/json.ts';
 import { buildIndex } from '../../src/domain/matching/build.ts';
 import { explainQuery } from '../../src/domain/matching/explain.ts';
 import { buildMatcher, DEFAULT_MATCH_OPTIONS } from '../../src/domain/matching/match.ts';
+import { slugFor } from '../load/checked-client.ts';
 import { table, writeTables } from '../table.ts';
 import { measureGrowth } from './growth.ts';
 import {
@@ -21,7 +22,6 @@ import {
 } from './lists.ts';
 import { CONTRACT, cellsOf, type Evaluation, evaluate, percent, slugOf, withInterval } from './metrics.ts';
 import { type ListName, loadCategories, loadQueries } from './open-set.ts';
-import { askServer } from './over-http.ts';
 import { firstRanker, fuseRanker, miniSearchRanker, ownRanker } from './rankers.ts';
 import {
   acceptedAnswers,
@@ -60,7 +60,6 @@ const { categories, rows } = first;
 const reportOn = (list: List) => evaluate(list.rows, predictionsOf(list.rows, buildMatcher(list.categories)));
 const independentReport = reportOn(independent);
 const foreignReport = reportOn(foreign);
-const queries = rows.map(({ query }) => query);
 const own = answersOf(rows, ownRanker(categories));
 const report = reportAt(rows, own, BORDER);
 
@@ -144,8 +143,14 @@ const contractFailures = (): readonly string[] => {
   });
 };
 
+const LOOPBACK = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/;
+
+/** Where the server at `url` answers a query otherwise than the matcher does. @throws where it is not on this machine. */
 const httpDifferences = async (url: string): Promise<readonly string[]> => {
-  const answered = await askServer(url, queries);
+  const { hostname, origin } = new URL(url);
+  if (!LOOPBACK.test(hostname)) throw new Error(`--url must be a server on this machine, not ${url}`);
+  const queries = rows.map(({ query }) => query);
+  const answered = await inLanes(queries, 1, (query) => slugFor(origin, query));
   console.log(
     table([['over HTTP', 'accuracy', 'wrong category', 'false accepts', 'macro-F1'], figuresRow(url, answered)]),
   );

@@ -1,6 +1,5 @@
 // Interleaved rounds: every subject in turn, again and again, so that other load on the machine affects all alike. A ratio
 // compares two subjects within one round.
-
 import { median, quantile, type Spread, spreadOf } from '../statistics.ts';
 import { clientOf, type HttpRequest, type TimedClient } from '../timed-client.ts';
 import type { Workerd } from '../workerd.ts';

@@ -1,5 +1,4 @@
 // What one live session costs in memory and on disk, compared with the empty objects of limit B.
-
 import { INITIALIZE } from '../messages.ts';
 import { type WorkerBundle, whileServing } from '../workerd.ts';
 

@@ -18,7 +18,7 @@ import { measureStarts } from './cold-start.ts';
 import { speedReport } from './report.ts';
 import { mount, processOf, runRounds, type Samples, warmUp } from './rounds.ts';
 import { measureSessions } from './sessions.ts';
-import { PARTS, recordAnswers, SUBJECTS, workersOf } from './subjects.ts';
+import { PARTS, SUBJECTS, workersFor } from './subjects.ts';
 
 const CONNECTIONS = [1, 8, 32] as const;
 const OUT = join(import.meta.dirname, '..', '..', 'out', 'bench');
@@ -43,7 +43,7 @@ const bundles = new Map<string, WorkerBundle>();
 try {
   await buildFirstList();
   const ours = await bundle('ours', OUR_WORKER, OUT);
-  const workers = workersOf(await whileServing(ours, (_, client) => recordAnswers(client)));
+  const workers = await whileServing(ours, (_, client) => workersFor(client));
   for (const [name, source] of Object.entries(workers)) {
     if (!subjects.some(({ worker }) => worker === name)) continue;
     const bundled = await bundle(name, source, OUT);
@@ -66,15 +66,8 @@ try {
   for (const { client: used } of mounted) await used.close();
   const starts = values.dry ? undefined : await measureStarts(bundles, plan.rounds);
   const sessions = values.dry ? undefined : await measureSessions(bundles);
-  const report = speedReport({
-    subjects: mounted.map(({ subject }) => subject),
-    samples,
-    memory,
-    bundles,
-    starts,
-    sessions,
-    plan,
-  });
+  const shown = mounted.map(({ subject }) => subject);
+  const report = speedReport({ subjects: shown, samples, memory, bundles, starts, sessions, plan });
   console.log(`\n${report}`);
   if (!values.dry) {
     await writeFile(join(import.meta.dirname, '..', 'results.md'), `${report}\n`);

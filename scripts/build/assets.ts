@@ -1,6 +1,5 @@
 // Bundles the scripts of the pages into public/assets/built, each with its hash in its name so that browsers keep it for good,
 // and writes the module that tells the pages these names.
-
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';

@@ -1,6 +1,5 @@
 // `ask "<query>"`: which category a query finds, which come next, how each of its words was read, and what each field of
 // these categories explains of it.
-
 import { buildIndex } from '../../src/domain/matching/build.ts';
 import {
   type ExplainedField,

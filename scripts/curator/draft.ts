@@ -53,16 +53,8 @@ export const scaffoldOf = (name: string) => {
   };
 };
 
-/** Where texts are still to be written, topic by topic, in the order of the file. */
-type Unwritten = {
-  readonly slug: string;
-  readonly texts: number;
-  readonly line: number;
-  readonly column: number;
-};
-
-/** The topics of `draft` with texts that are still to be written; `line` and `column` are of the first of them. */
-export const unwrittenIn = ({ categories, locate }: Draft): readonly Unwritten[] =>
+/** The topics of `draft` with texts that are still to be written, in order; `line` and `column` are of the first of them. */
+export const unwrittenIn = ({ categories, locate }: Draft) =>
   Object.entries(categories).flatMap(([slug, category]) => {
     const paths = pathsToWrite(category, ['categories', slug]);
     const [first] = paths;

@@ -1,5 +1,4 @@
 // `endorse` and `accept`: one curator signs a statement about another's key; the other adds it to the registry.
-
 import * as v from 'valibot';
 import { toBase64, toText } from '../../src/domain/bytes.ts';
 import { dayOf } from '../../src/domain/day.ts';

@@ -1,5 +1,4 @@
 // The network as the commands use it: one answer of bounded size in bounded time, or a sentence.
-
 import type { Bytes } from '../../src/domain/bytes.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { readCapped } from '../read-capped.ts';

@@ -1,6 +1,5 @@
 // The PKARR record: a signed DNS packet with one TXT record, `_3gs`, that names the newest registry of a key.
 // @see BEP 44 (mutable items), RFC 1035 (DNS), https://github.com/pubky/pkarr design/base.md and design/relays.md
-
 import { type Bytes, concat, SHA256_HEX, sameBytes, toText, utf8 } from '../../src/domain/bytes.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { SIGNATURE_BYTES, toZ32, verifyEd25519 } from '../../src/domain/signing/public-key.ts';

@@ -1,5 +1,4 @@
 // `record` and `resolve`: the PKARR record of the signed registry, made, sent to a relay, and fetched again.
-
 import { type Bytes, sha256Hex, toBase64, utf8 } from '../../src/domain/bytes.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { toZ32 } from '../../src/domain/signing/public-key.ts';

@@ -1,5 +1,4 @@
 // The repository as the commands see it: the registry people edit, what was signed last, and the signatures.
-
 import { join } from 'node:path';
 import { applyEdits, type JSONPath, modify } from 'jsonc-parser';
 import * as v from 'valibot';

@@ -1,5 +1,4 @@
 // `check` and `diff`: what is wrong with the registry, and what changed in it. Neither changes a file.
-
 import { join } from 'node:path';
 import { counted } from '../../src/domain/counted.ts';
 import { dayOf } from '../../src/domain/day.ts';
@@ -73,14 +72,10 @@ const adviceFor = async (folder: string): Promise<Advice> => {
   if (!repository.ok) return NO_ADVICE;
   const { registry, locate } = repository.value.file;
   const { findings, summary } = adviceOn(registry);
-  const complaints = findings.map(
-    (finding): Weighed => ({
-      ...locate(finding),
-      file: 'registry.json',
-      severity: finding.severity,
-      weight: finding.weight ?? 1,
-    }),
-  );
+  const complaints = findings.map((finding): Weighed => {
+    const { severity, weight = 1 } = finding;
+    return { ...locate(finding), file: 'registry.json', severity, weight };
+  });
   return { complaints, summary: [summary] };
 };
 

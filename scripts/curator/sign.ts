@@ -1,6 +1,5 @@
 // Signing: from the registry as edited to the signed bytes, their signatures and the history. `sign` alone keeps the
 // version; `release` (release.ts) raises it first. Both go through here, so seq and prev have one owner.
-
 import { join } from 'node:path';
 import { type Bytes, sha256Hex, toBase64, utf8 } from '../../src/domain/bytes.ts';
 import { counted } from '../../src/domain/counted.ts';
@@ -157,13 +156,11 @@ const assemble = async (repository: Repository, next: Next, signer: SigningRun):
   return { files, text, changes, registry, data: { seq, version: registry.version, sha256, key: key.z32 } };
 };
 
-const changesSince = (before: Registry | undefined, registry: Registry): readonly string[] =>
-  before === undefined
-    ? [
-        `First signed registry, with ${counted(registry.categories.length, 'category', 'categories')}.`,
-        ...trustChanges([], registry.trusts),
-      ]
-    : diffRegistries(before, registry);
+const changesSince = (before: Registry | undefined, registry: Registry): readonly string[] => {
+  if (before !== undefined) return diffRegistries(before, registry);
+  const count = counted(registry.categories.length, 'category', 'categories');
+  return [`First signed registry, with ${count}.`, ...trustChanges([], registry.trusts)];
+};
 
 const signForms = async (bytes: Bytes, seq: number, { key, now }: SigningRun): Promise<SignatureForms> => {
   const signature = key.sign(blake2b512(bytes));

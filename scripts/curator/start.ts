@@ -83,10 +83,9 @@ const askedFor = async (options: StartOptions, ask: Ask | undefined): Promise<Re
   for (const text of texts.filter((topic) => topic.trim() !== '')) {
     const topic = readTopicName(text);
     if (!topic.ok) return topic;
-    if (topics.some(({ slug }) => slug === topic.value.slug))
-      return fail(
-        `the topic ${topic.value.slug} is named twice; name each once: --topic "FIRST TOPIC" --topic "SECOND TOPIC"`,
-      );
+    const { slug } = topic.value;
+    if (topics.some((other) => other.slug === slug))
+      return fail(`the topic ${slug} is named twice; name each once: --topic "FIRST TOPIC" --topic "SECOND TOPIC"`);
     topics.push(topic.value);
   }
   if (topics.length === 0)

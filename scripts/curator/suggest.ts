@@ -1,5 +1,4 @@
 // `suggest <slug>`: a prompt that asks your own model for aliases and excludes of a topic, and a check of what it answers.
-
 import * as v from 'valibot';
 import { toText } from '../../src/domain/bytes.ts';
 import { adviseOn } from '../../src/domain/registry/advice.ts';
@@ -45,19 +44,18 @@ export const suggest = async ({ folder }: Shared, slug: string, { answer }: Sugg
 const promptFor = (slug: string, { categories }: Registry): string => {
   const own = categories.filter((category) => category.slug === slug);
   const others = categories.filter((category) => category.slug !== slug);
-  return [
-    'A list of topics is searched by words, without word vectors: a question finds its topic only by words that the topic has.',
-    ...own.map(({ name, description, query_patterns }) =>
-      [
-        `Topic: ${name}`,
-        `What it covers: ${description}`,
-        'Questions it should answer:',
-        ...query_patterns.map(bullet),
-      ].join('\n'),
-    ),
-    ['Its neighbours in the list:', ...others.map(({ name, description }) => bullet(`${name}: ${description}`))].join(
-      '\n',
-    ),
+  const neighbours = others.map(({ name, description }) => bullet(`${name}: ${description}`));
+  const blocks = [
+    [
+      'A list of topics is searched by words, without word vectors: a question finds its topic only by words that the topic has.',
+    ],
+    ...own.map(({ name, description, query_patterns }) => [
+      `Topic: ${name}`,
+      `What it covers: ${description}`,
+      'Questions it should answer:',
+      ...query_patterns.map(bullet),
+    ]),
+    ['Its neighbours in the list:', ...neighbours],
     [
       'Write 30 to 45 aliases: names of its products and tools, words of the trade, abbreviations, everyday words for what',
       'people want, and the names of the topic in German, Spanish, French, Chinese and Japanese. Two words are better than',
@@ -65,8 +63,9 @@ const promptFor = (slug: string, { categories }: Registry): string => {
       'Write 5 to 12 excludes: words that a question has when it means something else by the same words: another sense, a',
       'neighbouring trade, buying and selling. No exclude may be a word of the topic itself.',
       'Answer with JSON alone: {"aliases": ["…"], "excludes": ["…"]}',
-    ].join('\n'),
-  ].join('\n\n');
+    ],
+  ];
+  return blocks.map((lines) => lines.join('\n')).join('\n\n');
 };
 
 const bullet = (text: string): string => `- ${text}`;

@@ -1,6 +1,5 @@
 // `verify <file|url> --key <z32|pem>`: what a reader runs. Checks the signature and the history of a registry from
 // anywhere, against a key the reader already trusts, and refuses to go back to an older one than was seen before.
-
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import * as v from 'valibot';

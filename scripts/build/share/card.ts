@@ -1,5 +1,4 @@
 // The image of a topic, which other sites show beside a link: its name and its three sources.
-
 import type { Category } from '../../../src/domain/registry/registry.ts';
 import { SHARE_IMAGE } from '../../../src/domain/registry/share-files.ts';
 import { escapeXml, SERIF_FAMILY, widthOf } from './font.ts';

@@ -1,6 +1,5 @@
 // The deployment under examination, asked from outside like any client asks it. Redirects are not followed and nothing
 // is believed: a body is text until a check has read it, and no more than a megabyte of it is read.
-
 import { toText } from '../../../src/domain/bytes.ts';
 import { isObject, parseJsonBytes } from '../../../src/domain/json.ts';
 import { readCapped } from '../../read-capped.ts';
