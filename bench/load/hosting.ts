@@ -40,11 +40,8 @@ const startOnce = async (args: readonly string[]): Promise<StartCost> => {
   return { seconds, mebibytes };
 };
 
-const answers = (port: number): Promise<boolean> =>
-  fetch(`http://127.0.0.1:${port}/health`).then(
-    ({ ok }) => ok,
-    () => false,
-  );
+const answers = async (port: number): Promise<boolean> =>
+  (await fetch(`http://127.0.0.1:${port}/health`).catch(() => undefined))?.ok === true;
 
 /** Proportional set size of a process and its descendants: memory that they share is counted once. */
 const memoryOf = async ({ pid = 0 }: Pick<ChildProcess, 'pid'>): Promise<number> => {
@@ -55,11 +52,10 @@ const memoryOf = async ({ pid = 0 }: Pick<ChildProcess, 'pid'>): Promise<number>
   return own + below.reduce((sum, part) => sum + part, 0);
 };
 
-const rounds: (readonly StartCost[])[] = [];
+const rounds: StartCost[][] = [];
 for (let round = 0; round < ROUNDS; round += 1) {
-  const starts: StartCost[] = [];
-  for (const { args } of SUBJECTS) starts.push(await startOnce(args));
-  rounds.push(starts);
+  rounds[round] = [];
+  for (const { args } of SUBJECTS) rounds[round]?.push(await startOnce(args));
 }
 console.log('| | start to first answer, s | memory, MiB |\n|---|---|---|');
 for (const [index, { name }] of SUBJECTS.entries()) {

@@ -41,9 +41,8 @@ const conversation = async (): Promise<void> => {
 };
 
 const lane = async (): Promise<void> => {
-  while (performance.now() < until) {
+  while (performance.now() < until)
     await Promise.all([wait(PACE_MS), conversation().catch((error: unknown) => errors.push(error))]);
-  }
 };
 
 const average = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -57,6 +57,7 @@ export const evaluate = (rows: readonly LabelledQuery[], predictions: readonly P
   const negatives = scored.filter(({ expected }) => expected === null);
   const right = positives.filter(isRight).length;
   const falseAccepts = negatives.filter(({ given }) => given !== null).length;
+  const kinds = [...Map.groupBy(scored, ({ kind }) => kind)];
   return {
     accuracy: right / positives.length,
     wrongRate: positives.filter((row) => row.given !== null && !isRight(row)).length / positives.length,
@@ -64,12 +65,7 @@ export const evaluate = (rows: readonly LabelledQuery[], predictions: readonly P
     macroF1: macroF1Of(scored),
     ciAccuracy: wilson(right, positives.length),
     ciFar: wilson(falseAccepts, negatives.length),
-    kinds: Object.fromEntries(
-      [...Map.groupBy(scored, ({ kind }) => kind)].map(([kind, own]) => [
-        kind,
-        { n: own.length, good: own.filter(isRight).length },
-      ]),
-    ),
+    kinds: Object.fromEntries(kinds.map(([kind, own]) => [kind, { n: own.length, good: own.filter(isRight).length }])),
   };
 };
 
@@ -80,10 +76,8 @@ const isRight = ({ expected, given }: PredictedQuery): boolean => expected === g
 const macroF1Of = (scored: readonly PredictedQuery[]): number => {
   const slugs = [...new Set(scored.flatMap(({ expected }) => expected ?? []))];
   const scores = slugs.map((slug) => {
-    const [wanted, named] = [
-      scored.filter(({ expected }) => expected === slug),
-      scored.filter(({ given }) => given === slug),
-    ];
+    const wanted = scored.filter(({ expected }) => expected === slug);
+    const named = scored.filter(({ given }) => given === slug);
     return (2 * wanted.filter(isRight).length) / (wanted.length + named.length);
   });
   return scores.reduce((sum, score) => sum + score, 0) / (slugs.length || 1);

@@ -27,18 +27,12 @@ export const rankerOver = (index: MatchIndex, fuzzyWeight = DEFAULT_MATCH_OPTION
   };
 };
 
-const FIRST_STOP_WORDS = new Set(
-  'a about an and are as at be by can do for from how i in is it my of on or that the this to was what when where which who why will with you your'.split(
-    ' ',
-  ),
-);
+const FIRST_STOP_WORDS =
+  'a about an and are as at be by can do for from how i in is it my of on or that the this to was what when where which who why will with you your';
+const stopWords = new Set(FIRST_STOP_WORDS.split(' '));
 
 const firstWords = (text: string): readonly string[] =>
-  text
-    .toLowerCase()
-    .replace(/[^\w\s]/g, ' ')
-    .split(/\s+/)
-    .filter((word) => word !== '' && !FIRST_STOP_WORDS.has(word));
+  (text.toLowerCase().match(/\w+/g) ?? []).filter((word) => !stopWords.has(word));
 
 /**
  * The first algorithm: 0.7 × the best Levenshtein similarity of the whole query with slug words, name or a pattern, and

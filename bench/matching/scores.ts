@@ -27,11 +27,7 @@ export const kindestBorder = (rows: readonly LabelledQuery[], answers: Answers):
 };
 
 /** One choice of parameters, and what it answers to every row. */
-export type ParameterChoice<Parameters> = {
-  readonly parameters: Parameters;
-  readonly answers: Answers;
-  readonly border: number;
-};
+type Choice<Parameters> = { readonly parameters: Parameters; readonly answers: Answers; readonly border: number };
 
 /**
  * Cross-validation: for each of `folds` parts of the rows the choice that is worth most on the other parts answers it.
@@ -39,7 +35,7 @@ export type ParameterChoice<Parameters> = {
  */
 export const crossValidate = <Parameters>(
   rows: readonly LabelledQuery[],
-  choices: readonly ParameterChoice<Parameters>[],
+  choices: readonly Choice<Parameters>[],
   folds: number,
 ) => {
   const places = [...rows.keys()];
@@ -48,11 +44,8 @@ export const crossValidate = <Parameters>(
   const chosen: Parameters[] = [];
   for (let fold = 0; fold < folds; fold++) {
     const part = byKind.filter((_, position) => position % folds === fold);
-    const top = mostWorth(
-      rows,
-      choices,
-      places.filter((place) => !part.includes(place)),
-    );
+    const others = places.filter((place) => !part.includes(place));
+    const top = mostWorth(rows, choices, others);
     if (top === undefined) continue;
     chosen.push(top.parameters);
     const all = acceptedAnswers(top.answers, top.border);
@@ -64,9 +57,9 @@ export const crossValidate = <Parameters>(
 /** The choice that is worth most on the rows at `places`; the first one among equals. */
 export const mostWorth = <Parameters>(
   rows: readonly LabelledQuery[],
-  choices: readonly ParameterChoice<Parameters>[],
+  choices: readonly Choice<Parameters>[],
   places: readonly number[],
-): ParameterChoice<Parameters> | undefined => {
+): Choice<Parameters> | undefined => {
   const part = places.flatMap((place) => rows[place] ?? []);
   return highest(choices, ({ answers, border }) => {
     const own = places.map((place) => answers[place]);

@@ -1,6 +1,5 @@
 // Interleaved rounds: every subject in turn, again and again, so that other load on the machine affects all alike. A ratio
 // compares two subjects within one round.
-import { median, quantile, type Spread, spreadOf } from '../statistics.ts';
 import { clientOf, type HttpRequest, type TimedClient } from '../timed-client.ts';
 import type { Workerd } from '../workerd.ts';
 import type { Subject } from './subjects.ts';
@@ -16,7 +15,7 @@ type Mounted = {
 type RoundPlan = { readonly rounds: number; readonly requests: number; readonly connections: number };
 
 /** What one round showed: processor time per request in microseconds, requests per second, latencies in milliseconds. */
-type Sample = { readonly cpuUs: number; readonly perSecond: number; readonly latenciesMs: readonly number[] };
+export type Sample = { readonly cpuUs: number; readonly perSecond: number; readonly latenciesMs: readonly number[] };
 
 /** Samples of one subject, one per round. */
 export type Samples = ReadonlyMap<string, readonly Sample[]>;
@@ -70,23 +69,3 @@ const takeSample = async (
   const cpuUs = ((await server.cpuMs()) - before) * (1000 / requests);
   return { cpuUs, perSecond: requests / seconds, latenciesMs };
 };
-
-/** The spread of one figure of `name`, divided round by round by the same figure of `against`. */
-export const ratioOf = (samples: Samples, name: string, against: string, figure: Figure): Spread => {
-  const base = samples.get(against) ?? [];
-  const ratios = (samples.get(name) ?? []).map((one, round) => one[figure] / (base[round]?.[figure] ?? Number.NaN));
-  return spreadOf(ratios);
-};
-
-/** The median of one figure of `name`. */
-export const medianOf = (samples: Samples, name: string, figure: Figure): number =>
-  median((samples.get(name) ?? []).map((one) => one[figure]));
-
-type Figure = 'cpuUs' | 'perSecond';
-
-/** The quantile `at` of the latencies of `name` in milliseconds, over all rounds: a single round has too few requests. */
-export const latencyOf = (samples: Samples, name: string, at: number): number =>
-  quantile(
-    (samples.get(name) ?? []).flatMap(({ latenciesMs }) => latenciesMs),
-    at,
-  );
