@@ -51,20 +51,6 @@ export type WorkerBundle = {
   readonly gzipBytes: number;
 };
 
-/** A running workerd. Times are milliseconds of processor time, memory is resident bytes. */
-export type Workerd = {
-  readonly origin: string;
-  readonly cpuMs: () => Promise<number>;
-  readonly memoryBytes: () => Promise<number>;
-  /** Bytes in use on the heap of the Worker, garbage included. */
-  readonly heapBytes: () => Promise<number>;
-  /** Bytes of all files in its storage. */
-  readonly diskBytes: () => number;
-  /** How many file descriptors it has open. */
-  readonly openFiles: () => number;
-  readonly stop: () => Promise<void>;
-};
-
 // No workerd outlives this process, however it ends.
 const running = new Set<ChildProcess>();
 process.on('exit', () => {
@@ -109,11 +95,10 @@ const leavingOut = (filter: RegExp): Plugin => ({
 /** `kept` names a directory for the storage, which is else removed in the end; only with `inspected` the heap can be read. */
 type WorkerdOptions = { readonly kept?: string; readonly inspected?: boolean };
 
+export type Workerd = Awaited<ReturnType<typeof startWorkerd>>;
+
 /** Starts workerd with a bundle on a free port. */
-export const startWorkerd = async (
-  bundled: WorkerBundle,
-  { kept, inspected = false }: WorkerdOptions = {},
-): Promise<Workerd> => {
+export const startWorkerd = async (bundled: WorkerBundle, { kept, inspected = false }: WorkerdOptions = {}) => {
   const stateDirectory = kept ?? (await mkdtemp(join(tmpdir(), 'bench-state-')));
   const config = `${bundled.path}.capnp`;
   await writeFile(config, configOf(bundled, stateDirectory));
@@ -135,10 +120,15 @@ export const startWorkerd = async (
   const origin = `http://127.0.0.1:${port}`;
   return {
     origin,
+    /** Milliseconds of processor time so far. */
     cpuMs: () => cpuMs(pid),
+    /** Resident bytes. */
     memoryBytes: () => memoryBytes(pid),
+    /** Bytes in use on the heap of the Worker, garbage included. */
     heapBytes: () => heapBytes(inspector),
+    /** Bytes of all files in its storage. */
     diskBytes: () => diskBytes(stateDirectory),
+    /** How many file descriptors are open. */
     openFiles: () => readdirSync(`/proc/${pid}/fd`).length,
     stop,
   };

@@ -50,19 +50,10 @@ const HEAD = [
   ...['code alone ms', 'trusted, read ms', 'trusted, p99 ms', 'trusted, kept µs', 'reads', 'heap MiB'],
 ];
 
-type BuiltRow = {
-  readonly count: number;
-  readonly queries: readonly string[];
-  readonly trusts: readonly Trust[];
-  /** Undefined where no list is trusted. */
-  readonly built: Built | undefined;
-  readonly buildSeconds: number;
-  readonly bundled: WorkerBundle;
-  /** A measurement for each start so far. */
-  readonly own: OwnFigures[];
-};
+/** What one row is measured of: `built` is undefined where no list is trusted, `own` has a measurement for each start so far. */
+type BuiltRow = Awaited<ReturnType<typeof buildRow>>;
 
-const buildRow = async (count: number, out: string): Promise<BuiltRow> => {
+const buildRow = async (count: number, out: string) => {
   const folder = resolve(out, `federated-${count}`);
   const began = performance.now();
   const { sound, queries } = await madeUpLists(count);
@@ -72,7 +63,8 @@ const buildRow = async (count: number, out: string): Promise<BuiltRow> => {
   await writeBuilt(folder, trusts, built);
   const source = { ...OUR_WORKER, built: folder, assets: join(folder, 'public') };
   const bundled = await bundle(`federated-${count}`, source, out);
-  return { count, queries, trusts, built, buildSeconds, bundled, own: [] };
+  const own: OwnFigures[] = [];
+  return { count, queries, trusts, built, buildSeconds, bundled, own };
 };
 
 type OwnFigures = { readonly startMs: number; readonly answerMs: number };
@@ -135,11 +127,7 @@ const writeBuilt = async (folder: string, trusts: readonly Trust[], built: Built
 };
 
 /** Each question asked here of a server that has read nothing: the most files read, and the median of processor time in ms. */
-const askAlone = async (
-  { summary, files }: Built,
-  trusts: readonly Trust[],
-  queries: readonly string[],
-): Promise<{ readonly reads: number; readonly ms: number }> => {
+const askAlone = async ({ summary, files }: Built, trusts: readonly Trust[], queries: readonly string[]) => {
   const registry = registryOf({ ...firstList, trusts: [...trusts] });
   let reads = 0;
   const times: number[] = [];

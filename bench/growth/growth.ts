@@ -32,27 +32,11 @@ const BOTH = { startMs: 1000, heapMib: 128 };
 const FREE = { ...BOTH, gzipMib: 3, questionMs: 10 };
 const PAID = { ...BOTH, gzipMib: 10, questionMs: 30_000 };
 
-type SizeRow = {
-  readonly size: number;
-  readonly buildMs: number;
-  readonly gzipMib: number;
-  /** Undefined where the Worker did not start. */
-  readonly running: RunningFigures | undefined;
-};
-type RunningFigures = {
-  /** Processor time until workerd listens, and of the first query after that. */
-  readonly startMs: number;
-  readonly firstMs: number;
-  readonly heapMib: number;
-  readonly queryUs: number;
-  readonly p50: number;
-  readonly p99: number;
-  readonly listKib: number;
-  readonly listMs: number;
-  readonly pageMs: number;
-};
+/** What is measured of one size; `running` is undefined where the Worker did not start. */
+type SizeRow = Awaited<ReturnType<typeof measure>>;
+type RunningFigures = Awaited<ReturnType<typeof measureRunning>>;
 
-const measure = async (size: number): Promise<SizeRow> => {
+const measure = async (size: number) => {
   const built = resolve(OUT, `registry-${size}`);
   await mkdir(built, { recursive: true });
   await writeFile(join(built, 'registry.json'), JSON.stringify(madeUpDocument(size)));
@@ -68,11 +52,12 @@ const measure = async (size: number): Promise<SizeRow> => {
   return { size, buildMs, gzipMib, running };
 };
 
-const measureRunning = (bundled: WorkerBundle): Promise<RunningFigures> =>
+const measureRunning = (bundled: WorkerBundle) =>
   whileServing(
     bundled,
     async (server, client) => {
       const sources = stateless('tools/call', callSources, 'get_sources');
+      // Processor time until workerd listens, and of the first query after that.
       const startMs = await server.cpuMs();
       await client.send(sources, 1);
       const firstMs = (await server.cpuMs()) - startMs;

@@ -14,15 +14,15 @@ import type { Category } from '../../src/domain/registry/registry.ts';
 import { madeUpRegistry } from '../made-up-registry.ts';
 import { highest } from '../statistics.ts';
 import { table, writeTables } from '../table.ts';
+import { joinLists } from './lists.ts';
 import { cellsOf, evaluate, type LabelledQuery, slugOf } from './metrics.ts';
-import { loadCategories, loadQueries } from './open-set.ts';
+import { loadCategories, loadList } from './open-set.ts';
 
+const lists = [loadList('first'), loadList('foreign'), loadList('independent')];
 const first = loadCategories();
-const loaded = [...first, ...loadCategories('foreign'), ...loadCategories('independent')];
 /** One of each slug: a topic that two lists have would compete with itself. */
-const topics = loaded.filter(({ slug }, at) => loaded.findIndex((category) => category.slug === slug) === at);
+const { categories: topics, rows } = joinLists(lists);
 const others = topics.slice(first.length);
-const rows = [...loadQueries(), ...loadQueries('foreign'), ...loadQueries('independent')];
 const own = buildMatcher(first);
 
 const chunks = (size: number): readonly (readonly Category[])[] =>

@@ -4,12 +4,7 @@ import type { Category } from '../../src/domain/registry/registry.ts';
 import { table } from '../table.ts';
 import { cellsOf, evaluate, type LabelledQuery, percent, slugOf } from './metrics.ts';
 import { languageNames, questionsAbout, spokenNames } from './names.ts';
-
-export type List = {
-  readonly name: string;
-  readonly categories: readonly Category[];
-  readonly rows: readonly LabelledQuery[];
-};
+import type { List } from './open-set.ts';
 
 /** How a caller of the tools may put a question: as a person asks it, or in a few words of English as a model would. */
 const isAgents = ({ kind }: LabelledQuery): boolean => kind === 'agent';

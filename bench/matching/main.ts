@@ -11,17 +11,9 @@ import { buildMatcher, DEFAULT_MATCH_OPTIONS } from '../../src/domain/matching/m
 import { slugFor } from '../load/checked-client.ts';
 import { table, writeTables } from '../table.ts';
 import { measureGrowth } from './growth.ts';
-import {
-  confidenceTable,
-  curationTable,
-  joinLists,
-  type List,
-  listsTable,
-  namesTable,
-  predictionsOf,
-} from './lists.ts';
+import { confidenceTable, curationTable, joinLists, listsTable, namesTable, predictionsOf } from './lists.ts';
 import { CONTRACT, cellsOf, type Evaluation, evaluate, percent, slugOf, withInterval } from './metrics.ts';
-import { type ListName, loadCategories, loadQueries } from './open-set.ts';
+import { type List, loadList } from './open-set.ts';
 import { firstRanker, fuseRanker, miniSearchRanker, ownRanker } from './rankers.ts';
 import {
   acceptedAnswers,
@@ -49,12 +41,7 @@ const { values: options } = parseArgs({
   },
 });
 
-const listOf = (list: ListName): List => ({
-  name: `${list} list`,
-  categories: loadCategories(list),
-  rows: loadQueries(list),
-});
-const [first, foreign, independent] = [listOf('first'), listOf('foreign'), listOf('independent')];
+const [first, foreign, independent] = [loadList('first'), loadList('foreign'), loadList('independent')];
 const lists = [first, foreign, independent];
 const { categories, rows } = first;
 const reportOn = (list: List) => evaluate(list.rows, predictionsOf(list.rows, buildMatcher(list.categories)));

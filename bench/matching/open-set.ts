@@ -5,7 +5,7 @@ import { registryOrThrow } from '../../src/domain/registry/parse.ts';
 import type { Category } from '../../src/domain/registry/registry.ts';
 import type { LabelledQuery } from './metrics.ts';
 
-export type ListName = 'first' | 'foreign' | 'independent';
+type ListName = 'first' | 'foreign' | 'independent';
 
 const read = (file: string): string => readFileSync(new URL(`data/${file}`, import.meta.url), 'utf8');
 
@@ -19,3 +19,16 @@ export const loadQueries = (list: ListName = 'first'): readonly LabelledQuery[] 
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line));
+
+export type List = {
+  readonly name: string;
+  readonly categories: readonly Category[];
+  readonly rows: readonly LabelledQuery[];
+};
+
+/** A list with its queries, under the name that tables show. */
+export const loadList = (list: ListName): List => ({
+  name: `${list} list`,
+  categories: loadCategories(list),
+  rows: loadQueries(list),
+});

@@ -23,12 +23,7 @@ const categories = loadCategories();
 const index = buildIndex(categories);
 const english = readEnglish();
 
-const example = (
-  query: string,
-  expected: string | null,
-  weight: number,
-  of: MatchIndex,
-): readonly TrainingExample[] => {
+const example = (query: string, expected: string | null, weight: number, of: MatchIndex) => {
   const ranking = rankCategories(query, 2, of, DEFAULT_MATCH_OPTIONS);
   const [winner] = ranking.best;
   const features = featuresOf(ranking);

@@ -1,7 +1,7 @@
 // Cold start: processor time and wall time of a new workerd until it has answered one tool call.
 import { performance } from 'node:perf_hooks';
 import { callList, stateful, stateless } from '../messages.ts';
-import { median, type Spread, spreadOf } from '../statistics.ts';
+import { median, spreadOf } from '../statistics.ts';
 import type { HttpRequest } from '../timed-client.ts';
 import { type WorkerBundle, whileServing } from '../workerd.ts';
 
@@ -13,22 +13,16 @@ const FIRST_REQUEST: Readonly<Record<string, HttpRequest>> = {
 
 type StartTimes = { readonly cpuMs: number; readonly wallMs: number };
 
-/** Medians in milliseconds, and the ratio of processor time to limit A's start in the same round. */
-export type StartFigures = {
-  readonly worker: string;
-  readonly cpuMs: number;
-  readonly wallMs: number;
-  readonly ratio: Spread;
-};
-
 const BASE = 'limit-a-list';
 const MEASURED = [BASE, 'ours', 'sdk-v2', 'hono-mcp', 'mcp-lite'];
 
-/** Starts every measured Worker `rounds` times, in turn. */
-export const measureStarts = async (
-  bundles: ReadonlyMap<string, WorkerBundle>,
-  rounds: number,
-): Promise<readonly StartFigures[]> => {
+export type StartFigures = Awaited<ReturnType<typeof measureStarts>>;
+
+/**
+ * Starts every measured Worker `rounds` times, in turn. Gives medians in milliseconds, and the ratio of processor time to limit
+ * A's start in the same round.
+ */
+export const measureStarts = async (bundles: ReadonlyMap<string, WorkerBundle>, rounds: number) => {
   const measured = MEASURED.flatMap((worker) => {
     const bundled = bundles.get(worker);
     const starts: StartTimes[] = [];

@@ -15,7 +15,7 @@ type ReportParts = {
   /** Resident bytes after the load, by Worker. */
   readonly memory: ReadonlyMap<string, number>;
   readonly bundles: ReadonlyMap<string, WorkerBundle>;
-  readonly starts: readonly StartFigures[] | undefined;
+  readonly starts: StartFigures | undefined;
   readonly sessions: readonly SessionFigures[] | undefined;
   readonly plan: { readonly rounds: number; readonly requests: number };
 };
@@ -76,7 +76,7 @@ const latencyTable = ({ subjects, samples }: ReportParts): string => {
   ]);
 };
 
-const startTable = (starts: readonly StartFigures[]): string =>
+const startTable = (starts: StartFigures): string =>
   table([
     ['Worker', 'processor ms', 'wall ms', '× limit A'],
     ...starts.map(({ worker, cpuMs, wallMs, ratio }) => [

@@ -24,10 +24,7 @@ export type Samples = ReadonlyMap<string, readonly Sample[]>;
 export const processOf = ({ name, worker, alone }: Subject): string => (alone ? name : worker);
 
 /** Connects a client to every subject whose route exists; servers are given by the name of their process. */
-export const mount = async (
-  subjects: readonly Subject[],
-  servers: ReadonlyMap<string, Workerd>,
-): Promise<readonly Mounted[]> => {
+export const mount = async (subjects: readonly Subject[], servers: ReadonlyMap<string, Workerd>) => {
   const mounted: Mounted[] = [];
   for (const subject of subjects) {
     const server = servers.get(processOf(subject));
@@ -59,10 +56,7 @@ export const runRounds = async (mounted: readonly Mounted[], plan: RoundPlan): P
 /** Uncounted requests at the start of a round: the process was idle or served another subject. */
 const SETTLING = 50;
 
-const takeSample = async (
-  { server, client, request }: Mounted,
-  { requests, connections }: RoundPlan,
-): Promise<Sample> => {
+const takeSample = async ({ server, client, request }: Mounted, { requests, connections }: RoundPlan) => {
   await client.repeat(request, SETTLING, connections);
   const before = await server.cpuMs();
   const { latenciesMs, seconds } = await client.repeat(request, requests, connections);

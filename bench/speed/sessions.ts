@@ -9,9 +9,7 @@ const SESSIONS = 3000;
 const CONNECTIONS = 8;
 
 /** Opens many sessions and divides what they took. */
-export const measureSessions = async (
-  bundles: ReadonlyMap<string, WorkerBundle>,
-): Promise<readonly SessionFigures[]> => {
+export const measureSessions = async (bundles: ReadonlyMap<string, WorkerBundle>) => {
   const figures: SessionFigures[] = [];
   for (const worker of ['limit-b-new', 'ours']) {
     const bundled = bundles.get(worker);

@@ -3,7 +3,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Built, buildFederation, type Sound } from '../../src/domain/federation/build.ts';
-import type { Summary } from '../../src/domain/federation/manifest.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { readFederated } from '../federated.ts';
 import { removeOthers, replaceFile } from './files.ts';
@@ -13,11 +12,7 @@ import { knownIndexes } from './known-indexes.ts';
 export const FEDERATED_ASSETS = join('public', 'federated');
 
 /** Builds the federation of `folder`; undefined where `registry` trusts no list. `today` is YYYY-MM-DD. */
-export const buildFederated = async (
-  folder: string,
-  registry: Registry,
-  today: string,
-): Promise<Summary | undefined> => {
+export const buildFederated = async (folder: string, registry: Registry, today: string) => {
   const out = join(folder, FEDERATED_ASSETS);
   const built = await builtOf(folder, registry, today);
   await writeFiles(out, built?.files ?? new Map());
@@ -28,15 +23,13 @@ const builtOf = async (folder: string, registry: Registry, today: string): Promi
   const { trusts = [] } = registry;
   if (trusts.length === 0) return undefined;
   const kept = await readFederated(folder, registry, today);
-  const reasonForAll = kept.ok ? undefined : kept.error;
   const lists = kept.ok ? kept.value.lists : [];
   const sound = lists.flatMap(({ place, trust, examined, line }): readonly Sound[] =>
     examined.ok && line !== undefined ? [{ place, trust, examined: examined.value, fetched: line.fetched }] : [],
   );
   const leftOut = trusts.flatMap(({ name, pubkey }, place) => {
-    const examined = lists[place]?.examined;
-    if (examined?.ok === true) return [];
-    return [{ name, pubkey, reason: reasonForAll ?? examined?.error ?? 'it was not examined' }];
+    const examined = kept.ok ? kept.value.lists[place]?.examined : kept;
+    return examined?.ok === true ? [] : [{ name, pubkey, reason: examined?.error ?? 'it was not examined' }];
   });
   const known = await knownIndexes(join(folder, 'dist', 'federated'));
   const built = await buildFederation(sound, { leftOut, trusted: trusts.length, indexFor: known.indexFor });

@@ -2,10 +2,9 @@
 import { excerpt } from '../../src/domain/excerpt.ts';
 import { SOURCE_TYPES } from '../../src/domain/registry/schema.ts';
 import { fail } from '../../src/domain/result.ts';
-import { loadDraft, problemAt, scaffoldOf } from './draft.ts';
+import { loadDraft, problemAt, readTopicName, scaffoldOf } from './draft.ts';
 import type { Ask, Outcome, Shared } from './outcome.ts';
 import { withValue, writeRegistry } from './repository.ts';
-import { readTopicName } from './topic-name.ts';
 
 /**
  * Adds a topic whose texts are marked for writing; in a terminal it asks for them. `topic` is a slug, a name, or

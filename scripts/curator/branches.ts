@@ -13,10 +13,7 @@ type ReleasedElsewhere = { readonly ref: string; readonly entry: HistoryEntry };
  * The newest release in each branch and tag of the repository in `folder` that is signed by one of `keys`. None outside
  * version control. Fails with a sentence where git refuses to read the repository.
  */
-export const releasedElsewhere = async (
-  folder: string,
-  keys: readonly string[],
-): Promise<Result<readonly ReleasedElsewhere[], string>> => {
+export const releasedElsewhere = async (folder: string, keys: readonly string[]) => {
   const prefix = git(folder, ['rev-parse', '--show-prefix']);
   if (!prefix.ok) return prefix.error === NO_REPOSITORY ? ok([]) : prefix;
   const refs = git(folder, ['for-each-ref', '--format=%(refname)']);

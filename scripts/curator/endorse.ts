@@ -12,8 +12,7 @@ import { toZ32 } from '../../src/domain/signing/public-key.ts';
 import { pathText, readJsonText } from '../gate/json-text.ts';
 import { TOOL_NAMES } from '../tool-names.ts';
 import { readBytes, writeAndReport } from './disk.ts';
-import { readKeyArgument } from './key-argument.ts';
-import { loadKey } from './keys.ts';
+import { loadKey, readKeyArgument } from './keys.ts';
 import type { Outcome, Shared } from './outcome.ts';
 import { loadRepository, withValue, writeRegistry } from './repository.ts';
 

@@ -44,10 +44,7 @@ export const relayPayload = (signature: Bytes, timestamp: bigint, packet: Bytes)
   concat(signature, uint64(timestamp), packet);
 
 /** Reads what a relay serves for `key`. Fails with a sentence unless the signature holds and the record is there. */
-export const readRelayPayload = async (
-  key: Bytes,
-  payload: Bytes,
-): Promise<Result<RegistryRecord & { readonly timestamp: bigint }, string>> => {
+export const readRelayPayload = async (key: Bytes, payload: Bytes) => {
   const packet = payload.slice(SIGNATURE_BYTES + TIMESTAMP_BYTES);
   if (packet.length === 0 || packet.length > MAX_VALUE_BYTES) return fail('the record has an impossible length');
   const timestamp = toUint64(payload.subarray(SIGNATURE_BYTES, SIGNATURE_BYTES + TIMESTAMP_BYTES));

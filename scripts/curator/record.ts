@@ -3,8 +3,7 @@ import { type Bytes, sha256Hex, toBase64, utf8 } from '../../src/domain/bytes.ts
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { toZ32 } from '../../src/domain/signing/public-key.ts';
 import { fetchBytes } from './fetch.ts';
-import { readKeyArgument } from './key-argument.ts';
-import { loadKey } from './keys.ts';
+import { loadKey, readKeyArgument } from './keys.ts';
 import type { Outcome, Shared } from './outcome.ts';
 import { bep44SignedBytes, MAX_PAYLOAD_BYTES, readRelayPayload, recordPacket, relayPayload } from './pkarr.ts';
 import { loadRepository, whyPastIsBroken } from './repository.ts';

@@ -50,20 +50,16 @@ export const loadRepository = async (folder: string): Promise<Result<Repository,
 
 /** Why nothing may follow what was signed last, in one line: it, or the history beside it, is not as it was signed. */
 export const whyPastIsBroken = async ({ signed, signatures }: Repository): Promise<string | undefined> => {
-  const [broken] = await pastProblems(signed, signatures);
-  return broken === undefined ? undefined : `${broken}; restore the folder signed/ from version control`;
-};
-
-const pastProblems = async (
-  signed: SignedRegistry | undefined,
-  { history }: Signatures,
-): Promise<readonly string[]> => {
+  const { history } = signatures;
   if (signed === undefined)
-    return history.length === 0 ? [] : ['signed/signatures.json has a history, but no signature'];
+    return history.length === 0 ? undefined : `signed/signatures.json has a history, but no signature; ${RESTORE}`;
   const { seq = 0, prev, curator } = signed.registry;
   const sha256 = await sha256Hex(utf8(signed.text));
-  return walkHistory(history, { seq, prev, sha256, key: curator.pubkey ?? '' });
+  const [broken] = await walkHistory(history, { seq, prev, sha256, key: curator.pubkey ?? '' });
+  return broken === undefined ? undefined : `${broken}; ${RESTORE}`;
 };
+
+const RESTORE = 'restore the folder signed/ from version control';
 
 /** The registry text with one value set (or, when undefined, removed), its formatting left; a new key goes below `after`. */
 export const withValue = (text: string, path: JSONPath, value: unknown, after?: string): string => {
@@ -106,7 +102,7 @@ const loadSignatures = async (path: string): Promise<Result<Signatures, string>>
 
 const loadSigned = async (path: string): Promise<Result<SignedRegistry, string>> => {
   const bytes = await readBytes(path);
-  if (!bytes.ok) return fail(`${bytes.error}; restore the folder signed/ from version control`);
+  if (!bytes.ok) return fail(`${bytes.error}; ${RESTORE}`);
   const registry = parseRegistry(parseJsonBytes(bytes.value));
   if (!registry.ok) return fail(`${path} is damaged; restore it from version control`);
   return ok({ registry: registry.value, text: toText(bytes.value) });

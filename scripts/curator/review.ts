@@ -40,10 +40,7 @@ export const check = async ({ folder, now }: Shared, { all }: CheckOptions = { a
 };
 
 /** What stops a build of the repository, or with `released` a deployment. */
-export const errorsIn = async (
-  { folder, now }: Shared,
-  insists: { readonly released: boolean },
-): Promise<readonly Complaint[]> =>
+export const errorsIn = async ({ folder, now }: Shared, insists: { readonly released: boolean }) =>
   (await reviewFolder(folder, dayOf(now), insists)).filter(({ severity }) => severity === 'error');
 
 const DUE_WEIGHT = 1000;

@@ -53,22 +53,22 @@ export type Signed = {
 export const signText = async (
   repository: Repository,
   text: string,
-  shared: Shared,
+  { now, keys }: Shared,
 ): Promise<Result<Signed, string>> => {
   const broken = await whyPastIsBroken(repository);
   if (broken !== undefined) return fail(broken);
   const next = await nextInLine(repository, text);
   if (!next.ok) return next;
   const { registry } = next.value;
-  const refusal = whyNotSign(repository, registry, dayOf(shared.now));
+  const refusal = whyNotSign(repository, registry, dayOf(now));
   if (refusal !== undefined) return fail(refusal);
-  const [endorsement] = await endorsementProblems(registry, dayOf(shared.now));
+  const [endorsement] = await endorsementProblems(registry, dayOf(now));
   if (endorsement !== undefined) return fail(`${pathText(endorsement.path ?? [])} ${endorsement.message}`);
   const taken = await whyTaken(repository, next.value);
   if (taken !== undefined) return fail(taken);
-  const key = await loadKey(shared.keys, registry.curator.pubkey ?? '');
+  const key = await loadKey(keys, registry.curator.pubkey ?? '');
   if (!key.ok) return key;
-  return ok(await assemble(repository, next.value, { key: key.value, now: shared.now }));
+  return ok(await assemble(repository, next.value, { key: key.value, now }));
 };
 
 type Next = { readonly registry: Registry; readonly text: string; readonly seq: number; readonly isNew: boolean };
@@ -90,10 +90,7 @@ const nextInLine = async ({ signed }: Repository, text: string): Promise<Result<
 };
 
 // An older checkout does not know the numbers that were given out after it.
-const whyTaken = async (
-  { folder, signatures }: Repository,
-  { registry, seq, isNew }: Next,
-): Promise<string | undefined> => {
+const whyTaken = async ({ folder, signatures }: Repository, { registry, seq, isNew }: Next) => {
   if (!isNew) return undefined;
   const announced = signatures.history.flatMap(({ next_key: next }) => next ?? []);
   const keys = [registry.curator.pubkey ?? '', ...signatures.history.map(({ key }) => key), ...announced];
@@ -106,21 +103,15 @@ const whyTaken = async (
   return `seq ${seq} is already taken: ${ref} holds version ${entry.version}, seq ${entry.seq}; keep a copy of your edit, go on from there (git switch --detach ${at}, or git merge ${at}), repeat the edit and release again`;
 };
 
-const whyNotSign = (
-  { file, signed, signatures }: Repository,
-  registry: Registry,
-  today: string,
-): string | undefined => {
+const whyNotSign = ({ file, signed, signatures }: Repository, registry: Registry, today: string) => {
   const { pubkey } = registry.curator;
   if (pubkey === null) return 'registry.json names no key yet; run: npm run curator -- new-key --name "YOUR NAME"';
   const wrong = reviewRegistry(registry, TOOL_NAMES).filter(({ severity }) => severity === 'error');
   if (wrong.length > 0)
     return `${firstProblem('registry.json', wrong.map(file.locate))}; run: npm run curator -- check`;
   const before = signed?.registry;
-  const lastDay = [before?.updated, signatures.history.at(-1)?.updated]
-    .filter((day) => day !== undefined)
-    .sort()
-    .at(-1);
+  const days = [before?.updated, signatures.history.at(-1)?.updated].filter((day) => day !== undefined);
+  const lastDay = days.toSorted().at(-1);
   if (lastDay !== undefined && today < lastDay)
     return `the clock says ${today}, but the last release is of ${lastDay}; set the clock and try again`;
   if (registry.updated > today) return `"updated" is ${registry.updated}, but today is ${today}; correct one of them`;
@@ -175,11 +166,7 @@ const signForms = async (bytes: Bytes, seq: number, { key, now }: SigningRun): P
 
 type NewRelease = { registry: Registry; seq: number; sha256: string; changes: readonly string[] };
 
-const historyEntry = async (
-  before: HistoryEntry | undefined,
-  release: NewRelease,
-  key: SigningKey,
-): Promise<HistoryEntry> => {
+const historyEntry = async (before: HistoryEntry | undefined, release: NewRelease, key: SigningKey) => {
   const { registry, seq, sha256, changes } = release;
   const entry = {
     seq,

@@ -10,11 +10,10 @@ import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { NO_SIGNATURES, SIGNED_FILE_NAMES } from '../../src/domain/signing/signatures.ts';
 import { federatedIn } from '../federated.ts';
 import { writeAndReport } from './disk.ts';
-import { type Draft, loadDraft, problemAt, scaffoldOf } from './draft.ts';
+import { type Draft, loadDraft, problemAt, readTopicName, scaffoldOf, type TopicName } from './draft.ts';
 import { keyPath, loadKey, makeKey } from './keys.ts';
 import type { Ask, Outcome, Shared } from './outcome.ts';
 import { pathsIn, pubkeyIn } from './repository.ts';
-import { readTopicName, type TopicName } from './topic-name.ts';
 
 /** What may be given as flags; in a terminal `start` asks for the rest. */
 export type StartOptions = {

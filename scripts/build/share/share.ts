@@ -18,10 +18,10 @@ const DRAFT = 'dist/share';
 
 /** The drawings as SVG, by the path of the site where they are served. */
 export const shareDrawings = (registry: Registry): ReadonlyMap<string, string> => {
-  const text = { title: aboutOf(registry).title, curator: registry.curator.name };
+  const { title } = aboutOf(registry);
   return new Map(
     registry.categories.flatMap((category) => [
-      [sharePath(category), cardSvg(category, text)] as const,
+      [sharePath(category), cardSvg(category, title, registry.curator.name)] as const,
       ...category.sources.map((source) => [badgePath(category, source), badgeSvg(category, source)] as const),
     ]),
   );
