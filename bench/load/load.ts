@@ -66,16 +66,13 @@ const open = ({ origin }: Workerd, count: number, into: string[]): Promise<reado
 
 const evictedUnderLoad = (): void => {
   const started = performance.now();
-  const { status } = spawnSync('vitest', ['run', '--project', 'edge', 'test/worker/load.test.ts'], {
-    stdio: 'inherit',
-    env: { ...process.env, LOAD_SESSIONS: String(SESSIONS) },
-  });
+  const env = { ...process.env, LOAD_SESSIONS: String(SESSIONS) };
+  const suite = ['run', '--project', 'edge', 'test/worker/load.test.ts'];
+  const { status } = spawnSync('vitest', suite, { stdio: 'inherit', env });
   if (status !== 0) failures.push(new Error('a session did not survive its eviction'));
   const seconds = (performance.now() - started) / 1000;
-  addRow(
-    'used while objects were evicted',
-    `${SESSIONS} in ${seconds.toFixed(1)} s, ${status === 0 ? 'none' : 'some'} wrong`,
-  );
+  const wrong = status === 0 ? 'none' : 'some';
+  addRow('used while objects were evicted', `${SESSIONS} in ${seconds.toFixed(1)} s, ${wrong} wrong`);
 };
 
 const mib = async (server: Workerd): Promise<number> => (await server.memoryBytes()) / 2 ** 20;
@@ -109,10 +106,8 @@ try {
   const opened = sessions.length;
   await server.stop();
   const cutOff = (await during).length;
-  addRow(
-    'SIGKILL under load',
-    `${opened - SESSIONS} more sessions opened by then, ${cutOff} requests cut off or refused`,
-  );
+  const more = opened - SESSIONS;
+  addRow('SIGKILL under load', `${more} more sessions opened by then, ${cutOff} requests cut off or refused`);
   server = await startWorkerd(worker, { kept: state });
   await timeStep('answered after the restart', sessions.length, () => useAll(server, sessions));
 } finally {

@@ -59,11 +59,10 @@ const cpuTable = ({ subjects, samples }: ReportParts): string =>
 
 const latencyTable = ({ subjects, samples }: ReportParts): string => {
   // Over all rounds: a single one has too few requests.
-  const latency = (name: string, at: number): number =>
-    quantile(
-      samplesOf(samples, 8, name).flatMap(({ latenciesMs }) => latenciesMs),
-      at,
-    );
+  const latency = (name: string, at: number): number => {
+    const all = samplesOf(samples, 8, name).flatMap(({ latenciesMs }) => latenciesMs);
+    return quantile(all, at);
+  };
   return table([
     ['subject', 'requests/s', 'p50 ms', 'p99 ms', 'p99 × limit'],
     ...subjects.map(({ name, against }) => [

@@ -3,23 +3,22 @@
 // completes or reverts the rest.
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, copyFile, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import type { Bytes } from '../../src/domain/bytes.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { JOURNAL } from '../journal-name.ts';
 import type { Outcome, Report } from './outcome.ts';
 
 /** The bytes of a file, or a sentence that says why it cannot be read. */
-export const readBytes = async (path: string): Promise<Result<Uint8Array<ArrayBuffer>, string>> => {
-  try {
-    return ok(Uint8Array.from(await readFile(path)));
-  } catch (error) {
-    return fail(`${path} cannot be read: ${reasonOf(error)}`);
-  }
+export const readBytes = async (path: string): Promise<Result<Bytes, string>> => {
+  const bytes = await readIfThere(path);
+  if (!bytes.ok) return bytes;
+  return bytes.value === undefined ? fail(`${path} cannot be read: ${SPOKEN['ENOENT']}`) : ok(bytes.value);
 };
 
 /** The bytes of a file that may be absent. */
-export const readIfThere = async (path: string): Promise<Result<Uint8Array<ArrayBuffer> | undefined, string>> => {
+export const readIfThere = async (path: string): Promise<Result<Bytes | undefined, string>> => {
   try {
     return ok(Uint8Array.from(await readFile(path)));
   } catch (error) {
@@ -89,7 +88,8 @@ const prepare = async ({ path, file, next, before }: WriteStep): Promise<void> =
   if (file?.fresh === true && existsSync(path)) throw Object.assign(new Error(), { code: 'EEXIST' });
   if (file !== undefined) {
     await mkdir(dirname(path), { recursive: true, mode: file.mode === undefined ? 0o777 : 0o700 });
-    await writeOne(next, file);
+    await writeFile(next, file.body, { flag: 'wx', mode: file.mode ?? 0o666, flush: true });
+    if (file.mode !== undefined) await chmod(next, file.mode);
   }
   await copyFile(path, before).catch((error: unknown) => {
     if (codeOf(error) !== 'ENOENT') throw error;
@@ -107,17 +107,6 @@ const putBack = async (steps: readonly WriteStep[]): Promise<boolean> => {
   } catch {
     return false;
   }
-};
-
-const writeOne = async (path: string, { body, mode = 0o666 }: NewFile): Promise<void> => {
-  const file = await open(path, 'wx', mode);
-  try {
-    await file.writeFile(body);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  if (mode !== 0o666) await chmod(path, mode);
 };
 
 const SPOKEN: Readonly<Record<string, string>> = {

@@ -40,10 +40,8 @@ export const drawShared = async (registry: Registry, folder: string): Promise<nu
     await replaceFile(join(folder, 'public', path), content, join(folder, DRAFT));
     written++;
   }
-  await removeOthers(
-    join(folder, 'public', SHARE_PATH),
-    Object.keys(after).map((path) => relative(SHARE_PATH, path)),
-  );
+  const names = Object.keys(after).map((path) => relative(SHARE_PATH, path));
+  await removeOthers(join(folder, 'public', SHARE_PATH), names);
   await replaceFile(join(folder, DRAWN), JSON.stringify(after));
   return written;
 };
