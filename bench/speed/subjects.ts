@@ -1,11 +1,10 @@
 // What is measured: limits, this server and its peers, each with the request it answers and what it is compared with.
-
 import { callList, callSources, INITIALIZE, initialized, pageRequest, stateful, stateless } from '../messages.ts';
 import type { HttpRequest, TimedClient } from '../timed-client.ts';
 import { BUILT_FIRST_LIST, OUR_WORKER, type WorkerSource } from '../workerd.ts';
 
 /**
- * `worker` names an entry of `workersOf`; `against` names another subject; `target` is the highest acceptable ratio. `alone`:
+ * `worker` names an entry of `workersFor`; `against` names another subject; `target` is the highest acceptable ratio. `alone`:
  * in its own process, because the objects that it opens are evicted while other subjects are measured.
  */
 export type Subject = {
@@ -39,33 +38,25 @@ const limitB = (answer: string, object: 'one' | 'empty' | 'stored'): WorkerSourc
   define: { ANSWER: JSON.stringify(answer), OBJECT: JSON.stringify(object) },
 });
 
-/** Answers of this server, which the limits return unchanged. */
-type RecordedAnswers = Readonly<Record<'list' | 'sources' | 'tools' | 'open', string>>;
+const peer = (file: string): WorkerSource => ({ file: `bench/speed/workers/${file}.ts`, built: BUILT_FIRST_LIST });
 
-/** Fetches from this server the answers that the limits return. */
-export const recordAnswers = async (client: TimedClient): Promise<RecordedAnswers> => {
-  const textOf = async (request: HttpRequest): Promise<string> => (await client.send(request, 1)).text;
+/** Every Worker that is run, by name; the limits return what `ours`, a client of this server, is answered. */
+export const workersFor = async (ours: TimedClient): Promise<Readonly<Record<string, WorkerSource>>> => {
+  const answerTo = async (request: HttpRequest): Promise<string> => (await ours.send(request, 1)).text;
+  const [list, opened] = [await answerTo(statelessList), await answerTo(INITIALIZE)];
   return {
-    list: await textOf(stateless('tools/call', callList, 'list_categories')),
-    sources: await textOf(stateless('tools/call', callSources, 'get_sources')),
-    tools: await textOf(stateless('tools/list')),
-    open: await textOf(INITIALIZE),
+    ours: OUR_WORKER,
+    'limit-a-list': limitA(list),
+    'limit-a-sources': limitA(await answerTo(statelessSources)),
+    'limit-a-tools': limitA(await answerTo(stateless('tools/list'))),
+    'limit-b': limitB(list, 'one'),
+    'limit-b-new': limitB(opened, 'empty'),
+    'limit-b-stored': limitB(opened, 'stored'),
+    'sdk-v2': peer('sdk-v2'),
+    'hono-mcp': peer('hono-mcp'),
+    'mcp-lite': peer('mcp-lite'),
   };
 };
-
-/** Every Worker that is run, by name. */
-export const workersOf = (answers: RecordedAnswers): Readonly<Record<string, WorkerSource>> => ({
-  ours: OUR_WORKER,
-  'limit-a-list': limitA(answers.list),
-  'limit-a-sources': limitA(answers.sources),
-  'limit-a-tools': limitA(answers.tools),
-  'limit-b': limitB(answers.list, 'one'),
-  'limit-b-new': limitB(answers.open, 'empty'),
-  'limit-b-stored': limitB(answers.open, 'stored'),
-  'sdk-v2': { file: 'bench/speed/workers/sdk-v2.ts', built: BUILT_FIRST_LIST },
-  'hono-mcp': { file: 'bench/speed/workers/hono-mcp.ts', built: BUILT_FIRST_LIST },
-  'mcp-lite': { file: 'bench/speed/workers/mcp-lite.ts', built: BUILT_FIRST_LIST },
-});
 
 const statelessList = stateless('tools/call', callList, 'list_categories');
 const statelessSources = stateless('tools/call', callSources, 'get_sources');
