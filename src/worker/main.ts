@@ -6,7 +6,7 @@ import { unpackIndex } from '../domain/matching/index/packed.ts';
 import { matcherOver } from '../domain/matching/match.ts';
 import { buildLexicon } from '../domain/matching/words/lexicon.ts';
 import { registryOf } from '../domain/registry/registry.ts';
-import { provenanceOf } from '../domain/signing/daily.ts';
+import { provenanceOf } from '../domain/signing/provenance.ts';
 import type { App } from '../http/site/app.ts';
 import { appOf } from './app.ts';
 import { document, federation, packedIndex, unreleased } from './built.ts';
