@@ -71,7 +71,7 @@ describe('whether a server may start', () => {
   const DENIED = 'deniedMcpServers refuses it';
   const LEFT = 'allowedMcpServers leaves it out';
 
-  test.each([
+  test.each<{ rule: unknown; fits: readonly McpServer[] }>([
     { rule: { serverName: 's' }, fits: [local, remote] },
     { rule: { serverName: 't' }, fits: [] },
     { rule: 's', fits: [] },
@@ -92,7 +92,7 @@ describe('whether a server may start', () => {
       expect(why({ deniedMcpServers: [rule] }, one)).toBe(fits.includes(one) ? DENIED : undefined);
   });
 
-  test.each([
+  test.each<{ rules: readonly unknown[]; left: readonly McpServer[] }>([
     { rules: [], left: [local, remote] },
     { rules: [{ serverName: 's' }], left: [] },
     { rules: [{ serverName: 's' }, { serverUrl: 'https://c/*' }], left: [remote] },

@@ -222,7 +222,7 @@ test.each([
 
 test('a rule counts as said where no weaker one that may be about the same call comes behind', () => {
   const row: PlacedRule = { tool: 'bash', pattern: 'rm *', action: 'ask' };
-  const said = (bash: object) => isSaid(orderOf({ user: { bash } }), row);
+  const said = (bash: Readonly<Record<string, string>>) => isSaid(orderOf({ user: { bash } }), row);
   expect([said({ 'rm *': 'deny' }), said({ 'rm *': 'ask' }), said({ 'rm *': 'allow' })]).toEqual([true, true, false]);
   expect(said({ 'rm *': 'ask', 'git *': 'allow' })).toBe(true);
   expect(said({ 'rm *': 'ask', 'rm x': 'allow' })).toBe(false);
