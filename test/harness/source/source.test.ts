@@ -412,3 +412,84 @@ describe('git keeps private', () => {
     ]);
   });
 });
+
+describe('rules', () => {
+  const rulesOf = (files: Files, name = 'rules'): string => {
+    const found = read(files).items.find((item) => item.kind === 'rules' && item.name === name);
+    return found?.kind === 'rules' ? found.parts.map(({ text }) => text).join('') : '';
+  };
+  const [MAIN, OTHER] = ['/h/w/p/CLAUDE.md', '/h/w/p/.claude/CLAUDE.md'];
+  const LEFT = 'CLAUDE.md: the import';
+
+  test('follow each other, each with the files that it is about', () =>
+    expect(
+      rulesOf({
+        ...{ [MAIN]: 'One\n', [OTHER]: 'Two', '/h/w/p/.claude/rules/b.txt': 'no', '/h/w/p/.claude/rules/c.md': ' ' },
+        '/h/w/p/.claude/rules/a/b.md': '---\npaths: [src/**, x]\n---\nThree',
+      }),
+    ).toBe('One\n\nTwo\n\nFor files matching src/**, x:\n\nThree\n\n'));
+
+  test.each([
+    { text: '@a.md', files: { '/h/w/p/a.md': 'A' }, rest: 'A' },
+    { text: '@./b/../a.md', files: { '/h/w/p/a.md': 'A' }, rest: 'A' },
+    { text: '@~/a.md', files: { '/h/a.md': 'A' }, rest: 'A' },
+    { text: '@/x/a.md', files: { '/x/a.md': 'A' }, rest: 'A' },
+    { text: '@a.md', files: { '/h/w/p/a.md': '---\nx: 1\n---\nA' }, rest: 'A' },
+    { text: '@a.md', files: {}, rest: '@a.md', warning: `${LEFT} @a.md was left as text: there is no such file` },
+    { text: '@types/node', files: {}, rest: '@types/node' },
+    { text: '@docs', files: { '/h/w/p/docs/x.md': 'x' }, rest: '@docs' },
+    {
+      text: '@a.txt',
+      files: { '/h/w/p/a.txt': 'A' },
+      rest: '@a.txt',
+      warning: `${LEFT} @a.txt was left as text: it is not Markdown`,
+    },
+    {
+      text: '@CLAUDE.local.md',
+      files: { '/h/w/p/CLAUDE.local.md': 'A' },
+      rest: '@CLAUDE.local.md',
+      warning: `${LEFT} @CLAUDE.local.md was left as text: git ignores it`,
+    },
+    {
+      text: `@${'x'.repeat(90)}.md`,
+      files: {},
+      rest: `@${'x'.repeat(90)}.md`,
+      warning: `${LEFT} @${'x'.repeat(80)} was left as text: there is no such file`,
+    },
+    {
+      text: '@ghp_0123456789.md',
+      files: {},
+      rest: '@ghp_0123456789.md',
+      warning: `${LEFT} of a name with a secret in it was left as text: there is no such file`,
+    },
+  ])('that say $text read $rest', ({ text, files, rest, warning }) => {
+    const all = { ...files, [MAIN]: text };
+    expect(rulesOf(all)).toBe(`${rest}\n\n`);
+    expect(read(all).warnings).toEqual(warning === undefined ? [] : [expect.stringContaining(warning)]);
+  });
+
+  const BLOCK = '<!-- harness-sync:begin -->\nOurs\n<!-- harness-sync:end -->\n';
+  test.each([
+    { says: 'nothing else', text: '@a.md', isTold: true },
+    { says: 'what such a file says', text: '@a.md\n\n \n', isTold: true },
+    { says: 'more', text: '@a.md\n\nMore', isTold: false },
+  ])('that import a block of the sync and $says', ({ text, isTold }) => {
+    const all = { [MAIN]: text, '/h/w/p/a.md': BLOCK };
+    const told = `${LEFT} @a.md leads to a block of the sync, which is left out: take out its two comment lines, so that`;
+    expect(read(all).warnings).toEqual(isTold ? [expect.stringContaining(told)] : []);
+    expect(rulesOf(all)).not.toContain('Ours');
+  });
+
+  test('of one person, or without a CLAUDE.md beside them, are named', () => {
+    const { names, left } = read({
+      ...{ '/h/w/p/CLAUDE.local.md': 'x', '/h/w/p/.claude/rules/a.md': 'x', '/h/w/p/q/CLAUDE.md': 'Q' },
+      '/h/w/p/q/CLAUDE.local.md': 'x',
+    });
+    expect(names).toEqual(['project rules q']);
+    expect(left.map((one) => one.split(':')[0])).toEqual([
+      'CLAUDE.local.md rules',
+      '.claude/rules rules',
+      'q/CLAUDE.local.md rules',
+    ]);
+  });
+});
