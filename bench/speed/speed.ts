@@ -14,10 +14,9 @@ import {
   type Workerd,
   whileServing,
 } from '../workerd.ts';
-import { measureStarts } from './cold-start.ts';
+import { measureSessions, measureStarts } from './costs.ts';
 import { speedReport } from './report.ts';
 import { mount, processOf, runRounds, type Samples, warmUp } from './rounds.ts';
-import { measureSessions } from './sessions.ts';
 import { PARTS, SUBJECTS, workersFor } from './subjects.ts';
 
 const CONNECTIONS = [1, 8, 32] as const;

@@ -17,7 +17,7 @@ import type { Outcome, Shared } from './outcome.ts';
 import { loadRepository, withValue, writeRegistry } from './repository.ts';
 
 /** Keys are z-base-32, PEM or the path of a PEM file, URLs https, `expires` YYYY-MM-DD. */
-export type EndorseOptions = {
+type EndorseOptions = {
   readonly as: string;
   readonly name?: string;
   readonly url: string;

@@ -11,7 +11,7 @@ import { withProgress } from './progress.ts';
 import { loadRepository } from './repository.ts';
 
 /** `timeout` in seconds; `retries` after the first try; `concurrency` at least 1. */
-export type LinkOptions = {
+type LinkOptions = {
   readonly out: string;
   readonly concurrency: number;
   readonly timeout: number;

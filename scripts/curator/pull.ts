@@ -19,7 +19,7 @@ import { loadRepository, pubkeyIn } from './repository.ts';
 import { type Seen, whyRolledBack } from './seen.ts';
 
 /** `from` is fetched instead of the list's own address: a mirror, or a server on this machine. The key decides either way. */
-export type PullOptions = { readonly check: boolean; readonly from?: string };
+type PullOptions = { readonly check: boolean; readonly from?: string };
 
 /** What became of one list. `kept` is what may be answered from now on: the pulled release, or the last good one. */
 type Pulled = {

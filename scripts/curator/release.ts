@@ -21,7 +21,7 @@ import { type Signed, signText } from './sign.ts';
 
 /** Which part of the version goes up. */
 export const BUMPS = ['major', 'minor', 'patch'] as const;
-export type Bump = (typeof BUMPS)[number];
+type Bump = (typeof BUMPS)[number];
 
 /** Releases the registry as edited; refuses when nothing changed since the signed version. */
 export const release = async (

@@ -11,7 +11,7 @@ import { readBytes } from './disk.ts';
 import type { Outcome, Shared } from './outcome.ts';
 import { loadRepository } from './repository.ts';
 
-export type SuggestOptions = { readonly answer?: string };
+type SuggestOptions = { readonly answer?: string };
 
 /** What a model should answer. */
 const Suggestion = v.object({ aliases: v.array(v.string()), excludes: v.array(v.string()) });
