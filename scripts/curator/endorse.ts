@@ -89,8 +89,6 @@ const storedForm = (url: string): string => (URL.canParse(url) ? new URL(url).hr
 const readEntry = (json: unknown): Result<Endorsement, string> => {
   const parsed = v.safeParse(EndorsementSchema, json);
   if (parsed.success) return ok(parsed.output);
-  const [issue] = parsed.issues;
-  return fail(
-    `the endorsement is refused: ${pathText((issue.path ?? []).map(({ key }) => String(key)))} ${issue.message}`,
-  );
+  const [{ path = [], message }] = parsed.issues;
+  return fail(`the endorsement is refused: ${pathText(path.map(({ key }) => String(key)))} ${message}`);
 };

@@ -27,11 +27,7 @@ export const whyRolledBack = (seen: Seen, release: VerifiedRelease): string | un
   release.chain.map((z32) => conflict(seen[z32], release)).find((reason) => reason !== undefined);
 
 /** Remembers `release` for each of its keys. Fails with a sentence where that cannot be written. */
-export const remember = (
-  path: string,
-  seen: Seen,
-  { chain, seq, sha256 }: VerifiedRelease,
-): Promise<Result<undefined, string>> => {
+export const remember = (path: string, seen: Seen, { chain, seq, sha256 }: VerifiedRelease) => {
   const all = { ...seen, ...Object.fromEntries(chain.map((z32) => [z32, { seq, sha256 }])) };
   return writeAll([{ path, body: jsonFile(all) }]);
 };

@@ -121,6 +121,5 @@ const url = await server.ready.catch((error: unknown) => {
     `Port ${place.port} is already in use. Stop the other program, or choose another: npm run serve -- --port 9000`,
   );
 });
-console.log(
-  `${aboutOf(checkoutRegistry()).title} answers at ${new URL('/mcp', url)}; sessions are kept in ${place.state}`,
-);
+const { title } = aboutOf(checkoutRegistry());
+console.log(`${title} answers at ${new URL('/mcp', url)}; sessions are kept in ${place.state}`);
