@@ -38,8 +38,8 @@ const method = ({ plan }: ReportParts): string =>
   `Written by \`npm run bench\`. ${plan.rounds} interleaved rounds of ${plan.requests} requests on ${cpus().length} cores ` +
   '(load generator included). Processor time is that of the whole workerd process. Each ratio compares a subject with its ' +
   'limit in the same round; shown are the median and, in brackets, the quartiles. Limit A is a Worker that parses the body ' +
-  'as JSON and returns a recorded answer of this server; limit B is limit A with one call of a Durable Object that stores ' +
-  'nothing. Latencies are those of all rounds. ' +
+  'as JSON and returns a recorded answer of this server; limit B is limit A with one call of a Durable Object, which stores ' +
+  'nothing unless its row says so. Latencies are those of all rounds. ' +
   'Absolute times hold only for one machine; ratios can be compared across machines.';
 
 const LEVELS = [1, 8, 32] as const;

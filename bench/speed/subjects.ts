@@ -18,8 +18,13 @@ export type Subject = {
 
 const PAGE = /\/src\/web\/|\/src\/http\/site\/pages\.ts$|\/hono\/.*html/;
 
-/** Bundles without some parts, only weighed. */
+/** Bundles that no subject runs: some without parts, which are weighed, and one to compare starts with. */
 export const PARTS: Readonly<Record<string, WorkerSource>> = {
+  'limit-a-script': {
+    file: 'bench/speed/workers/limit-a-script.ts',
+    built: BUILT_FIRST_LIST,
+    define: { ANSWER: '"{}"' },
+  },
   'ours, without the page': { ...OUR_WORKER, without: PAGE },
   'ours, without page, registry and index': { ...OUR_WORKER, without: new RegExp(`${PAGE.source}|/dist/built\\.js$`) },
 };
@@ -27,10 +32,10 @@ const limitA = (answer: string): WorkerSource => ({
   file: 'bench/speed/workers/limit-a.ts',
   define: { ANSWER: JSON.stringify(answer) },
 });
-const limitB = (answer: string, newObject: boolean): WorkerSource => ({
+const limitB = (answer: string, object: 'one' | 'empty' | 'stored'): WorkerSource => ({
   file: 'bench/speed/workers/limit-b.ts',
   objects: true,
-  define: { ANSWER: JSON.stringify(answer), NEW_OBJECT: String(newObject) },
+  define: { ANSWER: JSON.stringify(answer), OBJECT: JSON.stringify(object) },
 });
 
 const peer = (file: string): WorkerSource => ({ file: `bench/speed/workers/${file}.ts`, built: BUILT_FIRST_LIST });
@@ -38,14 +43,15 @@ const peer = (file: string): WorkerSource => ({ file: `bench/speed/workers/${fil
 /** Every Worker that is run, by name; the limits return what `ours`, a client of this server, is answered. */
 export const workersFor = async (ours: TimedClient): Promise<Readonly<Record<string, WorkerSource>>> => {
   const answerTo = async (request: HttpRequest): Promise<string> => (await ours.send(request, 1)).text;
-  const list = await answerTo(statelessList);
+  const [list, opened] = [await answerTo(statelessList), await answerTo(INITIALIZE)];
   return {
     ours: OUR_WORKER,
     'limit-a-list': limitA(list),
     'limit-a-sources': limitA(await answerTo(statelessSources)),
     'limit-a-tools': limitA(await answerTo(stateless('tools/list'))),
-    'limit-b': limitB(list, false),
-    'limit-b-new': limitB(await answerTo(INITIALIZE), true),
+    'limit-b': limitB(list, 'one'),
+    'limit-b-new': limitB(opened, 'empty'),
+    'limit-b-stored': limitB(opened, 'stored'),
     'sdk-v2': peer('sdk-v2'),
     'hono-mcp': peer('hono-mcp'),
     'mcp-lite': peer('mcp-lite'),
@@ -73,6 +79,7 @@ const A_LIST = 'limit A, list_categories';
 const A_SOURCES = 'limit A, get_sources';
 const A_TOOLS = 'limit A, tools/list';
 const B_NEW = 'limit B, a new object each';
+const B_STORED = 'limit B, a new object that stores a session';
 const LIST_GOAL = { against: A_LIST, target: 1.35 };
 const SOURCES_GOAL = { against: A_SOURCES, target: 1.7 };
 
@@ -83,6 +90,7 @@ export const SUBJECTS: readonly Subject[] = [
   { name: A_TOOLS, worker: 'limit-a-tools', against: A_TOOLS, request: always(stateless('tools/list')) },
   { name: 'limit B', worker: 'limit-b', against: A_LIST, request: always(statefulList) },
   { name: B_NEW, worker: 'limit-b-new', against: B_NEW, request: always(INITIALIZE) },
+  { name: B_STORED, worker: 'limit-b-stored', alone: true, against: B_NEW, request: always(INITIALIZE) },
   { name: 'ours, list_categories, stateless', worker: 'ours', ...LIST_GOAL, request: always(statelessList) },
   { name: 'ours, list_categories, in a session', worker: 'ours', ...LIST_GOAL, request: inSession(callList) },
   { name: 'ours, get_sources, stateless', worker: 'ours', ...SOURCES_GOAL, request: always(statelessSources) },
