@@ -23,13 +23,23 @@ export const ENDPOINTS: readonly (readonly [route: string, tools: EdgeTools])[] 
   ['/mcp/chatgpt', CHATGPT_TOOLS],
 ];
 
-/** The application. It is asked under one or two hosts, so the endpoints of the last one are cached, any other built anew. */
+/** The application. */
 export const appOf = (deployment: Deployment): App => {
-  const endpoints = ENDPOINTS.map(([route, tools]) => {
-    const at = memoizeLast((origin) => endpointAt(origin, deployment, { route, tools }));
-    return [route, (asked: string) => at(deployment.config.publicUrl ?? asked)] as const;
-  });
+  const endpoints = ENDPOINTS.map(([route, tools]) => [route, edgeEndpoint(deployment, route, tools)] as const);
   return createApp({ ...deployment, endpoints: Object.fromEntries(endpoints) });
+};
+
+/**
+ * The endpoint at `route` by the origin of a request. A deployment is asked under one or two hosts, so the last one is
+ * cached and any other is built anew.
+ */
+export const edgeEndpoint = (
+  deployment: Deployment,
+  route: string,
+  tools: EdgeTools,
+): ((origin: string) => Endpoint) => {
+  const at = memoizeLast((origin) => endpointAt(origin, deployment, { route, tools }));
+  return (asked) => at(deployment.config.publicUrl ?? asked);
 };
 
 const endpointAt = (
