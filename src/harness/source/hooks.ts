@@ -1,7 +1,7 @@
 // Reads the hooks of one settings file into items, one for each event. Anything beyond a plain command has a
 // meaning only in Claude Code, so such a handler is reported and left out.
 import * as v from 'valibot';
-import type { JsonObject } from '../../domain/json.ts';
+import { isObject, type JsonObject } from '../../domain/json.ts';
 import type { HookCommand, HookGroup } from '../items.ts';
 import { type Collected, noteBroken, type Side } from './reading.ts';
 import { isSecret } from './secrets.ts';
@@ -15,7 +15,8 @@ const Command = v.strictObject({
   async: v.exactOptional(v.literal(false)),
 });
 const Groups = v.array(v.looseObject({ matcher: v.optional(v.string(), ''), hooks: v.array(Handler) }));
-const Hooks = v.nullish(v.record(v.string(), Groups), {});
+// A record takes a list for an object.
+const Hooks = v.nullish(v.pipe(v.custom<JsonObject>(isObject), v.record(v.string(), Groups)), {});
 
 /** What no other client has, as the output names it. */
 const PLAIN_COMMANDS_ONLY =
