@@ -250,11 +250,11 @@ test('the pages of one host are kept, 256 at most, and those of another take the
   const page = { body: 'x', tag: '"x"', headers: {} };
   const cache = createResponseCache();
   const kept = (host: string): number =>
-    Array.from({ length: 300 }, (_, index) => cache.get(host, `/${index}`)).filter((one) => one !== undefined).length;
-  for (let index = 0; index < 300; index += 1) cache.put('one', `/${index}`, page);
+    Array.from({ length: 300 }, (_, index) => cache(host).get(`/${index}`)).filter((one) => one !== undefined).length;
+  for (let index = 0; index < 300; index += 1) cache('one').put(`/${index}`, page);
   expect([kept('one'), kept('two')]).toEqual([256, 0]);
-  cache.put('two', '/0', page);
-  expect([kept('one'), kept('two')]).toEqual([0, 1]);
+  cache('two').put('/0', page);
+  expect([kept('two'), kept('one')]).toEqual([1, 0]);
 });
 
 test('an answer is made once for a host and sent again', async () => {
