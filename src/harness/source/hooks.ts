@@ -15,8 +15,9 @@ const Command = v.strictObject({
   async: v.exactOptional(v.literal(false)),
 });
 const Groups = v.array(v.looseObject({ matcher: v.optional(v.string(), ''), hooks: v.array(Handler) }));
-// A record takes a list for an object.
-const Hooks = v.nullish(v.pipe(v.custom<JsonObject>(isObject), v.record(v.string(), Groups)), {});
+const Events = v.record(v.string(), Groups);
+// No list, which a record takes for an object.
+const Hooks = v.nullish(v.pipe(v.custom<v.InferInput<typeof Events>>(isObject), Events), {});
 
 const WRONG_HOOKS = 'has hooks that are not lists of matchers and handlers: correct it and sync again';
 /** What no other client has, as the output names it. */

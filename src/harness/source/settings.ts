@@ -54,11 +54,11 @@ const CARRIED = new Set([
 /** Carried settings that have no place where they are a person's in one project; plugins are named by their own reader. */
 const PERSONAL_TOO = ['env', 'hooks'];
 const Rules = v.nullish(v.array(v.string()), []);
-/** No list: a record takes one for an object. */
-const Members = v.custom<JsonObject>(isObject);
-const Lists = v.looseObject({ allow: v.optional(v.unknown()), ask: Rules, deny: Rules });
-const Permissions = v.nullish(v.pipe(Members, Lists), {});
-const EnvValues = v.nullish(v.pipe(Members, v.record(v.string(), v.string())), {});
+const RuleLists = v.looseObject({ allow: v.optional(v.unknown()), ask: Rules, deny: Rules });
+// No lists, which the schemas behind take for objects.
+const Permissions = v.nullish(v.pipe(v.custom<v.InferInput<typeof RuleLists>>(isObject), RuleLists), {});
+const Texts = v.record(v.string(), v.string());
+const EnvValues = v.nullish(v.pipe(v.custom<v.InferInput<typeof Texts>>(isObject), Texts), {});
 /** Variables that configure Claude Code itself. */
 const OWN_VARIABLE =
   /^(?:CLAUDE_|ANTHROPIC_|OTEL_|BASH_DEFAULT_|BASH_MAX_|DISABLE_|MCP_|MAX_MCP_|MAX_THINKING_|USE_BUILTIN_)/;

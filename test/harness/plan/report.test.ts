@@ -1,13 +1,6 @@
 // What a plan tells of each target and of the run: its status, its counts, its notes; and when a status counts as settled.
 import { describe, expect, test } from 'vitest';
-import {
-  CAREFUL,
-  EMPTY_STATE,
-  type FileWrite,
-  NO_SOURCE,
-  type NotSynced,
-  type Run,
-} from '../../../src/harness/model.ts';
+import { CAREFUL, EMPTY_STATE, type FileWrite, type NotSynced, type Run } from '../../../src/harness/model.ts';
 import { placesOf } from '../../../src/harness/paths.ts';
 import { type Case, type CaseOutcome, heldTogether } from '../../../src/harness/plan/cases.ts';
 import { nextState } from '../../../src/harness/plan/next-state.ts';
@@ -15,6 +8,9 @@ import { notes, targetReport } from '../../../src/harness/plan/report.ts';
 import { areSettled, isInSync, type StatusReport } from '../../../src/harness/status.ts';
 import { mapDisk } from '../../support/map-disk.ts';
 
+const NO_SOURCE: Run['source'] = {
+  ...{ items: [], own: [], imports: [], broken: [], lost: [], cutRules: [], leftOut: [], warnings: [] },
+};
 const PLACES = placesOf('/h', ['/h/p'], {});
 const run = (some: Partial<Run> = {}): Run => ({
   ...{ places: PLACES, disk: mapDisk({}, ['/h', '/h/p']), state: EMPTY_STATE, options: CAREFUL, source: NO_SOURCE },
