@@ -99,7 +99,7 @@ describe('Antigravity CLI', () => {
   });
 
   test('and every other client in its own', () => {
-    const scene = { places, disk: mapDisk({}, ['/h']), state: EMPTY_STATE, now: '' };
+    const scene = { places: PLACES, disk: mapDisk({}, ['/h']), state: EMPTY_STATE, now: '' };
     const clients = ['claude', 'gemini', 'codex', 'opencode'] as const;
     const { writes } = planConnection(scene, { name: 'n', url: 'u', clients });
     const texts = writes.map(({ file, after }) => [file, new TextDecoder().decode(after).replace(/\s+/g, ' ')]);
