@@ -416,3 +416,10 @@ describe('paths', () => {
 
   test('a folder that begins like the root is not below it', () => expect(isBelow('/home2/x', '/home')).toBe(false));
 });
+
+test('a name in a file of the person that means nothing is a warning, one that was asked for is not', () => {
+  const file = '/h/.config/three-good-sources/sync.json';
+  const made = plan({ ...source({ s: { command: 'c' } }), [file]: '{"skip": ["mcp serach"]}' });
+  expect(made.warnings).toEqual(['~/.config/three-good-sources/sync.json: nothing here is called mcp serach']);
+  expect(made.unknown).toEqual([]);
+});
