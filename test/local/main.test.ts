@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Box, contents, fillEverything, openBox } from '../support/harness.ts';
+import { PROGRAM_ENV } from '../support/program.ts';
 
 let folder = '';
 let program = '';
@@ -28,7 +29,7 @@ const run = (args: readonly string[], env: Record<string, string> = {}) => {
   const { status, stdout, stderr } = spawnSync(program, args, {
     cwd: box.project,
     encoding: 'utf8',
-    env: { PATH: process.env['PATH'], HOME: box.home, ...env },
+    env: { ...PROGRAM_ENV, HOME: box.home, ...env },
   });
   return { status, stdout, stderr };
 };
@@ -248,7 +249,7 @@ describe('the installed command', () => {
       spawnSync('/usr/bin/script', ['-qec', `${program} sync --dry-run`, '/dev/null'], {
         cwd: box.project,
         encoding: 'utf8',
-        env: { PATH: process.env['PATH'], HOME: box.home, TERM: 'xterm-256color', ...env },
+        env: { ...PROGRAM_ENV, HOME: box.home, TERM: 'xterm-256color', ...env },
       }).stdout;
     expect(inTerminal({})).toContain('\u001b[32m+ create');
     expect(inTerminal({ NO_COLOR: '1' })).not.toContain('\u001b');

@@ -10,6 +10,7 @@ import { planSync } from '../../src/harness/plan/plan.ts';
 import { runPlan } from '../../src/harness/sync.ts';
 import { watch } from '../../src/local/watch.ts';
 import { type Box, openBox } from '../support/harness.ts';
+import { PROGRAM_ENV } from '../support/program.ts';
 
 let box: Box;
 beforeEach(() => {
@@ -97,7 +98,7 @@ const startCommand = (...args: readonly string[]) => {
     [join(process.cwd(), 'src/local/main.ts'), 'sync', '--watch', ...args],
     {
       cwd: box.project,
-      env: { PATH: process.env['PATH'], HOME: box.home },
+      env: { ...PROGRAM_ENV, HOME: box.home },
     },
   );
   const texts: string[] = [];
