@@ -1,22 +1,12 @@
 // Reads what the benchmark wrote to results.md and growth.md, for README's table and for the plots.
-
-/** A median with its quartiles; they are equal where only one value was measured. */
-export type Spread = { readonly median: number; readonly low: number; readonly high: number };
+import type { Spread } from './statistics.ts';
 
 /** The body rows of the first table of `text` under `## heading`, or of its first table where there is no heading. */
 export const rowsOf = (text: string, heading?: string): readonly (readonly string[])[] => {
   const part = heading === undefined ? text : (text.split(`\n## ${heading}\n`)[1] ?? '');
-  const lines =
-    part
-      .split(/\n(?=## )/, 1)[0]
-      ?.split('\n')
-      .filter((line) => line.startsWith('|')) ?? [];
-  return lines.slice(2).map((line) =>
-    line
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim()),
-  );
+  const [section = ''] = part.split(/\n(?=## )/, 1);
+  const lines = section.split('\n').filter((line) => line.startsWith('|'));
+  return lines.slice(2).map((line) => line.split(/\s*\|\s*/).slice(1, -1));
 };
 
 /** The cell in `column` of the row that begins with `name`. Throws where there is none. */
@@ -28,9 +18,8 @@ export const cellOf = (rows: readonly (readonly string[])[], name: string, colum
 
 /** The figures of a cell such as `1.33 (1.14 to 1.75)` or `1,000`. */
 export const spreadIn = (cell: string): Spread => {
-  const [median = Number.NaN, low = median, high = median] = (cell.replaceAll(',', '').match(/[\d.]+/g) ?? []).map(
-    Number,
-  );
+  const figures = cell.replaceAll(',', '').match(/[\d.]+/g) ?? [];
+  const [median = Number.NaN, low = median, high = median] = figures.map(Number);
   return { median, low, high };
 };
 

@@ -21,15 +21,11 @@ const post = (headers: Readonly<Record<string, string>>, messageOf: (nth: number
 });
 
 /** A request of the era without sessions, whose headers repeat parts of the body. */
-export const stateless = (method: string, params: Params = () => ({}), name?: string): HttpRequest =>
-  post(
-    {
-      'MCP-Protocol-Version': ENVELOPE_VERSION,
-      'Mcp-Method': method,
-      ...(name === undefined ? {} : { 'Mcp-Name': name }),
-    },
-    (id) => ({ id, method, params: { ...params(id), _meta: META } }),
-  );
+export const stateless = (method: string, params: Params = () => ({}), name?: string): HttpRequest => {
+  const named = name === undefined ? {} : { 'Mcp-Name': name };
+  const headers = { 'MCP-Protocol-Version': ENVELOPE_VERSION, 'Mcp-Method': method, ...named };
+  return post(headers, (id) => ({ id, method, params: { ...params(id), _meta: META } }));
+};
 
 /** A request of the era with sessions; without `session` where a server keeps none. */
 export const stateful = (
@@ -56,6 +52,10 @@ export const INITIALIZE: HttpRequest = post({}, (id) => ({
 
 export const callList: Params = () => ({ name: 'list_categories', arguments: {} });
 export const callSources: Params = (nth) => ({ name: 'get_sources', arguments: { query: queryOf(nth) } });
+
+/** A stateless call of get_sources. */
+export const askFor = (query: string): HttpRequest =>
+  stateless('tools/call', () => ({ name: 'get_sources', arguments: { query } }), 'get_sources');
 
 /** A plain GET. */
 export const pageRequest = (path: string): HttpRequest => ({

@@ -2,6 +2,7 @@
 // from the results as they are.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withTable } from '../scripts/build/record-tools.ts';
 import { gzipOf, MEASURED_REQUESTS, SERVERS, startOf, timesOf } from './measured.ts';
 
 const HEAD = `| | a tool without matching | \`get_sources\` | \`tools/list\` | start to first answer | gzip |
@@ -20,10 +21,8 @@ export const speedTable = (results: string): string =>
 /** Puts the table into README.md. */
 export const recordSpeed = (): void => {
   const root = join(import.meta.dirname, '..');
-  const readme = readFileSync(join(root, 'README.md'), 'utf8');
-  const [before = '', after = ''] = readme.split(HEAD);
   const table = speedTable(readFileSync(join(root, 'bench', 'results.md'), 'utf8'));
-  writeFileSync(join(root, 'README.md'), before + table + after.slice(after.search(/^(?!\|)/m)));
+  writeFileSync(join(root, 'README.md'), withTable(readFileSync(join(root, 'README.md'), 'utf8'), HEAD, table));
 };
 
 if (import.meta.main) recordSpeed();

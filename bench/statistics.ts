@@ -1,16 +1,32 @@
-// Middle values and spread of a sample, and repeatable random numbers.
+// Middle values and spread of a sample in any order, processor time, and repeatable random numbers.
 
-/** The value below which the share `at` (0..1) of a sorted sample lies; NaN for an empty one. */
-export const quantile = (sorted: readonly number[], at: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * at))] ?? Number.NaN;
+/** The value below which the share `at` (0..1) of a sample lies; NaN for an empty one. */
+export const quantile = (sample: readonly number[], at: number): number =>
+  sample.toSorted((a, b) => a - b)[Math.min(sample.length - 1, Math.floor(sample.length * at))] ?? Number.NaN;
 
-/** A sample in ascending order. */
-export const ascending = (sample: readonly number[]): readonly number[] => sample.toSorted((a, b) => a - b);
+export const median = (sample: readonly number[]): number => quantile(sample, 0.5);
 
-/** The median and the two quartiles of a sample in any order. */
-export const spreadOf = (sample: readonly number[]): { median: number; low: number; high: number } => {
-  const sorted = ascending(sample);
-  return { median: quantile(sorted, 0.5), low: quantile(sorted, 0.25), high: quantile(sorted, 0.75) };
+/** A median with its quartiles; they are equal where only one value was measured. */
+export type Spread = { readonly median: number; readonly low: number; readonly high: number };
+
+export const spreadOf = (sample: readonly number[]): Spread => ({
+  median: median(sample),
+  low: quantile(sample, 0.25),
+  high: quantile(sample, 0.75),
+});
+
+/** The item with the highest value, the first one among equals; undefined where there are none. */
+export const highest = <Item>(items: readonly Item[], worth: (item: Item) => number): Item | undefined => {
+  const values = items.map(worth);
+  return items[values.indexOf(Math.max(...values))];
+};
+
+/** What `work` gives, and the processor time of this process meanwhile in milliseconds. */
+export const cpuTimeOf = async <Value>(work: () => Value): Promise<{ result: Awaited<Value>; ms: number }> => {
+  const before = process.cpuUsage();
+  const result = await work();
+  const { user, system } = process.cpuUsage(before);
+  return { result, ms: (user + system) / 1000 };
 };
 
 /** Numbers in 0..1 that are the same on every machine. @see mulberry32, a 32-bit generator. */

@@ -1,4 +1,5 @@
-// Rows as a Markdown table whose columns also line up in a terminal.
+// Rows as a Markdown table whose columns also line up in a terminal, and the place of a table in a document.
+import { readFileSync, writeFileSync } from 'node:fs';
 
 /** Rows of cells, the first one the heading; columns whose first cell is a figure are aligned right. */
 export const table = ([head = [], ...rows]: readonly (readonly string[])[]): string => {
@@ -14,3 +15,19 @@ export const table = ([head = [], ...rows]: readonly (readonly string[])[]): str
 /** A figure with `places` decimals; empty where there is none. */
 export const decimals = (value: number | undefined, places: number): string =>
   value !== undefined && Number.isFinite(value) ? value.toFixed(places) : '';
+
+/**
+ * Puts `tables` into a document of the project by their names, each between two comments; where one is undefined, the last
+ * one stays. @throws where the document has no place for one of them.
+ */
+export const writeTables = (document: string, tables: Readonly<Record<string, string | undefined>>): void => {
+  const file = new URL(`../${document}`, import.meta.url);
+  const before = readFileSync(file, 'utf8');
+  const after = Object.entries(tables).reduce((text, [name, content]) => {
+    const place = new RegExp(`(<!-- table: ${name} -->\n)[^]*?(<!-- end -->)`);
+    if (!place.test(text)) throw new Error(`${document} has no place marked <!-- table: ${name} -->`);
+    if (content === undefined) return text;
+    return text.replace(place, (_, start: string, end: string) => `${start}\n${content}\n\n${end}`);
+  }, before);
+  if (after !== before) writeFileSync(file, after);
+};

@@ -10,6 +10,9 @@ import { build, type Plugin } from 'esbuild';
 import workerd from 'workerd';
 import { buildFolder } from '../scripts/build/build.ts';
 import { builtFrom, INDEX, WORKER_BUNDLE } from '../scripts/build/bundle-worker.ts';
+import { freePort } from '../scripts/free-port.ts';
+import { heapBytes } from './inspector.ts';
+import { clientOf, type TimedClient } from './timed-client.ts';
 
 /**
  * `file` is relative to the project; `define` sets constants in the bundle; `objects`: it exports SessionObject; `built` is
@@ -39,27 +42,13 @@ export const buildFirstList = async (): Promise<void> => {
   await buildFolder(BUILT_FIRST_LIST);
 };
 
-/** A bundled Worker on disk, and its sizes in bytes. */
+/** A bundled Worker on disk, and its sizes in bytes. `index` is the file with the index, where the bundle reads one. */
 export type WorkerBundle = {
+  readonly source: WorkerSource;
   readonly path: string;
+  readonly index: string | undefined;
   readonly bytes: number;
   readonly gzipBytes: number;
-  readonly objects: boolean;
-  /** The file with the index; absent where nothing was built. */
-  readonly index?: string;
-  readonly assets?: string;
-};
-
-/** A running workerd. Times are milliseconds of processor time, memory is resident bytes. */
-export type Workerd = {
-  readonly origin: string;
-  readonly cpuMs: () => Promise<number>;
-  readonly memoryBytes: () => Promise<number>;
-  /** Bytes of all files in its storage. */
-  readonly diskBytes: () => number;
-  /** How many file descriptors it has open. */
-  readonly openFiles: () => number;
-  readonly stop: () => Promise<void>;
 };
 
 // No workerd outlives this process, however it ends.
@@ -89,21 +78,13 @@ export const bundle = async (name: string, source: WorkerSource, directory: stri
   const code = outputFiles[0]?.contents ?? new Uint8Array();
   await writeFile(path, code);
   const shipsIndex = source.built !== undefined && Buffer.from(code).includes(INDEX);
-  const index = shipsIndex ? await indexIn(source.built) : undefined;
-  const shipped = [code, ...(index === undefined ? [] : [index.bytes])];
+  const index = shipsIndex ? resolve(PROJECT, source.built, 'dist', INDEX) : undefined;
+  const shipped = [code, ...(index === undefined ? [] : [await readFile(index)])];
   return {
-    path,
+    ...{ source, path, index },
     bytes: shipped.reduce((sum, { length }) => sum + length, 0),
     gzipBytes: shipped.reduce((sum, content) => sum + gzipSync(content, { level: 9 }).length, 0),
-    objects: source.objects ?? false,
-    ...(index === undefined ? {} : { index: index.path }),
-    ...(source.assets === undefined ? {} : { assets: source.assets }),
   };
-};
-
-const indexIn = async (folder: string): Promise<{ path: string; bytes: Uint8Array }> => {
-  const path = resolve(PROJECT, folder, 'dist', INDEX);
-  return { path, bytes: await readFile(path) };
 };
 
 const leavingOut = (filter: RegExp): Plugin => ({
@@ -111,19 +92,19 @@ const leavingOut = (filter: RegExp): Plugin => ({
   setup: ({ onLoad }) => onLoad({ filter }, () => ({ contents: 'module.exports = {};', loader: 'js' })),
 });
 
-/**
- * Starts workerd with a bundle on a free port; `flags` go to workerd, such as an inspector address. Its storage is removed
- * when it stops, unless `kept` names a directory for it.
- */
-export const startWorkerd = async (
-  bundled: WorkerBundle,
-  flags: readonly string[] = [],
-  kept?: string,
-): Promise<Workerd> => {
+/** `kept` names a directory for the storage, which is else removed in the end; only with `inspected` the heap can be read. */
+type WorkerdOptions = { readonly kept?: string; readonly inspected?: boolean };
+
+export type Workerd = Awaited<ReturnType<typeof startWorkerd>>;
+
+/** Starts workerd with a bundle on a free port. */
+export const startWorkerd = async (bundled: WorkerBundle, { kept, inspected = false }: WorkerdOptions = {}) => {
   const stateDirectory = kept ?? (await mkdtemp(join(tmpdir(), 'bench-state-')));
   const config = `${bundled.path}.capnp`;
   await writeFile(config, configOf(bundled, stateDirectory));
-  const child = spawn(workerd.default, ['serve', config, '--experimental', '--control-fd=3', ...flags], {
+  const inspector = `127.0.0.1:${inspected ? await freePort() : 0}`;
+  const flags = ['--experimental', '--control-fd=3', ...(inspected ? ['-i', inspector] : [])];
+  const child = spawn(workerd.default, ['serve', config, ...flags], {
     stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
   });
   running.add(child);
@@ -139,12 +120,34 @@ export const startWorkerd = async (
   const origin = `http://127.0.0.1:${port}`;
   return {
     origin,
+    /** Milliseconds of processor time so far. */
     cpuMs: () => cpuMs(pid),
+    /** Resident bytes. */
     memoryBytes: () => memoryBytes(pid),
+    /** Bytes in use on the heap of the Worker, garbage included. */
+    heapBytes: () => heapBytes(inspector),
+    /** Bytes of all files in its storage. */
     diskBytes: () => diskBytes(stateDirectory),
+    /** How many file descriptors are open. */
     openFiles: () => readdirSync(`/proc/${pid}/fd`).length,
     stop,
   };
+};
+
+/** What `work` gives of a workerd that runs `bundled`, with a client of it; it is stopped afterwards. */
+export const whileServing = async <Value>(
+  bundled: WorkerBundle,
+  work: (server: Workerd, client: TimedClient) => Promise<Value>,
+  options: WorkerdOptions = {},
+): Promise<Value> => {
+  const server = await startWorkerd(bundled, options);
+  const client = clientOf(server.origin);
+  try {
+    return await work(server, client);
+  } finally {
+    await client.close();
+    await server.stop();
+  }
 };
 
 const listeningPort = (child: ChildProcess): Promise<number> =>
@@ -179,7 +182,7 @@ const diskBytes = (directory: string): number =>
     .map(({ parentPath, name }) => statSync(join(parentPath, name), { throwIfNoEntry: false })?.size ?? 0)
     .reduce((sum, bytes) => sum + bytes, 0);
 
-const configOf = ({ path, objects, index, assets }: WorkerBundle, stateDirectory: string): string => `
+const configOf = ({ path, index, source: { objects, assets } }: WorkerBundle, stateDirectory: string): string => `
 using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [

@@ -25,6 +25,8 @@ export type KeptList = {
 
 export type Federated = {
   readonly lists: readonly KeptList[];
+  /** The lines of the lock file; none where there is no file. */
+  readonly lock: readonly LockLine[];
   /** Snapshots in the folder that belong to no trusted list; other files are the curator's own. */
   readonly stray: readonly string[];
 };
@@ -56,24 +58,25 @@ export const readFederated = async (
   const known = trusts.map(({ pubkey }) => `${pubkey}.json`);
   const entries = await readdir(paths.folder, { withFileTypes: true }).catch(() => []);
   const snapshots = entries.filter((entry) => entry.isFile() && SNAPSHOT_NAME.test(entry.name));
-  return ok({ lists, stray: snapshots.map(({ name }) => name).filter((name) => !known.includes(name)) });
+  return ok({
+    lists,
+    lock: lock.value,
+    stray: snapshots.map(({ name }) => name).filter((name) => !known.includes(name)),
+  });
 };
 
 const SNAPSHOT_NAME = /^[a-z0-9]{52}\.json$/;
 
-/** The lines of the lock file; none where there is no file. */
-export const readLock = async (path: string): Promise<Result<readonly LockLine[], string>> => {
+const readLock = async (path: string): Promise<Result<readonly LockLine[], string>> => {
   const bytes = await readFile(path).catch(() => undefined);
   if (bytes === undefined) return ok([]);
   const lock = v.safeParse(Lock, parseJsonBytes(bytes));
   return lock.success ? ok(lock.output) : fail('federated/lock.json is damaged; restore it from version control');
 };
 
-type Kept = { readonly trust: Trust; readonly line: LockLine | undefined; readonly today: string };
-
 const examineFile = async (
-  bytes: Uint8Array<ArrayBuffer> | undefined,
-  { trust, line, today }: Kept,
+  bytes: Uint8Array | undefined,
+  { trust, line, today }: { readonly trust: Trust; readonly line: LockLine | undefined; readonly today: string },
 ): Promise<Result<Examined, string>> => {
   if (bytes === undefined)
     return fail(`${line === undefined ? 'it was never pulled' : 'its file is missing'}; run: npm run curator -- pull`);

@@ -2,10 +2,10 @@
 // each signed with its own key, built as `npm run build` does and run in workerd.
 import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { buildFolder } from '../../scripts/build/build.ts';
-import { freePort } from '../../scripts/free-port.ts';
+import { replaceFile } from '../../scripts/build/files.ts';
 import { type Built, buildFederation } from '../../src/domain/federation/build.ts';
 import type { Examined } from '../../src/domain/federation/examine.ts';
 import { createFederation } from '../../src/domain/federation/federation.ts';
@@ -17,11 +17,10 @@ import { readEnglish } from '../../src/domain/matching/words/rarity.ts';
 import { commonWords } from '../../src/domain/matching/words/stop-words.ts';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
 import { registryOf, type Trust } from '../../src/domain/registry/registry.ts';
-import { stateless } from '../messages.ts';
-import { ascending, quantile } from '../statistics.ts';
+import { askFor } from '../messages.ts';
+import { cpuTimeOf, median, quantile } from '../statistics.ts';
 import { decimals, table } from '../table.ts';
-import { bundle, OUR_WORKER, startWorkerd, type WorkerBundle, type Workerd } from '../workerd.ts';
-import { heapBytes } from './inspector.ts';
+import { bundle, OUR_WORKER, type WorkerBundle, type Workerd, whileServing } from '../workerd.ts';
 import { madeUpLists, TODAY } from './made-up-lists.ts';
 
 const FIRST_LIST_FILE = 'bench/matching/data/first-registry.json';
@@ -47,35 +46,14 @@ export const measureFederated = async (counts: readonly number[], out: string): 
 };
 
 const HEAD = [
-  'trusted lists',
-  'build s',
-  'files',
-  'MiB of files',
-  'gzip KiB',
-  'start ms',
-  'own answer µs',
-  'first trusted ms',
-  'code alone ms',
-  'trusted, read ms',
-  'trusted, p99 ms',
-  'trusted, kept µs',
-  'reads',
-  'heap MiB',
+  ...['trusted lists', 'build s', 'files', 'MiB of files', 'gzip KiB', 'start ms', 'own answer µs', 'first trusted ms'],
+  ...['code alone ms', 'trusted, read ms', 'trusted, p99 ms', 'trusted, kept µs', 'reads', 'heap MiB'],
 ];
 
-type BuiltRow = {
-  readonly count: number;
-  readonly queries: readonly string[];
-  readonly trusts: readonly Trust[];
-  /** Undefined where no list is trusted. */
-  readonly built: Built | undefined;
-  readonly buildSeconds: number;
-  readonly bundled: WorkerBundle;
-  /** A measurement for each start so far. */
-  readonly own: OwnFigures[];
-};
+/** What one row is measured of: `built` is undefined where no list is trusted, `own` has a measurement for each start so far. */
+type BuiltRow = Awaited<ReturnType<typeof buildRow>>;
 
-const buildRow = async (count: number, out: string): Promise<BuiltRow> => {
+const buildRow = async (count: number, out: string) => {
   const folder = resolve(out, `federated-${count}`);
   const began = performance.now();
   const { sound, queries } = await madeUpLists(count);
@@ -83,65 +61,56 @@ const buildRow = async (count: number, out: string): Promise<BuiltRow> => {
   const built = count === 0 ? undefined : await buildFederation(sound, { leftOut: [], trusted: count, indexFor });
   const buildSeconds = (performance.now() - began) / 1000;
   await writeBuilt(folder, trusts, built);
-  const bundled = await bundle(
-    `federated-${count}`,
-    { ...OUR_WORKER, built: folder, assets: join(folder, 'public') },
-    out,
-  );
-  return { count, queries, trusts, built, buildSeconds, bundled, own: [] };
+  const source = { ...OUR_WORKER, built: folder, assets: join(folder, 'public') };
+  const bundled = await bundle(`federated-${count}`, source, out);
+  const own: OwnFigures[] = [];
+  return { count, queries, trusts, built, buildSeconds, bundled, own };
 };
 
 type OwnFigures = { readonly startMs: number; readonly answerMs: number };
 
 /** One start, and the median of the questions that the own list answers then. */
-const startAndAsk = async (bundled: WorkerBundle): Promise<OwnFigures> => {
-  const server = await startWorkerd(bundled);
-  try {
+const startAndAsk = (bundled: WorkerBundle): Promise<OwnFigures> =>
+  whileServing(bundled, async (server) => {
     const startMs = await server.cpuMs();
     await askAll(server, OWN.slice(0, 5));
     return { startMs, answerMs: median(await askAll(server, OWN)) };
-  } finally {
-    await server.stop();
-  }
-};
+  });
 
-const measureRow = async (row: BuiltRow): Promise<readonly string[]> => {
-  const { count, queries, trusts, built, buildSeconds, bundled, own } = row;
+const measureRow = async ({ count, queries, trusts, built, buildSeconds, bundled, own }: BuiltRow) => {
   const files = [...(built?.files.values() ?? [])];
   const alone = built === undefined ? undefined : await askAlone(built, trusts, queries);
-  const inspector = `127.0.0.1:${await freePort()}`;
-  const server = await startWorkerd(bundled, ['-i', inspector]);
-  try {
-    await askAll(server, OWN);
-    const [first, ...cold] = await askAll(server, queries);
-    const kept = await askAll(
-      server,
-      Array.from({ length: 40 }, (_, nth) => `${queries.at(-1)} ${'guide '.repeat(nth % 3)}`),
-    );
-    const heap = (await heapBytes(inspector)) / MIB;
-    const none = count === 0;
-    return [
-      count.toLocaleString('en'),
-      decimals(buildSeconds, 1),
-      `${files.length}`,
-      decimals(files.reduce((sum, { length }) => sum + length, 0) / MIB, 2),
-      decimals(bundled.gzipBytes / KIB, 0),
-      decimals(median(own.map(({ startMs }) => startMs)), 0),
-      decimals(median(own.map(({ answerMs }) => answerMs)) * 1000, 0),
-      decimals(none ? undefined : first, 1),
-      decimals(alone?.ms, 1),
-      decimals(none ? undefined : median(cold), 1),
-      decimals(none ? undefined : quantile(ascending(cold), 0.99), 1),
-      decimals(none ? undefined : median(kept) * 1000, 0),
-      decimals(alone?.reads, 0),
-      decimals(heap, 1),
-    ];
-  } finally {
-    await server.stop();
-  }
+  const { first, cold, kept, heap } = await askTrusted(bundled, queries);
+  const ofTrusted = (figure: number | undefined, places: number) => decimals(count === 0 ? undefined : figure, places);
+  return [
+    count.toLocaleString('en'),
+    decimals(buildSeconds, 1),
+    `${files.length}`,
+    decimals(files.reduce((sum, { length }) => sum + length, 0) / MIB, 2),
+    decimals(bundled.gzipBytes / KIB, 0),
+    decimals(median(own.map(({ startMs }) => startMs)), 0),
+    decimals(median(own.map(({ answerMs }) => answerMs)) * 1000, 0),
+    ofTrusted(first, 1),
+    decimals(alone?.ms, 1),
+    ofTrusted(median(cold), 1),
+    ofTrusted(quantile(cold, 0.99), 1),
+    ofTrusted(median(kept) * 1000, 0),
+    decimals(alone?.reads, 0),
+    decimals(heap / MIB, 1),
+  ];
 };
 
-const median = (values: readonly number[]): number => quantile(ascending(values), 0.5);
+/** Processor time of questions to trusted lists: the first, those whose files must be read, those whose files are kept. */
+const askTrusted = (bundled: WorkerBundle, queries: readonly string[]) => {
+  const work = async (server: Workerd) => {
+    await askAll(server, OWN);
+    const [first, ...cold] = await askAll(server, queries);
+    const again = Array.from({ length: 40 }, (_, nth) => `${queries.at(-1)} ${'guide '.repeat(nth % 3)}`);
+    const kept = await askAll(server, again);
+    return { first, cold, kept, heap: await server.heapBytes() };
+  };
+  return whileServing(bundled, work, { inspected: true });
+};
 
 // The words of English that each list would take for its own slips are left out: that takes a second or more a list.
 const indexFor = ({ registry }: Examined): MatchIndex => draftIndex(registry.categories, TUNING, ENGLISH);
@@ -154,19 +123,11 @@ const writeBuilt = async (folder: string, trusts: readonly Trust[], built: Built
   await buildFolder(folder, { today: TODAY });
   if (built === undefined) return;
   await writeFile(join(folder, 'dist', 'federation.json'), JSON.stringify(built.summary));
-  for (const [name, content] of built.files) {
-    const path = join(folder, 'public', 'federated', name);
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, content);
-  }
+  for (const [name, content] of built.files) await replaceFile(join(folder, 'public', 'federated', name), content);
 };
 
 /** Each question asked here of a server that has read nothing: the most files read, and the median of processor time in ms. */
-const askAlone = async (
-  { summary, files }: Built,
-  trusts: readonly Trust[],
-  queries: readonly string[],
-): Promise<{ readonly reads: number; readonly ms: number }> => {
+const askAlone = async ({ summary, files }: Built, trusts: readonly Trust[], queries: readonly string[]) => {
   const registry = registryOf({ ...firstList, trusts: [...trusts] });
   let reads = 0;
   const times: number[] = [];
@@ -176,18 +137,9 @@ const askAlone = async (
       count += 1;
       return files.get(name)?.slice().buffer;
     };
-    const parts = {
-      registry,
-      summary,
-      read,
-      today: () => TODAY,
-      options: DEFAULT_MATCH_OPTIONS,
-      lexicon: buildLexicon(commonWords()),
-    };
-    const before = process.cpuUsage();
-    await createFederation(parts).ask(query);
-    const { user, system } = process.cpuUsage(before);
-    times.push((user + system) / 1000);
+    const lexicon = buildLexicon(commonWords());
+    const parts = { registry, summary, read, today: () => TODAY, options: DEFAULT_MATCH_OPTIONS, lexicon };
+    times.push((await cpuTimeOf(() => createFederation(parts).ask(query))).ms);
     reads = Math.max(reads, count);
   }
   return { reads, ms: median(times) };
@@ -199,11 +151,7 @@ const OWN = Array.from({ length: 200 }, (_, nth) => `learn rust ${nth.toString(3
 const askAll = async (server: Workerd, queries: readonly string[]): Promise<readonly number[]> => {
   const times: number[] = [];
   for (const query of queries) {
-    const { headers, body } = stateless(
-      'tools/call',
-      () => ({ name: 'get_sources', arguments: { query } }),
-      'get_sources',
-    );
+    const { headers, body } = askFor(query);
     const before = await server.cpuMs();
     const response = await fetch(`${server.origin}/mcp`, { method: 'POST', headers, body: body(1) });
     const text = await response.text();

@@ -1,21 +1,18 @@
 // How the Worker does with larger registries: builds and runs it with made-up ones of growing size and writes the
 // figures to the terminal and growth.md. Stops at the first size that does not run.
-
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { buildFolder } from '../../scripts/build/build.ts';
-import { freePort } from '../../scripts/free-port.ts';
 import { madeUpDocument } from '../made-up-registry.ts';
 import { callList, callSources, pageRequest, stateless } from '../messages.ts';
 import { drawPlots } from '../plots/draw.ts';
 import { quantile } from '../statistics.ts';
-import { decimals, table } from '../table.ts';
-import { clientOf, type TimedClient } from '../timed-client.ts';
-import { bundle, OUR_WORKER, startWorkerd, type WorkerBundle } from '../workerd.ts';
+import { decimals, table, writeTables } from '../table.ts';
+import type { HttpRequest, TimedClient } from '../timed-client.ts';
+import { bundle, OUR_WORKER, type WorkerBundle, whileServing } from '../workerd.ts';
 import { measureFederated } from './federated.ts';
-import { heapBytes } from './inspector.ts';
 
 const { values } = parseArgs({
   options: {
@@ -25,9 +22,7 @@ const { values } = parseArgs({
     dry: { type: 'boolean', default: false },
   },
 });
-const numbersIn = (text: string): readonly number[] => (text === '' ? [] : text.split(',').map(Number));
-const SIZES = numbersIn(values.sizes);
-const LISTS = numbersIn(values.lists);
+const numbersIn = (text: string): readonly number[] => text.split(',').filter(Boolean).map(Number);
 const QUERIES = 300;
 const OUT = join(import.meta.dirname, '..', '..', 'out', 'growth');
 const MIB = 2 ** 20;
@@ -37,27 +32,11 @@ const BOTH = { startMs: 1000, heapMib: 128 };
 const FREE = { ...BOTH, gzipMib: 3, questionMs: 10 };
 const PAID = { ...BOTH, gzipMib: 10, questionMs: 30_000 };
 
-type SizeRow = {
-  readonly size: number;
-  readonly buildMs: number;
-  readonly gzipMib: number;
-  /** Undefined where the Worker did not start. */
-  readonly running: RunningFigures | undefined;
-};
-type RunningFigures = {
-  /** Processor time until workerd listens, and of the first query after that. */
-  readonly startMs: number;
-  readonly firstMs: number;
-  readonly heapMib: number;
-  readonly queryUs: number;
-  readonly p50: number;
-  readonly p99: number;
-  readonly listKib: number;
-  readonly listMs: number;
-  readonly pageMs: number;
-};
+/** What is measured of one size; `running` is undefined where the Worker did not start. */
+type SizeRow = Awaited<ReturnType<typeof measure>>;
+type RunningFigures = Awaited<ReturnType<typeof measureRunning>>;
 
-const measure = async (size: number): Promise<SizeRow> => {
+const measure = async (size: number) => {
   const built = resolve(OUT, `registry-${size}`);
   await mkdir(built, { recursive: true });
   await writeFile(join(built, 'registry.json'), JSON.stringify(madeUpDocument(size)));
@@ -73,42 +52,35 @@ const measure = async (size: number): Promise<SizeRow> => {
   return { size, buildMs, gzipMib, running };
 };
 
-const measureRunning = async (bundled: WorkerBundle): Promise<RunningFigures> => {
-  const inspector = `127.0.0.1:${await freePort()}`;
-  const server = await startWorkerd(bundled, ['-i', inspector]);
-  const client = clientOf(server.origin);
-  try {
-    const sources = stateless('tools/call', callSources, 'get_sources');
-    const startMs = await server.cpuMs();
-    await client.send(sources, 1);
-    const firstMs = (await server.cpuMs()) - startMs;
-    const heapMib = (await heapBytes(inspector)) / MIB;
-    await client.repeat(sources, QUERIES, 1);
-    const before = await server.cpuMs();
-    const { latenciesMs } = await client.repeat(sources, QUERIES, 1);
-    const queryUs = ((await server.cpuMs()) - before) * (1000 / QUERIES);
-    const [list, pageMs] = [
-      await timeRequest(client, stateless('tools/call', callList, 'list_categories')),
-      await timeRequest(client, pageRequest('/')),
-    ];
-    return {
-      startMs,
-      firstMs,
-      heapMib,
-      queryUs,
-      p50: quantile(latenciesMs, 0.5),
-      p99: quantile(latenciesMs, 0.99),
-      listKib: list.bytes / 1024,
-      listMs: list.ms,
-      pageMs: pageMs.status === 200 ? pageMs.ms : Number.NaN,
-    };
-  } finally {
-    await client.close();
-    await server.stop();
-  }
-};
+const measureRunning = (bundled: WorkerBundle) =>
+  whileServing(
+    bundled,
+    async (server, client) => {
+      const sources = stateless('tools/call', callSources, 'get_sources');
+      // Processor time until workerd listens, and of the first query after that.
+      const startMs = await server.cpuMs();
+      await client.send(sources, 1);
+      const firstMs = (await server.cpuMs()) - startMs;
+      const heapMib = (await server.heapBytes()) / MIB;
+      await client.repeat(sources, QUERIES, 1);
+      const before = await server.cpuMs();
+      const { latenciesMs } = await client.repeat(sources, QUERIES, 1);
+      const queryUs = ((await server.cpuMs()) - before) * (1000 / QUERIES);
+      const list = await timeRequest(client, stateless('tools/call', callList, 'list_categories'));
+      const page = await timeRequest(client, pageRequest('/'));
+      return {
+        ...{ startMs, firstMs, heapMib, queryUs },
+        p50: quantile(latenciesMs, 0.5),
+        p99: quantile(latenciesMs, 0.99),
+        listKib: list.bytes / 1024,
+        listMs: list.ms,
+        pageMs: page.status === 200 ? page.ms : Number.NaN,
+      };
+    },
+    { inspected: true },
+  );
 
-const timeRequest = async (client: TimedClient, request: Parameters<TimedClient['send']>[0]) => {
+const timeRequest = async (client: TimedClient, request: HttpRequest) => {
   const began = performance.now();
   const { text, status } = await client.send(request, 1);
   return { bytes: Buffer.byteLength(text), ms: performance.now() - began, status };
@@ -153,32 +125,21 @@ const COLUMNS: readonly Column[] = [
 const sizesTable = (rows: readonly SizeRow[]): string =>
   table([COLUMNS.map(([title]) => title), ...rows.map((row) => COLUMNS.map(([, cell]) => cell(row)))]);
 
-const FILE = join(import.meta.dirname, '..', 'growth.md');
-
-/** `document` with the table in its place; where none was measured, the last one stays. */
-const withTable = (document: string, name: string, measured: string | undefined): string =>
-  measured === undefined
-    ? document
-    : document.replace(
-        new RegExp(`(<!-- table: ${name} -->\\n)[\\s\\S]*?(<!-- end -->)`),
-        (_, head: string, end: string) => `${head}\n${measured}\n\n${end}`,
-      );
-
 await rm(OUT, { recursive: true, force: true });
 await mkdir(OUT, { recursive: true });
 const rows: SizeRow[] = [];
-for (const size of SIZES) {
+for (const size of numbersIn(values.sizes)) {
   const row = await measure(size);
   rows.push(row);
   console.log(`${size} categories: ${JSON.stringify(row)}`);
   if (row.running === undefined) break;
 }
-const lists = LISTS.length === 0 ? undefined : await measureFederated(LISTS, OUT);
+const counts = numbersIn(values.lists);
+const lists = counts.length === 0 ? undefined : await measureFederated(counts, OUT);
 await rm(OUT, { recursive: true, force: true });
 const sizes = rows.length === 0 ? undefined : sizesTable(rows);
 console.log(`\n${sizes ?? ''}\n\n${lists ?? ''}`);
-const text = withTable(withTable(await readFile(FILE, 'utf8'), 'sizes', sizes), 'lists', lists);
 if (!values.dry) {
-  await writeFile(FILE, text);
+  writeTables('bench/growth.md', { sizes, lists });
   await drawPlots();
 }

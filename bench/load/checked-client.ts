@@ -1,6 +1,6 @@
 // What load and soak send: the messages of one session. Every answer is checked for its id and its content. Load goes only
 // to a server on this machine.
-import { INITIALIZE, initialized, stateful, stateless } from '../messages.ts';
+import { askFor, INITIALIZE, initialized, stateful } from '../messages.ts';
 import type { HttpRequest } from '../timed-client.ts';
 
 /** An answer other than the expected one. */
@@ -40,14 +40,17 @@ export const notify = async (origin: string, session: string): Promise<void> => 
   await send(origin, initialized(session), 202);
 };
 
+/** The slug that get_sources names for `query`, null for none; stateless where no session is given. */
+export const slugFor = async (origin: string, query: string, session?: string): Promise<string | null> => {
+  const params = () => ({ name: 'get_sources', arguments: { query } });
+  const message = session === undefined ? askFor(query) : stateful('tools/call', params, session);
+  const { result } = await request(origin, message);
+  return result.isError ? null : (result.structuredContent?.category?.slug ?? null);
+};
+
 /** Calls get_sources and checks that it finds the expected category; stateless where no session is given. */
 export const askTopic = async (origin: string, [query, slug]: Topic, session?: string): Promise<void> => {
-  const params = () => ({ name: 'get_sources', arguments: { query } });
-  const { result } = await request(
-    origin,
-    session === undefined ? stateless('tools/call', params, 'get_sources') : stateful('tools/call', params, session),
-  );
-  const found = result.structuredContent?.category?.slug;
+  const found = await slugFor(origin, query, session);
   if (found !== slug) throw new WrongAnswer(`"${query}" found ${found} instead of ${slug}`);
 };
 

@@ -1,13 +1,14 @@
 // Compares two ways to serve on your own machine: `npm run serve` and `wrangler dev` (which `npm start` runs). Prints, as
 // Markdown, the time from start to the first answer and the memory of all processes, each the median of three alternating
 // starts. Reads /proc, so Linux only. `node bench/load/hosting.ts`
-
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../scripts/free-port.ts';
+import { median } from '../statistics.ts';
 
 const ROUNDS = 3;
 const POLL_MS = 20;
@@ -27,10 +28,10 @@ const startOnce = async (args: readonly string[]): Promise<StartCost> => {
   const server = spawn(process.execPath, [...args, state, '--port', String(port)], { detached: true, stdio: 'ignore' });
   while (!(await answers(port))) {
     if (server.exitCode !== null) throw new Error(`${args[0]} ended with ${server.exitCode} before it answered`);
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    await wait(POLL_MS);
   }
   const seconds = (performance.now() - started) / 1000;
-  await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+  await wait(SETTLE_MS);
   const mebibytes = await memoryOf(server);
   const ended = once(server, 'exit');
   process.kill(-(server.pid ?? 0), 'SIGKILL');
@@ -39,11 +40,8 @@ const startOnce = async (args: readonly string[]): Promise<StartCost> => {
   return { seconds, mebibytes };
 };
 
-const answers = (port: number): Promise<boolean> =>
-  fetch(`http://127.0.0.1:${port}/health`).then(
-    ({ ok }) => ok,
-    () => false,
-  );
+const answers = async (port: number): Promise<boolean> =>
+  (await fetch(`http://127.0.0.1:${port}/health`).catch(() => undefined))?.ok === true;
 
 /** Proportional set size of a process and its descendants: memory that they share is counted once. */
 const memoryOf = async ({ pid = 0 }: Pick<ChildProcess, 'pid'>): Promise<number> => {
@@ -54,13 +52,10 @@ const memoryOf = async ({ pid = 0 }: Pick<ChildProcess, 'pid'>): Promise<number>
   return own + below.reduce((sum, part) => sum + part, 0);
 };
 
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
-
-const rounds: (readonly StartCost[])[] = [];
+const rounds: StartCost[][] = [];
 for (let round = 0; round < ROUNDS; round += 1) {
-  const starts: StartCost[] = [];
-  for (const { args } of SUBJECTS) starts.push(await startOnce(args));
-  rounds.push(starts);
+  rounds[round] = [];
+  for (const { args } of SUBJECTS) rounds[round]?.push(await startOnce(args));
 }
 console.log('| | start to first answer, s | memory, MiB |\n|---|---|---|');
 for (const [index, { name }] of SUBJECTS.entries()) {

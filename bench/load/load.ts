@@ -3,14 +3,14 @@
 // test with as many sessions. Prints a table and exits 1 when any answer was wrong.
 // `npm run load -- 2000` opens fewer; never more than 20,000, never another machine.
 import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { inLanes } from '../../scripts/in-lanes.ts';
 import { table } from '../table.ts';
 import { buildFirstList, bundle, OUR_WORKER, startWorkerd, type Workerd } from '../workerd.ts';
 import { askTopic, notify, startSession, type Topic } from './checked-client.ts';
-import { inLanes, shuffle } from './lanes.ts';
 
 const SESSIONS = Math.min(Number(process.argv[2] ?? 10_000), 20_000);
 const LANES = 32;
@@ -44,37 +44,44 @@ const use = async ({ origin }: Workerd, session: string): Promise<void> => {
   await askTopic(origin, TOPICS[Math.floor(Math.random() * TOPICS.length)] ?? FIRST_TOPIC, session);
 };
 
+/** Runs `work` for every item. @returns the error of each item that failed. */
+const errorsOf = async <Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>) => {
+  const errors: unknown[] = [];
+  await inLanes(items, LANES, (item) => work(item).catch((error: unknown) => errors.push(error)));
+  return errors;
+};
+
+/** The items in random order. */
+const shuffle = <Item>(items: readonly Item[]): readonly Item[] =>
+  items
+    .map((item) => ({ item, place: Math.random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ item }) => item);
+
 const useAll = (server: Workerd, sessions: readonly string[]): Promise<readonly unknown[]> =>
-  inLanes(shuffle(sessions), LANES, (session) => use(server, session));
+  errorsOf(shuffle(sessions), (session) => use(server, session));
 
 const open = ({ origin }: Workerd, count: number, into: string[]): Promise<readonly unknown[]> =>
-  inLanes(Array.from({ length: count }), LANES, async () => {
-    into.push(await startSession(origin));
-  });
+  errorsOf(Array.from({ length: count }), async () => into.push(await startSession(origin)));
 
 const evictedUnderLoad = (): void => {
   const started = performance.now();
-  const { status } = spawnSync('vitest', ['run', '--project', 'edge', 'test/worker/load.test.ts'], {
-    stdio: 'inherit',
-    env: { ...process.env, LOAD_SESSIONS: String(SESSIONS) },
-  });
+  const env = { ...process.env, LOAD_SESSIONS: String(SESSIONS) };
+  const suite = ['run', '--project', 'edge', 'test/worker/load.test.ts'];
+  const { status } = spawnSync('vitest', suite, { stdio: 'inherit', env });
   if (status !== 0) failures.push(new Error('a session did not survive its eviction'));
   const seconds = (performance.now() - started) / 1000;
-  addRow(
-    'used while objects were evicted',
-    `${SESSIONS} in ${seconds.toFixed(1)} s, ${status === 0 ? 'none' : 'some'} wrong`,
-  );
+  const wrong = status === 0 ? 'none' : 'some';
+  addRow('used while objects were evicted', `${SESSIONS} in ${seconds.toFixed(1)} s, ${wrong} wrong`);
 };
 
 const mib = async (server: Workerd): Promise<number> => (await server.memoryBytes()) / 2 ** 20;
 
 evictedUnderLoad();
-const folder = await mkdtemp(join(tmpdir(), 'three-good-sources-load-'));
-const state = join(folder, 'state');
-await mkdir(state);
+const state = await mkdtemp(join(tmpdir(), 'three-good-sources-load-'));
 await buildFirstList();
-const worker = await bundle('worker', OUR_WORKER, folder);
-let server = await startWorkerd(worker, [], state);
+const worker = await bundle('worker', OUR_WORKER, 'out/load');
+let server = await startWorkerd(worker, { kept: state });
 try {
   for (let warm = 0; warm < 200; warm += 1) await askTopic(server.origin, FIRST_TOPIC);
   const before = await mib(server);
@@ -91,7 +98,7 @@ try {
   addRow('files on disk per session', `${(server.diskBytes() / 1024 / SESSIONS).toFixed(1)} KiB`);
 
   // Killed while sessions are opened and used: the client retries what fails now; what was answered must last.
-  const during = inLanes(shuffle(sessions), LANES, async (id) => {
+  const during = errorsOf(shuffle(sessions), async (id) => {
     await use(server, id);
     if (Math.random() < 0.2) sessions.push(await startSession(server.origin));
   });
@@ -99,15 +106,13 @@ try {
   const opened = sessions.length;
   await server.stop();
   const cutOff = (await during).length;
-  addRow(
-    'SIGKILL under load',
-    `${opened - SESSIONS} more sessions opened by then, ${cutOff} requests cut off or refused`,
-  );
-  server = await startWorkerd(worker, [], state);
+  const more = opened - SESSIONS;
+  addRow('SIGKILL under load', `${more} more sessions opened by then, ${cutOff} requests cut off or refused`);
+  server = await startWorkerd(worker, { kept: state });
   await timeStep('answered after the restart', sessions.length, () => useAll(server, sessions));
 } finally {
   await server.stop();
-  await rm(folder, { recursive: true, force: true });
+  await rm(state, { recursive: true, force: true });
 }
 console.log(`\n${table([['what', 'figure'], ...rows])}`);
 for (const failure of failures.slice(0, 5)) console.error(String(failure));

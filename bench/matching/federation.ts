@@ -1,7 +1,6 @@
 // What federation does to matching: the topics of the foreign and the independent list cut into many small lists, each with its
 // own index, behind the first list; against one list of ten, against all topics in one list, and among lists of made-up
 // words. Writes the table of docs/federation.md.
-import { readFileSync, writeFileSync } from 'node:fs';
 import { FEW_LISTS, routerOf } from '../../src/domain/federation/route.ts';
 import { packShards, type Shard, unpackShard } from '../../src/domain/federation/terms.ts';
 import { borderFor, buildIndex } from '../../src/domain/matching/build.ts';
@@ -13,20 +12,17 @@ import { readEnglish } from '../../src/domain/matching/words/rarity.ts';
 import { commonWords } from '../../src/domain/matching/words/stop-words.ts';
 import type { Category } from '../../src/domain/registry/registry.ts';
 import { madeUpRegistry } from '../made-up-registry.ts';
-import { table } from '../table.ts';
-import { evaluate, type LabelledQuery } from './metrics.ts';
-import { loadCategories, loadCategoriesOf, loadOpenSet, loadSetOf } from './open-set.ts';
-import { percent, withInterval } from './tables.ts';
+import { highest } from '../statistics.ts';
+import { table, writeTables } from '../table.ts';
+import { joinLists } from './lists.ts';
+import { cellsOf, evaluate, type LabelledQuery, slugOf } from './metrics.ts';
+import { loadCategories, loadList } from './open-set.ts';
 
-const DOCUMENT = new URL('../../docs/federation.md', import.meta.url);
-const PLACE = /(<!-- table: matching -->\n)[\s\S]*?(<!-- end -->)/;
-
+const lists = [loadList('first'), loadList('foreign'), loadList('independent')];
 const first = loadCategories();
-const loaded = [...first, ...(['foreign', 'independent'] as const).flatMap(loadCategoriesOf)];
 /** One of each slug: a topic that two lists have would compete with itself. */
-const topics = loaded.filter(({ slug }, at) => loaded.findIndex((category) => category.slug === slug) === at);
+const { categories: topics, rows } = joinLists(lists);
 const others = topics.slice(first.length);
-const rows: readonly LabelledQuery[] = [...loadOpenSet(), ...loadSetOf('foreign'), ...loadSetOf('independent')];
 const own = buildMatcher(first);
 
 const chunks = (size: number): readonly (readonly Category[])[] =>
@@ -61,27 +57,18 @@ const madeUpFederation = (
   const all = [...matchers.keys()];
   return async (query) => {
     const chosen = matchers.length <= allUpTo ? all : (await route(query)).lists;
-    return bestOf(
-      query,
-      chosen.flatMap((place) => matchers[place] ?? []),
-    );
+    const sure = chosen.flatMap((place) => {
+      const found = matchers[place]?.(query);
+      return found?.ok === true && found.value.confidence !== 'low' ? [found.value] : [];
+    });
+    return highest(sure, ({ score }) => score);
   };
 };
-
-const bestOf = (query: string, matchers: readonly Matcher[]): Match | undefined =>
-  matchers
-    .flatMap((match) => {
-      const found = match(query);
-      return found.ok && found.value.confidence !== 'low' ? [found.value] : [];
-    })
-    .sort((a, b) => b.score - a.score)[0];
 
 const NO_FEDERATION: FederationMatcher = async () => undefined;
 
 type Found = ReturnType<Matcher>;
 type Ask = (row: LabelledQuery, at: number) => Promise<string | null>;
-
-const slugOf = (found: Found): string | null => (found.ok ? found.value.category.slug : null);
 
 const isOfFirstList = (slug: string | null): boolean => first.some((category) => category.slug === slug);
 
@@ -99,20 +86,12 @@ const behindOwn =
 
 const rowOf = async (name: string, ask: Ask): Promise<readonly string[]> => {
   const said = await Promise.all(rows.map(ask));
-  const { accuracy, ciAccuracy, wrongRate, far, ciFar } = evaluate(rows, said);
   const anotherShown = rows.filter(
     ({ expected }, at) => isOfFirstList(expected) && said[at] !== null && said[at] !== expected,
   );
   const replaced = anotherShown.filter(({ query, expected }) => slugOf(own(query)) === expected).length;
   const missed = anotherShown.filter(({ query }) => !own(query).ok).length;
-  const row = [
-    name,
-    withInterval(accuracy, ciAccuracy),
-    percent(wrongRate),
-    withInterval(far, ciFar),
-    `${replaced}`,
-    `${missed}`,
-  ];
+  const row = [name, ...cellsOf(evaluate(rows, said)), `${replaced}`, `${missed}`];
   console.log(row.join('  '));
   return row;
 };
@@ -144,9 +123,4 @@ const measured = table([
   await rowOf(`own, then ${ofTen} among 100`, behindOwn(madeUpFederation(tens, madeUpLists(100 - tens.length)))),
   await rowOf(`own, then ${ofTen} among 1,000`, behindOwn(madeUpFederation(tens, madeUpLists(1000 - tens.length)))),
 ]);
-const page = readFileSync(DOCUMENT, 'utf8');
-if (!PLACE.test(page)) throw new Error('docs/federation.md has no place marked <!-- table: matching -->');
-writeFileSync(
-  DOCUMENT,
-  page.replace(PLACE, (_, start: string, end: string) => `${start}\n${measured}\n\n${end}`),
-);
+writeTables('docs/federation.md', { matching: measured });

@@ -1,11 +1,10 @@
 // Measures the matcher on made-up registries of growing size: how long the index takes to build and to load, how large
 // it is, how long a query takes, and how much longer the first algorithm takes.
-
 import { buildIndex } from '../../src/domain/matching/build.ts';
 import { packIndex, unpackIndex } from '../../src/domain/matching/index/packed.ts';
 import { matcherOver } from '../../src/domain/matching/match.ts';
 import { madeUpRegistry } from '../made-up-registry.ts';
-import { ascending, quantile } from '../statistics.ts';
+import { cpuTimeOf, median, quantile } from '../statistics.ts';
 import { table } from '../table.ts';
 import { firstRanker } from './rankers.ts';
 
@@ -14,42 +13,34 @@ const SIZES = [100, 1_000, 10_000, 100_000];
 const FIRST_QUERIES: Readonly<Record<number, number>> = { 100: 100, 1000: 40, 10000: 12, 100000: 3 };
 
 /** The growth table, for the sizes that fit into memory. Takes minutes. */
-export const measureGrowth = (): string => {
-  const rows = SIZES.map((size) => {
-    const row = measureSize(size);
+export const measureGrowth = async (): Promise<string> => {
+  const rows: (readonly string[])[] = [HEAD];
+  for (const size of SIZES) {
+    const row = await measureSize(size);
     console.log(row.join('  '));
-    return row;
-  });
-  return table([
-    [
-      'categories',
-      'build (CPU)',
-      'load (CPU)',
-      'index',
-      'heap',
-      'p50',
-      'p99',
-      'worst of 1,000 characters',
-      'first algorithm p50',
-      'times faster',
-    ],
-    ...rows,
-  ]);
+    rows.push(row);
+  }
+  return table(rows);
 };
 
-const measureSize = (size: number): readonly string[] => {
+const HEAD = [
+  ...['categories', 'build (CPU)', 'load (CPU)', 'index', 'heap', 'p50', 'p99', 'worst of 1,000 characters'],
+  ...['first algorithm p50', 'times faster'],
+];
+
+const measureSize = async (size: number): Promise<readonly string[]> => {
   const { categories, queries } = madeUpRegistry(size);
   const heapBefore = process.memoryUsage().heapUsed;
-  const { result: index, ms: buildMs } = cpuTimeOf(() => buildIndex(categories));
+  const { result: index, ms: buildMs } = await cpuTimeOf(() => buildIndex(categories));
   const heapBytes = Math.max(0, process.memoryUsage().heapUsed - heapBefore);
   const packed = packIndex(index);
-  const { ms: loadMs } = cpuTimeOf(() => unpackIndex(packed.buffer, categories));
+  const { ms: loadMs } = await cpuTimeOf(() => unpackIndex(packed.buffer, categories));
   const match = matcherOver(index);
   const times = queryTimes(queries, 5, match);
   const worst = Math.max(...queryTimes(longQueries(queries), 25, match));
   const first = firstRanker(categories);
-  const firstMs = quantile(queryTimes(queries.slice(0, FIRST_QUERIES[size] ?? 1), 1, first), 0.5);
-  const p50 = quantile(times, 0.5);
+  const firstMs = median(queryTimes(queries.slice(0, FIRST_QUERIES[size] ?? 1), 1, first));
+  const p50 = median(times);
   return [
     size.toLocaleString('en'),
     `${Math.round(buildMs)} ms`,
@@ -64,26 +55,16 @@ const measureSize = (size: number): readonly string[] => {
   ];
 };
 
-const cpuTimeOf = <Value>(work: () => Value) => {
-  const before = process.cpuUsage();
-  const result = work();
-  const { user, system } = process.cpuUsage(before);
-  return { result, ms: (user + system) / 1000 };
-};
-
-/** Milliseconds of each query in ascending order, the quickest of `runs`: what the query costs, whatever else the machine does. */
+/** Milliseconds of each query, the quickest of `runs`: what the query costs, whatever else the machine does. */
 const queryTimes = (queries: readonly string[], runs: number, ask: (query: string) => unknown): readonly number[] =>
-  ascending(
-    queries.map((query) =>
-      Math.min(
-        ...Array.from({ length: runs }, () => {
-          const start = performance.now();
-          ask(query);
-          return performance.now() - start;
-        }),
-      ),
-    ),
-  );
+  queries.map((query) => {
+    const times = Array.from({ length: runs }, () => {
+      const start = performance.now();
+      ask(query);
+      return performance.now() - start;
+    });
+    return Math.min(...times);
+  });
 
 /** Texts of 1,000 characters of several makes: many topics, unknown words, one word, single letters, unspaced, accents. */
 const longQueries = (queries: readonly string[]): readonly string[] =>

@@ -2,15 +2,9 @@
 import { buildMatcher, type Matcher } from '../../src/domain/matching/match.ts';
 import type { Category } from '../../src/domain/registry/registry.ts';
 import { table } from '../table.ts';
-import { evaluate, type LabelledQuery } from './metrics.ts';
+import { cellsOf, evaluate, type LabelledQuery, percent, slugOf } from './metrics.ts';
 import { languageNames, questionsAbout, spokenNames } from './names.ts';
-import { percent, withInterval } from './tables.ts';
-
-export type List = {
-  readonly name: string;
-  readonly categories: readonly Category[];
-  readonly rows: readonly LabelledQuery[];
-};
+import type { List } from './open-set.ts';
 
 /** How a caller of the tools may put a question: as a person asks it, or in a few words of English as a model would. */
 const isAgents = ({ kind }: LabelledQuery): boolean => kind === 'agent';
@@ -42,25 +36,13 @@ export const listsTable = (lists: readonly List[]): string =>
 
 /** The slug that `match` answers to each of `rows`, null where nothing. */
 export const predictionsOf = (rows: readonly LabelledQuery[], match: Matcher): readonly (string | null)[] =>
-  rows.map(({ query }) => {
-    const found = match(query);
-    return found.ok ? found.value.category.slug : null;
-  });
+  rows.map(({ query }) => slugOf(match(query)));
 
 const figuresRow = (name: string, rows: readonly LabelledQuery[], match: Matcher): readonly string[] => {
-  const { accuracy, ciAccuracy, wrongRate, far, ciFar } = evaluate(rows, predictionsOf(rows, match));
+  const cells = cellsOf(evaluate(rows, predictionsOf(rows, match)));
   const answerable = rows.filter(({ expected }) => expected !== null);
-  const shown = answerable.filter(({ query, expected }) =>
-    shownFor(query, match).some((slug) => slug === expected),
-  ).length;
-  return [
-    name,
-    `${rows.length}`,
-    withInterval(accuracy, ciAccuracy),
-    percent(wrongRate),
-    withInterval(far, ciFar),
-    percent(shown / Math.max(1, answerable.length)),
-  ];
+  const shown = answerable.filter(({ query, expected }) => shownFor(query, match).includes(expected ?? '')).length;
+  return [name, `${rows.length}`, ...cells, percent(shown / Math.max(1, answerable.length))];
 };
 
 /** The slugs that an answer names: the winner with its alternatives, or the candidates. */
@@ -139,11 +121,8 @@ export const namesTable = (lists: readonly List[]): string =>
 
 const namesRow = (title: string, names: readonly string[], match: Matcher): readonly string[] => {
   const questions = names.flatMap(questionsAbout);
-  const levels = questions.flatMap((query) => {
-    const found = match(query);
-    return found.ok ? [found.value.confidence] : [];
-  });
-  const count = (level: string): string => `${levels.filter((other) => other === level).length}`;
-  const answered = `${levels.length} (${percent(levels.length / questions.length)} %)`;
-  return [title, `${names.length}`, `${questions.length}`, answered, ...LEVELS.map(count)];
+  const answers = questions.map((query) => match(query)).filter(({ ok }) => ok);
+  const count = (level: string) => answers.filter((found) => found.ok && found.value.confidence === level).length;
+  const answered = `${answers.length} (${percent(answers.length / questions.length)} %)`;
+  return [title, `${names.length}`, `${questions.length}`, answered, ...LEVELS.map((level) => `${count(level)}`)];
 };

@@ -1,27 +1,19 @@
 // Scores the matcher on all lists, compares it with others, takes it apart, and writes the tables of docs/matching.md.
 // Fails where a figure is more than two points worse than the recorded one. Growth and names are measured only when asked for.
-
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { explanationText } from '../../scripts/curator/explanation-text.ts';
+import { inLanes } from '../../scripts/in-lanes.ts';
 import { jsonFile } from '../../src/domain/json.ts';
 import { buildIndex } from '../../src/domain/matching/build.ts';
 import { explainQuery } from '../../src/domain/matching/explain.ts';
 import { buildMatcher, DEFAULT_MATCH_OPTIONS } from '../../src/domain/matching/match.ts';
-import { table } from '../table.ts';
+import { slugFor } from '../load/checked-client.ts';
+import { table, writeTables } from '../table.ts';
 import { measureGrowth } from './growth.ts';
-import {
-  confidenceTable,
-  curationTable,
-  joinLists,
-  type List,
-  listsTable,
-  namesTable,
-  predictionsOf,
-} from './lists.ts';
-import { CONTRACT, type Evaluation, evaluate } from './metrics.ts';
-import { loadCategories, loadCategoriesOf, loadOpenSet, loadSetOf } from './open-set.ts';
-import { askServer } from './over-http.ts';
+import { confidenceTable, curationTable, joinLists, listsTable, namesTable, predictionsOf } from './lists.ts';
+import { CONTRACT, cellsOf, type Evaluation, evaluate, percent, slugOf, withInterval } from './metrics.ts';
+import { type List, loadList } from './open-set.ts';
 import { firstRanker, fuseRanker, miniSearchRanker, ownRanker } from './rankers.ts';
 import {
   acceptedAnswers,
@@ -32,10 +24,10 @@ import {
   mostWorth,
   reportAt,
 } from './scores.ts';
-import { percent, withInterval, writeTables } from './tables.ts';
 import { ablations, tunedChoices } from './variants.ts';
 
 const RECORDED = new URL('./data/recorded.json', import.meta.url);
+const DOCUMENT = 'docs/matching.md';
 const BORDER = 0.4;
 const FOLDS = 5;
 const ALLOWED_LOSS = 0.02;
@@ -49,29 +41,18 @@ const { values: options } = parseArgs({
   },
 });
 
-const categories = loadCategories();
-const rows = loadOpenSet();
-const [foreign, independent] = (['foreign', 'independent'] as const).map(
-  (list): List => ({ name: `${list} list`, categories: loadCategoriesOf(list), rows: loadSetOf(list) }),
-);
-if (foreign === undefined || independent === undefined) throw new Error('two other lists are compared');
-const lists: readonly List[] = [{ name: 'first list', categories, rows }, foreign, independent];
+const [first, foreign, independent] = [loadList('first'), loadList('foreign'), loadList('independent')];
+const lists = [first, foreign, independent];
+const { categories, rows } = first;
 const reportOn = (list: List) => evaluate(list.rows, predictionsOf(list.rows, buildMatcher(list.categories)));
 const independentReport = reportOn(independent);
 const foreignReport = reportOn(foreign);
-const queries = rows.map(({ query }) => query);
 const own = answersOf(rows, ownRanker(categories));
 const report = reportAt(rows, own, BORDER);
 
 const figuresRow = (name: string, predictions: readonly (string | null)[]): readonly string[] => {
-  const figures = evaluate(rows, predictions);
-  return [
-    name,
-    withInterval(figures.accuracy, figures.ciAccuracy),
-    percent(figures.wrongRate),
-    withInterval(figures.far, figures.ciFar),
-    withInterval(figures.macroF1, macroF1Interval(rows, predictions)),
-  ];
+  const evaluation = evaluate(rows, predictions);
+  return [name, ...cellsOf(evaluation), withInterval(evaluation.macroF1, macroF1Interval(rows, predictions))];
 };
 
 const comparison = (): string => {
@@ -99,22 +80,20 @@ const comparison = (): string => {
 };
 
 const byKind = (): string => {
-  const first = reportAt(rows, answersOf(rows, firstRanker(categories)), BORDER);
-  const share = (figures: Evaluation, kind: string): string =>
-    `${figures.kinds[kind]?.good ?? 0}/${figures.kinds[kind]?.n ?? 0}`;
+  const firstReport = reportAt(rows, answersOf(rows, firstRanker(categories)), BORDER);
+  const share = ({ kinds }: Evaluation, kind: string): string => `${kinds[kind]?.good ?? 0}/${kinds[kind]?.n ?? 0}`;
   return table([
     ['kind', 'this matcher', 'first algorithm'],
-    ...Object.keys(report.kinds).map((kind) => [kind, share(report, kind), share(first, kind)]),
+    ...Object.keys(report.kinds).map((kind) => [kind, share(report, kind), share(firstReport, kind)]),
   ]);
 };
 
 const ablation = (): string =>
   table([
     ['without', 'accuracy', 'wrong category', 'false accepts'],
-    ['(nothing)', percent(report.accuracy), percent(report.wrongRate), percent(report.far)],
-    ...ablations(categories).map(({ name, ranker }) => {
-      const figures = reportAt(rows, answersOf(rows, ranker), BORDER);
-      return [name, percent(figures.accuracy), percent(figures.wrongRate), percent(figures.far)];
+    ...[{ name: '(nothing)', ranker: ownRanker(categories) }, ...ablations(categories)].map(({ name, ranker }) => {
+      const { accuracy, wrongRate, far } = reportAt(rows, answersOf(rows, ranker), BORDER);
+      return [name, ...[accuracy, wrongRate, far].map(percent)];
     }),
   ]);
 
@@ -134,10 +113,10 @@ const figures = {
 const MUST_NOT_FALL: readonly string[] = ['accuracy', 'macroF1', 'foreignAccuracy', 'independentAccuracy'];
 
 const losses = (): readonly string[] => {
-  const recorded: unknown = JSON.parse(readFileSync(RECORDED, 'utf8'));
+  const recorded: Readonly<Record<string, number>> = JSON.parse(readFileSync(RECORDED, 'utf8'));
   return Object.entries(figures).flatMap(([name, now]) => {
-    const before = typeof recorded === 'object' && recorded !== null ? Number(Reflect.get(recorded, name)) : Number.NaN;
-    if (Number.isNaN(before)) return [`bench/matching/data/recorded.json has no ${name}; run npm run eval -- --record`];
+    const before = recorded[name];
+    if (before === undefined) return [`bench/matching/data/recorded.json has no ${name}; run npm run eval -- --record`];
     const loss = MUST_NOT_FALL.includes(name) ? before - now : now - before;
     return loss > ALLOWED_LOSS ? [`${name} is ${percent(now)} %, recorded were ${percent(before)} %`] : [];
   });
@@ -146,14 +125,19 @@ const losses = (): readonly string[] => {
 const contractFailures = (): readonly string[] => {
   const match = buildMatcher(categories);
   return CONTRACT.flatMap(({ query, expected, threshold }) => {
-    const found = match(query, threshold);
-    const slug = found.ok ? found.value.category.slug : null;
+    const slug = slugOf(match(query, threshold));
     return slug === expected ? [] : [`contract: "${query}" gives ${slug ?? 'nothing'}, not ${expected ?? 'nothing'}`];
   });
 };
 
+const LOOPBACK = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/;
+
+/** Where the server at `url` answers a query otherwise than the matcher does. @throws where it is not on this machine. */
 const httpDifferences = async (url: string): Promise<readonly string[]> => {
-  const answered = await askServer(url, queries);
+  const { hostname, origin } = new URL(url);
+  if (!LOOPBACK.test(hostname)) throw new Error(`--url must be a server on this machine, not ${url}`);
+  const queries = rows.map(({ query }) => query);
+  const answered = await inLanes(queries, 1, (query) => slugFor(origin, query));
   console.log(
     table([['over HTTP', 'accuracy', 'wrong category', 'false accepts', 'macro-F1'], figuresRow(url, answered)]),
   );
@@ -193,13 +177,13 @@ const tables = {
   example: example(),
 };
 console.log(Object.values(tables).join('\n\n'));
-writeTables(tables);
+writeTables(DOCUMENT, tables);
 if (options.names) {
   const names = namesTable(lists);
   console.log(names);
-  writeTables({ names });
+  writeTables(DOCUMENT, { names });
 }
-if (options.growth) writeTables({ growth: measureGrowth() });
+if (options.growth) writeTables(DOCUMENT, { growth: await measureGrowth() });
 if (options.record) writeFileSync(RECORDED, jsonFile(figures));
 const problems = [
   ...losses(),

@@ -1,5 +1,5 @@
 // Scores predictions of a set of queries. A prediction is a slug, or null where nothing matched.
-import { readFileSync } from 'node:fs';
+import type { Matcher } from '../../src/domain/matching/match.ts';
 
 /** One scored query; `expected` is the slug that answers it, or null where none does. */
 export type LabelledQuery = { readonly query: string; readonly expected: string | null; readonly kind: string };
@@ -33,12 +33,22 @@ export const CONTRACT: readonly { query: string; expected: Prediction; threshold
   { query: 'the a an', expected: null },
 ];
 
-/** The rows of `data/NAME.jsonl`, in file order. */
-export const loadSet = (name: string): readonly LabelledQuery[] =>
-  readFileSync(new URL(`data/${name}.jsonl`, import.meta.url), 'utf8')
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line));
+/** What a matcher found, as a prediction. */
+export const slugOf = (found: ReturnType<Matcher>): Prediction => (found.ok ? found.value.category.slug : null);
+
+/** A share as per cent with one digit behind the point. */
+export const percent = (share: number): string => (100 * share).toFixed(1);
+
+/** What every comparison shows of a report: what is right, what another category got, and what was let in, in per cent. */
+export const cellsOf = ({ accuracy, ciAccuracy, wrongRate, far, ciFar }: Evaluation): readonly string[] => [
+  withInterval(accuracy, ciAccuracy),
+  percent(wrongRate),
+  withInterval(far, ciFar),
+];
+
+/** A share with its interval, both in per cent. */
+export const withInterval = (share: number, [low, high]: readonly [number, number]): string =>
+  `${percent(share)} [${percent(low)}, ${percent(high)}]`;
 
 /** How good `predictions` are, one for each row. */
 export const evaluate = (rows: readonly LabelledQuery[], predictions: readonly Prediction[]): Evaluation => {
@@ -47,6 +57,7 @@ export const evaluate = (rows: readonly LabelledQuery[], predictions: readonly P
   const negatives = scored.filter(({ expected }) => expected === null);
   const right = positives.filter(isRight).length;
   const falseAccepts = negatives.filter(({ given }) => given !== null).length;
+  const kinds = [...Map.groupBy(scored, ({ kind }) => kind)];
   return {
     accuracy: right / positives.length,
     wrongRate: positives.filter((row) => row.given !== null && !isRight(row)).length / positives.length,
@@ -54,12 +65,7 @@ export const evaluate = (rows: readonly LabelledQuery[], predictions: readonly P
     macroF1: macroF1Of(scored),
     ciAccuracy: wilson(right, positives.length),
     ciFar: wilson(falseAccepts, negatives.length),
-    kinds: Object.fromEntries(
-      [...Map.groupBy(scored, ({ kind }) => kind)].map(([kind, own]) => [
-        kind,
-        { n: own.length, good: own.filter(isRight).length },
-      ]),
-    ),
+    kinds: Object.fromEntries(kinds.map(([kind, own]) => [kind, { n: own.length, good: own.filter(isRight).length }])),
   };
 };
 
@@ -70,10 +76,8 @@ const isRight = ({ expected, given }: PredictedQuery): boolean => expected === g
 const macroF1Of = (scored: readonly PredictedQuery[]): number => {
   const slugs = [...new Set(scored.flatMap(({ expected }) => expected ?? []))];
   const scores = slugs.map((slug) => {
-    const [wanted, named] = [
-      scored.filter(({ expected }) => expected === slug),
-      scored.filter(({ given }) => given === slug),
-    ];
+    const wanted = scored.filter(({ expected }) => expected === slug);
+    const named = scored.filter(({ given }) => given === slug);
     return (2 * wanted.filter(isRight).length) / (wanted.length + named.length);
   });
   return scores.reduce((sum, score) => sum + score, 0) / (slugs.length || 1);

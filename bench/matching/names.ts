@@ -7,17 +7,11 @@ import type { Category } from '../../src/domain/registry/registry.ts';
 
 /** Names of programming languages that none of `categories` has in its slug or name. */
 export const languageNames = (categories: readonly Category[]): readonly string[] =>
-  strangersTo(
-    categories,
-    Object.values(linguist).flatMap(({ name, type }) => (type === 'programming' ? [name] : [])),
-  );
+  strangersTo(categories, Object.values(linguist), 'programming');
 
 /** Names of living languages that none of `categories` has in its slug or name. */
 export const spokenNames = (categories: readonly Category[]): readonly string[] =>
-  strangersTo(
-    categories,
-    iso6393.flatMap(({ name, type }) => (type === 'living' ? [name] : [])),
-  );
+  strangersTo(categories, iso6393, 'living');
 
 /** The four forms in which a name is asked. */
 export const questionsAbout = (name: string): readonly string[] => [
@@ -27,7 +21,9 @@ export const questionsAbout = (name: string): readonly string[] => [
   `${name} tutorial for beginners`,
 ];
 
-const strangersTo = (categories: readonly Category[], names: readonly string[]): readonly string[] => {
+type Named = { readonly name: string; readonly type: string };
+
+const strangersTo = (categories: readonly Category[], all: readonly Named[], wanted: string): readonly string[] => {
   const covered = new Set(categories.flatMap(({ slug, name }) => comparable(`${slug} ${name}`).split(' ')));
-  return names.filter((name) => !covered.has(comparable(name)));
+  return all.filter(({ name, type }) => type === wanted && !covered.has(comparable(name))).map(({ name }) => name);
 };

@@ -3,21 +3,32 @@
 import { readFileSync } from 'node:fs';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
 import type { Category } from '../../src/domain/registry/registry.ts';
-import { type LabelledQuery, loadSet } from './metrics.ts';
+import type { LabelledQuery } from './metrics.ts';
 
 type ListName = 'first' | 'foreign' | 'independent';
 
-/** The categories of the first list. @throws where the file does not pass the schema: nothing can be measured then. */
-export const loadCategories = (): readonly Category[] => loadCategoriesOf('first');
+const read = (file: string): string => readFileSync(new URL(`data/${file}`, import.meta.url), 'utf8');
 
-/** The categories of a list. @throws as above. */
-export const loadCategoriesOf = (list: ListName): readonly Category[] => {
-  const file = new URL(`./data/${list}-registry.json`, import.meta.url);
-  return registryOrThrow(JSON.parse(readFileSync(file, 'utf8'))).categories;
+/** The categories of a list. @throws where the file does not pass the schema: nothing can be measured then. */
+export const loadCategories = (list: ListName = 'first'): readonly Category[] =>
+  registryOrThrow(JSON.parse(read(`${list}-registry.json`))).categories;
+
+/** The scored queries of a list, in file order. */
+export const loadQueries = (list: ListName = 'first'): readonly LabelledQuery[] =>
+  read(list === 'first' ? 'dev.jsonl' : `${list}.jsonl`)
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+
+export type List = {
+  readonly name: string;
+  readonly categories: readonly Category[];
+  readonly rows: readonly LabelledQuery[];
 };
 
-/** The open set, in file order. */
-export const loadOpenSet = (): readonly LabelledQuery[] => loadSet('dev');
-
-/** The queries of another list, in file order. */
-export const loadSetOf = (list: ListName): readonly LabelledQuery[] => loadSet(list);
+/** A list with its queries, under the name that tables show. */
+export const loadList = (list: ListName): List => ({
+  name: `${list} list`,
+  categories: loadCategories(list),
+  rows: loadQueries(list),
+});

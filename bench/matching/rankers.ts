@@ -8,6 +8,7 @@ import type { MatchIndex } from '../../src/domain/matching/index/index.ts';
 import { DEFAULT_MATCH_OPTIONS, matcherOver } from '../../src/domain/matching/match.ts';
 import { TUNING, type Tuning } from '../../src/domain/matching/tuning.ts';
 import type { Category } from '../../src/domain/registry/registry.ts';
+import { highest } from '../statistics.ts';
 
 /** The best category for a query, and its score; undefined where the query finds nothing. */
 export type TopCategory = { readonly slug: string; readonly score: number };
@@ -26,18 +27,12 @@ export const rankerOver = (index: MatchIndex, fuzzyWeight = DEFAULT_MATCH_OPTION
   };
 };
 
-const FIRST_STOP_WORDS = new Set(
-  'a about an and are as at be by can do for from how i in is it my of on or that the this to was what when where which who why will with you your'.split(
-    ' ',
-  ),
-);
+const FIRST_STOP_WORDS =
+  'a about an and are as at be by can do for from how i in is it my of on or that the this to was what when where which who why will with you your';
+const stopWords = new Set(FIRST_STOP_WORDS.split(' '));
 
 const firstWords = (text: string): readonly string[] =>
-  text
-    .toLowerCase()
-    .replace(/[^\w\s]/g, ' ')
-    .split(/\s+/)
-    .filter((word) => word !== '' && !FIRST_STOP_WORDS.has(word));
+  (text.toLowerCase().match(/\w+/g) ?? []).filter((word) => !stopWords.has(word));
 
 /**
  * The first algorithm: 0.7 × the best Levenshtein similarity of the whole query with slug words, name or a pattern, and
@@ -52,21 +47,14 @@ export const firstRanker = (categories: readonly Category[]): EvaluatedRanker =>
   return (query) => {
     const text = firstWords(query).join(' ');
     if (text === '') return undefined;
-    return best(
-      entries.map(({ slug, slugWords, texts }) => {
-        const fuzzy = Math.max(...texts.map((other) => similarity(text, other)));
-        const keyword = slugWords.filter((word) => text.includes(word)).length / slugWords.length;
-        return { slug, score: 0.7 * fuzzy + 0.3 * keyword };
-      }),
-    );
+    const scored = entries.map(({ slug, slugWords, texts }) => {
+      const fuzzy = Math.max(...texts.map((other) => similarity(text, other)));
+      const keyword = slugWords.filter((word) => text.includes(word)).length / slugWords.length;
+      return { slug, score: 0.7 * fuzzy + 0.3 * keyword };
+    });
+    return highest(scored, ({ score }) => score);
   };
 };
-
-const best = (found: readonly TopCategory[]): TopCategory | undefined =>
-  found.reduce<TopCategory | undefined>(
-    (top, next) => (top === undefined || next.score > top.score ? next : top),
-    undefined,
-  );
 
 const similarity = (a: string, b: string): number => {
   const longer = Math.max(a.length, b.length);
@@ -90,24 +78,21 @@ const levenshtein = (a: string, b: string): number => {
   return row[b.length] ?? 0;
 };
 
-const documents = (categories: readonly Category[]) =>
-  categories.map((category) => ({
-    id: category.slug,
-    slug: category.slug.replaceAll('-', ' '),
-    name: category.name,
-    asked: exactTextsOf(category).join(' \n '),
-    sources: category.sources.map(({ name }) => name).join(' \n '),
-    description: category.description,
-  }));
-const FIELDS = ['slug', 'name', 'asked', 'sources', 'description'];
-
 /** MiniSearch with typing slips and prefixes allowed, names weighing double; its scores have no upper end. */
 export const miniSearchRanker = (categories: readonly Category[]): EvaluatedRanker => {
   const search = new MiniSearch({
-    fields: FIELDS,
+    fields: ['slug', 'name', 'asked', 'sources', 'description'],
     searchOptions: { fuzzy: 0.2, prefix: true, boost: { slug: 2, name: 2 } },
   });
-  search.addAll(documents(categories));
+  for (const category of categories)
+    search.add({
+      id: category.slug,
+      slug: category.slug.replaceAll('-', ' '),
+      name: category.name,
+      asked: exactTextsOf(category).join(' \n '),
+      sources: category.sources.map(({ name }) => name).join(' \n '),
+      description: category.description,
+    });
   return (query) => {
     const [top] = search.search(query);
     return top === undefined ? undefined : { slug: String(top.id), score: top.score };

@@ -1,5 +1,5 @@
 // Measures a ranker on scored queries: what it gets right at a border, the border that suits it best, cross-validation.
-import { generator } from '../statistics.ts';
+import { generator, highest, quantile } from '../statistics.ts';
 import { type Evaluation, evaluate, type LabelledQuery } from './metrics.ts';
 import type { EvaluatedRanker, TopCategory } from './rankers.ts';
 
@@ -22,18 +22,12 @@ const worth = ({ accuracy, far, wrongRate }: Evaluation): number => accuracy - 1
 
 /** The border among the scores of `answers` with the highest worth on these very rows: the kindest one can be. */
 export const kindestBorder = (rows: readonly LabelledQuery[], answers: Answers): number => {
-  const scores = [...new Set(answers.flatMap((found) => (found === undefined ? [] : [found.score])))];
-  return scores.reduce((top, border) =>
-    worth(reportAt(rows, answers, border)) > worth(reportAt(rows, answers, top)) ? border : top,
-  );
+  const scores = [...new Set(answers.flatMap((found) => found?.score ?? []))];
+  return highest(scores, (border) => worth(reportAt(rows, answers, border))) ?? 0;
 };
 
 /** One choice of parameters, and what it answers to every row. */
-export type ParameterChoice<Parameters> = {
-  readonly parameters: Parameters;
-  readonly answers: Answers;
-  readonly border: number;
-};
+type Choice<Parameters> = { readonly parameters: Parameters; readonly answers: Answers; readonly border: number };
 
 /**
  * Cross-validation: for each of `folds` parts of the rows the choice that is worth most on the other parts answers it.
@@ -41,22 +35,21 @@ export type ParameterChoice<Parameters> = {
  */
 export const crossValidate = <Parameters>(
   rows: readonly LabelledQuery[],
-  choices: readonly ParameterChoice<Parameters>[],
+  choices: readonly Choice<Parameters>[],
   folds: number,
 ) => {
-  const order = rows
-    .map((_, index) => index)
-    .sort((a, b) => (rows[a]?.kind ?? '').localeCompare(rows[b]?.kind ?? '') || a - b);
-  const partOf = new Map(order.map((row, position) => [row, position % folds]));
+  const places = [...rows.keys()];
+  const byKind = places.toSorted((a, b) => (rows[a]?.kind ?? '').localeCompare(rows[b]?.kind ?? '') || a - b);
   const predictions: (string | null)[] = rows.map(() => null);
   const chosen: Parameters[] = [];
-  for (let part = 0; part < folds; part++) {
-    const others = rows.map((_, index) => index).filter((index) => partOf.get(index) !== part);
+  for (let fold = 0; fold < folds; fold++) {
+    const part = byKind.filter((_, position) => position % folds === fold);
+    const others = places.filter((place) => !part.includes(place));
     const top = mostWorth(rows, choices, others);
     if (top === undefined) continue;
     chosen.push(top.parameters);
     const all = acceptedAnswers(top.answers, top.border);
-    for (const [row, own] of partOf) if (own === part) predictions[row] = all[row] ?? null;
+    for (const place of part) predictions[place] = all[place] ?? null;
   }
   return { predictions, chosen };
 };
@@ -64,17 +57,14 @@ export const crossValidate = <Parameters>(
 /** The choice that is worth most on the rows at `places`; the first one among equals. */
 export const mostWorth = <Parameters>(
   rows: readonly LabelledQuery[],
-  choices: readonly ParameterChoice<Parameters>[],
+  choices: readonly Choice<Parameters>[],
   places: readonly number[],
-): ParameterChoice<Parameters> | undefined => {
+): Choice<Parameters> | undefined => {
   const part = places.flatMap((place) => rows[place] ?? []);
-  let top: { readonly choice: ParameterChoice<Parameters>; readonly worth: number } | undefined;
-  for (const choice of choices) {
-    const answers = places.map((place) => choice.answers[place]);
-    const value = worth(reportAt(part, answers, choice.border));
-    if (top === undefined || value > top.worth) top = { choice, worth: value };
-  }
-  return top?.choice;
+  return highest(choices, ({ answers, border }) => {
+    const own = places.map((place) => answers[place]);
+    return worth(reportAt(part, own, border));
+  });
 };
 
 /** 95 % interval of the macro-F1 of `predictions`: rows drawn again with repetition, a fixed sequence of draws. */
@@ -86,10 +76,8 @@ export const macroF1Interval = (
   const values = Array.from({ length: 500 }, () => {
     const places = rows.map(() => Math.floor(next() * rows.length));
     const drawn = places.flatMap((place) => rows[place] ?? []);
-    return evaluate(
-      drawn,
-      places.map((place) => predictions[place] ?? null),
-    ).macroF1;
-  }).sort((a, b) => a - b);
-  return [values[12] ?? 0, values[487] ?? 0];
+    const given = places.map((place) => predictions[place] ?? null);
+    return evaluate(drawn, given).macroF1;
+  });
+  return [quantile(values, 0.025), quantile(values, 0.975)];
 };

@@ -8,7 +8,7 @@ import { rankCategories } from '../../src/domain/matching/score.ts';
 import { TUNING } from '../../src/domain/matching/tuning.ts';
 import { readEnglish } from '../../src/domain/matching/words/rarity.ts';
 import { languageNames, questionsAbout } from './names.ts';
-import { loadCategories, loadOpenSet } from './open-set.ts';
+import { loadCategories, loadQueries } from './open-set.ts';
 
 type TrainingExample = { readonly features: Features; readonly right: boolean; readonly weight: number };
 
@@ -23,12 +23,7 @@ const categories = loadCategories();
 const index = buildIndex(categories);
 const english = readEnglish();
 
-const example = (
-  query: string,
-  expected: string | null,
-  weight: number,
-  of: MatchIndex,
-): readonly TrainingExample[] => {
+const example = (query: string, expected: string | null, weight: number, of: MatchIndex) => {
   const ranking = rankCategories(query, 2, of, DEFAULT_MATCH_OPTIONS);
   const [winner] = ranking.best;
   const features = featuresOf(ranking);
@@ -57,16 +52,8 @@ const fromPatterns = categories.flatMap((category) => {
 const fit = (examples: readonly TrainingExample[]): Model => {
   const total = examples.reduce((sum, { weight }) => sum + weight, 0);
   let model: Model = {
-    constant: 0,
-    score: 0,
-    second: 0,
-    title: 0,
-    bits: 0,
-    fewBits: 0,
-    margin: 0,
-    excludes: 0,
-    known: 0,
-    several: 0,
+    ...{ constant: 0, score: 0, second: 0, title: 0, bits: 0 },
+    ...{ fewBits: 0, margin: 0, excludes: 0, known: 0, several: 0 },
   };
   for (let step = 0; step < STEPS; step++) {
     const errors = examples.map(
@@ -82,7 +69,7 @@ const fit = (examples: readonly TrainingExample[]): Model => {
 };
 
 const examples = [
-  ...loadOpenSet().flatMap(({ query, expected }) => example(query, expected, 1, index)),
+  ...loadQueries().flatMap(({ query, expected }) => example(query, expected, 1, index)),
   ...languageNames(categories)
     .flatMap(questionsAbout)
     .flatMap((query) => example(query, null, 1, index)),

@@ -4,22 +4,21 @@ import { type Field, TUNING, type Tuning } from '../../src/domain/matching/tunin
 import type { Category } from '../../src/domain/registry/registry.ts';
 import type { LabelledQuery } from './metrics.ts';
 import { type EvaluatedRanker, ownRanker, rankerOver } from './rankers.ts';
-import { answersOf, type ParameterChoice } from './scores.ts';
+import { answersOf } from './scores.ts';
 
 /** A name for what was taken away, and the matcher without it. */
 type Variant = { readonly name: string; readonly ranker: EvaluatedRanker };
 
-const FIELD_NAMES: Readonly<Record<Field, string>> = {
-  slug: 'slug',
-  name: 'name',
-  pattern: 'patterns',
-  alias: 'aliases',
-  sourceName: 'source names',
-  host: 'hosts',
-  description: 'description',
-  why: 'reasons (why)',
-};
-const FIELDS: readonly Field[] = ['slug', 'name', 'pattern', 'alias', 'sourceName', 'host', 'description', 'why'];
+const FIELDS: readonly (readonly [field: Field, name: string])[] = [
+  ['slug', 'slug'],
+  ['name', 'name'],
+  ['pattern', 'patterns'],
+  ['alias', 'aliases'],
+  ['sourceName', 'source names'],
+  ['host', 'hosts'],
+  ['description', 'description'],
+  ['why', 'reasons (why)'],
+];
 
 /** The matcher without each of its parts in turn. */
 export const ablations = (categories: readonly Category[]): readonly Variant[] => {
@@ -28,10 +27,10 @@ export const ablations = (categories: readonly Category[]): readonly Variant[] =
     ranker: ownRanker(categories, { ...TUNING, ...change }),
   });
   return [
-    ...FIELDS.map((field) =>
+    ...FIELDS.map(([field, name]) =>
       field === 'alias'
-        ? { name: FIELD_NAMES.alias, ranker: ownRanker(categories.map(({ aliases: _, ...category }) => category)) }
-        : without(FIELD_NAMES[field], { strength: { ...TUNING.strength, [field]: 0 } }),
+        ? { name, ranker: ownRanker(categories.map(({ aliases: _, ...category }) => category)) }
+        : without(name, { strength: { ...TUNING.strength, [field]: 0 } }),
     ),
     { name: 'excludes', ranker: ownRanker(categories.map(({ excludes: _, ...category }) => category)) },
     without('stemming', { stemming: false }),
@@ -48,21 +47,13 @@ export const ablations = (categories: readonly Category[]): readonly Variant[] =
   ];
 };
 
-/** What was tuned on the open set; everything else was set beforehand. */
-type Tuned = {
-  readonly fuzzyWeight: number;
-  readonly border: number;
-  readonly secondShare: number;
-  readonly excludePenalty: number;
-};
-
 const BORDERS = [0.22, 0.24, 0.26, 0.28, 0.3];
 
-/** Every combination of the tuned parameters that was tried, with its answers to `rows`. */
-export const tunedChoices = (
-  categories: readonly Category[],
-  rows: readonly LabelledQuery[],
-): readonly ParameterChoice<Tuned>[] => {
+/**
+ * Every combination of the tuned parameters that was tried, with its answers to `rows`, which are the open set. All other
+ * parameters were set beforehand.
+ */
+export const tunedChoices = (categories: readonly Category[], rows: readonly LabelledQuery[]) => {
   // None of these parameters changes what the index holds.
   const index = buildIndex(categories);
   return [0.7, 0.8, 0.85, 0.9].flatMap((fuzzyWeight) =>

@@ -32,7 +32,7 @@ const { values, positionals } = parseArgs({
 });
 /** How many suites are asked at once: first the nearest, then, where none is red, the others; more about what survived before. */
 const NEAREST = 2;
-const MOST = Number(values.most ?? (values.again ? 24 : 12));
+const MOST = Number(values.most ?? (values.again ? 24 : 16));
 const seed = Number(values.seed);
 const count = values.count === 'all' ? Number.POSITIVE_INFINITY : Number(values.count);
 

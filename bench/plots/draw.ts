@@ -21,35 +21,23 @@ const specOf = ({ title, unit, base, bars }: Plot, scheme: Scheme): object => {
   const order = { sort: null, axis: null, title: null, scale: { paddingInner: 0.15 } };
   const place = { y: { field: 'server', type: 'nominal', ...order } };
   const servers = [...new Set(bars.map(({ server }) => server))];
-  const color = { field: 'server', type: 'nominal', sort: null, title: null, legend: { orient: 'bottom', columns: 2 } };
+  const header = { labelAngle: 0, labelAlign: 'left', labelOrient: 'top', labelAnchor: 'start' };
+  const legend = { orient: 'bottom', columns: 2 };
+  const ofServers = { field: 'server', type: 'nominal', sort: null, title: null, legend };
+  const color = base === undefined ? { value: colors[0] } : { ...ofServers, scale: { domain: servers, range: colors } };
   const value = { type: 'quantitative', title: unit };
   return {
     $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
     title: { text: title, anchor: 'start' },
     data: { values: bars },
-    facet: {
-      row: {
-        field: 'group',
-        type: 'nominal',
-        sort: null,
-        title: null,
-        header: { labelAngle: 0, labelAlign: 'left', labelOrient: 'top', labelAnchor: 'start' },
-      },
-    },
+    facet: { row: { field: 'group', type: 'nominal', sort: null, title: null, header } },
     resolve: { scale: base === undefined ? { x: 'independent' } : {} },
     spacing: 12,
     spec: {
       width: WIDTH,
       height: { step: BAR_PX },
       layer: [
-        {
-          mark: { type: 'bar' },
-          encoding: {
-            ...place,
-            x: { field: 'median', ...value },
-            color: base === undefined ? { value: colors[0] } : { ...color, scale: { domain: servers, range: colors } },
-          },
-        },
+        { mark: { type: 'bar' }, encoding: { ...place, x: { field: 'median', ...value }, color } },
         {
           mark: { type: 'rule', strokeWidth: 1.5, color: ink },
           encoding: { ...place, x: { field: 'low', ...value }, x2: { field: 'high' } },

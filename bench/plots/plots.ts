@@ -1,5 +1,6 @@
 // What the plots show: figures of results.md and growth.md, and in words, for people who cannot see them.
-import { MEASURED_REQUESTS, rowsOf, SERVERS, type Spread, spreadIn, startOf, timesOf } from '../measured.ts';
+import { MEASURED_REQUESTS, rowsOf, SERVERS, spreadIn, startOf, timesOf } from '../measured.ts';
+import type { Spread } from '../statistics.ts';
 
 /** One bar: `group` is what is measured, `server` who. */
 type Bar = Spread & { readonly group: string; readonly server: string };

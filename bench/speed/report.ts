@@ -1,10 +1,10 @@
 // The results as Markdown tables that also line up in a terminal.
 import { cpus } from 'node:os';
-import type { spreadOf } from '../statistics.ts';
+import { median, quantile, type Spread, spreadOf } from '../statistics.ts';
 import { decimals, table } from '../table.ts';
 import type { WorkerBundle } from '../workerd.ts';
 import type { StartFigures } from './cold-start.ts';
-import { latencyOf, medianOf, ratioOf, type Samples } from './rounds.ts';
+import type { Sample, Samples } from './rounds.ts';
 import type { SessionFigures } from './sessions.ts';
 import type { Subject } from './subjects.ts';
 
@@ -15,7 +15,7 @@ type ReportParts = {
   /** Resident bytes after the load, by Worker. */
   readonly memory: ReadonlyMap<string, number>;
   readonly bundles: ReadonlyMap<string, WorkerBundle>;
-  readonly starts: readonly StartFigures[] | undefined;
+  readonly starts: StartFigures | undefined;
   readonly sessions: readonly SessionFigures[] | undefined;
   readonly plan: { readonly rounds: number; readonly requests: number };
 };
@@ -38,7 +38,9 @@ export const speedReport = (parts: ReportParts): string =>
 const method = ({ plan }: ReportParts): string =>
   `Written by \`npm run bench\`. ${plan.rounds} interleaved rounds of ${plan.requests} requests on ${cpus().length} cores ` +
   '(load generator included). Processor time is that of the whole workerd process. Each ratio compares a subject with its ' +
-  'limit in the same round; shown are the median and, in brackets, the quartiles. Latencies are those of all rounds. ' +
+  'limit in the same round; shown are the median and, in brackets, the quartiles. Limit A is a Worker that parses the body ' +
+  'as JSON and returns a recorded answer of this server; limit B is limit A with one call of a Durable Object, which stores ' +
+  'nothing unless its row says so. Latencies are those of all rounds. ' +
   'Absolute times hold only for one machine; ratios can be compared across machines.';
 
 const LEVELS = [1, 8, 32] as const;
@@ -49,27 +51,31 @@ const cpuTable = ({ subjects, samples }: ReportParts): string =>
     ...subjects.map(({ name, against, target }) => [
       name,
       name === against ? '' : against,
-      decimals(medianOf(samplesAt(samples, 8), name, 'cpuUs'), 1),
-      ...LEVELS.map((level) =>
-        name === against ? '1' : spreadText(ratioOf(samplesAt(samples, level), name, against, 'cpuUs')),
-      ),
+      decimals(median(samplesOf(samples, 8, name).map(({ cpuUs }) => cpuUs)), 1),
+      ...LEVELS.map((level) => (name === against ? '1' : spreadText(cpuRatio(samples, level, name, against)))),
       target === undefined ? '' : `≤ ${target}`,
     ]),
   ]);
 
-const latencyTable = ({ subjects, samples }: ReportParts): string =>
-  table([
+const latencyTable = ({ subjects, samples }: ReportParts): string => {
+  // Over all rounds: a single one has too few requests.
+  const latency = (name: string, at: number): number => {
+    const all = samplesOf(samples, 8, name).flatMap(({ latenciesMs }) => latenciesMs);
+    return quantile(all, at);
+  };
+  return table([
     ['subject', 'requests/s', 'p50 ms', 'p99 ms', 'p99 × limit'],
     ...subjects.map(({ name, against }) => [
       name,
-      decimals(medianOf(samplesAt(samples, 8), name, 'perSecond'), 0),
-      decimals(latencyOf(samplesAt(samples, 8), name, 0.5), 2),
-      decimals(latencyOf(samplesAt(samples, 8), name, 0.99), 2),
-      decimals(latencyOf(samplesAt(samples, 8), name, 0.99) / latencyOf(samplesAt(samples, 8), against, 0.99), 2),
+      decimals(median(samplesOf(samples, 8, name).map(({ perSecond }) => perSecond)), 0),
+      decimals(latency(name, 0.5), 2),
+      decimals(latency(name, 0.99), 2),
+      decimals(latency(name, 0.99) / latency(against, 0.99), 2),
     ]),
   ]);
+};
 
-const startTable = (starts: readonly StartFigures[]): string =>
+const startTable = (starts: StartFigures): string =>
   table([
     ['Worker', 'processor ms', 'wall ms', '× limit A'],
     ...starts.map(({ worker, cpuMs, wallMs, ratio }) => [
@@ -101,7 +107,16 @@ const sessionTable = (sessions: readonly SessionFigures[]): string =>
     ]),
   ]);
 
-const samplesAt = (samples: ReportParts['samples'], level: number): Samples => samples.get(level) ?? new Map();
+const samplesOf = (samples: ReportParts['samples'], level: number, name: string): readonly Sample[] =>
+  samples.get(level)?.get(name) ?? [];
 
-const spreadText = ({ median, low, high }: ReturnType<typeof spreadOf>): string =>
-  `${decimals(median, 2)} (${decimals(low, 2)} to ${decimals(high, 2)})`;
+/** The processor time of `name`, divided round by round by that of `against`. */
+const cpuRatio = (samples: ReportParts['samples'], level: number, name: string, against: string): Spread => {
+  const base = samplesOf(samples, level, against);
+  return spreadOf(
+    samplesOf(samples, level, name).map(({ cpuUs }, round) => cpuUs / (base[round]?.cpuUs ?? Number.NaN)),
+  );
+};
+
+const spreadText = ({ median: middle, low, high }: Spread): string =>
+  `${decimals(middle, 2)} (${decimals(low, 2)} to ${decimals(high, 2)})`;

@@ -1,7 +1,5 @@
 // Interleaved rounds: every subject in turn, again and again, so that other load on the machine affects all alike. A ratio
 // compares two subjects within one round.
-
-import { ascending, quantile, spreadOf } from '../statistics.ts';
 import { clientOf, type HttpRequest, type TimedClient } from '../timed-client.ts';
 import type { Workerd } from '../workerd.ts';
 import type { Subject } from './subjects.ts';
@@ -17,7 +15,7 @@ type Mounted = {
 type RoundPlan = { readonly rounds: number; readonly requests: number; readonly connections: number };
 
 /** What one round showed: processor time per request in microseconds, requests per second, latencies in milliseconds. */
-type Sample = { readonly cpuUs: number; readonly perSecond: number; readonly latenciesMs: readonly number[] };
+export type Sample = { readonly cpuUs: number; readonly perSecond: number; readonly latenciesMs: readonly number[] };
 
 /** Samples of one subject, one per round. */
 export type Samples = ReadonlyMap<string, readonly Sample[]>;
@@ -26,10 +24,7 @@ export type Samples = ReadonlyMap<string, readonly Sample[]>;
 export const processOf = ({ name, worker, alone }: Subject): string => (alone ? name : worker);
 
 /** Connects a client to every subject whose route exists; servers are given by the name of their process. */
-export const mount = async (
-  subjects: readonly Subject[],
-  servers: ReadonlyMap<string, Workerd>,
-): Promise<readonly Mounted[]> => {
+export const mount = async (subjects: readonly Subject[], servers: ReadonlyMap<string, Workerd>) => {
   const mounted: Mounted[] = [];
   for (const subject of subjects) {
     const server = servers.get(processOf(subject));
@@ -61,30 +56,10 @@ export const runRounds = async (mounted: readonly Mounted[], plan: RoundPlan): P
 /** Uncounted requests at the start of a round: the process was idle or served another subject. */
 const SETTLING = 50;
 
-const takeSample = async (
-  { server, client, request }: Mounted,
-  { requests, connections }: RoundPlan,
-): Promise<Sample> => {
+const takeSample = async ({ server, client, request }: Mounted, { requests, connections }: RoundPlan) => {
   await client.repeat(request, SETTLING, connections);
   const before = await server.cpuMs();
   const { latenciesMs, seconds } = await client.repeat(request, requests, connections);
   const cpuUs = ((await server.cpuMs()) - before) * (1000 / requests);
   return { cpuUs, perSecond: requests / seconds, latenciesMs };
 };
-
-/** The spread of one figure of `name`, divided round by round by the same figure of `against`. */
-export const ratioOf = (samples: Samples, name: string, against: string, figure: Figure) => {
-  const base = samples.get(against) ?? [];
-  const ratios = (samples.get(name) ?? []).map((one, round) => one[figure] / (base[round]?.[figure] ?? Number.NaN));
-  return spreadOf(ratios);
-};
-
-/** The median of one figure of `name`. */
-export const medianOf = (samples: Samples, name: string, figure: Figure): number =>
-  spreadOf((samples.get(name) ?? []).map((one) => one[figure])).median;
-
-type Figure = 'cpuUs' | 'perSecond';
-
-/** The quantile `at` of the latencies of `name` in milliseconds, over all rounds: a single round has too few requests. */
-export const latencyOf = (samples: Samples, name: string, at: number): number =>
-  quantile(ascending((samples.get(name) ?? []).flatMap(({ latenciesMs }) => latenciesMs)), at);

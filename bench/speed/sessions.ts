@@ -1,8 +1,6 @@
 // What one live session costs in memory and on disk, compared with the empty objects of limit B.
-
 import { INITIALIZE } from '../messages.ts';
-import { clientOf } from '../timed-client.ts';
-import { startWorkerd, type WorkerBundle } from '../workerd.ts';
+import { type WorkerBundle, whileServing } from '../workerd.ts';
 
 /** Bytes per session or object. */
 export type SessionFigures = { readonly worker: string; readonly memoryBytes: number; readonly diskBytes: number };
@@ -11,9 +9,7 @@ const SESSIONS = 3000;
 const CONNECTIONS = 8;
 
 /** Opens many sessions and divides what they took. */
-export const measureSessions = async (
-  bundles: ReadonlyMap<string, WorkerBundle>,
-): Promise<readonly SessionFigures[]> => {
+export const measureSessions = async (bundles: ReadonlyMap<string, WorkerBundle>) => {
   const figures: SessionFigures[] = [];
   for (const worker of ['limit-b-new', 'ours']) {
     const bundled = bundles.get(worker);
@@ -22,10 +18,8 @@ export const measureSessions = async (
   return figures;
 };
 
-const sessionCost = async (bundled: WorkerBundle): Promise<Omit<SessionFigures, 'worker'>> => {
-  const server = await startWorkerd(bundled);
-  const client = clientOf(server.origin);
-  try {
+const sessionCost = (bundled: WorkerBundle): Promise<Omit<SessionFigures, 'worker'>> =>
+  whileServing(bundled, async (server, client) => {
     await client.repeat(INITIALIZE, 200, CONNECTIONS);
     const [memory, disk] = [await server.memoryBytes(), server.diskBytes()];
     await client.repeat(INITIALIZE, SESSIONS, CONNECTIONS);
@@ -33,8 +27,4 @@ const sessionCost = async (bundled: WorkerBundle): Promise<Omit<SessionFigures, 
       memoryBytes: ((await server.memoryBytes()) - memory) / SESSIONS,
       diskBytes: (server.diskBytes() - disk) / SESSIONS,
     };
-  } finally {
-    await client.close();
-    await server.stop();
-  }
-};
+  });

@@ -5,13 +5,20 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { drawPlots } from '../plots/draw.ts';
 import { recordSpeed } from '../readme-table.ts';
-import { clientOf } from '../timed-client.ts';
-import { buildFirstList, bundle, OUR_WORKER, startWorkerd, type WorkerBundle, type Workerd } from '../workerd.ts';
+import {
+  buildFirstList,
+  bundle,
+  OUR_WORKER,
+  startWorkerd,
+  type WorkerBundle,
+  type Workerd,
+  whileServing,
+} from '../workerd.ts';
 import { measureStarts } from './cold-start.ts';
 import { speedReport } from './report.ts';
 import { mount, processOf, runRounds, type Samples, warmUp } from './rounds.ts';
 import { measureSessions } from './sessions.ts';
-import { PARTS, recordAnswers, SUBJECTS, workersOf } from './subjects.ts';
+import { PARTS, SUBJECTS, workersFor } from './subjects.ts';
 
 const CONNECTIONS = [1, 8, 32] as const;
 const OUT = join(import.meta.dirname, '..', '..', 'out', 'bench');
@@ -36,11 +43,7 @@ const bundles = new Map<string, WorkerBundle>();
 try {
   await buildFirstList();
   const ours = await bundle('ours', OUR_WORKER, OUT);
-  const first = await startWorkerd(ours);
-  const client = clientOf(first.origin);
-  const workers = workersOf(await recordAnswers(client));
-  await client.close();
-  await first.stop();
+  const workers = await whileServing(ours, (_, client) => workersFor(client));
   for (const [name, source] of Object.entries(workers)) {
     if (!subjects.some(({ worker }) => worker === name)) continue;
     const bundled = await bundle(name, source, OUT);
@@ -63,15 +66,8 @@ try {
   for (const { client: used } of mounted) await used.close();
   const starts = values.dry ? undefined : await measureStarts(bundles, plan.rounds);
   const sessions = values.dry ? undefined : await measureSessions(bundles);
-  const report = speedReport({
-    subjects: mounted.map(({ subject }) => subject),
-    samples,
-    memory,
-    bundles,
-    starts,
-    sessions,
-    plan,
-  });
+  const shown = mounted.map(({ subject }) => subject);
+  const report = speedReport({ subjects: shown, samples, memory, bundles, starts, sessions, plan });
   console.log(`\n${report}`);
   if (!values.dry) {
     await writeFile(join(import.meta.dirname, '..', 'results.md'), `${report}\n`);

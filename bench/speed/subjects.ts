@@ -1,11 +1,10 @@
 // What is measured: limits, this server and its peers, each with the request it answers and what it is compared with.
-
 import { callList, callSources, INITIALIZE, initialized, pageRequest, stateful, stateless } from '../messages.ts';
 import type { HttpRequest, TimedClient } from '../timed-client.ts';
 import { BUILT_FIRST_LIST, OUR_WORKER, type WorkerSource } from '../workerd.ts';
 
 /**
- * `worker` names an entry of `workersOf`; `against` names another subject; `target` is the highest acceptable ratio. `alone`:
+ * `worker` names an entry of `workersFor`; `against` names another subject; `target` is the highest acceptable ratio. `alone`:
  * in its own process, because the objects that it opens are evicted while other subjects are measured.
  */
 export type Subject = {
@@ -19,8 +18,13 @@ export type Subject = {
 
 const PAGE = /\/src\/web\/|\/src\/http\/site\/pages\.ts$|\/hono\/.*html/;
 
-/** Bundles without some parts, only weighed. */
+/** Bundles that no subject runs: some without parts, which are weighed, and one to compare starts with. */
 export const PARTS: Readonly<Record<string, WorkerSource>> = {
+  'limit-a-script': {
+    file: 'bench/speed/workers/limit-a-script.ts',
+    built: BUILT_FIRST_LIST,
+    define: { ANSWER: '"{}"' },
+  },
   'ours, without the page': { ...OUR_WORKER, without: PAGE },
   'ours, without page, registry and index': { ...OUR_WORKER, without: new RegExp(`${PAGE.source}|/dist/built\\.js$`) },
 };
@@ -28,38 +32,31 @@ const limitA = (answer: string): WorkerSource => ({
   file: 'bench/speed/workers/limit-a.ts',
   define: { ANSWER: JSON.stringify(answer) },
 });
-const limitB = (answer: string, newObject: boolean): WorkerSource => ({
+const limitB = (answer: string, object: 'one' | 'empty' | 'stored'): WorkerSource => ({
   file: 'bench/speed/workers/limit-b.ts',
   objects: true,
-  define: { ANSWER: JSON.stringify(answer), NEW_OBJECT: String(newObject) },
+  define: { ANSWER: JSON.stringify(answer), OBJECT: JSON.stringify(object) },
 });
 
-/** Answers of this server, which the limits return unchanged. */
-type RecordedAnswers = Readonly<Record<'list' | 'sources' | 'tools' | 'open', string>>;
+const peer = (file: string): WorkerSource => ({ file: `bench/speed/workers/${file}.ts`, built: BUILT_FIRST_LIST });
 
-/** Fetches from this server the answers that the limits return. */
-export const recordAnswers = async (client: TimedClient): Promise<RecordedAnswers> => {
-  const textOf = async (request: HttpRequest): Promise<string> => (await client.send(request, 1)).text;
+/** Every Worker that is run, by name; the limits return what `ours`, a client of this server, is answered. */
+export const workersFor = async (ours: TimedClient): Promise<Readonly<Record<string, WorkerSource>>> => {
+  const answerTo = async (request: HttpRequest): Promise<string> => (await ours.send(request, 1)).text;
+  const [list, opened] = [await answerTo(statelessList), await answerTo(INITIALIZE)];
   return {
-    list: await textOf(stateless('tools/call', callList, 'list_categories')),
-    sources: await textOf(stateless('tools/call', callSources, 'get_sources')),
-    tools: await textOf(stateless('tools/list')),
-    open: await textOf(INITIALIZE),
+    ours: OUR_WORKER,
+    'limit-a-list': limitA(list),
+    'limit-a-sources': limitA(await answerTo(statelessSources)),
+    'limit-a-tools': limitA(await answerTo(stateless('tools/list'))),
+    'limit-b': limitB(list, 'one'),
+    'limit-b-new': limitB(opened, 'empty'),
+    'limit-b-stored': limitB(opened, 'stored'),
+    'sdk-v2': peer('sdk-v2'),
+    'hono-mcp': peer('hono-mcp'),
+    'mcp-lite': peer('mcp-lite'),
   };
 };
-
-/** Every Worker that is run, by name. */
-export const workersOf = (answers: RecordedAnswers): Readonly<Record<string, WorkerSource>> => ({
-  ours: OUR_WORKER,
-  'limit-a-list': limitA(answers.list),
-  'limit-a-sources': limitA(answers.sources),
-  'limit-a-tools': limitA(answers.tools),
-  'limit-b': limitB(answers.list, false),
-  'limit-b-new': limitB(answers.open, true),
-  'sdk-v2': { file: 'bench/speed/workers/sdk-v2.ts', built: BUILT_FIRST_LIST },
-  'hono-mcp': { file: 'bench/speed/workers/hono-mcp.ts', built: BUILT_FIRST_LIST },
-  'mcp-lite': { file: 'bench/speed/workers/mcp-lite.ts', built: BUILT_FIRST_LIST },
-});
 
 const statelessList = stateless('tools/call', callList, 'list_categories');
 const statelessSources = stateless('tools/call', callSources, 'get_sources');
@@ -82,6 +79,7 @@ const A_LIST = 'limit A, list_categories';
 const A_SOURCES = 'limit A, get_sources';
 const A_TOOLS = 'limit A, tools/list';
 const B_NEW = 'limit B, a new object each';
+const B_STORED = 'limit B, a new object that stores a session';
 const LIST_GOAL = { against: A_LIST, target: 1.35 };
 const SOURCES_GOAL = { against: A_SOURCES, target: 1.7 };
 
@@ -92,6 +90,7 @@ export const SUBJECTS: readonly Subject[] = [
   { name: A_TOOLS, worker: 'limit-a-tools', against: A_TOOLS, request: always(stateless('tools/list')) },
   { name: 'limit B', worker: 'limit-b', against: A_LIST, request: always(statefulList) },
   { name: B_NEW, worker: 'limit-b-new', against: B_NEW, request: always(INITIALIZE) },
+  { name: B_STORED, worker: 'limit-b-stored', alone: true, against: B_NEW, request: always(INITIALIZE) },
   { name: 'ours, list_categories, stateless', worker: 'ours', ...LIST_GOAL, request: always(statelessList) },
   { name: 'ours, list_categories, in a session', worker: 'ours', ...LIST_GOAL, request: inSession(callList) },
   { name: 'ours, get_sources, stateless', worker: 'ours', ...SOURCES_GOAL, request: always(statelessSources) },

@@ -1,10 +1,10 @@
 // Bundles the scripts of the pages into public/assets/built, each with its hash in its name so that browsers keep it for good,
 // and writes the module that tells the pages these names.
-
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import { sha256Hex, utf8 } from '../../src/domain/bytes.ts';
+import { removeOthers, replaceFile } from './files.ts';
 
 const ASSETS = join(import.meta.dirname, '../../public/assets');
 /** The scripts of src/web/assets.ts. */
@@ -13,12 +13,11 @@ const SCRIPT_NAMES = ['home', 'verify', 'copy'];
 /** Writes the bundles to `folder` and removes others there. Gives the source of a module like src/web/assets.ts. */
 export const buildAssets = async (folder: string): Promise<string> => {
   const files = await Promise.all(SCRIPT_NAMES.map(bundleScript));
-  await mkdir(folder, { recursive: true });
-  const kept = files.map(({ name }) => name);
-  const before = await readdir(folder);
-  await Promise.all(before.filter((name) => !kept.includes(name)).map((name) => rm(join(folder, name))));
-  const added = files.filter(({ name }) => !before.includes(name));
-  await Promise.all(added.map(({ name, code }) => writeFile(join(folder, name), code)));
+  await removeOthers(
+    folder,
+    files.map(({ name }) => name),
+  );
+  for (const { name, code } of files) if (!existsSync(join(folder, name))) await replaceFile(join(folder, name), code);
   const paths = Object.fromEntries(files.map(({ script, name }) => [script, [`/assets/${basename(folder)}/${name}`]]));
   return `const PATHS = ${JSON.stringify(paths)};\nexport const pathsOf = (script) => PATHS[script];\n`;
 };

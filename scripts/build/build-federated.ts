@@ -1,22 +1,18 @@
 // Writes the federation of a repository: its files to public/federated/, beside the Worker, and the summary that the Worker
 // carries. Where nothing is trusted, or nothing that is trusted holds, there are no files.
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type Built, buildFederation, type Sound } from '../../src/domain/federation/build.ts';
-import type { Summary } from '../../src/domain/federation/manifest.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { readFederated } from '../federated.ts';
+import { removeOthers, replaceFile } from './files.ts';
 import { knownIndexes } from './known-indexes.ts';
 
 /** Where the files lie below the folder of the repository. */
 export const FEDERATED_ASSETS = join('public', 'federated');
 
 /** Builds the federation of `folder`; undefined where `registry` trusts no list. `today` is YYYY-MM-DD. */
-export const buildFederated = async (
-  folder: string,
-  registry: Registry,
-  today: string,
-): Promise<Summary | undefined> => {
+export const buildFederated = async (folder: string, registry: Registry, today: string) => {
   const out = join(folder, FEDERATED_ASSETS);
   const built = await builtOf(folder, registry, today);
   await writeFiles(out, built?.files ?? new Map());
@@ -27,15 +23,13 @@ const builtOf = async (folder: string, registry: Registry, today: string): Promi
   const { trusts = [] } = registry;
   if (trusts.length === 0) return undefined;
   const kept = await readFederated(folder, registry, today);
-  const reasonForAll = kept.ok ? undefined : kept.error;
   const lists = kept.ok ? kept.value.lists : [];
   const sound = lists.flatMap(({ place, trust, examined, line }): readonly Sound[] =>
     examined.ok && line !== undefined ? [{ place, trust, examined: examined.value, fetched: line.fetched }] : [],
   );
   const leftOut = trusts.flatMap(({ name, pubkey }, place) => {
-    const examined = lists[place]?.examined;
-    if (examined?.ok === true) return [];
-    return [{ name, pubkey, reason: reasonForAll ?? examined?.error ?? 'it was not examined' }];
+    const examined = kept.ok ? kept.value.lists[place]?.examined : kept;
+    return examined?.ok === true ? [] : [{ name, pubkey, reason: examined?.error ?? 'it was not examined' }];
   });
   const known = await knownIndexes(join(folder, 'dist', 'federated'));
   const built = await buildFederation(sound, { leftOut, trusted: trusts.length, indexFor: known.indexFor });
@@ -47,19 +41,9 @@ const builtOf = async (folder: string, registry: Registry, today: string): Promi
 const writeFiles = async (folder: string, files: ReadonlyMap<string, Uint8Array>): Promise<void> => {
   // The folder itself may belong to another user, as in a container; without a summary nothing in it is read.
   if (files.size === 0) return rm(folder, { recursive: true, force: true }).catch(() => undefined);
-  await mkdir(folder, { recursive: true });
-  const there = await readdir(folder, { recursive: true, withFileTypes: true });
-  for (const entry of there) {
-    const path = join(entry.parentPath, entry.name);
-    if (entry.isFile() && !files.has(relative(folder, path).replaceAll('\\', '/'))) await rm(path, { force: true });
-  }
+  await removeOthers(folder, files.keys());
   for (const [name, content] of files) {
-    const path = join(folder, name);
-    await mkdir(dirname(path), { recursive: true });
-    const before = await readFile(path).catch(() => undefined);
-    if (before?.equals(content) === true) continue;
-    const unfinished = `${path}.${process.pid}`;
-    await writeFile(unfinished, content);
-    await rename(unfinished, path);
+    const before = await readFile(join(folder, name)).catch(() => undefined);
+    if (before?.equals(content) !== true) await replaceFile(join(folder, name), content);
   }
 };

@@ -1,7 +1,6 @@
 // Writes to dist/ what a Worker should not compute at start: the checked registry document, its index, the JSON Schemas of the
 // tools, the names of the scripts that it bundles for the pages, and whether it answers from trusted lists. `npm run build`
 // uses it before wrangler bundles; that then bundles these files in place of the modules that [alias] of wrangler.toml names.
-
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CHATGPT_TOOLS } from '../../src/catalog/tools/chatgpt.ts';
@@ -11,8 +10,8 @@ import { packIndex } from '../../src/domain/matching/index/packed.ts';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
 import { buildAssets } from './assets.ts';
 import { buildFederated } from './build-federated.ts';
+import { replaceFile } from './files.ts';
 import { schemasModule } from './json-schemas.ts';
-import { replaceFile } from './replace-file.ts';
 import { trustingModule } from './trusting.ts';
 
 const moduleOf = (unreleased: boolean): string => `export { default as document } from './registry.json';

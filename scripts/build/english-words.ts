@@ -60,10 +60,15 @@ const names = [...lists.flatMap(({ text }) => namesIn(JSON.parse(text))), ...nam
   (name) => name.length >= MIN_NAME_LETTERS && /^[a-z]+$/.test(name),
 );
 const tiers = new Map([...names.map((name) => [name, RARE] as const), ...counted]);
-const lines = Array.from({ length: RARE }, (_, place) => {
-  const stems = [...tiers].flatMap(([stem, tier]) => (tier === place + 1 ? [stem] : []));
-  return { tier: place + 1, stems: stems.toSorted().join(' ') };
-});
+const lines = [...Map.groupBy(tiers, ([, tier]) => tier)]
+  .sort(([a], [b]) => a - b)
+  .map(
+    ([tier, words]) =>
+      `  { tier: ${tier}, stems: '${words
+        .map(([stem]) => stem)
+        .toSorted()
+        .join(' ')}' },`,
+  );
 writeFileSync(
   TABLE,
   `// Stems of English in tiers of rarity, and well-known names. Written by scripts/build/english-words.ts; needed to build an
@@ -71,7 +76,7 @@ writeFileSync(
 
 /** Stems joined by spaces, the commonest in tier 1; tier ${RARE} are those that are not among the ${COMMONEST_COUNT.toLocaleString('en')} commonest. */
 export const ENGLISH_TIERS: readonly { readonly tier: number; readonly stems: string }[] = [
-${lines.flatMap(({ tier, stems }) => (stems === '' ? [] : [`  { tier: ${tier}, stems: '${stems}' },`])).join('\n')}
+${lines.join('\n')}
 ];
 `,
 );

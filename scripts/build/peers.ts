@@ -23,13 +23,7 @@ export const installPeers = (): number => {
   mkdirSync(FOLDER, { recursive: true });
   if (!existsSync(join(FOLDER, 'package.json'))) writeFileSync(join(FOLDER, 'package.json'), '{"private": true}\n');
   const names = missing.map(([name, version]) => `${name}@${version}`);
-  const flags = [
-    '--save-exact',
-    '--ignore-scripts',
-    '--no-audit',
-    '--no-fund',
-    '--no-package-lock',
-    '--loglevel=error',
-  ];
-  return spawnSync('npm', ['install', ...flags, ...names], { cwd: FOLDER, stdio: 'inherit' }).status ?? 1;
+  const silent = ['--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'];
+  const args = ['install', '--save-exact', '--ignore-scripts', ...silent, ...names];
+  return spawnSync('npm', args, { cwd: FOLDER, stdio: 'inherit' }).status ?? 1;
 };

@@ -22,10 +22,14 @@ const exampleCallOf = ({ name, inputSchema }: { readonly name: string; readonly 
   return args.length === 0 ? name : `${name} {${args.join(', ')}}`;
 };
 
+/** `document` with `table`, which begins with `head`, in place of the table that begins so. */
+export const withTable = (document: string, head: string, table: string): string => {
+  const [before = '', after = ''] = document.split(head);
+  return before + table + after.slice(after.search(/^(?!\|)/m));
+};
+
 if (import.meta.main) {
-  const readme = readFileSync('README.md', 'utf8');
-  const [before = '', after = ''] = readme.split(HEAD);
-  writeFileSync('README.md', before + toolTable() + after.slice(after.search(/^(?!\|)/m)));
+  writeFileSync('README.md', withTable(readFileSync('README.md', 'utf8'), HEAD, toolTable()));
   const test = ['run', '--project', 'core', 'test/http/mcp/listing.test.ts', '--update'];
   process.exitCode = spawnSync('vitest', test, { stdio: 'inherit' }).status ?? 1;
 }

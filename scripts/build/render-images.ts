@@ -42,14 +42,10 @@ if (!existsSync(CHROMIUM)) {
   process.exit(1);
 }
 const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
-await writeFile(
-  'public/og.png',
-  await render(browser, { source: 'scripts/build/images/og.svg', width: 1200, height: 630 }),
-);
-await writeFile(
-  'public/apple-touch-icon.png',
-  await render(browser, { source: 'public/favicon.svg', width: 180, height: 180, inset: 30 }),
-);
+const shared = await render(browser, { source: 'scripts/build/images/og.svg', width: 1200, height: 630 });
+await writeFile('public/og.png', shared);
+const touched = await render(browser, { source: 'public/favicon.svg', width: 180, height: 180, inset: 30 });
+await writeFile('public/apple-touch-icon.png', touched);
 const icon = await render(browser, { source: 'public/favicon.svg', width: 32, height: 32 });
 await writeFile('public/favicon.ico', toIco(icon, 32));
 await browser.close();

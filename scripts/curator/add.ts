@@ -1,12 +1,10 @@
 // `add <topic>` and `remove <slug>`: adds or removes a topic in registry.json, even in an empty or unfinished one.
 import { excerpt } from '../../src/domain/excerpt.ts';
-import { fail, ok } from '../../src/domain/result.ts';
-import { writeAll } from './disk.ts';
-import { loadDraft, problemAt, scaffoldOf } from './draft.ts';
-import type { Outcome, Shared } from './outcome.ts';
-import { pathsIn, withValue } from './repository.ts';
-import { readTopicName } from './topic-name.ts';
-import { writtenIn } from './writing.ts';
+import { SOURCE_TYPES } from '../../src/domain/registry/schema.ts';
+import { fail } from '../../src/domain/result.ts';
+import { loadDraft, problemAt, readTopicName, scaffoldOf } from './draft.ts';
+import type { Ask, Outcome, Shared } from './outcome.ts';
+import { withValue, writeRegistry } from './repository.ts';
 
 /**
  * Adds a topic whose texts are marked for writing; in a terminal it asks for them. `topic` is a slug, a name, or
@@ -22,13 +20,44 @@ export const add = async ({ folder, ask }: Shared, topic: string): Promise<Outco
     return fail(problemAt(draft.value, ['categories', slug], 'is there already; edit it, or add another topic'));
   const scaffold = scaffoldOf(name);
   const category = ask === undefined ? scaffold : await writtenIn(scaffold, ask);
-  const written = await writeAll(
-    [{ path: pathsIn(folder).registry, body: withValue(draft.value.text, ['categories', slug], category) }],
-    { journalIn: folder },
-  );
-  if (!written.ok) return written;
-  return ok({ text: `Added ${slug}. Next: npm run curator -- next`, data: { slug } });
+  const text = withValue(draft.value.text, ['categories', slug], category);
+  return writeRegistry(folder, text, { text: `Added ${slug}. Next: npm run curator -- next`, data: { slug } });
 };
+
+type Scaffold = ReturnType<typeof scaffoldOf>;
+
+/** `scaffold` with the texts that `ask` was answered; what is left empty stays marked for writing. */
+const writtenIn = async (scaffold: Scaffold, ask: Ask): Promise<Scaffold> => {
+  const text = async (question: string, usual: string): Promise<string> => (await ask(question)).trim() || usual;
+  const name = await text(`Name of the topic [${scaffold.name}]`, scaffold.name);
+  const description = await text('What it covers, for whom, and what it is not about', scaffold.description);
+  const patterns: string[] = [];
+  for (const [place, usual] of scaffold.query_patterns.entries())
+    patterns.push(await text(`Question ${place + 1} of 3 that people ask about it`, usual));
+  const sources: Scaffold['sources'] = [];
+  for (const source of scaffold.sources) {
+    const title = await text(`Source ${source.rank} of 3: its name`, source.name);
+    const url = canonicalUrl(await text(`Source ${source.rank}: its https address`, source.url));
+    const type = await typeOf(source, text);
+    const why = await text(`Source ${source.rank}: what it does best, and why it has this rank`, source.why);
+    sources.push({ ...source, name: title, url, type, why });
+  }
+  return { ...scaffold, name, description, query_patterns: patterns, sources };
+};
+
+type AskText = (question: string, usual: string) => Promise<string>;
+
+/** Asks until the answer is one of the types. */
+const typeOf = async ({ rank, type }: Scaffold['sources'][number], text: AskText): Promise<string> => {
+  const types = SOURCE_TYPES.join(', ');
+  let said = await text(`Source ${rank}: its type (${types}) [${type}]`, type);
+  while (!SOURCE_TYPES.some((known) => known === said))
+    said = await text(`"${excerpt(said)}" is not a type; choose one of ${types} [${type}]`, type);
+  return said;
+};
+
+/** A URL as a registry stores it; anything else as it is, for `check` to name. */
+const canonicalUrl = (url: string): string => (/^https?:/.test(url) && URL.canParse(url) ? new URL(url).href : url);
 
 /** How many topics a refusal names. */
 const MAX_NAMED = 10;
@@ -43,10 +72,6 @@ export const remove = async ({ folder }: Shared, slug: string): Promise<Outcome>
     const message = `has no ${excerpt(slug)}; its topics are ${known}; run: npm run curator -- remove SLUG`;
     return fail(problemAt(draft.value, ['categories'], message));
   }
-  const written = await writeAll(
-    [{ path: pathsIn(folder).registry, body: withValue(text, ['categories', slug], undefined) }],
-    { journalIn: folder },
-  );
-  if (!written.ok) return written;
-  return ok({ text: `Removed ${slug}. Next: npm run curator -- next`, data: { slug } });
+  const without = withValue(text, ['categories', slug], undefined);
+  return writeRegistry(folder, without, { text: `Removed ${slug}. Next: npm run curator -- next`, data: { slug } });
 };

@@ -21,18 +21,10 @@ const EXAMPLE_WEIGHT = 100;
 
 const silentExamples = (registry: Registry): readonly Finding[] => {
   const match = buildMatcher(registry.categories);
-  return (registry.examples ?? []).flatMap((query, index): readonly Finding[] =>
-    match(query).ok
-      ? []
-      : [
-          {
-            severity: 'warning',
-            path: ['examples', index],
-            message: `"${query}" finds nothing, and the page offers it; give another`,
-            weight: EXAMPLE_WEIGHT,
-          },
-        ],
-  );
+  return (registry.examples ?? []).flatMap((query, index): readonly Finding[] => {
+    const message = `"${query}" finds nothing, and the page offers it; give another`;
+    return match(query).ok ? [] : [{ severity: 'warning', path: ['examples', index], message, weight: EXAMPLE_WEIGHT }];
+  });
 };
 
 const summaryOf = (left: readonly LeaveOneOutResult[]): string => {
@@ -45,36 +37,21 @@ const summaryOf = (left: readonly LeaveOneOutResult[]): string => {
 
 const lostPatterns = (slug: string, left: readonly LeaveOneOutResult[]): readonly Finding[] => {
   const lost = left.filter(({ found }) => found === false);
+  if (2 * lost.length <= left.length) return [];
   const share = `${lost.length} of ${left.length} patterns`;
-  return 2 * lost.length <= left.length
-    ? []
-    : [
-        categoryWarning(
-          slug,
-          `${share} are found only because they are listed (${quotedList(lost)}); add aliases for their words`,
-          2 * lost.length,
-        ),
-      ];
+  const message = `${share} are found only because they are listed (${quotedList(lost)}); add aliases for their words`;
+  return [categoryWarning(slug, message, 2 * lost.length)];
 };
 
-const intruders = (slug: string, left: readonly LeaveOneOutResult[]): readonly Finding[] =>
-  [
-    ...Map.groupBy(
-      left.filter(({ intruder }) => intruder !== undefined),
-      ({ intruder }) => intruder?.slug ?? '',
-    ),
-  ].map(([other, patterns]) =>
-    categoryWarning(
-      other,
-      `would answer ${quotedList(patterns)} of ${slug}; excludes may keep that out`,
-      patterns.length,
-    ),
-  );
+const intruders = (slug: string, left: readonly LeaveOneOutResult[]): readonly Finding[] => {
+  const entered = left.filter(({ intruder }) => intruder !== undefined);
+  return [...Map.groupBy(entered, ({ intruder }) => intruder?.slug ?? '')].map(([other, patterns]) => {
+    const message = `would answer ${quotedList(patterns)} of ${slug}; excludes may keep that out`;
+    return categoryWarning(other, message, patterns.length);
+  });
+};
 
 const quotedList = (left: readonly LeaveOneOutResult[]): string => {
-  const more = left.length > NAMED ? ` and ${left.length - NAMED} more` : '';
-  return `${left
-    .slice(0, NAMED)
-    .map(({ pattern }) => `"${pattern}"`)
-    .join(', ')}${more}`;
+  const named = left.slice(0, NAMED).map(({ pattern }) => `"${pattern}"`);
+  return `${named.join(', ')}${left.length > NAMED ? ` and ${left.length - NAMED} more` : ''}`;
 };

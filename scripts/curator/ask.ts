@@ -1,15 +1,9 @@
 // `ask "<query>"`: which category a query finds, which come next, how each of its words was read, and what each field of
 // these categories explains of it.
-
 import { buildIndex } from '../../src/domain/matching/build.ts';
-import {
-  type ExplainedField,
-  type ExplainedWord,
-  explainFields,
-  explainQuery,
-} from '../../src/domain/matching/explain.ts';
+import type { ExplainedField, ExplainedWord, Explanation } from '../../src/domain/matching/explain.ts';
+import { explainFields, explainQuery } from '../../src/domain/matching/explain.ts';
 import { DEFAULT_MATCH_OPTIONS, matcherOver } from '../../src/domain/matching/match.ts';
-import type { Category } from '../../src/domain/registry/registry.ts';
 import { ok } from '../../src/domain/result.ts';
 import { evidenceText } from './explanation-text.ts';
 import type { Outcome, Shared } from './outcome.ts';
@@ -30,10 +24,10 @@ export const ask = async ({ folder }: Shared, query: string): Promise<Outcome> =
     return ok({ text: `There is nothing to search for: ${reason}.`, data: { found: null, reason } });
   }
   const { words, equal, best } = explainQuery(query, NAMED, index, DEFAULT_MATCH_OPTIONS);
-  const ranking = best.map(({ category, score, evidence }) => {
-    const fields = explainFields(query, category, index);
-    return { slug: category.slug, score, evidence, fields };
-  });
+  const ranking = best.map(({ category, score, evidence }) => ({
+    ...{ slug: category.slug, score, evidence },
+    fields: explainFields(query, category, index),
+  }));
   const [first] = ranking;
   const nearest = first === undefined || first.score === 0 ? 'no category comes near' : `the nearest is ${first.slug}`;
   const verdict = found.ok ? `finds ${found.value.category.slug}` : `finds nothing; ${nearest}`;
@@ -58,9 +52,7 @@ const wordText = ({ text, reading, takenFor, weight }: ExplainedWord): string =>
   return `"${text}" is ${reading}${taken}, weight ${scoreText(weight)}`;
 };
 
-type Explained = { readonly category: Category; readonly strengths: readonly number[] };
-
-const foundIn = (best: readonly Explained[], word: number): string => {
+const foundIn = (best: Explanation['best'], word: number): string => {
   const holders = best.flatMap(({ category, strengths }) => {
     const strength = strengths[word] ?? 0;
     return strength > 0 ? [`${category.slug} ${scoreText(strength)}`] : [];

@@ -13,10 +13,7 @@ type ReleasedElsewhere = { readonly ref: string; readonly entry: HistoryEntry };
  * The newest release in each branch and tag of the repository in `folder` that is signed by one of `keys`. None outside
  * version control. Fails with a sentence where git refuses to read the repository.
  */
-export const releasedElsewhere = async (
-  folder: string,
-  keys: readonly string[],
-): Promise<Result<readonly ReleasedElsewhere[], string>> => {
+export const releasedElsewhere = async (folder: string, keys: readonly string[]) => {
   const prefix = git(folder, ['rev-parse', '--show-prefix']);
   if (!prefix.ok) return prefix.error === NO_REPOSITORY ? ok([]) : prefix;
   const refs = git(folder, ['for-each-ref', '--format=%(refname)']);
@@ -37,12 +34,8 @@ export const releasedElsewhere = async (
 };
 
 const historyIn = (text: string): readonly HistoryEntry[] => {
-  try {
-    const parsed = v.safeParse(Signatures, JSON.parse(text));
-    return parsed.success ? parsed.output.history : [];
-  } catch {
-    return [];
-  }
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Signatures), text);
+  return parsed.success ? parsed.output.history : [];
 };
 
 const NO_REPOSITORY = 'there is no repository';

@@ -1,22 +1,24 @@
-// The disk as the commands use it: reads that fail with a sentence, and writes that either all happen or none.
+// The disk as the commands use it: reads that fail with a sentence, and writes that either all happen or none. A journal
+// says on disk what a command is about to write: if the process is killed, no file is half-written, and the next command
+// completes or reverts the rest.
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, copyFile, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { chmod, copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { Bytes } from '../../src/domain/bytes.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { forget, type JournalStep, writeJournal } from './journal.ts';
+import { JOURNAL } from '../journal-name.ts';
+import type { Outcome, Report } from './outcome.ts';
 
 /** The bytes of a file, or a sentence that says why it cannot be read. */
-export const readBytes = async (path: string): Promise<Result<Uint8Array<ArrayBuffer>, string>> => {
-  try {
-    return ok(Uint8Array.from(await readFile(path)));
-  } catch (error) {
-    return fail(`${path} cannot be read: ${reasonOf(error)}`);
-  }
+export const readBytes = async (path: string): Promise<Result<Bytes, string>> => {
+  const bytes = await readIfThere(path);
+  if (!bytes.ok) return bytes;
+  return bytes.value === undefined ? fail(`${path} cannot be read: ${SPOKEN['ENOENT']}`) : ok(bytes.value);
 };
 
 /** The bytes of a file that may be absent. */
-export const readIfThere = async (path: string): Promise<Result<Uint8Array<ArrayBuffer> | undefined, string>> => {
+export const readIfThere = async (path: string): Promise<Result<Bytes | undefined, string>> => {
   try {
     return ok(Uint8Array.from(await readFile(path)));
   } catch (error) {
@@ -47,12 +49,12 @@ export const writeAll = async (
   const taken: WriteStep[] = [];
   let at = steps[0]?.path ?? '';
   try {
-    if (journalIn !== undefined) await writeJournal(journalIn, { isReady: false, steps: steps.map(toJournalStep) });
+    if (journalIn !== undefined) await writeJournal(journalIn, { isReady: false, steps });
     for (const step of steps) {
       at = step.path;
       await prepare(step);
     }
-    if (journalIn !== undefined) await writeJournal(journalIn, { isReady: true, steps: steps.map(toJournalStep) });
+    if (journalIn !== undefined) await writeJournal(journalIn, { isReady: true, steps });
     for (const step of steps) {
       at = step.path;
       await (step.removes ? rm(step.path, { force: true }) : rename(step.next, step.path));
@@ -69,6 +71,12 @@ export const writeAll = async (
   }
 };
 
+/** Writes `files` as `writeAll` does; gives `report` once they are there. */
+export const writeAndReport = async (report: Report, files: readonly NewFile[], around?: Around): Promise<Outcome> => {
+  const written = await writeAll(files, around);
+  return written.ok ? ok(report) : written;
+};
+
 type WriteStep = JournalStep & { readonly file: NewFile | undefined };
 
 const stepTo = (path: string, file?: NewFile): WriteStep => {
@@ -76,14 +84,12 @@ const stepTo = (path: string, file?: NewFile): WriteStep => {
   return { path, file, next: `${beside}.next`, before: `${beside}.before`, removes: file === undefined };
 };
 
-// A new file's content, which may be a private key, stays out of the journal.
-const toJournalStep = ({ file: _, ...step }: WriteStep): JournalStep => step;
-
 const prepare = async ({ path, file, next, before }: WriteStep): Promise<void> => {
   if (file?.fresh === true && existsSync(path)) throw Object.assign(new Error(), { code: 'EEXIST' });
   if (file !== undefined) {
     await mkdir(dirname(path), { recursive: true, mode: file.mode === undefined ? 0o777 : 0o700 });
-    await writeOne(next, file);
+    await writeFile(next, file.body, { flag: 'wx', mode: file.mode ?? 0o666, flush: true });
+    if (file.mode !== undefined) await chmod(next, file.mode);
   }
   await copyFile(path, before).catch((error: unknown) => {
     if (codeOf(error) !== 'ENOENT') throw error;
@@ -101,17 +107,6 @@ const putBack = async (steps: readonly WriteStep[]): Promise<boolean> => {
   } catch {
     return false;
   }
-};
-
-const writeOne = async (path: string, { body, mode = 0o666 }: NewFile): Promise<void> => {
-  const file = await open(path, 'wx', mode);
-  try {
-    await file.writeFile(body);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  if (mode !== 0o666) await chmod(path, mode);
 };
 
 const SPOKEN: Readonly<Record<string, string>> = {
@@ -132,3 +127,50 @@ const codeOf = (error: unknown): string =>
 
 const reasonOf = (error: unknown): string =>
   SPOKEN[codeOf(error)] ?? (error instanceof Error ? error.message : String(error));
+
+/** One file: what comes to `path` lies at `next` (absent: the file is removed), a copy of what was there at `before`. */
+type JournalStep = {
+  readonly path: string;
+  readonly next: string;
+  readonly before: string;
+  readonly removes: boolean;
+};
+
+type JournalEntry = { readonly isReady: boolean; readonly steps: readonly JournalStep[] };
+
+/** Says what is about to be done. `isReady`: every new file is complete beside its place. */
+const writeJournal = async (folder: string, entry: JournalEntry): Promise<void> => {
+  const path = join(folder, JOURNAL);
+  // Nothing else of a step: a new file's content, which may be a private key, stays out of the journal.
+  const steps = entry.steps.map(({ path: place, next, before, removes }) => ({
+    ...{ path: resolve(place), next: resolve(next), before: resolve(before), removes },
+  }));
+  await writeFile(`${path}.next`, JSON.stringify({ ...entry, steps }));
+  await rename(`${path}.next`, path);
+};
+
+/** Forgets what was noted. */
+const forget = async (folder: string): Promise<void> => {
+  for (const path of [join(folder, JOURNAL), `${join(folder, JOURNAL)}.next`]) await rm(path, { force: true });
+};
+
+/**
+ * Finishes what a killed command had begun in `folder` where all its files were complete, else takes it back.
+ * @returns whether there was anything to do.
+ */
+export const recover = async (folder: string): Promise<boolean> => {
+  const path = join(folder, JOURNAL);
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  if (text === undefined) {
+    await rm(`${path}.next`, { force: true }).catch(() => undefined);
+    return false;
+  }
+  const { isReady, steps }: JournalEntry = JSON.parse(text);
+  for (const { path: place, next, removes } of isReady ? steps : []) {
+    if (removes) await rm(place, { force: true });
+    else if (existsSync(next)) await rename(next, place);
+  }
+  for (const { next, before } of steps) for (const left of [next, before]) await rm(left, { force: true });
+  await forget(dirname(path));
+  return true;
+};

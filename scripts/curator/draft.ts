@@ -3,6 +3,7 @@
 import { fromUtf8 } from '../../src/domain/bytes.ts';
 import { isObject, type JsonObject } from '../../src/domain/json.ts';
 import type { RegistryProblem } from '../../src/domain/registry/parse.ts';
+import { SLUG } from '../../src/domain/registry/schema.ts';
 import { isToWrite, TO_WRITE } from '../../src/domain/registry/to-write.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { type LocatedProblem, readJsonText } from '../gate/json-text.ts';
@@ -53,16 +54,8 @@ export const scaffoldOf = (name: string) => {
   };
 };
 
-/** Where texts are still to be written, topic by topic, in the order of the file. */
-type Unwritten = {
-  readonly slug: string;
-  readonly texts: number;
-  readonly line: number;
-  readonly column: number;
-};
-
-/** The topics of `draft` with texts that are still to be written; `line` and `column` are of the first of them. */
-export const unwrittenIn = ({ categories, locate }: Draft): readonly Unwritten[] =>
+/** The topics of `draft` with texts that are still to be written, in order; `line` and `column` are of the first of them. */
+export const unwrittenIn = ({ categories, locate }: Draft) =>
   Object.entries(categories).flatMap(([slug, category]) => {
     const paths = pathsToWrite(category, ['categories', slug]);
     const [first] = paths;
@@ -78,3 +71,28 @@ const pathsToWrite = (value: unknown, path: RegistryProblem['path']): readonly R
     pathsToWrite(inner, [...path, Array.isArray(value) ? Number(key) : key]),
   );
 };
+
+/** How a topic is named on the command line: by its name, by its slug, or by both, as `slug=Name`. */
+export type TopicName = { readonly slug: string; readonly name: string };
+
+/** The slug and the name in `text`. Fails with a sentence where no slug can be made of it. */
+export const readTopicName = (text: string): Result<TopicName, string> => {
+  const [, given, rest] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
+  const slug = given?.trim() ?? slugOf(text);
+  const name = rest?.trim() ?? (SLUG.test(text.trim()) ? titleOf(text.trim()) : text.trim());
+  if (SLUG.test(slug) && !(slug in Object.prototype)) return ok({ slug, name });
+  return fail(
+    `"${text.slice(0, 80)}" gives no slug; write the slug before it, lower-case words joined by hyphens: "slug=Name"`,
+  );
+};
+
+const slugOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g)
+    ?.join('-') ?? '';
+
+const titleOf = (slug: string): string =>
+  slug.replace(/(?:^|-)[a-z]/g, (start) => start.toUpperCase().replace('-', ' ')).replaceAll('-', ' ');

@@ -1,5 +1,4 @@
 // `endorse` and `accept`: one curator signs a statement about another's key; the other adds it to the registry.
-
 import * as v from 'valibot';
 import { toBase64, toText } from '../../src/domain/bytes.ts';
 import { dayOf } from '../../src/domain/day.ts';
@@ -12,11 +11,10 @@ import { checkEndorsement, endorsementSignedBytes } from '../../src/domain/signi
 import { toZ32 } from '../../src/domain/signing/public-key.ts';
 import { pathText, readJsonText } from '../gate/json-text.ts';
 import { TOOL_NAMES } from '../tool-names.ts';
-import { readBytes, writeAll } from './disk.ts';
-import { readKeyArgument } from './key-argument.ts';
-import { loadKey } from './keys.ts';
+import { readBytes, writeAndReport } from './disk.ts';
+import { loadKey, readKeyArgument } from './keys.ts';
 import type { Outcome, Shared } from './outcome.ts';
-import { loadRepository, pathsIn, withValue } from './repository.ts';
+import { loadRepository, withValue, writeRegistry } from './repository.ts';
 
 /** Keys are z-base-32, PEM or the path of a PEM file, URLs https, `expires` YYYY-MM-DD. */
 export type EndorseOptions = {
@@ -53,12 +51,9 @@ export const endorse = async (shared: Shared, options: EndorseOptions): Promise<
   const entry = { ...shown, proof: { ...about, signature } };
   const checked = readEntry(entry);
   if (!checked.ok) return checked;
-  const written = await writeAll([{ path: out, body: jsonFile(entry), fresh: true }]);
-  if (!written.ok) return written;
-  return ok({
-    text: `Wrote ${out}. Send it to the curator of ${about.subject}, who runs accept.`,
-    data: { file: out, entry },
-  });
+  const text = `Wrote ${out}. Send it to the curator of ${about.subject}, who runs accept.`;
+  const report = { text, data: { file: out, entry } };
+  return writeAndReport(report, [{ path: out, body: jsonFile(entry), fresh: true }]);
 };
 
 /** `accept`: checks a statement about this curator's key and puts it into registry.json. */
@@ -83,13 +78,9 @@ export const accept = async (shared: Shared, path: string): Promise<Outcome> => 
     ({ severity, path }) => severity === 'error' && path[0] === 'endorsements',
   );
   if (wrong !== undefined) return fail(`the endorsement is refused: ${pathText(wrong.path)} ${wrong.message}`);
-  const written = await writeAll(
-    [{ path: pathsIn(shared.folder).registry, body: withValue(text, ['endorsements', at], entry.value) }],
-    { journalIn: shared.folder },
-  );
-  if (!written.ok) return written;
   const who = entry.value.name ?? entry.value.pubkey;
-  return ok({ text: `Accepted the endorsement by ${who}; release publishes it.`, data: { entry: entry.value } });
+  const report = { text: `Accepted the endorsement by ${who}; release publishes it.`, data: { entry: entry.value } };
+  return writeRegistry(shared.folder, withValue(text, ['endorsements', at], entry.value), report);
 };
 
 /** A URL as a registry stores it; what is none is refused by the schema. */

@@ -1,13 +1,13 @@
-// Private keys: one PKCS#8 PEM file per key, named by its public key, readable by its owner alone, never inside a
-// repository. A private key is never printed and never leaves this file.
+// Keys. A private key lies in one PKCS#8 PEM file, named by its public key, readable by its owner alone, never inside a
+// repository; it is never printed and never leaves this file. A public key is typed after a command.
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { realpath, stat } from 'node:fs/promises';
+import { readFile, realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Bytes } from '../../src/domain/bytes.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { toZ32 } from '../../src/domain/signing/public-key.ts';
+import { readPublicKey, toZ32 } from '../../src/domain/signing/public-key.ts';
 import { PUBLIC_KEY_BYTES } from '../../src/domain/weak-key.ts';
 import { type NewFile, readBytes } from './disk.ts';
 
@@ -95,4 +95,16 @@ const signingKey = (privateKey: KeyObject): SigningKey => {
     z32: toZ32(publicKey),
     sign: (message) => Uint8Array.from(sign(null, message, privateKey)),
   };
+};
+
+/** Whether `text` is the path of a file with a key, and not the key itself. */
+export const namesKeyFile = (text: string): boolean => /\.(?:pem|pub)$/.test(text);
+
+/** The public key that `text` is (z-base-32 or PEM) or names (a PEM file). Fails with a sentence that says what it should have been. */
+export const readKeyArgument = async (text: string): Promise<Result<Bytes, string>> => {
+  if (!namesKeyFile(text)) return readPublicKey(text);
+  const file = await readFile(text, 'utf8').catch(() => undefined);
+  if (file === undefined) return fail(`${text} cannot be read; name a PEM file or give the key itself`);
+  const key = readPublicKey(file);
+  return key.ok ? key : fail(`${text}: ${key.error}`);
 };

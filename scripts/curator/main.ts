@@ -5,10 +5,9 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { harmless } from '../harmless.ts';
 import { add, remove } from './add.ts';
 import { ask } from './ask.ts';
+import { recover } from './disk.ts';
 import { accept, type EndorseOptions, endorse } from './endorse.ts';
-import { recover } from './journal.ts';
-import { namesKeyFile } from './key-argument.ts';
-import { defaultKeyFolder } from './keys.ts';
+import { defaultKeyFolder, namesKeyFile } from './keys.ts';
 import { type LinkOptions, links } from './links.ts';
 import { newKey } from './new-key.ts';
 import { next } from './next.ts';
@@ -46,6 +45,7 @@ const program = new Command('curator')
     outputError: (text, write) => write(text.replace(/missing required argument '(.*)'/, 'name the $1, too')),
   });
 
+const collect = (value: string, all: readonly string[] = []): readonly string[] => [...all, value];
 const wholeNumber =
   (least: number, most: number) =>
   (text: string): number => {
@@ -77,10 +77,7 @@ program
   .command('start')
   .description('turn a copy of another list into yours: your name, your key, your first topics')
   .option('--name <name>', 'your name as readers will see it')
-  .option('--topic <topic>', 'a first topic (its name, or slug=Name); once for each', (topic, all: string[] = []) => [
-    ...all,
-    topic,
-  ])
+  .option('--topic <topic>', 'a first topic (its name, or slug=Name); once for each', collect)
   .option('--title <title>', 'the title of the page')
   .option('--tagline <sentence>', 'one sentence about the list')
   .option('--again', 'start again, even if the list is already yours', false)

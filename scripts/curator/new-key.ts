@@ -1,11 +1,12 @@
 // `new-key`: makes the curator's first key and names it in registry.json.
 import { join } from 'node:path';
 import { utf8 } from '../../src/domain/bytes.ts';
-import { fail, ok } from '../../src/domain/result.ts';
+import { jsonFile } from '../../src/domain/json.ts';
+import { fail } from '../../src/domain/result.ts';
 import { toPem } from '../../src/domain/signing/public-key.ts';
 import { NO_SIGNATURES, SIGNED_FILE_NAMES } from '../../src/domain/signing/signatures.ts';
 import { readRegistry } from '../gate/check-registry.ts';
-import { writeAll } from './disk.ts';
+import { writeAndReport } from './disk.ts';
 import { makeKey } from './keys.ts';
 import type { Outcome, Shared } from './outcome.ts';
 import { firstProblem, loadRepository, pathsIn, withValue } from './repository.ts';
@@ -33,14 +34,9 @@ export const newKey = async (
   const checked = readRegistry(utf8(text));
   if (!checked.ok) return fail(firstProblem('registry.json', checked.error));
   const paths = pathsIn(shared.folder);
-  const cleared = startOver ? [{ path: paths.signatures, body: `${JSON.stringify(NO_SIGNATURES, null, 2)}\n` }] : [];
+  const cleared = startOver ? [{ path: paths.signatures, body: jsonFile(NO_SIGNATURES) }] : [];
   const obsolete = startOver ? SIGNED_FILE_NAMES.map((name) => join(paths.signedFolder, name)) : [];
-  const written = await writeAll([keyFile, { path: paths.registry, body: text }, ...cleared], {
-    obsolete,
-    journalIn: shared.folder,
-  });
-  if (!written.ok) return written;
-  return ok({
+  const report = {
     text: [
       `Public key (z-base-32): ${key.z32}`,
       toPem(key.publicKey).trimEnd(),
@@ -48,7 +44,9 @@ export const newKey = async (
       'registry.json names the key now; until you run "npm run curator -- release", check:registry asks for the signature.',
     ].join('\n'),
     data: { key: key.z32, pem: toPem(key.publicKey), file: keyFile.path },
-  });
+  };
+  const files = [keyFile, { path: paths.registry, body: text }, ...cleared];
+  return writeAndReport(report, files, { obsolete, journalIn: shared.folder });
 };
 
 const withoutPast = (text: string): string => {

@@ -6,12 +6,11 @@ import { dayOf } from '../../src/domain/day.ts';
 import { isObject } from '../../src/domain/json.ts';
 import { ok } from '../../src/domain/result.ts';
 import { federatedIn, readFederated } from '../federated.ts';
-import { reviewFolder } from '../gate/check-registry.ts';
 import { type Draft, loadDraft, unwrittenIn } from './draft.ts';
 import { loadKey } from './keys.ts';
 import type { Outcome, Shared } from './outcome.ts';
-import { loadRepository } from './repository.ts';
-import { check } from './review.ts';
+import { loadRepository, pubkeyIn } from './repository.ts';
+import { check, errorsIn } from './review.ts';
 
 type NextStep = { readonly step: string; readonly says: string; readonly commands?: readonly string[] };
 
@@ -28,7 +27,7 @@ const releasedIn = (folder: string): readonly string[] => [
 ];
 
 /** The commands that publish a release which is written and signed in `folder`. */
-export const publishCommands = (folder: string): readonly string[] => [
+export const publishCommands = (folder: string): readonly [string, ...string[]] => [
   `git add ${releasedIn(folder).join(' ')} && git commit -m "list: release"`,
   'git push',
   'npm run deploy',
@@ -39,7 +38,7 @@ const stepOf = async (shared: Shared): Promise<NextStep> => {
   if (!draft.ok) return { step: 'mend', says: draft.error };
   const unfinished = writingStep(draft.value) ?? (await checkingStep(shared));
   if (unfinished !== undefined) return unfinished;
-  const pubkey = pubkeyIn(draft.value);
+  const pubkey = pubkeyIn(draft.value.document);
   if (pubkey === undefined)
     return {
       step: 'key',
@@ -58,24 +57,15 @@ const writingStep = (draft: Draft): NextStep | undefined => {
   const [first] = unwritten;
   if (first === undefined) return undefined;
   const all = unwritten.reduce((sum, { texts }) => sum + texts, 0);
+  const texts = `${counted(all, 'text')} that ${all === 1 ? 'begins' : 'begin'} with TODO`;
   const begins = `${first.texts} in ${first.slug}, from registry.json:${first.line}:${first.column} on`;
-  return {
-    step: 'write',
-    says: `Write ${counted(all, 'text')} that ${all === 1 ? 'begins' : 'begin'} with TODO: ${begins}. Then run next again.`,
-  };
+  return { step: 'write', says: `Write ${texts}: ${begins}. Then run next again.` };
 };
 
-const checkingStep = async ({ folder, now }: Shared): Promise<NextStep | undefined> => {
-  const wrong = (await reviewFolder(folder, dayOf(now), { released: false })).filter(
-    ({ severity }) => severity === 'error',
-  );
-  return wrong.length === 0
-    ? undefined
-    : {
-        step: 'check',
-        says: `${counted(wrong.length, 'problem')} ${wrong.length === 1 ? 'stops' : 'stop'} a release.`,
-        commands: [curator('check')],
-      };
+const checkingStep = async (shared: Shared): Promise<NextStep | undefined> => {
+  const { length } = await errorsIn(shared, { released: false });
+  const says = `${counted(length, 'problem')} ${length === 1 ? 'stops' : 'stop'} a release.`;
+  return length === 0 ? undefined : { step: 'check', says, commands: [curator('check')] };
 };
 
 const pullingStep = async ({ folder, now }: Shared): Promise<NextStep | undefined> => {
@@ -83,64 +73,42 @@ const pullingStep = async ({ folder, now }: Shared): Promise<NextStep | undefine
   if (!repository.ok) return undefined;
   const federated = await readFederated(folder, repository.value.file.registry, dayOf(now));
   if (!federated.ok) return { step: 'pull', says: federated.error };
-  const silent = federated.value.lists.flatMap(({ trust, examined }) =>
+  const [first, ...others] = federated.value.lists.flatMap(({ trust, examined }) =>
     examined.ok ? [] : [`${trust.name}'s (${examined.error})`],
   );
-  const [first] = silent;
   if (first === undefined) return undefined;
-  const others = silent.length === 1 ? '' : ` and ${silent.length - 1} more`;
-  return {
-    step: 'pull',
-    says: `A list that you trust gives no answers: ${first}${others}. If it still fails after a pull, it is left out; it does not stop a release.`,
-    commands: [curator('pull')],
-  };
-};
-
-const pubkeyIn = ({ document: { curator: who } }: Draft): string | undefined => {
-  const pubkey = isObject(who) ? who['pubkey'] : undefined;
-  return typeof pubkey === 'string' ? pubkey : undefined;
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  const says =
+    `A list that you trust gives no answers: ${first}${more}. ` +
+    'If it still fails after a pull, it is left out; it does not stop a release.';
+  return { step: 'pull', says, commands: [curator('pull')] };
 };
 
 const releasingStep = async (shared: Shared, pubkey: string): Promise<NextStep | undefined> => {
-  const { folder, keys, now } = shared;
-  const released = (await reviewFolder(folder, dayOf(now))).every(({ severity }) => severity !== 'error');
-  if (released) return undefined;
-  const key = await loadKey(keys, pubkey);
+  if ((await errorsIn(shared, { released: true })).length === 0) return undefined;
+  const key = await loadKey(shared.keys, pubkey);
   if (!key.ok) return { step: 'key', says: key.error };
-  const repository = await loadRepository(folder);
-  const isFirst = repository.ok && repository.value.signed === undefined;
-  if (!isFirst)
+  const repository = await loadRepository(shared.folder);
+  if (!repository.ok || repository.value.signed !== undefined)
     return {
       step: 'release',
       says: 'The list has unreleased changes.',
       commands: [curator('diff'), curator('release')],
     };
-  const warnings = await warningsOn(shared);
-  return {
-    step: 'release',
-    says:
-      warnings === 0
-        ? 'Read it once more, then sign your first release.'
-        : `It can be signed, but check has ${counted(warnings, 'warning')} about how well it answers. Read ${warnings === 1 ? 'it' : 'them'} first.`,
-    commands: [...(warnings === 0 ? [] : [curator('check')]), curator('release --bump minor')],
-  };
-};
-
-const warningsOn = async (shared: Shared): Promise<number> => {
+  const commands = [curator('release --bump minor')];
   const checked = await check(shared);
-  return checked.ok && isObject(checked.value.data) ? Number(checked.value.data['warnings']) : 0;
+  const warnings = checked.ok && isObject(checked.value.data) ? Number(checked.value.data['warnings']) : 0;
+  if (warnings === 0) return { step: 'release', says: 'Read it once more, then sign your first release.', commands };
+  const doubts = `check has ${counted(warnings, 'warning')} about how well it answers`;
+  const says = `It can be signed, but ${doubts}. Read ${warnings === 1 ? 'it' : 'them'} first.`;
+  return { step: 'release', says, commands: [curator('check'), ...commands] };
 };
 
 const publishingStep = (folder: string): NextStep => {
-  const { status, stdout } = spawnSync('git', ['-C', folder, 'status', '--porcelain', '--', ...releasedIn(folder)], {
-    encoding: 'utf8',
-  });
-  const isCommitted = status === 0 && stdout === '';
-  return {
-    step: isCommitted ? 'deploy' : 'commit',
-    says: isCommitted
-      ? 'The release is committed. Push and deploy it:'
-      : 'The release is signed. Commit, push and deploy it:',
-    commands: publishCommands(folder).slice(isCommitted ? 1 : 0),
-  };
+  const asked = ['-C', folder, 'status', '--porcelain', '--', ...releasedIn(folder)];
+  const { status, stdout } = spawnSync('git', asked, { encoding: 'utf8' });
+  const [commit, ...others] = publishCommands(folder);
+  return status === 0 && stdout === ''
+    ? { step: 'deploy', says: 'The release is committed. Push and deploy it:', commands: others }
+    : { step: 'commit', says: 'The release is signed. Commit, push and deploy it:', commands: [commit, ...others] };
 };

@@ -1,6 +1,5 @@
 // The PKARR record: a signed DNS packet with one TXT record, `_3gs`, that names the newest registry of a key.
 // @see BEP 44 (mutable items), RFC 1035 (DNS), https://github.com/pubky/pkarr design/base.md and design/relays.md
-
 import { type Bytes, concat, SHA256_HEX, sameBytes, toText, utf8 } from '../../src/domain/bytes.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { SIGNATURE_BYTES, toZ32, verifyEd25519 } from '../../src/domain/signing/public-key.ts';
@@ -32,21 +31,9 @@ export const recordPacket = (key: Bytes, { seq, sha256, url }: RegistryRecord): 
   if (url !== undefined && !(HTTPS_URL.test(url) && URL.canParse(url))) return fail('the URL must be an https: URL');
   const strings = ['v=3gs1', `seq=${seq}`, `sha256=${sha256}`, ...(url === undefined ? [] : [`url=${url}`])].map(utf8);
   if (strings.some(({ length }) => length > 255)) return fail('the URL is too long for a TXT record');
-  const data = concat(...strings.flatMap((string) => [Uint8Array.of(string.length), string]));
-  const name = concat(
-    ...[LABEL, toZ32(key)].map((label) => concat(Uint8Array.of(label.length), utf8(label))),
-    Uint8Array.of(0),
-  );
-  const packet = concat(
-    HEADER,
-    name,
-    uint16(TXT),
-    uint16(IN),
-    uint16(0),
-    uint16(TTL_SECONDS),
-    uint16(data.length),
-    data,
-  );
+  const data = concat(...strings.map(counted));
+  const name = concat(...[LABEL, toZ32(key)].map(utf8).map(counted), Uint8Array.of(0));
+  const packet = concat(HEADER, name, ...[TXT, IN, 0, TTL_SECONDS, data.length].map(uint16), data);
   return packet.length > MAX_VALUE_BYTES
     ? fail(`the record has ${packet.length} bytes, more than ${MAX_VALUE_BYTES}`)
     : ok(packet);
@@ -57,10 +44,7 @@ export const relayPayload = (signature: Bytes, timestamp: bigint, packet: Bytes)
   concat(signature, uint64(timestamp), packet);
 
 /** Reads what a relay serves for `key`. Fails with a sentence unless the signature holds and the record is there. */
-export const readRelayPayload = async (
-  key: Bytes,
-  payload: Bytes,
-): Promise<Result<RegistryRecord & { readonly timestamp: bigint }, string>> => {
+export const readRelayPayload = async (key: Bytes, payload: Bytes) => {
   const packet = payload.slice(SIGNATURE_BYTES + TIMESTAMP_BYTES);
   if (packet.length === 0 || packet.length > MAX_VALUE_BYTES) return fail('the record has an impossible length');
   const timestamp = toUint64(payload.subarray(SIGNATURE_BYTES, SIGNATURE_BYTES + TIMESTAMP_BYTES));
@@ -93,6 +77,9 @@ const txtStrings = (packet: Bytes): readonly string[] => {
   }
   return strings;
 };
+
+/** A label or a string of DNS: its length in front. */
+const counted = (bytes: Bytes): Bytes => concat(Uint8Array.of(bytes.length), bytes);
 
 const uint16 = (value: number): Bytes => Uint8Array.of((value >>> 8) & 255, value & 255);
 

@@ -45,15 +45,12 @@ const follow = async (url: string, timeoutMs: number): Promise<ProbeAttempt> => 
 const broken = (detail: string, status: number) => ({ state: 'broken', detail, status, passing: false }) as const;
 
 const attemptOf = (status: number, redirects: readonly string[]): ProbeAttempt => {
-  const said = { status, redirects, detail: `answers ${status}`, passing: false };
+  const detail = `answers ${status}`;
+  const said = { status, redirects, detail, passing: false };
   if (status === 404 || status === 410) return { ...said, state: 'missing' };
   if (status === 429 || status >= 500) return { ...said, state: 'broken', passing: true };
   if (status >= 400)
-    return {
-      ...said,
-      state: 'refused',
-      detail: `answers ${status}; it may refuse programs only; open it in a browser`,
-    };
+    return { ...said, state: 'refused', detail: `${detail}; it may refuse programs only; open it in a browser` };
   const last = redirects.at(-1);
   return last === undefined ? { ...said, state: 'fine' } : { ...said, state: 'moved', detail: `now at ${last}` };
 };

@@ -1,7 +1,5 @@
 // `pull`: takes in the lists that this list trusts, each as a verified snapshot. A list that fails changes nothing of its
 // own: the last snapshot that was good stays. Nothing is signed here, and nothing is answered.
-/// <reference path="../../src/local/cli-progress.d.ts" />
-import { Presets, SingleBar } from 'cli-progress';
 import { counted } from '../../src/domain/counted.ts';
 import { dayOf } from '../../src/domain/day.ts';
 import { type Examined, examineSnapshot } from '../../src/domain/federation/examine.ts';
@@ -11,12 +9,13 @@ import { parseJsonBytes } from '../../src/domain/json.ts';
 import { comparable } from '../../src/domain/matching/words/normalize.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { readPublicKey } from '../../src/domain/signing/public-key.ts';
-import { type Federated, federatedIn, type KeptList, readFederated, readLock } from '../federated.ts';
+import { type Federated, federatedIn, type KeptList, readFederated } from '../federated.ts';
 import { TOOL_NAMES } from '../tool-names.ts';
-import { type NewFile, writeAll } from './disk.ts';
+import { writeAll } from './disk.ts';
+import { fetchList } from './fetch.ts';
 import type { Outcome, Shared } from './outcome.ts';
-import { fetchList } from './peer.ts';
-import { loadRepository } from './repository.ts';
+import { withProgress } from './progress.ts';
+import { loadRepository, pubkeyIn } from './repository.ts';
 import { type Seen, whyRolledBack } from './seen.ts';
 
 /** `from` is fetched instead of the list's own address: a mirror, or a server on this machine. The key decides either way. */
@@ -43,11 +42,14 @@ export const pull = async (shared: Shared, name: string | undefined, options: Pu
   if (!federated.ok) return federated;
   const chosen = choose(federated.value.lists, name, options.from);
   if (!chosen.ok) return chosen;
-  const lock = await readLock(federatedIn(shared.folder).lock);
-  if (!lock.ok) return lock;
-  const pulling = { lock: lock.value, today, from: options.from };
-  const attempts = await pullAll(chosen.value, pulling, !shared.json && process.stderr.isTTY === true);
-  const written = options.check ? ok([]) : await store(shared.folder, federated.value, attempts, lock.value);
+  const { lock } = federated.value;
+  const pulling = { lock, today, from: options.from };
+  const progress = { what: 'lists', lanes: AT_A_TIME, shown: !shared.json && process.stderr.isTTY === true };
+  const attempts = await withProgress(chosen.value, progress, async (list) => ({
+    list,
+    fetched: await fetchRelease(list, pulling),
+  }));
+  const written = options.check ? ok([]) : await store(shared.folder, federated.value, attempts);
   if (!written.ok) return written;
   const lists = attempts.map((attempt) => pulledOf(attempt, options.check));
   const failed = lists.some(({ state }) => state === 'failed' || (options.check && state !== 'unchanged'));
@@ -66,44 +68,16 @@ const choose = (
     return fail('--from needs the http or https URL of one list; name that list, too');
   if (name === undefined) return ok(lists);
   const found = lists.filter(({ trust }) => comparable(trust.name) === comparable(name) || trust.pubkey === name);
-  const known = lists.map(({ trust }) => trust.name).join(', ');
-  return found.length > 0
-    ? ok(found)
-    : fail(`registry.json trusts no list called "${name}"; it trusts ${known || 'none'}`);
+  if (found.length > 0) return ok(found);
+  const known = lists.map(({ trust }) => trust.name).join(', ') || 'none';
+  return fail(`registry.json trusts no list called "${name}"; it trusts ${known}`);
 };
 
 type Pulling = { readonly lock: readonly LockLine[]; readonly today: string; readonly from: string | undefined };
 
 /** What was fetched of a list, or why it is refused. */
-type PullAttempt = {
-  readonly list: KeptList;
-  readonly fetched: Result<
-    { readonly line: LockLine; readonly snapshot: Snapshot; readonly examined: Examined },
-    string
-  >;
-};
-
-const pullAll = async (
-  lists: readonly KeptList[],
-  pulling: Pulling,
-  shown: boolean,
-): Promise<readonly PullAttempt[]> => {
-  const bar = shown
-    ? new SingleBar({ format: 'lists {bar} {value}/{total}', clearOnComplete: true }, Presets.shades_classic)
-    : undefined;
-  bar?.start(lists.length, 0);
-  const attempts: PullAttempt[] = [];
-  const queue = lists.entries();
-  const worker = async (): Promise<void> => {
-    for (const [at, list] of queue) {
-      attempts[at] = { list, fetched: await fetchRelease(list, pulling) };
-      bar?.increment();
-    }
-  };
-  await Promise.all(Array.from({ length: AT_A_TIME }, worker));
-  bar?.stop();
-  return attempts;
-};
+type PullAttempt = { readonly list: KeptList; readonly fetched: Result<FetchedRelease, string> };
+type FetchedRelease = { readonly line: LockLine; readonly snapshot: Snapshot; readonly examined: Examined };
 
 const fetchRelease = async (
   { trust, isForgotten }: KeptList,
@@ -127,10 +101,8 @@ const fetchRelease = async (
 
 /** The key that the fetched registry names; only its form is looked at here. */
 const signerNamed = (registry: Uint8Array) => {
-  const json = parseJsonBytes(registry);
-  const curator = typeof json === 'object' && json !== null && 'curator' in json ? json.curator : undefined;
-  const pubkey = typeof curator === 'object' && curator !== null && 'pubkey' in curator ? curator.pubkey : undefined;
-  return typeof pubkey === 'string' ? readPublicKey(pubkey) : fail('it is not signed: it names no key');
+  const pubkey = pubkeyIn(parseJsonBytes(registry));
+  return pubkey === undefined ? fail('it is not signed: it names no key') : readPublicKey(pubkey);
 };
 
 /** What was taken in per key; where a key stands in two lines, the later release counts. */
@@ -148,9 +120,8 @@ const isKept = ({ list, fetched }: PullAttempt): boolean =>
 /** Writes the new snapshots and the lock file, and removes what belongs to no trusted list; gives the names of these. */
 const store = async (
   folder: string,
-  { lists, stray }: Federated,
+  { lists, lock, stray }: Federated,
   attempts: readonly PullAttempt[],
-  lock: readonly LockLine[],
 ): Promise<Result<readonly string[], string>> => {
   const paths = federatedIn(folder);
   const fresh = attempts.flatMap((one) => (one.fetched.ok && !isKept(one) ? [one.fetched.value] : []));
@@ -163,20 +134,21 @@ const store = async (
   );
   const text = lockText([...old, ...fresh.map(({ line }) => line)]);
   if (fresh.length === 0 && stray.length === 0 && text === lockText(lock)) return ok([]);
-  const snapshots = fresh.map(
-    ({ line, snapshot }): NewFile => ({ path: paths.snapshot(line.trusted), body: snapshotText(snapshot) }),
-  );
+  const files = fresh.map(({ line, snapshot }) => ({
+    path: paths.snapshot(line.trusted),
+    body: snapshotText(snapshot),
+  }));
   const obsolete = stray.map((name) => `${paths.folder}/${name}`);
-  const written = await writeAll([...snapshots, { path: paths.lock, body: text }], { obsolete, journalIn: folder });
+  const written = await writeAll([...files, { path: paths.lock, body: text }], { obsolete, journalIn: folder });
   return written.ok ? ok(stray) : written;
 };
 
 const pulledOf = (one: PullAttempt, isCheck: boolean): Pulled => {
   const { trust, line, examined } = one.list;
   const about = { name: trust.name, pubkey: trust.pubkey };
-  const before = examined.ok && line !== undefined ? line : null;
+  const kept = examined.ok && line !== undefined ? line : null;
   if (!one.fetched.ok)
-    return { ...about, state: 'failed', detail: `REFUSED: ${one.fetched.error}; ${whatStays(one.list)}`, kept: before };
+    return { ...about, state: 'failed', detail: `REFUSED: ${one.fetched.error}; ${whatStays(one.list)}`, kept };
   const { line: next, examined: found } = one.fetched.value;
   const topics = counted(found.registry.categories.length, 'topic');
   const moved =
@@ -184,15 +156,11 @@ const pulledOf = (one: PullAttempt, isCheck: boolean): Pulled => {
       ? ''
       : ` The key you trust announced ${next.key}, which signs now: put that into "trusts" with your next release.`;
   if (isKept(one))
-    return { ...about, state: 'unchanged', detail: `up to date, seq ${next.seq}, ${topics}.${moved}`, kept: before };
-  if (!isCheck)
-    return {
-      ...about,
-      state: 'new',
-      detail: `verified and taken in, seq ${next.seq}, ${topics}, SHA-256 ${next.sha256}.${moved}`,
-      kept: next,
-    };
-  return { ...about, state: 'outdated', detail: `seq ${next.seq} is served; ${whatStays(one.list)}.`, kept: before };
+    return { ...about, state: 'unchanged', detail: `up to date, seq ${next.seq}, ${topics}.${moved}`, kept };
+  if (isCheck)
+    return { ...about, state: 'outdated', detail: `seq ${next.seq} is served; ${whatStays(one.list)}.`, kept };
+  const detail = `verified and taken in, seq ${next.seq}, ${topics}, SHA-256 ${next.sha256}.${moved}`;
+  return { ...about, state: 'new', detail, kept: next };
 };
 
 const whatStays = ({ line, isForgotten, examined }: KeptList): string => {

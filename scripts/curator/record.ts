@@ -1,11 +1,9 @@
 // `record` and `resolve`: the PKARR record of the signed registry, made, sent to a relay, and fetched again.
-
 import { type Bytes, sha256Hex, toBase64, utf8 } from '../../src/domain/bytes.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { toZ32 } from '../../src/domain/signing/public-key.ts';
 import { fetchBytes } from './fetch.ts';
-import { readKeyArgument } from './key-argument.ts';
-import { loadKey } from './keys.ts';
+import { loadKey, readKeyArgument } from './keys.ts';
 import type { Outcome, Shared } from './outcome.ts';
 import { bep44SignedBytes, MAX_PAYLOAD_BYTES, readRelayPayload, recordPacket, relayPayload } from './pkarr.ts';
 import { loadRepository, whyPastIsBroken } from './repository.ts';

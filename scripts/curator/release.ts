@@ -3,16 +3,20 @@
 import { toText } from '../../src/domain/bytes.ts';
 import { counted } from '../../src/domain/counted.ts';
 import { dayOf } from '../../src/domain/day.ts';
+import { buildIndex } from '../../src/domain/matching/build.ts';
+import { packIndex, unpackIndex } from '../../src/domain/matching/index/packed.ts';
+import { matcherOver } from '../../src/domain/matching/match.ts';
+import { examplesOf } from '../../src/domain/registry/examples.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { readmeFor } from '../build/record-readme.ts';
-import { complaintLine, reviewFolder } from '../gate/check-registry.ts';
+import { complaintLine } from '../gate/check-registry.ts';
 import { type NewFile, readIfThere, writeAll } from './disk.ts';
 import { loadDraft, unwrittenIn } from './draft.ts';
-import { testList } from './list-test.ts';
 import { publishCommands } from './next.ts';
 import type { Outcome, Shared } from './outcome.ts';
 import { loadRepository, pathsIn, withValue } from './repository.ts';
+import { errorsIn } from './review.ts';
 import { type Signed, signText } from './sign.ts';
 
 /** Which part of the version goes up. */
@@ -70,8 +74,9 @@ const textsBeside = async (
   ]);
 };
 
-const reportOf = async ({ folder, now }: Shared, { text, changes, data }: Signed): Promise<Outcome> => {
-  const wrong = (await reviewFolder(folder, dayOf(now))).filter(({ severity }) => severity === 'error');
+const reportOf = async (shared: Shared, { text, changes, data }: Signed): Promise<Outcome> => {
+  const { folder } = shared;
+  const wrong = await errorsIn(shared, { released: true });
   const repository = await loadRepository(folder);
   const { asked, problems } = repository.ok ? testList(repository.value.file.registry) : { asked: 0, problems: [] };
   const failures = [...wrong.map(complaintLine), ...problems];
@@ -87,6 +92,23 @@ const reportOf = async ({ folder, now }: Shared, { text, changes, data }: Signed
     data: { ...data, changes, failures },
     failed: failures.length > 0,
   });
+};
+
+/** The test of a list as the server would answer it; the code has its own tests. Asks the built index for every slug, name, pattern and alias, and for every example. */
+const testList = (registry: Registry) => {
+  const { categories } = registry;
+  const match = matcherOver(unpackIndex(packIndex(buildIndex(categories)).buffer, categories));
+  const phrases = categories.flatMap(({ slug, name, query_patterns, aliases = [] }) =>
+    [slug, name, ...query_patterns, ...aliases].map((query) => ({ query, slug })),
+  );
+  const lost = phrases.flatMap(({ query, slug }) => {
+    const found = match(query);
+    if (found.ok && found.value.category.slug === slug) return [];
+    return [`"${query}" of ${slug} finds ${found.ok ? found.value.category.slug : 'nothing'}`];
+  });
+  const examples = examplesOf(registry);
+  const silent = examples.filter((query) => !match(query).ok).map((query) => `the example "${query}" finds nothing`);
+  return { asked: phrases.length + examples.length, problems: [...lost, ...silent] };
 };
 
 /** `version` with one part raised and the lower ones at zero; a pre-release label is dropped. @see semver.org */

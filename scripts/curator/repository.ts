@@ -1,10 +1,9 @@
 // The repository as the commands see it: the registry people edit, what was signed last, and the signatures.
-
 import { join } from 'node:path';
 import { applyEdits, type JSONPath, modify } from 'jsonc-parser';
 import * as v from 'valibot';
 import { sha256Hex, toText, utf8 } from '../../src/domain/bytes.ts';
-import { parseJsonBytes } from '../../src/domain/json.ts';
+import { isObject, parseJsonBytes } from '../../src/domain/json.ts';
 import { parseRegistry } from '../../src/domain/registry/parse.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
@@ -12,7 +11,8 @@ import { walkHistory } from '../../src/domain/signing/history.ts';
 import { NO_SIGNATURES, Signatures } from '../../src/domain/signing/signatures.ts';
 import { type RegistryFile, readRegistry } from '../gate/check-registry.ts';
 import { complaintText, type LocatedProblem } from '../gate/json-text.ts';
-import { readBytes, readIfThere } from './disk.ts';
+import { type NewFile, readBytes, readIfThere, writeAndReport } from './disk.ts';
+import type { Outcome, Report } from './outcome.ts';
 
 export type Repository = {
   readonly folder: string;
@@ -50,20 +50,16 @@ export const loadRepository = async (folder: string): Promise<Result<Repository,
 
 /** Why nothing may follow what was signed last, in one line: it, or the history beside it, is not as it was signed. */
 export const whyPastIsBroken = async ({ signed, signatures }: Repository): Promise<string | undefined> => {
-  const [broken] = await pastProblems(signed, signatures);
-  return broken === undefined ? undefined : `${broken}; restore the folder signed/ from version control`;
-};
-
-const pastProblems = async (
-  signed: SignedRegistry | undefined,
-  { history }: Signatures,
-): Promise<readonly string[]> => {
+  const { history } = signatures;
   if (signed === undefined)
-    return history.length === 0 ? [] : ['signed/signatures.json has a history, but no signature'];
+    return history.length === 0 ? undefined : `signed/signatures.json has a history, but no signature; ${RESTORE}`;
   const { seq = 0, prev, curator } = signed.registry;
   const sha256 = await sha256Hex(utf8(signed.text));
-  return walkHistory(history, { seq, prev, sha256, key: curator.pubkey ?? '' });
+  const [broken] = await walkHistory(history, { seq, prev, sha256, key: curator.pubkey ?? '' });
+  return broken === undefined ? undefined : `${broken}; ${RESTORE}`;
 };
+
+const RESTORE = 'restore the folder signed/ from version control';
 
 /** The registry text with one value set (or, when undefined, removed), its formatting left; a new key goes below `after`. */
 export const withValue = (text: string, path: JSONPath, value: unknown, after?: string): string => {
@@ -71,6 +67,22 @@ export const withValue = (text: string, path: JSONPath, value: unknown, after?: 
   const below = (keys: readonly string[]): number => keys.indexOf(after ?? '') + 1 || keys.length;
   return applyEdits(text, modify(text, path, value, { ...options, getInsertionIndex: below }));
 };
+
+/** The key that an unfinished registry names; undefined where it names none. */
+export const pubkeyIn = (document: unknown): string | undefined => {
+  const curator = isObject(document) ? document['curator'] : undefined;
+  const pubkey = isObject(curator) ? curator['pubkey'] : undefined;
+  return typeof pubkey === 'string' ? pubkey : undefined;
+};
+
+/** Writes `text` as registry.json, and `others` with it; gives `report` once they are there. */
+export const writeRegistry = (
+  folder: string,
+  text: string,
+  report: Report,
+  others: readonly NewFile[] = [],
+): Promise<Outcome> =>
+  writeAndReport(report, [...others, { path: pathsIn(folder).registry, body: text }], { journalIn: folder });
 
 /** Several problems as one line: the first, and how many more there are. */
 export const firstProblem = (file: string, problems: readonly LocatedProblem[]): string => {
@@ -90,7 +102,7 @@ const loadSignatures = async (path: string): Promise<Result<Signatures, string>>
 
 const loadSigned = async (path: string): Promise<Result<SignedRegistry, string>> => {
   const bytes = await readBytes(path);
-  if (!bytes.ok) return fail(`${bytes.error}; restore the folder signed/ from version control`);
+  if (!bytes.ok) return fail(`${bytes.error}; ${RESTORE}`);
   const registry = parseRegistry(parseJsonBytes(bytes.value));
   if (!registry.ok) return fail(`${path} is damaged; restore it from version control`);
   return ok({ registry: registry.value, text: toText(bytes.value) });

@@ -1,5 +1,4 @@
 // `check` and `diff`: what is wrong with the registry, and what changed in it. Neither changes a file.
-
 import { join } from 'node:path';
 import { counted } from '../../src/domain/counted.ts';
 import { dayOf } from '../../src/domain/day.ts';
@@ -40,6 +39,10 @@ export const check = async ({ folder, now }: Shared, { all }: CheckOptions = { a
   return ok({ text: text.join('\n'), data, failed: errors.length > 0 });
 };
 
+/** What stops a build of the repository, or with `released` a deployment. */
+export const errorsIn = async ({ folder, now }: Shared, insists: { readonly released: boolean }) =>
+  (await reviewFolder(folder, dayOf(now), insists)).filter(({ severity }) => severity === 'error');
+
 const DUE_WEIGHT = 1000;
 const weightOf = ({ severity, weight = 1 }: Weighed): number => (severity === 'due' ? DUE_WEIGHT : weight);
 
@@ -66,14 +69,10 @@ const adviceFor = async (folder: string): Promise<Advice> => {
   if (!repository.ok) return NO_ADVICE;
   const { registry, locate } = repository.value.file;
   const { findings, summary } = adviceOn(registry);
-  const complaints = findings.map(
-    (finding): Weighed => ({
-      ...locate(finding),
-      file: 'registry.json',
-      severity: finding.severity,
-      weight: finding.weight ?? 1,
-    }),
-  );
+  const complaints = findings.map((finding): Weighed => {
+    const { severity, weight = 1 } = finding;
+    return { ...locate(finding), file: 'registry.json', severity, weight };
+  });
   return { complaints, summary: [summary] };
 };
 

@@ -1,10 +1,9 @@
 // `rotate`: replaces the curator's key in two releases. The first announces the next key under the old one; the
 // second is signed by the next key. A key that the old one did not announce is refused everywhere.
-import { fail, ok } from '../../src/domain/result.ts';
-import { writeAll } from './disk.ts';
+import { fail } from '../../src/domain/result.ts';
 import { loadKey, makeKey } from './keys.ts';
 import type { Outcome, Shared } from './outcome.ts';
-import { loadRepository, pathsIn, type Repository, withValue } from './repository.ts';
+import { loadRepository, type Repository, withValue, writeRegistry } from './repository.ts';
 
 /** Takes the next of the two steps: announce a new key, or, once a signed registry announces it, change over. */
 export const rotate = async (shared: Shared): Promise<Outcome> => {
@@ -29,23 +28,18 @@ const announce = async (shared: Shared, { file }: Repository): Promise<Outcome> 
   if (!made.ok) return made;
   const { key, file: keyFile } = made.value;
   const text = withValue(file.text, ['next_key'], key.z32, 'seq');
-  const written = await writeAll([keyFile, { path: pathsIn(shared.folder).registry, body: text }], {
-    journalIn: shared.folder,
-  });
-  if (!written.ok) return written;
-  return ok({
+  const report = {
     text: `Made the next key, ${key.z32}, in ${keyFile.path}.\nrelease now announces it under the old key; after that, run rotate again to switch to it.`,
     data: { step: 'announced', key: key.z32, file: keyFile.path },
-  });
+  };
+  return writeRegistry(shared.folder, text, report, [keyFile]);
 };
 
 const changeOver = async (shared: Shared, { file }: Repository, next: string): Promise<Outcome> => {
   const key = await loadKey(shared.keys, next);
   if (!key.ok) return key;
   const text = withValue(withValue(file.text, ['next_key'], undefined), ['curator', 'pubkey'], next);
-  const written = await writeAll([{ path: pathsIn(shared.folder).registry, body: text }], { journalIn: shared.folder });
-  if (!written.ok) return written;
-  return ok({
+  return writeRegistry(shared.folder, text, {
     text: `registry.json names ${next} now; release signs with it. Endorsements of the old key no longer count: ask for new ones.`,
     data: { step: 'changed', key: next },
   });

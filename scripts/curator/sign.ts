@@ -1,6 +1,5 @@
 // Signing: from the registry as edited to the signed bytes, their signatures and the history. `sign` alone keeps the
 // version; `release` (release.ts) raises it first. Both go through here, so seq and prev have one owner.
-
 import { join } from 'node:path';
 import { type Bytes, sha256Hex, toBase64, utf8 } from '../../src/domain/bytes.ts';
 import { counted } from '../../src/domain/counted.ts';
@@ -26,7 +25,7 @@ import { endorsementProblems } from '../gate/check-signatures.ts';
 import { pathText } from '../gate/json-text.ts';
 import { TOOL_NAMES } from '../tool-names.ts';
 import { releasedElsewhere } from './branches.ts';
-import { type NewFile, writeAll } from './disk.ts';
+import { type NewFile, writeAndReport } from './disk.ts';
 import { loadKey, type SigningKey } from './keys.ts';
 import type { Outcome, Shared } from './outcome.ts';
 import { firstProblem, loadRepository, pathsIn, type Repository, whyPastIsBroken, withValue } from './repository.ts';
@@ -37,8 +36,8 @@ export const sign = async (shared: Shared): Promise<Outcome> => {
   if (!repository.ok) return repository;
   const signed = await signText(repository.value, repository.value.file.text, shared);
   if (!signed.ok) return signed;
-  const written = await writeAll(signed.value.files, { journalIn: shared.folder });
-  return written.ok ? ok({ text: signed.value.text, data: signed.value.data }) : written;
+  const { files, text, data } = signed.value;
+  return writeAndReport({ text, data }, files, { journalIn: shared.folder });
 };
 
 /** What signing makes: the files to write together, and what to say. */
@@ -54,22 +53,22 @@ export type Signed = {
 export const signText = async (
   repository: Repository,
   text: string,
-  shared: Shared,
+  { now, keys }: Shared,
 ): Promise<Result<Signed, string>> => {
   const broken = await whyPastIsBroken(repository);
   if (broken !== undefined) return fail(broken);
   const next = await nextInLine(repository, text);
   if (!next.ok) return next;
   const { registry } = next.value;
-  const refusal = whyNotSign(repository, registry, dayOf(shared.now));
+  const refusal = whyNotSign(repository, registry, dayOf(now));
   if (refusal !== undefined) return fail(refusal);
-  const [endorsement] = await endorsementProblems(registry, dayOf(shared.now));
+  const [endorsement] = await endorsementProblems(registry, dayOf(now));
   if (endorsement !== undefined) return fail(`${pathText(endorsement.path ?? [])} ${endorsement.message}`);
   const taken = await whyTaken(repository, next.value);
   if (taken !== undefined) return fail(taken);
-  const key = await loadKey(shared.keys, registry.curator.pubkey ?? '');
+  const key = await loadKey(keys, registry.curator.pubkey ?? '');
   if (!key.ok) return key;
-  return ok(await assemble(repository, next.value, { key: key.value, now: shared.now }));
+  return ok(await assemble(repository, next.value, { key: key.value, now }));
 };
 
 type Next = { readonly registry: Registry; readonly text: string; readonly seq: number; readonly isNew: boolean };
@@ -91,10 +90,7 @@ const nextInLine = async ({ signed }: Repository, text: string): Promise<Result<
 };
 
 // An older checkout does not know the numbers that were given out after it.
-const whyTaken = async (
-  { folder, signatures }: Repository,
-  { registry, seq, isNew }: Next,
-): Promise<string | undefined> => {
+const whyTaken = async ({ folder, signatures }: Repository, { registry, seq, isNew }: Next) => {
   if (!isNew) return undefined;
   const announced = signatures.history.flatMap(({ next_key: next }) => next ?? []);
   const keys = [registry.curator.pubkey ?? '', ...signatures.history.map(({ key }) => key), ...announced];
@@ -107,21 +103,15 @@ const whyTaken = async (
   return `seq ${seq} is already taken: ${ref} holds version ${entry.version}, seq ${entry.seq}; keep a copy of your edit, go on from there (git switch --detach ${at}, or git merge ${at}), repeat the edit and release again`;
 };
 
-const whyNotSign = (
-  { file, signed, signatures }: Repository,
-  registry: Registry,
-  today: string,
-): string | undefined => {
+const whyNotSign = ({ file, signed, signatures }: Repository, registry: Registry, today: string) => {
   const { pubkey } = registry.curator;
   if (pubkey === null) return 'registry.json names no key yet; run: npm run curator -- new-key --name "YOUR NAME"';
   const wrong = reviewRegistry(registry, TOOL_NAMES).filter(({ severity }) => severity === 'error');
   if (wrong.length > 0)
     return `${firstProblem('registry.json', wrong.map(file.locate))}; run: npm run curator -- check`;
   const before = signed?.registry;
-  const lastDay = [before?.updated, signatures.history.at(-1)?.updated]
-    .filter((day) => day !== undefined)
-    .sort()
-    .at(-1);
+  const days = [before?.updated, signatures.history.at(-1)?.updated].filter((day) => day !== undefined);
+  const lastDay = days.toSorted().at(-1);
   if (lastDay !== undefined && today < lastDay)
     return `the clock says ${today}, but the last release is of ${lastDay}; set the clock and try again`;
   if (registry.updated > today) return `"updated" is ${registry.updated}, but today is ${today}; correct one of them`;
@@ -157,13 +147,11 @@ const assemble = async (repository: Repository, next: Next, signer: SigningRun):
   return { files, text, changes, registry, data: { seq, version: registry.version, sha256, key: key.z32 } };
 };
 
-const changesSince = (before: Registry | undefined, registry: Registry): readonly string[] =>
-  before === undefined
-    ? [
-        `First signed registry, with ${counted(registry.categories.length, 'category', 'categories')}.`,
-        ...trustChanges([], registry.trusts),
-      ]
-    : diffRegistries(before, registry);
+const changesSince = (before: Registry | undefined, registry: Registry): readonly string[] => {
+  if (before !== undefined) return diffRegistries(before, registry);
+  const count = counted(registry.categories.length, 'category', 'categories');
+  return [`First signed registry, with ${count}.`, ...trustChanges([], registry.trusts)];
+};
 
 const signForms = async (bytes: Bytes, seq: number, { key, now }: SigningRun): Promise<SignatureForms> => {
   const signature = key.sign(blake2b512(bytes));
@@ -178,11 +166,7 @@ const signForms = async (bytes: Bytes, seq: number, { key, now }: SigningRun): P
 
 type NewRelease = { registry: Registry; seq: number; sha256: string; changes: readonly string[] };
 
-const historyEntry = async (
-  before: HistoryEntry | undefined,
-  release: NewRelease,
-  key: SigningKey,
-): Promise<HistoryEntry> => {
+const historyEntry = async (before: HistoryEntry | undefined, release: NewRelease, key: SigningKey) => {
   const { registry, seq, sha256, changes } = release;
   const entry = {
     seq,

@@ -4,17 +4,16 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { counted } from '../../src/domain/counted.ts';
 import { dayOf } from '../../src/domain/day.ts';
-import { isObject, jsonFile } from '../../src/domain/json.ts';
+import { jsonFile } from '../../src/domain/json.ts';
 import { ABOUT } from '../../src/domain/registry/identity.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { NO_SIGNATURES, SIGNED_FILE_NAMES } from '../../src/domain/signing/signatures.ts';
 import { federatedIn } from '../federated.ts';
-import { writeAll } from './disk.ts';
-import { type Draft, loadDraft, problemAt, scaffoldOf } from './draft.ts';
+import { writeAndReport } from './disk.ts';
+import { type Draft, loadDraft, problemAt, readTopicName, scaffoldOf, type TopicName } from './draft.ts';
 import { keyPath, loadKey, makeKey } from './keys.ts';
 import type { Ask, Outcome, Shared } from './outcome.ts';
-import { pathsIn } from './repository.ts';
-import { readTopicName, type TopicName } from './topic-name.ts';
+import { pathsIn, pubkeyIn } from './repository.ts';
 
 /** What may be given as flags; in a terminal `start` asks for the rest. */
 export type StartOptions = {
@@ -41,24 +40,21 @@ export const start = async (shared: Shared, options: StartOptions): Promise<Outc
   const { topics } = asked.value;
   const paths = pathsIn(folder);
   const signed = SIGNED_FILE_NAMES.map((name) => join(paths.signedFolder, name));
-  const written = await writeAll(
-    [
-      file,
-      { path: paths.registry, body: jsonFile(newDocument(asked.value, key.z32, dayOf(shared.now))) },
-      { path: paths.signatures, body: jsonFile(NO_SIGNATURES) },
-      { path: paths.changelog, body: '# Changelog\n' },
-    ],
-    { obsolete: [...signed, ...(await snapshotsIn(folder))], journalIn: folder },
-  );
-  if (!written.ok) return written;
-  return ok({
+  const files = [
+    file,
+    { path: paths.registry, body: jsonFile(newDocument(asked.value, key.z32, dayOf(shared.now))) },
+    { path: paths.signatures, body: jsonFile(NO_SIGNATURES) },
+    { path: paths.changelog, body: '# Changelog\n' },
+  ];
+  const report = {
     text: [
       `registry.json is ${asked.value.name}'s list now, with ${counted(topics.length, 'topic')} to write: ${topics.map(({ slug }) => slug).join(', ')}.`,
       `Your key is ${key.z32}. Its private half is in ${file.path}: keep a copy in a safe place. Without it you cannot sign.`,
       'Replace every text that begins with TODO, then run: npm run curator -- next',
     ].join('\n'),
     data: { key: key.z32, file: file.path, topics: topics.map(({ slug }) => slug) },
-  });
+  };
+  return writeAndReport(report, files, { obsolete: [...signed, ...(await snapshotsIn(folder))], journalIn: folder });
 };
 
 /** The snapshots of the lists that the curator before trusted, and their lock file. */
@@ -86,10 +82,9 @@ const askedFor = async (options: StartOptions, ask: Ask | undefined): Promise<Re
   for (const text of texts.filter((topic) => topic.trim() !== '')) {
     const topic = readTopicName(text);
     if (!topic.ok) return topic;
-    if (topics.some(({ slug }) => slug === topic.value.slug))
-      return fail(
-        `the topic ${topic.value.slug} is named twice; name each once: --topic "FIRST TOPIC" --topic "SECOND TOPIC"`,
-      );
+    const { slug } = topic.value;
+    if (topics.some((other) => other.slug === slug))
+      return fail(`the topic ${slug} is named twice; name each once: --topic "FIRST TOPIC" --topic "SECOND TOPIC"`);
     topics.push(topic.value);
   }
   if (topics.length === 0)
@@ -114,9 +109,8 @@ const newDocument = ({ name, topics, title, tagline }: NewList, pubkey: string, 
 
 /** Why the list in `document` is not somebody else's: its private key lies here. */
 const whyYours = async ({ keys }: Shared, draft: Draft): Promise<string | undefined> => {
-  const { curator } = draft.document;
-  const pubkey = isObject(curator) ? curator['pubkey'] : undefined;
-  if (typeof pubkey !== 'string' || !(await loadKey(keys, pubkey)).ok) return undefined;
+  const pubkey = pubkeyIn(draft.document);
+  if (pubkey === undefined || !(await loadKey(keys, pubkey)).ok) return undefined;
   return problemAt(
     draft,
     ['curator', 'pubkey'],

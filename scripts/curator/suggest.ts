@@ -1,5 +1,5 @@
 // `suggest <slug>`: a prompt that asks your own model for aliases and excludes of a topic, and a check of what it answers.
-
+import * as v from 'valibot';
 import { toText } from '../../src/domain/bytes.ts';
 import { adviseOn } from '../../src/domain/registry/advice.ts';
 import { parseRegistry } from '../../src/domain/registry/parse.ts';
@@ -14,7 +14,8 @@ import { loadRepository } from './repository.ts';
 export type SuggestOptions = { readonly answer?: string };
 
 /** What a model should answer. */
-type Suggestion = { readonly aliases: readonly string[]; readonly excludes: readonly string[] };
+const Suggestion = v.object({ aliases: v.array(v.string()), excludes: v.array(v.string()) });
+type Suggestion = v.InferOutput<typeof Suggestion>;
 
 /** Prints the prompt, or with `answer` checks that file. Refuses an unknown slug. Changes no file. */
 export const suggest = async ({ folder }: Shared, slug: string, { answer }: SuggestOptions): Promise<Outcome> => {
@@ -43,19 +44,18 @@ export const suggest = async ({ folder }: Shared, slug: string, { answer }: Sugg
 const promptFor = (slug: string, { categories }: Registry): string => {
   const own = categories.filter((category) => category.slug === slug);
   const others = categories.filter((category) => category.slug !== slug);
-  return [
-    'A list of topics is searched by words, without word vectors: a question finds its topic only by words that the topic has.',
-    ...own.map(({ name, description, query_patterns }) =>
-      [
-        `Topic: ${name}`,
-        `What it covers: ${description}`,
-        'Questions it should answer:',
-        ...query_patterns.map(bullet),
-      ].join('\n'),
-    ),
-    ['Its neighbours in the list:', ...others.map(({ name, description }) => bullet(`${name}: ${description}`))].join(
-      '\n',
-    ),
+  const neighbours = others.map(({ name, description }) => bullet(`${name}: ${description}`));
+  const blocks = [
+    [
+      'A list of topics is searched by words, without word vectors: a question finds its topic only by words that the topic has.',
+    ],
+    ...own.map(({ name, description, query_patterns }) => [
+      `Topic: ${name}`,
+      `What it covers: ${description}`,
+      'Questions it should answer:',
+      ...query_patterns.map(bullet),
+    ]),
+    ['Its neighbours in the list:', ...neighbours],
     [
       'Write 30 to 45 aliases: names of its products and tools, words of the trade, abbreviations, everyday words for what',
       'people want, and the names of the topic in German, Spanish, French, Chinese and Japanese. Two words are better than',
@@ -63,8 +63,9 @@ const promptFor = (slug: string, { categories }: Registry): string => {
       'Write 5 to 12 excludes: words that a question has when it means something else by the same words: another sense, a',
       'neighbouring trade, buying and selling. No exclude may be a word of the topic itself.',
       'Answer with JSON alone: {"aliases": ["…"], "excludes": ["…"]}',
-    ].join('\n'),
-  ].join('\n\n');
+    ],
+  ];
+  return blocks.map((lines) => lines.join('\n')).join('\n\n');
 };
 
 const bullet = (text: string): string => `- ${text}`;
@@ -72,20 +73,14 @@ const bullet = (text: string): string => `- ${text}`;
 const readSuggestion = async (path: string): Promise<Result<Suggestion, string>> => {
   const bytes = await readBytes(path);
   if (!bytes.ok) return bytes;
-  const wanted = `${path} must hold {"aliases": […], "excludes": […]}, lists of texts`;
-  try {
-    const { aliases, excludes }: Record<string, unknown> = JSON.parse(withoutFence(toText(bytes.value)));
-    return isTexts(aliases) && isTexts(excludes) ? ok({ aliases, excludes }) : fail(wanted);
-  } catch {
-    return fail(wanted);
-  }
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Suggestion), withoutFence(toText(bytes.value)));
+  return parsed.success
+    ? ok(parsed.output)
+    : fail(`${path} must hold {"aliases": […], "excludes": […]}, lists of texts`);
 };
 
 /** What stands in a fenced block of Markdown, as most models answer; other text as it is. */
 const withoutFence = (text: string): string => /^\s*```\w*\n([\s\S]*?)\n?```\s*$/.exec(text)?.[1] ?? text;
-
-const isTexts = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.every((item) => typeof item === 'string');
 
 type SuggestionCheck = { readonly slug: string; readonly suggestion: Suggestion; readonly text: string };
 

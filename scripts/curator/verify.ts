@@ -1,6 +1,5 @@
 // `verify <file|url> --key <z32|pem>`: what a reader runs. Checks the signature and the history of a registry from
 // anywhere, against a key the reader already trusts, and refuses to go back to an older one than was seen before.
-
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import * as v from 'valibot';
@@ -14,8 +13,8 @@ import { HistoryEntry } from '../../src/domain/signing/history.ts';
 import { readPublicKey, SIGNATURE_BYTES, toZ32, verifyEd25519 } from '../../src/domain/signing/public-key.ts';
 import { readRegistry } from '../gate/check-registry.ts';
 import { readBytes } from './disk.ts';
-import { fetchBytes } from './fetch.ts';
-import { readKeyArgument } from './key-argument.ts';
+import { fetchBytes, registryAt } from './fetch.ts';
+import { readKeyArgument } from './keys.ts';
 import type { Outcome, Shared } from './outcome.ts';
 import { firstProblem } from './repository.ts';
 import { loadSeen, remember, whyRolledBack } from './seen.ts';
@@ -106,8 +105,7 @@ const placeNamed = (named: string): Result<ListPlace, string> => {
     return ok({ place, history: join(dirname(place), 'history.json'), missing, get: readBytes });
   }
   if (!URL.canParse(named)) return fail(`"${named}" is not a URL`);
-  // The address of a server stands for its registry.
-  const place = new URL(named).pathname === '/' ? new URL('registry.json', named).href : named;
+  const place = registryAt(named);
   return ok({ place, history: new URL('history.json', place).href, missing: '', get: overHttp });
 };
 

@@ -1,6 +1,5 @@
 // Examines a deployment from outside and says what to fix: `npm run doctor -- https://sources.example`. Exits 1 when
 // something does not work, 2 when it was called wrongly. All that it stores there is one session, which it ends.
-
 import { styleText } from 'node:util';
 import { sha256Hex, utf8 } from '../../src/domain/bytes.ts';
 import { canonicalText } from '../../src/domain/signing/canonical.ts';
@@ -17,23 +16,24 @@ import { type CheckResult, failure, oneLine } from './doctor/findings.ts';
 import { statefulEra, statelessEra } from './doctor/protocol-checks.ts';
 import { type ExaminedSite, siteAt } from './doctor/site.ts';
 
+type Check = (site: ExaminedSite, expected: Expected) => Promise<readonly CheckResult[]>;
+const CHECKS: readonly (readonly [area: string, run: Check])[] = [
+  ['identity', checkIdentity],
+  ['bot protection', botProtection],
+  ['stateful era', statefulEra],
+  ['stateless era', statelessEra],
+  ['CORS', crossOrigin],
+  ['plain answers', plainAnswers],
+  ['latency', latency],
+];
+
 const expectedHere = async (): Promise<Expected> => {
   const { document, curator } = checkoutRegistry();
   const sha256 = await sha256Hex(utf8(canonicalText(document)));
   return { version: JSON.parse(textOf('package.json')).version, sha256, pubkey: curator.pubkey };
 };
 
-const examineSite = async (site: ExaminedSite): Promise<readonly CheckResult[]> => {
-  const expected = await expectedHere();
-  const checks: readonly (readonly [string, () => Promise<readonly CheckResult[]>])[] = [
-    ['identity', () => checkIdentity(site, expected)],
-    ['bot protection', () => botProtection(site)],
-    ['stateful era', () => statefulEra(site)],
-    ['stateless era', () => statelessEra(site)],
-    ['CORS', () => crossOrigin(site)],
-    ['plain answers', () => plainAnswers(site)],
-    ['latency', () => latency(site)],
-  ];
+const examineSite: Check = async (site, expected) => {
   const unreachable = await site.get('/health').then(
     () => undefined,
     (error: unknown) => nobodyThere(error, site),
@@ -43,20 +43,16 @@ const examineSite = async (site: ExaminedSite): Promise<readonly CheckResult[]> 
     return [unreachable];
   }
   const findings: CheckResult[] = [];
-  for (const [area, run] of checks) {
-    for (const finding of await run().catch((error: unknown) => [noAnswer(error)])) {
-      printFinding(area, finding);
-      findings.push(finding);
-    }
+  for (const [area, run] of CHECKS) {
+    const found = await run(site, expected).catch((error: unknown) => [noAnswer(error)]);
+    for (const finding of found) printFinding(area, finding);
+    findings.push(...found);
   }
   return findings;
 };
 
-const noAnswer = (error: unknown): CheckResult =>
-  failure(
-    `no answer (${String(error)})`,
-    'Check that the URL is right, DNS points to Cloudflare and the route exists.',
-  );
+const REACH_IT = 'Check that the URL is right, DNS points to Cloudflare and the route exists.';
+const noAnswer = (error: unknown): CheckResult => failure(`no answer (${String(error)})`, REACH_IT);
 
 // Only for the first request: a server that answered it is listening.
 const nobodyThere = (error: unknown, { origin, isLocal }: ExaminedSite): CheckResult => {
@@ -85,7 +81,7 @@ if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
   console.error('Usage: npm run doctor -- <url of the deployment>, such as https://sources.example');
   process.exit(2);
 }
-const findings = await examineSite(siteAt(new URL(address).origin));
+const findings = await examineSite(siteAt(new URL(address).origin), await expectedHere());
 const countOf = (level: CheckResult['level']): number => findings.filter((finding) => finding.level === level).length;
 console.log(`\n${countOf('ok')} in order, ${countOf('warn')} to look at, ${countOf('fail')} to fix`);
 process.exitCode = countOf('fail') === 0 ? 0 : 1;

@@ -32,15 +32,10 @@ export const preview = async (folder: string): Promise<Preview> => {
   const kept = await readFederated(folder, registry, today);
   const out = kept.ok ? kept.value.lists.filter(({ examined }) => !examined.ok).length : (registry.trusts?.length ?? 0);
   const leftOut = out === 0 ? '' : `; ${counted(out, 'trusted list')} left out: npm run curator -- check`;
-  const refused =
-    wrong === 0
-      ? ''
-      : `; ${counted(wrong, 'problem')} ${wrong === 1 ? 'stops' : 'stop'} a deployment: npm run curator -- check`;
-  return {
-    registry,
-    isUsual: state === '' && refused === '' && leftOut === '',
-    says: `registry.json is served: ${topics}${state}${refused}${leftOut}`,
-  };
+  const stops = `${counted(wrong, 'problem')} ${wrong === 1 ? 'stops' : 'stop'} a deployment`;
+  const refused = wrong === 0 ? '' : `; ${stops}: npm run curator -- check`;
+  const doubts = `${state}${refused}${leftOut}`;
+  return { registry, isUsual: doubts === '', says: `registry.json is served: ${topics}${doubts}` };
 };
 
 const lastGood = async (
@@ -52,13 +47,10 @@ const lastGood = async (
     first === undefined ? 'registry.json' : complaintLine({ ...first, file: 'registry.json', severity: 'error' });
   const wrong = `${line}${problems.length > 1 ? ` (and ${problems.length - 1} more)` : ''}`;
   const built = join(folder, 'dist', 'registry.json');
+  const nothing = `${wrong}; there is no list to serve yet: npm run curator -- check`;
   if (!existsSync(built) || !existsSync(join(folder, 'dist', 'built.js')))
-    return {
-      registry: undefined,
-      isUsual: false,
-      says: `${wrong}; there is no list to serve yet: npm run curator -- check`,
-    };
+    return { registry: undefined, isUsual: false, says: nothing };
   const document: RegistryDocument = JSON.parse(await readFile(built, 'utf8'));
-  const registry = registryOf(document);
-  return { registry, isUsual: false, says: `${wrong}; the last valid list is served until you save a valid one` };
+  const says = `${wrong}; the last valid list is served until you save a valid one`;
+  return { registry: registryOf(document), isUsual: false, says };
 };

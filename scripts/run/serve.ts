@@ -13,6 +13,7 @@ import { aboutOf } from '../../src/domain/registry/identity.ts';
 import { CONFIG_NAMES, readConfig } from '../../src/worker/config.ts';
 import { builtFrom, INDEX, WORKER_BUNDLE } from '../build/bundle-worker.ts';
 import { checkoutRegistry } from '../checkout.ts';
+import { readPort } from './port.ts';
 
 type ServePlace = { readonly port: number; readonly host: string; readonly state: string };
 
@@ -35,9 +36,9 @@ const WranglerConfig = v.object({
 });
 
 /** Prints what is wrong and ends the process. */
-const refuseTo = (message: string, status: number): never => {
+const refuse = (message: string): never => {
   console.error(message);
-  process.exit(status);
+  process.exit(1);
 };
 
 const readPlace = (): ServePlace => {
@@ -48,22 +49,15 @@ const readPlace = (): ServePlace => {
       state: { type: 'string', default: '.wrangler/serve' },
     },
   });
-  const port = Number(values.port);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-    refuseTo(`--port must be a whole number from 1 to 65535, not ${values.port}`, 2);
-  }
-  return { port, host: values.host, state: resolve(values.state) };
+  return { port: readPort(values.port), host: values.host, state: resolve(values.state) };
 };
 
 /** The values of wrangler.toml; an environment variable of the same name wins. */
 const settingsOf = (vars: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
-  const set = CONFIG_NAMES.flatMap((name) => {
-    const value = process.env[name];
-    return value === undefined ? [] : [[name, value] as const];
-  });
+  const set = CONFIG_NAMES.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
   const settings = { ...vars, ...Object.fromEntries(set) };
   const { problems } = readConfig(settings);
-  if (problems.length > 0) refuseTo(problems.join('\n'), 1);
+  if (problems.length > 0) refuse(problems.join('\n'));
   return settings;
 };
 
@@ -73,8 +67,8 @@ const optionsFor = async (
   { port, host, state }: ServePlace,
   { compatibility_date, assets, env }: Wrangler,
   bindings: Readonly<Record<string, string>>,
-): Promise<MiniflareOptions> => {
-  return convertV4MiniflareOptions({
+): Promise<MiniflareOptions> =>
+  convertV4MiniflareOptions({
     port,
     host,
     resourcePersistencePath: state,
@@ -96,7 +90,6 @@ const optionsFor = async (
       assetConfig: { html_handling: 'none', not_found_handling: 'none' },
     },
   });
-};
 
 const bundleWorker = async (): Promise<string> => {
   const entryPoints = ['src/worker/main.ts'];
@@ -124,9 +117,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 const url = await server.ready.catch((error: unknown) => {
   const isTaken = error instanceof Error && 'code' in error && error.code === 'ERR_ADDRESS_IN_USE';
   if (!isTaken) throw error;
-  return refuseTo(
+  return refuse(
     `Port ${place.port} is already in use. Stop the other program, or choose another: npm run serve -- --port 9000`,
-    1,
   );
 });
 console.log(

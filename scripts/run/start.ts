@@ -11,6 +11,7 @@ import { aboutOf } from '../../src/domain/registry/identity.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { exampleCall } from '../example-call.ts';
 import { harmless } from '../harmless.ts';
+import { readPort } from './port.ts';
 import { preview } from './preview.ts';
 
 const DEFAULT_PORT = 8787;
@@ -22,7 +23,7 @@ const PARENT_CHECK_MS = 500;
 
 const flags = process.argv.slice(2);
 const { values } = parseArgs({ args: flags, options: { port: { type: 'string' } }, strict: false });
-const port = Number(values.port ?? DEFAULT_PORT);
+const port = readPort(String(values.port ?? DEFAULT_PORT));
 
 const isFree = (): Promise<boolean> =>
   new Promise((resolve) => {
@@ -111,10 +112,6 @@ const signalGroup = ({ pid }: ChildProcess, signal: NodeJS.Signals): void => {
   }
 };
 
-if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-  console.error(`--port must be a whole number from 1 to 65535, not ${values.port}`);
-  process.exit(2);
-}
 if (!(await isFree())) {
   console.error(`Port ${port} is already in use. Stop the other program, or choose another: npm start -- --port 9000`);
   process.exit(1);

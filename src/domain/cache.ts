@@ -9,6 +9,12 @@ export const once = <Value extends object>(make: () => Value): (() => Value) => 
   };
 };
 
+/**
+ * The regular expression of `source` and `flags`, made on the first call. V8 checks a literal while it parses the script,
+ * wherever it stands, and looks up every \p{…} for that, which a Worker would pay at each start. A wrong one throws.
+ */
+export const lateRegExp = (source: string, flags: string): (() => RegExp) => once(() => new RegExp(source, flags));
+
 /** `make`, run once per object; its value lives as long as the object does. */
 export const memoize = <Key extends object, Value extends object | string>(
   make: (key: Key) => Value,
@@ -23,12 +29,11 @@ export const memoize = <Key extends object, Value extends object | string>(
   };
 };
 
-/** `make` of what `key` gives; made again when that is another text, such as the next day. One value is kept. */
-export const memoizeBy = <Value extends object>(key: () => string, make: (key: string) => Value): (() => Value) => {
+/** `make` of a text; made again for another text, such as the next day. The last value is kept. */
+export const memoizeLast = <Value extends object>(make: (key: string) => Value): ((key: string) => Value) => {
   let kept: { readonly key: string; readonly value: Value } | undefined;
-  return () => {
-    const now = key();
-    if (kept?.key !== now) kept = { key: now, value: make(now) };
+  return (key) => {
+    if (kept?.key !== key) kept = { key, value: make(key) };
     return kept.value;
   };
 };

@@ -1,11 +1,11 @@
 // Adds one remote MCP server to the clients of this machine, Claude Code included, and removes it again: the same
 // plan and editors as the sync, with its own state.
 
-import { CAREFUL, NO_SOURCE, NOTHING_WANTED, type Owner, type TargetEntry, type Wanted } from './model.ts';
+import { CAREFUL, emptySource, NOTHING_WANTED, type Owner, type Wanted } from './model.ts';
 import { type Plan, planEntries, type RunInput } from './plan/plan.ts';
 import { antigravityServers } from './targets/antigravity.ts';
 import { configIn } from './targets/opencode-config.ts';
-import { jsonValue } from './targets/target.ts';
+import { member } from './targets/target.ts';
 
 type Connection = {
   readonly name: string;
@@ -19,38 +19,17 @@ export const planConnection = (scene: Omit<RunInput, 'options'>, { name, url, cl
   const wanted = clients.map((client): [Owner, Wanted] => {
     const label = `mcp ${name}`;
     const common = { kind: 'mcp', group: label, label, from: 'connect', scope: 'user', secrets: [] } as const;
-    const entries = url === undefined ? [] : [{ ...common, ...destinationIn(scene, client, { name, url }) }];
+    const entries = url === undefined ? [] : [{ ...common, ...destinationsIn(scene, name, url)[client] }];
     return [client, { ...NOTHING_WANTED, entries }];
   });
   // Nothing is read from Claude Code, so nothing of it can be missing.
-  return planEntries({ ...scene, options: { ...CAREFUL, prune: true }, source: NO_SOURCE }, new Map(wanted));
+  return planEntries({ ...scene, options: { ...CAREFUL, prune: true }, source: emptySource() }, new Map(wanted));
 };
 
-const destinationIn = (
-  { places, disk }: Pick<RunInput, 'places' | 'disk'>,
-  client: Owner,
-  { name, url }: { readonly name: string; readonly url: string },
-): Pick<TargetEntry, 'file' | 'at' | 'want'> => {
-  const at = { kind: 'json', path: ['mcpServers', name] } as const;
-  const want = jsonValue({ type: 'http', url });
-  switch (client) {
-    case 'claude':
-      return { file: places.claudeJson, at, want };
-    case 'gemini':
-      return { file: `${places.gemini}/settings.json`, at, want };
-    case 'codex':
-      return {
-        file: `${places.codex}/config.toml`,
-        at: { kind: 'toml', path: ['mcp_servers', name] },
-        want: jsonValue({ url }),
-      };
-    case 'antigravity':
-      return { file: antigravityServers(places.antigravity), at, want: jsonValue({ serverUrl: url }) };
-    case 'opencode':
-      return {
-        file: configIn(disk, places.opencode, 'jsonc'),
-        at: { kind: 'json', path: ['mcp', name] },
-        want: jsonValue({ type: 'remote', url, enabled: true }),
-      };
-  }
-};
+const destinationsIn = ({ places, disk }: Pick<RunInput, 'places' | 'disk'>, name: string, url: string) => ({
+  claude: member(places.claudeJson, ['mcpServers', name], { type: 'http', url }),
+  gemini: member(`${places.gemini}/settings.json`, ['mcpServers', name], { type: 'http', url }),
+  codex: member(`${places.codex}/config.toml`, ['mcp_servers', name], { url }),
+  antigravity: member(antigravityServers(places.antigravity), ['mcpServers', name], { serverUrl: url }),
+  opencode: member(configIn(disk, places.opencode, 'jsonc'), ['mcp', name], { type: 'remote', url, enabled: true }),
+});

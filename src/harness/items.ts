@@ -46,23 +46,24 @@ export type HookCommand = {
 };
 /** Handlers that run when `matcher` fits; '' fits always. */
 export type HookGroup = { readonly matcher: string; readonly commands: readonly HookCommand[] };
-export type Item = Common &
-  (
-    | { readonly kind: 'mcp'; readonly server: McpServer }
-    /** `folder`: the folder of the project that they hold for; rules of the person hold everywhere. */
-    | { readonly kind: 'rules'; readonly parts: readonly RulePart[]; readonly folder: string | undefined }
-    | { readonly kind: 'skill'; readonly files: readonly ItemFile[]; readonly isManual: boolean }
-    | { readonly kind: 'command'; readonly document: MarkdownDocument }
-    | { readonly kind: 'agent'; readonly document: MarkdownDocument }
-    | { readonly kind: 'permission'; readonly decision: Decision; readonly tool: string; readonly spec?: string }
-    | { readonly kind: 'env'; readonly values: Readonly<Record<string, string>> }
-    /** `name` is the event. */
-    | { readonly kind: 'hook'; readonly groups: readonly HookGroup[] }
-  );
+/** What an item of each kind has besides. */
+type Contents = {
+  mcp: { readonly server: McpServer };
+  /** `folder`: the folder of the project that they hold for; rules of the person hold everywhere. */
+  rules: { readonly parts: readonly RulePart[]; readonly folder: string | undefined };
+  skill: { readonly files: readonly ItemFile[]; readonly isManual: boolean };
+  command: { readonly document: MarkdownDocument };
+  agent: { readonly document: MarkdownDocument };
+  permission: { readonly decision: Decision; readonly tool: string; readonly spec?: string };
+  env: { readonly values: Readonly<Record<string, string>> };
+  /** `name` is the event. */
+  hook: { readonly groups: readonly HookGroup[] };
+};
+export type ItemOf<Name extends Kind> = { [One in Name]: Common & { readonly kind: One } & Contents[One] }[Name];
+export type Item = ItemOf<Kind>;
 /** Kinds of items, what protects a person first: where a limit is reached, it is not a refusal that falls out. */
 export const KINDS = ['permission', 'mcp', 'rules', 'agent', 'command', 'env', 'hook', 'skill'] as const;
 export type Kind = (typeof KINDS)[number];
-export type ItemOf<Name extends Kind> = Extract<Item, { readonly kind: Name }>;
 /** Refusals, the weaker first. Allowances are never carried: what a client asks by default it goes on asking. */
 export const DECISIONS = ['ask', 'deny'] as const;
 export type Decision = (typeof DECISIONS)[number];

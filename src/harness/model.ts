@@ -1,9 +1,10 @@
 // The words of the sync: what a target should contain (entries), what is known of earlier runs (state), what a run works
-// with and what it reports. Data only; every path is absolute with `/` between its parts.
+// with and what it reports. Data and their schemas; every path is absolute with `/` between its parts.
 
+import * as v from 'valibot';
 import type { Bytes } from '../domain/bytes.ts';
 import type { Json } from '../domain/json.ts';
-import type { Decision, Item, Kind, Scope } from './items.ts';
+import { type Decision, type Item, KINDS, SCOPES, type Scope } from './items.ts';
 import type { Disk, Places } from './machine.ts';
 
 export const TARGETS = ['codex', 'gemini', 'opencode', 'antigravity'] as const;
@@ -29,15 +30,18 @@ export type Value =
   | { readonly kind: 'json'; readonly json: Json };
 
 /** What an entry is made of, and what it is called. Entries of one `group` are written together or not at all. */
-type EntryOrigin = {
-  readonly kind: Kind;
-  readonly group: string;
+const EntryOrigin = v.object({
+  kind: v.picklist(KINDS),
+  group: v.string(),
   /** Its name in reports. */
-  readonly label: string;
+  label: v.string(),
   /** The source file. */
-  readonly from: string;
-  readonly scope: Scope;
-};
+  from: v.string(),
+  scope: v.picklist(SCOPES),
+});
+type EntryOrigin = Fixed<v.InferOutput<typeof EntryOrigin>>;
+/** What a schema describes, as data that nobody changes. */
+type Fixed<Part> = Part extends object ? { readonly [Name in keyof Part]: Fixed<Part[Name]> } : Part;
 
 /** One thing that a target shall hold. */
 export type TargetEntry = EntryOrigin & {
@@ -48,14 +52,14 @@ export type TargetEntry = EntryOrigin & {
 };
 
 /**
- * Why something was left: `lost` is a refusal that this target cannot say, `kept` came from a source that is gone, and
- * `optional` is written once a person asks for it.
+ * Why something was left, the most urgent first: `lost` is a refusal that this target cannot say, `kept` came from a source
+ * that is gone, and `optional` is written once a person asks for it.
  */
-type WhyNotSynced = 'conflict' | 'drift' | 'secret' | 'lost' | 'kept' | 'optional' | 'unsupported' | 'native';
+export const REASONS = ['conflict', 'drift', 'kept', 'secret', 'lost', 'optional', 'unsupported', 'native'] as const;
 export type NotSynced = {
   readonly file: string;
   readonly entry: string;
-  readonly why: WhyNotSynced;
+  readonly why: (typeof REASONS)[number];
   readonly hint: string;
 };
 /** An item that a target was not given. */
@@ -87,7 +91,8 @@ export type ClaudeConfig = {
   readonly leftOut: readonly LeftOut[];
   readonly warnings: readonly string[];
 };
-export const NO_SOURCE: ClaudeConfig = {
+/** A source with nothing in it. */
+export const emptySource = () => ({
   items: [],
   own: [],
   imports: [],
@@ -96,7 +101,7 @@ export const NO_SOURCE: ClaudeConfig = {
   cutRules: [],
   leftOut: [],
   warnings: [],
-};
+});
 
 /** Entries of earlier runs that stay: those that are as each member says. */
 export type Keep = Partial<Pick<EntryOrigin, 'kind' | 'group' | 'from'>>;
@@ -111,30 +116,33 @@ export type Wanted = {
 };
 export const NOTHING_WANTED: Wanted = { entries: [], held: [], warnings: [], errors: [], keeps: [] };
 
-export type SyncedEntry = EntryOrigin & {
+const SyncedEntry = v.object({
   /** SHA-256 of the canonical value that was written. */
-  readonly hash: string;
-  readonly targets: readonly Owner[];
+  hash: v.string(),
+  targets: v.array(v.picklist(OWNERS)),
+  ...EntryOrigin.entries,
   /** The project that an entry of project scope belongs to. */
-  readonly project?: string;
+  project: v.exactOptional(v.string()),
   /** It was there before the first sync, so it is the person's: it is never rewritten or removed. */
-  readonly adopted?: true;
+  adopted: v.exactOptional(v.literal(true)),
   /** ISO 8601 time of the last write. */
-  readonly at: string;
-};
+  at: v.string(),
+});
+export type SyncedEntry = Fixed<v.InferOutput<typeof SyncedEntry>>;
 
 /** What earlier runs wrote. */
-export type State = {
-  readonly version: 2;
-  readonly entries: Readonly<Record<string, SyncedEntry>>;
+export const State = v.object({
+  version: v.literal(2),
+  entries: v.record(v.string(), SyncedEntry),
   /** Hashes written at each place so far, the newest last; places in a project are relative, because projects move. */
-  readonly known: Readonly<Record<string, readonly string[]>>;
+  known: v.record(v.string(), v.array(v.string())),
   /** For each file that entries stand in, the original text of each container that they filled, '' where there was none. */
-  readonly originals: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  originals: v.record(v.string(), v.record(v.string(), v.string())),
   /** Folders that were made for entries. */
-  readonly createdFolders: readonly string[];
-  readonly synced: { readonly [name in Owner]?: string | undefined };
-};
+  createdFolders: v.array(v.string()),
+  synced: v.partial(v.object(v.entriesFromList(OWNERS, v.string()))),
+});
+export type State = Fixed<v.InferOutput<typeof State>>;
 export const EMPTY_STATE: State = {
   version: 2,
   entries: {},

@@ -91,5 +91,8 @@ export const FILE_NAME_RULE = 'leave out < > : " | ? * and backslashes, and a do
 export const isSafeFileName = (name: string): boolean =>
   /^[^\p{C}<>:"|?*\\]{1,120}$/u.test(name) && !/^\.|[. ]$/.test(name) && !RESERVED_NAMES.test(name);
 
+/** The last part of a path. */
+export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
 /** The folder of a path. */
 export const folderOf = (path: string): string => path.slice(0, Math.max(path.lastIndexOf('/'), 0));

@@ -7,7 +7,9 @@ import type { FileWrite, State } from './model.ts';
 /** Who holds the lock: process id (0 while it is still unknown), ISO 8601 time, machine, and the lock file. */
 export type Holder = { readonly pid: number; readonly since: string; readonly host: string; readonly file: string };
 /** Why a run could not start: another one works, or there is no place for the lock. */
-export type NotAlone = Holder | { readonly reason: string };
+export type NotAlone =
+  | { readonly status: 'busy'; readonly holder: Holder }
+  | { readonly status: 'error'; readonly warnings: readonly string[] };
 export type Applied = { readonly backup: string };
 export type ApplyFailure = { readonly reason: string; readonly rolledBack: boolean };
 

@@ -3,12 +3,12 @@
 
 import { utf8 } from '../domain/bytes.ts';
 import { counted } from '../domain/counted.ts';
-import type { LeftOut, NotSynced } from './model.ts';
+import { type LeftOut, type NotSynced, REASONS } from './model.ts';
 import type { TargetReport } from './plan/report.ts';
 import type { Holder } from './ports.ts';
 import type { Drift, StatusReport } from './status.ts';
 import type { SyncReport } from './sync.ts';
-import { plain } from './values.ts';
+import { groupBy, plain } from './values.ts';
 
 /** Largest text of a result for a model, in bytes. */
 const MAX_TEXT_BYTES = 2000;
@@ -34,16 +34,6 @@ const driftText = (kind: Drift['kind']): string =>
     ? 'changed by hand: sync with --take ours to overwrite it, or leave it'
     : 'deleted: the next sync writes it again';
 
-const URGENCY: readonly NotSynced['why'][] = [
-  'conflict',
-  'drift',
-  'kept',
-  'secret',
-  'lost',
-  'optional',
-  'unsupported',
-  'native',
-];
 const TONE_MARKS = {
   create: { tone: 'good', mark: '+ create' },
   update: { tone: 'change', mark: '~ update' },
@@ -63,8 +53,8 @@ export const syncLines = (report: SyncReport, isQuiet = false): readonly ReportL
     line('head', summaryLine(report)),
     ...(rolled_back ? [line('warn', 'Everything was put back as it was.')] : []),
     ...targets.map(([name, target]) => line('plain', countLine(name, target, report.dry_run))),
-    ...targets.flatMap(([name, { errors }]) => errors.map((error) => ({ name, error }))).reduce(mergeErrors, []),
-    ...URGENCY.flatMap((why) => heldLines(held.filter((one) => one.why === why && isShown(one)))),
+    ...errorLines(targets),
+    ...heldLines(held.filter(isShown)),
     ...(isQuiet ? [] : targets.flatMap(([name, target]) => changeLines(name, target))),
     ...(isQuiet ? [] : leftOutLines(report.left_out)),
     ...warnings.map((warning) => line('quiet', `note  ${warning}`)),
@@ -91,37 +81,39 @@ const countLine = (
 ) =>
   `${name}: ${status}; ${synced} ${isDry ? 'to change' : 'changed'} (${removed} removed), ${unchanged} unchanged, ${skipped} left, ${failed} failed`;
 
+type Errors = { readonly errors: readonly string[] };
+
 // An error that several targets share is printed once.
-const mergeErrors = (
-  lines: readonly ReportLine[],
-  { name, error }: { readonly name: string; readonly error: string },
-): ReportLine[] => {
-  const end = `  ${error}`;
-  const index = lines.findIndex(({ text }) => text.endsWith(end));
-  const before = lines[index]?.text.slice('✗ failed  '.length, -end.length);
-  const next = line('bad', `✗ failed  ${before === undefined ? name : `${before}, ${name}`}${end}`);
-  return index < 0 ? [...lines, next] : lines.with(index, next);
+const errorLines = (targets: readonly (readonly [name: string, Errors])[]): readonly ReportLine[] => {
+  const all = targets.flatMap(([name, { errors }]) => errors.map((error) => ({ name, error })));
+  return [...groupBy(all, ({ error }) => error)].map(([error, some]) =>
+    line('bad', `✗ failed  ${some.map(({ name }) => name).join(', ')}  ${error}`),
+  );
 };
 
-// Those of one reason in one line, with the targets that they concern.
+// The most urgent first; those of one reason in one line, with the targets that they concern.
 const heldLines = (all: readonly (NotSynced & { readonly name: string })[]): readonly ReportLine[] =>
-  [...groupBy(all, ({ hint }) => hint)].map(([hint, some]) => {
-    const names = [...new Set(some.map(({ name }) => name))].join(', ');
-    const places = [...groupBy(some, ({ entry }) => entry)].map(
-      ([entry, each]) => `${entry} (${[...new Set(each.map(({ file }) => file))].join(', ')})`,
+  REASONS.flatMap((why) => {
+    const groups = groupBy(
+      all.filter((one) => one.why === why),
+      ({ hint }) => hint,
     );
-    const tone = some[0]?.why === 'native' ? 'quiet' : 'warn';
-    return line(tone, `! ${some[0]?.why}  ${names}: ${shortList(places)}: ${hint}`);
+    return [...groups].map(([hint, some]) => {
+      const names = [...new Set(some.map(({ name }) => name))].join(', ');
+      const places = [...groupBy(some, ({ entry }) => entry)].map(
+        ([entry, each]) => `${entry} (${[...new Set(each.map(({ file }) => file))].join(', ')})`,
+      );
+      return line(why === 'native' ? 'quiet' : 'warn', `! ${why}  ${names}: ${shortList(places)}: ${hint}`);
+    });
   });
 
 const changeLines = (name: string, { changes }: TargetReport): readonly ReportLine[] =>
-  [...groupBy(changes, ({ action, entry }) => `${action} ${entry}`).values()].flatMap((some) => {
+  [...groupBy(changes, ({ action, entry }) => `${action} ${entry}`).values()].map((some) => {
     const [first] = some;
-    if (first === undefined) return [];
     const { tone, mark } = TONE_MARKS[first.action];
     const others = new Set(some.map(({ file }) => file)).size - 1;
     const more = others === 0 ? '' : ` and ${counted(others, 'more file')}`;
-    return [line(tone, `${mark}  ${first.entry}  ${name}: ${first.file}${more}`)];
+    return line(tone, `${mark}  ${first.entry}  ${name}: ${first.file}${more}`);
   });
 
 const leftOutLines = (all: readonly LeftOut[]): readonly ReportLine[] =>
@@ -136,12 +128,6 @@ const shortList = (names: readonly string[]): string =>
   names.length <= MAX_NAMES
     ? names.join(', ')
     : `${names.slice(0, MAX_NAMES).join(', ')} and ${names.length - MAX_NAMES} more`;
-
-const groupBy = <Item>(items: readonly Item[], by: (item: Item) => string): ReadonlyMap<string, readonly Item[]> => {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) groups.set(by(item), [...(groups.get(by(item)) ?? []), item]);
-  return groups;
-};
 
 /** The states of the targets as lines. `isQuiet` leaves out the targets that are in sync and the notes. */
 export const statusLines = (
@@ -162,16 +148,12 @@ export const statusLines = (
       ? [line('head', 'None of Codex, Gemini CLI, OpenCode and Antigravity CLI was found. Name one with --target.')]
       : []),
     ...(lock === undefined ? [] : [line('warn', holderText(lock))]),
-    ...all.flatMap(([name, { errors }]) => errors.map((error) => ({ name, error }))).reduce(mergeErrors, []),
+    ...errorLines(all),
     ...all.flatMap(([name, { drift }]) =>
       drift.map(({ file, entry, kind }) => line('warn', `! ${kind}  ${name}: ${entry} (${file}): ${driftText(kind)}`)),
     ),
-    ...URGENCY.flatMap((why) =>
-      heldLines(
-        all.flatMap(([name, { conflicts, refused }]) =>
-          [...conflicts, ...refused].filter((one) => one.why === why).map((one) => ({ name, ...one })),
-        ),
-      ),
+    ...heldLines(
+      all.flatMap(([name, { conflicts, refused }]) => [...conflicts, ...refused].map((one) => ({ name, ...one }))),
     ),
     ...notes.map((warning) => line('quiet', `note  ${warning}`)),
   ];

@@ -3,7 +3,7 @@
 import type { ReadEntry } from './editors/editors.ts';
 import {
   CAREFUL,
-  NO_SOURCE,
+  emptySource,
   type NotSynced,
   type Options,
   type Run,
@@ -67,18 +67,21 @@ export const syncStatus = (files: Files, targets: readonly TargetName[], options
   if (!state.ok) return { targets: {}, unreadable: true, warnings: [state.error], ...lock };
   const scene = { places, disk, state: state.value, options, now: files.now() };
   const plan = planSync(scene, targets);
-  const run = { ...scene, source: NO_SOURCE };
+  const run = { ...scene, source: emptySource() };
   const selection = readSelection(places, disk, options);
+  const selected = selection.ok ? selection.value : [];
   const reports = TARGETS.flatMap((target) => {
     const report = plan.targets[target];
-    return report === undefined
-      ? []
-      : [[target, targetState(run, target, report, selection.ok ? selection.value : [])] as const];
+    return report === undefined ? [] : [[target, targetState(run, target, report, selected)] as const];
   });
-  const interrupted = files.isInterrupted() && holder === undefined ? ({ interrupted: true } as const) : {};
-  const warnings = 'interrupted' in interrupted ? [INTERRUPTED, ...plan.warnings] : plan.warnings;
-  const unknown = plan.unknown.length === 0 ? {} : { unknown: plan.unknown };
-  return { targets: Object.fromEntries(reports), ...interrupted, ...unknown, warnings, ...lock };
+  const isInterrupted = files.isInterrupted() && holder === undefined;
+  return {
+    targets: Object.fromEntries(reports),
+    ...(isInterrupted ? { interrupted: true } : {}),
+    ...(plan.unknown.length === 0 ? {} : { unknown: plan.unknown }),
+    warnings: [...(isInterrupted ? [INTERRUPTED] : []), ...plan.warnings],
+    ...lock,
+  };
 };
 
 const INTERRUPTED = 'a run was interrupted: the next sync or undo puts its files back first';

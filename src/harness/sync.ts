@@ -3,8 +3,8 @@
 import type { LeftOut, Options, Owner, State, TargetName } from './model.ts';
 import { type Plan, planSync } from './plan/plan.ts';
 import type { Status, TargetReport } from './plan/report.ts';
-import type { Files, Holder } from './ports.ts';
-import { sortedJson } from './values.ts';
+import type { Files, Holder, NotAlone } from './ports.ts';
+import { sameJson } from './values.ts';
 
 export type SyncReport = {
   readonly status: Status;
@@ -31,24 +31,24 @@ export const sync = (files: Files, { targets, dryRun, ...options }: SyncRequest)
 export const runPlan = async (files: Files, dryRun: boolean, plan: Planner): Promise<SyncReport> => {
   if (dryRun) return reportRun(files, dryRun, plan);
   const ran = await files.alone(() => reportRun(files, dryRun, plan));
-  if (ran.ok) return ran.value;
-  if ('reason' in ran.error) return failure(dryRun, ran.error.reason);
-  return { status: 'busy', dry_run: false, targets: {}, left_out: [], warnings: [], holder: ran.error };
+  return ran.ok ? ran.value : reportNoRun(dryRun, ran.error);
 };
 
-const failure = (dryRun: boolean, reason: string): SyncReport => ({
-  status: 'error',
+/** The report of a run that did not start. */
+export const reportNoRun = (dryRun: boolean, { status, ...why }: NotAlone): SyncReport => ({
+  status,
   dry_run: dryRun,
   targets: {},
   left_out: [],
-  warnings: [reason],
+  warnings: [],
+  ...why,
 });
 
 const reportRun = async (files: Files, dryRun: boolean, planner: Planner): Promise<SyncReport> => {
   const state = files.readState();
-  if (!state.ok) return failure(dryRun, state.error);
+  if (!state.ok) return reportNoRun(dryRun, { status: 'error', warnings: [state.error] });
   const plan = planner(files, state.value);
-  const isIdle = plan.writes.length === 0 && sortedJson(plan.state) === sortedJson(state.value);
+  const isIdle = plan.writes.length === 0 && sameJson(plan.state, state.value);
   const report = syncReport(plan, dryRun);
   if (dryRun || isIdle) return report;
   const applied = await files.apply(plan);

@@ -39,17 +39,15 @@ export type UndoRequest = {
 export const undo = async (files: Files, request: UndoRequest): Promise<UndoReport> => {
   if (request.dryRun) return undoNow(files, request);
   const ran = await files.alone(() => undoNow(files, request));
-  if (ran.ok) return ran.value;
-  return 'reason' in ran.error
-    ? undoReport(request, { status: 'error', warnings: [ran.error.reason] })
-    : undoReport(request, { status: 'busy', holder: ran.error });
+  return ran.ok ? ran.value : undoReport(request, ran.error);
 };
-
-const NO_FILES: Omit<UndoReport, 'status' | 'dry_run'> = { restored: [], removed: [], changed: [], warnings: [] };
 
 const undoReport = ({ dryRun }: UndoRequest, some: Partial<UndoReport> & Pick<UndoReport, 'status'>): UndoReport => ({
   dry_run: dryRun,
-  ...NO_FILES,
+  restored: [],
+  removed: [],
+  changed: [],
+  warnings: [],
   ...some,
 });
 
@@ -87,15 +85,10 @@ const planUndo = (files: Files, { id, force }: UndoRequest): Result<UndoPlan, st
   const steps = backup.saved.map((saved) => stepFor(files, saved, force));
   const writes = steps.flatMap((step) => (step !== undefined && 'root' in step ? [step] : []));
   const changed = steps.flatMap((step) => (step !== undefined && 'why' in step ? [step] : []));
+  const { id: undoes, stateFile } = backup;
   const folders = backup.folders.toSorted((a, b) => b.length - a.length);
-  const work = {
-    writes,
-    folders,
-    state: stateBefore(state.value, backup),
-    stateFile: backup.stateFile,
-    undoes: backup.id,
-  };
-  return ok({ undone: backup.id, changed, work });
+  const work = { writes, folders, state: stateBefore(state.value, backup), stateFile, undoes };
+  return ok({ undone: undoes, changed, work });
 };
 
 const LIST_COMMAND = 'three-good-sources backups lists what can be undone';

@@ -1,8 +1,8 @@
 // Values and their places: canonical text, hashes, locators as strings, text from bytes.
 import { type Bytes, fromUtf8, utf8 } from '../domain/bytes.ts';
-import { canonicalJson, isObject, type Json } from '../domain/json.ts';
+import { canonicalJson, isObject, type Json, type JsonObject } from '../domain/json.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import type { Disk } from './machine.ts';
+import type { Disk, FileRead } from './machine.ts';
 import type { Locator, Value } from './model.ts';
 
 /** Whether two values are the same apart from the order of keys. */
@@ -33,6 +33,9 @@ export const decode = (bytes: Bytes): Result<string, string> => {
   return text === undefined ? fail('is not UTF-8 text: save it as UTF-8') : ok(text);
 };
 
+/** The text of a file that was read; undefined where there is none, or none in UTF-8. */
+export const textOf = (read: FileRead): string | undefined => (read.kind === 'file' ? fromUtf8(read.bytes) : undefined);
+
 /** The name of an entry in the state: file and place. */
 export const keyOf = (file: string, at: Locator): string => `${file}#${locatorText(at)}`;
 
@@ -58,6 +61,13 @@ export const parseKey = (key: string): { readonly file: string; readonly at: Loc
 export const memberAt = (json: Json, path: readonly string[]): Json | undefined =>
   path.reduce<Json | undefined>((at, name) => (isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined), json);
 
+/** The object that is a member of another; empty where there is none. */
+export const objectAt = (holder: JsonObject, name: string): JsonObject => (isObject(holder[name]) ? holder[name] : {});
+
+/** The list that is a member of an object; empty where there is none. */
+export const listAt = (holder: JsonObject, name: string): readonly Json[] =>
+  Array.isArray(holder[name]) ? holder[name] : [];
+
 /** `json` with the member at `path` set, or without it when undefined; objects on the way are there afterwards. */
 export const withMember = (json: Json, [name, ...rest]: readonly string[], value: Json | undefined): Json => {
   if (name === undefined) return value ?? null;
@@ -65,6 +75,21 @@ export const withMember = (json: Json, [name, ...rest]: readonly string[], value
   if (value === undefined && rest.length === 0) members.delete(name);
   else members.set(name, withMember(members.get(name) ?? {}, rest, value));
   return Object.fromEntries(members);
+};
+
+/** The items by what `by` says of each. Node 20 has no `Map.groupBy`. */
+export const groupBy = <Key, Item>(
+  items: Iterable<Item>,
+  by: (item: Item) => Key,
+): ReadonlyMap<Key, readonly [Item, ...Item[]]> => {
+  const groups = new Map<Key, [Item, ...Item[]]>();
+  for (const item of items) {
+    const key = by(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
 };
 
 /** A text as it may be shown on one line: without characters that would move, hide or break it. */

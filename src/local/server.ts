@@ -8,11 +8,11 @@ import { PROMPTS } from '../catalog/prompts/catalog.ts';
 import { resourcesOf, templatesOf } from '../catalog/resources/catalog.ts';
 import { skillsOf } from '../catalog/resources/skill.ts';
 import { EDGE_TOOLS } from '../catalog/tools/edge.ts';
-import { buildMatcher, type Matcher } from '../domain/matching/match.ts';
+import { once } from '../domain/cache.ts';
+import { buildMatcher } from '../domain/matching/match.ts';
 import { aboutOf, INSTRUCTIONS } from '../domain/registry/identity.ts';
 import { registryOrThrow } from '../domain/registry/parse.ts';
-import type { Category } from '../domain/registry/registry.ts';
-import { provenanceOf } from '../domain/signing/daily.ts';
+import { provenanceOf } from '../domain/signing/provenance.ts';
 import type { Files } from '../harness/ports.ts';
 import { type Answerer, createAnswerer } from '../protocol/answer.ts';
 import { memorySessions } from '../protocol/memory-sessions.ts';
@@ -43,18 +43,11 @@ const OFFER_INSTRUCTIONS: Readonly<Record<Offer, string>> = {
   sources: INSTRUCTIONS,
 };
 
-/** Builds the index on the first question: it takes half a second, which the start need not wait for. */
-const matcherOnDemand = (categories: readonly Category[]): Matcher => {
-  let built: Matcher | undefined;
-  return (query, threshold) => {
-    built ??= buildMatcher(categories);
-    return built(query, threshold);
-  };
-};
-
 /** The answerer of the local server. */
 export const localAnswerer = (offer: Offer, files: Files): Answerer => {
   const registry = registryOrThrow(registryDocument);
+  // Its index takes half a second, which the start need not wait for.
+  const matcher = once(() => buildMatcher(registry.categories));
   const hasSources = offer !== 'sync';
   const parts: ServerParts<LocalPorts> = {
     identity: { ...(offer === 'sources' ? aboutOf(registry) : HARNESS), version },
@@ -66,7 +59,7 @@ export const localAnswerer = (offer: Offer, files: Files): Answerer => {
     prompts: hasSources ? PROMPTS : [],
     ports: {
       registry,
-      match: matcherOnDemand(registry.categories),
+      match: (query, threshold) => matcher()(query, threshold),
       provenance: provenanceOf({ registry, signatures }, () => new Date()),
       publicUrl: undefined,
       federation: hasSources ? localFederation(registry) : undefined,

@@ -8,58 +8,43 @@ type FaultRow = {
   readonly message: string;
 };
 
-const both = (status: number) => ({ handshake: status, envelope: status });
+/** A row; `status` is one for both eras, or one for each. */
+const row = (code: number, status: number | FaultRow['status'], message: string): FaultRow => ({
+  code,
+  status: typeof status === 'number' ? { handshake: status, envelope: status } : status,
+  message,
+});
 
 export const FAULTS = {
-  forbidden_origin: { code: -32600, status: both(403), message: 'Origin not allowed' },
-  forbidden_host: { code: -32600, status: both(403), message: 'Host not allowed' },
-  wrong_verb: { code: -32600, status: both(405), message: 'Method not allowed. Send JSON-RPC by POST.' },
-  not_acceptable: {
-    code: -32600,
-    status: both(406),
-    message: 'Not acceptable. Accept must admit application/json or text/event-stream.',
-  },
-  wrong_media_type: {
-    code: -32600,
-    status: both(415),
-    message: 'Unsupported media type. Content-Type must be application/json.',
-  },
-  encoded_body: {
-    code: -32600,
-    status: both(415),
-    message: 'Unsupported Content-Encoding. Send the body uncompressed.',
-  },
-  too_large: { code: -32600, status: both(413), message: 'Request body too large. The limit is 65536 bytes.' },
-  not_json: { code: -32700, status: both(400), message: 'Parse error: the body is not valid JSON in UTF-8' },
-  batch: { code: -32600, status: both(400), message: 'Batch requests not supported' },
-  bad_message: { code: -32600, status: both(400), message: 'Invalid request' },
-  too_deep: { code: -32600, status: both(400), message: 'Invalid request: nested deeper than 64 levels' },
-  unexpected_response: {
-    code: -32600,
-    status: both(400),
-    message: 'Invalid request: this server asks nothing, so it takes no responses',
-  },
+  forbidden_origin: row(-32600, 403, 'Origin not allowed'),
+  forbidden_host: row(-32600, 403, 'Host not allowed'),
+  wrong_verb: row(-32600, 405, 'Method not allowed. Send JSON-RPC by POST.'),
+  not_acceptable: row(-32600, 406, 'Not acceptable. Accept must admit application/json or text/event-stream.'),
+  wrong_media_type: row(-32600, 415, 'Unsupported media type. Content-Type must be application/json.'),
+  encoded_body: row(-32600, 415, 'Unsupported Content-Encoding. Send the body uncompressed.'),
+  too_large: row(-32600, 413, 'Request body too large. The limit is 65536 bytes.'),
+  not_json: row(-32700, 400, 'Parse error: the body is not valid JSON in UTF-8'),
+  batch: row(-32600, 400, 'Batch requests not supported'),
+  bad_message: row(-32600, 400, 'Invalid request'),
+  too_deep: row(-32600, 400, 'Invalid request: nested deeper than 64 levels'),
+  unexpected_response: row(-32600, 400, 'Invalid request: this server asks nothing, so it takes no responses'),
 
-  not_initialized: {
-    code: -32002,
-    status: both(400),
-    message: 'Server not initialized. Call initialize first.',
-  },
-  unknown_session: { code: -32001, status: both(404), message: 'Session not found' },
-  bad_version_header: { code: -32600, status: both(400), message: 'Unsupported MCP-Protocol-Version' },
+  not_initialized: row(-32002, 400, 'Server not initialized. Call initialize first.'),
+  unknown_session: row(-32001, 404, 'Session not found'),
+  bad_version_header: row(-32600, 400, 'Unsupported MCP-Protocol-Version'),
 
-  bad_envelope: { code: -32602, status: both(400), message: 'Invalid _meta' },
-  header_mismatch: { code: -32020, status: both(400), message: 'Header mismatch' },
-  missing_capability: { code: -32021, status: both(400), message: 'Missing required client capability' },
-  unsupported_version: { code: -32022, status: both(400), message: 'Unsupported protocol version' },
+  bad_envelope: row(-32602, 400, 'Invalid _meta'),
+  header_mismatch: row(-32020, 400, 'Header mismatch'),
+  missing_capability: row(-32021, 400, 'Missing required client capability'),
+  unsupported_version: row(-32022, 400, 'Unsupported protocol version'),
 
-  unknown_method: { code: -32601, status: { handshake: 200, envelope: 404 }, message: 'Method not found' },
-  unknown_tool: { code: -32601, status: both(200), message: 'Unknown tool' },
-  bad_params: { code: -32602, status: both(200), message: 'Invalid params' },
-  bad_arguments: { code: -32602, status: both(200), message: 'Invalid arguments' },
-  internal: { code: -32603, status: both(200), message: 'Internal error' },
-  unavailable: { code: -32603, status: both(503), message: 'Temporarily unavailable. Try again shortly.' },
-  too_many_requests: { code: 429, status: both(429), message: 'Too many requests' },
+  unknown_method: row(-32601, { handshake: 200, envelope: 404 }, 'Method not found'),
+  unknown_tool: row(-32601, 200, 'Unknown tool'),
+  bad_params: row(-32602, 200, 'Invalid params'),
+  bad_arguments: row(-32602, 200, 'Invalid arguments'),
+  internal: row(-32603, 200, 'Internal error'),
+  unavailable: row(-32603, 503, 'Temporarily unavailable. Try again shortly.'),
+  too_many_requests: row(429, 429, 'Too many requests'),
 } as const satisfies Record<string, FaultRow>;
 
 export type FaultName = keyof typeof FAULTS;

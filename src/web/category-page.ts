@@ -5,11 +5,12 @@ import { aboutOf } from '../domain/registry/identity.ts';
 import type { Category } from '../domain/registry/registry.ts';
 import { sharePath } from '../domain/registry/share-files.ts';
 import { releasesOf } from '../domain/signing/releases.ts';
+import { day } from './band.ts';
 import { signatureSentence } from './curator-section.ts';
 import { scriptJson } from './escape.ts';
 import { renderDocument } from './layout.ts';
 import { suggestion } from './logged-section.ts';
-import { categoryPath, type Html, readableDate, type Site } from './site.ts';
+import { categoryPath, type Html, type Site } from './site.ts';
 import { sourceList } from './source-list.ts';
 import { categoryData } from './structured-data.ts';
 import { lastChange } from './topic-history.ts';
@@ -40,7 +41,7 @@ export const categoryPage = (site: Site, category: Category): Html =>
 ${sourceList(category)}
 <div class="foot">
 <p class="imprint">Curator: ${site.registry.curator.name}. ${signatureSentence(site)} <a href="/verify">Verify</a> · <a href="/methodology">How sources are picked</a></p>
-<p class="imprint">List ${site.registry.version}, updated <time datetime="${site.registry.updated}">${readableDate(site.registry.updated)}</time>.</p>
+<p class="imprint">List ${site.registry.version}, updated ${day(site.registry.updated)}.</p>
 ${suggestion(site, category.name)}
 </div>
 </article>

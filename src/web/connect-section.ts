@@ -2,6 +2,7 @@
 // hash, work without scripts, and Back leads to the tab before.
 import { html } from 'hono/html';
 import { aboutOf } from '../domain/registry/identity.ts';
+import { band, snippet } from './band.ts';
 import { type Client, clientsFor } from './connect.ts';
 import { endpointSnippet } from './endpoint.ts';
 import { endpointOf, type Html, type Site } from './site.ts';
@@ -9,17 +10,14 @@ import { endpointOf, type Html, type Site } from './site.ts';
 /** The section of the first page. */
 export const connectSection = (site: Site): Html => {
   const clients = clientsFor(endpointOf(site.origin), aboutOf(site.registry));
-  return html`<section class="band" id="connect" aria-labelledby="connect-title">
-<div class="margin"><h2 id="connect-title">Connect your agent</h2>
-<p class="note">One URL. No login, no API key. Works with every MCP version since 2024-11-05.</p></div>
-<div class="column">
+  const note = html`<p class="note">One URL. No login, no API key. Works with every MCP version since 2024-11-05.</p>`;
+  return band('connect', 'Connect your agent', { note })`
 ${endpointSnippet(endpointOf(site.origin))}
 <nav class="tabs" aria-label="Clients"><ul>${clients.map(({ id, name }) => html`<li><a href="#connect-${id}">${name}</a></li>`)}</ul></nav>
 <div class="clients">${clients.map(clientPanel)}</div>
 <p class="note">Then ask your agent: Which sources should I use for “${site.example.query}”?</p>
 ${deployLink(site.repositoryUrl)}
-</div>
-</section>`;
+`;
 };
 
 const clientPanel = ({
@@ -32,10 +30,7 @@ const clientPanel = ({
 <h3 id="connect-${id}-name">${name}</h3>
 ${links.map(({ label, href }) => html`<p><a class="button" href="${href}">${label}</a></p>`)}
 ${note === undefined ? '' : html`<p class="note">${note}</p>`}
-${snippets.map(
-  ({ label, text }) =>
-    html`<figure class="snippet"><figcaption>${label}</figcaption><pre tabindex="0" role="region" aria-label="${name}: ${label}"><code>${text}</code></pre></figure>`,
-)}
+${snippets.map(({ label, text }) => snippet(label, text, `${name}: ${label}`))}
 </section>`;
 
 /** Shown where a repository is configured: the service clones that address, so none can be made up. */

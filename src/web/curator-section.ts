@@ -2,22 +2,19 @@
 import { html } from 'hono/html';
 import type { Registry } from '../domain/registry/registry.ts';
 import { type Provenance, UNRELEASED } from '../domain/signing/provenance.ts';
+import { band, day } from './band.ts';
 import { type Html, readableDate, type Site } from './site.ts';
 
 /** The section of the first page. */
-export const curatorSection = (
-  site: Site,
-): Html => html`<section class="band" id="curator" aria-labelledby="curator-title">
-<div class="margin"><h2 id="curator-title">Who is behind it</h2></div>
-<div class="column">
+export const curatorSection = (site: Site): Html => band('curator', 'Who is behind it')`
 <p class="statement-line">Every source here was chosen by ${curatorName(site.registry.curator)}. ${description(site.registry.curator)} ${signatureSentence(site)}</p>
 ${registryFactsList(site)}
 <p><a class="more" href="/methodology">How the sources are picked</a></p>
 <p><a class="more" href="/verify">Check it yourself</a></p>
-</div>
-</section>`;
+`;
 
-const curatorName = ({ name, url }: Registry['curator']): Html | string =>
+/** The curator's name, as a link where there is an address. */
+export const curatorName = ({ name, url }: Registry['curator']): Html | string =>
   url === undefined ? name : html`<a href="${url}" rel="noopener">${name}</a>`;
 
 // The curator's own words, which are not the server's.
@@ -53,11 +50,11 @@ export const registryFactsList = ({ registry, provenance }: Site): Html => html`
 <dt>Public key</dt><dd>${registry.curator.pubkey === null ? 'Not yet configured' : html`<code>${registry.curator.pubkey}</code>`}</dd>
 <dt>Signature</dt><dd id="server-status">${signatureState(provenance)}</dd>
 <dt>Version</dt><dd>${registry.version}</dd>
-<dt>Updated</dt><dd><time datetime="${registry.updated}">${readableDate(registry.updated)}</time></dd>
-${registry.expires === undefined ? '' : html`<dt>Expires</dt><dd><time datetime="${registry.expires}">${readableDate(registry.expires)}</time></dd>`}
+<dt>Updated</dt><dd>${day(registry.updated)}</dd>
+${registry.expires === undefined ? '' : html`<dt>Expires</dt><dd>${day(registry.expires)}</dd>`}
 <dt>Last signed</dt><dd>${
   provenance.signature.status === 'verified'
-    ? html`version ${registry.version}, dated <time datetime="${registry.updated}">${readableDate(registry.updated)}</time>`
+    ? html`version ${registry.version}, dated ${day(registry.updated)}`
     : 'Not signed yet'
 }</dd>
 <dt>SHA-256</dt><dd><code id="page-hash">${provenance.sha256}</code></dd>

@@ -3,6 +3,7 @@ import { html, raw } from 'hono/html';
 import { aboutOf } from '../domain/registry/identity.ts';
 import type { Category } from '../domain/registry/registry.ts';
 import { type AnswerView, answerPanel } from './answer.ts';
+import { band } from './band.ts';
 import { connectSection } from './connect-section.ts';
 import { curatorSection } from './curator-section.ts';
 import { scriptJson } from './escape.ts';
@@ -103,11 +104,7 @@ const exchange = ({ example: { query, category } }: Site): Html => html`<div cla
 
 const firstSentence = (text: string): string => /^.*?[.!?](?=\s)/u.exec(text)?.[0] ?? text;
 
-const topics = ({
-  registry: { categories },
-}: Site): Html => html`<section class="band" id="topics" aria-labelledby="topics-title">
-<div class="margin"><h2 id="topics-title">Topics</h2></div>
-<div class="column">
+const topics = ({ registry: { categories } }: Site): Html => band('topics', 'Topics')`
 <ul class="tiles">${categories.map(
   ({ slug, name, description, sources }) => html`<li><a href="${categoryPath(slug)}">
 <span class="name">${name}</span>
@@ -115,5 +112,4 @@ const topics = ({
 <span class="three">${sources.map((source) => html`<span>${source.name}</span>`)}</span>
 </a></li>`,
 )}</ul>
-</div>
-</section>`;
+`;

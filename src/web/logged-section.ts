@@ -1,18 +1,16 @@
 // What the server stores about a visit, and a link for reports where one is configured.
 import { html } from 'hono/html';
+import { band } from './band.ts';
 import type { Html, Keeps, Site } from './site.ts';
 
 /** The section of the first page. */
-export const loggedSection = (site: Site): Html => html`<section class="band" id="kept" aria-labelledby="kept-title">
-<div class="margin"><h2 id="kept-title">Privacy</h2></div>
-<div class="column prose">
+export const loggedSection = (site: Site): Html => band('kept', 'Privacy', { column: 'prose' })`
 ${requestSentences(site.keeps).map((sentence) => html`<p>${sentence}</p>`)}
 <p>No cookies, no third parties, no analytics.</p>
 <p>A client that opens a session leaves one small record: the protocol version, the name and version the client gave, when the session began and when it was last used. It is deleted when the session ends, or 30 days after it was last used. A stateless client leaves no such record.</p>
 <p>The hosting provider can see traffic, as any host can.</p>
 ${suggestion(site)}
-</div>
-</section>`;
+`;
 
 /**
  * A link to where a source can be suggested, for `topic` where one is given; nothing where no repository and no contact is

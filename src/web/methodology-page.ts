@@ -3,10 +3,12 @@
 import { html } from 'hono/html';
 import { aboutOf } from '../domain/registry/identity.ts';
 import type { Registry } from '../domain/registry/registry.ts';
+import { band, day } from './band.ts';
+import { curatorName } from './curator-section.ts';
 import { renderDocument } from './layout.ts';
 import { suggestion } from './logged-section.ts';
 import { METHODOLOGY_TEXT } from './methodology-text.ts';
-import { type Html, readableDate, type Site } from './site.ts';
+import type { Html, Site } from './site.ts';
 
 /** What the page says of every list. `said` names the curator's own text of a section. */
 type Methodology = {
@@ -50,14 +52,11 @@ const renderSection = (site: Site, { title, paragraphs, said }: Section): Html |
   const link = isSuggesting ? suggestion(site) : '';
   if ((paragraphs.length === 0 && own === undefined) || (isSuggesting && link === '')) return '';
   const id = title.toLowerCase().replace(/[^a-z]+/g, '-');
-  return html`<section class="band short" id="${id}" aria-labelledby="${id}-title">
-<div class="margin"><h2 id="${id}-title">${title}</h2></div>
-<div class="column prose">
+  return band(id, title, { section: 'short', column: 'prose' })`
 ${paragraphs.map((text) => html`<p>${text}</p>`)}
 ${own === undefined ? '' : html`<figure class="quoted"><blockquote><p>${own}</p></blockquote><p class="note">${site.registry.curator.name}, in the list</p></figure>`}
 ${link}
-</div>
-</section>`;
+`;
 };
 
 /** The section that has no use where nobody can be written to. */
@@ -67,7 +66,7 @@ const facts = ({ curator, categories, version, updated, expires }: Registry): Ht
   const sources = categories.flatMap((category) => category.sources);
   const looked = sources.flatMap(({ checked }) => checked ?? []).toSorted();
   return html`<dl class="facts-list">
-<dt>Curator</dt><dd>${curator.url === undefined ? curator.name : html`<a href="${curator.url}" rel="noopener">${curator.name}</a>`}</dd>
+<dt>Curator</dt><dd>${curatorName(curator)}</dd>
 <dt>Topics</dt><dd>${categories.length}, with ${sources.length} sources</dd>
 <dt>Version</dt><dd>${version}</dd>
 <dt>Last changed</dt><dd>${day(updated)}</dd>
@@ -75,5 +74,3 @@ ${expires === undefined ? '' : html`<dt>Last day</dt><dd>${day(expires)}</dd>`}
 <dt>Sources checked</dt><dd>${looked[0] === undefined ? 'No source has a date yet' : html`${looked.length} of ${sources.length} have a date, the earliest ${day(looked[0])}`}</dd>
 </dl>`;
 };
-
-const day = (isoDate: string): Html => html`<time datetime="${isoDate}">${readableDate(isoDate)}</time>`;

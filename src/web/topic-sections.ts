@@ -5,25 +5,23 @@ import { categoryText } from '../domain/registry/category-prose.ts';
 import type { Category } from '../domain/registry/registry.ts';
 import { badgePath, badgeText } from '../domain/registry/share-files.ts';
 import { releasesOf } from '../domain/signing/releases.ts';
+import { band, day } from './band.ts';
 import { markdownText } from './escape.ts';
 import { categoryJson, categoryMarkdown } from './renditions.ts';
-import { categoryPath, type Html, readableDate, type Site } from './site.ts';
+import { categoryPath, type Html, type Site } from './site.ts';
 import { topicHistory, unchangedSince } from './topic-history.ts';
 
 /** The same sources as HTML, over MCP, as Markdown and as JSON. */
 export const agentSection = (site: Site, category: Category): Html => {
   const path = categoryPath(category.slug);
   const call = `get_sources ${JSON.stringify({ query: category.slug })}`;
-  return html`<section class="band" id="agent" aria-labelledby="agent-title">
-<div class="margin"><h2 id="agent-title">What your agent sees</h2>
-<p class="note">The same three sources in every form. <a href="/#connect">Connect your agent</a></p></div>
-<div class="column forms">
+  const note = html`<p class="note">The same three sources in every form. <a href="/#connect">Connect your agent</a></p>`;
+  return band('agent', 'What your agent sees', { note, column: 'forms' })`
 ${form('MCP', html`the tool call <code>${call}</code>`, categoryText(category, site.registry))}
 ${form('Markdown', html`<a href="${path}.md">${path}.md</a>, or this page with <code>Accept: text/markdown</code>`, categoryMarkdown(site, category))}
 ${form('JSON', html`<a href="${path}.json">${path}.json</a>`, JSON.stringify(categoryJson(site, category), null, 2))}
 <p class="note">HTML: this page, which also describes the sources to search engines in schema.org terms.</p>
-</div>
-</section>`;
+`;
 };
 
 const form = (
@@ -41,28 +39,21 @@ export const historySection = (site: Site, { slug }: Category): Html => {
   const releases = releasesOf(site.provenance);
   const first = releases.at(-1);
   const own = topicHistory(releases, slug);
-  return html`<section class="band" id="history" aria-labelledby="history-title">
-<div class="margin"><h2 id="history-title">History of the picks</h2></div>
-<div class="column">
-${own.length === 0 ? '' : html`<ol class="history">${own.map(({ version, updated, changes }) => html`<li><time datetime="${updated}">${readableDate(updated)}</time> <span class="facts">version ${version}</span>${changes.map((change) => html`<p>${change}</p>`)}</li>`)}</ol>`}
+  return band('history', 'History of the picks')`
+${own.length === 0 ? '' : html`<ol class="history">${own.map(({ version, updated, changes }) => html`<li>${day(updated)} <span class="facts">version ${version}</span>${changes.map((change) => html`<p>${change}</p>`)}</li>`)}</ol>`}
 ${own.length > 0 || first === undefined ? '' : html`<p>${unchangedSince(first)}</p>`}
 ${first === undefined ? html`<p>It begins with the first signed list. This list isn’t signed yet.</p>` : html`<p class="note">From the <a href="/history.json">signed history</a> of the list.</p>`}
-</div>
-</section>`;
+`;
 };
 
 /** A badge for each source. */
-export const badgeSection = (
-  site: Site,
-  category: Category,
-): Html => html`<section class="band" id="badges" aria-labelledby="badges-title">
-<div class="margin"><h2 id="badges-title">Is one of these yours?</h2>
-<p class="note">Show it. The badge follows the list: it changes with the rank and disappears when the source is removed.</p></div>
-<div class="column">
+export const badgeSection = (site: Site, category: Category): Html => {
+  const note = html`<p class="note">Show it. The badge follows the list: it changes with the rank and disappears when the source is removed.</p>`;
+  return band('badges', 'Is one of these yours?', { note })`
 ${category.sources.map((source) => {
   const text = badgeText(category, source);
   const image = badgePath(category, source);
   return html`<figure class="snippet"><figcaption><img class="badge" src="${image}" alt="${text}" loading="lazy"> <span>${source.name}</span></figcaption><pre tabindex="0" role="region" aria-label="Markdown of badge ${source.rank}"><code>[![${markdownText(text)}](${site.origin}${image})](${site.origin}${categoryPath(category.slug)})</code></pre></figure>`;
 })}
-</div>
-</section>`;
+`;
+};

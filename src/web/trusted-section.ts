@@ -3,6 +3,7 @@
 import { html } from 'hono/html';
 import type { TrustFacts } from '../domain/federation/facts.ts';
 import { evidenceLines } from '../domain/federation/prose.ts';
+import { band, day } from './band.ts';
 import { type Html, readableDate, type Site } from './site.ts';
 
 /** Lists that a page names at most; /federation.json has all. */
@@ -13,14 +14,11 @@ export const trustedSection = async (site: Site): Promise<Html | ''> => {
   const lists = await site.trusted?.();
   if (lists === undefined) return '';
   const { name } = site.registry.curator;
-  return html`<section class="band" id="trusted" aria-labelledby="trusted-title">
-<div class="margin"><h2 id="trusted-title">Whom ${name} trusts</h2></div>
-<div class="column">
+  return band('trusted', `Whom ${name} trusts`)`
 <p class="statement-line">If this list has no answer, one of these may. Its answer appears under its own curator’s name, never among ${name}’s sources.</p>
 <ul class="tiles">${lists.slice(0, MOST_NAMED).map(tile)}</ul>
 ${allLists(lists)}
-</div>
-</section>`;
+`;
 };
 
 const tile = ({
@@ -47,26 +45,23 @@ const allLists = (lists: readonly TrustFacts[]): Html =>
 export const trustedEvidence = async (site: Site): Promise<Html | ''> => {
   const lists = await site.trusted?.();
   if (lists === undefined) return '';
-  return html`<section class="band" id="trusted" aria-labelledby="trusted-title">
-<div class="margin"><h2 id="trusted-title">Trusted lists</h2></div>
-<div class="column">
+  return band('trusted', 'Trusted lists')`
 <p class="statement-line">${evidenceLines(site.registry, lists, site.provenance).join(' ')}</p>
 ${lists.slice(0, MOST_NAMED).map(evidence)}
 ${allLists(lists)}
-</div>
-</section>`;
+`;
 };
 
 const evidence = ({ name, pubkey, since, url, release, reason, topics }: TrustFacts): Html => html`<h3>${name}</h3>
 <dl class="facts-list">
 <dt>Server</dt><dd><a href="${url}" rel="noopener">${new URL(url).hostname}</a></dd>
 <dt>Trusted key</dt><dd><code>${pubkey}</code></dd>
-<dt>Trusted since</dt><dd><time datetime="${since}">${readableDate(since)}</time></dd>
+<dt>Trusted since</dt><dd>${day(since)}</dd>
 ${
   release === null
     ? html`<dt>Release</dt><dd>Left out: ${reason ?? 'it was not pulled'}</dd>`
     : html`<dt>Signed by</dt><dd>${release.key === pubkey ? 'the trusted key' : html`<code>${release.key}</code>, which the trusted key announced`}</dd>
-<dt>Release</dt><dd>number ${release.seq}, version ${release.version}, fetched on <time datetime="${release.fetched}">${readableDate(release.fetched)}</time></dd>
+<dt>Release</dt><dd>number ${release.seq}, version ${release.version}, fetched on ${day(release.fetched)}</dd>
 <dt>SHA-256</dt><dd><code>${release.sha256}</code></dd>
 <dt>Topics</dt><dd>${topics.length}</dd>`
 }

@@ -1,5 +1,6 @@
 // The panel that runs the real protocol against this server. Its script fills it; without scripts it says what to do.
 import { html } from 'hono/html';
+import { band } from './band.ts';
 import type { Html, Site } from './site.ts';
 
 type Option = { readonly name: string; readonly method: string; readonly args: string };
@@ -19,9 +20,7 @@ export const trySection = ({ tools, example: { query, category } }: Site): Html 
   return panel([...calls.toSorted((a, b) => Number(a.args === '{}') - Number(b.args === '{}')), ...lists]);
 };
 
-const panel = (options: readonly Option[]): Html => html`<section class="band" id="try" aria-labelledby="try-title">
-<div class="margin"><h2 id="try-title">Try it</h2></div>
-<div class="column">
+const panel = (options: readonly Option[]): Html => band('try', 'Try it')`
 <p class="statement-line">Call a tool and see exactly what goes over the wire: <code>content</code> is what the model reads, <code>structuredContent</code> what the app reads.</p>
 <noscript><p class="note">This panel needs JavaScript.</p></noscript>
 <form class="panel scripted" id="try-form">
@@ -44,5 +43,4 @@ const panel = (options: readonly Option[]): Html => html`<section class="band" i
 <h3 id="try-exchange-title" hidden>The exchange</h3>
 <ol class="exchange" id="try-exchange"></ol>
 </div>
-</div>
-</section>`;
+`;

@@ -3,6 +3,7 @@
 import { html } from 'hono/html';
 import { aboutOf } from '../domain/registry/identity.ts';
 import { checkCommands } from '../domain/signing/check-commands.ts';
+import { band, snippet } from './band.ts';
 import { registryFactsList, signatureSentence } from './curator-section.ts';
 import { renderDocument } from './layout.ts';
 import type { Html, Site } from './site.ts';
@@ -20,22 +21,16 @@ export const verifyPage = (site: Site): Html =>
 <p class="lead">Four things must fit together: the curator’s key, the signature, the list, and this page. Your browser fetches them and checks each.</p>
 </div>
 ${inThisBrowser(site)}
-<section class="band" id="claims" aria-labelledby="claims-title">
-<div class="margin"><h2 id="claims-title">What the server says</h2></div>
-<div class="column">
+${band('claims', 'What the server says')`
 <p class="statement-line">${signatureSentence(site)}</p>
 ${registryFactsList(site)}
-</div>
-</section>
+`}
 ${byHand(site)}
 ${trustedEvidence(site)}
-<section class="band" id="meaning" aria-labelledby="meaning-title">
-<div class="margin"><h2 id="meaning-title">What it proves</h2></div>
-<div class="column prose">
+${band('meaning', 'What it proves', { column: 'prose' })`
 <p>A valid signature shows that the holder of the private key signed exactly this list: every name, URL, rank and reason. It does not show who that person is; for that, compare the key with one you got from them another way. It does not show that a source is still good today, or that the page behind a link has not changed.</p>
 <p>A matching hash alone only shows that you got what this server sent.</p>
-</div>
-</section>`,
+`}`,
   });
 
 const LINKS = [
@@ -45,12 +40,11 @@ const LINKS = [
   { id: 'page', name: 'This page', about: 'Made from that list: it names the same SHA-256.' },
 ] as const;
 
-const inThisBrowser = ({
-  registry: { curator },
-}: Site): Html => html`<section class="band" id="check" aria-labelledby="check-title">
-<div class="margin"><h2 id="check-title">In this browser</h2>
-<p class="note">This checker came from this server too. For a check that doesn’t depend on it, use <a href="#by-hand">OpenSSL, OpenSSH or minisign</a>.</p></div>
-<div class="column">
+const OTHER_CHECKS = html`<p class="note">This checker came from this server too. For a check that doesn’t depend on it, use <a href="#by-hand">OpenSSL, OpenSSH or minisign</a>.</p>`;
+
+const inThisBrowser = ({ registry: { curator } }: Site): Html => band('check', 'In this browser', {
+  note: OTHER_CHECKS,
+})`
 <noscript><p>This check needs JavaScript. OpenSSL, OpenSSH and minisign do it without: <a href="#by-hand">by hand</a>.</p></noscript>
 <div class="verdict" id="verdict" data-state="waiting">
 <p class="kicker" id="verdict-title" role="status">Not checked yet</p>
@@ -78,12 +72,9 @@ const inThisBrowser = ({
 <p class="note" id="key-note">Got it from the curator, or from a place that is theirs? Paste it: 52 characters, or a PEM block. Without it, the check only shows that the list fits the key that this server names. Your browser remembers the number of the list, so that it can tell an older one later.</p>
 <p><button id="verify-run" type="submit" disabled>Check again</button></p>
 </form>
-</div>
-</section>`;
+`;
 
-const byHand = (site: Site): Html => html`<section class="band" id="by-hand" aria-labelledby="by-hand-title">
-<div class="margin"><h2 id="by-hand-title">By hand</h2></div>
-<div class="column">
+const byHand = (site: Site): Html => band('by-hand', 'By hand')`
 <p class="statement-line">The hash of what is served:</p>
 ${snippet('Terminal, the hash', `curl -s ${site.origin}/registry.json | sha256sum`)}
 ${
@@ -92,8 +83,4 @@ ${
     : html`<p>The signature. The first command fetches the files; any one of the others checks it, with OpenSSL 3, OpenSSH or minisign:</p>
 ${checkCommands(site.origin).map((command) => snippet(command.split(' ')[0] ?? '', command))}`
 }
-</div>
-</section>`;
-
-const snippet = (label: string, text: string): Html =>
-  html`<figure class="snippet"><figcaption>${label}</figcaption><pre tabindex="0" role="region" aria-label="${label}"><code>${text}</code></pre></figure>`;
+`;

@@ -6,6 +6,7 @@ import { skillsOf } from '../catalog/resources/skill.ts';
 import { CHATGPT_TOOLS } from '../catalog/tools/chatgpt.ts';
 import { EDGE_TOOLS } from '../catalog/tools/edge.ts';
 import type { Tool } from '../catalog/tools/tool.ts';
+import { memoizeLast } from '../domain/cache.ts';
 import { aboutOf, INSTRUCTIONS } from '../domain/registry/identity.ts';
 import type { Endpoint } from '../http/mcp/endpoint.ts';
 import { createAnswerer } from '../protocol/answer.ts';
@@ -32,12 +33,8 @@ export const edgeEndpoint = (
   route: string,
   tools: EdgeTools,
 ): ((origin: string) => Endpoint) => {
-  let last: { readonly origin: string; readonly endpoint: Endpoint } | undefined;
-  return (asked) => {
-    const origin = deployment.config.publicUrl ?? asked;
-    if (last?.origin !== origin) last = { origin, endpoint: endpointAt(origin, deployment, { route, tools }) };
-    return last.endpoint;
-  };
+  const at = memoizeLast((origin) => endpointAt(origin, deployment, { route, tools }));
+  return (asked) => at(deployment.config.publicUrl ?? asked);
 };
 
 const endpointAt = (

@@ -4,8 +4,9 @@ import { version } from '../../package.json';
 import signatures from '../../signed/signatures.json';
 import { unpackIndex } from '../domain/matching/index/packed.ts';
 import { matcherOver } from '../domain/matching/match.ts';
+import { buildLexicon } from '../domain/matching/words/lexicon.ts';
 import { registryOf } from '../domain/registry/registry.ts';
-import { provenanceOf } from '../domain/signing/daily.ts';
+import { provenanceOf } from '../domain/signing/provenance.ts';
 import type { App } from '../http/site/app.ts';
 import { appOf } from './app.ts';
 import { document, federation, packedIndex, unreleased } from './built.ts';
@@ -33,7 +34,8 @@ export default {
 };
 
 const buildApp = (env: Env): App => {
+  const lexicon = buildLexicon(index.common);
   const sessions = durableSessions(env.SESSIONS, { report: reportBug });
-  const given = { version, registry, provenance, sessions, summary: federation ?? undefined, lexicon: index.lexicon };
-  return appOf(createDeployment(env, given, (options) => matcherOver(index, options)));
+  const given = { version, registry, provenance, sessions, summary: federation ?? undefined, lexicon };
+  return appOf(createDeployment(env, given, (options) => matcherOver(index, options, lexicon)));
 };

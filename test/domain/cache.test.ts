@@ -1,22 +1,16 @@
 // What the caches keep: a value of a day until the next one, values used last as far as they weigh no more than they may.
 import { expect, test } from 'vitest';
-import { keepLatest, memoizeBy } from '../../src/domain/cache.ts';
+import { keepLatest, memoizeLast } from '../../src/domain/cache.ts';
 
 test('a value is made once per key, and anew when the key is another', () => {
-  let day = '2026-03-01';
   const made: string[] = [];
-  const value = memoizeBy(
-    () => day,
-    (key) => {
-      made.push(key);
-      return { key };
-    },
-  );
-  const first = value();
-  expect(value()).toBe(first);
-  day = '2026-03-02';
-  expect(value()).toEqual({ key: '2026-03-02' });
-  expect(value()).toBe(value());
+  const valueOn = memoizeLast((key) => {
+    made.push(key);
+    return { key };
+  });
+  expect(valueOn('2026-03-01')).toBe(valueOn('2026-03-01'));
+  expect(valueOn('2026-03-02')).toEqual({ key: '2026-03-02' });
+  expect(valueOn('2026-03-02')).toBe(valueOn('2026-03-02'));
   expect(made).toEqual(['2026-03-01', '2026-03-02']);
 });
 

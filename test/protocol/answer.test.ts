@@ -1,5 +1,6 @@
 // Messages without headers, as stdio has them: one session per process, both eras side by side, no status codes.
 import { expect, test } from 'vitest';
+import type { ResourceTemplate } from '../../src/catalog/resources/resource.ts';
 import { refuse } from '../../src/protocol/answer.ts';
 import type { Call } from '../../src/protocol/call.ts';
 import { fault } from '../../src/protocol/faults.ts';
@@ -185,6 +186,19 @@ test('a tool that needs what the client cannot do says which capabilities are mi
   ]);
   // Its params are looked at only then.
   expect(await say(answerer, call({}, []).body)).toMatchObject([failure(-32021, 1)]);
+});
+
+test('a resource that only a template covers is read, and what none covers is missing (RES-3, RES-4)', async () => {
+  const template = (start: string): ResourceTemplate<object> => ({
+    listing: { uriTemplate: `${start}{name}`, name: start },
+    read: async (uri) => (uri.startsWith(start) ? { uri, text: `read by ${start}` } : undefined),
+    complete: () => [],
+  });
+  const answerer = smallAnswerer({ templates: [template('a:'), template('b:')] });
+  const read = (uri: string) => say(answerer, ...ready, request('resources/read', { uri }, 2));
+  for (const start of ['a:', 'b:'])
+    expect(await read(`${start}x`)).toMatchObject([{ result: { contents: [{ text: `read by ${start}` }] } }]);
+  expect(await read('c:x')).toMatchObject([{ error: { code: -32602, data: { uri: 'c:x' } } }]);
 });
 
 test('a fixed result is the same text again, under its own id', async () => {

@@ -410,6 +410,8 @@ const COMPLETIONS: readonly MethodVector[] = [
     { type: 'ref/prompt' },
     { type: 'ref/resource', uri: `${URI}other/{slug}` },
     { type: 'ref/tool', name: 'get_sources' },
+    { ...TEMPLATE, type: 'ref/tool' },
+    { ...PROMPT, type: 'ref/tool' },
     'learn_topic',
   ].map((ref) => ({
     says: `the reference ${JSON.stringify(ref)} names nothing of ours`,

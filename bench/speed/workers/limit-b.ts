@@ -1,13 +1,23 @@
-// Limit B: limit A plus one call to a Durable Object that stores nothing; a new object each time if NEW_OBJECT is set.
+// Limit B: limit A plus one call to a Durable Object. OBJECT says which: one for all requests, or a new one each time that
+// stores nothing ('empty') or what a session has to keep: a value and an alarm ('stored').
 import { DurableObject } from 'cloudflare:workers';
 
 declare const ANSWER: string;
-declare const NEW_OBJECT: boolean;
+declare const OBJECT: 'one' | 'empty' | 'stored';
+
+const AN_HOUR = 3_600_000;
 
 export class SessionObject extends DurableObject {
   async touch(): Promise<boolean> {
+    if (OBJECT === 'stored') {
+      this.ctx.storage.kv.put('session', { protocolVersion: '2025-11-25' });
+      await this.ctx.storage.setAlarm(Date.now() + AN_HOUR);
+    }
     return true;
   }
+
+  // workerd sets no alarm for a class without it.
+  override async alarm(): Promise<void> {}
 }
 
 type Env = { readonly SESSIONS: DurableObjectNamespace<SessionObject> };
@@ -15,7 +25,7 @@ type Env = { readonly SESSIONS: DurableObjectNamespace<SessionObject> };
 export default {
   fetch: async (request: Request, { SESSIONS }: Env): Promise<Response> => {
     await request.json();
-    const id = NEW_OBJECT ? SESSIONS.newUniqueId() : SESSIONS.idFromName('one');
+    const id = OBJECT === 'one' ? SESSIONS.idFromName('one') : SESSIONS.newUniqueId();
     await SESSIONS.get(id).touch();
     return new Response(ANSWER, { headers: { 'Content-Type': 'application/json' } });
   },

@@ -1,6 +1,5 @@
 // What every peer serves: this project's own answers to the same two tools, so that only the protocol around them differs.
 // Peers declare no output schema, so they need not validate their own answers.
-
 import { getSources } from '../../../src/catalog/tools/get-sources.ts';
 import { listCategories } from '../../../src/catalog/tools/list-categories.ts';
 import { unpackIndex } from '../../../src/domain/matching/index/packed.ts';

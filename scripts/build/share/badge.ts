@@ -1,6 +1,5 @@
 // The badge of a source, which its maker may show: the rank and the topic. Its text is drawn as paths, so that it has the
 // same width in every browser; a border sets it off from any page.
-
 import type { Category, Source } from '../../../src/domain/registry/registry.ts';
 import { badgeText } from '../../../src/domain/registry/share-files.ts';
 import { drawing, escapeXml, SERIF_FAMILY, widthOf } from './font.ts';

@@ -1,5 +1,4 @@
 // The image of a topic, which other sites show beside a link: its name and its three sources.
-
 import type { Category } from '../../../src/domain/registry/registry.ts';
 import { SHARE_IMAGE } from '../../../src/domain/registry/share-files.ts';
 import { escapeXml, SERIF_FAMILY, widthOf } from './font.ts';
@@ -10,11 +9,8 @@ const RED = '#b01f0c';
 const LEFT = 80;
 const WIDTH = SHARE_IMAGE.width - 2 * LEFT;
 
-/** What the image says beside the topic. */
-type CardText = { readonly title: string; readonly curator: string };
-
-/** The drawing as SVG. */
-export const cardSvg = ({ name, sources }: Category, { title, curator }: CardText): string => {
+/** The drawing as SVG, with the title of the page and the name of the curator. */
+export const cardSvg = ({ name, sources }: Category, title: string, curator: string): string => {
   const heading = headingOf(name);
   const top = 176 + heading.size * 0.72;
   const below = top + (heading.lines.length - 1) * heading.size * 1.02;
@@ -36,10 +32,8 @@ ${sources
 </svg>`;
 };
 
-type Heading = { readonly size: number; readonly lines: readonly string[] };
-
 /** The largest size in which the name fits in one line, else in two. */
-const headingOf = (name: string): Heading => {
+const headingOf = (name: string): { readonly size: number; readonly lines: readonly string[] } => {
   const sizes = [104, 92, 80].filter((size) => widthOf(name, size) <= WIDTH);
   if (sizes[0] !== undefined) return { size: sizes[0], lines: [name] };
   for (const size of [76, 64, 54]) {
@@ -64,9 +58,7 @@ const linesOf = (text: string, size: number): readonly string[] => {
 const cut = (text: string, size: number, width: number): string => {
   if (widthOf(text, size) <= width) return text;
   const chars = [...text];
-  const fitting = chars.findLastIndex((_, last) => widthOf(`${chars.slice(0, last + 1).join('')}…`, size) <= width);
-  return `${chars
-    .slice(0, fitting + 1)
-    .join('')
-    .trimEnd()}…`;
+  const upTo = (end: number): string => `${chars.slice(0, end).join('')}`;
+  const fitting = chars.findLastIndex((_, last) => widthOf(`${upTo(last + 1)}…`, size) <= width);
+  return `${upTo(fitting + 1).trimEnd()}…`;
 };

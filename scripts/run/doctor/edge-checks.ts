@@ -14,16 +14,22 @@ const SKIP_RULE =
 const CORS_FIX = 'Remove transform rules and proxies that answer OPTIONS or change Access-Control-* headers of /mcp*.';
 const KEEP_HEADERS = 'Remove transform rules and proxies that drop or change headers of answers.';
 const NO_PAGES = 'Let every path reach the Worker: no error page, redirect or login may answer in its place.';
+const MOVE_NEAR = 'Measure from a place near your users; check for a proxy, a VPN or a cold region.';
+const USE_HTTPS = 'Give clients the https: address and turn on Always Use HTTPS for the zone.';
+const SIGN_IT = 'The curator signs it with `npm run curator -- sign`; nothing claims a signature before.';
+const SIGN_AGAIN = 'Sign the registry as it is, or restore the file that was signed, and deploy.';
+const DEPLOY_THIS = 'Deploy this checkout, or check out what was deployed.';
 const PROBES = ['/.well-known/oauth-protected-resource', '/.well-known/oauth-authorization-server', '/register'];
 const USER_AGENTS = ['python-httpx/0.28.1', 'node', 'Go-http-client/2.0', 'claude-code/2.1.0 (cli)'];
 const PAGE_HEADERS = ['content-security-policy', 'x-content-type-options', 'referrer-policy'];
+const NEEDED_HEADERS = ['content-type', 'mcp-session-id', 'mcp-protocol-version', 'mcp-method', 'mcp-name'];
 const SAMPLES = 7;
 const SLOW_MS = 500;
 
 /** Programs must be answered, whatever they call themselves. */
 export const botProtection = async (site: ExaminedSite): Promise<readonly CheckResult[]> => {
   for (const agent of USER_AGENTS) {
-    const answer = await site.post({ jsonrpc: '2.0', id: 1, method: 'ping' }, { 'User-Agent': agent });
+    const answer = await site.post('ping', undefined, { 'User-Agent': agent });
     const challenged = answer.headers.has('cf-mitigated') || /^\s*</.test(answer.text);
     if (challenged || (answer.status === 403 && answer.json === undefined)) {
       return [failure(`a client named ${agent} is stopped before it reaches the server (${answer.status})`, SKIP_RULE)];
@@ -38,18 +44,13 @@ export const crossOrigin = async (site: ExaminedSite): Promise<readonly CheckRes
   const asked = { Origin, 'Access-Control-Request-Method': 'POST', 'Access-Control-Request-Headers': 'mcp-method' };
   const preflight = await site.send('OPTIONS', asked);
   const allowed = (preflight.headers.get('Access-Control-Allow-Headers') ?? '').toLowerCase();
-  const needed = ['content-type', 'mcp-session-id', 'mcp-protocol-version', 'mcp-method', 'mcp-name'];
-  const posted = await site.post({ jsonrpc: '2.0', id: 1, method: 'ping' }, { Origin });
+  const allowsAll = NEEDED_HEADERS.every((name) => allowed.includes(name));
+  const posted = await site.post('ping', undefined, { Origin });
   const exposed = (posted.headers.get('Access-Control-Expose-Headers') ?? '').toLowerCase();
-  const refused = await site.post({ jsonrpc: '2.0', id: 1, method: 'ping' }, { Origin: 'null' });
+  const refused = await site.post('ping', undefined, { Origin: 'null' });
   return [
     confirm(preflight.status === 204, 'a preflight is answered', preflight.status, CORS_FIX),
-    confirm(
-      needed.every((name) => allowed.includes(name)),
-      'and allows the headers of the protocol',
-      allowed,
-      CORS_FIX,
-    ),
+    confirm(allowsAll, 'and allows the headers of the protocol', allowed, CORS_FIX),
     confirm(exposed.includes('mcp-session-id'), 'browsers may read the session id', exposed, CORS_FIX),
     confirm(refused.status === 403, 'an opaque origin is refused', refused.status, CORS_FIX),
   ];
@@ -79,13 +80,12 @@ export const checkIdentity = async (site: ExaminedSite, expected: Expected): Pro
   const health = await site.get('/health');
   const reason = valueAt(health.json, 'reason') ?? health.status;
   const fixHealth = 'Follow the reason; docs/operate.md explains each state of /health.';
-  const findings = [confirm(valueAt(health.json, 'status') === 'ok', '/health is ok', reason, fixHealth)];
   const sha256 = valueAt(health.json, 'registry', 'sha256');
   const registry = await site.get('/registry.json');
   const served = await sha256Hex(registry.bytes);
   const stale = 'A cache or proxy serves other bytes than the Worker: purge /registry.json.';
   return [
-    ...findings,
+    confirm(valueAt(health.json, 'status') === 'ok', '/health is ok', reason, fixHealth),
     transport(site),
     confirm(served === sha256, '/registry.json has the bytes that /health names', served, stale),
     await signatureFinding(registry, site),
@@ -104,44 +104,26 @@ export const latency = async (site: ExaminedSite): Promise<readonly CheckResult[
   }
   const median = times.toSorted((a, b) => a - b)[Math.floor(SAMPLES / 2)] ?? 0;
   const what = `a call takes ${median.toFixed(0)} ms (median of ${SAMPLES})`;
-  return [
-    median <= SLOW_MS
-      ? good(what)
-      : warn(what, 'Measure from a place near your users; check for a proxy, a VPN or a cold region.'),
-  ];
+  return [median <= SLOW_MS ? good(what) : warn(what, MOVE_NEAR)];
 };
 
 const transport = ({ origin, isLocal }: ExaminedSite): CheckResult =>
   origin.startsWith('https:') || isLocal
     ? good('the address is safe to send questions to')
-    : failure(
-        'questions travel in the clear',
-        'Give clients the https: address and turn on Always Use HTTPS for the zone.',
-      );
+    : failure('questions travel in the clear', USE_HTTPS);
 
 /** What the server claims of its signature is not believed: the served bytes are verified here. */
 const signatureFinding = async (registry: SiteResponse, site: ExaminedSite): Promise<CheckResult> => {
   const pubkey = valueAt(registry.json, 'curator', 'pubkey');
-  if (pubkey === null) {
-    return warn(
-      'the registry is not signed',
-      'The curator signs it with `npm run curator -- sign`; nothing claims a signature before.',
-    );
-  }
+  if (pubkey === null) return warn('the registry is not signed', SIGN_IT);
   const key = readPublicKey(String(pubkey));
   const signature = await site.get('/registry.json.sig');
   return key.ok && (await verifyEd25519(key.value, signature.bytes, registry.bytes))
     ? good('the registry is signed and its signature verifies')
-    : failure(
-        'the signature does not verify',
-        'Sign the registry as it is, or restore the file that was signed, and deploy.',
-      );
+    : failure('the signature does not verify', SIGN_AGAIN);
 };
 
 const same = (what: string, served: unknown, expected: unknown): CheckResult =>
   served === expected
     ? good(`${what} is that of this checkout`)
-    : warn(
-        `${what} is ${short(served)}, this checkout has ${short(expected)}`,
-        'Deploy this checkout, or check out what was deployed.',
-      );
+    : warn(`${what} is ${short(served)}, this checkout has ${short(expected)}`, DEPLOY_THIS);

@@ -18,9 +18,8 @@ export const confirm = (holds: boolean, what: string, seen: unknown, fix: string
 /** A value that a server sent, as one line of at most 120 characters that cannot steer a terminal. */
 export const short = (seen: unknown): string => {
   const text = typeof seen === 'string' ? seen : (JSON.stringify(seen) ?? 'nothing');
-  return oneLine(text, MAX_SHOWN_CHARS);
+  return oneLine(text, 120);
 };
-const MAX_SHOWN_CHARS = 120;
 
 /** The first `maxChars` characters of `text` in one line, without control and format characters. */
 export const oneLine = (text: string, maxChars: number): string =>

@@ -11,46 +11,32 @@ const KEEP_SESSIONS =
   'The Durable Object binding SESSIONS must point to the class SessionObject, as wrangler.toml has it; a rollback must not remove it.';
 const PASS_HEADERS =
   'Something between clients and the Worker drops or adds headers: remove transform rules and proxies that touch /mcp*.';
+const ALLOW_DELETE = 'Allow the method DELETE for /mcp* in firewall rules.';
+const QUERY = { name: 'get_sources', arguments: { query: 'anything', threshold: 0 } };
 
 /** `initialize`, the notification, a list, a call, and the end of the session. */
 export const statefulEra = async (site: ExaminedSite): Promise<readonly CheckResult[]> => {
   const clientInfo = { name: 'three-good-sources-doctor', version: '1.0.0' };
-  const params = { protocolVersion: STATEFUL, capabilities: {}, clientInfo };
-  const opened = await site.post({ jsonrpc: '2.0', id: 0, method: 'initialize', params });
+  const opened = await site.post('initialize', { protocolVersion: STATEFUL, capabilities: {}, clientInfo });
+  const spoken = valueAt(opened.json, 'result', 'protocolVersion');
   const session = opened.headers.get('Mcp-Session-Id');
   const findings = [
-    confirm(
-      valueAt(opened.json, 'result', 'protocolVersion') === STATEFUL,
-      `initialize speaks ${STATEFUL}`,
-      opened.text,
-      REDEPLOY,
-    ),
+    confirm(spoken === STATEFUL, `initialize speaks ${STATEFUL}`, opened.text, REDEPLOY),
     confirm(session !== null, 'initialize gives Mcp-Session-Id', null, PASS_HEADERS),
   ];
   if (session === null) return findings;
   const headers = { 'Mcp-Session-Id': session, 'MCP-Protocol-Version': STATEFUL };
-  const initialized = await site.post({ jsonrpc: '2.0', method: 'notifications/initialized' }, headers);
-  const listed = await site.post({ jsonrpc: '2.0', id: 1, method: 'tools/list' }, headers);
-  const query = { name: 'get_sources', arguments: { query: 'anything', threshold: 0 } };
-  const called = await site.post({ jsonrpc: '2.0', id: 2, method: 'tools/call', params: query }, headers);
+  const initialized = await site.post('notifications/initialized', undefined, headers);
+  const tools = toolNames((await site.post('tools/list', undefined, headers)).json);
+  const called = await site.post('tools/call', QUERY, headers);
   const ended = await site.send('DELETE', headers);
-  const after = await site.post({ jsonrpc: '2.0', id: 3, method: 'tools/list' }, headers);
+  const after = await site.post('tools/list', undefined, headers);
   return [
     ...findings,
     confirm(initialized.status === 202, 'a notification is accepted', initialized.status, KEEP_SESSIONS),
-    confirm(
-      toolNames(listed.json) === TOOLS.join(),
-      'tools/list has the tools of this version',
-      toolNames(listed.json),
-      REDEPLOY,
-    ),
+    confirm(tools === TOOLS.join(), 'tools/list has the tools of this version', tools, REDEPLOY),
     confirm(sourceCount(called.json) === 3, 'get_sources gives three sources', called.text, REDEPLOY),
-    confirm(
-      ended.status === 204,
-      'DELETE ends the session',
-      ended.status,
-      'Allow the method DELETE for /mcp* in firewall rules.',
-    ),
+    confirm(ended.status === 204, 'DELETE ends the session', ended.status, ALLOW_DELETE),
     confirm(after.status === 404, 'an ended session is unknown', after.status, KEEP_SESSIONS),
   ];
 };
@@ -59,15 +45,10 @@ export const statefulEra = async (site: ExaminedSite): Promise<readonly CheckRes
 export const statelessEra = async (site: ExaminedSite): Promise<readonly CheckResult[]> => {
   const discovered = await askStateless(site, 'server/discover', {});
   const supported = valueAt(discovered.json, 'result', 'supportedVersions');
-  const name = 'get_sources';
-  const called = await askStateless(site, 'tools/call', { name, arguments: { query: 'anything', threshold: 0 } }, name);
+  const isOffered = Array.isArray(supported) && supported.includes(STATELESS);
+  const called = await askStateless(site, 'tools/call', QUERY, QUERY.name);
   return [
-    confirm(
-      Array.isArray(supported) && supported.includes(STATELESS),
-      `server/discover offers ${STATELESS}`,
-      discovered.text,
-      PASS_HEADERS,
-    ),
+    confirm(isOffered, `server/discover offers ${STATELESS}`, discovered.text, PASS_HEADERS),
     confirm(sourceCount(called.json) === 3, 'get_sources answers without a session', called.text, PASS_HEADERS),
     confirm(called.headers.get('Mcp-Session-Id') === null, 'and opens none', 'Mcp-Session-Id', REDEPLOY),
   ];
@@ -79,20 +60,14 @@ export const askStateless = (site: ExaminedSite, method: string, params: object,
     'io.modelcontextprotocol/protocolVersion': STATELESS,
     'io.modelcontextprotocol/clientCapabilities': {},
   };
-  return site.post(
-    { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta } },
-    { 'MCP-Protocol-Version': STATELESS, 'Mcp-Method': method, ...(name === undefined ? {} : { 'Mcp-Name': name }) },
-  );
+  const headers = { 'MCP-Protocol-Version': STATELESS, 'Mcp-Method': method };
+  return site.post(method, { ...params, _meta }, name === undefined ? headers : { ...headers, 'Mcp-Name': name });
 };
 
 const toolNames = (json: unknown): string => {
   const tools = valueAt(json, 'result', 'tools');
-  return Array.isArray(tools)
-    ? tools
-        .map((tool) => String(valueAt(tool, 'name')))
-        .toSorted()
-        .join()
-    : '';
+  const names = Array.isArray(tools) ? tools.map((tool) => String(valueAt(tool, 'name'))) : [];
+  return names.toSorted().join();
 };
 
 const sourceCount = (json: unknown): number => {

@@ -1,73 +1,53 @@
 // The deployment under examination, asked from outside like any client asks it. Redirects are not followed and nothing
 // is believed: a body is text until a check has read it, and no more than a megabyte of it is read.
-
 import { toText } from '../../../src/domain/bytes.ts';
+import { isObject, parseJsonBytes } from '../../../src/domain/json.ts';
 import { readCapped } from '../../read-capped.ts';
-
-export type SiteResponse = {
-  readonly status: number;
-  readonly headers: Headers;
-  /** The body, as it came and as text. */
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly text: string;
-  /** The body as JSON; undefined where it is none. */
-  readonly json: unknown;
-  /** Milliseconds until the whole answer was there. */
-  readonly ms: number;
-};
-
-export type ExaminedSite = {
-  readonly origin: string;
-  /** Whether it runs on this machine, where only local origins are admitted. */
-  readonly isLocal: boolean;
-  readonly get: (path: string, headers?: Record<string, string>) => Promise<SiteResponse>;
-  readonly send: (verb: string, headers: Record<string, string>) => Promise<SiteResponse>;
-  /** Posts a message to /mcp. */
-  readonly post: (message: object, headers?: Record<string, string>) => Promise<SiteResponse>;
-};
 
 const TIMEOUT_MS = 10_000;
 /** The most that is read of one answer. */
 const MAX_BYTES = 1_000_000;
 
+type RequestHeaders = Readonly<Record<string, string>>;
+export type ExaminedSite = ReturnType<typeof siteAt>;
+export type SiteResponse = Awaited<ReturnType<ExaminedSite['get']>>;
+
 /** The site at `origin`, an absolute http or https origin. */
-export const siteAt = (origin: string): ExaminedSite => {
-  const ask = async (path: string, init: RequestInit): Promise<SiteResponse> => {
+export const siteAt = (origin: string) => {
+  const ask = async (path: string, init: RequestInit) => {
     const started = performance.now();
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const response = await fetch(`${origin}${path}`, { redirect: 'manual', signal, ...init });
     const bytes = await readCapped(response, MAX_BYTES);
     if (bytes === undefined) throw new Error(`${path} answers more than ${MAX_BYTES} bytes`);
-    const text = toText(bytes);
     const { status, headers } = response;
-    return { status, headers, bytes, text, json: jsonOrNothing(text), ms: performance.now() - started };
+    return {
+      ...{ status, headers, bytes, text: toText(bytes) },
+      /** The body as JSON; undefined where it is none. */
+      json: parseJsonBytes(bytes),
+      /** Milliseconds until the whole answer was there. */
+      ms: performance.now() - started,
+    };
   };
+  let id = 0;
   return {
     origin,
+    /** Whether it runs on this machine, where only local origins are admitted. */
     isLocal: /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(origin).hostname),
-    get: (path, headers = {}) => ask(path, { headers }),
-    send: (method, headers) => ask('/mcp', { method, headers }),
-    post: (message, headers = {}) =>
-      ask('/mcp', {
+    get: (path: string, headers: RequestHeaders = {}) => ask(path, { headers }),
+    send: (method: string, headers: RequestHeaders) => ask('/mcp', { method, headers }),
+    /** Posts a message to /mcp: a request, or a notification where the method is one. */
+    post: (method: string, params?: object, headers: RequestHeaders = {}) => {
+      const numbered = method.startsWith('notifications/') ? {} : { id: id++ };
+      return ask('/mcp', {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream', ...headers },
-        body: JSON.stringify(message),
-      }),
+        body: JSON.stringify({ jsonrpc: '2.0', ...numbered, method, params }),
+      });
+    },
   };
 };
 
 /** The value at `path` inside JSON; undefined where there is none. */
 export const valueAt = (json: unknown, ...path: readonly string[]): unknown =>
-  path.reduce<unknown>(
-    (value, key) =>
-      typeof value === 'object' && value !== null ? Object.entries(value).find(([k]) => k === key)?.[1] : undefined,
-    json,
-  );
-
-const jsonOrNothing = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
+  path.reduce((value, key) => (isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined), json);

@@ -35,28 +35,21 @@ export const buildFederation = async (
 ): Promise<Built> => {
   const categories = sound.flatMap(({ examined }) => examined.registry.categories);
   const border = borderFor(categories);
-  const indexes = sound.map(({ examined }): MatchIndex => {
-    const index = indexFor(examined);
-    return { ...index, tuning: { ...index.tuning, border } };
+  const indexed = sound.map((one) => {
+    const index = indexFor(one.examined);
+    return { ...one, index: { ...index, tuning: { ...index.tuning, border } } };
   });
-  const shards =
-    trusted <= FEW_LISTS
-      ? []
-      : packShards(
-          sound.flatMap(({ place }, at) => (indexes[at] === undefined ? [] : [[place, indexes[at]] as const])),
-        );
-  const lists = sound.flatMap(({ trust, examined, fetched }, at) =>
-    indexes[at] === undefined
-      ? []
-      : [[FEDERATION_FILES.list(trust.pubkey), packList(examined, fetched, indexes[at])] as const],
-  );
+  const shards = trusted <= FEW_LISTS ? [] : packShards(indexed.map(({ place, index }) => [place, index]));
   const signers = sound.flatMap(({ trust, examined: { claim } }) =>
     claim.signer === trust.pubkey ? [] : [[trust.pubkey, claim.signer] as const],
   );
   const files: readonly (readonly [name: string, bytes: Bytes])[] = [
     [FEDERATION_FILES.manifest, utf8(JSON.stringify(sound.map(factsOf)))],
     ...shards.map((shard, number) => [FEDERATION_FILES.shard(number), shard] as const),
-    ...lists,
+    ...indexed.map(
+      ({ trust, examined, fetched, index }) =>
+        [FEDERATION_FILES.list(trust.pubkey), packList(examined, fetched, index)] as const,
+    ),
   ];
   const sums = await Promise.all(files.map(async ([name, bytes]) => [name, await sha256Hex(bytes)] as const));
   const hashes = utf8(JSON.stringify(Object.fromEntries(sums)));

@@ -99,10 +99,10 @@ export const createFederation = ({ registry, summary, read, today, options, lexi
     const packed = await files.read(FEDERATION_FILES.list(pubkey));
     // It may be read later, so it counts as neither checked nor failed.
     if (packed === undefined) return undefined;
-    const list = await openList(packed, { signer: summary.signers[pubkey] ?? pubkey, lexicon });
+    const list = await openList(packed, summary.signers[pubkey] ?? pubkey);
     checked.add(pubkey);
     if (!list.ok) return leaveOut(trust, list.error);
-    const opened = { trust, list: list.value, ask: matcherOver(list.value.index, options) };
+    const opened = { trust, list: list.value, ask: matcherOver(list.value.index, options, lexicon) };
     kept.put(pubkey, opened, packed.byteLength);
     return opened;
   };

@@ -3,7 +3,6 @@ import { type Bytes, fromUtf8, sha256Hex, utf8 } from '../bytes.ts';
 import { isCalendarDay } from '../day.ts';
 import type { MatchIndex } from '../matching/index/index.ts';
 import { joinParts, packIndex, splitParts, unpackIndex } from '../matching/index/packed.ts';
-import type { Lexicon } from '../matching/words/lexicon.ts';
 import { type Registry, type RegistryDocument, registryOf } from '../registry/registry.ts';
 import { fail, ok, type Result } from '../result.ts';
 import { readPublicKey, verifyEd25519 } from '../signing/public-key.ts';
@@ -32,19 +31,16 @@ export const packList = ({ text, signature, claim, sha256 }: Examined, fetched: 
   return joinParts([utf8(JSON.stringify(release)), utf8(text), signature, packIndex({ ...index, common: NOT_COMMON })]);
 };
 
-/** Who signed a list, and the words of questions. */
-type Opening = { readonly signer: string; readonly lexicon: Lexicon };
-
 /** The list in `packed`. Fails with a sentence where its bytes are not what the key `signer` signed. Never throws. */
-export const openList = async (packed: ArrayBuffer, opening: Opening): Promise<Result<OpenList, string>> => {
+export const openList = async (packed: ArrayBuffer, signer: string): Promise<Result<OpenList, string>> => {
   try {
-    return await readList(packed, opening);
+    return await readList(packed, signer);
   } catch {
     return fail('its file is damaged');
   }
 };
 
-const readList = async (packed: ArrayBuffer, { signer, lexicon }: Opening): Promise<Result<OpenList, string>> => {
+const readList = async (packed: ArrayBuffer, signer: string): Promise<Result<OpenList, string>> => {
   const [about, text, signature, index] = splitParts(packed);
   if (about === undefined || text === undefined || signature === undefined || index === undefined)
     return fail('its file is damaged');
@@ -58,6 +54,5 @@ const readList = async (packed: ArrayBuffer, { signer, lexicon }: Opening): Prom
   if (release.seq !== (document.seq ?? 0) || !isCalendarDay(release.fetched))
     return fail('what stands beside the signed text does not fit it');
   const registry = registryOf(document);
-  const unpacked = unpackIndex(index.slice().buffer, registry.categories);
-  return ok({ registry, index: { ...unpacked, lexicon }, release });
+  return ok({ registry, index: unpackIndex(index.slice().buffer, registry.categories), release });
 };

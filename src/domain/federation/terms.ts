@@ -15,6 +15,7 @@ import {
 } from '../matching/index/postings.ts';
 import { firstFrom } from '../matching/words/ascending.ts';
 import { hashOf } from '../matching/words/hash.ts';
+import { stemOf } from '../matching/words/lexicon.ts';
 import { closestWord, spellingOf } from '../matching/words/spelling.ts';
 
 /** A category of a trusted list: the place of the list among `trusts`, its own place in it, and a word's strength, 0..1. */
@@ -65,7 +66,7 @@ export const packShards = (
     }
   }
   const words = new Set(
-    indexes.flatMap(([, { spelling, lexicon }]) => spelling.words.filter((word) => byStem.has(lexicon(word).stem))),
+    indexes.flatMap(([, { spelling }]) => spelling.words.filter((word) => byStem.has(stemOf(word)))),
   );
   const numbers = [...byStem.values()].reduce((sum, { length }) => sum + length + 2, 0);
   const letters = [...words].reduce((sum, { length }) => sum + length + 1, 0);

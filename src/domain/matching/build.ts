@@ -4,7 +4,7 @@
 import type { Category } from '../registry/registry.ts';
 import { draftIndex, type MatchIndex } from './index/index.ts';
 import { lengthAt } from './index/postings.ts';
-import { isReadAsAnother, type MayBegin } from './query.ts';
+import { isReadAsAnother, type MayBegin, type ReadableIndex, readable } from './query.ts';
 import { BORDER_SCORE, DEFAULT_WEIGHTS, type Ranker, rankerOf, rawScoreOf } from './score.ts';
 import { TUNING, type Tuning } from './tuning.ts';
 import { buildLexicon, roleOf } from './words/lexicon.ts';
@@ -15,7 +15,7 @@ export const buildIndex = (categories: readonly Category[], tuning: Tuning = TUN
   const english = readEnglish();
   const draft = draftIndex(categories, tuning, english);
   // Few parts of words are read twice, so a lexicon that remembers them would only cost.
-  const forgetful = { ...draft, lexicon: buildLexicon(draft.common, { stemming: tuning.stemming, most: 0 }) };
+  const forgetful = readable(draft, buildLexicon(draft.common, { stemming: tuning.stemming, most: 0 }));
   const index = { ...draft, notSlips: wordsTakenForOthers(forgetful, english) };
   return categories.length < LARGE ? index : { ...index, tuning: { ...tuning, border: borderOf(index) } };
 };
@@ -67,7 +67,7 @@ const intrusionsInto = ({ query_patterns }: Category, place: number, rank: Ranke
     .map((other) => ({ pair: `${Math.min(place, other.place)} ${Math.max(place, other.place)}`, score: other.score }));
 
 /** Stems of English, or of well-known names, that `index` would correct to another word or take apart. */
-const wordsTakenForOthers = (index: MatchIndex, english: English): ReadonlySet<string> => {
+const wordsTakenForOthers = (index: ReadableIndex, english: English): ReadonlySet<string> => {
   const { terms, tuning, common } = index;
   const mayBegin = beginningsOf(index);
   const isTaken = (form: string, stem: string): boolean =>

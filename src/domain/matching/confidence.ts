@@ -16,18 +16,8 @@ const WIDE_MARGIN = 0.5;
 const MOST_EXCLUDES = 2;
 
 /** What the model looks at, each from 0 to 1 but `excludes`, a count. */
-export type Features = {
-  readonly score: number;
-  readonly second: number;
-  readonly title: number;
-  readonly bits: number;
-  readonly fewBits: number;
-  readonly margin: number;
-  readonly excludes: number;
-  readonly known: number;
-  readonly several: number;
-};
-
+export const KEYS = ['score', 'second', 'title', 'bits', 'fewBits', 'margin', 'excludes', 'known', 'several'] as const;
+export type Features = Readonly<Record<(typeof KEYS)[number], number>>;
 export type Model = Features & { readonly constant: number };
 
 const MODEL: Model = {
@@ -79,5 +69,3 @@ export const probabilityOf = (features: Features, model: Model): number => {
   const sum = KEYS.reduce((total, key) => total + model[key] * features[key], constant);
   return 1 / (1 + Math.exp(-sum));
 };
-
-export const KEYS = ['score', 'second', 'title', 'bits', 'fewBits', 'margin', 'excludes', 'known', 'several'] as const;

@@ -6,38 +6,29 @@ import { wholePhrases } from './index/phrases.ts';
 import { categoryOf, eachAt, unpackPosting } from './index/postings.ts';
 import type { QueryWord } from './query.ts';
 
-/** What one category has in common with a query. Each part lies in 0..1 except `excludes`, a count. */
-export type Evidence = {
-  /** Share of the query's weight that the category explains. */
-  readonly covered: number;
-  /** Strongest topic word, the second-strongest, and the strongest that is an alias by itself. */
-  readonly strongest: number;
-  readonly second: number;
-  readonly alone: number;
-  /** Share of the weight of its slug, and of its name, that the query has. */
-  readonly slug: number;
-  readonly name: number;
-  /** Words of another sense that the query has. */
-  readonly excludes: number;
-  /** How unlikely it is that all this is there by accident, in bits. */
-  readonly bits: number;
-};
-
 /** The evidence of one query: the categories that share a word with it or exclude one, and WIDTH numbers per category. */
 export type EvidenceTable = { readonly places: readonly number[]; readonly numbers: Float32Array };
 
-/** Where the parts of a category's evidence stand among its numbers; `met` is 1 where it shares a word with the query. */
+/** Where the parts of a category's evidence stand among its numbers. Each lies in 0..1 except `excludes` and `bits`. */
 export const PART = {
+  /** 1 where it shares a word with the query. */
   met: 0,
+  /** Share of the query's weight that the category explains. */
   covered: 1,
+  /** Strongest topic word, the second-strongest, and the strongest that is an alias by itself. */
   strongest: 2,
   second: 3,
   alone: 4,
+  /** Share of the weight of its slug, and of its name, that the query has. */
   slug: 5,
   name: 6,
+  /** How many words of another sense the query has. */
   excludes: 7,
+  /** How unlikely it is that all this is there by accident, in bits. */
   bits: 8,
 } as const;
+/** What one category has in common with a query. */
+export type Evidence = Readonly<Record<Exclude<keyof typeof PART, 'met'>, number>>;
 const WIDTH = 9;
 
 /** Working memory of one matcher, used by one query after another: to allocate it anew costs a fifth of a query. */
@@ -68,19 +59,13 @@ export const partAt = ({ numbers }: EvidenceTable, place: number, part: number):
   numbers[place * WIDTH + part] ?? 0;
 
 /** The evidence for the category at `place`; undefined where it shares no word with the query. */
-export const evidenceAt = (table: EvidenceTable, place: number): Evidence | undefined =>
-  partAt(table, place, PART.met) === 0
-    ? undefined
-    : {
-        covered: partAt(table, place, PART.covered),
-        strongest: partAt(table, place, PART.strongest),
-        second: partAt(table, place, PART.second),
-        alone: partAt(table, place, PART.alone),
-        slug: partAt(table, place, PART.slug),
-        name: partAt(table, place, PART.name),
-        excludes: partAt(table, place, PART.excludes),
-        bits: partAt(table, place, PART.bits),
-      };
+export const evidenceAt = (table: EvidenceTable, place: number): Evidence | undefined => {
+  const at = (part: number): number => partAt(table, place, part);
+  if (at(PART.met) === 0) return undefined;
+  const [covered, strongest, second] = [at(PART.covered), at(PART.strongest), at(PART.second)];
+  const [slug, name, alone] = [at(PART.slug), at(PART.name), at(PART.alone)];
+  return { covered, strongest, second, alone, slug, name, excludes: at(PART.excludes), bits: at(PART.bits) };
+};
 
 /** How strongly (0..1) the category at a place has each of the query's `words`, before their trust and rarity. */
 export const strengthsOf = (words: readonly QueryWord[], index: MatchIndex): ((place: number) => readonly number[]) => {

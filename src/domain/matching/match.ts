@@ -9,6 +9,7 @@ import { PART, partAt } from './evidence.ts';
 import type { MatchIndex } from './index/index.ts';
 import { DEFAULT_WEIGHTS, rankerOf, type Scored } from './score.ts';
 import { type Why, whyOf } from './why.ts';
+import type { Lexicon } from './words/lexicon.ts';
 import { isBlank } from './words/normalize.ts';
 
 /** Longest query a matcher is asked, in code points; callers refuse longer ones. */
@@ -67,14 +68,18 @@ export const isNearlyTied = (winner: Ranked, other: Ranked): boolean =>
 export const buildMatcher = (categories: readonly Category[], options?: MatchOptions): Matcher =>
   matcherOver(buildIndex(categories), options);
 
-/** A matcher over an index that was built before. */
-export const matcherOver = (index: MatchIndex, options: MatchOptions = DEFAULT_MATCH_OPTIONS): Matcher => {
+/** A matcher over an index that was built before. `lexicon` reads queries in place of its own. */
+export const matcherOver = (
+  index: MatchIndex,
+  options: MatchOptions = DEFAULT_MATCH_OPTIONS,
+  lexicon?: Lexicon,
+): Matcher => {
   const toRanked = ({ place, score }: Scored): Ranked => {
     const category = index.categories[place];
     if (category === undefined) throw new Error(`the index has no category at ${place}`);
     return { category, score };
   };
-  const rank = rankerOf(index, options);
+  const rank = rankerOf(index, options, lexicon);
   return (query, threshold = options.threshold) => {
     if (isBlank(query)) return fail({ reason: 'empty_query' });
     const ranking = rank(query, NEAREST_COUNT);

@@ -4,7 +4,7 @@ import type { MatchIndex } from './index/index.ts';
 import { isPhraseOfTwo } from './index/phrases.ts';
 import { lengthAt } from './index/postings.ts';
 import { weightOfRole } from './tuning.ts';
-import type { Role } from './words/lexicon.ts';
+import { buildLexicon, type Lexicon, type Role } from './words/lexicon.ts';
 import { isUnspaced, wordsOf } from './words/normalize.ts';
 import { DETERMINERS, STOP_WORDS_AS_NOUNS } from './words/reading-words.ts';
 import { closestWord, hasReplacedLetters } from './words/spelling.ts';
@@ -31,8 +31,17 @@ export type QueryWord = {
   readonly reading: Reading;
 };
 
+/** An index, and the lexicon by which one matcher reads queries: it remembers words, so it is no part of the index. */
+export type ReadableIndex = MatchIndex & { readonly lexicon: Lexicon };
+
+/** `index` with `lexicon`, or with one of its own. */
+export const readable = (
+  index: MatchIndex,
+  lexicon: Lexicon = buildLexicon(index.common, { stemming: index.tuning.stemming }),
+): ReadableIndex => ({ ...index, lexicon });
+
 /** The words of `query` that are not stop words, each once, in order; none where there are only stop words. */
-export const readQuery = (query: string, index: MatchIndex): readonly QueryWord[] => {
+export const readQuery = (query: string, index: ReadableIndex): readonly QueryWord[] => {
   const texts = wordsOf(query);
   const words = new Map<string, QueryWord>();
   let unknown = 0;
@@ -64,7 +73,7 @@ export const readQuery = (query: string, index: MatchIndex): readonly QueryWord[
  * A word of English may still be a slip where its correction completes a pattern, an alias or a name with another word of
  * the query: "treat modeling".
  */
-const completePhrases = (words: readonly QueryWord[], index: MatchIndex): readonly QueryWord[] =>
+const completePhrases = (words: readonly QueryWord[], index: ReadableIndex): readonly QueryWord[] =>
   words.map((word) => {
     if (word.reading !== 'unknown' || !index.notSlips.has(index.lexicon(word.text).stem)) return word;
     const meant = correct(word.text, index);
@@ -77,7 +86,7 @@ const completePhrases = (words: readonly QueryWord[], index: MatchIndex): readon
 export type MayBegin = (text: string, at: number) => boolean;
 
 /** Whether `word`, a topic that no category has, would be corrected to another word, or taken apart. */
-export const isReadAsAnother = (word: string, index: MatchIndex, mayBegin: MayBegin): boolean =>
+export const isReadAsAnother = (word: string, index: ReadableIndex, mayBegin: MayBegin): boolean =>
   correct(word, index) !== undefined || splitCompound(word, index, mayBegin).length > 0;
 
 /** The words that weigh most, in the order of the query: in a long text those that many categories have are left out. */
@@ -92,7 +101,7 @@ const isRepeated = ({ text, term }: QueryWord, words: ReadonlyMap<string, QueryW
   words.has(text) || (term >= 0 && [...words.values()].some((other) => other.term === term));
 
 /** What a word that no category has may stand for: two joined words, a mistyped one, or nothing. */
-const readUnknown = (word: Looked, correcting: boolean, index: MatchIndex): readonly QueryWord[] => {
+const readUnknown = (word: Looked, correcting: boolean, index: ReadableIndex): readonly QueryWord[] => {
   if (index.notSlips.has(word.stem)) return [toQueryWord(word, 'unknown', index)];
   const parts = splitCompound(word.text, index);
   if (parts.length > 0) return parts.map((part) => toQueryWord(part, 'split', index));
@@ -108,12 +117,12 @@ type Looked = { readonly text: string; readonly stem: string; readonly role: Rol
 const isNoun = (text: string, before: string | undefined): boolean =>
   STOP_WORDS_AS_NOUNS.has(text) && before !== undefined && DETERMINERS.has(before);
 
-const look = (text: string, { terms, lexicon }: MatchIndex): Looked => {
+const look = (text: string, { terms, lexicon }: ReadableIndex): Looked => {
   const { stem, role } = lexicon(text);
   return { text, stem, role, term: terms.get(stem) ?? -1 };
 };
 
-const lookAt = (texts: readonly string[], place: number, index: MatchIndex): Looked | undefined => {
+const lookAt = (texts: readonly string[], place: number, index: ReadableIndex): Looked | undefined => {
   const text = texts[place];
   return text === undefined ? undefined : look(text, index);
 };
@@ -127,7 +136,7 @@ const toQueryWord = ({ text, role, term }: Looked, reading: Reading, { tuning, r
   reading,
 });
 
-const correct = (text: string, index: MatchIndex): Looked | undefined => {
+const correct = (text: string, index: ReadableIndex): Looked | undefined => {
   if (!index.tuning.correction || isUnspaced(text)) return undefined;
   // Words that only ask are so common that many others are a letter away from one: themes (theres), whale (while).
   const meant = closestWord(
@@ -139,7 +148,7 @@ const correct = (text: string, index: MatchIndex): Looked | undefined => {
 };
 
 /** Two neighbours that are one word to the categories ("e mail", "set up"), unless both mean something alone. */
-const joinWords = (first: Looked, next: Looked | undefined, index: MatchIndex): Looked | undefined => {
+const joinWords = (first: Looked, next: Looked | undefined, index: ReadableIndex): Looked | undefined => {
   if (!index.tuning.compounds || next === undefined || isUnspaced(first.text) || isUnspaced(next.text))
     return undefined;
   if (first.text.length + next.text.length <= MIN_PART_LETTERS || (isTopic(first) && isTopic(next))) return undefined;
@@ -150,7 +159,7 @@ const joinWords = (first: Looked, next: Looked | undefined, index: MatchIndex): 
 const isTopic = ({ role, term }: Looked): boolean => role === 'topic' && term >= 0;
 
 /** The two known words that an unknown one is made of ("mailserver"), the longest first part first; else none. */
-const splitCompound = (text: string, index: MatchIndex, mayBegin: MayBegin = () => true): readonly Looked[] => {
+const splitCompound = (text: string, index: ReadableIndex, mayBegin: MayBegin = () => true): readonly Looked[] => {
   if (!index.tuning.compounds || isUnspaced(text) || text.length > MAX_COMPOUND_LETTERS) return [];
   for (let cut = text.length - MIN_PART_LETTERS; cut >= MIN_PART_LETTERS; cut--) {
     if (!mayBegin(text, 0) || !mayBegin(text, cut)) continue;

@@ -3,8 +3,9 @@
 import { createMemory, type EvidenceTable, gatherEvidence, type Memory, PART, partAt } from './evidence.ts';
 import { placeOfEqual } from './index/exact.ts';
 import type { MatchIndex } from './index/index.ts';
-import { type QueryWord, readQuery } from './query.ts';
+import { type QueryWord, type ReadableIndex, readable, readQuery } from './query.ts';
 import type { Tuning } from './tuning.ts';
+import type { Lexicon } from './words/lexicon.ts';
 
 /** Weights of the two parts of a score; they add to 1. */
 export type Weights = { readonly fuzzyWeight: number; readonly keywordWeight: number };
@@ -33,18 +34,18 @@ export type Ranker = (query: string, count: number) => Ranking;
 
 /**
  * The ranker of `index`: the best `count` categories for a query, or all where there are fewer; ties in registry order.
- * The evidence of a ranking stands until the next query. Never fails.
+ * The evidence of a ranking stands until the next query. `lexicon` reads queries in place of its own. Never fails.
  */
-export const rankerOf = (index: MatchIndex, weights: Weights): Ranker => {
-  const memory = createMemory(index);
-  return (query, count) => rank(query, count, { index, weights, memory });
+export const rankerOf = (index: MatchIndex, weights: Weights, lexicon?: Lexicon): Ranker => {
+  const parts = { index: readable(index, lexicon), weights, memory: createMemory(index) };
+  return (query, count) => rank(query, count, parts);
 };
 
 /** The ranking of one query. */
 export const rankCategories = (query: string, count: number, index: MatchIndex, weights: Weights): Ranking =>
   rankerOf(index, weights)(query, count);
 
-type RankerParts = { readonly index: MatchIndex; readonly weights: Weights; readonly memory: Memory };
+type RankerParts = { readonly index: ReadableIndex; readonly weights: Weights; readonly memory: Memory };
 
 const rank = (query: string, count: number, { index, weights, memory }: RankerParts): Ranking => {
   const words = readQuery(query, index);

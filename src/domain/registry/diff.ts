@@ -24,39 +24,30 @@ const unmentionedFields = ({ document }: Registry): object => {
   return { ...rest, curator };
 };
 
-const curatorChanges = (before: Registry, after: Registry): readonly string[] => [
-  ...(before.curator.name === after.curator.name
-    ? []
-    : [`The curator is now ${after.curator.name}, before ${before.curator.name}.`]),
-  ...(before.curator.pubkey === after.curator.pubkey
-    ? []
-    : [`The curator's key is now ${after.curator.pubkey ?? 'none'}, before ${before.curator.pubkey ?? 'none'}.`]),
-  ...(before.curator.about === after.curator.about
-    ? []
-    : [
-        `The curator is now described as ${textOrAbsent(after.curator.about)}, before ${textOrAbsent(before.curator.about)}.`,
-      ]),
-  ...(before.curator.url === after.curator.url
-    ? []
-    : [`The curator's address is now ${after.curator.url ?? 'none'}, before ${before.curator.url ?? 'none'}.`]),
-  ...(after.next_key === undefined || before.next_key === after.next_key
-    ? []
-    : [`The curator announces ${after.next_key} as the next key.`]),
-  ...(before.next_key === undefined || after.next_key !== undefined || after.curator.pubkey === before.next_key
-    ? []
-    : [`The curator no longer announces ${before.next_key} as the next key.`]),
-];
+const curatorChanges = (before: Registry, after: Registry): readonly string[] => {
+  const [was, is] = [before.curator, after.curator];
+  const isAnnounced = after.next_key !== undefined && after.next_key !== before.next_key;
+  const isDropped = before.next_key !== undefined && after.next_key === undefined && is.pubkey !== before.next_key;
+  return [
+    ...nowBefore('The curator is now', was.name, is.name),
+    ...nowBefore("The curator's key is now", was.pubkey ?? 'none', is.pubkey ?? 'none'),
+    ...nowBefore('The curator is now described as', quoted(was.about, 'not at all'), quoted(is.about, 'not at all')),
+    ...nowBefore("The curator's address is now", was.url ?? 'none', is.url ?? 'none'),
+    ...(isAnnounced ? [`The curator announces ${after.next_key} as the next key.`] : []),
+    ...(isDropped ? [`The curator no longer announces ${before.next_key} as the next key.`] : []),
+  ];
+};
 
-const textOrAbsent = (text: string | undefined): string => (text === undefined ? 'not at all' : `"${text}"`);
+const nowBefore = (begin: string, before: string, after: string): readonly string[] =>
+  before === after ? [] : [`${begin} ${after}, before ${before}.`];
+
+const quoted = (text: string | undefined, absent: string): string => (text === undefined ? absent : `"${text}"`);
 
 const siteChanges = (before: Registry['site'] = {}, after: Registry['site'] = {}): readonly string[] =>
-  (['name', 'title', 'tagline'] as const).flatMap((field) =>
-    before[field] === after[field]
-      ? []
-      : [`The server's ${field} is now ${nameOrUsual(after[field])}, before ${nameOrUsual(before[field])}.`],
-  );
-
-const nameOrUsual = (text: string | undefined): string => (text === undefined ? 'the usual one' : `"${text}"`);
+  (['name', 'title', 'tagline'] as const).flatMap((field) => {
+    const [was, is] = [quoted(before[field], 'the usual one'), quoted(after[field], 'the usual one')];
+    return nowBefore(`The server's ${field} is now`, was, is);
+  });
 
 const exampleChanges = (before: Registry['examples'] = [], after: Registry['examples'] = []): readonly string[] => {
   const lines = listChanges('Example question', before, after).map((line) => `${line}.`);
@@ -69,41 +60,45 @@ const expiryChanges = ({ expires: before }: Registry, { expires: after }: Regist
     : [after === undefined ? 'The registry no longer expires.' : `The registry expires on ${after}.`];
 
 const endorsementChanges = (before: readonly Endorsement[], after: readonly Endorsement[]): readonly string[] =>
-  entryChanges(before, after, ({ name, pubkey }) => `the endorsement by ${name ?? 'an unnamed endorser'} (${pubkey})`);
+  entryChanges(before, after, {
+    keyOf: ({ pubkey }) => pubkey,
+    label: ({ name, pubkey }) => `the endorsement by ${name ?? 'an unnamed endorser'} (${pubkey})`,
+  });
 
 /** One sentence per change among the lists that are trusted. */
 export const trustChanges = (before: readonly Trust[] = [], after: readonly Trust[] = []): readonly string[] =>
-  entryChanges(before, after, ({ name, pubkey }) => `the trust in ${name} (${pubkey})`);
+  entryChanges(before, after, {
+    keyOf: ({ pubkey }) => pubkey,
+    label: ({ name, pubkey }) => `the trust in ${name} (${pubkey})`,
+  });
 
-/** What changed among entries that a key tells apart; `label` names one. */
-const entryChanges = <Entry extends { readonly pubkey: string }>(
-  before: readonly Entry[],
-  after: readonly Entry[],
-  label: (entry: Entry) => string,
-): readonly string[] => {
-  const was = new Map(before.map((entry) => [entry.pubkey, entry]));
-  const is = new Set(after.map(({ pubkey }) => pubkey));
-  return [
-    ...after.flatMap((entry) => {
-      const old = was.get(entry.pubkey);
-      if (old === undefined) return [`Added ${label(entry)}.`];
-      return isSame(old, entry) ? [] : [`Changed ${label(entry)}.`];
-    }),
-    ...before.filter(({ pubkey }) => !is.has(pubkey)).map((entry) => `Removed ${label(entry)}.`),
-  ];
+const categoryChanges = (before: readonly Category[], after: readonly Category[]): readonly string[] =>
+  entryChanges(before, after, {
+    keyOf: ({ slug }) => slug,
+    label: ({ slug, name }) => `the category ${slug} (${name})`,
+    changes: changesWithin,
+  });
+
+/** How entries are told apart and named; `changes` says what changed within one, in place of one sentence. */
+type EntryKind<Entry> = {
+  readonly keyOf: (entry: Entry) => string;
+  readonly label: (entry: Entry) => string;
+  readonly changes?: (before: Entry, after: Entry) => readonly string[];
 };
 
-const categoryChanges = (before: readonly Category[], after: readonly Category[]): readonly string[] => {
-  const was = new Map(before.map((category) => [category.slug, category]));
-  const is = new Set(after.map(({ slug }) => slug));
+const entryChanges = <Entry extends object>(
+  before: readonly Entry[],
+  after: readonly Entry[],
+  { keyOf, label, changes = (old, now) => (isSame(old, now) ? [] : [`Changed ${label(now)}.`]) }: EntryKind<Entry>,
+): readonly string[] => {
+  const was = new Map(before.map((entry) => [keyOf(entry), entry]));
+  const is = new Set(after.map(keyOf));
   return [
-    ...after.flatMap((category) => {
-      const old = was.get(category.slug);
-      return old === undefined
-        ? [`Added the category ${category.slug} (${category.name}).`]
-        : changesWithin(old, category);
+    ...after.flatMap((entry) => {
+      const old = was.get(keyOf(entry));
+      return old === undefined ? [`Added ${label(entry)}.`] : changes(old, entry);
     }),
-    ...before.filter(({ slug }) => !is.has(slug)).map(({ slug, name }) => `Removed the category ${slug} (${name}).`),
+    ...before.filter((entry) => !is.has(keyOf(entry))).map((entry) => `Removed ${label(entry)}.`),
   ];
 };
 

@@ -20,59 +20,58 @@ export const phrasesOf = ({ slug, name, query_patterns, aliases = [] }: Category
   ];
 };
 
+/** A text at a place; nothing where it is absent. */
+const placed = (text: string | undefined, ...path: PlacedText['path']): readonly PlacedText[] =>
+  text === undefined ? [] : [{ text, path }];
+
 /** All texts of a category, its slug first. */
-export const textsOf = (category: Category): readonly PlacedText[] => [
-  { text: category.slug, path: ['categories', category.slug], atKey: true },
-  ...phrasesOf(category),
-  ...(category.excludes ?? []).map((text, index) => ({ text, path: ['categories', category.slug, 'excludes', index] })),
-  { text: category.description, path: ['categories', category.slug, 'description'] },
-  ...category.sources.flatMap(({ name, why }, index) => [
-    { text: name, path: ['categories', category.slug, 'sources', index, 'name'] },
-    { text: why, path: ['categories', category.slug, 'sources', index, 'why'] },
-  ]),
-];
+export const textsOf = (category: Category): readonly PlacedText[] => {
+  const { slug, excludes = [], description, sources } = category;
+  const at = (text: string, ...rest: PlacedText['path']) => placed(text, 'categories', slug, ...rest);
+  return [
+    { text: slug, path: ['categories', slug], atKey: true },
+    ...phrasesOf(category),
+    ...excludes.flatMap((text, index) => at(text, 'excludes', index)),
+    ...at(description, 'description'),
+    ...sources.flatMap(({ name, why }, index) => [
+      ...at(name, 'sources', index, 'name'),
+      ...at(why, 'sources', index, 'why'),
+    ]),
+  ];
+};
 
 /** All texts outside the categories. */
-export const wordsAround = ({
-  curator,
-  site = {},
-  examples = [],
-  methodology = {},
-  endorsements,
-  trusts = [],
-}: Registry): readonly PlacedText[] => [
-  { text: curator.name, path: ['curator', 'name'] },
-  ...(curator.about === undefined ? [] : [{ text: curator.about, path: ['curator', 'about'] }]),
-  ...Object.entries(site).flatMap(([field, text]) => (text === undefined ? [] : [{ text, path: ['site', field] }])),
-  ...examples.map((text, index) => ({ text, path: ['examples', index] })),
-  ...Object.entries(methodology).flatMap(([field, text]) =>
-    text === undefined ? [] : [{ text, path: ['methodology', field] }],
-  ),
-  ...endorsements.flatMap(({ name, proof }, index) => [
-    ...(name === undefined ? [] : [{ text: name, path: ['endorsements', index, 'name'] }]),
-    ...(proof === undefined ? [] : [{ text: proof.scope, path: ['endorsements', index, 'proof', 'scope'] }]),
-  ]),
-  ...trusts.flatMap(({ name, scope }, index) => [
-    { text: name, path: ['trusts', index, 'name'] },
-    ...(scope === undefined ? [] : [{ text: scope, path: ['trusts', index, 'scope'] }]),
-  ]),
-];
+export const wordsAround = (registry: Registry): readonly PlacedText[] => {
+  const { curator, site = {}, examples = [], methodology = {}, endorsements, trusts = [] } = registry;
+  return [
+    ...placed(curator.name, 'curator', 'name'),
+    ...placed(curator.about, 'curator', 'about'),
+    ...Object.entries(site).flatMap(([field, text]) => placed(text, 'site', field)),
+    ...examples.flatMap((text, index) => placed(text, 'examples', index)),
+    ...Object.entries(methodology).flatMap(([field, text]) => placed(text, 'methodology', field)),
+    ...endorsements.flatMap(({ name, proof }, index) => [
+      ...placed(name, 'endorsements', index, 'name'),
+      ...placed(proof?.scope, 'endorsements', index, 'proof', 'scope'),
+    ]),
+    ...trusts.flatMap(({ name, scope }, index) => [
+      ...placed(name, 'trusts', index, 'name'),
+      ...placed(scope, 'trusts', index, 'scope'),
+    ]),
+  ];
+};
 
 /** All addresses. */
 export const urlsOf = ({ curator, categories, endorsements, trusts = [] }: Registry): readonly PlacedText[] => [
-  ...(curator.url === undefined ? [] : [{ text: curator.url, path: ['curator', 'url'] }]),
+  ...placed(curator.url, 'curator', 'url'),
   ...categories.flatMap(({ slug, sources }) =>
-    sources.flatMap(({ url, agent_url }, index) => {
-      const path = ['categories', slug, 'sources', index];
-      const forAgents = agent_url === undefined ? [] : [{ text: agent_url, path: [...path, 'agent_url'] }];
-      return [{ text: url, path: [...path, 'url'] }, ...forAgents];
-    }),
+    sources.flatMap(({ url, agent_url }, index) => [
+      ...placed(url, 'categories', slug, 'sources', index, 'url'),
+      ...placed(agent_url, 'categories', slug, 'sources', index, 'agent_url'),
+    ]),
   ),
   ...endorsements.flatMap(({ url, proof }, index) => [
-    { text: url, path: ['endorsements', index, 'url'] },
-    ...(proof === undefined
-      ? []
-      : [{ text: proof.subject_url, path: ['endorsements', index, 'proof', 'subject_url'] }]),
+    ...placed(url, 'endorsements', index, 'url'),
+    ...placed(proof?.subject_url, 'endorsements', index, 'proof', 'subject_url'),
   ]),
-  ...trusts.map(({ url }, index) => ({ text: url, path: ['trusts', index, 'url'] })),
+  ...trusts.flatMap(({ url }, index) => placed(url, 'trusts', index, 'url')),
 ];

@@ -1,7 +1,9 @@
 // What is known of a registry's bytes: their hash, and whether the curator's signature over them was checked here.
 // The raw signature is checked; the other forms and the history are checked by `npm run check:registry` before a build.
 import * as v from 'valibot';
-import { type Bytes, fromBase64, sha256Hex, utf8 } from '../bytes.ts';
+import { fromBase64, sha256Hex, utf8 } from '../bytes.ts';
+import { memoizeLast } from '../cache.ts';
+import { dayOf } from '../day.ts';
 import type { Registry } from '../registry/registry.ts';
 import { canonicalText } from './canonical.ts';
 import { checkEndorsement, type EndorsementCheck } from './endorsement.ts';
@@ -50,8 +52,7 @@ export type Provenance = {
  */
 export const examine = async (registry: Registry, signatures: unknown, today: string): Promise<Provenance> => {
   const text = canonicalText(registry.document);
-  const bytes = utf8(text);
-  return provenanceWith({ registry, text, today }, await checkSignature(registry, signatures, bytes, today));
+  return provenanceWith({ registry, text, today }, await checkSignature({ registry, text, today }, signatures));
 };
 
 /** What is known of a list that is being edited: no signature is of it, whatever lies beside it. */
@@ -61,33 +62,39 @@ export const examineUnreleased = async (registry: Registry, today: string): Prom
     { check: { status: 'unsigned', unreleased: true }, files: [] },
   );
 
+/** A registry, the parsed signed/signatures.json, and whether it has changes that nobody has released. */
+type Bundle = { readonly registry: Registry; readonly signatures: unknown; readonly unreleased?: boolean };
+
+/** What is known of a bundle: examined on first use, and again on the first use of each later UTC day of `now`. */
+export const provenanceOf = (
+  { registry, signatures, unreleased }: Bundle,
+  now: () => Date,
+): (() => Promise<Provenance>) => {
+  const onDay = memoizeLast((today) =>
+    unreleased ? examineUnreleased(registry, today) : examine(registry, signatures, today),
+  );
+  return () => onDay(dayOf(now()));
+};
+
 /** What is said of such a list wherever its signature is spoken of. */
 export const UNRELEASED = 'unreleased changes, not signed';
 
 type Examination = { readonly registry: Registry; readonly text: string; readonly today: string };
 
-const provenanceWith = async (
-  { registry, text, today }: Examination,
-  { check, files }: Checked,
-): Promise<Provenance> => {
-  const { endorsements, curator } = registry;
-  return {
-    text,
-    sha256: await sha256Hex(utf8(text)),
-    signature: check,
-    endorsements: await Promise.all(endorsements.map((entry) => checkEndorsement(entry, curator.pubkey, today))),
-    files: [registryFile(text), ...files],
-  };
-};
+const provenanceWith = async ({ registry, text, today }: Examination, checked: Checked): Promise<Provenance> => ({
+  text,
+  sha256: await sha256Hex(utf8(text)),
+  signature: checked.check,
+  endorsements: await Promise.all(
+    registry.endorsements.map((entry) => checkEndorsement(entry, registry.curator.pubkey, today)),
+  ),
+  files: [registryFile(text), ...checked.files],
+});
 
 type Checked = { readonly check: SignatureCheck; readonly files: readonly PublishedFile[] };
 
-const checkSignature = async (
-  { curator, expires }: Registry,
-  json: unknown,
-  bytes: Bytes,
-  today: string,
-): Promise<Checked> => {
+const checkSignature = async ({ registry, text, today }: Examination, json: unknown): Promise<Checked> => {
+  const { curator, expires } = registry;
   const parsed = v.safeParse(Signatures, json);
   if (!parsed.success) return failedCheck('the signature file cannot be read');
   const { registry: forms, history } = parsed.output;
@@ -97,7 +104,7 @@ const checkSignature = async (
   const key = readPublicKey(curator.pubkey);
   const signature = fromBase64(forms.raw);
   if (!key.ok || signature === undefined) return failedCheck('the key or the signature cannot be read');
-  if (!(await verifyEd25519(key.value, signature, bytes)))
+  if (!(await verifyEd25519(key.value, signature, utf8(text))))
     return failedCheck('the signature does not hold for these bytes and this key');
   return {
     check: {

@@ -53,7 +53,7 @@ export const apply = async (plan: Work, scene: WriteContext): Promise<Result<App
     }
     current = run.stateFile;
     onProgress?.(plan.writes.length, plan.writes.length);
-    endRun(plan, run, { fs, journal: isStarted ? paths.journal : undefined });
+    endRun(plan, run, scene);
   } catch (error) {
     onProgress?.(plan.writes.length, plan.writes.length);
     return fail(applyFailure(error, { current, isStarted }, scene));
@@ -72,33 +72,27 @@ const startRun = (plan: Work, paths: WriteContext['paths']): Running => {
 };
 
 // The state, the mark on the backup, the journal away: killed before the last, the run is rolled back.
-const endRun = (
-  plan: Work,
-  { id, backup, stateFile }: Running,
-  { fs, journal }: { readonly fs: Fs; readonly journal: string | undefined },
-): void => {
+const endRun = (plan: Work, { id, backup, stateFile }: Running, { fs, paths }: WriteContext): void => {
   const state = encodeState(plan.state);
   if (state === undefined) fs.rmSync(stateFile, { force: true });
   else writeAtomic(fs, { file: stateFile, content: state, mode: 0o600, id });
-  if (journal !== undefined) {
+  if (plan.writes.length > 0) {
     finishBackup(backup, jsonBytes(plan.state), fs);
-    fs.rmSync(journal, { force: true });
-    syncFolder(fs, dirname(journal));
+    fs.rmSync(paths.journal, { force: true });
+    syncFolder(fs, paths.stateFolder);
   }
   // Last, because a folder that is gone cannot be put back by name alone.
   for (const empty of plan.folders) removeEmpty(empty, fs);
 };
 
-type Stopped = { readonly current: string; readonly isStarted: boolean };
-
 const applyFailure = (
   error: unknown,
-  { current, isStarted }: Stopped,
+  { current, isStarted }: { readonly current: string; readonly isStarted: boolean },
   { places, fs, paths }: WriteContext,
 ): ApplyFailure => {
   const advice = `could not be written (${errorCode(error)}): check free space and permissions, then run it again`;
   const why = error instanceof WriteRefusal ? error.message : `${displayPath(places, withSlashes(current))} ${advice}`;
-  const { stuck, changed } = isStarted ? rollBack(paths.journal, fs) : { stuck: undefined, changed: [] };
+  const { stuck, changed } = isStarted ? rollBack(paths.journal, fs) : { changed: [] };
   const left = changed.map((file) => `${displayPath(places, withSlashes(file))} was changed meanwhile and stays`);
   const reason = [why, ...(stuck === undefined ? [] : [stuck]), ...left].join('; ');
   return { reason, rolledBack: isStarted && stuck === undefined && changed.length === 0 };
@@ -111,14 +105,12 @@ const backUp = (plan: Work, { id, at, backup, stateFile }: Running, { places, di
   const before = fs.existsSync(stateFile) ? new Uint8Array(fs.readFileSync(stateFile)) : undefined;
   const state = { file: withSlashes(stateFile), before, after: encodeState(plan.state) };
   const files = plan.writes.map((write) => ({ ...write, file: realFile(write, disk, places) }));
-  const { project } = places;
-  const isInProject = plan.writes.some(({ root }) => root === project);
   const folders = [...new Set(plan.writes.flatMap((write) => newFolders(write, fs)))];
-  const about = { ...(isInProject && project !== undefined ? { project } : {}), ...pickUndoes(plan) };
-  return saveBackup(backup, { id, at, files, state, folders, ...about }, fs);
+  const root = plan.writes.find((write) => write.root === places.project)?.root;
+  const project = root === undefined ? {} : { project: root };
+  const undoes = plan.undoes === undefined ? {} : { undoes: plan.undoes };
+  return saveBackup(backup, { id, at, files, state, folders, ...project, ...undoes }, fs);
 };
-
-const pickUndoes = ({ undoes }: Work): Pick<Work, 'undoes'> => (undoes === undefined ? {} : { undoes });
 
 // The folders that a write will create.
 const newFolders = ({ file, root, after }: FileWrite, fs: Fs): readonly string[] => {

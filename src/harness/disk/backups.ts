@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { type Bytes, toText, utf8 } from '../../domain/bytes.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import { EMPTY_STATE } from '../model.ts';
+import { nameOf } from '../paths.ts';
 import type { Backup, OpenBackup } from '../ports.ts';
 import { type Fs, syncFolder, writeSynced } from './atomic.ts';
 import { sha256HexSync } from './disk.ts';
@@ -101,7 +102,7 @@ export const listBackups = (backups: string, fs: Fs): readonly Backup[] => {
 const backupOf = ({ id, at, files, state, project, undoes }: Manifest): Backup => ({
   id,
   at,
-  stateFile: state.file.slice(state.file.lastIndexOf('/') + 1),
+  stateFile: nameOf(state.file),
   files: files.length,
   ...(project === undefined ? {} : { project }),
   ...(undoes === undefined ? {} : { undoes }),
@@ -124,7 +125,8 @@ export const openBackup = (folder: string, fs: Fs): Result<OpenBackup, string> =
   return ok({ ...backupOf(manifest), saved, folders, before, after });
 };
 
-const readBytes = (file: string, fs: Fs): Bytes | undefined => {
+/** The bytes of a file; undefined where it cannot be read. */
+export const readBytes = (file: string, fs: Fs): Bytes | undefined => {
   try {
     return new Uint8Array(fs.readFileSync(file));
   } catch {

@@ -44,7 +44,7 @@ export const createFiles = ({
     backups: join(stateFolder, 'backups'),
   };
   const lockFile = join(stateFolder, 'lock');
-  const lock = createLock({ file: lockFile, shown: displayPath(places, withSlashes(lockFile)), fs });
+  const lock = createLock(lockFile, displayPath(places, withSlashes(lockFile)), fs);
   let stuck: string | undefined;
   const missing = (): string | undefined => {
     const root = [places.home, places.project].find((one) => one !== undefined && !disk.isFolder(one));
@@ -60,7 +60,7 @@ export const createFiles = ({
     alone: async (work) => {
       // Before the lock, whose folder would bring a missing home folder into being.
       const reason = missing();
-      if (reason !== undefined) return fail({ reason });
+      if (reason !== undefined) return fail({ status: 'error', warnings: [reason] });
       return lock.hold(() => {
         stuck = rollBack(paths.journal, fs).stuck;
         if (stuck === undefined) removeTemporary(stateFolder, fs);

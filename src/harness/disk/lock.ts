@@ -19,29 +19,23 @@ const WRITING_MS = 5000;
  */
 const MAX_AGE_MS = 60 * 60 * 1000;
 
-type LockOptions = {
-  readonly file: string;
-  /** The path of the file as people read it. */
-  readonly shown: string;
-  readonly fs: Fs;
-};
-
-/** The lock in a file, whose folder is made for it. */
-export const createLock = ({ file, shown, fs }: LockOptions) => {
+/** The lock in a file, whose folder is made for it. `shown` is the path of the file as people read it. */
+export const createLock = (file: string, shown: string, fs: Fs) => {
   let inside: LockFile | undefined;
   const holderOf = ({ pid, since, host }: LockFile): Holder => ({ pid, since, host, file: shown });
+  const busy = (found: LockFile): NotAlone => ({ status: 'busy', holder: holderOf(found) });
   const holder = (): Holder | undefined => {
     const found = inside ?? living(readLockFile(file, fs));
-    return found === undefined ? undefined : holderOf(found);
+    return found && holderOf(found);
   };
   /** Runs `work` with the lock; fails with the holder while there is one. */
   const hold = async <Value>(work: () => Promise<Value>): Promise<Result<Value, NotAlone>> => {
-    if (inside !== undefined) return fail(holderOf(inside));
+    if (inside !== undefined) return fail(busy(inside));
     const mine = { pid: process.pid, host: hostname(), since: new Date().toISOString(), nonce: randomUUID() };
     inside = mine;
     try {
       const other = start(mine);
-      if (other !== undefined) return fail('reason' in other ? other : holderOf(other));
+      if (other !== undefined) return fail(other);
       try {
         return ok(await work());
       } finally {
@@ -51,13 +45,15 @@ export const createLock = ({ file, shown, fs }: LockOptions) => {
       inside = undefined;
     }
   };
-  const start = (mine: LockFile): LockFile | { readonly reason: string } | undefined => {
+  const start = (mine: LockFile): NotAlone | undefined => {
     const folder = dirname(file);
     try {
       fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-      return take(file, mine, fs);
+      const other = take(file, mine, fs);
+      return other && busy(other);
     } catch (error) {
-      return { reason: `${folder} cannot be written (${errorCode(error)}): check permissions, then sync again` };
+      const reason = `${folder} cannot be written (${errorCode(error)}): check permissions, then sync again`;
+      return { status: 'error', warnings: [reason] };
     }
   };
   return { hold, holder };

@@ -2,8 +2,9 @@
 // what the run wrote. What somebody has changed since then stays, and a copy that is not what was saved is never written
 // back. Undoing a finished run is itself a run (../undo.ts).
 import * as v from 'valibot';
+import { toText } from '../../domain/bytes.ts';
 import { type Fs, temporaryOf, writeAtomic } from './atomic.ts';
-import { readCopy, readManifest, type Saved, unfinishBackup } from './backups.ts';
+import { readBytes, readCopy, readManifest, type Saved, unfinishBackup } from './backups.ts';
 import { sha256HexSync } from './disk.ts';
 
 const Journal = v.pipe(v.string(), v.parseJson(), v.object({ backup: v.string(), manifest: v.string() }));
@@ -14,7 +15,7 @@ type RolledBack = { readonly stuck?: string; readonly changed: readonly string[]
 /** Rolls back the run that a journal names, and takes the journal away unless it is stuck. */
 export const rollBack = (journal: string, fs: Fs): RolledBack => {
   if (!fs.existsSync(journal)) return { changed: [] };
-  const found = v.safeParse(Journal, readText(journal, fs));
+  const found = v.safeParse(Journal, toText(readBytes(journal, fs)));
   const folder = found.success ? found.output.backup : '';
   const read = readManifest(folder, fs);
   if (!found.success || read?.sha256 !== found.output.manifest) {
@@ -44,9 +45,13 @@ const putBack = (saved: Saved, { folder, id, fs }: Origin): 'restored' | 'change
   try {
     fs.rmSync(temporaryOf(file, id), { force: true });
     const now = fs.existsSync(file) ? sha256HexSync(fs.readFileSync(file)) : undefined;
-    const isBefore = now === copy?.sha256 && (now === undefined || (fs.statSync(file).mode & 0o777) === mode);
-    if (isBefore) return 'restored';
-    if (now !== written) return now === copy?.sha256 ? restoreMode(saved, fs) : 'changed';
+    const isBefore = now === copy?.sha256;
+    if (isBefore && (now === undefined || (fs.statSync(file).mode & 0o777) === mode)) return 'restored';
+    if (now !== written && !isBefore) return 'changed';
+    if (now !== written) {
+      fs.chmodSync(file, mode);
+      return 'restored';
+    }
     if (copy === undefined) {
       fs.rmSync(file, { force: true });
       return 'restored';
@@ -60,24 +65,11 @@ const putBack = (saved: Saved, { folder, id, fs }: Origin): 'restored' | 'change
   }
 };
 
-const restoreMode = ({ file, mode }: Saved, fs: Fs): 'restored' => {
-  fs.chmodSync(file, mode);
-  return 'restored';
-};
-
 /** Removes a folder that has nothing in it; any other stays. */
 export const removeEmpty = (folder: string, fs: Fs): void => {
   try {
     fs.rmdirSync(folder);
   } catch {
     // it has something in it, or is gone
-  }
-};
-
-const readText = (file: string, fs: Fs): string => {
-  try {
-    return fs.readFileSync(file, 'utf8');
-  } catch {
-    return '';
   }
 };

@@ -3,47 +3,12 @@
 import type nodeFs from 'node:fs';
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../domain/result.ts';
-import { KINDS, SCOPES } from '../items.ts';
-import { EMPTY_STATE, OWNERS, type State } from '../model.ts';
+import { EMPTY_STATE, State } from '../model.ts';
 import { errorCode } from './disk.ts';
-
-const Owner = v.picklist(OWNERS);
-const SyncedEntry = v.object({
-  hash: v.string(),
-  targets: v.array(Owner),
-  kind: v.picklist(KINDS),
-  group: v.string(),
-  label: v.string(),
-  from: v.string(),
-  scope: v.picklist(SCOPES),
-  project: v.exactOptional(v.string()),
-  adopted: v.exactOptional(v.literal(true)),
-  at: v.string(),
-});
-const StateFile = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({
-    version: v.literal(2),
-    entries: v.record(v.string(), SyncedEntry),
-    known: v.record(v.string(), v.array(v.string())),
-    originals: v.record(v.string(), v.record(v.string(), v.string())),
-    createdFolders: v.array(v.string()),
-    synced: v.partial(
-      v.object({
-        codex: v.string(),
-        gemini: v.string(),
-        opencode: v.string(),
-        antigravity: v.string(),
-        claude: v.string(),
-      }),
-    ),
-  }),
-);
 
 /** The state that a text has; undefined for anything that is not a state of this version. */
 export const parseState = (text: string): State | undefined => {
-  const parsed = v.safeParse(StateFile, text);
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), State), text);
   return parsed.success ? parsed.output : undefined;
 };
 

@@ -1,6 +1,7 @@
 // The Markdown editor: one block between two comment lines. Everything outside keeps its bytes, line ends, byte order
 // mark and missing final newline included, so that taking the block out again gives back the original.
 import { fail, ok, type Result } from '../../domain/result.ts';
+import { nameOf } from '../paths.ts';
 import { eolOf } from '../values.ts';
 
 const END = '<!-- harness-sync:end -->';
@@ -12,8 +13,9 @@ type Block = { readonly text: string; readonly seal: string | undefined };
 type BlockRange = Block & { readonly start: number; readonly end: number };
 type Marker = { readonly start: number; readonly end: number; readonly seal: string | undefined };
 
-/** The line that imports a file of this name, which says nothing inside that file. */
-export const BLOCK_IMPORT = (name: string): RegExp => new RegExp(`^[ \\t]*@(?:\\./)?${name}[ \\t]*$`, 'gm');
+/** The text without lines that import a file by its name, which say nothing inside that file. */
+export const withoutImports = (text: string, file: string): string =>
+  text.replace(new RegExp(`^[ \\t]*@(?:\\./)?${nameOf(file)}[ \\t]*$`, 'gm'), '');
 
 /** Whether a text has a block of the sync. */
 export const hasBlock = (text: string): boolean => text.split(/\r?\n/).some((line) => BEGIN.test(line.trimEnd()));

@@ -28,14 +28,14 @@ export type ReadEntry = (at: Locator) => Result<Value | undefined, string>;
 export const entryReader = ({ file, bytes, executable }: Edited): ReadEntry => {
   if (bytes === undefined) return () => ok(undefined);
   const text = once(() => decode(bytes));
-  const json = once(() => andThen(text(), (one) => readJson(one, [], rulesOf(file))));
-  const toml = once(() => andThen(text(), (one) => readToml(one, [])));
+  const json = once(() => andThen(text(), (one) => readJson(one, rulesOf(file))));
+  const toml = once(() => andThen(text(), readToml));
   return (at) => {
     if (at.kind === 'whole') return ok({ kind: 'bytes', bytes, executable });
     if (at.kind === 'block')
       return andThen(andThen(text(), readBlock), (block) => ok(block && { kind: 'text', ...block }));
     return andThen(at.kind === 'json' ? json() : toml(), (root) => {
-      const value = root === undefined ? undefined : memberAt(root, at.path);
+      const value = memberAt(root, at.path);
       return ok(value === undefined ? undefined : { kind: 'json', json: value });
     });
   };

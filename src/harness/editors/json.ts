@@ -37,12 +37,10 @@ type JsonPath = readonly string[];
 /** Where a member goes. Without a `rule` a new one comes before the others of its object. */
 type JsonPlace = Pick<Extract<Locator, { readonly kind: 'json' }>, 'path' | 'rule'>;
 
-/** The value at `path`; undefined where there is none. Fails on text that is not JSON or has a key twice. */
-export const readJson = (text: string, path: JsonPath, rules: JsonDialect): Result<Json | undefined, string> => {
+/** The value of a text. Fails on text that is not JSON or has a key twice. */
+export const readJson = (text: string, rules: JsonDialect): Result<Json, string> => {
   const tree = parse(text, rules);
-  if (!tree.ok) return tree;
-  const node = nodeAt(tree.value, path);
-  return ok(node === undefined ? undefined : jsonOf(node));
+  return tree.ok ? ok(jsonOf(tree.value)) : tree;
 };
 
 /**

@@ -5,28 +5,30 @@ import { parse, stringify } from 'smol-toml';
 import { type AST, parseTOML } from 'toml-eslint-parser';
 import type { Json } from '../../domain/json.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
-
 import { eolOf, memberAt, sameJson, sortedJson, withMember } from '../values.ts';
 
 type TomlPath = readonly string[];
 
-/** The value of the table at `path`; undefined where there is none. Fails on text that is not TOML. */
-export const readToml = (text: string, path: TomlPath): Result<Json | undefined, string> => {
-  const root = parseToml(text);
-  if (!root.ok) return root;
-  return ok(memberAt(root.value, path));
+/** The value of a text. Fails on text that is not TOML. */
+export const readToml = (text: string): Result<Json, string> => {
+  try {
+    return ok(JSON.parse(sortedJson(parse(text.replace(/^\uFEFF/, ''), { integersAsBigInt: 'asNeeded' }))));
+  } catch (error) {
+    const line = error instanceof Error && 'line' in error ? ` (line ${error.line})` : '';
+    return fail(`is not valid TOML${line}: correct it and sync again`);
+  }
 };
 
 /** The text with the table at `path` set to `value`, or without it when undefined. Fails on inline and dotted keys. */
 export const writeToml = (text: string, path: TomlPath, value: Json | undefined): Result<string, string> => {
-  const before = parseToml(text);
+  const before = readToml(text);
   if (!before.ok) return before;
   const isThere = memberAt(before.value, path) !== undefined;
   const rest = cutTables(text, path);
   if (!rest.ok) return rest;
   const others = (json: Json): Json => withMember(json, path, undefined);
   const isRight = (next: string): boolean => {
-    const after = parseToml(next);
+    const after = readToml(next);
     if (!after.ok || !sameJson(others(after.value), others(before.value))) return false;
     return sameJson(memberAt(after.value, path), value);
   };
@@ -41,15 +43,6 @@ export const writeToml = (text: string, path: TomlPath, value: Json | undefined)
   return next === undefined
     ? fail(`has "${path.join('.')}" in a form that cannot be edited safely: change it by hand`)
     : ok(next);
-};
-
-const parseToml = (text: string): Result<Json, string> => {
-  try {
-    return ok(JSON.parse(sortedJson(parse(text.replace(/^\uFEFF/, ''), { integersAsBigInt: 'asNeeded' }))));
-  } catch (error) {
-    const line = error instanceof Error && 'line' in error ? ` (line ${error.line})` : '';
-    return fail(`is not valid TOML${line}: correct it and sync again`);
-  }
 };
 
 const tablesOf = (path: TomlPath, value: Json): string =>
@@ -75,7 +68,8 @@ type Cut = { readonly text: string; readonly at: InsertionPoint | undefined };
 
 // One table at a time, each with the line end that `appended` put before it. `at` is where the first of them stood.
 const cutTables = (text: string, path: TomlPath, at?: InsertionPoint): Result<Cut, string> => {
-  const { body, bom } = { body: text.replace(/^\uFEFF/, ''), bom: text.startsWith('\uFEFF') ? '\uFEFF' : '' };
+  const body = text.replace(/^\uFEFF/, '');
+  const bom = text.slice(0, text.length - body.length);
   const [program] = parseTOML(body, { tomlVersion: '1.1.0' }).body;
   for (const node of program?.body ?? []) {
     if (node.type === 'TOMLKeyValue') {
@@ -89,11 +83,8 @@ const cutTables = (text: string, path: TomlPath, at?: InsertionPoint): Result<Cu
     const [head, tail] = [body.slice(0, node.range[0]), body.slice(end)];
     const isSpaced = /\n\r?\n$/.test(head) || tail === '' || /^\r?\n/.test(tail);
     const kept = bom + (isSpaced ? head.replace(/\r?\n$/, '') : head);
-    return cutTables(
-      kept + tail,
-      path,
-      at ?? { start: kept.length, isSpaced: isSpaced && kept.length < bom.length + head.length },
-    );
+    const here = { start: kept.length, isSpaced: isSpaced && kept.length < bom.length + head.length };
+    return cutTables(kept + tail, path, at ?? here);
   }
   return ok({ text, at });
 };
@@ -127,15 +118,8 @@ const notesIn = (text: string, path: TomlPath): ReadonlyMap<string, Note> => {
       const at = (first: number, end: number): readonly string[] =>
         comments.filter(({ loc }) => loc.start.line >= first && loc.start.line <= end).map(({ value }) => `#${value}`);
       const above = name.endsWith(',""]') ? [] : at(last + 1, from - 1);
-      return [
-        name,
-        {
-          above,
-          behind: at(to, to)
-            .map((one) => ` ${one}`)
-            .join(''),
-        },
-      ] as const;
+      const behind = at(to, to).map((one) => ` ${one}`);
+      return [name, { above, behind: behind.join('') }] as const;
     }),
   );
 };

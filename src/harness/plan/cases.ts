@@ -1,19 +1,7 @@
 // The cases of a run and how each is decided: three values are compared (what we wrote last, what stands there now, what
 // is wanted). Only what is still ours is ever changed.
 import type { Edited, ReadEntry } from '../editors/editors.ts';
-import type { Kind } from '../items.ts';
-import type {
-  Change,
-  Keep,
-  Locator,
-  NotSynced,
-  Owner,
-  Run,
-  SyncedEntry,
-  TargetEntry,
-  Value,
-  Wanted,
-} from '../model.ts';
+import type { Change, Keep, NotSynced, Owner, Run, SyncedEntry, TargetEntry, Value, Wanted } from '../model.ts';
 import { displayPath } from '../paths.ts';
 import { isBroken, isFound } from '../targets/kept.ts';
 import { secretHint } from '../targets/target.ts';
@@ -36,13 +24,8 @@ export type CaseOutcome =
   | { readonly kind: 'failed'; readonly reason: string };
 
 /** One entry in question: wanted, recorded or both. */
-export type Case = {
+export type Case = Pick<TargetEntry, 'file' | 'at' | 'group' | 'label'> & {
   readonly key: string;
-  readonly file: string;
-  readonly at: Locator;
-  readonly kind: Kind;
-  readonly group: string;
-  readonly label: string;
   readonly entry: TargetEntry | undefined;
   readonly written: SyncedEntry | undefined;
   /** The targets of this run that it concerns. */
@@ -58,11 +41,10 @@ export const casesOf = (run: Run, wanted: ReadonlyMap<Owner, Wanted>): readonly 
   const cases = new Map<string, Case>();
   for (const [target, { entries }] of wanted) {
     for (const entry of entries) {
-      const key = keyOf(entry.file, entry.at);
-      const { file, at, kind, group, label } = cases.get(key)?.entry ?? entry;
-      const owners = [...new Set([...(cases.get(key)?.targets ?? []), target])];
-      const kept = cases.get(key)?.entry ?? entry;
-      cases.set(key, { key, file, at, kind, group, label, entry: kept, written: state.entries[key], targets: owners });
+      const { file, at, group, label } = entry;
+      const key = keyOf(file, at);
+      const known = cases.get(key) ?? { key, file, at, group, label, entry, written: state.entries[key], targets: [] };
+      cases.set(key, { ...known, targets: [...new Set([...known.targets, target])] });
     }
   }
   for (const [key, written] of Object.entries(state.entries)) {
@@ -72,18 +54,14 @@ export const casesOf = (run: Run, wanted: ReadonlyMap<Owner, Wanted>): readonly 
     const isKept = owners.some((target) => wanted.get(target)?.keeps.some((keep) => isOfGroup(written, keep)));
     if (cases.has(key) || place === undefined || owners.length === 0 || isElsewhere || isBroken(run, written) || isKept)
       continue;
-    const { kind, group, label } = written;
-    cases.set(key, { key, ...place, kind, group, label, entry: undefined, written, targets: owners });
+    const { group, label } = written;
+    cases.set(key, { key, ...place, group, label, entry: undefined, written, targets: owners });
   }
   return [...cases.values()];
 };
 
-const isOfGroup = (written: SyncedEntry, { kind, group, from }: Keep): boolean =>
-  [
-    [kind, written.kind],
-    [group, written.group],
-    [from, written.from],
-  ].every(([wanted, is]) => wanted === undefined || wanted === is);
+const isOfGroup = (written: SyncedEntry, keep: Keep): boolean =>
+  (['kind', 'group', 'from'] as const).every((name) => keep[name] === undefined || keep[name] === written[name]);
 
 /** Decides a case: what stands in the file, what was recorded, what is wanted. */
 export const caseOutcome = (run: Run, one: Case, read: ReadEntry): CaseOutcome => {
@@ -102,10 +80,7 @@ const judgeUnwanted = (run: Run, one: Case, current: Value | undefined): CaseOut
   const { written, targets } = one;
   const isShared = written?.targets.some((target) => !targets.includes(target)) ?? false;
   if (isShared || current === undefined) return { kind: 'forget' };
-  if (written !== undefined && !isFound(run, written)) {
-    const from = displayPath(run.places, written.from);
-    return heldBack('kept', `it came from ${from}, which is not found any more: sync with --prune to remove it`);
-  }
+  if (written !== undefined && !isFound(run, written)) return cameFromLost(run, written, 'remove');
   if (written?.adopted) return heldBack('native', 'it was there before the first sync, so it is yours and stays');
   if (isOurs(run, one, current)) return { kind: 'change', action: 'remove' };
   return heldBack('drift', 'was changed by hand, so it was left; it is yours from now on');
@@ -130,13 +105,16 @@ const judgeWanted = (run: Run, one: WantedCase, current: Value | undefined): Cas
   if (isMine && entry.kind === 'rules' && run.source.cutRules.includes(entry.scope)) return heldBack('kept', CUT);
   const take = 'sync with --take ours to overwrite it';
   if (written?.adopted) return heldBack('conflict', `was there before the first sync, so it is yours: ${take}`);
-  if (written !== undefined && written.from !== entry.from && !isFound(run, written)) {
-    const from = displayPath(run.places, written.from);
-    return heldBack('kept', `it came from ${from}, which is not found any more: sync with --prune to replace it`);
-  }
+  if (written !== undefined && written.from !== entry.from && !isFound(run, written))
+    return cameFromLost(run, written, 'replace');
   if (isMine) return undefined;
   if (written === undefined) return heldBack('conflict', `is there already and is not ours: ${take}`);
   return heldBack('drift', `was changed by hand: ${take}, or leave it`);
+};
+
+const cameFromLost = ({ places }: Run, { from }: SyncedEntry, advice: 'remove' | 'replace'): CaseOutcome => {
+  const hint = `it came from ${displayPath(places, from)}, which is not found any more: sync with --prune to ${advice} it`;
+  return heldBack('kept', hint);
 };
 
 const CUT =
@@ -171,7 +149,8 @@ export const takenForNothing = (run: Run, cases: readonly Case[]): readonly stri
     (name) => !cases.some((one) => isTaken({ ...run, options: { ...run.options, take: [name] } }, one)),
   );
 
-const heldBack = (why: NotSynced['why'], hint: string): CaseOutcome => ({ kind: 'held', why, hint });
+/** A case that is left as it is, and why. */
+export const heldBack = (why: NotSynced['why'], hint: string): CaseOutcome => ({ kind: 'held', why, hint });
 
 /** The outcomes with whole groups held back where one of their entries is not ours to write. */
 export const heldTogether = (outcomes: ReadonlyMap<Case, CaseOutcome>): ReadonlyMap<Case, CaseOutcome> => {

@@ -5,19 +5,14 @@ import { entryReader, type ReadEntry } from '../editors/editors.ts';
 import type { Run } from '../model.ts';
 import { displayPath, isBelow, rootOf } from '../paths.ts';
 import { parseKey } from '../values.ts';
-import type { Case, CaseOutcome, OpenFile } from './cases.ts';
+import { type Case, type CaseOutcome, heldBack, type OpenFile } from './cases.ts';
 
 /** A file as it is now, for editing. */
 export const openFile = ({ places, disk, state }: Run, file: string): OpenFile => {
   const root = rootOf(places, file);
   const read = root === undefined ? undefined : disk.read(file, root);
-  const closed = {
-    file,
-    bytes: undefined,
-    before: undefined,
-    executable: false,
-    originals: state.originals[file] ?? {},
-  };
+  const originals = state.originals[file] ?? {};
+  const closed = { file, bytes: undefined, before: undefined, executable: false, originals };
   if (read === undefined || read.kind === 'refused') {
     const reason = read?.why ?? 'lies outside the home folder and the project: it is not touched';
     return { ...closed, barred: { kind: 'failed', reason } };
@@ -66,10 +61,9 @@ export const aliasesIn = (run: Run): ((one: Case) => CaseOutcome | undefined) =>
     const isRead = own.has(real) || (entry === undefined && at.kind === 'block' && imports.has(real));
     // A block may stand in the file that CLAUDE.md links to, beside the text that both have.
     const isBeside = at.kind === 'block' && entry !== undefined && real === file;
-    if (isInSource || (isRead && !isBeside))
-      return { kind: 'held', why: 'native', hint: 'shared already: Claude Code itself reads this file' };
-    return first === file
-      ? undefined
-      : { kind: 'held', why: 'native', hint: `is ${displayPath(places, first)} by another name` };
+    const isShared = isInSource || (isRead && !isBeside);
+    if (!isShared && first === file) return undefined;
+    const alias = `is ${displayPath(places, first)} by another name`;
+    return heldBack('native', isShared ? 'shared already: Claude Code itself reads this file' : alias);
   };
 };

@@ -4,9 +4,9 @@
 import { fail, type Result } from '../../domain/result.ts';
 import { areSideBySide, type Edited, type EntryEdit, entryReader, writeEntry } from '../editors/editors.ts';
 import {
+  emptySource,
   type FileWrite,
   type LeftOut,
-  NO_SOURCE,
   type Owner,
   type Run,
   type TargetName,
@@ -25,6 +25,7 @@ import {
   type CaseOutcome,
   caseOutcome,
   casesOf,
+  heldBack,
   heldTogether,
   type OpenFile,
   takenForNothing,
@@ -58,22 +59,17 @@ export type RunInput = Omit<Run, 'source'>;
 /** Plans a run from the files and the state as they are now. Pure; writes nothing. */
 export const planSync = (scene: RunInput, targets: readonly TargetName[]): Plan => {
   const selection = readSelection(scene.places, scene.disk, scene.options);
-  if (!selection.ok) return planNothing({ ...scene, source: NO_SOURCE }, targets, selection.error);
+  if (!selection.ok) return planNothing({ ...scene, source: emptySource() }, targets, selection.error);
   const run = { ...scene, source: readSource(scene.places, scene.disk) };
   const all = new Map(
     selectedTargets(selection.value, targets).map((target) => [target, wantedBy(run, TARGET_BY_NAME[target])]),
   );
   const wanted = [...all].map(([target, one]) => [target, selectWanted(run, selection.value, target, one)] as const);
   const plan = planEntries(run, new Map(wanted));
-  const unknown = unknownNames(run, selection.value, all);
-  const noted = unknown.flatMap(({ name, file }) =>
-    file === undefined ? [] : [`${file}: nothing here is called ${name}`],
-  );
-  return {
-    ...plan,
-    warnings: [...plan.warnings, ...noted],
-    unknown: unknown.flatMap(({ name, file }) => (file === undefined ? [name] : [])),
-  };
+  const names = unknownNames(run, selection.value, all);
+  const noted = names.flatMap(({ name, file }) => (file ? [`${file}: nothing here is called ${name}`] : []));
+  const unknown = names.flatMap(({ name, file }) => (file === undefined ? [name] : []));
+  return { ...plan, warnings: [...plan.warnings, ...noted], unknown };
 };
 
 const planNothing = (run: Run, targets: readonly TargetName[], error: string): Plan => {
@@ -104,9 +100,8 @@ export const planEntries = (run: Run, wanted: ReadonlyMap<Owner, Wanted>): Plan 
   const reports = [...wanted].map(
     ([target, { held, errors }]) => [target, targetReport(run, { target, outcomes, held, errors })] as const,
   );
-  const nameless = takenForNothing(run, cases).map((name) => `--take ours: no entry or file here is called ${name}`);
   const warnings = [
-    ...nameless,
+    ...takenForNothing(run, cases).map((name) => `--take ours: no entry or file here is called ${name}`),
     ...source.warnings,
     ...[...wanted.values()].flatMap((one) => one.warnings),
     ...notes(run, writes),
@@ -195,7 +190,7 @@ const editFor = (
   if (!disk.isWritable(path))
     return fail({ kind: 'failed', reason: 'cannot be written: give yourself permission to write it' });
   const next = writeEntry(file, editOf(one), others.map(editOf));
-  if (!next.ok) return fail({ kind: 'held', why: 'conflict', hint: next.error });
+  if (!next.ok) return fail(heldBack('conflict', next.error));
   // What is larger could not be read again, and so would never be ours.
   const most = maxBytesOf(places, path);
   if (entry === undefined || (next.value.bytes?.length ?? 0) <= most) return next;

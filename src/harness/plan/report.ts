@@ -1,7 +1,6 @@
 // What a plan does, by target, and the notes on the run as a whole.
 
-import type { Places } from '../machine.ts';
-import type { Change, ClaudeConfig, FileWrite, NotSynced, Owner, Run } from '../model.ts';
+import type { Change, FileWrite, NotSynced, Owner, Run } from '../model.ts';
 import { displayPath } from '../paths.ts';
 import { repositoryOf } from '../source/ignored.ts';
 import type { Case, CaseOutcome } from './cases.ts';
@@ -48,9 +47,9 @@ export const targetReport = (
     if (outcome.kind === 'unchanged') unchanged += 1;
   }
   left.push(...held.map(({ file, entry, why, hint }) => ({ file: displayPath(places, file), entry, why, hint })));
-  errors.push(...brokenFiles(places, source.broken));
+  errors.push(...new Set(source.broken.map(({ file, why }) => `${displayPath(places, file)}: ${why}`)));
   return {
-    status: statusFor({ left, hasErrors: errors.length > 0, isIdle: changes.length === 0 && unchanged === 0 }),
+    status: statusFor(left, errors.length > 0, changes.length + unchanged === 0),
     synced: changes.length,
     skipped: left.length,
     failed: errors.length,
@@ -65,9 +64,7 @@ export const targetReport = (
 /** Reasons that leave nothing to decide. */
 const HARMLESS_REASONS: readonly NotSynced['why'][] = ['optional', 'unsupported', 'native'];
 
-type Sum = { readonly left: readonly NotSynced[]; readonly hasErrors: boolean; readonly isIdle: boolean };
-
-const statusFor = ({ left, hasErrors, isIdle }: Sum): Status => {
+const statusFor = (left: readonly NotSynced[], hasErrors: boolean, isIdle: boolean): Status => {
   if (hasErrors && isIdle) return 'error';
   if (isIdle && left.some(({ why }) => why === 'secret')) return 'blocked';
   return hasErrors || left.some(({ why }) => !HARMLESS_REASONS.includes(why)) ? 'partial' : 'success';
@@ -96,7 +93,3 @@ export const notes = ({ places, disk }: Run, writes: readonly FileWrite[]): read
       : ['this project is not a git repository: the backup is the only way back']),
   ];
 };
-
-const brokenFiles = (places: Places, broken: ClaudeConfig['broken']): readonly string[] => [
-  ...new Set(broken.map(({ file, why }) => `${displayPath(places, file)}: ${why}`)),
-];

@@ -2,6 +2,7 @@
 // the repository cannot approve its own.
 import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
 import type { McpServer } from '../items.ts';
+import { listAt } from '../values.ts';
 
 /**
  * The settings that decide. `personal` are those outside the project: a settings.local.json may have been brought along by
@@ -16,14 +17,14 @@ export const refusalOf = (
   { server, isShared }: { readonly server: McpServer; readonly isShared: boolean },
 ): string | undefined => {
   const matches = (rule: Json): boolean => matchesServer(rule, name, server);
-  if (all.some((one) => listIn(one, 'deniedMcpServers').some(matches))) return 'deniedMcpServers refuses it';
+  if (all.some((one) => listAt(one, 'deniedMcpServers').some(matches))) return 'deniedMcpServers refuses it';
   const allowed = all.filter((one) => Array.isArray(one['allowedMcpServers']));
-  if (allowed.some((one) => !isAllowed(listIn(one, 'allowedMcpServers'), name, server)))
+  if (allowed.some((one) => !isAllowed(listAt(one, 'allowedMcpServers'), name, server)))
     return 'allowedMcpServers leaves it out';
   if (!isShared) return undefined;
-  if (all.some((one) => listIn(one, 'disabledMcpjsonServers').includes(name))) return 'it is switched off';
+  if (all.some((one) => listAt(one, 'disabledMcpjsonServers').includes(name))) return 'it is switched off';
   const isApproved = personal.some(
-    (one) => one['enableAllProjectMcpServers'] === true || listIn(one, 'enabledMcpjsonServers').includes(name),
+    (one) => one['enableAllProjectMcpServers'] === true || listAt(one, 'enabledMcpjsonServers').includes(name),
   );
   return isApproved ? undefined : NOT_APPROVED;
 };
@@ -52,8 +53,3 @@ const matchesPlace = (rule: JsonObject, { command = '', args, url = '' }: McpSer
 
 const regExpOf = (pattern: string): RegExp =>
   new RegExp(`^${pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`);
-
-const listIn = (holder: JsonObject, key: string): readonly Json[] => {
-  const list = holder[key];
-  return Array.isArray(list) ? list : [];
-};

@@ -1,6 +1,6 @@
 // Reads skills, commands and agents: each is found in its folder, read, named, checked for secrets, and added. One
 // that cannot be used is reported and does not stop the others.
-import type { Bytes } from '../../domain/bytes.ts';
+import { fromUtf8 } from '../../domain/bytes.ts';
 import type { ItemFile, MarkdownDocument } from '../items.ts';
 import type { LeftOut } from '../model.ts';
 import { FILE_NAME_RULE, folderOf, inMib, isSafeFileName, isSafeName, NAME_RULE } from '../paths.ts';
@@ -34,54 +34,52 @@ const LEFT_FIELDS = {
 
 /** Adds the commands or agents of a side. */
 export const readDocuments = (reading: Collected, side: Side, kind: 'command' | 'agent'): void => {
+  const { items, leftOut } = reading;
   const { scope, folder } = side;
   for (const path of filesIn(reading, side, `${kind}s`).filter((one) => one.endsWith('.md'))) {
     const from = `${folder}/${kind}s/${path}`;
     const read = readUnit(reading, side, { file: from, folder: side.root, paths: [''] });
-    const text = read?.[0] === undefined ? undefined : decode(read[0].bytes);
+    const text = read?.[0] && decode(read[0].bytes);
     if (text?.ok === false) noteBroken(reading, { file: from }, text.error);
     if (text?.ok !== true) continue;
     const document = parseDocument(text.value);
     const stem = path.replace(/\.md$/, '');
     const name = kind === 'agent' ? (document.fields['name'] ?? stem.split('/').at(-1) ?? '') : stem;
     if (!name.split('/').every(isSafeName)) {
-      leaveOut(reading, from, kind, `its name does not fit every system: ${NAME_RULE}`);
+      leftOut.push({ file: from, what: kind, why: `its name does not fit every system: ${NAME_RULE}` });
       continue;
     }
-    noteFields(reading, from, kind, document);
-    reading.items.push({ kind, name, scope, from, secrets: hasSecretForm(text.value) ? ['text'] : [], document });
+    leftOut.push(...leftFields(from, kind, document));
+    items.push({ kind, name, scope, from, secrets: hasSecretForm(text.value) ? ['text'] : [], document });
   }
 };
 
 /** Adds the skills of a side. */
 export const readSkills = (reading: Collected, side: Side): void => {
+  const { disk, items, leftOut } = reading;
   const { scope, folder } = side;
   const all = filesIn(reading, side, 'skills');
   for (const name of new Set(all.map((path) => path.split('/')[0] ?? ''))) {
     const file = `${folder}/skills/${name}`;
     const paths = all.filter((path) => path.startsWith(`${name}/`)).map((path) => path.slice(name.length + 1));
-    if (!paths.includes('SKILL.md')) {
-      noteStray(reading, side, { file, isPlain: all.includes(name) });
-      continue;
-    }
-    const problem = shapeProblem(name, paths);
-    if (problem !== undefined) {
-      noteBroken(reading, { file }, problem);
-      continue;
-    }
-    const files = readUnit(reading, side, { file, folder: file, paths });
-    if (files === undefined) continue;
+    const isSkill = paths.includes('SKILL.md');
+    // What stands among the skills without being one may be a plain file, or a link that leads out.
+    const stray = all.includes(name) ? disk.read(file, folderOf(file)) : undefined;
+    const problem = isSkill ? shapeProblem(name, paths) : stray?.kind === 'refused' ? stray.why : undefined;
+    if (problem !== undefined) noteBroken(reading, { file }, problem);
+    if (problem !== undefined || !isSkill) continue;
+    const files = readUnit(reading, side, { file, folder: file, paths }) ?? [];
     const from = `${file}/SKILL.md`;
     const main = files.find(({ path }) => path === 'SKILL.md');
-    const text = main === undefined ? undefined : decode(main.bytes);
-    if (text?.ok !== true) continue;
-    const document = parseDocument(text.value);
-    noteFields(reading, from, 'skill', document);
-    if (text.value.includes('${CLAUDE_SKILL_DIR}'))
-      leaveOut(reading, from, '${CLAUDE_SKILL_DIR} in skills', 'only Claude Code replaces it');
-    const secrets = files.flatMap(({ path, bytes }) => (isSecretFile(bytes) ? [path] : []));
+    const text = main && fromUtf8(main.bytes);
+    if (text === undefined) continue;
+    const document = parseDocument(text);
+    leftOut.push(...leftFields(from, 'skill', document));
+    if (text.includes('${CLAUDE_SKILL_DIR}'))
+      leftOut.push({ file: from, what: '${CLAUDE_SKILL_DIR} in skills', why: 'only Claude Code replaces it' });
+    const secrets = files.flatMap(({ path, bytes }) => (hasSecretForm(fromUtf8(bytes) ?? '') ? [path] : []));
     const isManual = document.fields['disable-model-invocation'] === 'true';
-    reading.items.push({ kind: 'skill', name, scope, from, secrets, files, isManual });
+    items.push({ kind: 'skill', name, scope, from, secrets, files, isManual });
   }
 };
 
@@ -99,7 +97,7 @@ const readUnit = (reading: Collected, side: Side, { file, folder, paths }: Unit)
     const place = path === '' ? file : `${file}/${path}`;
     const why = whyPrivate(reading, side, place);
     if (why !== undefined) {
-      leaveOut(reading, place, 'private file', why);
+      reading.leftOut.push({ file: place, what: 'private file', why });
       continue;
     }
     reading.own.push(reading.disk.real(place));
@@ -122,27 +120,7 @@ const shapeProblem = (name: string, paths: readonly string[]): string | undefine
     : `has the name ${unsafe.slice(0, 80)}, which does not fit every system: ${FILE_NAME_RULE}`;
 };
 
-// What stands among the skills without being one: a plain file, or a link that leads out.
-const noteStray = (reading: Collected, { root }: Side, { file, isPlain }: { file: string; isPlain: boolean }): void => {
-  const read = isPlain ? reading.disk.read(file, folderOf(file)) : undefined;
-  if (read?.kind === 'refused' && root !== '') noteBroken(reading, { file }, read.why);
-};
-
-const noteFields = (
-  reading: Collected,
-  from: string,
-  kind: keyof typeof LEFT_FIELDS,
-  { keys }: MarkdownDocument,
-): void => {
-  for (const name of LEFT_FIELDS[kind])
-    if (keys.includes(name)) leaveOut(reading, from, `${name} of ${kind}s`, 'it means something in Claude Code alone');
-};
-
-const leaveOut = ({ leftOut }: Collected, file: string, what: LeftOut['what'], why: string): void => {
-  leftOut.push({ file, what, why });
-};
-
-const isSecretFile = (bytes: Bytes): boolean => {
-  const text = decode(bytes);
-  return text.ok && hasSecretForm(text.value);
-};
+const leftFields = (file: string, kind: keyof typeof LEFT_FIELDS, { keys }: MarkdownDocument): readonly LeftOut[] =>
+  LEFT_FIELDS[kind]
+    .filter((name) => keys.includes(name))
+    .map((name) => ({ file, what: `${name} of ${kind}s`, why: 'it means something in Claude Code alone' }));

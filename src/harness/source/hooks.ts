@@ -17,6 +17,7 @@ const Command = v.strictObject({
 const Groups = v.array(v.looseObject({ matcher: v.optional(v.string(), ''), hooks: v.array(Handler) }));
 const Hooks = v.nullish(v.record(v.string(), Groups), {});
 
+const WRONG_HOOKS = 'has hooks that are not lists of matchers and handlers: correct it and sync again';
 /** What no other client has, as the output names it. */
 const PLAIN_COMMANDS_ONLY =
   'only a plain command with a timeout has a counterpart: take out async, if, args, shell and the like, or write a command';
@@ -26,16 +27,9 @@ export const readHooks = (reading: Collected, { scope, folder }: Side, all: read
   const from = `${folder}/settings.json`;
   const [settings = {}] = all;
   const parsed = v.safeParse(Hooks, settings['hooks']);
-  if (!parsed.success) {
-    noteBroken(
-      reading,
-      { file: from },
-      'has hooks that are not lists of matchers and handlers: correct it and sync again',
-    );
-    return;
-  }
+  if (!parsed.success) noteBroken(reading, { file: from }, WRONG_HOOKS);
   const isOff = all.some((one) => one['disableAllHooks'] === true || one['allowManagedHooksOnly'] === true);
-  for (const [event, groups] of Object.entries(parsed.output ?? {})) {
+  for (const [event, groups] of Object.entries(parsed.success ? (parsed.output ?? {}) : {})) {
     const what = `hook ${event.slice(0, 40)}`;
     if (isOff && groups.length > 0) reading.leftOut.push({ file: from, what, why: 'hooks are switched off' });
     if (isOff) continue;

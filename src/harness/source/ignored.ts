@@ -3,7 +3,7 @@
 import ignore, { type Ignore } from 'ignore';
 import type { Disk, Places } from '../machine.ts';
 import { folderOf, withSlashes } from '../paths.ts';
-import { decode } from '../values.ts';
+import { textOf } from '../values.ts';
 
 /** Whether git ignores a file of the project, or a folder, whose path ends with `/`. False outside a repository. */
 export type IsIgnored = (path: string) => boolean;
@@ -42,17 +42,21 @@ export const ignoredIn = (places: Places, disk: Disk): IsIgnored => {
 
 /** The folder that holds `.git`, which is a file in a worktree; undefined where there is none. */
 export const repositoryOf = (disk: Disk, folder: string): string | undefined => {
-  if (disk.isFolder(`${folder}/.git`) || disk.read(`${folder}/.git`, folder).kind === 'file') return folder;
+  if (isRepository(disk, folder, folder)) return folder;
   return folder === '' ? undefined : repositoryOf(disk, folderOf(folder));
 };
 
+/** Whether a folder holds `.git`, which is not read out of `within`. */
+export const isRepository = (disk: Disk, folder: string, within: string): boolean =>
+  disk.isFolder(`${folder}/.git`) || disk.read(`${folder}/.git`, within).kind === 'file';
+
 // In a worktree or submodule `.git` is a file that names the folder, which may name another one that it shares.
 const gitFolderOf = (disk: Disk, root: string): string => {
-  const named = /^gitdir:[ \t]*(.+?)[ \t\r]*$/m.exec(ignoreFileText(disk, `${root}/.git`, root))?.[1];
+  const named = /^gitdir:[ \t]*(.+?)[ \t\r]*$/m.exec(textOf(disk.read(`${root}/.git`, root)) ?? '')?.[1];
   if (named === undefined) return `${root}/.git`;
   const own = disk.real(under(root, named));
-  const common = ignoreFileText(disk, `${own}/commondir`, own).trim();
-  return common === '' ? own : disk.real(under(own, common));
+  const common = textOf(disk.read(`${own}/commondir`, own))?.trim();
+  return !common ? own : disk.real(under(own, common));
 };
 
 const under = (folder: string, path: string): string =>
@@ -72,18 +76,12 @@ const verdict = (all: readonly IgnoreRules[], path: string): 'ignored' | 'kept' 
 // The person's own file for all repositories, at its usual place or where their git configuration puts it.
 const personalRules = ({ home, opencode }: Places, disk: Disk): readonly Ignore[] => {
   const configHome = folderOf(opencode);
-  const configs = [`${configHome}/git/config`, `${home}/.gitconfig`].map((file) => ignoreFileText(disk, file, home));
+  const configs = [`${configHome}/git/config`, `${home}/.gitconfig`].map((file) => textOf(disk.read(file, home)));
   const named = /^\s*excludesfile\s*=\s*"?([^"\n]+?)"?\s*$/im.exec(configs.join('\n'))?.[1];
   return rulesIn(disk, named?.replace(/^~(?=\/)/, home) ?? `${configHome}/git/ignore`, home);
 };
 
 const rulesIn = (disk: Disk, file: string, within: string): readonly Ignore[] => {
-  const text = ignoreFileText(disk, file, within);
+  const text = textOf(disk.read(file, within)) ?? '';
   return text === '' ? [] : [ignore().add(text)];
-};
-
-const ignoreFileText = (disk: Disk, file: string, within: string): string => {
-  const read = disk.read(file, within);
-  const text = read.kind === 'file' ? decode(read.bytes) : undefined;
-  return text?.ok === true ? text.value : '';
 };

@@ -14,10 +14,9 @@ const FRONT_MATTER = /^---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/;
 /** A file with its front matter taken apart. Front matter that is not YAML gives its simple `key: value` lines. */
 export const parseDocument = (text: string): MarkdownDocument => {
   const plain = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
-  const [front, yaml = ''] = FRONT_MATTER.exec(plain) ?? [];
-  return front === undefined
-    ? { keys: [], fields: {}, body: plain }
-    : { ...fieldsOf(yaml), body: plain.slice(front.length) };
+  const [front = '', yaml = ''] = FRONT_MATTER.exec(plain) ?? [];
+  const entries = entriesOf(yaml);
+  return { keys: entries.map(([name]) => name), fields: textFields(entries), body: plain.slice(front.length) };
 };
 
 /** A file of front matter, where there is any, and body. */
@@ -73,12 +72,9 @@ export const withImports = (text: string, from: string, read: ReadImport): Whole
     };
     for (const { text: piece, path, isAlone } of piecesOf(inner)) {
       const found = path === undefined || above.length >= MAX_IMPORT_DEPTH || isCut ? undefined : read(path, file);
-      if (path === undefined || found === undefined || above.includes(found.file)) {
-        here += piece;
-        continue;
-      }
-      isCut = files === MAX_IMPORTS;
-      if (isCut) {
+      const isNew = found !== undefined && !above.includes(found.file);
+      isCut ||= isNew && files === MAX_IMPORTS;
+      if (!isNew || isCut) {
         here += piece;
         continue;
       }
@@ -110,15 +106,16 @@ const piecesOf = (text: string): readonly Piece[] => {
       const [whole, lead = '', path = ''] = match;
       const [from, to] = [start + match.index + lead.length, start + match.index + whole.length];
       const isAlone = /(?:^|\n)[ \t]*$/.test(text.slice(0, from)) && /^[ \t]*(?:\r?\n|$)/.test(text.slice(to));
-      pieces.push({ text: text.slice(at, from) }, { text: text.slice(from, to), path: unescapePath(path), isAlone });
+      pieces.push(
+        { text: text.slice(at, from) },
+        { text: text.slice(from, to), path: path.replaceAll('\\ ', ' '), isAlone },
+      );
       at = to;
     }
     return part;
   });
   return [...pieces, { text: text.slice(at) }];
 };
-
-const unescapePath = (path: string): string => path.replaceAll('\\ ', ' ');
 
 /** The text with bare `@words` in backticks, because Gemini takes each for an import. */
 export const withQuotedAts = (text: string): string =>
@@ -141,11 +138,6 @@ const outsideCode = (text: string, change: (part: string, start: number) => stri
       return changed;
     })
     .join('');
-};
-
-const fieldsOf = (yaml: string): Omit<MarkdownDocument, 'body'> => {
-  const entries = entriesOf(yaml);
-  return { keys: entries.map(([name]) => name), fields: textFields(entries) };
 };
 
 const entriesOf = (yaml: string): readonly (readonly [string, unknown])[] => {

@@ -1,10 +1,9 @@
 // Finds the CLAUDE.md files below the project and reads each as rules of its folder. What git ignores, repositories
 // inside this one and `node_modules` are passed over; whether a run writes the rules is decided by the targets.
-import type { RulePart } from '../items.ts';
 import { displayPath } from '../paths.ts';
-import { type Collected, noteBroken, type Side } from './reading.ts';
-import { noteBlocks, readFile } from './rules.ts';
-import { hasSecretForm } from './secrets.ts';
+import { isRepository } from './ignored.ts';
+import { type Collected, noteBroken, readSafely, type Side } from './reading.ts';
+import { addRules, leavePersonal, noteBlocks, readFile } from './rules.ts';
 
 /** Most folders that are looked into, and how deep. */
 const MAX_FOLDERS = 5000;
@@ -19,34 +18,22 @@ export const readNested = (reading: Collected, side: Side): void => {
       `CLAUDE.md was looked for in ${MAX_FOLDERS} folders, ${MAX_SEARCH_DEPTH} deep: add folders that hold none to .gitignore`,
     );
   for (const folder of folders) {
-    const file = `${folder}/CLAUDE.md`;
-    try {
-      readOne(reading, side, folder);
-    } catch {
-      noteBroken(reading, { file }, 'could not be read; what was written from it stays');
-    }
-    if (reading.disk.read(`${folder}/CLAUDE.local.md`, side.root).kind === 'file') {
-      const why = 'personal rules of one folder have no place that is not shared: move them to ~/.claude/CLAUDE.md';
-      reading.leftOut.push({ file: `${folder}/CLAUDE.local.md`, what: 'rules', why });
-    }
+    readSafely(reading, { file: `${folder}/CLAUDE.md` }, () => readOne(reading, side, folder));
+    const isPersonal = reading.disk.read(`${folder}/CLAUDE.local.md`, side.root).kind === 'file';
+    if (isPersonal) leavePersonal(reading, folder, 'folder');
   }
 };
 
 const readOne = (reading: Collected, side: Side, folder: string): void => {
-  const { places, items, cutRules } = reading;
+  const { places, cutRules } = reading;
   const file = `${folder}/CLAUDE.md`;
   const known = cutRules.length;
-  const parts: readonly RulePart[] = readFile(reading, side, file);
+  const parts = readFile(reading, side, file);
   noteBlocks(reading, parts);
   // An import that cannot be read holds back the rules of this folder, not those of the project.
-  if (cutRules.splice(known).length > 0) {
+  if (cutRules.splice(known).length > 0)
     noteBroken(reading, { file }, 'imports a file that cannot be read: correct that file and sync again');
-    return;
-  }
-  if (parts.length === 0) return;
-  const secrets = parts.some(({ text }) => hasSecretForm(text)) ? ['text'] : [];
-  const name = displayPath(places, folder);
-  items.push({ kind: 'rules', name, scope: 'project', from: file, secrets, parts, folder });
+  else addRules(reading, parts, { name: displayPath(places, folder), scope: 'project', from: file, folder });
 };
 
 type Walk = { readonly folders: readonly string[]; readonly isCut: boolean };
@@ -59,9 +46,7 @@ const foldersBelow = (reading: Collected, root: string): Walk => {
     const next = level.flatMap((folder) => foldersIn(reading, folder));
     const open = next.filter((folder) => !folder.endsWith('/node_modules') && !isIgnored(`${folder}/`));
     // Another repository has its own configuration.
-    level = open.filter(
-      (folder) => !disk.isFolder(`${folder}/.git`) && disk.read(`${folder}/.git`, root).kind !== 'file',
-    );
+    level = open.filter((folder) => !isRepository(disk, folder, root));
     if (depth >= MAX_SEARCH_DEPTH || folders.length + level.length > MAX_FOLDERS)
       return { folders, isCut: level.length > 0 };
     folders.push(...level);

@@ -1,10 +1,10 @@
 // Reads what the plugins bring that a person has installed and enabled: skills, agents, commands and servers, under the
 // names that Claude Code gives them. What a repository enables stays in Claude Code.
-import { utf8 } from '../../domain/bytes.ts';
-import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
+import { fromUtf8, utf8 } from '../../domain/bytes.ts';
+import { isObject, type JsonObject } from '../../domain/json.ts';
 import type { Item, ItemFile } from '../items.ts';
 import { isSafeName, NAME_RULE } from '../paths.ts';
-import { decode } from '../values.ts';
+import { listAt, objectAt } from '../values.ts';
 import { readDocuments, readSkills } from './documents.ts';
 import { withName } from './markdown.ts';
 import { type Collected, noteBroken, objectIn, type Side } from './reading.ts';
@@ -32,9 +32,8 @@ export const readPlugins = (reading: Collected, files: SettingsFiles): void => {
   const { places, leftOut, warnings } = reading;
   const from = `${places.claude}/settings.json`;
   const isOff = (id: string): boolean => files.managed.some((one) => pluginsIn(one)[id] === false);
-  const leave = (id: string, why: string, file = from): void => {
+  const leave = (id: string, why: string, file = from): number =>
     leftOut.push({ file, what: `plugin ${id.slice(0, 80)}`, why });
-  };
   const records = recordsIn(reading, from);
   for (const [id, isEnabled] of Object.entries(pluginsIn(files.user))) {
     if (isEnabled !== true) continue;
@@ -60,8 +59,7 @@ export const readPlugins = (reading: Collected, files: SettingsFiles): void => {
     }
 };
 
-const pluginsIn = (settings: JsonObject): JsonObject =>
-  isObject(settings['enabledPlugins']) ? settings['enabledPlugins'] : {};
+const pluginsIn = (settings: JsonObject): JsonObject => objectAt(settings, 'enabledPlugins');
 
 type Records = { readonly installed: JsonObject; readonly markets: JsonObject };
 
@@ -73,18 +71,18 @@ const recordsIn = (reading: Collected, from: string): Records | undefined => {
     objectIn(reading, { file: `${places.claude}/plugins/${name}`, scope: 'user', keeps: [from] }),
   );
   if (broken.length > known || installed === undefined || markets === undefined) return undefined;
-  return { installed: isObject(installed['plugins']) ? installed['plugins'] : {}, markets };
+  return { installed: objectAt(installed, 'plugins'), markets };
 };
 
 // A marketplace that is a folder is read in place; a plugin of any other is copied.
 const installedPlugin = (reading: Collected, { installed, markets }: Records, id: string): Installed | undefined => {
   const [name, market = ''] = id.split('@');
-  const entry = installed[id];
-  const record = (Array.isArray(entry) ? entry : [entry])
+  const record = [installed[id] ?? []]
+    .flat()
     .filter(isObject)
     .find(({ scope }) => scope === undefined || scope === 'user');
   if (record === undefined) return undefined;
-  const { source, installLocation } = isObject(markets[market]) ? markets[market] : {};
+  const { source, installLocation } = objectAt(markets, market);
   const folder = typeof installLocation === 'string' ? installLocation : undefined;
   const listed = folder === undefined ? undefined : listedIn(reading, folder, name);
   const path = record['installPath'];
@@ -100,8 +98,10 @@ const installedPlugin = (reading: Collected, { installed, markets }: Records, id
 const listedIn = (reading: Collected, market: string, name: string | undefined): JsonObject | undefined => {
   const file = market.endsWith('.json') ? market : `${market}/.claude-plugin/marketplace.json`;
   const keeps = [`${reading.places.claude}/settings.json`];
-  const { plugins } = objectIn(reading, { file, scope: 'user', within: market, keeps });
-  return (Array.isArray(plugins) ? plugins : []).filter(isObject).find((one) => one['name'] === name);
+  const list = objectIn(reading, { file, scope: 'user', within: market, keeps });
+  return listAt(list, 'plugins')
+    .filter(isObject)
+    .find((one) => one['name'] === name);
 };
 
 // A plugin is read like a separate side; then everything gets the names that it has in Claude Code.
@@ -122,18 +122,9 @@ const readPlugin = (reading: Collected, plugin: Plugin, files: SettingsFiles): v
   readDocuments(inner, side, 'command');
   readDocuments(inner, side, 'agent');
   const mcp = objectIn(inner, { file: `${root}/.mcp.json`, ...within });
-  const own: Json | undefined = manifest['mcpServers'];
-  for (const servers of [isObject(mcp['mcpServers']) ? mcp['mcpServers'] : mcp, isObject(own) ? own : {}])
-    readServersIn(
-      inner,
-      { mcpServers: withRoot(servers, root) },
-      {
-        from,
-        scope: 'user',
-        settings: settingsFor(files),
-        nameIn: (server) => `plugin:${name}:${server}`,
-      },
-    );
+  const nameIn = (server: string): string => `plugin:${name}:${server}`;
+  for (const servers of [isObject(mcp['mcpServers']) ? mcp['mcpServers'] : mcp, objectAt(manifest, 'mcpServers')])
+    readServersIn(inner, withRoot(servers, root), { from, scope: 'user', settings: settingsFor(files), nameIn });
   reading.items.push(...inner.items.map((item) => ({ ...namedByPlugin(item, plugin), from })));
   reading.broken.push(...inner.broken.map((one) => ({ ...one, keeps: [from] })));
 };
@@ -141,9 +132,8 @@ const readPlugin = (reading: Collected, plugin: Plugin, files: SettingsFiles): v
 // Names what the plugin has beyond the folders that are read.
 const reportParts = ({ places, disk, leftOut }: Collected, { name, root }: Plugin, manifest: JsonObject): void => {
   const isThere = (place: string): boolean => disk.read(`${root}/${place}`, root).kind !== 'absent';
-  const leave = (part: string, why: string): void => {
+  const leave = (part: string, why: string): number =>
     leftOut.push({ file: `${places.claude}/settings.json`, what: `${part} of plugin ${name}`, why });
-  };
   for (const part of ELSEWHERE)
     if (manifest[part] !== undefined && (part !== 'mcpServers' || !isObject(manifest[part])))
       leave(part, 'those in other places than its own are not looked into');
@@ -157,9 +147,8 @@ const reportParts = ({ places, disk, leftOut }: Collected, { name, root }: Plugi
 // Claude Code puts the folder of the plugin in place of this one variable; it is no variable anywhere else.
 const PLUGIN_ROOT = '${CLAUDE_PLUGIN_ROOT}';
 
-const withRoot = (json: Json, root: string): Json =>
-  JSON.parse(JSON.stringify(json).replaceAll(PLUGIN_ROOT, jsonEscaped(root)));
-const jsonEscaped = (text: string): string => JSON.stringify(text).slice(1, -1);
+const withRoot = (json: JsonObject, root: string): JsonObject =>
+  JSON.parse(JSON.stringify(json).replaceAll(PLUGIN_ROOT, JSON.stringify(root).slice(1, -1)));
 
 const namedByPlugin = (item: Item, { name: plugin, root }: Plugin): Item => {
   const secrets = item.secrets.map((one) => `${one} of plugin ${plugin}`);
@@ -170,9 +159,7 @@ const namedByPlugin = (item: Item, { name: plugin, root }: Plugin): Item => {
     case 'agent':
     case 'command': {
       const document = { ...item.document, body: item.document.body.replaceAll(PLUGIN_ROOT, root) };
-      return item.kind === 'agent'
-        ? { ...item, name, secrets, document }
-        : { ...item, name: `${plugin}/${item.name}`, secrets, document };
+      return { ...item, name: item.kind === 'agent' ? name : `${plugin}/${item.name}`, secrets, document };
     }
     default:
       return { ...item, secrets };
@@ -180,6 +167,6 @@ const namedByPlugin = (item: Item, { name: plugin, root }: Plugin): Item => {
 };
 
 const inPlace = (file: ItemFile, name: string, root: string): ItemFile => {
-  const text = file.path === 'SKILL.md' ? decode(file.bytes) : undefined;
-  return text?.ok === true ? { ...file, bytes: utf8(withName(text.value, name).replaceAll(PLUGIN_ROOT, root)) } : file;
+  const text = file.path === 'SKILL.md' ? fromUtf8(file.bytes) : undefined;
+  return text === undefined ? file : { ...file, bytes: utf8(withName(text, name).replaceAll(PLUGIN_ROOT, root)) };
 };

@@ -3,34 +3,29 @@
 import { isObject, type JsonObject } from '../../domain/json.ts';
 import type { Result } from '../../domain/result.ts';
 import { readJson } from '../editors/json.ts';
-import type { Item, Scope } from '../items.ts';
+import type { Scope } from '../items.ts';
 import type { Disk, Places } from '../machine.ts';
-import type { Broken, HeldItem, LeftOut } from '../model.ts';
+import type { ClaudeConfig } from '../model.ts';
 import { isBelow } from '../paths.ts';
 import { decode } from '../values.ts';
 import type { IsIgnored } from './ignored.ts';
 
 /** What one run of reading collects. */
-export type Collected = {
+export type Collected = { readonly [Name in keyof ClaudeConfig]: ClaudeConfig[Name][number][] } & {
   readonly places: Places;
   readonly disk: Disk;
   readonly isIgnored: IsIgnored;
-  readonly items: Item[];
-  readonly own: string[];
-  readonly imports: string[];
   /** Files with a block of the sync that the rules of the side in hand import, and the words for that import. */
   readonly blocks: { readonly file: string; readonly importName: string }[];
-  readonly broken: Broken[];
-  readonly lost: HeldItem[];
-  readonly cutRules: Scope[];
-  readonly leftOut: LeftOut[];
-  readonly warnings: string[];
 };
 
 /** One side of the source: whose it is, its `.claude` folder, and the folder that nothing is read out of. */
 export type Side = { readonly scope: Scope; readonly folder: string; readonly root: string };
 
-/** A source file, which is not read out of `within`, its side's root unless given. `keeps` has the sources whose items stay where it is broken; the file itself unless given. */
+/**
+ * A source file, which is not read out of `within`, its side's root unless given. `keeps` has the sources whose items stay
+ * where it is broken; the file itself unless given.
+ */
 type SourceFile = {
   readonly file: string;
   readonly scope: Scope;
@@ -42,7 +37,7 @@ type SourceFile = {
 export const objectIn = (reading: Collected, source: SourceFile): JsonObject => {
   const text = textIn(reading, source);
   if (text === undefined || text.trim() === '') return {};
-  const json = readJson(text, [], { trailingCommas: false });
+  const json = readJson(text, { trailingCommas: false });
   if (json.ok && isObject(json.value)) return json.value;
   noteBroken(reading, source, json.ok ? 'is not a JSON object: correct it and sync again' : json.error);
   return {};
@@ -66,6 +61,15 @@ export const noteBroken = ({ broken }: Collected, { file, keeps = [file] }: Omit
   broken.push({ file, why, keeps });
 };
 
+/** Reads a part of the source. A bug there, or a disk that fails, stops no other part and takes nothing away. */
+export const readSafely = (reading: Collected, part: Omit<SourceFile, 'scope'>, read: () => void): void => {
+  try {
+    read();
+  } catch {
+    noteBroken(reading, part, 'could not be read; what was written from it stays');
+  }
+};
+
 /** The files in a folder of the side, relative to it; what cannot be listed is noted. */
 export const filesIn = (reading: Collected, { folder, root }: Side, name: string): readonly string[] => {
   const file = `${folder}/${name}`;
@@ -87,14 +91,7 @@ export const whyPrivate = ({ isIgnored, disk }: Collected, side: Side, path: str
   if ([path, real].some((one) => isLocal(one) || isIgnored(one))) return PRIVATE;
   const roots = [folder, disk.real(folder), `${root}/.agents/skills`, root];
   const inside = (one: string): string => one.slice((roots.find((top) => isBelow(one, top)) ?? one).length + 1);
-  if (
-    [path, real].some((one) =>
-      inside(one)
-        .split('/')
-        .some((part) => part.startsWith('.')),
-    )
-  )
-    return DOTTED;
+  if ([path, real].some((one) => /(?:^|\/)\./.test(inside(one)))) return DOTTED;
   const kind = BOUNDED.find((name) => isBelow(path, `${folder}/${name}`));
   const leaves = kind !== undefined && isBelow(real, root) && !isBelow(real, disk.real(`${folder}/${kind}`));
   return leaves ? `its link leads out of .claude/${kind}: put the file itself there` : undefined;

@@ -1,8 +1,8 @@
 // Reads the rules of one side: CLAUDE.md and the rule files, imports included, in pieces by file. Personal files of a
 // project are left out.
 import type { Result } from '../../domain/result.ts';
-import { BLOCK_IMPORT, hasBlock, withoutMarkers } from '../editors/block.ts';
-import type { RulePart } from '../items.ts';
+import { hasBlock, withoutImports, withoutMarkers } from '../editors/block.ts';
+import type { ItemOf, RulePart } from '../items.ts';
 import type { FileRead, Places } from '../machine.ts';
 import { displayPath, folderOf, isBelow } from '../paths.ts';
 import { decode } from '../values.ts';
@@ -15,10 +15,7 @@ export const readRules = (reading: Collected, side: Side): void => {
   const { disk, leftOut, broken } = reading;
   const { scope, folder, root } = side;
   const isThere = (file: string): boolean => disk.read(file, root).kind !== 'absent';
-  if (scope === 'project' && isThere(`${root}/CLAUDE.local.md`)) {
-    const why = 'personal rules of one project have no place that is not shared: move them to ~/.claude/CLAUDE.md';
-    leftOut.push({ file: `${root}/CLAUDE.local.md`, what: 'rules', why });
-  }
+  if (scope === 'project' && isThere(`${root}/CLAUDE.local.md`)) leavePersonal(reading, root, 'project');
   const before = broken.length;
   const mains = [...(scope === 'project' ? [`${root}/CLAUDE.md`] : []), `${folder}/CLAUDE.md`];
   const main = mains.flatMap((file) => readFile(reading, side, file));
@@ -34,26 +31,39 @@ export const readRules = (reading: Collected, side: Side): void => {
   }
   const parts = [...main, ...rest];
   noteBlocks(reading, parts);
-  if (parts.length === 0 || isBare || isFrozen) return;
-  const secrets = parts.some(({ text }) => hasSecretForm(text)) ? ['text'] : [];
   const from = mains.find(isThere) ?? `${folder}/rules`;
   const holds = scope === 'user' ? undefined : root;
-  reading.items.push({ kind: 'rules', name: 'rules', scope, from, secrets, parts, folder: holds });
+  if (!isBare && !isFrozen) addRules(reading, parts, { name: 'rules', scope, from, folder: holds });
 };
 
-/** Tells of blocks of the sync in files that rules import, unless the rules say more than such a file: then the block is that more. */
+/** Adds rules as one item, where there are any. */
+export const addRules = (
+  { items }: Collected,
+  parts: readonly RulePart[],
+  about: Pick<ItemOf<'rules'>, 'name' | 'scope' | 'from' | 'folder'>,
+): void => {
+  const secrets = parts.some(({ text }) => hasSecretForm(text)) ? ['text'] : [];
+  if (parts.length > 0) items.push({ kind: 'rules', ...about, secrets, parts });
+};
+
+/** Names the rules that a person has for a folder alone. */
+export const leavePersonal = ({ leftOut }: Collected, folder: string, of: 'project' | 'folder'): void => {
+  const why = `personal rules of one ${of} have no place that is not shared: move them to ~/.claude/CLAUDE.md`;
+  leftOut.push({ file: `${folder}/CLAUDE.local.md`, what: 'rules', why });
+};
+
+/**
+ * Tells of blocks of the sync in files that rules import, unless the rules say more than such a file: then the block is
+ * that more.
+ */
 export const noteBlocks = ({ blocks, warnings }: Collected, parts: readonly RulePart[]): void => {
   for (const { file, importName } of blocks.splice(0)) {
-    const others = parts
-      .filter((part) => part.file !== file)
-      .map(({ text }) => text.replace(BLOCK_IMPORT(baseName(file)), ''));
+    const others = parts.filter((part) => part.file !== file).map(({ text }) => withoutImports(text, file));
     const advice = 'take out its two comment lines, so that the text is yours and counts as rules';
     if (others.join('').trim() === '')
       warnings.push(`${importName} leads to a block of the sync, which is left out: ${advice}`);
   }
 };
-
-const baseName = (file: string): string => file.slice(file.lastIndexOf('/') + 1);
 
 /** The text of one file of rules in pieces, its imports written out; nothing where it cannot be used, which is noted. */
 export const readFile = (reading: Collected, side: Side, file: string): readonly RulePart[] => {
@@ -68,9 +78,10 @@ export const readFile = (reading: Collected, side: Side, file: string): readonly
   reading.own.push(real);
   const { fields, body } = parseDocument(text);
   const whole = withImports(withoutMarkers(body), real, (path, from) => {
-    const named = resolveImport(reading.places, path, from === real ? file : from);
+    const importer = from === real ? file : from;
+    const named = resolveImport(reading.places, path, importer);
     reading.imports.push(reading.disk.real(named));
-    return readImport(reading, side, { path, from: from === real ? file : from, file: named });
+    return readImport(reading, side, { path, from: importer, file: named });
   });
   if (whole.isCut) {
     const name = displayPath(reading.places, file);
@@ -96,27 +107,32 @@ const readImport = (reading: Collected, side: Side, { path, from, file }: Import
   const text = read.kind === 'file' ? decode(read.bytes) : undefined;
   const name = hasSecretForm(path) ? 'of a name with a secret in it' : `@${path.slice(0, 80)}`;
   const importName = `${displayPath(places, from)}: the import ${name}`;
-  const why = reasonToLeave(reading, side, { path, from, file }, { read, text });
+  const found = { file, read, text };
+  const why = reasonToLeave(reading, side, found);
   if (why === undefined && text?.ok === true) {
     if (hasBlock(text.value)) reading.blocks.push({ file: disk.real(file), importName });
     return { file: disk.real(file), text: withoutMarkers(parseDocument(text.value).body) };
   }
   // A word with an @ that names no file is prose more often than not.
   const isProse = (read.kind === 'absent' || disk.isFolder(file)) && !/\.md$/i.test(path);
-  if (isUnreadable(reading, side, file, { read, text })) reading.cutRules.push(side.scope);
+  if (isUnreadable(reading, side, found)) reading.cutRules.push(side.scope);
   if (!isProse) warnings.push(`${importName} was left as text: ${why}`);
   return undefined;
 };
 
-type Found = { readonly read: FileRead; readonly text: Result<string, string> | undefined };
+type Found = {
+  readonly file: string;
+  readonly read: FileRead;
+  readonly text: Result<string, string> | undefined;
+};
 
 // Markdown that is there and may be read by its place, but not by its bytes.
-const isUnreadable = ({ disk }: Collected, { root }: Side, file: string, { read, text }: Found): boolean =>
+const isUnreadable = ({ disk }: Collected, { root }: Side, { file, read, text }: Found): boolean =>
   MARKDOWN.test(file) && (text?.ok === false || (read.kind === 'refused' && isBelow(disk.real(file), root)));
 
 const MARKDOWN = /\.(?:md|markdown|mdc)$/i;
 
-const reasonToLeave = (reading: Collected, side: Side, { file }: Import, { read, text }: Found): string | undefined => {
+const reasonToLeave = (reading: Collected, side: Side, { file, read, text }: Found): string | undefined => {
   if (read.kind === 'refused' && !isBelow(file, side.root)) return 'it lies outside the folder that this file may read';
   if (read.kind === 'refused') return `it ${read.why}`;
   if (read.kind === 'absent') return 'there is no such file';

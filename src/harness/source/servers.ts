@@ -2,9 +2,10 @@
 // what Claude Code itself would not start is left out.
 
 import * as v from 'valibot';
-import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
+import { isObject, type JsonObject } from '../../domain/json.ts';
 import type { Item, McpServer } from '../items.ts';
 import { isSafeName, NAME_RULE } from '../paths.ts';
+import { listAt, objectAt } from '../values.ts';
 import { refusalOf, type Settings } from './approval.ts';
 import { type Collected, objectIn } from './reading.ts';
 import { secretsOf } from './secrets.ts';
@@ -41,17 +42,19 @@ export const readServers = (reading: Collected, files: SettingsFiles): void => {
   // The user's file also says which servers of the project are approved.
   const user = objectIn(reading, { file: claudeJson, scope: 'user', keeps: [claudeJson, file] });
   const shared = project === undefined ? {} : objectIn(reading, { file, scope: 'project' });
-  const local = project === undefined ? {} : projectEntry(user['projects'], projectNames);
+  const local = project === undefined ? {} : projectEntry(objectAt(user, 'projects'), projectNames);
   const settings = settingsFor(files, local);
   const isUnsure = (source: string): boolean => broken.some(({ keeps }) => keeps.includes(source));
-  if (!isUnsure(file)) readServersIn(reading, shared, { from: file, scope: 'project', settings });
-  if (!isUnsure(claudeJson)) readServersIn(reading, user, { from: claudeJson, scope: 'user', settings });
-  const names = Object.keys(isObject(local['mcpServers']) ? local['mcpServers'] : {});
-  for (const name of names) {
+  if (!isUnsure(file))
+    readServersIn(reading, objectAt(shared, 'mcpServers'), { from: file, scope: 'project', settings });
+  if (!isUnsure(claudeJson))
+    readServersIn(reading, objectAt(user, 'mcpServers'), { from: claudeJson, scope: 'user', settings });
+  for (const name of Object.keys(objectAt(local, 'mcpServers'))) {
     const why = 'local servers are yours in this project alone, and the others would start them in every project';
     leftOut.push({ file: claudeJson, what: `mcp ${name.slice(0, 64)}`, why });
   }
-  const off = namesIn(local['disabledMcpServers']).filter((name) => reading.items.some(isServer(name)));
+  const mine = reading.items.filter(({ kind, scope }) => kind === 'mcp' && scope === 'user').map(({ name }) => name);
+  const off = namesIn(local, 'disabledMcpServers').filter((name) => mine.includes(name));
   for (const name of off) warnings.push(`mcp ${name}: switched off in this project in Claude Code, and nowhere else`);
 };
 
@@ -61,17 +64,9 @@ export const settingsFor = (files: SettingsFiles, local: JsonObject = {}): Setti
   personal: [files.user, local],
 });
 
-const isServer =
-  (name: string) =>
-  (item: Item): boolean =>
-    item.kind === 'mcp' && item.name === name && item.scope === 'user';
-
 // What the user's file has for this project, under any spelling of its path.
-const projectEntry = (projects: Json | undefined, names: readonly string[]): JsonObject =>
-  names
-    .flatMap((name) => [name, name.replaceAll('/', '\\')])
-    .map((name) => (isObject(projects) ? projects[name] : undefined))
-    .find(isObject) ?? {};
+const projectEntry = (projects: JsonObject, names: readonly string[]): JsonObject =>
+  names.flatMap((name) => [projects[name], projects[name.replaceAll('/', '\\')]]).find(isObject) ?? {};
 
 type ServerOrigin = Pick<Item, 'from' | 'scope'> & {
   readonly settings: Settings;
@@ -79,24 +74,21 @@ type ServerOrigin = Pick<Item, 'from' | 'scope'> & {
   readonly nameIn?: (name: string) => string;
 };
 
-/** Adds the servers among `mcpServers` of an object to the reading. */
+/** Adds servers by their names to the reading. */
 export const readServersIn = (
   reading: Collected,
-  holder: JsonObject,
+  servers: JsonObject,
   { from, scope, settings, nameIn = (name) => name }: ServerOrigin,
 ): void => {
   const { items, leftOut } = reading;
-  const servers = isObject(holder['mcpServers']) ? holder['mcpServers'] : {};
-  const off = scope === 'project' ? settings.all.flatMap((one) => namesIn(one['disabledMcpServers'])) : [];
+  const off = scope === 'project' ? settings.all.flatMap((one) => namesIn(one, 'disabledMcpServers')) : [];
   for (const [key, entry] of Object.entries(servers)) {
     const known = nameIn(key);
     // Tools are called by this form, and refusals name it.
     const name = known === key ? key : known.replace(/[^\w-]/g, '_');
     const parsed = v.safeParse(ServerEntry, entry);
     const server = parsed.success ? serverOf(parsed.output) : undefined;
-    const leave = (why: string, what = `mcp ${known.slice(0, 64)}`): void => {
-      leftOut.push({ file: from, what, why });
-    };
+    const leave = (why: string, what = `mcp ${known.slice(0, 64)}`): number => leftOut.push({ file: from, what, why });
     if (known !== key && /\$\{(?:CLAUDE_|user_config\.)/.test(JSON.stringify(entry)))
       leave('a variable in it is known to Claude Code alone');
     else if (!isSafeName(name)) leave(`its name does not fit every client: ${NAME_RULE}`);
@@ -107,9 +99,9 @@ export const readServersIn = (
       leave('headers made by a program have no equivalent: write them with references to variables');
     else {
       const refusal = refusalOf(settings, known, { server, isShared: scope === 'project' });
+      const lost = OAUTH_LEFT.filter((one) => one in (parsed.output.oauth ?? {}));
       if (refusal !== undefined) leave(refusal);
       else items.push({ kind: 'mcp', name, scope, from, secrets: secretsOf(server), server });
-      const lost = OAUTH_LEFT.filter((one) => one in (parsed.output.oauth ?? {}));
       if (refusal === undefined && lost.length > 0)
         leave('no target has it', `oauth ${lost.join(', ')} of mcp servers`);
     }
@@ -131,4 +123,4 @@ const serverOf = (entry: v.InferOutput<typeof ServerEntry>): McpServer | undefin
   };
 };
 
-const namesIn = (names: Json | undefined): readonly string[] => (Array.isArray(names) ? names.map(String) : []);
+const namesIn = (holder: JsonObject, list: string): readonly string[] => listAt(holder, list).map(String);

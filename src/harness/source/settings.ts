@@ -25,12 +25,9 @@ export const managedIn = (reading: Collected): readonly JsonObject[] => {
     return ['managed-settings.json', ...parts].map((name) => {
       const file = `${folder}/${name}`;
       const settings = objectIn(reading, { file, scope: 'user', within: folder, keeps: [file, ...keeps] });
+      const why = 'managed settings are not carried, except what they say of servers';
       for (const one of Object.keys(settings).filter((key) => !SERVER_LISTS.has(key)))
-        leftOut.push({
-          file,
-          what: one.slice(0, 64),
-          why: 'managed settings are not carried, except what they say of servers',
-        });
+        leftOut.push({ file, what: one.slice(0, 64), why });
       return settings;
     });
   });
@@ -70,32 +67,40 @@ const OWN_VARIABLE =
 export const readSettings = (reading: Collected, { scope, folder }: Side, settings: JsonObject): void => {
   const from = `${folder}/settings.json`;
   const { items, leftOut } = reading;
-  const leave = (what: string, why = 'not part of the sync'): void => {
-    leftOut.push({ file: from, what, why });
-  };
+  const leave = (what: string, why = 'not part of the sync'): number => leftOut.push({ file: from, what, why });
   for (const name of Object.keys(settings)) if (!CARRIED.has(name)) leave(name.slice(0, 64));
   const env = v.safeParse(EnvValues, settings['env']);
   if (!env.success)
     noteBroken(reading, { file: from }, 'has an env that is not an object of texts: put numbers in quotes');
   else {
-    const [own, values] = splitRecord(env.output, (name) => OWN_VARIABLE.test(name));
-    for (const name of Object.keys(own)) leave(`env ${name}`, 'it configures Claude Code itself');
-    const secrets = Object.entries(values).flatMap(([name, value]) => (isSecret(name, value) ? [name] : []));
-    if (Object.keys(values).length > 0) items.push({ kind: 'env', name: 'env', scope, from, secrets, values });
+    const all = Object.entries(env.output);
+    for (const [name] of all) if (OWN_VARIABLE.test(name)) leave(`env ${name}`, 'it configures Claude Code itself');
+    const others = all.filter(([name]) => !OWN_VARIABLE.test(name));
+    const secrets = others.flatMap(([name, value]) => (isSecret(name, value) ? [name] : []));
+    const values = Object.fromEntries(others);
+    if (others.length > 0) items.push({ kind: 'env', name: 'env', scope, from, secrets, values });
   }
-  const parsed = v.safeParse(Permissions, settings['permissions']);
-  if (!parsed.success) {
-    noteBroken(reading, { file: from }, WRONG_RULES);
-    return;
-  }
-  const permissions = parsed.output ?? {};
-  for (const name of Object.keys(permissions)) {
-    if (name === 'ask' || name === 'deny' || isEmptyList(permissions[name])) continue;
+  const permissions = permissionsIn(reading, from, settings);
+  for (const name of otherLists(permissions)) {
     if (name === 'allow') leave('permissions.allow', 'what a client asks by default, it goes on asking');
     else leave(`permissions.${name.slice(0, 40)}`);
   }
   for (const rule of refusalsIn(permissions)) items.push({ ...rule, scope, from });
 };
+
+const permissionsIn = (reading: Collected, file: string, settings: JsonObject): Lists => {
+  const parsed = v.safeParse(Permissions, settings['permissions']);
+  if (parsed.success) return parsed.output ?? {};
+  noteBroken(reading, { file }, 'has permissions whose ask or deny is not a list of texts: correct it and sync again');
+  return {};
+};
+
+// The names of the lists that are no refusals, unless they are empty.
+const otherLists = (permissions: Lists): readonly string[] =>
+  Object.entries(permissions).flatMap(([name, value]) => {
+    const isEmpty = Array.isArray(value) && value.length === 0;
+    return isEmpty || DECISIONS.some((decision) => decision === name) ? [] : [name];
+  });
 
 const refusalsIn = (permissions: Lists): readonly Refusal[] =>
   DECISIONS.flatMap((decision) =>
@@ -104,18 +109,6 @@ const refusalsIn = (permissions: Lists): readonly Refusal[] =>
 
 type Lists = { readonly [name in Decision]?: readonly string[] | null } & { readonly [name: string]: unknown };
 type Refusal = Omit<ItemOf<'permission'>, 'scope' | 'from'>;
-
-const WRONG_RULES = 'has permissions whose ask or deny is not a list of texts: correct it and sync again';
-
-const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
-
-const splitRecord = (all: Readonly<Record<string, string>>, isFirst: (name: string) => boolean) => {
-  const entries = Object.entries(all);
-  return [
-    Object.fromEntries(entries.filter(([name]) => isFirst(name))),
-    Object.fromEntries(entries.filter(([name]) => !isFirst(name))),
-  ] as const;
-};
 
 const permissionOf = (rule: string, decision: Decision): Refusal => {
   const [, tool = rule, spec] = /^([\w*-]+)\(([\s\S]*)\)$/.exec(rule.trim()) ?? [];
@@ -130,12 +123,8 @@ export const reportPersonal = (reading: Collected, own: JsonObject): void => {
   const file = `${places.project}/.claude/settings.local.json`;
   for (const name of Object.keys(own).filter((one) => PERSONAL_TOO.includes(one) || !CARRIED.has(one)))
     leftOut.push({ file, what: name.slice(0, 64), why: PERSONAL });
-  const parsed = v.safeParse(Permissions, own['permissions']);
-  if (!parsed.success) noteBroken(reading, { file }, WRONG_RULES);
-  const permissions: Lists = (parsed.success ? parsed.output : undefined) ?? {};
-  const isRefusal = (name: string): boolean => DECISIONS.some((decision) => decision === name);
-  if (Object.keys(permissions).some((name) => !isRefusal(name) && !isEmptyList(permissions[name])))
-    leftOut.push({ file, what: 'permissions', why: PERSONAL });
+  const permissions = permissionsIn(reading, file, own);
+  if (otherLists(permissions).length > 0) leftOut.push({ file, what: 'permissions', why: PERSONAL });
   const sayings = items.flatMap((item) => (item.kind === 'permission' ? [sayingOf(item)] : []));
   for (const { name, ...rule } of refusalsIn(permissions))
     if (!sayings.includes(sayingOf(rule)))

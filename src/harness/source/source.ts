@@ -2,43 +2,29 @@
 // from it earlier stays. What no target can take is reported as well.
 
 import type { Disk, Places } from '../machine.ts';
-import type { ClaudeConfig } from '../model.ts';
+import { type ClaudeConfig, emptySource } from '../model.ts';
 import { readDocuments, readSkills } from './documents.ts';
 import { readHooks } from './hooks.ts';
 import { ignoredIn } from './ignored.ts';
 import { readNested } from './nested.ts';
 import { readPlugins } from './plugins.ts';
-import { type Collected, noteBroken, objectIn, rootFolderOf, type Side } from './reading.ts';
+import { type Collected, objectIn, readSafely, rootFolderOf, type Side } from './reading.ts';
 import { readRules } from './rules.ts';
 import { readServers } from './servers.ts';
 import { managedIn, readSettings, reportPersonal, settingsIn } from './settings.ts';
 
 /** Everything that Claude Code has for this person and this project. */
 export const readSource = (places: Places, disk: Disk): ClaudeConfig => {
-  const isIgnored = ignoredIn(places, disk);
-  const lists = {
-    items: [],
-    own: [],
-    imports: [],
-    blocks: [],
-    broken: [],
-    lost: [],
-    cutRules: [],
-    leftOut: [],
-    warnings: [],
-  };
-  const reading: Collected = { places, disk, isIgnored, ...lists };
+  const reading: Collected = { ...emptySource(), places, disk, isIgnored: ignoredIn(places, disk), blocks: [] };
   const { project, claude } = places;
   const user: Side = { scope: 'user', folder: claude, root: rootFolderOf(places, `${claude}/x`) };
   const shared: Side | undefined =
     project === undefined ? undefined : { scope: 'project', folder: `${project}/.claude`, root: project };
   const userSettings = settingsIn(reading, user);
   const projectSettings = shared === undefined ? {} : settingsIn(reading, shared);
-  const localFile = `${project}/.claude/settings.local.json`;
-  const local =
-    project === undefined
-      ? {}
-      : objectIn(reading, { file: localFile, scope: 'project', keeps: [localFile, `${project}/.mcp.json`] });
+  const file = `${project}/.claude/settings.local.json`;
+  const keeps = [file, `${project}/.mcp.json`];
+  const local = project === undefined ? {} : objectIn(reading, { file, scope: 'project', keeps });
   const managed = managedIn(reading);
   const files = { user: userSettings, project: projectSettings, local, managed };
   readServers(reading, files);
@@ -55,7 +41,6 @@ export const readSource = (places: Places, disk: Disk): ClaudeConfig => {
   return reading;
 };
 
-// A bug in reading one part, or a disk that fails there, is no reason to stop the others or to take anything away.
 const readSide = (reading: Collected, side: Side, readOwn: () => void): void => {
   const { folder, root } = side;
   const parts: readonly (readonly [name: string, keeps: readonly string[], read: () => void])[] = [
@@ -65,11 +50,5 @@ const readSide = (reading: Collected, side: Side, readOwn: () => void): void => 
     ['agents', [`${folder}/agents`], () => readDocuments(reading, side, 'agent')],
     ['settings.json', [`${folder}/settings.json`], readOwn],
   ];
-  for (const [name, keeps, read] of parts) {
-    try {
-      read();
-    } catch {
-      noteBroken(reading, { file: `${folder}/${name}`, keeps }, 'could not be read; what was written from it stays');
-    }
-  }
+  for (const [name, keeps, read] of parts) readSafely(reading, { file: `${folder}/${name}`, keeps }, read);
 };

@@ -4,15 +4,14 @@ import type { Item, ItemOf } from '../items.ts';
 import type { Run } from '../model.ts';
 import { folderOf } from '../paths.ts';
 import { formatDocument, withQuotedAts } from '../source/markdown.ts';
-import { rulesBlock, skillCopy } from './shared.ts';
+import { rulesBlock, skillCopy, startedByModel } from './shared.ts';
 import {
   definedMembers,
   entry,
   joinMade,
-  jsonValue,
+  lost,
   type Made,
-  NOTHING_MADE,
-  notSynced,
+  member,
   reasonNotSynced,
   side,
   type Target,
@@ -26,21 +25,19 @@ const REFUSALS = 'the sync writes no refusals for Antigravity CLI: add it under 
 /** Said with everything that is written here. */
 const NOTE = 'Antigravity CLI is written for by its documentation; its program has not been asked what it reads';
 
-const withNote = <Some extends Item>(make: (run: Run, item: Some) => Made): ((run: Run, item: Some) => Made) => {
-  return (run, item) => {
+const withNote =
+  <Some extends Item>(make: (run: Run, item: Some) => Made) =>
+  (run: Run, item: Some): Made => {
     const made = make(run, item);
-    const isEmpty = (made.entries ?? []).length === 0;
-    return isEmpty ? made : { ...made, warnings: [...(made.warnings ?? []), NOTE] };
+    return (made.entries ?? []).length === 0 ? made : joinMade([made, { warnings: [NOTE] }]);
   };
-};
 
-const mcp = (run: Run, item: ItemOf<'mcp'>): Made => {
+const mcp = ({ places }: Run, item: ItemOf<'mcp'>): Made => {
   const { type, command, args, env, url, headers } = item.server;
   if (type === 'ws') return unsupported(item, 'Antigravity has no ws servers: use streamable HTTP');
   const value = type === 'stdio' ? definedMembers({ command, args, env }) : definedMembers({ serverUrl: url, headers });
-  const { places } = run;
   const file = side(item, antigravityServers(places.antigravity), `${places.project}/.agents/mcp_config.json`);
-  return entry(item, { file, at: { kind: 'json', path: ['mcpServers', item.name] }, want: jsonValue(value) });
+  return entry(item, member(file, ['mcpServers', item.name], value));
 };
 
 /** The person's servers, given the folder of Antigravity CLI. */
@@ -52,12 +49,7 @@ const rules = (run: Run, item: ItemOf<'rules'>): Made =>
     : rulesBlock(run, item, { file: `${item.folder}/AGENTS.md` });
 
 const skill = (run: Run, item: ItemOf<'skill'>): Made =>
-  joinMade([
-    skillCopy(run, item, side(item, `${run.places.antigravity}/skills`, undefined)),
-    item.isManual
-      ? unsupported(item, 'Antigravity has no skills that only a person may start: its model may start this one')
-      : NOTHING_MADE,
-  ]);
+  startedByModel('Antigravity', item, skillCopy(run, item, side(item, `${run.places.antigravity}/skills`, undefined)));
 
 // A workflow is started like a command; nothing is known of arguments.
 const command = (run: Run, item: ItemOf<'command'>): Made => {
@@ -83,6 +75,5 @@ export const ANTIGRAVITY: Target = {
   agent: none('agents'),
   env: none('environment'),
   hook: none('hooks'),
-  permission: (run, items) =>
-    joinMade(items.map((item) => reasonNotSynced(run, item) ?? notSynced(item, 'lost', REFUSALS))),
+  permission: (run, items) => joinMade(items.map((item) => reasonNotSynced(run, item) ?? lost(item, REFUSALS))),
 };

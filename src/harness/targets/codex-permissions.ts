@@ -6,18 +6,27 @@ import { readToml } from '../editors/toml.ts';
 import type { Decision, ItemOf } from '../items.ts';
 import type { Run } from '../model.ts';
 import { displayPath, rootOf } from '../paths.ts';
-import { decode, keyOf, sameJson } from '../values.ts';
-import { claudeName, commandWords, mcpTool, subjectOf, widerNote, widerPaths, wrapperNote } from './permissions.ts';
+import { keyOf, objectAt, sameJson, textOf } from '../values.ts';
+import {
+  claudeName,
+  commandWords,
+  mcpTool,
+  type PathSubject,
+  subjectOf,
+  widerNote,
+  widerPaths,
+  withoutRule,
+  wrapperNote,
+} from './permissions.ts';
 import {
   entry,
+  homeOf,
   joinMade,
-  jsonValue,
+  lost,
   type Made,
-  NOTHING_MADE,
-  notSynced,
+  member,
   type Permission,
   reasonNotSynced,
-  unsupported,
   wholeFile,
 } from './target.ts';
 
@@ -25,49 +34,58 @@ const HEADER = '# Written by three-good-sources from the permissions of Claude C
 const CODEX_DECISIONS = { ask: 'prompt', deny: 'forbidden' } as const;
 
 export const codexPermissions = (run: Run, items: readonly Permission[]): Made => {
-  const [user, project] = [ofScope(items, 'user'), ofScope(items, 'project')];
   const wider: string[] = [];
+  const paths = items.flatMap((item): PathRefusal[] => {
+    const subject = subjectOf(item);
+    return subject.kind === 'path' ? [{ item, subject }] : [];
+  });
   const made = [
-    rulesFile(run, `${run.places.codex}/rules`, user, wider),
-    rulesFile(run, `${run.places.project}/.codex/rules`, project, wider),
-    profile(run, user.filter(isPath), wider),
-    ...project.filter(isPath).map((item) => notSynced(item, 'lost', 'Codex has no file permissions of one project')),
+    rulesFile(run, items.filter(isUsers), wider),
+    rulesFile(
+      run,
+      items.filter((item) => !isUsers(item)),
+      wider,
+    ),
+    profile(
+      run,
+      paths.filter(({ item }) => isUsers(item)),
+      wider,
+    ),
+    ...paths.flatMap(({ item }) => (isUsers(item) ? [] : [lost(item, 'Codex has no file permissions of one project')])),
     ...items.map((item) => other(run, item, wider)),
   ];
-  return { ...joinMade(made), warnings: [...joinMade(made).warnings, ...widerNote('Codex', wider)] };
+  return joinMade([...made, { warnings: widerNote('Codex', wider) }]);
 };
 
-const ofScope = (items: readonly Permission[], scope: string): readonly Permission[] =>
-  items.filter((item) => item.scope === scope);
-const isPath = (item: Permission): boolean => subjectOf(item).kind === 'path';
-const isShell = (item: Permission): boolean => subjectOf(item).kind === 'shell';
+type PathRefusal = { readonly item: Permission; readonly subject: PathSubject };
+const isUsers = ({ scope }: Permission): boolean => scope === 'user';
 
-const rulesFile = (run: Run, folder: string, items: readonly Permission[], wider: string[]): Made => {
-  const made = items.filter(isShell).map((item) => {
-    const left = reasonNotSynced(run, item);
+// The shell commands of one scope.
+const rulesFile = (run: Run, items: readonly Permission[], wider: string[]): Made => {
+  const left: Made[] = [];
+  const rules = items.flatMap((item) => {
     const subject = subjectOf(item);
-    const found = subject.kind === 'shell' ? commandWords(subject.pattern) : undefined;
-    if (left !== undefined) return { item, left };
-    if (found === undefined)
-      return { item, left: notSynced(item, 'lost', 'Codex rules name the first words of a command, and it has none') };
-    if (!found.isExact) wider.push(`every \`${found.words.join(' ')}\` (${item.name})`);
-    return {
-      item,
-      line: `prefix_rule(pattern=${JSON.stringify(found.words)}, decision="${CODEX_DECISIONS[item.decision]}")`,
-    };
+    if (subject.kind !== 'shell') return [];
+    const found = commandWords(subject.pattern);
+    const secret = reasonNotSynced(run, item);
+    if (secret !== undefined || found === undefined) {
+      left.push(secret ?? lost(item, 'Codex rules name the first words of a command, and it has none'));
+      return [];
+    }
+    const { words, isExact } = found;
+    if (!isExact) wider.push(`every \`${words.join(' ')}\` (${item.name})`);
+    const decision = CODEX_DECISIONS[item.decision];
+    return [{ item, line: `prefix_rule(pattern=${JSON.stringify(words)}, decision="${decision}")` }];
   });
-  const lines = made.flatMap(({ line }) => (line === undefined ? [] : [line]));
-  const first = made.find(({ line }) => line !== undefined)?.item;
-  const left = made.flatMap((one) => one.left ?? []);
+  const first = rules[0]?.item;
   if (first === undefined) return joinMade(left);
-  const text = `${HEADER}\n${[...new Set(lines)].join('\n')}\n`;
   const file = wholeFile(first, {
-    file: `${folder}/three-good-sources.rules`,
-    text,
+    file: `${homeOf(run, first, 'codex')}/rules/three-good-sources.rules`,
+    text: `${HEADER}\n${[...new Set(rules.map(({ line }) => line))].join('\n')}\n`,
     label: 'permissions',
     group: `permission ${first.scope} rules`,
   });
-  return { ...joinMade([file, ...left]), warnings: [wrapperNote('Codex')] };
+  return joinMade([file, ...left, { warnings: [wrapperNote('Codex')] }]);
 };
 
 // Everything but shell commands and paths.
@@ -76,28 +94,27 @@ const other = (run: Run, item: Permission, wider: string[]): Made => {
   switch (subject.kind) {
     case 'shell':
     case 'path':
-      return NOTHING_MADE;
+      return {};
     case 'mcp': {
       const server = run.source.items.find((one) => one.kind === 'mcp' && claudeName(one.name) === subject.server);
       const isCovered = server !== undefined && (item.scope === 'user' || server.scope === 'project');
       if (!isCovered || (item.decision === 'deny' && subject.tool !== '*' && subject.tool.includes('*')))
-        return notSynced(
-          item,
-          'lost',
-          'Codex limits single tools by name, in the table of a server that Claude Code has in the same place',
-        );
+        return lost(item, SINGLE_TOOLS);
       const open = openTable(run, server.name, { tool: subject.tool, decision: item.decision });
-      if (open !== undefined) return notSynced(item, 'lost', `${open} is yours and does not refuse it: say it there`);
+      if (open !== undefined) return lost(item, `${open} is yours and does not refuse it: say it there`);
       if (item.decision === 'ask' && subject.tool !== '*')
         wider.push(`every tool of ${subject.server} asks (${item.name})`);
-      return NOTHING_MADE;
+      return {};
     }
     case 'none':
-      return subject.why === '' ? notSynced(item, 'lost', 'Codex has no rule for it') : unsupported(item, subject.why);
+      return withoutRule(item, subject.why, 'Codex has no rule for it');
     default:
-      return notSynced(item, 'lost', 'Codex has rules for shell commands, files and MCP tools only');
+      return lost(item, 'Codex has rules for shell commands, files and MCP tools only');
   }
 };
+
+const SINGLE_TOOLS =
+  'Codex limits single tools by name, in the table of a server that Claude Code has in the same place';
 
 // A table that the person has for a server, where it does not refuse the same.
 const openTable = (
@@ -112,8 +129,7 @@ const openTable = (
     .map((folder) => `${folder}/config.toml`)
     .filter((file) => {
       const written = state.entries[keyOf(file, { kind: 'toml', path })];
-      const tables = configAt(run, file)['mcp_servers'];
-      const table = isObject(tables) ? tables[server] : undefined;
+      const table = objectAt(configAt(run, file), 'mcp_servers')[server];
       if (!isObject(table) || (written !== undefined && written.adopted !== true)) return false;
       if (table['enabled'] === false) return false;
       if (decision === 'ask') return table['default_tools_approval_mode'] !== 'prompt';
@@ -124,10 +140,8 @@ const openTable = (
 };
 
 const configAt = ({ disk, places }: Run, file: string): JsonObject => {
-  const read = disk.read(file, rootOf(places, file) ?? places.codex);
-  const text = read.kind === 'file' ? decode(read.bytes) : undefined;
-  const config = text?.ok === true ? readToml(text.value, []) : undefined;
-  return config?.ok === true && isObject(config.value) ? config.value : {};
+  const config = readToml(textOf(disk.read(file, rootOf(places, file) ?? places.codex)) ?? '');
+  return config.ok && isObject(config.value) ? config.value : {};
 };
 
 /** What the permissions of Claude Code leave of a server: nothing, or members that limit it. */
@@ -155,52 +169,35 @@ const ONLY_READS = 'Codex can only refuse to read a file, not ask, and not refus
 const OUTSIDE = 'it may lie outside the project: add it to your permission profile of Codex with its whole path';
 
 // The paths go into a separate table in the profile of the person.
-const profile = (run: Run, items: readonly Permission[], wider: string[]): Made => {
-  if (items.length === 0) return NOTHING_MADE;
+const profile = (run: Run, refusals: readonly PathRefusal[], wider: string[]): Made => {
+  if (refusals.length === 0) return {};
   const file = `${run.places.codex}/config.toml`;
   const root = configAt(run, file);
   const name = root['default_permissions'];
-  const profiles = root['permissions'];
-  const own = typeof name === 'string' && isObject(profiles) ? profiles[name] : undefined;
+  const own = typeof name === 'string' ? objectAt(root, 'permissions')[name] : undefined;
   if (typeof name !== 'string' || !isObject(own))
-    return joinMade(items.map((item) => notSynced(item, 'lost', CHOOSE_PROFILE)));
+    return joinMade(refusals.map(({ item }) => lost(item, CHOOSE_PROFILE)));
   // The table is about the folder that Codex works in.
   const isOutside = ({ spec = '' }: Permission): boolean => /^\s*(?:~|\/)/.test(spec);
-  const isDenial = (item: Permission): boolean =>
-    item.decision === 'deny' && accessOf(item) === 'read' && !isOutside(item);
-  const denies = items.filter((item) => isDenial(item) && reasonNotSynced(run, item) === undefined);
-  const want = jsonValue(Object.fromEntries(denies.flatMap(pathRows)));
-  const at = { kind: 'toml', path: ['permissions', name, 'filesystem', ':workspace_roots'] } as const;
-  const filesystem = isObject(own['filesystem']) ? own['filesystem'] : {};
-  const there = filesystem[':workspace_roots'];
-  const isTaken = there !== undefined && run.state.entries[keyOf(file, at)] === undefined;
+  const isDenial = ({ item, subject }: PathRefusal): boolean =>
+    item.decision === 'deny' && subject.access === 'read' && !isOutside(item);
+  const denies = refusals.filter((one) => isDenial(one) && reasonNotSynced(run, one.item) === undefined);
+  const left = refusals.flatMap((one) =>
+    isDenial(one) ? [] : [lost(one.item, isOutside(one.item) ? OUTSIDE : ONLY_READS)],
+  );
   const [first] = denies;
-  const left = items
-    .filter((item) => !isDenial(item))
-    .map((item) => notSynced(item, 'lost', isOutside(item) ? OUTSIDE : ONLY_READS));
   if (first === undefined) return joinMade(left);
-  if (isTaken && want.kind === 'json' && !sameJson(there, want.json)) {
+  const rows = Object.fromEntries(
+    denies.flatMap(({ subject: { glob } }) => [`**/${glob}`, `**/${glob}/**`].map((row) => [row, 'deny'] as const)),
+  );
+  const table = member(file, ['permissions', name, 'filesystem', ':workspace_roots'], rows);
+  const there = objectAt(own, 'filesystem')[':workspace_roots'];
+  const isTaken = there !== undefined && run.state.entries[keyOf(file, table.at)] === undefined;
+  if (isTaken && !sameJson(there, rows)) {
     const hint = `[permissions.${name}.filesystem.":workspace_roots"] is yours: add the path there`;
-    return joinMade([...left, ...denies.map((item) => notSynced(item, 'lost', hint))]);
+    return joinMade([...left, ...denies.map(({ item }) => lost(item, hint))]);
   }
-  for (const item of denies) {
-    const subject = subjectOf(item);
-    if (subject.kind === 'path') wider.push(...widerPaths(item, subject));
-  }
-  const group = 'permission user files';
-  return joinMade([entry(first, { file, at, want, label: 'permissions of files', group }), ...left]);
-};
-
-const accessOf = (item: Permission): string | undefined => {
-  const subject = subjectOf(item);
-  return subject.kind === 'path' ? subject.access : undefined;
-};
-
-const pathRows = (item: Permission): readonly (readonly [string, string])[] => {
-  const subject = subjectOf(item);
-  const glob = subject.kind === 'path' ? subject.glob : '';
-  return [
-    [`**/${glob}`, 'deny'],
-    [`**/${glob}/**`, 'deny'],
-  ];
+  wider.push(...denies.flatMap(({ item, subject }) => widerPaths(item, subject)));
+  const names = { label: 'permissions of files', group: 'permission user files' };
+  return joinMade([entry(first.item, { ...table, ...names }), ...left]);
 };

@@ -4,12 +4,12 @@ import { stringify } from 'smol-toml';
 import { utf8 } from '../../domain/bytes.ts';
 import type { Json } from '../../domain/json.ts';
 import { writeBlock } from '../editors/block.ts';
-import type { Item, ItemOf, McpServer } from '../items.ts';
+import type { ItemOf, McpServer } from '../items.ts';
 import type { Run } from '../model.ts';
 import { displayPath, rootOf } from '../paths.ts';
 import { formatDocument } from '../source/markdown.ts';
 import { isLiteral, soleVariable } from '../source/variables.ts';
-import { decode } from '../values.ts';
+import { textOf } from '../values.ts';
 import { codexPermissions, serverRefusals } from './codex-permissions.ts';
 import { CODEX_HOOKS, hookEntry } from './hooks.ts';
 import { toolList } from './permissions.ts';
@@ -19,13 +19,12 @@ import {
   entry,
   fileNameOf,
   frozen,
+  homeOf,
   joinMade,
-  jsonValue,
   type Made,
-  NOTHING_MADE,
+  member,
   notSynced,
   secretHint,
-  side,
   type Target,
   unsupported,
   wholeFile,
@@ -36,8 +35,6 @@ const MAX_PROJECT_DOC_BYTES = 32_768;
 /** Agents that Codex has itself. */
 const OWN_AGENTS = ['default', 'explorer', 'worker'];
 
-const homeOf = ({ places }: Run, item: Item): string => side(item, places.codex, `${places.project}/.codex`);
-
 const mcp = (run: Run, item: ItemOf<'mcp'>): Made => {
   // Without the refusals in a broken file the table would allow more.
   const left = frozen(run, item, 'settings');
@@ -46,8 +43,7 @@ const mcp = (run: Run, item: ItemOf<'mcp'>): Made => {
   if (refusals === 'all') return notSynced(item, 'native', 'refused in Claude Code, so it is not written');
   const value = serverFor(item.server, refusals);
   if (typeof value === 'string') return unsupported(item, value);
-  const at = { kind: 'toml', path: ['mcp_servers', item.name] } as const;
-  return entry(item, { file: `${homeOf(run, item)}/config.toml`, at, want: jsonValue(value) });
+  return entry(item, member(`${homeOf(run, item, 'codex')}/config.toml`, ['mcp_servers', item.name], value));
 };
 
 type OptionalMembers = { readonly [name: string]: Json | undefined };
@@ -108,38 +104,33 @@ const rules = (run: Run, item: ItemOf<'rules'>): Made => {
   const isHidden = disk.read(hidden, root).kind === 'file';
   const warnings = isHidden ? [`${displayPath(places, hidden)} hides ${displayPath(places, file)} from Codex`] : [];
   // Codex counts the bytes of the whole file.
-  const read = disk.read(file, root);
-  const before = read.kind === 'file' ? decode(read.bytes) : undefined;
+  const before = textOf(disk.read(file, root)) ?? '';
   const want = made.entries?.[0]?.want;
-  const after = writeBlock(before?.ok === true ? before.value : '', want?.kind === 'text' ? want : undefined);
+  const after = writeBlock(before, want?.kind === 'text' ? want : undefined);
   const size = after.ok ? utf8(after.value).length : 0;
   const isCut = item.scope === 'project' && size > MAX_PROJECT_DOC_BYTES;
   const cut = `${displayPath(places, file)} has ${size} bytes, and Codex reads ${MAX_PROJECT_DOC_BYTES} of them by default`;
   return { ...made, warnings: [...warnings, ...(isCut ? [cut] : [])] };
 };
 
+const ARGUMENTS_NOTE =
+  '$ARGUMENTS stands for what the user wrote after the name, $0 for its first word, $1 for the second, and so on.';
+const SHELL_NOTE = 'Where a line has an exclamation mark and a command, run it and read its output first.';
+
 // Codex has no commands of one's own; a skill is the nearest thing. `.codex/skills` is read by Codex alone.
 const command = (run: Run, item: ItemOf<'command'>): Made => {
   const name = item.name.replaceAll('/', '-');
-  if (
-    run.source.items.some((other) => other.kind === 'skill' && fileNameOf(other) === name && other.scope === item.scope)
-  ) {
+  const skills = run.source.items.filter(({ kind, scope }) => kind === 'skill' && scope === item.scope);
+  if (skills.some((other) => fileNameOf(other) === name))
     return notSynced(item, 'conflict', 'a skill has the same name: rename one of them');
-  }
   const { fields, body } = item.document;
   const notes = [
-    ...(/\$(?:ARGUMENTS|\d)/.test(body)
-      ? [
-          '$ARGUMENTS stands for what the user wrote after the name, $0 for its first word, $1 for the second, and so on.',
-        ]
-      : []),
-    ...(/!`[^`]+`/.test(body)
-      ? ['Where a line has an exclamation mark and a command, run it and read its output first.']
-      : []),
+    ...(/\$(?:ARGUMENTS|\d)/.test(body) ? [ARGUMENTS_NOTE] : []),
+    ...(/!`[^`]+`/.test(body) ? [SHELL_NOTE] : []),
   ];
   const description = fields['description'] ?? `The command /${item.name.replaceAll('/', ':')}.`;
   const text = formatDocument({ name, description }, [...notes, body].join('\n\n'));
-  const folder = `${homeOf(run, item)}/skills/${name}`;
+  const folder = `${homeOf(run, item, 'codex')}/skills/${name}`;
   const isManual = fields['disable-model-invocation'] === 'true';
   const policy = wholeFile(item, { file: `${folder}/${CODEX_POLICY}`, text: MANUAL_POLICY });
   return joinMade([wholeFile(item, { file: `${folder}/SKILL.md`, text }), ...(isManual ? [policy] : [])]);
@@ -154,7 +145,7 @@ const agent = (run: Run, item: ItemOf<'agent'>): Made => {
   const text = stringify({ name: item.name, description, developer_instructions: `${body.trim()}\n` });
   const limited = toolList(fields['tools']) ?? toolList(fields['disallowedTools']);
   const warning = `agent ${item.name}: Codex cannot limit the tools of an agent`;
-  const made = wholeFile(item, { file: `${homeOf(run, item)}/agents/${fileNameOf(item)}.toml`, text });
+  const made = wholeFile(item, { file: `${homeOf(run, item, 'codex')}/agents/${fileNameOf(item)}.toml`, text });
   return { ...made, warnings: limited === undefined ? [] : [warning] };
 };
 
@@ -162,13 +153,12 @@ const env = (run: Run, item: ItemOf<'env'>): Made => {
   const { from, values } = item;
   const secret = run.options.allowSecrets ? [] : item.secrets;
   const plain = Object.fromEntries(Object.entries(values).filter(([name]) => !secret.includes(name)));
-  const at = { kind: 'toml', path: ['shell_environment_policy', 'set'] } as const;
-  const file = `${homeOf(run, item)}/config.toml`;
-  const table = entry({ ...item, secrets: [] }, { file, at, want: jsonValue(plain) });
+  const file = `${homeOf(run, item, 'codex')}/config.toml`;
+  const table = entry({ ...item, secrets: [] }, member(file, ['shell_environment_policy', 'set'], plain));
   const left = secret.map((name) =>
     notSynced({ ...item, name }, 'secret', secretHint(run.places, { from, secrets: [`env ${name}`] })),
   );
-  return joinMade([Object.keys(plain).length === 0 ? NOTHING_MADE : table, ...left]);
+  return joinMade([Object.keys(plain).length === 0 ? {} : table, ...left]);
 };
 
 export const CODEX: Target = {
@@ -179,6 +169,6 @@ export const CODEX: Target = {
   command,
   agent,
   env,
-  hook: (run, item) => hookEntry(run, item, { ...CODEX_HOOKS, file: `${homeOf(run, item)}/hooks.json` }),
+  hook: (run, item) => hookEntry(run, item, { ...CODEX_HOOKS, file: `${homeOf(run, item, 'codex')}/hooks.json` }),
   permission: codexPermissions,
 };

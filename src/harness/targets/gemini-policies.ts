@@ -7,20 +7,23 @@ import { readToml } from '../editors/toml.ts';
 import type { Decision } from '../items.ts';
 import type { Run } from '../model.ts';
 import { displayPath } from '../paths.ts';
-import { decode } from '../values.ts';
+import { textOf } from '../values.ts';
 import {
+  areRules,
   claudeName,
   commandWords,
   GEMINI_TOOLS,
   isPartOfEditing,
   type PathSubject,
+  type RulesFor,
   refusedTools,
   subjectOf,
   widerNote,
   widerPaths,
+  withoutRule,
   wrapperNote,
 } from './permissions.ts';
-import { joinMade, type Made, notSynced, type Permission, reasonNotSynced, unsupported, wholeFile } from './target.ts';
+import { joinMade, lost, type Made, type Permission, reasonNotSynced, wholeFile } from './target.ts';
 
 const HEADER = '# Written by three-good-sources from the permissions of Claude Code. Edit those instead.';
 const POLICY_FILE = 'three-good-sources.toml';
@@ -28,78 +31,63 @@ const POLICY_FILE = 'three-good-sources.toml';
 const DENY_PRIORITY = 999;
 /** Of plan mode, which refuses these tools itself, a question would be a loosening. */
 const OTHER_MODES = ['default', 'autoEdit', 'yolo'];
-const READING = new Set([
-  'read_file',
-  'read_many_files',
-  'glob',
-  'grep_search',
-  'list_directory',
-  'web_fetch',
-  'google_web_search',
-]);
+const READING = /^(?:read_file|read_many_files|glob|grep_search|list_directory|web_fetch|google_web_search)$/;
 const PATH_TOOLS = { read: ['read_file'], edit: ['replace', 'write_file'] } as const;
 
 type PolicyRule = { readonly [name: string]: Json };
 
 export const geminiPolicies = (run: Run, items: readonly Permission[]): Made => {
   const wider: string[] = [];
+  const left: Made[] = [];
+  const rules: PolicyRule[] = [];
   const own = ownRules(run);
   const priority = askPriority(own);
-  const made = items.map((item) => {
-    const left = reasonNotSynced(run, item);
-    if (left !== undefined) return { item, left, rules: [] };
-    if (item.scope === 'project')
-      return { item, left: notSynced(item, 'lost', 'Gemini has no permissions per project'), rules: [] };
-    if (item.decision === 'ask' && priority < 0)
-      return {
-        item,
-        left: notSynced(item, 'lost', 'a policy of yours denies with priority 0, below which there is none'),
-        rules: [],
-      };
-    const rules = rulesFor(run, item, wider);
-    if (typeof rules !== 'string') {
-      const all = rules.map((rule) => withDecision(withServerName(run, rule), item.decision, priority));
-      const over = item.decision === 'deny' ? overruling(own, all)[0] : undefined;
-      if (over === undefined) return { item, rules: all };
-      const hint = `${displayPath(run.places, over.file)} allows it with the highest priority there is: lower that one`;
-      return { item, left: notSynced(item, 'lost', hint), rules: all };
+  let first: Permission | undefined;
+  for (const item of items) {
+    const made = reasonLeft(run, item, priority) ?? rulesFor(run, item, wider);
+    if (!areRules(made)) {
+      left.push(made);
+      continue;
     }
-    const subject = subjectOf(item);
-    const isNothing = subject.kind === 'none' && subject.why !== '';
-    return { item, left: isNothing ? unsupported(item, subject.why) : notSynced(item, 'lost', rules), rules: [] };
-  });
-  const left = joinMade(made.flatMap((one) => one.left ?? []));
-  const first = made.find(({ rules }) => rules.length > 0);
+    const all = made.map((rule) => withDecision(withServerName(run, rule), item.decision, priority));
+    const over = item.decision === 'deny' ? overruling(own, all)[0] : undefined;
+    const place = over && displayPath(run.places, over.file);
+    if (place) left.push(lost(item, `${place} allows it with the highest priority there is: lower that one`));
+    rules.push(...all);
+    first ??= item;
+  }
   const notes = [
-    ...(made.some(({ rules }) => rules.some(({ toolName }) => toolName === 'run_shell_command'))
-      ? [wrapperNote('Gemini')]
-      : []),
+    ...(rules.some(({ toolName }) => toolName === 'run_shell_command') ? [wrapperNote('Gemini')] : []),
     ...widerNote('Gemini', wider),
-    ...outrankedNotes(
-      run,
-      own,
-      made.flatMap(({ rules }) => rules),
-    ),
+    ...outrankedNotes(run, own, rules),
   ];
-  if (first === undefined) return { ...left, warnings: notes };
-  const text = `${HEADER}\n${stringify({ rule: made.flatMap(({ rules }) => rules) })}`;
-  const file = wholeFile(first.item, {
+  if (first === undefined) return joinMade([...left, { warnings: notes }]);
+  const file = wholeFile(first, {
     file: `${run.places.gemini}/policies/${POLICY_FILE}`,
-    text,
+    text: `${HEADER}\n${stringify({ rule: rules })}`,
     label: 'permissions',
     group: 'permission user policies',
   });
-  return { ...joinMade([file, left]), warnings: notes };
+  return joinMade([file, ...left, { warnings: notes }]);
+};
+
+const reasonLeft = (run: Run, item: Permission, priority: number): Made | undefined => {
+  const secret = reasonNotSynced(run, item);
+  if (secret !== undefined) return secret;
+  if (item.scope === 'project') return lost(item, 'Gemini has no permissions per project');
+  return item.decision === 'ask' && priority < 0
+    ? lost(item, 'a policy of yours denies with priority 0, below which there is none')
+    : undefined;
 };
 
 const withDecision = (rule: PolicyRule, decision: Decision, priority: number): PolicyRule => {
   if (decision === 'deny') return { ...rule, decision: 'deny', priority: DENY_PRIORITY };
-  const isReading = typeof rule['toolName'] === 'string' && READING.has(rule['toolName']);
+  const isReading = READING.test(String(rule['toolName']));
   return { ...rule, decision: 'ask_user', priority, ...(isReading ? {} : { modes: OTHER_MODES }) };
 };
 
 // The rules that say a refusal, or why there are none.
-const rulesFor = (run: Run, item: Permission, wider: string[]): readonly PolicyRule[] | string => {
+const rulesFor = (run: Run, item: Permission, wider: string[]): RulesFor<PolicyRule> => {
   const subject = subjectOf(item);
   switch (subject.kind) {
     case 'shell':
@@ -118,12 +106,12 @@ const rulesFor = (run: Run, item: Permission, wider: string[]): readonly PolicyR
       const name = GEMINI_TOOLS.get(subject.tool);
       if (subject.tool === 'Edit' && isPartOfEditing('Edit', refusedTools(run)))
         wider.push(`every edit (${item.name})`);
-      if (name === undefined) return 'Gemini has no counterpart for this tool';
+      if (name === undefined) return lost(item, 'Gemini has no counterpart for this tool');
       const more = { Read: ['read_many_files'], Edit: ['write_file'], MultiEdit: ['write_file'] }[subject.tool] ?? [];
       return [name, ...more].map((toolName) => ({ toolName }));
     }
     case 'none':
-      return 'Gemini has no counterpart for this rule';
+      return withoutRule(item, subject.why, 'Gemini has no counterpart for this rule');
   }
 };
 
@@ -134,9 +122,8 @@ const shellRule = (pattern: string): PolicyRule => {
   const isPrefix = pattern.endsWith(' *');
   const pieces = pattern.replace(/ \*$/, '').split(/\*+/);
   const end = isPrefix ? '[\\s"\\\\]' : pattern.endsWith('*') ? '' : '"';
-  return {
-    commandRegex: `${pieces.map((piece) => escapeRegExp(JSON.stringify(piece).slice(1, -1))).join('[^\\x00]*')}${end}`,
-  };
+  const texts = pieces.map((piece) => escapeRegExp(JSON.stringify(piece).slice(1, -1)));
+  return { commandRegex: `${texts.join('[^\\x00]*')}${end}` };
 };
 
 // Claude Code writes no file either that it may not read.
@@ -170,10 +157,7 @@ const globPattern = (glob: string): string =>
 
 const hostPattern = (host: string): string => {
   const letters = host.replace(/[a-z]/gi, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`);
-  const wild = letters
-    .split('*')
-    .map((part) => part.replace(/\./g, '\\.'))
-    .join('[^\\s/"]*');
+  const wild = letters.replaceAll('.', '\\.').replaceAll('*', '[^\\s/"]*');
   return `[/@]${wild}(?![\\w-]|\\.\\w)`;
 };
 
@@ -195,11 +179,9 @@ const ownRules = ({ places, disk }: Run): readonly OwnRule[] => {
     .list(folder, places.gemini)
     .files.filter((path) => path.endsWith('.toml') && path !== POLICY_FILE)
     .flatMap((path) => {
-      const read = disk.read(`${folder}/${path}`, places.gemini);
-      const text = read.kind === 'file' ? decode(read.bytes) : undefined;
-      const rules = text?.ok === true ? readToml(text.value, ['rule']) : undefined;
-      const list = rules?.ok === true && Array.isArray(rules.value) ? rules.value : [];
-      return list.flatMap((rule): OwnRule[] => {
+      const policy = readToml(textOf(disk.read(`${folder}/${path}`, places.gemini)) ?? '');
+      const rules = policy.ok && isObject(policy.value) ? policy.value['rule'] : undefined;
+      return (Array.isArray(rules) ? rules : []).flatMap((rule): OwnRule[] => {
         if (!isObject(rule) || typeof rule['priority'] !== 'number') return [];
         const tools = [rule['toolName'] ?? '*'].flat().map(String);
         const prefixes = [rule['commandPrefix'] ?? []].flat().map(String);
@@ -216,14 +198,9 @@ const askPriority = (own: readonly OwnRule[]): number => {
 };
 
 const outrankedNotes = (run: Run, own: readonly OwnRule[], ours: readonly PolicyRule[]): readonly string[] => {
-  const over = overruling(
-    own,
-    ours.filter(({ decision }) => decision === 'ask_user'),
-  );
-  return [...new Set(over.map(({ file }) => file))].map(
-    (file) =>
-      `${displayPath(run.places, file)} allows without asking what Claude Code asks about: its priority is higher`,
-  );
+  const asked = ours.filter(({ decision }) => decision === 'ask_user');
+  const files = new Set(overruling(own, asked).map(({ file }) => displayPath(run.places, file)));
+  return [...files].map((file) => `${file} allows without asking what Claude Code asks about: its priority is higher`);
 };
 
 // What the person allows before one of these rules is looked at.

@@ -4,27 +4,25 @@
 import { stringify } from 'smol-toml';
 import type { Json } from '../../domain/json.ts';
 import { readJson } from '../editors/json.ts';
-import type { Item, ItemOf } from '../items.ts';
+import type { ItemOf } from '../items.ts';
 import type { Run } from '../model.ts';
 import { folderOf, isSafeFileName } from '../paths.ts';
 import { formatDocument, withQuotedAts } from '../source/markdown.ts';
 import { replaceVariables } from '../source/variables.ts';
-import { decode } from '../values.ts';
+import { memberAt, textOf } from '../values.ts';
 import { geminiPolicies } from './gemini-policies.ts';
 import { GEMINI_HOOKS, hookEntry } from './hooks.ts';
 import { GEMINI_TOOLS, mcpTool, toolList } from './permissions.ts';
-import { rulesBlock, skillCopy } from './shared.ts';
+import { rulesBlock, skillCopy, startedByModel } from './shared.ts';
 import {
   definedMembers,
   entry,
   fileNameOf,
-  joinMade,
-  jsonValue,
+  homeOf,
   type Made,
   mapTexts,
-  NOTHING_MADE,
+  member,
   notSynced,
-  side,
   type Target,
   unsupported,
   wholeFile,
@@ -32,30 +30,19 @@ import {
 
 /** Agents that Gemini CLI has itself. */
 const OWN_AGENTS = ['codebase_investigator', 'cli_help', 'generalist', 'browser_agent'];
-const MANUAL = 'Gemini has no skills that only a person may start: its model may start this one';
-
-const homeOf = ({ places }: Run, item: Item): string => side(item, places.gemini, `${places.project}/.gemini`);
 
 const mcp = (run: Run, item: ItemOf<'mcp'>): Made => {
   const { type, command, args, env, url, headers, timeout, clientId } = item.server;
   if (type === 'ws') return unsupported(item, 'Gemini has no ws servers: use streamable HTTP');
+  const oauth = clientId === undefined ? undefined : { enabled: true, clientId };
   const value: Json =
     type === 'stdio'
       ? definedMembers({ command, args, env: mapTexts(env, withEscapedDollars), timeout })
-      : definedMembers({
-          type,
-          url,
-          headers,
-          oauth: clientId === undefined ? undefined : { enabled: true, clientId },
-          timeout,
-        });
+      : definedMembers({ type, url, headers, oauth, timeout });
   const isBare = [...args, url ?? '', ...Object.values(headers)].some(hasBareVariable);
   const warning = `mcp ${item.name}: Gemini takes $NAME for a variable where one of that name is set`;
-  const file = `${homeOf(run, item)}/settings.json`;
-  return {
-    ...entry(item, { file, at: { kind: 'json', path: ['mcpServers', item.name] }, want: jsonValue(value) }),
-    warnings: isBare ? [warning] : [],
-  };
+  const file = `${homeOf(run, item, 'gemini')}/settings.json`;
+  return { ...entry(item, member(file, ['mcpServers', item.name], value)), warnings: isBare ? [warning] : [] };
 };
 
 const withEscapedDollars = (value: string): string =>
@@ -80,11 +67,10 @@ const SHARED_NAME = 'AGENTS.md';
 const contextName = ({ disk, places }: Run): string => {
   const roots = [...(places.project === undefined ? [] : [places.project]), folderOf(places.gemini)];
   const given = roots.map((root) => {
-    const read = disk.read(`${root}/.gemini/settings.json`, root);
-    const text = read.kind === 'file' ? decode(read.bytes) : undefined;
-    const json =
-      text?.ok === true ? readJson(text.value, ['context', 'fileName'], { trailingCommas: false }) : undefined;
-    return json?.ok === true ? [json.value ?? []].flat().filter((name) => typeof name === 'string') : [];
+    const text = textOf(disk.read(`${root}/.gemini/settings.json`, root));
+    const settings = readJson(text ?? '', { trailingCommas: false });
+    const name = settings.ok ? memberAt(settings.value, ['context', 'fileName']) : undefined;
+    return [name ?? []].flat().filter((one) => typeof one === 'string');
   });
   const names = (given.find((some) => some.length > 0) ?? []).filter(isSafeFileName);
   return (
@@ -92,8 +78,7 @@ const contextName = ({ disk, places }: Run): string => {
   );
 };
 
-const skill = (run: Run, item: ItemOf<'skill'>): Made =>
-  joinMade([skillCopy(run, item), item.isManual ? unsupported(item, MANUAL) : NOTHING_MADE]);
+const skill = (run: Run, item: ItemOf<'skill'>): Made => startedByModel('Gemini', item, skillCopy(run, item));
 
 const command = (run: Run, item: ItemOf<'command'>): Made => {
   const { fields, body } = item.document;
@@ -105,7 +90,7 @@ const command = (run: Run, item: ItemOf<'command'>): Made => {
     .replace(/!`([^`\n]+)`/g, '!{$1}')
     .replace(/(^|\s)@([\w.~/-]*[\w/])/g, '$1@{$2}');
   const text = stringify(definedMembers({ description: fields['description'], prompt }));
-  return wholeFile(item, { file: `${homeOf(run, item)}/commands/${item.name}.toml`, text });
+  return wholeFile(item, { file: `${homeOf(run, item, 'gemini')}/commands/${item.name}.toml`, text });
 };
 
 const agent = (run: Run, item: ItemOf<'agent'>): Made => {
@@ -124,7 +109,7 @@ const agent = (run: Run, item: ItemOf<'agent'>): Made => {
     lost.length === 0 ? [] : [`agent ${item.name}: Gemini has no counterpart for ${lost.join(', ').slice(0, 80)}`];
   const limits = asked !== undefined || refused.length > 0 ? { tools: [...new Set(tools)] } : {};
   const text = formatDocument({ name, description, kind: 'local', ...limits }, body);
-  return { ...wholeFile(item, { file: `${homeOf(run, item)}/agents/${name}.md`, text }), warnings };
+  return { ...wholeFile(item, { file: `${homeOf(run, item, 'gemini')}/agents/${name}.md`, text }), warnings };
 };
 
 const toolName = (tool: string): string[] => {
@@ -144,6 +129,6 @@ export const GEMINI: Target = {
   command,
   agent,
   env: (_, item) => unsupported(item, 'Gemini has no environment in its settings'),
-  hook: (run, item) => hookEntry(run, item, { ...GEMINI_HOOKS, file: `${homeOf(run, item)}/settings.json` }),
+  hook: (run, item) => hookEntry(run, item, { ...GEMINI_HOOKS, file: `${homeOf(run, item, 'gemini')}/settings.json` }),
   permission: geminiPolicies,
 };

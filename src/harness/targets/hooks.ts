@@ -4,17 +4,7 @@ import type { Json } from '../../domain/json.ts';
 import type { HookCommand, HookGroup, ItemOf } from '../items.ts';
 import type { Run } from '../model.ts';
 import { GEMINI_TOOLS } from './permissions.ts';
-import {
-  definedMembers,
-  entry,
-  groupOf,
-  joinMade,
-  jsonValue,
-  type Made,
-  NOTHING_MADE,
-  notSynced,
-  unsupported,
-} from './target.ts';
+import { definedMembers, entry, groupOf, joinMade, type Made, member, notSynced, unsupported } from './target.ts';
 
 type Hook = ItemOf<'hook'>;
 /** What a target has for a hook: its event, where it has one, and its groups for one of Claude Code's. */
@@ -23,7 +13,7 @@ type HookDialect = {
   readonly event: (name: string) => string | undefined;
   /** Why the command cannot run there; undefined where it can. */
   readonly refusal: (command: string) => string | undefined;
-  readonly matchers: (event: string, matcher: string) => readonly (string | undefined)[];
+  readonly matchers: (event: string, matcher: string) => readonly string[];
   readonly command: (command: HookCommand) => Json;
   /** What a person has to know when any hook is written. */
   readonly note: string;
@@ -31,6 +21,9 @@ type HookDialect = {
 
 /** Events about tools: their matchers name tools. */
 const TOOL_EVENTS = ['PreToolUse', 'PostToolUse', 'PermissionRequest'];
+
+/** Events whose matcher no client looks at. */
+const UNMATCHED = ['UserPromptSubmit', 'Stop'];
 
 /** A hook in `file`, one entry for its event. */
 export const hookEntry = (
@@ -47,15 +40,12 @@ export const hookEntry = (
   const parts = item.groups.map((group) => ({ group, made: groupsFor(item, group, dialect) }));
   const lost = parts.flatMap(({ group, made }) => (made.length === 0 ? [group.matcher] : []));
   const groups = parts.flatMap(({ made }) => made);
-  const at = { kind: 'json', path: ['hooks', event] } as const;
-  const whole =
-    groups.length === 0 ? NOTHING_MADE : { ...entry(item, { file, at, want: jsonValue(groups) }), warnings: [note] };
   return joinMade([
-    whole,
+    groups.length === 0 ? {} : { ...entry(item, member(file, ['hooks', event], groups)), warnings: [note] },
     ...[...new Set(refused)].map((why) => unsupported(item, why)),
-    ...(lost.filter((matcher) => matcher !== undefined).length === 0 || refused.length > 0
-      ? []
-      : [unsupported(item, `${name} has nothing that matches ${lost.join(', ').slice(0, 80)}`)]),
+    lost.length === 0 || refused.length > 0
+      ? {}
+      : unsupported(item, `${name} has nothing that matches ${lost.join(', ').slice(0, 80)}`),
   ]);
 };
 
@@ -64,8 +54,8 @@ const OPTIONAL = 'comes from the repository: sync with --project-hooks to write 
 const groupsFor = ({ name }: Hook, { matcher, commands }: HookGroup, dialect: HookDialect): readonly Json[] => {
   const fit = commands.filter(({ command }) => dialect.refusal(command) === undefined).map(dialect.command);
   if (fit.length === 0) return [];
-  const all = matcher === '' || matcher === '*' || matcher === '.*' ? [undefined] : dialect.matchers(name, matcher);
-  return all.map((one) => definedMembers({ matcher: one, hooks: fit }));
+  if (UNMATCHED.includes(name) || ['', '*', '.*'].includes(matcher)) return [{ hooks: fit }];
+  return dialect.matchers(name, matcher).map((one) => ({ matcher: one, hooks: fit }));
 };
 
 /** The texts that a plain matcher names, such as `Edit|Write`; undefined for a regular expression. */
@@ -85,9 +75,6 @@ const CODEX_EVENTS = [
   'SubagentStop',
   'Stop',
 ];
-/** Events whose matcher neither Claude Code nor Codex looks at. */
-const UNMATCHED = ['UserPromptSubmit', 'Stop'];
-
 /** Codex has Claude Code's format and most of its events (developers.openai.com/codex/hooks). */
 export const CODEX_HOOKS: HookDialect = {
   name: 'Codex',
@@ -97,7 +84,6 @@ export const CODEX_HOOKS: HookDialect = {
       ? 'Codex sets no CLAUDE_PROJECT_DIR: it starts hooks in the working folder of the session'
       : undefined,
   matchers: (event, matcher) => {
-    if (UNMATCHED.includes(event)) return [undefined];
     const names = matchedNames(matcher);
     if (!TOOL_EVENTS.includes(event) || names === undefined) return [matcher];
     const known = names.filter((name) => CODEX_TOOLS.includes(name) || name.startsWith('mcp__'));
@@ -124,18 +110,8 @@ const GEMINI_EVENTS: Readonly<Record<string, string>> = {
   PreCompact: 'PreCompress',
   Notification: 'Notification',
 };
-/** What starts an event there, by the names of Claude Code (geminicli.com/docs/hooks/reference). */
-const GEMINI_TRIGGERS: Readonly<Record<string, string>> = {
-  startup: 'startup',
-  resume: 'resume',
-  clear: 'clear',
-  manual: 'manual',
-  auto: 'auto',
-  logout: 'logout',
-  prompt_input_exit: 'prompt_input_exit',
-  other: 'other',
-  permission_prompt: 'ToolPermission',
-};
+/** What starts an event there under the same name (geminicli.com/docs/hooks/reference). */
+const GEMINI_TRIGGERS = ['startup', 'resume', 'clear', 'manual', 'auto', 'logout', 'prompt_input_exit', 'other'];
 
 /** Gemini has other names for events and tools, and counts milliseconds. */
 export const GEMINI_HOOKS: HookDialect = {
@@ -143,11 +119,12 @@ export const GEMINI_HOOKS: HookDialect = {
   event: (name) => GEMINI_EVENTS[name],
   refusal: () => undefined,
   matchers: (event, matcher) => {
-    if (UNMATCHED.includes(event)) return [undefined];
     const names = matchedNames(matcher);
     if (TOOL_EVENTS.includes(event)) return geminiTools(matcher, names);
     // Gemini compares the whole text, so each alternative needs a group.
-    return (names ?? []).flatMap((name) => GEMINI_TRIGGERS[name] ?? []);
+    return (names ?? []).flatMap((name) =>
+      name === 'permission_prompt' ? 'ToolPermission' : GEMINI_TRIGGERS.filter((one) => one === name),
+    );
   },
   command: ({ command, timeout }) =>
     definedMembers({
@@ -171,7 +148,3 @@ const inGemini = (pattern: string): string =>
     .replace(/\bmcp__([\w-]+?)__/g, 'mcp_$1_')
     .replace(/\bmcp__/g, 'mcp_')
     .replace(/\b[A-Z]\w+\b/g, (name) => GEMINI_TOOLS.get(name) ?? name);
-
-/** OpenCode runs hooks only as plugins, which are programs. */
-export const noHooks = (item: Hook): Made =>
-  unsupported(item, 'OpenCode has hooks only in plugins, which are programs');

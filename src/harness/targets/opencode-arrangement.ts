@@ -1,7 +1,8 @@
 // Where refusals go among the person's own permissions in OpenCode. Each is simulated before it is written: it must not
 // loosen one of theirs, and one of theirs must not cancel it.
-import { isObject } from '../../domain/json.ts';
+import { isObject, type Json } from '../../domain/json.ts';
 import type { Decision, Scope } from '../items.ts';
+import { groupBy } from '../values.ts';
 import { LAYERS, type Layer, type OwnAgent } from './opencode-config.ts';
 import {
   indexOfRule,
@@ -19,7 +20,7 @@ import {
   weakerBehind,
   withRules,
 } from './opencode-rules.ts';
-import { type Made, notSynced, type Permission } from './target.ts';
+import { lost, type Made, notSynced, type Permission } from './target.ts';
 
 /** A refusal in OpenCode's words; without a pattern it is about the whole tool. */
 export type ToolPattern = { readonly tool: string; readonly pattern?: string };
@@ -58,7 +59,7 @@ export const arrange = (
 };
 
 const reportLeft = ({ made }: Arrangement, { item, twins }: Ours, hint: string): void => {
-  made.push(...[item, ...twins].map((one) => notSynced(one, 'lost', hint)));
+  made.push(...[item, ...twins].map((one) => lost(one, hint)));
 };
 
 const stillToSay = (done: Arrangement, group: readonly Ours[]): readonly Ours[] =>
@@ -142,24 +143,16 @@ const placementsOf = (all: OpenCodePermissions, ours: Ours, others: readonly Our
   const path = isWhole ? [tool] : [tool, pattern ?? '*'];
   const rule: Placement['rule'] = pattern === undefined && action === 'ask' ? 'default' : action;
   const before: Arranged[] = [];
-  if (scope === 'project' && typeof user === 'string' && strictnessOf(user) > 0 && !hasOwn(here, '*'))
-    before.push({ ours, scope, path: ['*'], rule: 'default', action: user });
-  const plain = typeof toolAbove === 'string' ? toolAbove : undefined;
-  if (
-    scope === 'project' &&
-    !isWhole &&
-    pattern !== undefined &&
-    plain !== undefined &&
-    strictnessOf(plain) > 0 &&
-    toolHere === undefined
-  )
-    before.push({ ours, scope, path: [tool, '*'], rule: 'default', action: plain });
+  const putBefore = (above: Json | undefined, ...place: readonly string[]): void => {
+    if (scope === 'project' && typeof above === 'string' && strictnessOf(above) > 0)
+      before.push({ ours, scope, path: place, rule: 'default', action: above });
+  };
+  if (!isObject(here) || here['*'] === undefined) putBefore(user, '*');
+  if (pattern !== undefined && toolHere === undefined) putBefore(toolAbove, tool, '*');
   // Others of the group have patterns for the same tool.
   const rest = others.map((one): Arranged => ({ ours: one, scope, path: [tool, one.pattern ?? '*'], rule, action }));
   return [...before, { ours, scope, path, rule, action }, ...rest];
 };
-
-const hasOwn = (value: unknown, name: string): boolean => isObject(value) && Object.hasOwn(value, name);
 
 // The denial before a question that is about the same calls.
 const loosenedBy = ({ rows }: RuleOrder, { tool, pattern = '*' }: Ours): string | undefined => {
@@ -178,10 +171,10 @@ const inGroups = (rules: readonly Ours[]): readonly (readonly Ours[])[] => {
     if (other === undefined || strictnessOf(rule.action) > strictnessOf(other.action)) byRule.set(key, rule);
     else if (rule.action === other.action) byRule.set(key, { ...other, twins: [...other.twins, rule.item] });
   }
-  const groups = Map.groupBy(byRule.values(), ({ scope, tool, pattern, action }) =>
+  const groups = groupBy(byRule.values(), ({ scope, tool, pattern, action }) =>
     JSON.stringify([scope, tool, action, pattern === undefined]),
   );
-  const rank = ([first]: readonly Ours[]): number =>
-    first === undefined ? 0 : 2 * strictnessOf(first.action) + (first.pattern === undefined ? 1 : 0);
+  const rank = ([first]: readonly [Ours, ...unknown[]]): number =>
+    2 * strictnessOf(first.action) + (first.pattern === undefined ? 1 : 0);
   return [...groups.values()].sort((a, b) => rank(b) - rank(a));
 };

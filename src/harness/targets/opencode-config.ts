@@ -6,7 +6,7 @@ import type { Kind, Scope } from '../items.ts';
 import type { Disk } from '../machine.ts';
 import type { Run } from '../model.ts';
 import { folderOf } from '../paths.ts';
-import { decode, keyOf, sameJson } from '../values.ts';
+import { keyOf, objectAt, sameJson, textOf } from '../values.ts';
 import { isBroken, isFound } from './kept.ts';
 
 /** The configuration file of a scope: the one that is there, the `.jsonc` where both are. */
@@ -32,19 +32,12 @@ export const ownConfigs = (run: Run, layer: Layer): readonly JsonObject[] =>
     const names = layer === 'user' ? ['config.json', 'opencode.json', 'opencode.jsonc'] : PROJECT_FILES;
     return names.flatMap((name) => {
       const file = `${folder}/${name}`;
-      const text = textAt(run, file, folder);
-      const json = text === undefined ? undefined : readJson(text, [], { trailingCommas: true });
-      return json?.ok === true && isObject(json.value) ? [withoutOurs(run, file, json.value)] : [];
+      const json = readJson(textOf(run.disk.read(file, folder)) ?? '', { trailingCommas: true });
+      return json.ok && isObject(json.value) ? [withoutOurs(run, file, json.value)] : [];
     });
   });
 
 const PROJECT_FILES = ['opencode.json', 'opencode.jsonc'];
-
-const textAt = ({ disk }: Run, file: string, root: string): string | undefined => {
-  const read = disk.read(file, root);
-  const text = read.kind === 'file' ? decode(read.bytes) : undefined;
-  return text?.ok === true ? text.value : undefined;
-};
 
 const foldersOf = (run: Run, layer: Layer): readonly string[] => {
   const { places } = run;
@@ -79,10 +72,8 @@ export type OwnAgent = { readonly name: string; readonly config: JsonObject };
 export const ownAgents = (run: Run): readonly OwnAgent[] =>
   LAYERS.flatMap((layer) => [
     ...ownConfigs(run, layer).flatMap((config) =>
-      ['agent', 'mode'].flatMap((member) =>
-        Object.entries(isObject(config[member]) ? config[member] : {}).flatMap(([name, agent]) =>
-          isObject(agent) ? [{ name, config: agent }] : [],
-        ),
+      [objectAt(config, 'agent'), objectAt(config, 'mode')].flatMap((agents) =>
+        Object.entries(agents).flatMap(([name, agent]) => (isObject(agent) ? [{ name, config: agent }] : [])),
       ),
     ),
     ...(layer === 'user' || layer === 'hidden'
@@ -93,7 +84,7 @@ export const ownAgents = (run: Run): readonly OwnAgent[] =>
 const agentFiles = (run: Run, folder: string): readonly OwnAgent[] =>
   ['agent', 'agents', 'mode', 'modes'].flatMap((kind) =>
     run.disk.list(`${folder}/${kind}`, folder).files.flatMap((path) => {
-      const text = path.endsWith('.md') ? textAt(run, `${folder}/${kind}/${path}`, folder) : undefined;
+      const text = path.endsWith('.md') ? textOf(run.disk.read(`${folder}/${kind}/${path}`, folder)) : undefined;
       const head = /^---\r?\n([\s\S]*?)\r?\n---/.exec(text ?? '')?.[1];
       const config = head === undefined ? undefined : yamlOf(head);
       return config === undefined ? [] : [{ name: path.replace(/\.md$/, ''), config }];
@@ -146,7 +137,7 @@ const withoutAdditions = (json: Json, at: string, additions: Additions): Json | 
 /** The names of all MCP servers that OpenCode will have: Claude's and the person's. */
 export const serverNames = (run: Run): readonly string[] => {
   const own = LAYERS.flatMap((layer) =>
-    ownConfigs(run, layer).flatMap((config) => (isObject(config['mcp']) ? Object.keys(config['mcp']) : [])),
+    ownConfigs(run, layer).flatMap((config) => Object.keys(objectAt(config, 'mcp'))),
   );
   const ours = run.source.items.flatMap((item) => (item.kind === 'mcp' ? [item.name] : []));
   return [...new Set([...ours, ...own])].sort();

@@ -6,27 +6,21 @@ import { type Arranged, arrange, type Ours, type ToolPattern } from './opencode-
 import { configFor, LAYERS, openCodeName, ownAgents, ownConfigs, serverNames } from './opencode-config.ts';
 import { mergedPermissions, type OpenCodePermissions, overlaps, type Placement } from './opencode-rules.ts';
 import {
+  areRules,
   commandWords,
   isChain,
   isPartOfEditing,
   OPENCODE_TOOLS,
   type PathSubject,
+  type RulesFor,
   refusedTools,
   subjectOf,
   widerNote,
   widerPaths,
+  withoutRule,
   wrapperNote,
 } from './permissions.ts';
-import {
-  entry,
-  joinMade,
-  jsonValue,
-  type Made,
-  notSynced,
-  type Permission,
-  reasonNotSynced,
-  unsupported,
-} from './target.ts';
+import { entry, joinMade, jsonValue, lost, type Made, type Permission, reasonNotSynced } from './target.ts';
 
 const BUILT_IN = new Set(OPENCODE_TOOLS.values());
 
@@ -34,11 +28,10 @@ export const openCodePermissions = (run: Run, items: readonly Permission[]): Mad
   const wider: string[] = [];
   const left: Made[] = [];
   const found = items.flatMap((item): readonly Ours[] => {
-    const made = reasonNotSynced(run, item);
-    const rules = made === undefined ? patternsFor(run, item, wider) : made;
-    if (isRules(rules))
-      return rules.map((rule) => ({ ...rule, item, twins: [], scope: item.scope, action: item.decision }));
-    left.push(rules);
+    const made = reasonNotSynced(run, item) ?? patternsFor(run, item, wider);
+    if (areRules(made))
+      return made.map((rule) => ({ ...rule, item, twins: [], scope: item.scope, action: item.decision }));
+    left.push(made);
     return [];
   });
   const own: OpenCodePermissions = Object.fromEntries(
@@ -47,20 +40,24 @@ export const openCodePermissions = (run: Run, items: readonly Permission[]): Mad
   const { placements, made } = arrange(own, found, ownAgents(run));
   const entries = placements.map(({ ours, ...placement }) => entryFor(run, ours.item, placement));
   const notes = items.some(({ tool }) => tool === 'Bash') ? [wrapperNote('OpenCode')] : [];
-  const all = joinMade([...left, ...made, ...entries, ...placements.flatMap((one) => exploreDenial(run, one))]);
-  return { ...all, warnings: [...notes, ...widerNote('OpenCode', wider)] };
+  const warnings = [...notes, ...widerNote('OpenCode', wider)];
+  return joinMade([
+    ...left,
+    ...made,
+    ...entries,
+    ...placements.flatMap((one) => exploreDenial(run, one)),
+    { warnings },
+  ]);
 };
 
-const isRules = (made: readonly ToolPattern[] | Made): made is readonly ToolPattern[] => Array.isArray(made);
-
 // The rules that say a refusal, or the reason why there are none.
-const patternsFor = (run: Run, item: Permission, wider: string[]): readonly ToolPattern[] | Made => {
+const patternsFor = (run: Run, item: Permission, wider: string[]): RulesFor<ToolPattern> => {
   const subject = subjectOf(item);
   switch (subject.kind) {
     case 'shell': {
       if (!isChain(subject.pattern)) return [{ tool: 'bash', pattern: subject.pattern }];
       const words = commandWords(subject.pattern)?.words.join(' ');
-      if (words === undefined) return notSynced(item, 'lost', 'OpenCode looks at each command of a chain by itself');
+      if (words === undefined) return lost(item, 'OpenCode looks at each command of a chain by itself');
       wider.push(`every \`${words}\` (${item.name})`);
       return [{ tool: 'bash', pattern: `${words} *` }];
     }
@@ -83,12 +80,10 @@ const patternsFor = (run: Run, item: Permission, wider: string[]): readonly Tool
     case 'tool': {
       const tool = OPENCODE_TOOLS.get(subject.tool);
       if (isPartOfEditing(subject.tool, refusedTools(run))) wider.push(`every edit (${item.name})`);
-      return tool === undefined ? notSynced(item, 'lost', 'OpenCode has no counterpart for this tool') : [{ tool }];
+      return tool === undefined ? lost(item, 'OpenCode has no counterpart for this tool') : [{ tool }];
     }
     case 'none':
-      return subject.why === ''
-        ? notSynced(item, 'lost', 'OpenCode has no counterpart for this rule')
-        : unsupported(item, subject.why);
+      return withoutRule(item, subject.why, 'OpenCode has no counterpart for this rule');
   }
 };
 

@@ -3,6 +3,7 @@
 import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
 import { DECISIONS, type Scope } from '../items.ts';
 import type { Locator } from '../model.ts';
+import { groupBy, objectAt } from '../values.ts';
 import { LAYERS, type Layer } from './opencode-config.ts';
 
 /** The permissions of each layer, as they stand in its files; none where there are none. */
@@ -25,12 +26,13 @@ export const strictnessOf = (action: Json | undefined): number =>
 
 /** The permissions with more rules, in the order in which the editor writes them. */
 export const withRules = (all: OpenCodePermissions, placements: readonly Placement[]): OpenCodePermissions =>
-  [...Map.groupBy(placements, sideOf).values()].reduce(withSide, all);
+  [...groupBy(placements, sideOf).values()].reduce(withSide, all);
 
-const withSide = (all: OpenCodePermissions, some: readonly Placement[]): OpenCodePermissions => {
-  const [first] = some;
-  if (first === undefined) return all;
-  const { scope, path, rule, action } = first;
+const withSide = (
+  all: OpenCodePermissions,
+  some: readonly [Placement, ...(readonly Placement[])],
+): OpenCodePermissions => {
+  const { scope, path, rule, action } = some[0];
   const names = some.map((one) => one.path.at(-1) ?? '');
   return { ...all, [scope]: insertRules(all[scope] ?? {}, path.slice(0, -1), { rule, action, names }) };
 };
@@ -60,11 +62,8 @@ const orderedRules = (all: OpenCodePermissions): readonly PlacedRule[] => {
   if (typeof merged === 'string') return [{ tool: '*', pattern: '*', action: merged }];
   return Object.entries(isObject(merged) ? merged : {}).flatMap(([tool, value]): PlacedRule[] => {
     if (typeof value === 'string') return [{ tool, pattern: '*', action: value }];
-    return Object.entries(isObject(value) ? value : {}).map(([pattern, action]) => ({
-      tool,
-      pattern,
-      action: String(action),
-    }));
+    const patterns = Object.entries(isObject(value) ? value : {});
+    return patterns.map(([pattern, action]) => ({ tool, pattern, action: String(action) }));
   });
 };
 
@@ -81,45 +80,40 @@ const mergedJson = (one: Json, other: Json): Json => {
 /** Rules in their order, ready for many questions about single ones. */
 export type RuleOrder = {
   readonly rows: readonly PlacedRule[];
-  /** Where the rules of each name stand. */
-  readonly places: ReadonlyMap<string, readonly number[]>;
+  /** The rules of each name, and where they stand. */
+  readonly byName: ReadonlyMap<string, readonly StandingRule[]>;
   /** Those that allow more than an action, and where they stand. */
-  readonly weaker: ReadonlyMap<string, readonly (readonly [number, PlacedRule])[]>;
+  readonly weaker: ReadonlyMap<string, readonly StandingRule[]>;
 };
+type StandingRule = readonly [index: number, rule: PlacedRule];
 
 /** The rules of these permissions in their order. */
 export const orderOf = (all: OpenCodePermissions): RuleOrder => {
   const rows = orderedRules(all);
-  const places = new Map<string, number[]>();
-  for (const [index, row] of rows.entries()) {
-    const found = places.get(ruleKey(row));
-    if (found === undefined) places.set(ruleKey(row), [index]);
-    else found.push(index);
-  }
-  const weakerThan = (action: string) =>
-    [...rows.entries()].filter(([, one]) => strictnessOf(one.action) < strictnessOf(action));
-  return { rows, places, weaker: new Map(DECISIONS.map((action) => [action, weakerThan(action)] as const)) };
+  const standing = [...rows.entries()];
+  const byName = groupBy(standing, ([, row]) => ruleKey(row));
+  const weakerThan = (action: string) => standing.filter(([, row]) => strictnessOf(row.action) < strictnessOf(action));
+  return { rows, byName, weaker: new Map(DECISIONS.map((action) => [action, weakerThan(action)] as const)) };
 };
 
-const ruleKey = ({ tool, pattern }: Pick<PlacedRule, 'tool' | 'pattern'>): string => JSON.stringify([tool, pattern]);
+type RuleName = Pick<PlacedRule, 'tool' | 'pattern'>;
+const ruleKey = ({ tool, pattern }: RuleName): string => JSON.stringify([tool, pattern]);
 
 /** The first rule behind `index` that allows more and may be about the same call; undefined where there is none. */
 export const weakerBehind = ({ weaker }: RuleOrder, index: number, row: PlacedRule): PlacedRule | undefined =>
   weaker.get(row.action)?.find(([at, one]) => at > index && meets(one, row))?.[1];
 
 /** Where the first rule of the name of this one stands that is as strict; -1 where there is none. */
-export const indexOfRule = ({ rows, places }: RuleOrder, row: PlacedRule): number =>
-  places.get(ruleKey(row))?.find((at) => strictnessOf(rows[at]?.action) >= strictnessOf(row.action)) ?? -1;
-
-/** Whether there is a rule of this name. */
-const isThere = ({ places }: RuleOrder, row: PlacedRule): boolean => places.has(ruleKey(row));
+export const indexOfRule = ({ byName }: RuleOrder, row: PlacedRule): number =>
+  byName.get(ruleKey(row))?.find(([, one]) => strictnessOf(one.action) >= strictnessOf(row.action))?.[0] ?? -1;
 
 /** Whether a call is refused strictly enough already, whatever rules come behind. */
 export const isSaid = (order: RuleOrder, row: PlacedRule): boolean => {
   const { tool, pattern, action } = row;
   const covering = [tool, '*'].flatMap((one) => [pattern, '*'].map((other) => ({ tool: one, pattern: other })));
-  const found = covering.flatMap((one) => order.places.get(ruleKey(one)) ?? []);
-  const index = Math.max(-1, ...found.filter((at) => strictnessOf(order.rows[at]?.action) >= strictnessOf(action)));
+  const found = covering.flatMap((one) => order.byName.get(ruleKey(one)) ?? []);
+  const strict = found.filter(([, one]) => strictnessOf(one.action) >= strictnessOf(action));
+  const index = Math.max(-1, ...strict.map(([at]) => at));
   return index >= 0 && weakerBehind(order, index, row) === undefined;
 };
 
@@ -133,14 +127,12 @@ export const isAdded = (before: RuleOrder, after: RuleOrder, added: readonly Pla
   const names = new Set(added.map(ruleKey));
   const rest = ({ rows }: RuleOrder): string =>
     JSON.stringify(rows.filter((one) => (isWhole ? one.tool !== row.tool : !names.has(ruleKey(one)))));
-  return rest(before) === rest(after) && (isWhole || added.every((one) => !isThere(before, one)));
+  return rest(before) === rest(after) && (isWhole || added.every((one) => !before.byName.has(ruleKey(one))));
 };
 
 /** Whether two rules may be about the same call. */
-export const meets = (
-  one: Pick<PlacedRule, 'tool' | 'pattern'>,
-  other: Pick<PlacedRule, 'tool' | 'pattern'>,
-): boolean => overlaps(one.tool, other.tool) && overlaps(one.pattern, other.pattern);
+export const meets = (one: RuleName, other: RuleName): boolean =>
+  overlaps(one.tool, other.tool) && overlaps(one.pattern, other.pattern);
 
 /** Whether two patterns may match the same text: their beginnings up to the first wildcard do not differ. */
 export const overlaps = (one: string, other: string): boolean => {
@@ -154,7 +146,7 @@ export const overlaps = (one: string, other: string): boolean => {
 /** The permissions of a configuration, its older `tools: { bash: false }` included. */
 export const permissionsIn = (config: JsonObject): Json | undefined => {
   const own = config['permission'];
-  const tools = Object.entries(isObject(config['tools']) ? config['tools'] : {});
+  const tools = Object.entries(objectAt(config, 'tools'));
   if (tools.length === 0) return own;
   const old = tools.map(([name, isOn]) => [OLD_NAMES[name] ?? name, isOn === false ? 'deny' : 'allow'] as const);
   return mergedJson(Object.fromEntries(old), typeof own === 'string' ? { '*': own } : (own ?? {}));

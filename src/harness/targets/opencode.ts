@@ -6,23 +6,20 @@ import type { Run } from '../model.ts';
 import { displayPath, rootOf } from '../paths.ts';
 import { formatDocument } from '../source/markdown.ts';
 import { partsOf, replaceVariables } from '../source/variables.ts';
-import { noHooks } from './hooks.ts';
 import { configFor, openCodeName, serverNames } from './opencode-config.ts';
 import { openCodePermissions } from './opencode-permissions.ts';
 import { mcpTool, OPENCODE_TOOLS, toolList } from './permissions.ts';
-import { rulesBlock, skillCopy } from './shared.ts';
+import { rulesBlock, skillCopy, startedByModel } from './shared.ts';
 import {
   definedMembers,
   entry,
   fileNameOf,
   frozen,
-  joinMade,
-  jsonValue,
+  homeOf,
   type Made,
   mapTexts,
-  NOTHING_MADE,
+  member,
   notSynced,
-  side,
   type Target,
   unsupported,
   wholeFile,
@@ -30,8 +27,6 @@ import {
 
 /** Agents that OpenCode has itself: one of the person's of the same name would take its place. */
 const OWN_AGENTS = ['build', 'plan', 'general', 'explore', 'compaction', 'title', 'summary'];
-
-const homeOf = ({ places }: Run, item: Item): string => side(item, places.opencode, `${places.project}/.opencode`);
 
 const mcp = (run: Run, item: ItemOf<'mcp'>): Made => {
   const { type, command = '', args, env, url = '', headers, timeout, clientId } = item.server;
@@ -54,9 +49,8 @@ const mcp = (run: Run, item: ItemOf<'mcp'>): Made => {
           oauth: definedMembers({ clientId }),
         };
   const value = definedMembers({ ...kind, enabled: true, timeout });
-  const at = { kind: 'json', path: ['mcp', item.name] } as const;
   return unlessReplaced(item, JSON.stringify(item.server), () =>
-    entry(item, { file: configFor(run, item.scope), at, want: jsonValue(value) }),
+    entry(item, member(configFor(run, item.scope), ['mcp', item.name], value)),
   );
 };
 
@@ -79,12 +73,11 @@ const rules = (run: Run, item: ItemOf<'rules'>): Made => {
 
 // It reads Claude Code's own folders of skills, and none of a plugin.
 const skill = (run: Run, item: ItemOf<'skill'>): Made =>
-  joinMade([
+  startedByModel(
+    'OpenCode',
+    item,
     fileNameOf(item) === item.name ? notSynced(item, 'native', 'already read natively') : skillCopy(run, item),
-    item.isManual
-      ? unsupported(item, 'OpenCode has no skills that only a person may start: its model may start this one')
-      : NOTHING_MADE,
-  ]);
+  );
 
 const command = (run: Run, item: ItemOf<'command'>): Made => {
   const { fields, body } = item.document;
@@ -92,7 +85,7 @@ const command = (run: Run, item: ItemOf<'command'>): Made => {
     return unsupported(item, 'OpenCode would take the $5 of $5.00 for an argument: say it in words');
   const text = formatDocument(definedMembers({ description: fields['description'] }), withCountFromOne(body));
   return unlessReplaced(item, text, () =>
-    wholeFile(item, { file: `${homeOf(run, item)}/commands/${item.name}.md`, text }),
+    wholeFile(item, { file: `${homeOf(run, item, 'opencode')}/commands/${item.name}.md`, text }),
   );
 };
 
@@ -121,7 +114,7 @@ const agent = (run: Run, item: ItemOf<'agent'>): Made => {
   const isPart = ['Edit', 'Write', 'NotebookEdit'].some((tool) => refused.includes(tool) !== refused.includes('Edit'));
   const edits = `agent ${item.name}: may not edit at all in OpenCode, which has one permission for all edits`;
   return unlessReplaced(item, text, () => ({
-    ...wholeFile(item, { file: `${homeOf(run, item)}/agents/${fileNameOf(item)}.md`, text }),
+    ...wholeFile(item, { file: `${homeOf(run, item, 'opencode')}/agents/${fileNameOf(item)}.md`, text }),
     warnings: [...(single.length > 0 ? [note] : []), ...(isPart ? [edits] : [])],
   }));
 };
@@ -159,6 +152,6 @@ export const OPENCODE: Target = {
   command,
   agent,
   env: (_, item) => unsupported(item, 'OpenCode has no environment in its settings'),
-  hook: (_, item) => noHooks(item),
+  hook: (_, item) => unsupported(item, 'OpenCode has hooks only in plugins, which are programs'),
   permission: openCodePermissions,
 };

@@ -1,7 +1,7 @@
 // Claude Code's refusals, parsed: what each is about, and which patterns can express it. A translated refusal may be wider,
 // which is reported, but never narrower.
 import type { Run } from '../model.ts';
-import type { Permission } from './target.ts';
+import { lost, type Made, type Permission, unsupported } from './target.ts';
 
 /** Files that a refusal is about. Targets match at every depth; `isEverywhere` says whether Claude Code does so too. */
 export type PathSubject = { readonly access: 'read' | 'edit'; readonly glob: string; readonly isEverywhere: boolean };
@@ -150,6 +150,14 @@ export const refusedTools = ({ source }: Run): readonly string[] =>
 /** Whether Claude Code goes on changing files by another tool where it refuses this one. */
 export const isPartOfEditing = (tool: string, refused: readonly string[]): boolean =>
   EDITING.includes(tool) && !EDITING.every((one) => refused.includes(one));
+
+/** The rules that say a refusal in a target, or why there are none. */
+export type RulesFor<Rule> = readonly Rule[] | Made;
+export const areRules = <Rule>(made: RulesFor<Rule>): made is readonly Rule[] => Array.isArray(made);
+
+/** A refusal that a target has no rule for; `why` says where there is nothing to refuse. */
+export const withoutRule = (item: Permission, why: string, hint: string): Made =>
+  why === '' ? lost(item, hint) : unsupported(item, why);
 
 /** What every target but Claude Code misses of a refused command. */
 export const wrapperNote = (target: string): string =>

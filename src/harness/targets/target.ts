@@ -5,17 +5,18 @@ import type { Json, JsonObject } from '../../domain/json.ts';
 import { type Item, type ItemOf, KINDS, type Kind } from '../items.ts';
 import type { Places } from '../machine.ts';
 import type { HeldItem, Keep, NotSynced, Run, TargetEntry, TargetName, Value, Wanted } from '../model.ts';
-import { NOTHING_WANTED } from '../model.ts';
 import { displayPath } from '../paths.ts';
-import { keyOf } from '../values.ts';
+import { groupBy, keyOf } from '../values.ts';
 
 /** What a target makes of one item: where it goes, or why it does not; every list may be empty. */
 export type Made = Partial<Wanted>;
 export type Permission = ItemOf<'permission'>;
-type Make<Name extends Kind> = (run: Run, item: ItemOf<Name>) => Made;
+/** Kinds of items that are looked at one by one. */
+type SingleKind = Exclude<Kind, 'permission'>;
 
+type Makers = { readonly [Name in SingleKind]: (run: Run, item: ItemOf<Name>) => Made };
 /** One target. Permissions are looked at together, because one rule may weaken another. */
-export type Target = { readonly [Name in Exclude<Kind, 'permission'>]: Make<Name> } & {
+export type Target = Makers & {
   readonly name: TargetName;
   readonly permission: (run: Run, items: readonly Permission[]) => Made;
 };
@@ -31,15 +32,14 @@ export const wantedBy = (run: Run, target: Target): Wanted => {
   // Half a character can stand in no file.
   const permissions = all.filter(({ name }) => !LONE_SURROGATE.test(name));
   const others = items.flatMap((item) => {
+    if (item.kind === 'permission') return [];
     const { kind, from } = item;
-    if (kind === 'permission') return [];
-    return [
-      makeSafely(`${displayPath(run.places, from)} (${labelOf(item)})`, { kind, from }, () => make(run, target, item)),
-    ];
+    const name = `${displayPath(run.places, from)} (${labelOf(item)})`;
+    return [makeSafely(name, { kind, from }, () => make(run, target, item))];
   });
-  const refuse = (): Made => (permissions.length === 0 ? NOTHING_MADE : target.permission(run, permissions));
+  const refuse = (): Made => (permissions.length === 0 ? {} : target.permission(run, permissions));
   const made = [
-    ...all.flatMap((item) => (LONE_SURROGATE.test(item.name) ? [notSynced(item, 'lost', HALF_A_CHARACTER)] : [])),
+    ...all.flatMap((item) => (LONE_SURROGATE.test(item.name) ? [lost(item, HALF_A_CHARACTER)] : [])),
     makeSafely('permissions', { kind: 'permission' }, refuse),
     ...others,
   ];
@@ -70,24 +70,8 @@ const fitting = (run: Run, wanted: Wanted): Wanted => {
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const HALF_A_CHARACTER = 'has half a character (a lone surrogate): write it out';
 
-const make = (run: Run, target: Target, item: Exclude<Item, Permission>): Made => {
-  switch (item.kind) {
-    case 'mcp':
-      return target.mcp(run, item);
-    case 'rules':
-      return target.rules(run, item);
-    case 'skill':
-      return target.skill(run, item);
-    case 'command':
-      return target.command(run, item);
-    case 'agent':
-      return target.agent(run, item);
-    case 'env':
-      return target.env(run, item);
-    case 'hook':
-      return target.hook(run, item);
-  }
-};
+const make = <Name extends SingleKind>(run: Run, makers: Makers, item: ItemOf<Name>): Made =>
+  makers[item.kind](run, item);
 
 const makeSafely = (name: string, keep: Keep, work: () => Made): Made => {
   try {
@@ -109,20 +93,19 @@ export const joinMade = (made: readonly Made[]): Wanted => ({
 const limitOf = (kind: Kind): number => (kind === 'skill' || kind === 'permission' ? MAX_SMALL_ENTRIES : MAX_ENTRIES);
 
 // A group that does not fit is left out whole; smaller ones after it may still fit.
-const withinLimits = (
-  entries: readonly TargetEntry[],
-): { readonly kept: readonly TargetEntry[]; readonly over: readonly TargetEntry[] } => {
+const withinLimits = (entries: readonly TargetEntry[]) => {
   const left = new Map<Kind, number>(KINDS.map((kind) => [kind, limitOf(kind)]));
-  const fits = new Map<string, boolean>();
-  for (const [group, some] of Map.groupBy(entries, (one) => one.group)) {
-    const kind = some[0]?.kind ?? 'skill';
+  const fitting = new Set<string>();
+  for (const [group, some] of groupBy(entries, (one) => one.group)) {
+    const { kind } = some[0];
     const rest = (left.get(kind) ?? 0) - some.length;
-    fits.set(group, rest >= 0);
-    if (rest >= 0) left.set(kind, rest);
+    if (rest < 0) continue;
+    fitting.add(group);
+    left.set(kind, rest);
   }
   return {
-    kept: entries.filter(({ group }) => fits.get(group)),
-    over: entries.filter(({ group }) => !fits.get(group)),
+    kept: entries.filter(({ group }) => fitting.has(group)),
+    over: entries.filter(({ group }) => !fitting.has(group)),
   };
 };
 
@@ -152,20 +135,26 @@ const labelOf = ({ kind, name }: Item): string =>
 /** What the entries of an item are written as together. */
 export const groupOf = ({ kind, scope, name }: Item): string => `${kind} ${scope} ${name}`;
 
-type Destination = Pick<TargetEntry, 'file' | 'at' | 'want'> & Partial<Pick<TargetEntry, 'label' | 'group'>>;
+type Content = Pick<TargetEntry, 'file' | 'at' | 'want'>;
+type Names = Partial<Pick<TargetEntry, 'label' | 'group'>>;
+
+/** A member of a configuration file, in TOML or JSON as the name of the file says. */
+export const member = (file: string, path: readonly string[], json: Json): Content => ({
+  file,
+  at: { kind: file.endsWith('.toml') ? 'toml' : 'json', path },
+  want: jsonValue(json),
+});
 
 /** One entry for an item. */
-export const entry = (item: Item, place: Destination): Made => {
+export const entry = (item: Item, place: Content & Names): Made => {
   const { kind, from, scope, secrets } = item;
   return { entries: [{ label: labelOf(item), group: groupOf(item), ...place, kind, from, scope, secrets }] };
 };
 
 export const jsonValue = (value: Json): Value => ({ kind: 'json', json: value });
 
-type TextFile = { readonly file: string; readonly text: string } & Partial<Pick<TargetEntry, 'label' | 'group'>>;
-
 /** A separate file for an item. */
-export const wholeFile = (item: Item, { text, ...place }: TextFile): Made =>
+export const wholeFile = (item: Item, { text, ...place }: { file: string; text: string } & Names): Made =>
   entry(item, { ...place, at: WHOLE, want: { kind: 'bytes', bytes: utf8(text), executable: false } });
 export const WHOLE = { kind: 'whole' } as const;
 
@@ -176,6 +165,9 @@ export const fileNameOf = ({ name }: Pick<Item, 'name'>): string => name.replace
 export const notSynced = (item: Item, why: NotSynced['why'], hint: string): Made => ({
   held: [{ file: item.from, entry: labelOf(item), kind: item.kind, scope: item.scope, why, hint }],
 });
+
+/** A refusal that a target cannot say. */
+export const lost = (item: Item, hint: string): Made => notSynced(item, 'lost', hint);
 
 /** What a target cannot say of an item. */
 export const unsupported = (item: Item, hint: string): Made => notSynced(item, 'unsupported', hint);
@@ -196,6 +188,10 @@ export const frozen = ({ places, source }: Run, item: Item, on: 'servers' | 'set
   return source.broken.some(({ keeps }) => keeps.some(isOne)) ? { keeps: [{ group: groupOf(item) }] } : undefined;
 };
 
+/** The folder of a client for the scope of an item. */
+export const homeOf = ({ places }: Run, item: Item, client: 'codex' | 'gemini' | 'opencode'): string =>
+  side(item, places[client], `${places.project}/.${client}`);
+
 /** The path for user or project scope. */
 export const side = <Path>({ scope }: Pick<Item, 'scope'>, user: Path, project: Path): Path =>
   scope === 'project' ? project : user;
@@ -212,6 +208,3 @@ export const definedMembers = (members: { readonly [name: string]: Json | undefi
 /** The texts of a record, each changed. */
 export const mapTexts = (texts: Readonly<Record<string, string>>, change: (text: string) => string): JsonObject =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, change(text)] as const));
-
-/** Nothing for this target. */
-export const NOTHING_MADE: Made = NOTHING_WANTED;

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../../domain/result.ts';
 import { CAREFUL, type TargetName } from '../model.ts';
 import type { Files } from '../ports.ts';
 import { syncText } from '../report-text.ts';
-import { type SyncReport, sync } from '../sync.ts';
+import { reportNoRun, sync } from '../sync.ts';
 
 const flag = (description: string) =>
   v.optional(v.pipe(v.boolean('must be a boolean'), v.description(description)), false);
@@ -44,7 +44,7 @@ export const answerSync = async (
   }
 };
 
-const syncRefusal = (dry_run: boolean, text: string): ToolFailure => {
-  const data: SyncReport = { status: 'error', dry_run, targets: {}, left_out: [], warnings: [text] };
-  return { text, data };
-};
+const syncRefusal = (dryRun: boolean, text: string): ToolFailure => ({
+  text,
+  data: reportNoRun(dryRun, { status: 'error', warnings: [text] }),
+});

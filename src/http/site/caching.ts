@@ -1,6 +1,7 @@
 // Two caches for pages and files: the reader's, by ETag and 304, and our own, of rendered pages.
 import type { Context } from 'hono';
 import { sha256, toBase64, utf8 } from '../../domain/bytes.ts';
+import { memoizeLast } from '../../domain/cache.ts';
 
 /** `tag` is a strong validator, quotes included. */
 export type Cacheable = {
@@ -29,24 +30,22 @@ const isFresh = (wanted: string | undefined, tag: string): boolean =>
 const MAX_PATHS = 256;
 
 type ResponseCache = {
-  readonly get: (scope: string, path: string) => Cacheable | undefined;
-  readonly put: (scope: string, path: string, response: Cacheable) => void;
+  readonly get: (path: string) => Cacheable | undefined;
+  readonly put: (path: string, response: Cacheable) => void;
 };
 
 /**
- * An empty cache of rendered pages, which lives as long as the isolate: registry and version never change under it, so a
- * page depends on its scope (the origin and the day) and the path alone. A deployment is asked under one or two hosts; only
- * the pages of the last scope are held.
+ * Empty caches of rendered pages by scope, which live as long as the isolate: registry and version never change under them,
+ * so a page depends on its scope (the origin and the day) and the path alone. A deployment is asked under one or two hosts;
+ * only the pages of the last scope are held.
  */
-export const createResponseCache = (): ResponseCache => {
-  const responses = new Map<string, Cacheable>();
-  let cachedScope: string | undefined;
-  return {
-    get: (scope, path) => (scope === cachedScope ? responses.get(path) : undefined),
-    put: (scope, path, response) => {
-      if (scope !== cachedScope) responses.clear();
-      cachedScope = scope;
-      if (responses.size < MAX_PATHS) responses.set(path, response);
-    },
-  };
-};
+export const createResponseCache = (): ((scope: string) => ResponseCache) =>
+  memoizeLast(() => {
+    const responses = new Map<string, Cacheable>();
+    return {
+      get: (path) => responses.get(path),
+      put: (path, response) => {
+        if (responses.size < MAX_PATHS) responses.set(path, response);
+      },
+    };
+  });

@@ -30,21 +30,21 @@ import { headersOf, type PageOptions, siteOf } from './site.ts';
 /** The pages as routes of their own, to be mounted at `/`. Paths they do not know are left to the application. */
 export const pageRoutes = (options: PageOptions): Hono => {
   const routes = new Hono();
-  const cache = createResponseCache();
+  const cacheFor = createResponseCache();
   const discovery = discoveryTable(options);
   for (const [path, render] of [...pageTable(options), ...discovery]) {
     routes.get(path, async (context, next) => {
       const origin = options.config.publicUrl ?? new URL(context.req.url).origin;
       const form = wantsMarkdown(context) ? `${context.req.path}#markdown` : context.req.path;
       // Pages say what holds today, such as whether the registry has expired.
-      const scope = `${origin} ${dayOf(options.now())}`;
-      const cached = cache.get(scope, form);
+      const cache = cacheFor(`${origin} ${dayOf(options.now())}`);
+      const cached = cache.get(form);
       if (cached !== undefined) return revalidate(context, cached);
       const answer = render(await siteOf(options, origin), context);
       if (answer === undefined) return next();
       if (answer.status === 404) return sendMissing(context, origin, answer);
       const response = await renderedOf(origin, answer);
-      cache.put(scope, form, response);
+      cache.put(form, response);
       return revalidate(context, response);
     });
   }

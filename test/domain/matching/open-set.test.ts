@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { joinLists, predictionsOf, shownFor } from '../../../bench/matching/lists.ts';
 import { evaluate } from '../../../bench/matching/metrics.ts';
 import { languageNames, questionsAbout } from '../../../bench/matching/names.ts';
-import { loadCategories, loadCategoriesOf, loadOpenSet, loadSetOf } from '../../../bench/matching/open-set.ts';
+import { loadCategories, loadQueries } from '../../../bench/matching/open-set.ts';
 import { ownRanker } from '../../../bench/matching/rankers.ts';
 import { answersOf, reportAt } from '../../../bench/matching/scores.ts';
 import { exactTextsOf } from '../../../src/domain/matching/index/fields.ts';
@@ -11,7 +11,7 @@ import { buildMatcher } from '../../../src/domain/matching/match.ts';
 import { comparable } from '../../../src/domain/matching/words/normalize.ts';
 import type { Category } from '../../../src/domain/registry/registry.ts';
 
-const rows = loadOpenSet();
+const rows = loadQueries();
 
 test('on the open set at least 94 % are right, at most 0.3 % wrong, at most 3.5 % of the strangers let in', () => {
   const { accuracy, wrongRate, far } = reportAt(rows, answersOf(rows, ownRanker(loadCategories())), 0.4);
@@ -27,24 +27,24 @@ test.each([
 ] as const)(
   'on the $list list $inFewWords are right in a few words, at most 5 % of the strangers let in',
   ({ list, asAsked, inFewWords }) => {
-    const match = buildMatcher(loadCategoriesOf(list));
+    const match = buildMatcher(loadCategories(list));
     const figuresOf = (wanted: (kind: string) => boolean) => {
-      const rows = loadSetOf(list).filter(({ kind, expected }) => expected === null || wanted(kind));
+      const rows = loadQueries(list).filter(({ kind, expected }) => expected === null || wanted(kind));
       return evaluate(rows, predictionsOf(rows, match));
     };
     const asked = figuresOf((kind) => kind !== 'agent');
     expect(asked.accuracy).toBeGreaterThanOrEqual(asAsked);
     expect(asked.far).toBeLessThanOrEqual(0.05);
     expect(figuresOf((kind) => kind === 'agent').accuracy).toBeGreaterThanOrEqual(inFewWords);
-    const agents = loadSetOf(list).filter(({ kind, expected }) => kind === 'agent' && expected !== null);
+    const agents = loadQueries(list).filter(({ kind, expected }) => kind === 'agent' && expected !== null);
     const shown = agents.filter(({ query, expected }) => shownFor(query, match).some((slug) => slug === expected));
     expect(shown.length / agents.length).toBeGreaterThanOrEqual(0.97);
   },
 );
 
 test('on the foreign list 95 % of the answers of high confidence are right, strangers included', () => {
-  const match = buildMatcher(loadCategoriesOf('foreign'));
-  const sure = loadSetOf('foreign').flatMap(({ query, expected }) => {
+  const match = buildMatcher(loadCategories('foreign'));
+  const sure = loadQueries('foreign').flatMap(({ query, expected }) => {
     const found = match(query);
     return found.ok && found.value.confidence === 'high' ? [found.value.category.slug === expected] : [];
   });
@@ -57,8 +57,8 @@ test('three lists in one, some topics of which are in two of them, still answer'
     { name: 'first', categories: loadCategories(), rows },
     ...(['foreign', 'independent'] as const).map((name) => ({
       name,
-      categories: loadCategoriesOf(name),
-      rows: loadSetOf(name),
+      categories: loadCategories(name),
+      rows: loadQueries(name),
     })),
   ]);
   expect(categories.length).toBeGreaterThanOrEqual(50);

@@ -64,3 +64,20 @@ test.each([
 ])('a sound entry that $says is told from a broken one', async ({ day, reason }) =>
   expect(await checkEndorsement(WHOLE, SUBJECT, day)).toEqual({ verified: false, reason, outOfDate: true }),
 );
+
+test.each([
+  { says: 'without a statement', entry: { ...WHOLE, proof: undefined }, reason: 'it carries no signed statement' },
+  {
+    says: 'about another curator',
+    entry: { ...WHOLE, proof: proof && { ...proof, subject: ENDORSER } },
+    reason: "its statement is about another key than the curator's",
+  },
+  { says: 'by no key', entry: { ...WHOLE, pubkey: 'x' }, reason: 'its key or signature cannot be read' },
+  {
+    says: 'without a readable signature',
+    entry: { ...WHOLE, proof: proof && { ...proof, signature: '!' } },
+    reason: 'its key or signature cannot be read',
+  },
+])('an entry $says is not verified, and the reason is told', async ({ entry, reason }) =>
+  expect(await check(entry)).toEqual({ verified: false, reason }),
+);

@@ -62,6 +62,8 @@ test.each([
   { says: 'a foreign alphabet', text: 'l'.repeat(52), error: 'a z-base-32 key uses the letters' },
   { says: 'words before a PEM', text: `a ${toPem(RFC_KEY)}`, error: 'not a PEM public key' },
   { says: 'words behind a PEM', text: `${toPem(RFC_KEY)}a`, error: 'not a PEM public key' },
+  { says: 'a key of 31 bytes in a PEM', text: toPem(RFC_KEY.slice(1)), error: 'not an Ed25519 key' },
+  { says: 'a key of 33 bytes in a PEM', text: toPem(Uint8Array.of(...RFC_KEY, 1)), error: 'not an Ed25519 key' },
   { says: 'an RSA key', text: rsaPem.toString(), error: 'not an Ed25519 key' },
   { says: 'a private key', text: privatePem.toString(), error: 'this is a private key; give the public key instead' },
   {

@@ -4,8 +4,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../src/domain/json.ts';
 import { readBlock, withoutMarkers, writeBlock } from '../../../src/harness/editors/block.ts';
+import { areSideBySide } from '../../../src/harness/editors/editors.ts';
 import { addJson, type JsonEdit, readJson, removeJson, setJson } from '../../../src/harness/editors/json.ts';
 import { readToml, writeToml } from '../../../src/harness/editors/toml.ts';
+import { memberAt } from '../../../src/harness/values.ts';
 import { casesOf } from '../../support/fuzz.ts';
 
 const RUNS = { numRuns: casesOf(300) };
@@ -47,8 +49,18 @@ describe('the Markdown block', () => {
     { says: 'an end without a begin', text: '<!-- harness-sync:end -->' },
     { says: 'two pairs', text: `${must(writeBlock('', block('x')))}\n${must(writeBlock('', block('y')))}` },
     { says: 'a code fence without an end', text: '# Mine\n```\ncode\n' },
+    { says: 'a pair in a longer fence', text: `\`\`\`\`\n\`\`\`\n${must(writeBlock('', block('x')))}\`\`\`\`\n` },
+    { says: 'a pair in a fence of the other kind', text: `~~~\n\`\`\`\n${must(writeBlock('', block('x')))}~~~\n` },
     { says: 'a pair in a code fence', text: `\`\`\`\n${must(writeBlock('', block('x')))}\`\`\`\n` },
   ])('$says is refused', ({ text: broken }) => expect(writeBlock(broken, block('z')).ok).toBe(false));
+
+  test.each(['```\n````\n', '~~~\n~~~\n', '   ```js\n   ```\n', '    ```\n', '``\n'])(
+    'a pair behind %j is found',
+    (before) => {
+      const text = `${before}${must(writeBlock('', block('x')))}\`\`\`\ny\n\`\`\`\n`;
+      expect(must(readBlock(text))).toEqual({ text: 'x', seal: undefined });
+    },
+  );
 
   test('text of the user on both sides keeps its bytes on update and removal', () => {
     const text = must(writeBlock('before\n', block('ours'))).concat('after\n');
@@ -100,7 +112,7 @@ describe('the JSON member', () => {
         const one = setJson(start, { path: ['mcp', 'one'] }, { url: 'u', list: [1, 'é'] });
         if (!one.ok) return;
         const two = must(setJson(one.value, { path: ['mcp', 'two'] }, 'plain'));
-        expect(must(readJson(two.text, ['mcp', 'one'], LOOSE))).toEqual({ url: 'u', list: [1, 'é'] });
+        expect(memberAt(must(readJson(two.text, LOOSE)), ['mcp', 'one'])).toEqual({ url: 'u', list: [1, 'é'] });
         const order = firstOut ? ['one', 'two'] : ['two', 'one'];
         const rest = order.reduce<typeof two | undefined>(
           (at, name) => at && must(removeJson(at, ['mcp'], [name])),
@@ -178,14 +190,73 @@ describe('the JSON member', () => {
   });
 
   test.each([
-    { says: 'a key twice', text: '{"a": {"b": 1, "b": 2}}', rules: LOOSE },
-    { says: 'broken text', text: '{"a": }', rules: LOOSE },
-    { says: 'nothing at all', text: '', rules: LOOSE },
-    { says: 'a trailing comma where the client refuses it', text: '{"a": 1,}', rules: { trailingCommas: false } },
-    { says: 'a parent that is no object', text: '{"m": "allow"}', rules: LOOSE },
-    { says: 'a list at the top', text: '[]', rules: LOOSE },
-  ])('$says is refused', ({ text, rules }) => {
-    expect(setJson({ text, originals: {}, rules }, { path: ['m', 'x'] }, 1).ok).toBe(false);
+    { says: 'a key twice', text: '{"a": {"b": 1, "b": 2}}', why: 'has the key "b" twice: keep one and sync again' },
+    { says: 'broken text', text: '{\n"a": }', why: 'is not valid JSON (line 2: ValueExpected)' },
+    { says: 'nothing at all', text: '', why: 'is not valid JSON (line 1: ValueExpected)' },
+    {
+      says: 'a trailing comma where the client refuses it',
+      text: '{"a": 1,}',
+      rules: { trailingCommas: false },
+      why: 'is not valid JSON (line 1: PropertyNameExpected)',
+    },
+    { says: 'a parent that is no object', text: '{"m": "allow"}', why: 'has m that is not an object' },
+    { says: 'a list at the top', text: '[]', why: 'has a text that is not an object' },
+    {
+      says: 'a hundred and one levels',
+      text: `${'{"a":'.repeat(101)}1${'}'.repeat(101)}`,
+      why: 'has more than 100 levels of brackets',
+    },
+  ])('$says is refused', ({ text, rules = LOOSE, why }) => {
+    const error = expect.stringContaining(why);
+    expect(setJson({ text, originals: {}, rules }, { path: ['m', 'x'] }, 1)).toEqual({ ok: false, error });
+  });
+
+  test('a hundred levels are none too many', () => {
+    const text = `${'{"a":'.repeat(100)}1${'}'.repeat(100)}`;
+    expect(readJson(text, LOOSE).ok).toBe(true);
+  });
+
+  test.each([
+    { text: '{\n  "a": 1,\n  "x": 2,\n  "b": 3\n}', names: ['x'], want: '{\n  "a": 1,\n  "b": 3\n}' },
+    { text: '{\r\n  "x": 2,\r\n  "b": 3\r\n}', names: ['x'], want: '{\r\n  "b": 3\r\n}' },
+    { text: '{"a": 1, "x": 2, "b": 3}', names: ['x'], want: '{"a": 1, "b": 3}' },
+    { text: '{"x": 2,"b": 3}', names: ['x'], want: '{"b": 3}' },
+    { text: '{ "a": 1, "x": 2 }', names: ['x'], want: '{ "a": 1 }' },
+    { text: '{\n  "a": 1,\n  "x": 2 // mine\n}', names: ['x'], want: '{\n  "a": 1 // mine\n}' },
+    { text: '{\n  "x": 2 // mine\n}', names: ['x'], want: '{ // mine\n}' },
+    { text: '{\n  "x": 2 ,\n}', names: ['x'], want: '{\n}' },
+    { text: '{\n  "x": 1,\n  "y": 2,\n  "a": 3\n}', names: ['x', 'y'], want: '{\n  "a": 3\n}' },
+    { text: '{\n  "x": 1,\n  "a": 3,\n  "y": 2\n}', names: ['x', 'y'], want: '{\n  "a": 3\n}' },
+    {
+      text: '{\n  "x": 1, // a\n  "y": 2, // b\n  "c": 3\n}',
+      names: ['x', 'y'],
+      want: '{\n  // a\n  // b\n  "c": 3\n}',
+    },
+    { text: '{"a": 1}', names: ['x'], want: '{"a": 1}' },
+  ])('without $names, $text is $want', ({ text, names, want }) =>
+    expect(must(removeJson({ text, originals: {}, rules: LOOSE }, [], names)).text).toBe(want),
+  );
+
+  test('members of one object are edited as one where all of them are new, or all of them go', () => {
+    const edit = (path: readonly string[], json?: Json, rule?: 'ask') => ({
+      at: { kind: 'json', path, ...(rule === undefined ? {} : { rule }) } as const,
+      want: json === undefined ? undefined : ({ kind: 'json', json } as const),
+    });
+    const whole = { at: { kind: 'whole' } as const, want: undefined };
+    expect([areSideBySide(edit(['m', 'a'], 1), edit(['m', 'b'], 2)), areSideBySide(edit(['a']), edit(['b']))]).toEqual([
+      true,
+      true,
+    ]);
+    for (const [one, other] of [
+      [edit(['m', 'a'], 1), edit(['n', 'b'], 2)],
+      [edit(['m', 'a'], 1), edit(['b'], 2)],
+      [edit(['m', 'a'], 1), edit(['m', 'b'])],
+      [edit(['m', 'a'], 1), edit(['m', 'b'], 2, 'ask')],
+      [edit(['m', 'a'], 1), edit(['m', '*'], 2)],
+      [whole, whole],
+      [whole, edit(['a'])],
+    ] as const)
+      expect([areSideBySide(one, other), areSideBySide(other, one)]).toEqual([false, false]);
   });
 });
 
@@ -215,10 +286,10 @@ describe('the TOML table', () => {
     let edited = 0;
     fc.assert(
       fc.property(text, (original) => {
-        if (!readToml(original, []).ok) return;
+        if (!readToml(original).ok) return;
         const one = must(writeToml(original, ['mcp_servers', 'ours'], VALUE));
         const two = must(writeToml(one, ['mcp_servers', 'a.b'], { url: 'u' }));
-        expect(must(readToml(two, ['mcp_servers', 'ours']))).toEqual(VALUE);
+        expect(memberAt(must(readToml(two)), ['mcp_servers', 'ours'])).toEqual(VALUE);
         const changed = must(writeToml(two, ['mcp_servers', 'ours'], { url: 'v', http_headers: { X: '1' } }));
         const less = must(writeToml(changed, ['mcp_servers', 'a.b'], undefined));
         expect(must(writeToml(less, ['mcp_servers', 'ours'], undefined))).toBe(original);

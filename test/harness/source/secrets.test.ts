@@ -4,33 +4,65 @@ import type { McpServer } from '../../../src/harness/items.ts';
 import { hasSecretForm, isSecret, secretsOf, withoutSecrets } from '../../../src/harness/source/secrets.ts';
 import { isLiteral } from '../../../src/harness/source/variables.ts';
 
-const long = (count: number): string => 'aB3'.repeat(count).slice(0, count);
+const long = (count: number, of = 'aB3'): string => of.repeat(count).slice(0, count);
 
 const STARTS = [
   {
     least: 8,
-    starts:
-      'sk-ant- sk-proj- sk-or- sk-svcacct- sk-admin- ghp_ gho_ ghs_ ghu_ ghr_ github_pat_ glpat- xoxb- xoxp- xapp-',
+    of: 'a-B_3',
+    starts: 'sk-ant- sk-proj- sk-or- sk-svcacct- sk-admin- glpat- xoxa- xoxb- xoxe- xoxp- xoxr-',
   },
-  { least: 8, starts: 'SG. sk_live_ rk_live_ sk_test_' },
-  { least: 16, starts: 'npm_ hf_ gsk_ ntn_ lin_api_ figd_ shpat_ dop_v1_ tvly- fc- xai- sbp_ whsec_ GOCSPX-' },
-  { least: 32, starts: 'sk-' },
-  { least: 35, starts: 'AIza' },
+  { least: 8, of: 'a-B_3', starts: 'xoxs- xapp- SG.' },
+  { least: 8, of: 'a_B3', starts: 'ghp_ gho_ ghs_ ghu_ ghr_ github_pat_ sk_live_ rk_live_ sk_test_ rk_test_' },
+  { least: 16, of: 'a-B_3', starts: 'npm_ hf_ gsk_ ntn_ lin_api_ lin_oauth_ figd_ figu_ shpat_ shpss_ shpca_ dop_v1_' },
+  { least: 16, of: 'a-B_3', starts: 'doo_v1_ pplx_ r8_ pat_ GOCSPX-' },
+  { least: 16, of: 'a-B3', starts: 'tvly- fc- pplx- dckr_pat- vercel- xai- voyage- jina-' },
+  { least: 16, of: 'a_B3', starts: 'sbp_ whsec_' },
+  { least: 32, of: 'aB3', starts: 'sk-' },
+  { least: 35, of: 'a-B_3', starts: 'AIza' },
 ];
-test.each(STARTS.flatMap(({ least, starts }) => starts.split(' ').map((start) => ({ start, least }))))(
-  'a text with $start and $least more characters has the form of a secret, with one fewer it has not',
-  ({ start, least }) => {
-    expect(hasSecretForm(`before ${start}${long(least)} after`)).toBe(true);
-    expect(hasSecretForm(`before ${start}${long(least - 1)} after`)).toBe(false);
+test.each(STARTS.flatMap(({ starts, ...row }) => starts.split(' ').map((start) => ({ start, ...row }))))(
+  'a text with $start and $least more characters has the form of a secret, with one fewer or inside a word it has not',
+  ({ start, least, of }) => {
+    expect(hasSecretForm(`before ${start}${long(least, of)} after`)).toBe(true);
+    expect(hasSecretForm(`before ${start}${long(least - 1, of)} after`)).toBe(false);
+    expect(hasSecretForm(`beforex${start}${long(least, of)} after`)).toBe(false);
   },
 );
+
+test.each(
+  [
+    'zapier.com hooks.slack.com discord.com/api/webhooks discordapp.com/api/webhooks webhook.office.com',
+    'pipedream.net pipedream.com composio.dev make.com ifttt.com',
+  ].flatMap((hosts) => hosts.split(' ')),
+)('an address at %s whose path has a long word is a key', (host) => {
+  const key = long(16, 'a-B_3');
+  for (const text of [`https://${host}/${key}`, `(HTTP://a-1.b_2.${host.toUpperCase()}/x.y/${key}/z`])
+    expect(hasSecretForm(text), text).toBe(true);
+  for (const text of [
+    `https://${host}/${key.slice(1)}`,
+    `https://${host}/a ${key}`,
+    `https://${host}/a"${key}`,
+    `https://${host}/a'${key}`,
+    `https://not${host}/${key}`,
+    `https://${host}.example/${key}`,
+    `https://${host.replace('.', 'x')}/${key}`,
+    `xhttps://${host}/${key}`,
+  ])
+    expect(hasSecretForm(text), text).toBe(false);
+});
 
 test.each([
   `AKIA${'A1B2'.repeat(4)}`,
   `ASIA${'A1B2'.repeat(4)}`,
   'eyJhbGciOiJI.eyJzdWIiOiIx.abc',
+  `eyJ${long(8, 'a-_')}.${long(8, 'a-_')}.`,
+  `eyJ${long(200)}.${long(8)}.`,
   '-----BEGIN RSA PRIVATE KEY-----',
+  '-----BEGIN PRIVATE KEY',
   'postgres://me:pass@host/db',
+  '(X://:p@',
+  ...['a', '0', '+', '.', '-'].map((end) => `${end}://m-e:p:w@h`),
   `\${X:-ghp_${'A1b2'.repeat(9)}}`,
 ])('%s has the form of a secret', (text) => expect(hasSecretForm(text)).toBe(true));
 
@@ -42,14 +74,28 @@ test.each([
   'task-force',
   'npm_config',
   'postgres://${USER}:${PASS}@host',
+  `AKIA${'A1B2'.repeat(4)}C`,
+  `xASIA${'A1B2'.repeat(4)}`,
+  `AKIA${'A1b2'.repeat(4)}`,
+  `eyJ${long(7)}.${long(8)}.`,
+  `eyJ${long(201)}.${long(8)}.`,
+  `eyJ${long(8)}.${long(7)}.`,
+  `eyJ${long(8)}.${long(8)}`,
+  `xeyJ${long(8)}.${long(8)}.`,
+  '-----BEGIN rsa PRIVATE KEY',
+  ...['me:@h', 'me@h:80', 'm e:p@h', 'm/e:p@h', 'me:p w@h', 'me:p/w@h', 'a@b:c'].map((rest) => `x://${rest}`),
+  '_://me:p@h',
 ])('%s has not', (text) => expect(hasSecretForm(text)).toBe(false));
 
 const TELLING =
   'API_KEY apiKey ACCESS_KEY PRIVATE_KEY client-secret SECRETS_X X_TOKENS authToken CREDENTIALS CREDS BEARER COOKIE AUTH ' +
-  'AUTHORIZATION GITHUB_PAT PGPASSWORD PASSWD PASSPHRASE DB_PASS DB_PW MYSQL_PWD OPENAI_KEY ENCRYPTION_KEY SIG';
+  'AUTHORIZATION GITHUB_PAT PGPASSWORD PASSWD PASSPHRASE DB_PASS DB_PW MYSQL_PWD OPENAI_KEY ENCRYPTION_KEY SIG ' +
+  'APIKEY ACCESSKEY PRIVATEKEY MYTOKEN MYTOKEN_X CLIENTSECRET CREDENTIAL COOKIES SECRET-X-Y x.token PASS PW KEY';
 const HARMLESS =
   'MAX_TOKENS TOKEN_LIMIT TOKEN_FILE AUTH_URL SECRET_NAME API_KEY_PATH COOKIE_TTL PUBLIC_KEY PRIMARY_KEY SORT_KEY KEYBOARD ' +
-  'KEY_ID PASSED PWDX AUTHOR TOKENIZER SECRETARY PATH SIGNAL MONKEY';
+  'KEY_ID PASSED PWDX AUTHOR TOKENIZER SECRETARY PATH SIGNAL MONKEY MYTOKENS xtokens XPASS XPW XSIG PWD XPWD APIKEYS ' +
+  'TOKEN_COUNT TOKEN_BUDGET TOKEN_MAX TOKEN_MIN TOKEN_DIR TOKEN_URI TOKEN_ENDPOINT TOKEN_HOST TOKEN_PORT TOKEN_TYPE ' +
+  'TOKEN_TIMEOUT TOKEN_LENGTH TOKEN_SIZE TOKEN_ENABLED TOKEN_METHOD FOREIGN_KEY PARTITION_KEY MY_PUBLIC_KEY MAX_SIG';
 test.each([
   { names: TELLING, secret: true },
   { names: HARMLESS, secret: false },
@@ -87,6 +133,109 @@ test.each([
   { name: 'PASSWORD', value: 'xxxxxxxxxx', secret: false },
 ])('$name = $value: $secret', ({ name, value, secret }) => expect(isSecret(name, value)).toBe(secret));
 
+const PLAIN = 'a value without a telling name';
+test.each([
+  {
+    says: 'a password of four characters',
+    secret: ['passwd', 'DB_PASS', 'MY_PWD', 'MY_PW', 'passphrase', 'PGPASSWORD'],
+  },
+  { says: 'no key of seven', secret: [], value: 'abcdefg', not: ['API_KEY', 'TOKEN', 'KEY'] },
+  { says: 'no password of three', secret: [], value: 'abc', not: ['PASSWORD', 'DB_PASS'] },
+  { says: 'no placeholder', secret: [], value: 'changeme', not: ['PASSWORD', 'TOKEN'] },
+])('$says is a secret under its name', ({ secret, value = 'abcd', not = [] }) => {
+  expect(secret.filter((name) => !isSecret(name, value))).toEqual([]);
+  expect(not.filter((name) => isSecret(name, value))).toEqual([]);
+});
+
+const V8 = 'abcd-fgh';
+test.each<{ says: string; secret: readonly string[]; not: readonly string[] }>([
+  {
+    says: 'a part that names a password',
+    secret: [
+      ...['', 'a;', 'a ', 'a&', 'a?'].map((before) => `${before}Pwd=abcd`),
+      ...['password', 'passwd', 'AccountKey', 'SharedAccessKey', 'secret', 'api_key', 'apikey', 'token'].map(
+        (name) => `x;${name} \t= abcd;y`,
+      ),
+      'pwd=changeme;token=abcd',
+    ],
+    not: ['xpwd=abcd', 'pwd=abc', 'pwd=ab;cd', 'pwd=ab&cd', 'pwd=ab cd', 'pwd=changeme', 'pwd: abcd', 'api__key=abcd'],
+  },
+  {
+    says: 'the credentials of a header',
+    secret: ['Bearer abcdefgh', 'x: bAsIc \t ab.~+/=-', `(bearer ${V8}`],
+    not: ['Bearer abcdefg', 'xbearer abcdefgh', 'bearerabcdefgh', 'basic <abcdefgh>', 'bearer abcd$efgh'],
+  },
+  {
+    says: 'an assignment',
+    secret: [
+      ...['', 'x ', 'x;', 'x&', 'x|', 'x"', "x'", 'x`', 'x(', '.=', '-', '--'].map((lead) => `${lead}_my-TOKEN=${V8}`),
+      `MY_TOKEN="${V8}"`,
+      `MY_TOKEN='${V8}'`,
+    ],
+    not: [
+      ...[' ', '"', "'", '`', ';', '&', '|'].map((stop) => `MY_TOKEN=abcd${stop}fgh`),
+      ...['$', ' ', '`'].map((start) => `MY_TOKEN=${start}abcdefgh`),
+      `.MY_TOKEN=${V8}`,
+      `MY_TOKEN: ${V8}`,
+    ],
+  },
+  {
+    says: 'an option',
+    secret: [
+      ...['', 'x ', 'x"', "x'", 'x`', 'x(', 'x='].flatMap((lead) => [
+        `${lead}--my-token ${V8}`,
+        `${lead}-my_token ${V8}`,
+      ]),
+      `--token \t"${V8}"`,
+      `--token '${V8}'`,
+    ],
+    not: [
+      ...[' ', '"', "'", '`', ';', '&', '|'].map((stop) => `--token abcd${stop}fgh`),
+      ...['$', '-', ';'].map((start) => `--token ${start}abcdefgh`),
+      `x--token ${V8}`,
+      `--1token ${V8}`,
+      `token ${V8}`,
+    ],
+  },
+  {
+    says: 'a header of a command',
+    secret: [
+      "-H 'X-Key: abc'",
+      '--header=X-Key:abc',
+      'curl -HX-Key:abc',
+      'curl --header "X-Key: a b',
+      '-H = "X-Key: abc"',
+    ],
+    not: ['x-H X-Key: abc', '-H X-Key abc', '-H X-Key: $abc', '-h X-Key: abc', '-H X-Trace: abc', '-H X-Key: "abc"'],
+  },
+  {
+    says: 'a login',
+    secret: ['-u a:abcdefgh', 'x --user=a:abcdefgh', 'x --proxy-user "1:abcdefgh', "-u 'a:abcdefgh", '-u 1:1abcdefg'],
+    not: ['-u a:abcdefg', '-u 1000:10000000', 'x-u a:abcdefgh', '-u a$:abcdefgh', '-u a:abcd$fgh', '-u a:abcd fgh'],
+  },
+  {
+    says: 'a query',
+    secret: [
+      'h?my_token=abcdefgh',
+      'h#my_token=abcdefgh',
+      'h?a=1&my_token=abcdefgh',
+      'h?a?my_token=abcdefgh',
+      'h?a#my_token=a=bcdefg',
+    ],
+    not: [
+      'h?my_token=abcdefg',
+      'h?my_token=abcd&efgh',
+      'h?my_token=abcd#efgh',
+      'h?=abcdefgh',
+      'h?my_token',
+      'h/my_token:abcdefgh',
+    ],
+  },
+])('$says may be a secret by itself', ({ secret, not }) => {
+  expect(secret.filter((text) => !isSecret(PLAIN, text))).toEqual([]);
+  expect(not.filter((text) => isSecret(PLAIN, text))).toEqual([]);
+});
+
 /** A server with nothing in it. */
 const BARE: McpServer = {
   type: 'http',
@@ -121,6 +270,19 @@ test.each<[Partial<McpServer>, string]>([
   [{ url: 'https://h/#access_token=abcdefgh1' }, 'url'],
   [{ url: 'https://me:pw@h/' }, 'url'],
   [{ url: 'https://abc@h/' }, 'url'],
+  [{ url: 'a+1.b-c://a@h' }, 'url'],
+  [{ url: 'https://:@h/' }, ''],
+  [{ url: 'https://h/a@b' }, ''],
+  [{ url: '1://a@h' }, ''],
+  [{ args: ['x', '--user', 'a:abcdefgh'] }, 'args[2]'],
+  [{ args: ['--proxy-user', 'a:abcdefgh'] }, 'args[1]'],
+  [{ args: ['--a-user', 'a:abcdefgh'] }, ''],
+  [{ args: ['token', 'abcdefgh'] }, ''],
+  [{ args: ['--token x', 'abcdefgh'] }, ''],
+  [{ args: ['X-Key: abc'] }, 'args[0]'],
+  [{ args: ['a X-Key: abc'] }, ''],
+  [{ args: ['-e=X-Key:abc'] }, 'args[0]'],
+  [{ args: ['.--x=X-Key:abc'] }, ''],
   [{ url: 'https://${U}:${P}@h/?token=${T}' }, ''],
   [{ args: ['-c', 'export API_TOKEN=abcdef1234567890 && run'] }, 'args[1]'],
   [{ args: ['--auth-header', 'Bearer abcdef1234567890'] }, 'args[1]'],
@@ -130,6 +292,20 @@ test.each<[Partial<McpServer>, string]>([
   [{ command: 'run --token abcdef1234567890' }, 'command'],
 ])('%j has secrets at: %s', (server, place) => {
   expect(secretsOf({ ...BARE, ...server })).toEqual(place === '' ? [] : [place]);
+});
+
+const headersFound = (names: string, value: string): readonly string[] =>
+  secretsOf({ ...BARE, headers: Object.fromEntries(names.split(' ').map((name) => [name, value])) });
+test('a short text is a secret in some headers, and in others none', () => {
+  const telling = 'Proxy-Authorization authorization Set-Cookie X-Token-Id My-Secret Key X-Key Api-Key ApiKey X-Apikey';
+  const more = 'AUTH X-Auth Auth-Id';
+  const plain = 'X-Authorization My-Authorization-X Author X-Authx Monkey Key-Id X-Keys X-Api-Keys X-Oauth';
+  expect(headersFound(`${telling} ${more}`, 'abc')).toHaveLength(`${telling} ${more}`.split(' ').length);
+  expect(headersFound(plain, 'abc')).toEqual([]);
+  for (const value of ['xx', 'trueish', 'a<b>', '<b>c', 'changeme2', 'not true', 'Bearer x', 'bearers'])
+    expect(headersFound('X-Key', value), value).toEqual(['header X-Key']);
+  for (const value of ['', 'TRUE', 'false', 'xxx', 'XXXX', 'ChangeMe', '<>', 'basic'])
+    expect(headersFound('X-Key', value), value).toEqual([]);
 });
 
 test.each([

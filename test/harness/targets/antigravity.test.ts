@@ -102,6 +102,19 @@ describe('Antigravity CLI', () => {
     });
   });
 
+  test('and every other client in its own', () => {
+    const scene = { places, disk: mapDisk({}, ['/h']), state: EMPTY_STATE, now: '' };
+    const clients = ['claude', 'gemini', 'codex', 'opencode'] as const;
+    const { writes } = planConnection(scene, { name: 'n', url: 'u', clients });
+    const texts = writes.map(({ file, after }) => [file, new TextDecoder().decode(after).replace(/\s+/g, ' ')]);
+    expect(Object.fromEntries(texts)).toEqual({
+      '/h/.claude.json': '{ "mcpServers": { "n": { "type": "http", "url": "u" } } } ',
+      '/h/.gemini/settings.json': '{ "mcpServers": { "n": { "type": "http", "url": "u" } } } ',
+      '/h/.codex/config.toml': '[mcp_servers.n] url = "u" ',
+      '/h/.config/opencode/opencode.jsonc': '{ "mcp": { "n": { "type": "remote", "url": "u", "enabled": true } } } ',
+    });
+  });
+
   test('is installed where its folder or its program is there', () => {
     const folder = mapDisk({}, ['/h/.gemini/antigravity-cli']);
     expect(installedClients(places, folder)).toEqual(['antigravity']);

@@ -36,6 +36,15 @@ test.each([
   expect(isInAnyRange(address, parsed === undefined ? [] : [parsed])).toBe(want);
 });
 
+test('an address is in one of many ranges where any holds it', () => {
+  const ranges = ['192.0.2.0/24', '198.51.100.0/24'].flatMap((text) => parseRange(text) ?? []);
+  expect(['192.0.2.1', '198.51.100.1', '203.0.113.1'].map((one) => isInAnyRange(one, ranges))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
 test.each(['', '192.0.2.0', '192.0.2.0/33', '::/129', '::/-1', '::/1/1', 'example.org/8', '192.0.2.0/ 8'])(
   '"%s" is no range',
   (text) => expect(parseRange(text)).toBeUndefined(),

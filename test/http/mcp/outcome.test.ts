@@ -24,7 +24,7 @@ const OUTCOMES: readonly { says: string; reply: Reply | undefined; want: object 
   },
 ];
 test.each(OUTCOMES)('$says', (row) =>
-  expect(outcomeOf(200, 3, row.reply)).toEqual({ status: 200, ms: 3, ...row.want }),
+  expect(outcomeOf(200, 3, row.reply)).toStrictEqual({ status: 200, ms: 3, ...row.want }),
 );
 
 const TOOL: Tool<object> = {
@@ -75,6 +75,11 @@ test('a bug is told by its kind and place, without its message', () => {
   expect(told.name).toBe('TypeError');
   expect(told.at[0]).toContain('outcome.test.ts');
   expect(JSON.stringify(told)).not.toContain(SECRET);
+});
+
+test('of a bug in a deep place the nearest eight are told', () => {
+  const deep = (left: number): Error => (left === 0 ? new Error('deep') : deep(left - 1));
+  expect(bugOf(deep(9)).at).toHaveLength(8);
 });
 
 test.each([SECRET, undefined, { message: SECRET }])('a thrown value that is no error is told by its type', (thrown) =>

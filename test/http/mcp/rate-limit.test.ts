@@ -55,11 +55,11 @@ test.each([
 test.each([
   { says: 'an address of a shared range has the larger bucket', address: '192.0.2.1', shared: 1, own: 0 },
   { says: 'any other has its own', address: '192.0.3.1', shared: 0, own: 1 },
-])('$says', async ({ address, shared, own }) => {
-  const [perCaller, perSharedAddress] = [countingKeys(), countingKeys()];
-  const limiter = createLimiter({ perCaller, perSharedAddress, sharedEgress, report: unexpected });
+])('for a call $says', async ({ address, shared, own }) => {
+  const [perCaller, perOpening, perSharedAddress] = [countingKeys(), countingKeys(), countingKeys()];
+  const limiter = createLimiter({ perCaller, perOpening, perSharedAddress, sharedEgress, report: unexpected });
   await limiter(new Headers({ 'CF-Connecting-IP': address }));
-  expect([perSharedAddress.keys.length, perCaller.keys.length]).toEqual([shared, own]);
+  expect([perSharedAddress, perCaller, perOpening].map(({ keys }) => keys.length)).toEqual([shared, own, 0]);
 });
 
 test('where no larger bucket is bound, a shared address is counted like any other', async () => {
@@ -190,7 +190,9 @@ test('what is told of a caller over the limit names no era: it was not looked at
     async () => false,
     (outcome) => told.push(outcome),
   );
-  expect(told).toEqual([{ status: 429, ms: expect.any(Number), method: 'tools/call', fault: 'too_many_requests' }]);
+  const ms = told[0]?.ms ?? -1;
+  expect(told).toStrictEqual([{ status: 429, ms, method: 'tools/call', fault: 'too_many_requests' }]);
+  expect([ms >= 0, ms < 60_000]).toEqual([true, true]);
 });
 
 test('what is not counted is answered even to a caller over the limit, without asking the counter', async () => {
@@ -198,18 +200,21 @@ test('what is not counted is answered even to a caller over the limit, without a
   expect((await post({ jsonrpc: '2.0', id: 1, method: 'tools/list' }, asked)).status).toBe(200);
 });
 
-test('a DELETE is counted as well, for it reaches the object', async () => {
+test.each([
+  { says: 'a DELETE is counted as well, for it reaches the object', headers: IN_SESSION, status: 429, want: ['call'] },
+  { says: 'one that names no session reaches none and is not', headers: {}, status: 204, want: [] },
+])('$says', async ({ headers, status, want }) => {
   const asked: unknown[] = [];
-  const request = new Request('http://localhost/mcp', { method: 'DELETE', headers: { 'Mcp-Session-Id': 'any' } });
+  const request = new Request('http://localhost/mcp', { method: 'DELETE', headers });
   const limiter = async (_: Headers, counted: unknown) => {
     asked.push(counted);
     return false;
   };
   const parts = { mode: 'public', origin: 'http://localhost', answerer: ANSWERER, report: unexpected } as const;
   const response = await handleMcp(request, { ...parts, limiter });
-  expect(response.status).toBe(429);
-  expect(response.headers.get('Retry-After')).toBe(String(RATE_PERIOD_S));
-  expect(asked).toEqual(['call']);
+  expect(response.status).toBe(status);
+  expect(response.headers.get('Retry-After')).toBe(status === 429 ? String(RATE_PERIOD_S) : null);
+  expect(asked).toEqual(want);
 });
 
 test('the deployment binds every counter with the period that Retry-After names, and nothing else binds any', () => {

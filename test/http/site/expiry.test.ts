@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { release } from '../../../scripts/curator/release.ts';
 import { buildMatcher } from '../../../src/domain/matching/match.ts';
-import { provenanceOf } from '../../../src/domain/signing/daily.ts';
+import { provenanceOf } from '../../../src/domain/signing/provenance.ts';
 import { memorySessions } from '../../../src/protocol/memory-sessions.ts';
 import { appOf } from '../../../src/worker/app.ts';
 import { readConfig } from '../../../src/worker/config.ts';

@@ -120,6 +120,19 @@ test.each(['application/json', 'text/html'])(
   },
 );
 
+test('trusted lists are not asked where the own list is sure of its answer', async () => {
+  const { federation, registry } = await federate(OWN, [await makePeer()]);
+  const asked: string[] = [];
+  const heard = (query: string) => {
+    asked.push(query);
+    return federation.ask(query);
+  };
+  const serve = coreApp({ registry, federation: { ...federation, ask: heard } });
+  const [known = ''] = OWN.categories[0]?.query_patterns ?? [];
+  for (const question of [known, 'start a beehive']) await ask(serve, 'application/json', question);
+  expect(asked).toEqual(['start a beehive']);
+});
+
 test('a trusted list that is only a file has no page of a topic, so the file is linked', async () => {
   const peer = await makePeer();
   const url = 'https://files.example.org/grace/registry.json';

@@ -4,6 +4,7 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { examine } from '../../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES } from '../../../src/domain/signing/signatures.ts';
+import { createResponseCache } from '../../../src/http/site/caching.ts';
 import { pageRoutes } from '../../../src/http/site/pages.ts';
 import type { PageOptions } from '../../../src/http/site/site.ts';
 import { matcherFor } from '../../support/core-app.ts';
@@ -245,6 +246,17 @@ test('answers that were kept for one host are not given to another', async () =>
   }
 });
 
+test('the pages of one host are kept, 256 at most, and those of another take their place', () => {
+  const page = { body: 'x', tag: '"x"', headers: {} };
+  const cache = createResponseCache();
+  const kept = (host: string): number =>
+    Array.from({ length: 300 }, (_, index) => cache(host).get(`/${index}`)).filter((one) => one !== undefined).length;
+  for (let index = 0; index < 300; index += 1) cache('one').put(`/${index}`, page);
+  expect([kept('one'), kept('two')]).toEqual([256, 0]);
+  cache('two').put('/0', page);
+  expect([kept('two'), kept('one')]).toEqual([1, 0]);
+});
+
 test('an answer is made once for a host and sent again', async () => {
   let looked = 0;
   const app = appWith({
@@ -288,6 +300,24 @@ test.each([
   expect([response.status, response.headers.get('Content-Type')]).toEqual([200, type]);
   expect(response.headers.get('Cache-Control')).toBe('no-store');
   expect(await response.text()).toContain(shows);
+});
+
+test.each([
+  { says: 'no body', body: undefined, status: 400 },
+  { says: 'no question', body: new URLSearchParams({ question: 'x' }), status: 400 },
+  { says: 'a question that is too long', body: new URLSearchParams({ q: 'x'.repeat(1001) }), status: 400 },
+  { says: 'a question of the longest kind', body: new URLSearchParams({ q: 'x'.repeat(1000) }), status: 200 },
+])('a form with $says gets $status', async ({ body, status }) => {
+  const response = await get('/', { method: 'POST', ...(body === undefined ? {} : { body }) });
+  expect(response.status).toBe(status);
+  if (status === 400) expect(await response.json()).toEqual({ error: 'bad_request' });
+});
+
+test('a script that asks too much is told so as JSON', async () => {
+  const asked = { method: 'POST', headers: { Accept: 'application/json' }, body: new URLSearchParams({ q: 'x' }) };
+  const response = await get('/', asked, appWith({ limiter: async () => false }));
+  expect([response.status, response.headers.get('Retry-After')]).toEqual([429, '10']);
+  expect(await response.json()).toEqual({ error: 'too_many_requests' });
 });
 
 test('a reader without scripts who asks too much is told so on a page, with the seconds', async () => {

@@ -3,6 +3,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import canonicalize from 'canonicalize';
 import { expect, test } from 'vitest';
+import { examine, UNRELEASED } from '../../../src/domain/signing/provenance.ts';
+import { NO_SIGNATURES } from '../../../src/domain/signing/signatures.ts';
+import { healthOf } from '../../../src/http/site/health.ts';
 import { coreApp, REGISTRY } from '../../support/core-app.ts';
 import { FIRST_LIST_FILE } from '../../support/first-list.ts';
 import { exchange, initialize, modern } from '../../support/wire.ts';
@@ -33,6 +36,22 @@ test('/health of an invalid configuration fails and names the value', async () =
     body: { status: 'failing', reason: expect.stringContaining('MATCH_THRESHOLD must be a number from 0 to 1') },
   });
 });
+
+test('/health fails where the signature does, and joins that reason to others', async () => {
+  const { signature: _, ...provenance } = await examine(REGISTRY, NO_SIGNATURES, '2026-04-01');
+  const failed = { ...provenance, signature: { status: 'failed', reason: 'a byte differs' } } as const;
+  const answer = healthOf({ version: '1', registry: REGISTRY, configProblems: ['X is no number', 'Y is'] }, failed);
+  expect([answer.status, await answer.json()]).toMatchObject([
+    503,
+    { reason: 'a byte differs; invalid configuration: X is no number; Y is', signature: 'failed' },
+  ]);
+});
+
+test('/health of a list that is being edited says that its changes are not released', async () =>
+  expect(await exchange(coreApp({ unreleased: true }), { verb: 'GET', path: '/health' })).toMatchObject({
+    status: 200,
+    body: { signature: 'unsigned', notice: UNRELEASED },
+  }));
 
 test('tool calls of an invalid configuration are internal errors, listings are not', async () => {
   const broken = coreApp({ configProblems: ['MATCH_THRESHOLD must be a number from 0 to 1'] });
@@ -96,8 +115,12 @@ test.each([
   { path: '/health///', to: '/health' },
   { path: '//elsewhere.example/', to: '//elsewhere.example' },
 ])('GET $path leads to $to on this host', async ({ path, to }) => {
-  const answer = await exchange(serve, { verb: 'GET', path });
-  expect(answer).toMatchObject({ status: 308, headers: { location: `http://localhost:8787${to}` } });
+  for (const verb of ['GET', 'HEAD'])
+    expect(await exchange(serve, { verb, path })).toMatchObject({
+      status: 308,
+      headers: { location: `http://localhost:8787${to}` },
+    });
+  expect(await exchange(serve, { verb: 'POST', path })).toMatchObject({ status: 404, body: { error: 'not_found' } });
 });
 
 test.each(NOWHERE.flatMap((path) => ['GET', 'POST'].map((verb) => ({ verb, path }))))(

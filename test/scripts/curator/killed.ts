@@ -7,7 +7,7 @@ import { chmod, copyFile, mkdir, open, rename, rm, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { add, remove } from '../../../scripts/curator/add.ts';
-import { recover } from '../../../scripts/curator/journal.ts';
+import { recover } from '../../../scripts/curator/disk.ts';
 import { newKey } from '../../../scripts/curator/new-key.ts';
 import type { Outcome, Shared } from '../../../scripts/curator/outcome.ts';
 import { pull } from '../../../scripts/curator/pull.ts';

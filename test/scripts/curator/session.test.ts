@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { loadCategoriesOf } from '../../../bench/matching/open-set.ts';
+import { loadCategories } from '../../../bench/matching/open-set.ts';
 import { makeWorkspace, type Workspace } from '../../support/workspace.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -22,7 +22,7 @@ type Step = {
 
 const write = (workspace: Workspace): void => {
   const draft = JSON.parse(`${workspace.read('registry.json')}`);
-  const written = loadCategoriesOf('independent').filter(({ slug }) => TOPICS.includes(slug));
+  const written = loadCategories('independent').filter(({ slug }) => TOPICS.includes(slug));
   const categories = Object.fromEntries(written.map(({ slug, ...category }) => [slug, category]));
   workspace.write('registry.json', `${JSON.stringify({ ...draft, categories }, null, 2)}\n`);
 };

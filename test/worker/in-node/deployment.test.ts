@@ -1,9 +1,12 @@
 // What a deployment keeps and limits follows from its bindings and values; the first page says it.
 import { expect, test } from 'vitest';
 import { createDeployment } from '../../../src/worker/deployment.ts';
+import { edgeEndpoint } from '../../../src/worker/endpoints.ts';
 import { matcherFor } from '../../support/core-app.ts';
+import { buildFor } from '../../support/federated.ts';
 import { FIRST_LIST } from '../../support/first-list.ts';
 import { LEXICON } from '../../support/lexicon.ts';
+import { makePeer } from '../../support/peers.ts';
 
 const never = (): never => {
   throw new Error('nobody asks');
@@ -43,3 +46,28 @@ test.each([
     expect(rows).toEqual(deployment.keeps.unansweredWords ? [{ indexes: ['supercollider'] }] : []);
   },
 );
+
+test('trusted lists are read from the files beside the Worker, and asked for nothing where there are none', async () => {
+  const { summary, files, registry } = await buildFor(FIRST_LIST, [await makePeer()]);
+  const ASSETS = { fetch: async (url: string) => new Response(files.get(url.replace(/^.*\/federated\//, ''))) };
+  const given = { ...GIVEN, registry, summary };
+  const { federation } = createDeployment({ ASSETS }, given, () => matcherFor(FIRST_LIST));
+  expect((await federation?.ask('start a beehive'))?.answers.map(({ trust }) => trust.name)).toEqual(['Grace Example']);
+  for (const [env, some] of [[{ ASSETS }, GIVEN] as const, [{}, given] as const])
+    expect(createDeployment(env, some, () => matcherFor(FIRST_LIST)).federation).toBeUndefined();
+});
+
+test('an endpoint is made once for each host that asks in turn, and knows the configured address alone', () => {
+  const deployment = createDeployment({}, GIVEN, () => matcherFor(FIRST_LIST));
+  const endpointFor = edgeEndpoint(deployment, '/mcp', []);
+  const one = endpointFor('https://one.example');
+  expect(endpointFor('https://one.example')).toBe(one);
+  expect([one.origin, endpointFor('https://two.example').origin]).toEqual([
+    'https://one.example',
+    'https://two.example',
+  ]);
+  const config = { ...deployment.config, publicUrl: 'https://list.example' };
+  expect(edgeEndpoint({ ...deployment, config }, '/mcp', [])('https://one.example').origin).toBe(
+    'https://list.example',
+  );
+});

@@ -1,5 +1,6 @@
 // The inverted index: for each stem, the categories that contain it and how strongly. Built once per registry and never
-// changed afterwards; what a query finds in it is evidence.ts.
+// changed afterwards; what a query finds in it is evidence.ts, and the words that queries use again are remembered by their
+// matcher (query.ts).
 
 import type { Category } from '../../registry/registry.ts';
 import { type Field, type Tuning, weightOfRole } from '../tuning.ts';
@@ -17,10 +18,8 @@ import { type FlatLists, listsBuilder, type Posting, packPosting } from './posti
 export type MatchIndex = {
   readonly categories: readonly Category[];
   readonly tuning: Tuning;
-  /** The words that its lexicon knows to carry no topic. */
+  /** The words that carry no topic. */
   readonly common: CommonWords;
-  /** Stems and roles of the words of queries. */
-  readonly lexicon: Lexicon;
   /** Where the texts stand that a query may equal. */
   readonly exact: ExactTexts;
   /** Stem, and its number in the lists below. */
@@ -71,7 +70,6 @@ export const draftIndex = (categories: readonly Category[], tuning: Tuning, engl
     categories,
     tuning,
     common,
-    lexicon: buildLexicon(common, { stemming: tuning.stemming }),
     exact: buildExactTexts(categories),
     slugWeight: weights('slug'),
     nameWeight: weights('name'),

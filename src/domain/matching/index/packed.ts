@@ -6,7 +6,6 @@ import { toText, utf8 } from '../../bytes.ts';
 import type { Category } from '../../registry/registry.ts';
 import { TUNING } from '../tuning.ts';
 import { hashOf } from '../words/hash.ts';
-import { buildLexicon } from '../words/lexicon.ts';
 import { spellingOf } from '../words/spelling.ts';
 import { type WordSet, type WordTable, wordTable } from '../words/word-table.ts';
 import type { MatchIndex } from './index.ts';
@@ -70,7 +69,6 @@ export const unpackIndex = (packed: ArrayBuffer, categories: readonly Category[]
     categories,
     tuning: { ...TUNING, border },
     common,
-    lexicon: buildLexicon(common, { stemming: TUNING.stemming }),
     exact,
     terms: wordTable(stems),
     rarity,

@@ -8,15 +8,13 @@ const LONGEST_WORD = 30;
 /** From this length on two slips are forgiven, below it one. */
 const TWO_SLIPS_LETTERS = 8;
 
-/** Known words, in ascending order of their UTF-16 code units. */
-export type Spelling = {
-  readonly words: readonly string[];
-  /** The words that begin with a character, given as its code unit; worked out when first asked for. */
-  readonly beginningWith: (first: number) => Range;
-};
+/** Known words, in ascending order of their UTF-16 code units, and those that begin with a character, by its code unit. */
+export type Spelling = { readonly words: readonly string[]; readonly beginningWith: ReadonlyMap<number, Range> };
 
 /** Neighbours among the words: where they begin, and per word which letters it has, as bits. */
 type Range = { readonly from: number; readonly letters: Uint32Array };
+
+const NO_WORDS: Range = { from: 0, letters: new Uint32Array() };
 
 /** A lookup over `words`, in any order; those that are never corrected to are left out. */
 export const buildSpelling = (words: readonly string[]): Spelling =>
@@ -24,20 +22,18 @@ export const buildSpelling = (words: readonly string[]): Spelling =>
 
 /** The lookup whose `words` these are, in their order. */
 export const spellingOf = (words: readonly string[]): Spelling => {
-  const ranges = new Map<number, Range>();
-  return {
-    words,
-    beginningWith: (first) => {
-      const known = ranges.get(first);
-      if (known !== undefined) return known;
-      const from = firstFrom(words, String.fromCharCode(first));
-      const to = firstFrom(words, String.fromCharCode(first + 1));
-      const range = { from, letters: Uint32Array.from(words.slice(from, to), lettersOf) };
-      // What nothing begins with is asked for by strangers, who know many more characters than the words.
-      if (to > from) ranges.set(first, range);
-      return range;
-    },
-  };
+  const letters = new Uint32Array(words.length);
+  words.forEach((word, place) => {
+    letters[place] = lettersOf(word);
+  });
+  const beginningWith = new Map<number, Range>();
+  for (let from = 0; from < words.length; ) {
+    const first = words[from]?.charCodeAt(0) ?? 0;
+    const to = firstFrom(words, String.fromCharCode(first + 1));
+    beginningWith.set(first, { from, letters: letters.subarray(from, to) });
+    from = to;
+  }
+  return { words, beginningWith };
 };
 
 /**
@@ -56,7 +52,7 @@ export const closestWord = (
   let fewest = limit + 1;
   // The first letter is nearly always right, or swapped with the second.
   for (const first of new Set([word.charCodeAt(0), word.charCodeAt(1)])) {
-    const { from, letters } = beginningWith(first);
+    const { from, letters } = beginningWith.get(first) ?? NO_WORDS;
     for (let nth = 0; nth < letters.length; nth++) {
       // A slip takes away one letter at most and brings in one, so most candidates need no comparison.
       if (bitCount(own ^ (letters[nth] ?? 0)) > 2 * limit) continue;

@@ -77,6 +77,29 @@ test('a phrase is whole only with all its topic words, and a second query starts
   expect([...wholePhrases(lists, new Set([0, 1]), seen)]).toEqual([0]);
 });
 
+test.each([
+  { count: 1, excluding: false, are: 0 },
+  { count: 1, excluding: true, are: 1 },
+  { count: 2, excluding: false, are: 1 },
+  { count: 255, excluding: false, are: 1 },
+  { count: 256, excluding: false, are: 0 },
+])(
+  '$count words, of another sense: $excluding, make $are phrases: the size of one is a byte',
+  ({ count, are, ...row }) => {
+    const words = Array.from({ length: count }, (_, nth) => ({
+      text: `w${nth}`,
+      stem: `w${nth}`,
+      role: 'topic' as const,
+    }));
+    const phrases = phraseBuilder(({ text }) => Number(text.slice(1)));
+    phrases.add(7, [...words, ...words], row.excluding);
+    const { category, size, excludes } = phrases.build(count);
+    expect([[...category], [...size], [...excludes]]).toEqual(
+      are === 0 ? [[], [], []] : [[7], [count], [Number(row.excluding)]],
+    );
+  },
+);
+
 const index = buildIndex(loadCategories());
 test('the index of the first list is small', () => expect(packIndex(index).length).toBeLessThan(65 * 1024));
 

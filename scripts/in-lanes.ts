@@ -1,0 +1,16 @@
+// Runs work for many items concurrently.
+
+/** What `work` gives for each of `items`, in their order; `lanes` of them are under way at a time. */
+export const inLanes = async <Item, Done>(
+  items: readonly Item[],
+  lanes: number,
+  work: (item: Item) => Promise<Done>,
+): Promise<readonly Done[]> => {
+  const done: Done[] = [];
+  const queue = items.entries();
+  const lane = async (): Promise<void> => {
+    for (const [place, item] of queue) done[place] = await work(item);
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return done;
+};

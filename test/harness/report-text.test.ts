@@ -1,0 +1,282 @@
+// What a person and a model read of a run: each line, its tone and its order, and what a short form leaves out.
+import { describe, expect, test } from 'vitest';
+import type { Change, NotSynced } from '../../src/harness/model.ts';
+import type { TargetReport } from '../../src/harness/plan/report.ts';
+import type { Backup } from '../../src/harness/ports.ts';
+import {
+  pendingLines,
+  type ReportLine,
+  statusLines,
+  statusText,
+  syncLines,
+  syncText,
+} from '../../src/harness/report-text.ts';
+import type { StatusReport } from '../../src/harness/status.ts';
+import type { SyncReport } from '../../src/harness/sync.ts';
+import type { UndoReport } from '../../src/harness/undo.ts';
+import { backupLines, undoLines } from '../../src/harness/undo-text.ts';
+import { openBox } from '../support/harness.ts';
+
+/** Lines as `tone: text`. */
+const shown = (lines: readonly ReportLine[]): readonly string[] => lines.map(({ tone, text }) => `${tone}: ${text}`);
+const target = (some: Partial<TargetReport> = {}): TargetReport => ({
+  ...{ status: 'success', synced: 0, skipped: 0, failed: 0, unchanged: 0, removed: 0 },
+  ...{ errors: [], changes: [], held: [], ...some },
+});
+const report = (some: Partial<SyncReport> = {}): SyncReport => ({
+  ...{ status: 'success', dry_run: false, targets: { codex: target() }, left_out: [], warnings: [], ...some },
+});
+const held = (why: NotSynced['why'], entry: string, hint: string, file = 'f'): NotSynced => ({
+  file,
+  entry,
+  why,
+  hint,
+});
+const change = (action: Change['action'], entry: string, file: string): Change => ({ action, entry, file });
+const HOLDER = { pid: 7, since: 'noon', host: 'here', file: '/lock' };
+
+describe('a sync', () => {
+  test.each<[Partial<SyncReport>, string]>([
+    [{ targets: {} }, 'Nothing was done: none of Codex, Gemini CLI, OpenCode and Antigravity CLI was found.'],
+    [{ targets: {}, status: 'error' }, 'Nothing was changed: the lines below say why.'],
+    [{ dry_run: true, status: 'partial' }, 'Dry run: nothing was written. Without it the result would be: partial.'],
+    [{}, 'Nothing to do: every target is up to date.'],
+    [{ targets: { codex: target(), gemini: target({ synced: 1 }) } }, 'Done: codex, gemini.'],
+    [{ status: 'partial' }, 'Not everything was done: each line marked ! or ✗ says what was left and why.'],
+    [{ status: 'blocked' }, 'Nothing was written: see the lines marked ! secret.'],
+    [{ status: 'error' }, 'Nothing was changed: the lines below say why.'],
+  ])('%j begins with: %s', (some, head) => {
+    expect(shown(syncLines(report(some)))[0]).toMatch(`head: ${head}`);
+  });
+
+  const changes = [
+    change('create', 'mcp a', 'one'),
+    change('create', 'mcp a', 'two'),
+    change('create', 'mcp a', 'three'),
+    change('update', 'mcp b', 'one'),
+    change('remove', 'mcp c', 'one'),
+    change('adopt', 'mcp d', 'one'),
+    change('create', 'mcp e', 'one'),
+    change('create', 'mcp e', 'two'),
+  ];
+  const full = report({
+    status: 'partial',
+    rolled_back: true,
+    targets: {
+      codex: target({
+        ...{ status: 'partial', synced: 8, removed: 1, unchanged: 2, skipped: 5, failed: 2, changes },
+        errors: ['both', 'codex alone'],
+        held: [
+          held('native', 'skill s', 'N'),
+          held('unsupported', 'env', 'U'),
+          held('conflict', 'mcp x', 'C', 'one'),
+          held('conflict', 'mcp x', 'C', 'two'),
+          held('conflict', 'mcp y', 'C'),
+          held('secret', 'mcp z', 'S'),
+        ],
+      }),
+      gemini: target({ errors: ['gemini alone', 'both'], held: [held('conflict', 'mcp x', 'C', 'one')] }),
+    },
+    left_out: [
+      ...['p', 'q', 'r', 's', 't', 'u'].map((what) => ({ what, file: 'f', why: 'many' })),
+      { what: 'hooks', file: 'one', why: 'few' },
+      { what: 'hooks', file: 'two', why: 'few' },
+    ],
+    warnings: ['look'],
+    backup: 'B1',
+  });
+  const HEAD = [
+    'head: Not everything was done: each line marked ! or ✗ says what was left and why.',
+    'warn: Everything was put back as it was.',
+    'plain: codex: partial; 8 changed (1 removed), 2 unchanged, 5 left, 2 failed',
+    'plain: gemini: success; 0 changed (0 removed), 0 unchanged, 0 left, 0 failed',
+    'bad: ✗ failed  codex, gemini  both',
+    'bad: ✗ failed  codex  codex alone',
+    'bad: ✗ failed  gemini  gemini alone',
+    'warn: ! conflict  codex, gemini: mcp x (one, two), mcp y (f): C',
+    'warn: ! secret  codex: mcp z (f): S',
+  ];
+  const TAIL = ['quiet: note  look', 'quiet: Backup: B1'];
+
+  test('tells decisions first, then what was done, what was left out, and notes', () => {
+    expect(shown(syncLines(full))).toEqual([
+      ...HEAD,
+      'warn: ! unsupported  codex: env (f): U',
+      'quiet: ! native  codex: skill s (f): N',
+      'good: + create  mcp a  codex: one and 2 more files',
+      'change: ~ update  mcp b  codex: one',
+      'bad: - remove  mcp c  codex: one',
+      'good: = adopt   mcp d  codex: one',
+      'good: + create  mcp e  codex: one and 1 more file',
+      'quiet: left out  p (f), q (f), r (f), s (f), t (f) and 1 more: many',
+      'quiet: left out  hooks (2 files): few',
+      ...TAIL,
+    ]);
+    expect(shown(syncLines(full, true))).toEqual([...HEAD, ...TAIL]);
+  });
+
+  test('that is dry says what would change', () =>
+    expect(shown(syncLines(report({ dry_run: true })))[1]).toContain('codex: success; 0 to change (0 removed)'));
+
+  test.each([
+    { pid: 7, who: 'process 7' },
+    { pid: 0, who: 'a process' },
+  ])('that cannot start says who holds the lock: $who', ({ pid, who }) => {
+    expect(shown(syncLines(report({ status: 'busy', holder: { ...HOLDER, pid } })))).toEqual([
+      `warn: A sync is running (${who} on here, since noon). If there is no such process any more, delete /lock.`,
+      'head: Nothing was changed; try again when it is done.',
+    ]);
+  });
+});
+
+describe('a status', () => {
+  const state = (some: Partial<NonNullable<StatusReport['targets']['codex']>>) => ({
+    ...{ last_sync: null, status: 'in_sync' as const, entries: 1, files: 1, pending: 0, drift: [], conflicts: [] },
+    ...{ refused: [], errors: [], ...some },
+  });
+  const calm: StatusReport = { targets: { codex: state({ last_sync: 'noon' }) }, warnings: ['look'] };
+  const IN_SYNC =
+    'plain: codex     in_sync      1 entry in 1 file, 0 pending, 0 changed by hand, 0 in conflict, last sync noon';
+  const NONE = 'head: None of Codex, Gemini CLI, OpenCode and Antigravity CLI was found. Name one with --target.';
+  const restless: StatusReport = {
+    targets: {
+      ...calm.targets,
+      opencode: state({
+        ...{ status: 'drift', entries: 2, files: 2, pending: 3, errors: ['broken'] },
+        drift: [
+          { file: 'f', entry: 'mcp a', kind: 'modified' },
+          { file: 'g', entry: 'mcp b', kind: 'missing' },
+        ],
+        conflicts: [held('kept', 'mcp k', 'K'), held('conflict', 'mcp c', 'C')],
+        refused: [held('lost', 'permission deny X', 'L')],
+      }),
+    },
+    lock: HOLDER,
+    warnings: ['look'],
+  };
+  const OPEN = [
+    'plain: opencode  drift        2 entries in 2 files, 3 pending, 2 changed by hand, 2 in conflict, last sync never',
+    'warn: A sync is running (process 7 on here, since noon). If there is no such process any more, delete /lock.',
+    'bad: ✗ failed  opencode  broken',
+    'warn: ! modified  opencode: mcp a (f): changed by hand: sync with --take ours to overwrite it, or leave it',
+    'warn: ! missing  opencode: mcp b (g): deleted: the next sync writes it again',
+    'warn: ! conflict  opencode: mcp c (f): C',
+    'warn: ! kept  opencode: mcp k (f): K',
+    'warn: ! lost  opencode: permission deny X (f): L',
+  ];
+
+  test.each<{ says: string; status: StatusReport; long: readonly string[]; short: readonly string[] }>([
+    { says: 'in sync', status: calm, long: [IN_SYNC, 'quiet: note  look'], short: [] },
+    { says: 'with work for a person', status: restless, long: [IN_SYNC, ...OPEN, 'quiet: note  look'], short: OPEN },
+    { says: 'without a client', status: { targets: {}, warnings: [] }, long: [NONE], short: [] },
+    {
+      says: 'after a run that was killed',
+      status: { ...calm, interrupted: true },
+      long: [IN_SYNC, 'quiet: note  look'],
+      short: ['quiet: note  look'],
+    },
+  ])('$says is told in full and in short', ({ status, long, short }) => {
+    expect(shown(statusLines(status))).toEqual(long);
+    expect(shown(statusLines(status, true))).toEqual(short);
+  });
+
+  test('is one line for a prompt where anything is pending, none where nothing is', () => {
+    const next = 'run three-good-sources status to see them, three-good-sources sync to apply them';
+    expect(shown(pendingLines(calm))).toEqual([]);
+    expect(
+      shown(pendingLines({ ...restless, targets: { ...restless.targets, gemini: state({ pending: 1 }) } })),
+    ).toEqual([`warn: HarnessSync: changes are pending for opencode (3), gemini (1): ${next}.`]);
+    expect(shown(pendingLines({ ...restless, interrupted: true }))).toEqual([
+      'warn: HarnessSync: a run was interrupted; the next sync or undo puts its files back.',
+    ]);
+  });
+
+  test('is cut for a model at 2,000 bytes, and each line at 320 characters', () => {
+    const lines = (...lengths: readonly number[]): StatusReport => ({
+      targets: {},
+      warnings: lengths.map((length) => 'é'.repeat(length - 'note  '.length)),
+    });
+    expect(statusText(lines(321)).length).toBe(320);
+    // Each line has six bytes of ASCII, and one for its end.
+    const whole = statusText(lines(300, 300, 300, 103));
+    expect([Buffer.byteLength(whole), whole.endsWith('é')]).toEqual([1985, true]);
+    const most = statusText({ ...lines(300, 300, 300), warnings: [...lines(300, 300, 300).warnings, 'x'.repeat(209)] });
+    expect([Buffer.byteLength(most), most.endsWith('x')]).toEqual([2000, true]);
+    const more = statusText({ ...lines(300, 300, 300), warnings: [...lines(300, 300, 300).warnings, 'x'.repeat(210)] });
+    expect(more.split('\n').slice(1)).toEqual([...most.split('\n').slice(1, 3), '(cut; the data has all of it)']);
+    expect(syncText(report())).toBe(
+      syncLines(report())
+        .map(({ text }) => text)
+        .join('\n'),
+    );
+  });
+});
+
+describe('an undo', () => {
+  const undone = (some: Partial<UndoReport>): UndoReport => ({
+    ...{
+      status: 'success',
+      dry_run: false,
+      undone: 'R',
+      restored: [],
+      removed: [],
+      changed: [],
+      warnings: [],
+      ...some,
+    },
+  });
+  test.each<[Partial<UndoReport>, readonly string[]]>([
+    [{}, ['head: Nothing to do: every file is as it was before run R.']],
+    [
+      { restored: ['a'], removed: ['b'], backup: 'B' },
+      [
+        'head: Undone: run R.',
+        'change: ~ restore  a',
+        'bad: - remove   b',
+        'quiet: To take it back: three-good-sources undo B',
+      ],
+    ],
+    [
+      { dry_run: true, removed: ['b'] },
+      ['head: Dry run: nothing was written. It would undo run R.', 'bad: - remove   b'],
+    ],
+    [
+      { status: 'blocked', changed: [{ file: 'a', why: 'W' }] },
+      ['head: Nothing was undone: not every file is as run R left it.', 'warn: ! changed  a: W'],
+    ],
+    [
+      { status: 'error', warnings: ['W'], rolled_back: true },
+      [
+        'head: Nothing was undone: the lines below say why.',
+        'warn: Everything was put back as it was.',
+        'bad: ✗ failed  W',
+      ],
+    ],
+    [
+      { status: 'busy', holder: HOLDER },
+      [
+        'head: Nothing was undone; try again when the other run is done.',
+        'warn: A sync is running (process 7 on here, since noon). If there is no such process any more, delete /lock.',
+      ],
+    ],
+  ])('%j is told as %j', (some, lines) => expect(shown(undoLines(undone(some)))).toEqual(lines));
+
+  test('has a list of runs, where those that are undone at present stand back', () => {
+    const box = openBox();
+    const run = (id: string, some: Partial<Backup> = {}): Backup => ({
+      ...{ id, at: 'noon', stateFile: 'sync.json', files: 2, ...some },
+    });
+    const all = [
+      run('U', { undoes: 'S', files: 1, project: box.project }),
+      run('S', { project: `${box.home}/other` }),
+      run('C', { stateFile: 'connect.json' }),
+    ];
+    expect(shown(backupLines(all, box.files))).toEqual([
+      'plain: U  undo of S, 1 file, wrote in this project',
+      'quiet: S  sync, 2 files, wrote in ~/other, undone',
+      'plain: C  connect, 2 files',
+    ]);
+    expect(shown(backupLines([], box.files))).toEqual(['head: There are no backups: nothing was written yet.']);
+    box.drop();
+  });
+});
