@@ -11,7 +11,6 @@ import workerd from 'workerd';
 import { buildFolder } from '../scripts/build/build.ts';
 import { builtFrom, INDEX, WORKER_BUNDLE } from '../scripts/build/bundle-worker.ts';
 import { freePort } from '../scripts/free-port.ts';
-import { heapBytes } from './inspector.ts';
 import { clientOf, type TimedClient } from './timed-client.ts';
 
 /**
@@ -173,6 +172,19 @@ const cpuMs = async (pid: number): Promise<number> => {
 const memoryBytes = async (pid: number): Promise<number> => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s*(\d+)/.exec(status)?.[1] ?? Number.NaN) * 1024;
+};
+
+/** Asks the inspector that listens at `address` (host and port). */
+const heapBytes = async (address: string): Promise<number> => {
+  const targets = JSON.parse(await (await fetch(`http://${address}/json`)).text());
+  const socket = new WebSocket(targets[0].webSocketDebuggerUrl);
+  const answer = await new Promise<string>((done, fail) => {
+    socket.onopen = () => socket.send('{"id":1,"method":"Runtime.getHeapUsage"}');
+    socket.onmessage = ({ data }) => done(data);
+    socket.onerror = fail;
+  });
+  socket.close();
+  return JSON.parse(answer).result?.usedSize ?? Number.NaN;
 };
 
 // A file that disappears in the meantime, such as a write-ahead log, counts as empty.

@@ -122,9 +122,6 @@ const COLUMNS: readonly Column[] = [
   ['fits', fits],
 ];
 
-const sizesTable = (rows: readonly SizeRow[]): string =>
-  table([COLUMNS.map(([title]) => title), ...rows.map((row) => COLUMNS.map(([, cell]) => cell(row)))]);
-
 await rm(OUT, { recursive: true, force: true });
 await mkdir(OUT, { recursive: true });
 const rows: SizeRow[] = [];
@@ -137,7 +134,8 @@ for (const size of numbersIn(values.sizes)) {
 const counts = numbersIn(values.lists);
 const lists = counts.length === 0 ? undefined : await measureFederated(counts, OUT);
 await rm(OUT, { recursive: true, force: true });
-const sizes = rows.length === 0 ? undefined : sizesTable(rows);
+const cells = [COLUMNS.map(([title]) => title), ...rows.map((row) => COLUMNS.map(([, cell]) => cell(row)))];
+const sizes = rows.length === 0 ? undefined : table(cells);
 console.log(`\n${sizes ?? ''}\n\n${lists ?? ''}`);
 if (!values.dry) {
   writeTables('bench/growth.md', { sizes, lists });

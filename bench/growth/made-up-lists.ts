@@ -1,11 +1,10 @@
 // Lists for the measurements of federation: made-up topics, each list signed with a key of its own.
-import { generateKeyPairSync, sign } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
+import { signingKey } from '../../scripts/curator/keys.ts';
 import { sha256Hex, utf8 } from '../../src/domain/bytes.ts';
 import type { Sound } from '../../src/domain/federation/build.ts';
 import { type RegistryDocument, registryOf } from '../../src/domain/registry/registry.ts';
 import { canonicalText } from '../../src/domain/signing/canonical.ts';
-import { toZ32 } from '../../src/domain/signing/public-key.ts';
-import { PUBLIC_KEY_BYTES } from '../../src/domain/weak-key.ts';
 import { madeUpDocument } from '../made-up-registry.ts';
 
 /** The day on which all of them were fetched. */
@@ -30,23 +29,15 @@ export const madeUpLists = async (count: number): Promise<{ sound: readonly Soun
 };
 
 const soundList = async (place: number, categories: RegistryDocument['categories']): Promise<Sound> => {
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-  const der = publicKey.export({ type: 'spki', format: 'der' });
-  const pubkey = toZ32(Uint8Array.from(der.subarray(-PUBLIC_KEY_BYTES)));
+  const { z32: pubkey, sign } = signingKey(generateKeyPairSync('ed25519').privateKey);
   const name = `Curator ${place}`;
   const document: RegistryDocument = { ...madeUpDocument(1), seq: 1, curator: { name, pubkey }, categories };
   const text = canonicalText(document);
   const bytes = utf8(text);
   const sha256 = await sha256Hex(bytes);
-  const claim = {
-    seq: 1,
-    version: document.version,
-    expires: undefined,
-    signer: pubkey,
-    chain: [pubkey],
-    releases: [sha256],
-  };
-  const signature = Uint8Array.from(sign(null, bytes, privateKey));
+  const { version } = document;
+  const claim = { seq: 1, version, expires: undefined, signer: pubkey, chain: [pubkey], releases: [sha256] };
+  const signature = sign(bytes);
   // Keys are sorted in the signed bytes, and the index follows that order.
   const registry = registryOf(JSON.parse(text));
   const trust = { name, pubkey, url: `https://list-${place}.example.org/`, since: '2026-01-01' };

@@ -3,35 +3,31 @@
 import { askFor, INITIALIZE, initialized, stateful } from '../messages.ts';
 import type { HttpRequest } from '../timed-client.ts';
 
-/** An answer other than the expected one. */
-class WrongAnswer extends Error {}
-
 const TIMEOUT_MS = 30_000;
 let lastId = 0;
 
-/** Sends a request with the id `nth`; throws WrongAnswer for any other status. */
+/** Sends a request with the id `nth`; throws for any other status. */
 export const send = async (origin: string, { method, path, headers, body }: HttpRequest, wanted = 200, nth = 0) => {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const response = await fetch(`${origin}${path}`, { method, headers, body: body(nth), signal });
   const text = await response.text();
-  if (response.status !== wanted) throw new WrongAnswer(`status ${response.status} instead of ${wanted}: ${text}`);
+  if (response.status !== wanted) throw new Error(`status ${response.status} instead of ${wanted}: ${text}`);
   return { session: response.headers.get('Mcp-Session-Id'), text };
 };
 
-/** The result of a request; throws WrongAnswer where the answer has another id or is an error. */
+/** The result of a request; throws where the answer has another id or is an error. */
 const request = async (origin: string, message: HttpRequest) => {
   const id = ++lastId;
   const { session, text } = await send(origin, message, 200, id);
   const answer = JSON.parse(text);
-  if (answer.id !== id || answer.result === undefined) throw new WrongAnswer(`the answer to ${id} was ${text}`);
+  if (answer.id !== id || answer.result === undefined) throw new Error(`the answer to ${id} was ${text}`);
   return { session, result: answer.result };
 };
 
 /** Opens a session. @returns its id. */
 export const startSession = async (origin: string): Promise<string> => {
   const { session, result } = await request(origin, INITIALIZE);
-  if (session === null || result.protocolVersion !== '2025-11-25')
-    throw new WrongAnswer('initialize opened no session');
+  if (session === null || result.protocolVersion !== '2025-11-25') throw new Error('initialize opened no session');
   return session;
 };
 
@@ -51,7 +47,7 @@ export const slugFor = async (origin: string, query: string, session?: string): 
 /** Calls get_sources and checks that it finds the expected category; stateless where no session is given. */
 export const askTopic = async (origin: string, [query, slug]: Topic, session?: string): Promise<void> => {
   const found = await slugFor(origin, query, session);
-  if (found !== slug) throw new WrongAnswer(`"${query}" found ${found} instead of ${slug}`);
+  if (found !== slug) throw new Error(`"${query}" found ${found} instead of ${slug}`);
 };
 
 /** A query, and the category that answers it. */

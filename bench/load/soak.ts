@@ -66,9 +66,8 @@ try {
   const third = Math.floor(SAMPLES / 3);
   const growth = average(memory.slice(-third)) / average(memory.slice(third, -third));
   console.log(`\n${conversations} conversations of ten requests, ${errors.length} errors`);
-  console.log(
-    `memory of the last third against the second: ${growth.toFixed(2)}; files still open: ${moreFiles} more than at first`,
-  );
+  const files = `files still open: ${moreFiles} more than at first`;
+  console.log(`memory of the last third against the second: ${growth.toFixed(2)}; ${files}`);
   for (const error of errors.slice(0, 5)) console.error(String(error));
   process.exitCode = errors.length === 0 && growth <= MAX_GROWTH && moreFiles <= MAX_MORE_FILES ? 0 : 1;
 } finally {

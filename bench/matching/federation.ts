@@ -65,8 +65,6 @@ const madeUpFederation = (
   };
 };
 
-const NO_FEDERATION: FederationMatcher = async () => undefined;
-
 type Found = ReturnType<Matcher>;
 type Ask = (row: LabelledQuery, at: number) => Promise<string | null>;
 
@@ -112,7 +110,10 @@ const measured = table([
   ['', 'right', 'wrong topic', 'false accepts', 'own answer replaced', 'own topic missed, another shown'],
   await rowOf('one list of ten, asked about its topics', async (row, at) => slugOf(inItsTen(row, at))),
   await rowOf('the same, only where it is sure', async (row, at) => sureSlugOf(inItsTen(row, at))),
-  await rowOf('the own list alone', behindOwn(NO_FEDERATION)),
+  await rowOf(
+    'the own list alone',
+    behindOwn(async () => undefined),
+  ),
   await rowOf(`all ${topics.length} topics in one list`, async ({ query }) => slugOf(inOneList(query))),
   await rowOf('the same, only where it is sure', async ({ query }) => sureSlugOf(inOneList(query))),
   await rowOf(`own, then 1 list of ${count}`, behindOwn(madeUpFederation(chunks(count)))),

@@ -14,7 +14,7 @@ import { measureGrowth } from './growth.ts';
 import { confidenceTable, curationTable, joinLists, listsTable, namesTable, predictionsOf } from './lists.ts';
 import { CONTRACT, cellsOf, type Evaluation, evaluate, percent, slugOf, withInterval } from './metrics.ts';
 import { type List, loadList } from './open-set.ts';
-import { firstRanker, fuseRanker, miniSearchRanker, ownRanker } from './rankers.ts';
+import { type EvaluatedRanker, firstRanker, fuseRanker, miniSearchRanker, ownRanker } from './rankers.ts';
 import {
   acceptedAnswers,
   answersOf,
@@ -61,21 +61,17 @@ const comparison = (): string => {
   const top = mostWorth(rows, choices, [...rows.keys()]);
   console.log('chosen in each fold:', validated.chosen.map((chosen) => JSON.stringify(chosen)).join('\n  '));
   console.log('chosen on all rows:', JSON.stringify(top?.parameters));
-  const others = [
-    { name: 'first algorithm', answers: answersOf(rows, firstRanker(categories)), border: BORDER },
-    ...[
-      { name: 'MiniSearch, kindest border', ranker: miniSearchRanker(categories) },
-      { name: 'Fuse.js, kindest border', ranker: fuseRanker(categories) },
-    ].map(({ name, ranker }) => {
-      const answers = answersOf(rows, ranker);
-      return { name, answers, border: kindestBorder(rows, answers) };
-    }),
-  ];
+  const atKindestBorder = (name: string, ranker: EvaluatedRanker): readonly string[] => {
+    const answers = answersOf(rows, ranker);
+    return figuresRow(`${name}, kindest border`, acceptedAnswers(answers, kindestBorder(rows, answers)));
+  };
   return table([
     ['', 'accuracy', 'wrong category', 'false accepts', 'macro-F1'],
     figuresRow('this matcher', acceptedAnswers(own, BORDER)),
     figuresRow('this matcher, cross-validated', validated.predictions),
-    ...others.map(({ name, answers, border }) => figuresRow(name, acceptedAnswers(answers, border))),
+    figuresRow('first algorithm', acceptedAnswers(answersOf(rows, firstRanker(categories)), BORDER)),
+    atKindestBorder('MiniSearch', miniSearchRanker(categories)),
+    atKindestBorder('Fuse.js', fuseRanker(categories)),
   ]);
 };
 
@@ -138,24 +134,21 @@ const httpDifferences = async (url: string): Promise<readonly string[]> => {
   if (!LOOPBACK.test(hostname)) throw new Error(`--url must be a server on this machine, not ${url}`);
   const queries = rows.map(({ query }) => query);
   const answered = await inLanes(queries, 1, (query) => slugFor(origin, query));
-  console.log(
-    table([['over HTTP', 'accuracy', 'wrong category', 'false accepts', 'macro-F1'], figuresRow(url, answered)]),
-  );
+  const head = ['over HTTP', 'accuracy', 'wrong category', 'false accepts', 'macro-F1'];
+  console.log(table([head, figuresRow(url, answered)]));
   const inProcess = acceptedAnswers(own, BORDER);
-  return queries.flatMap((query, place) =>
-    answered[place] === inProcess[place]
-      ? []
-      : [`"${query}" gives ${answered[place]} over HTTP and ${inProcess[place]} in-process`],
-  );
+  return queries.flatMap((query, place) => {
+    const [there, here] = [answered[place], inProcess[place]];
+    return there === here ? [] : [`"${query}" gives ${there} over HTTP and ${here} in-process`];
+  });
 };
 
 const errors = (): string => {
   const predictions = acceptedAnswers(own, BORDER);
-  const wrong = rows.flatMap(({ query, expected, kind }, place) =>
-    predictions[place] === expected
-      ? []
-      : [[kind, query, expected ?? '(nothing)', predictions[place] ?? '(nothing)', own[place]?.score.toFixed(2) ?? '']],
-  );
+  const wrong = rows.flatMap(({ query, expected, kind }, place) => {
+    const [given, score] = [predictions[place], own[place]?.score.toFixed(2) ?? ''];
+    return given === expected ? [] : [[kind, query, expected ?? '(nothing)', given ?? '(nothing)', score]];
+  });
   return table([['kind', 'query', 'expected', 'given', 'score'], ...wrong]);
 };
 

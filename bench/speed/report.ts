@@ -3,9 +3,8 @@ import { cpus } from 'node:os';
 import { median, quantile, type Spread, spreadOf } from '../statistics.ts';
 import { decimals, table } from '../table.ts';
 import type { WorkerBundle } from '../workerd.ts';
-import type { StartFigures } from './cold-start.ts';
+import type { SessionFigures, StartFigures } from './costs.ts';
 import type { Sample, Samples } from './rounds.ts';
-import type { SessionFigures } from './sessions.ts';
 import type { Subject } from './subjects.ts';
 
 type ReportParts = {

@@ -38,11 +38,6 @@ export const mount = async (subjects: readonly Subject[], servers: ReadonlyMap<s
   return mounted;
 };
 
-/** Warms up the JIT compiler before anything is measured. */
-export const warmUp = async (mounted: readonly Mounted[], requests: number): Promise<void> => {
-  for (const { client, request } of mounted) await client.repeat(request, requests, 8);
-};
-
 /** Runs the rounds of one plan. */
 export const runRounds = async (mounted: readonly Mounted[], plan: RoundPlan): Promise<Samples> => {
   const samples = new Map<string, Sample[]>(mounted.map(({ subject }) => [subject.name, []]));

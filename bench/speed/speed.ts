@@ -5,19 +5,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { drawPlots } from '../plots/draw.ts';
 import { recordSpeed } from '../readme-table.ts';
-import {
-  buildFirstList,
-  bundle,
-  OUR_WORKER,
-  startWorkerd,
-  type WorkerBundle,
-  type Workerd,
-  whileServing,
-} from '../workerd.ts';
-import { measureStarts } from './cold-start.ts';
+import type { WorkerBundle, Workerd } from '../workerd.ts';
+import { buildFirstList, bundle, OUR_WORKER, startWorkerd, whileServing } from '../workerd.ts';
+import { measureSessions, measureStarts } from './costs.ts';
 import { speedReport } from './report.ts';
-import { mount, processOf, runRounds, type Samples, warmUp } from './rounds.ts';
-import { measureSessions } from './sessions.ts';
+import { mount, processOf, runRounds, type Samples } from './rounds.ts';
 import { PARTS, SUBJECTS, workersFor } from './subjects.ts';
 
 const CONNECTIONS = [1, 8, 32] as const;
@@ -29,7 +21,6 @@ const { values } = parseArgs({
     requests: { type: 'string', default: '300' },
     only: { type: 'string' },
     dry: { type: 'boolean', default: false },
-    growth: { type: 'boolean', default: false },
   },
 });
 const plan = { rounds: Number(values.rounds), requests: Number(values.requests) };
@@ -55,7 +46,7 @@ try {
   for (const [name, source] of Object.entries(PARTS)) bundles.set(name, await bundle(name, source, OUT));
   const mounted = await mount(subjects, servers);
   console.log(`warming up ${mounted.length} subjects`);
-  await warmUp(mounted, 1500);
+  for (const { client, request } of mounted) await client.repeat(request, 1500, 8);
   const samples = new Map<number, Samples>();
   for (const connections of CONNECTIONS) {
     console.log(`${plan.rounds} rounds of ${plan.requests} requests over ${connections} connections`);

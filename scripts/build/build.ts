@@ -20,15 +20,15 @@ export { default as packedIndex } from './index.bin';
 export const unreleased = ${unreleased};
 `;
 
-/** `unreleased`: the list has changes that nobody has released. `today` is YYYY-MM-DD, against which trusted lists are judged. */
-type FolderState = { readonly unreleased?: boolean; readonly today?: string };
-
 /**
  * Writes dist/ of `folder` from its registry.json, public/assets/built, and public/federated/ from the lists that it trusts.
+ * `unreleased`: the list has changes that nobody has released. `today` is YYYY-MM-DD, against which trusted lists are judged.
  * @throws where the registry is invalid.
  */
-export const buildFolder = async (folder: string, state: FolderState = {}): Promise<void> => {
-  const { unreleased = false, today = dayOf(new Date()) } = state;
+export const buildFolder = async (
+  folder: string,
+  { unreleased = false, today = dayOf(new Date()) }: { readonly unreleased?: boolean; readonly today?: string } = {},
+): Promise<void> => {
   const registry = registryOrThrow(JSON.parse(await readFile(join(folder, 'registry.json'), 'utf8')));
   const { categories, document } = registry;
   const out = join(folder, 'dist');

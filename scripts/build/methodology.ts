@@ -8,18 +8,14 @@ import { textOf } from '../checkout.ts';
 const SOURCE = 'docs/methodology.md';
 const TARGET = 'src/web/methodology-text.ts';
 
-type Section = { readonly title: string; readonly paragraphs: readonly string[]; readonly said?: string };
-
-type MethodologyDocument = { readonly title: string; readonly lead: string; readonly sections: readonly Section[] };
-
 /** What the page says. @throws where the document has markup that the page has not. */
-export const methodologyOf = (document = textOf(SOURCE)): MethodologyDocument => {
+export const methodologyOf = (document = textOf(SOURCE)) => {
   const [head = '', ...sections] = document.trim().split(/^## /m);
   const [title = '', ...lead] = blocksOf(head.replace(/^# /, ''));
   return { title, lead: lead.join(' '), sections: sections.map(readSection) };
 };
 
-const readSection = (text: string): Section => {
+const readSection = (text: string) => {
   const [title = '', ...blocks] = blocksOf(text);
   const paragraphs = blocks.filter((block) => !block.startsWith('>'));
   const marked = [title, ...paragraphs].find((block) => /[*_`[\]<>#|]|^[-\d]+[. ]/.test(block));

@@ -23,19 +23,13 @@ const write = (path: string, content: string | object): void => {
   writeFileSync(file, typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`);
 };
 
-const isNoise = (line: string): boolean => /^(WARNING: proceeding|Ripgrep is not|Backup: )/.test(line);
-const tidy = (text: string): string =>
-  text
-    .replaceAll(project, '~/project')
-    .replaceAll(home, '~')
-    .split('\n')
-    .filter((line) => !isNoise(line))
-    .join('\n')
-    .trim();
-
-const say = (text: string): void => {
-  process.stdout.write(`${text}\n`);
+const NOISE = /^(WARNING: proceeding|Ripgrep is not|Backup: ).*\n?/gm;
+const tidy = (text: string): string => {
+  const short = text.replaceAll(project, '~/project').replaceAll(home, '~');
+  return short.replace(NOISE, '').trim();
 };
+
+const say = (text: string): void => console.log(text);
 
 /** Runs a shell line in the project and prints it with its output. */
 const run = (line: string): void => {

@@ -36,9 +36,8 @@ const toIco = (png: Buffer, size: number): Buffer => {
 };
 
 if (!existsSync(CHROMIUM)) {
-  console.error(
-    `No browser at ${CHROMIUM}. Install chromium, or name one: CHROMIUM=/path node scripts/build/render-images.ts`,
-  );
+  const advice = 'Install chromium, or name one: CHROMIUM=/path node scripts/build/render-images.ts';
+  console.error(`No browser at ${CHROMIUM}. ${advice}`);
   process.exit(1);
 }
 const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });

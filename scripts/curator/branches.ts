@@ -6,19 +6,16 @@ import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { type HistoryEntry, holdsSignature } from '../../src/domain/signing/history.ts';
 import { Signatures } from '../../src/domain/signing/signatures.ts';
 
-/** A release that a branch or tag holds; `ref` is its full name, such as `refs/remotes/origin/main`. */
-type ReleasedElsewhere = { readonly ref: string; readonly entry: HistoryEntry };
-
 /**
- * The newest release in each branch and tag of the repository in `folder` that is signed by one of `keys`. None outside
- * version control. Fails with a sentence where git refuses to read the repository.
+ * The newest release in each branch and tag of the repository in `folder` that is signed by one of `keys`; `ref` is the full
+ * name, such as `refs/remotes/origin/main`. None outside version control. Fails with a sentence where git refuses to read it.
  */
 export const releasedElsewhere = async (folder: string, keys: readonly string[]) => {
   const prefix = git(folder, ['rev-parse', '--show-prefix']);
   if (!prefix.ok) return prefix.error === NO_REPOSITORY ? ok([]) : prefix;
   const refs = git(folder, ['for-each-ref', '--format=%(refname)']);
   if (!refs.ok) return refs;
-  const found: ReleasedElsewhere[] = [];
+  const found: { readonly ref: string; readonly entry: HistoryEntry }[] = [];
   for (const ref of refs.value.split('\n').filter((name) => name !== '')) {
     const file = git(folder, ['show', `${ref}:${prefix.value.trim()}signed/signatures.json`]);
     const ours = file.ok ? historyIn(file.value).filter(({ key }) => keys.includes(key)) : [];

@@ -81,9 +81,8 @@ export const readTopicName = (text: string): Result<TopicName, string> => {
   const slug = given?.trim() ?? slugOf(text);
   const name = rest?.trim() ?? (SLUG.test(text.trim()) ? titleOf(text.trim()) : text.trim());
   if (SLUG.test(slug) && !(slug in Object.prototype)) return ok({ slug, name });
-  return fail(
-    `"${text.slice(0, 80)}" gives no slug; write the slug before it, lower-case words joined by hyphens: "slug=Name"`,
-  );
+  const advice = 'write the slug before it, lower-case words joined by hyphens: "slug=Name"';
+  return fail(`"${text.slice(0, 80)}" gives no slug; ${advice}`);
 };
 
 const slugOf = (name: string): string =>

@@ -17,7 +17,7 @@ import type { Outcome, Shared } from './outcome.ts';
 import { loadRepository, withValue, writeRegistry } from './repository.ts';
 
 /** Keys are z-base-32, PEM or the path of a PEM file, URLs https, `expires` YYYY-MM-DD. */
-export type EndorseOptions = {
+type EndorseOptions = {
   readonly as: string;
   readonly name?: string;
   readonly url: string;
@@ -89,8 +89,6 @@ const storedForm = (url: string): string => (URL.canParse(url) ? new URL(url).hr
 const readEntry = (json: unknown): Result<Endorsement, string> => {
   const parsed = v.safeParse(EndorsementSchema, json);
   if (parsed.success) return ok(parsed.output);
-  const [issue] = parsed.issues;
-  return fail(
-    `the endorsement is refused: ${pathText((issue.path ?? []).map(({ key }) => String(key)))} ${issue.message}`,
-  );
+  const [{ path = [], message }] = parsed.issues;
+  return fail(`the endorsement is refused: ${pathText(path.map(({ key }) => String(key)))} ${message}`);
 };

@@ -11,13 +11,8 @@ import { readPublicKey, toZ32 } from '../../src/domain/signing/public-key.ts';
 import { PUBLIC_KEY_BYTES } from '../../src/domain/weak-key.ts';
 import { type NewFile, readBytes } from './disk.ts';
 
-/** A key that can sign; the private half stays inside `sign`. */
-export type SigningKey = {
-  readonly publicKey: Bytes;
-  /** The public key in z-base-32. */
-  readonly z32: string;
-  readonly sign: (message: Uint8Array) => Bytes;
-};
+/** A key that can sign, and its public half, also in z-base-32. */
+export type SigningKey = ReturnType<typeof signingKey>;
 
 /** Where keys lie unless the curator names a folder. @see XDG Base Directory Specification */
 export const defaultKeyFolder = (env: NodeJS.ProcessEnv): string =>
@@ -87,14 +82,12 @@ export const loadKey = async (
   }
 };
 
-const signingKey = (privateKey: KeyObject): SigningKey => {
+/** Makes an Ed25519 key sign; the private half stays inside `sign`. */
+export const signingKey = (privateKey: KeyObject) => {
   const der = createPublicKey(privateKey).export({ type: 'spki', format: 'der' });
   const publicKey = Uint8Array.from(der.subarray(-PUBLIC_KEY_BYTES));
-  return {
-    publicKey,
-    z32: toZ32(publicKey),
-    sign: (message) => Uint8Array.from(sign(null, message, privateKey)),
-  };
+  const signWith = (message: Uint8Array): Bytes => Uint8Array.from(sign(null, message, privateKey));
+  return { publicKey, z32: toZ32(publicKey), sign: signWith };
 };
 
 /** Whether `text` is the path of a file with a key, and not the key itself. */

@@ -1,17 +1,17 @@
 // `links`: asks every URL of the registry for its status and writes a report. A report, never a gate: a site that is
 // down today says nothing about the registry.
+import { setTimeout as wait } from 'node:timers/promises';
 import { toText } from '../../src/domain/bytes.ts';
 import { jsonFile } from '../../src/domain/json.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { fail } from '../../src/domain/result.ts';
 import { readIfThere, writeAndReport } from './disk.ts';
 import type { Outcome, Shared } from './outcome.ts';
-import { probe } from './probe.ts';
 import { withProgress } from './progress.ts';
 import { loadRepository } from './repository.ts';
 
 /** `timeout` in seconds; `retries` after the first try; `concurrency` at least 1. */
-export type LinkOptions = {
+type LinkOptions = {
   readonly out: string;
   readonly concurrency: number;
   readonly timeout: number;
@@ -52,3 +52,86 @@ const linksOf = ({ categories }: Registry): readonly Link[] =>
       ...(agent_url === undefined ? [] : [{ url: agent_url, where: `${slug} ${rank} agent_url` }]),
     ]),
   );
+
+/** What came of asking one URL. `detail` is one sentence; `redirects` are the addresses it led to, in order. */
+type LinkState = {
+  readonly state: 'fine' | 'moved' | 'refused' | 'missing' | 'broken' | 'certificate' | 'unreachable';
+  readonly detail: string;
+  readonly status?: number;
+  readonly redirects: readonly string[];
+  readonly tries: number;
+};
+
+/** `retries` are further tries after a passing failure (429, 5xx, no answer). */
+type Patience = { readonly timeoutMs: number; readonly retries: number; readonly pauseMs?: number };
+
+const MAX_REDIRECTS = 8;
+const PAUSE_MS = 500;
+
+/** Asks `url`, following redirects itself so that each is seen. Never fails: trouble is a state. */
+export const probe = async (url: string, { timeoutMs, retries, pauseMs = PAUSE_MS }: Patience): Promise<LinkState> => {
+  for (let tries = 1; ; tries += 1) {
+    const { passing, ...state } = await follow(url, timeoutMs);
+    if (!passing || tries > retries) return { ...state, tries };
+    await wait(pauseMs * 2 ** (tries - 1));
+  }
+};
+
+type ProbeAttempt = Omit<LinkState, 'tries'> & { readonly passing: boolean };
+
+const follow = async (url: string, timeoutMs: number): Promise<ProbeAttempt> => {
+  const redirects: string[] = [];
+  for (let at = url; ; ) {
+    const answer = await askOnce(at, timeoutMs);
+    if ('trouble' in answer) return { ...answer.trouble, redirects };
+    const { status, location } = answer;
+    if (location === undefined || status < 300 || status > 399) return attemptOf(status, redirects);
+    if (!URL.canParse(location, at))
+      return { ...broken(`redirects to "${location.slice(0, 80)}", which is not a URL`, status), redirects };
+    at = new URL(location, at).href;
+    redirects.push(at);
+    if (redirects.length > MAX_REDIRECTS) return { ...broken('redirects in circles', status), redirects };
+  }
+};
+
+const broken = (detail: string, status: number) => ({ state: 'broken', detail, status, passing: false }) as const;
+
+const attemptOf = (status: number, redirects: readonly string[]): ProbeAttempt => {
+  const detail = `answers ${status}`;
+  const said = { status, redirects, detail, passing: false };
+  if (status === 404 || status === 410) return { ...said, state: 'missing' };
+  if (status === 429 || status >= 500) return { ...said, state: 'broken', passing: true };
+  if (status >= 400)
+    return { ...said, state: 'refused', detail: `${detail}; it may refuse programs only; open it in a browser` };
+  const last = redirects.at(-1);
+  return last === undefined ? { ...said, state: 'fine' } : { ...said, state: 'moved', detail: `now at ${last}` };
+};
+
+type ProbeResponse =
+  | { readonly status: number; readonly location: string | undefined }
+  | { readonly trouble: Omit<ProbeAttempt, 'redirects'> };
+
+const askOnce = async (url: string, timeoutMs: number): Promise<ProbeResponse> => {
+  try {
+    const response = await fetch(url, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: { accept: 'text/html, */*', 'user-agent': 'three-good-sources link check' },
+    });
+    await response.body?.cancel();
+    return { status: response.status, location: response.headers.get('location') ?? undefined };
+  } catch (error) {
+    return { trouble: troubleOf(error, timeoutMs) };
+  }
+};
+
+const troubleOf = (error: unknown, timeoutMs: number): Omit<ProbeAttempt, 'redirects'> => {
+  if (error instanceof Error && error.name === 'TimeoutError')
+    return { state: 'unreachable', detail: `no answer within ${timeoutMs / 1000} s`, passing: true };
+  const cause = error instanceof Error ? error.cause : undefined;
+  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : '';
+  if (/CERT|SIGNATURE|ISSUER|TLS|SSL/.test(code))
+    return { state: 'certificate', detail: `certificate trouble: ${code}`, passing: false };
+  const reason = code !== '' ? code : cause instanceof Error ? cause.message : String(error);
+  return { state: 'unreachable', detail: `cannot be reached: ${reason}`, passing: true };
+};

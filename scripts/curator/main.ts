@@ -6,22 +6,22 @@ import { harmless } from '../harmless.ts';
 import { add, remove } from './add.ts';
 import { ask } from './ask.ts';
 import { recover } from './disk.ts';
-import { accept, type EndorseOptions, endorse } from './endorse.ts';
+import { accept, endorse } from './endorse.ts';
 import { defaultKeyFolder, namesKeyFile } from './keys.ts';
-import { type LinkOptions, links } from './links.ts';
+import { links } from './links.ts';
 import { newKey } from './new-key.ts';
 import { next } from './next.ts';
 import type { Outcome, Shared } from './outcome.ts';
-import { type PullOptions, pull } from './pull.ts';
-import { type RecordOptions, record, resolve } from './record.ts';
-import { BUMPS, type Bump, release } from './release.ts';
-import { type CheckOptions, check, diff } from './review.ts';
+import { pull } from './pull.ts';
+import { record, resolve } from './record.ts';
+import { BUMPS, release } from './release.ts';
+import { check, diff } from './review.ts';
 import { rotate } from './rotate.ts';
 import { sign } from './sign.ts';
-import { type StartOptions, start } from './start.ts';
-import { type SuggestOptions, suggest } from './suggest.ts';
+import { start } from './start.ts';
+import { suggest } from './suggest.ts';
 import { atTerminal } from './terminal.ts';
-import { defaultStateFile, type VerifyOptions, verify } from './verify.ts';
+import { defaultStateFile, verify } from './verify.ts';
 
 const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g;
 
@@ -73,83 +73,56 @@ const say = async (run: (shared: Shared) => Promise<Outcome>): Promise<void> => 
   if (failed) process.exitCode = 1;
 };
 
-program
-  .command('start')
-  .description('turn a copy of another list into yours: your name, your key, your first topics')
+const command = (usage: string, description: string): Command => program.command(usage).description(description);
+
+/** Runs a command of the curator with what was typed: its arguments, then its options. */
+const run =
+  <Typed extends readonly unknown[]>(does: (shared: Shared, ...typed: Typed) => Promise<Outcome>) =>
+  (...typed: Typed): Promise<void> =>
+    say((shared) => does(shared, ...typed));
+
+command('start', 'turn a copy of another list into yours: your name, your key, your first topics')
   .option('--name <name>', 'your name as readers will see it')
   .option('--topic <topic>', 'a first topic (its name, or slug=Name); once for each', collect)
   .option('--title <title>', 'the title of the page')
   .option('--tagline <sentence>', 'one sentence about the list')
   .option('--again', 'start again, even if the list is already yours', false)
-  .action((options: StartOptions) => say((shared) => start(shared, options)));
-program
-  .command('new-key')
-  .description('make your key and put it and your name into registry.json')
+  .action(run(start));
+command('new-key', 'make your key and put it and your name into registry.json')
   .requiredOption('--name <name>', 'your name as readers will see it')
   .option('--start-over', 'in a fork: drop the signatures, history and endorsements of the previous curator', false)
-  .action((options: { name: string; startOver: boolean }) => say((shared) => newKey(shared, options)));
-program
-  .command('add <topic>')
-  .description('add a topic (its slug, its name, or slug=Name) with a TODO for every text')
-  .action((topic: string) => say((shared) => add(shared, topic)));
-program
-  .command('remove <slug>')
-  .description('remove a topic')
-  .action((slug: string) => say((shared) => remove(shared, slug)));
-program
-  .command('next')
-  .description('show the next step')
-  .action(() => say(next));
-program
-  .command('check')
-  .description('report everything wrong or doubtful, with line and column, the worst first')
+  .action(run(newKey));
+command('add <topic>', 'add a topic (its slug, its name, or slug=Name) with a TODO for every text').action(run(add));
+command('remove <slug>', 'remove a topic').action(run(remove));
+command('next', 'show the next step').action(run(next));
+command('check', 'report everything wrong or doubtful, with line and column, the worst first')
   .option('--all', 'print every warning', false)
-  .action((options: CheckOptions) => say((shared) => check(shared, options)));
-program
-  .command('ask <query...>')
-  .description('show which category a query finds, and why')
-  .action((query: readonly string[]) => say((shared) => ask(shared, query.join(' '))));
-program
-  .command('suggest <slug>')
-  .description('print a prompt for aliases and excludes of a category, or check what a model answered to it')
+  .action(run(check));
+command('ask <query...>', 'show which category a query finds, and why').action(
+  run((shared, query: readonly string[]) => ask(shared, query.join(' '))),
+);
+command('suggest <slug>', 'print a prompt for aliases and excludes of a category, or check what a model answered to it')
   .option('--answer <file>', 'the answer, as JSON')
-  .action((slug: string, options: SuggestOptions) => say((shared) => suggest(shared, slug, options)));
-program
-  .command('links')
-  .description('check the status of every URL and write a report')
+  .action(run(suggest));
+command('links', 'check the status of every URL and write a report')
   .option('--out <file>', 'the report', path, 'out/links.json')
   .option('--concurrency <count>', 'concurrent requests (1 to 64)', wholeNumber(1, 64), 6)
   .option('--timeout <seconds>', 'timeout per request (1 to 300)', wholeNumber(1, 300), 15)
   .option('--retries <count>', 'retries after a temporary failure (0 to 10)', wholeNumber(0, 10), 2)
-  .action((options: LinkOptions) => say((shared) => links(shared, options)));
-program
-  .command('diff')
-  .description('show what changed since the signed version')
-  .action(() => say(diff));
-program
-  .command('sign')
-  .description('sign registry.json without changing it')
-  .action(() => say(sign));
-program
-  .command('release')
-  .description('raise the version, sign, and write the changelog entry')
+  .action(run(links));
+command('diff', 'show what changed since the signed version').action(run(diff));
+command('sign', 'sign registry.json without changing it').action(run(sign));
+command('release', 'raise the version, sign, and write the changelog entry')
   .addOption(new Option('--bump <part>', 'the part of the version to raise').choices(BUMPS).default('patch'))
   .option('--expires <day>', 'the day (YYYY-MM-DD) after which readers should refuse this release')
-  .action((options: { bump: Bump; expires?: string }) => say((shared) => release(shared, options)));
-program
-  .command('rotate')
-  .description('replace your key: announce the next one, then switch to it after a release')
-  .action(() => say(rotate));
-program
-  .command('verify')
-  .description('check the registry of a server, of a URL or of a file against a key you trust')
+  .action(run(release));
+command('rotate', 'replace your key: announce the next one, then switch to it after a release').action(run(rotate));
+command('verify', 'check the registry of a server, of a URL or of a file against a key you trust')
   .argument('<place>', 'a server, a URL or a file', pathOrUrl)
   .requiredOption('--key <key>', 'the key: z-base-32, PEM, or a PEM file', keyOrPath)
   .option('--state <file>', 'where the newest sequence numbers are remembered', path, defaultStateFile(process.env))
-  .action((place: string, options: VerifyOptions) => say((shared) => verify(shared, place, options)));
-program
-  .command('endorse')
-  .description("sign a statement about another curator's key")
+  .action(run(verify));
+command('endorse', "sign a statement about another curator's key")
   .requiredOption('--as <key>', 'your key: z-base-32, PEM, or a PEM file', keyOrPath)
   .requiredOption('--url <url>', 'a page of yours')
   .requiredOption('--subject <key>', 'the key you endorse, in the same forms', keyOrPath)
@@ -158,34 +131,26 @@ program
   .option('--name <name>', 'your name')
   .option('--expires <day>', 'the last day (YYYY-MM-DD) on which it counts')
   .option('--out <file>', 'the statement', path, path('endorsement.json'))
-  .action((options: EndorseOptions) => say((shared) => endorse(shared, options)));
-program
-  .command('accept')
-  .description('check a statement about your key and put it into registry.json')
+  .action(run(endorse));
+command('accept', 'check a statement about your key and put it into registry.json')
   .argument('<file>', 'the statement', path)
-  .action((file: string) => say((shared) => accept(shared, file)));
-program
-  .command('pull')
-  .description('fetch the lists that registry.json trusts, or one of them, and store verified snapshots')
+  .action(run(accept));
+command('pull', 'fetch the lists that registry.json trusts, or one of them, and store verified snapshots')
   .argument('[name]', 'the name or key of one list')
   .option('--check', 'change nothing; exit 1 where a snapshot is missing, outdated, expired or refused', false)
   .option('--from <url>', 'fetch the one list from this address instead, such as a mirror')
-  .action((name: string | undefined, options: PullOptions) => say((shared) => pull(shared, name, options)));
-program
-  .command('record')
-  .description('make the PKARR record that names the signed registry')
+  .action(run(pull));
+command('record', 'make the PKARR record that names the signed registry')
   .option('--url <url>', 'where the registry is served')
   .option('--publish <relay>', 'send it to this relay')
-  .action((options: RecordOptions) => say((shared) => record(shared, options)));
-program
-  .command('resolve')
-  .description('fetch the PKARR record of a key (z-base-32, PEM, or a PEM file) and check it')
+  .action(run(record));
+command('resolve', 'fetch the PKARR record of a key (z-base-32, PEM, or a PEM file) and check it')
   .argument('<key>', 'the key', keyOrPath)
   .requiredOption('--relay <url>', 'the relay to ask')
-  .action((key: string, options: { relay: string }) => say(() => resolve(key, options.relay)));
+  .action(run((_, key: string, options: { relay: string }) => resolve(key, options.relay)));
 
-for (const command of program.commands) {
-  command.showHelpAfterError(`Usage: npm run curator -- ${command.name()} ${command.usage()}`);
+for (const each of program.commands) {
+  each.showHelpAfterError(`Usage: npm run curator -- ${each.name()} ${each.usage()}`);
 }
 
 // A key in PEM form begins with dashes; behind a space it is not taken for an option.

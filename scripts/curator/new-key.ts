@@ -15,10 +15,8 @@ import { firstProblem, loadRepository, pathsIn, withValue } from './repository.t
  * Makes a key, and puts it and the curator's `name` into registry.json.
  * @param startOver for a fork: leaves out the signatures, history, endorsements, trusted lists and numbers of the curator before.
  */
-export const newKey = async (
-  shared: Shared,
-  { name, startOver }: { name: string; startOver: boolean },
-): Promise<Outcome> => {
+export const newKey = async (shared: Shared, options: { name: string; startOver: boolean }): Promise<Outcome> => {
+  const { name, startOver } = options;
   const repository = await loadRepository(shared.folder);
   if (!repository.ok) return repository;
   const { file } = repository.value;

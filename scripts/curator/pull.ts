@@ -19,7 +19,7 @@ import { loadRepository, pubkeyIn } from './repository.ts';
 import { type Seen, whyRolledBack } from './seen.ts';
 
 /** `from` is fetched instead of the list's own address: a mirror, or a server on this machine. The key decides either way. */
-export type PullOptions = { readonly check: boolean; readonly from?: string };
+type PullOptions = { readonly check: boolean; readonly from?: string };
 
 /** What became of one list. `kept` is what may be answered from now on: the pulled release, or the last good one. */
 type Pulled = {
@@ -59,11 +59,7 @@ export const pull = async (shared: Shared, name: string | undefined, options: Pu
   return ok({ text, data: { lists, removed: written.value }, failed });
 };
 
-const choose = (
-  lists: readonly KeptList[],
-  name: string | undefined,
-  from: string | undefined,
-): Result<readonly KeptList[], string> => {
+const choose = (lists: readonly KeptList[], name: string | undefined, from: string | undefined) => {
   if (from !== undefined && (name === undefined || !/^https?:/.test(from) || !URL.canParse(from)))
     return fail('--from needs the http or https URL of one list; name that list, too');
   if (name === undefined) return ok(lists);
@@ -118,11 +114,7 @@ const isKept = ({ list, fetched }: PullAttempt): boolean =>
   fetched.ok && list.examined.ok && list.line?.sha256 === fetched.value.line.sha256;
 
 /** Writes the new snapshots and the lock file, and removes what belongs to no trusted list; gives the names of these. */
-const store = async (
-  folder: string,
-  { lists, lock, stray }: Federated,
-  attempts: readonly PullAttempt[],
-): Promise<Result<readonly string[], string>> => {
+const store = async (folder: string, { lists, lock, stray }: Federated, attempts: readonly PullAttempt[]) => {
   const paths = federatedIn(folder);
   const fresh = attempts.flatMap((one) => (one.fetched.ok && !isKept(one) ? [one.fetched.value] : []));
   const keys = lists.map(({ trust }) => trust.pubkey);

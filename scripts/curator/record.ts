@@ -9,7 +9,7 @@ import { bep44SignedBytes, MAX_PAYLOAD_BYTES, readRelayPayload, recordPacket, re
 import { loadRepository, whyPastIsBroken } from './repository.ts';
 
 /** `url` is where the registry is served; `publish` a relay's origin. */
-export type RecordOptions = { readonly url?: string; readonly publish?: string };
+type RecordOptions = { readonly url?: string; readonly publish?: string };
 
 /** `record`: signs the record of the registry that was signed last, and sends it where `publish` says. */
 export const record = async (shared: Shared, { url, publish }: RecordOptions): Promise<Outcome> => {

@@ -21,13 +21,11 @@ import { type Signed, signText } from './sign.ts';
 
 /** Which part of the version goes up. */
 export const BUMPS = ['major', 'minor', 'patch'] as const;
-export type Bump = (typeof BUMPS)[number];
+type Bump = (typeof BUMPS)[number];
 
 /** Releases the registry as edited; refuses when nothing changed since the signed version. */
-export const release = async (
-  shared: Shared,
-  { bump, expires }: { bump: Bump; expires?: string },
-): Promise<Outcome> => {
+export const release = async (shared: Shared, options: { bump: Bump; expires?: string }): Promise<Outcome> => {
+  const { bump, expires } = options;
   const unwritten = await whyUnwritten(shared.folder);
   if (unwritten !== undefined) return fail(unwritten);
   const repository = await loadRepository(shared.folder);
@@ -40,7 +38,7 @@ export const release = async (
   if (!result.ok) return result;
   if (signed !== undefined && result.value.changes.length === 0)
     return fail(`nothing changed since the signed version ${signed.registry.version}; edit registry.json first`);
-  const texts = await textsBeside(shared, { version, changes: result.value.changes, registry: result.value.registry });
+  const texts = await textsBeside(shared, result.value);
   if (!texts.ok) return texts;
   const written = await writeAll([...result.value.files, ...texts.value], { journalIn: shared.folder });
   if (!written.ok) return written;
@@ -59,19 +57,18 @@ const whyUnwritten = async (folder: string): Promise<string | undefined> => {
 /** The changelog with the release in it, and the README with what the list answers. */
 const textsBeside = async (
   { folder, now }: Shared,
-  { version, changes, registry }: Omit<ChangelogEntry, 'day'> & { readonly registry: Registry },
+  { changes, registry }: Signed,
 ): Promise<Result<readonly NewFile[], string>> => {
   const paths = pathsIn(folder);
   const [changelog, readme] = [await readIfThere(paths.changelog), await readIfThere(paths.readme)];
   if (!changelog.ok) return changelog;
   if (!readme.ok) return readme;
   const before = changelog.value === undefined ? '# Changelog\n' : toText(changelog.value);
-  return ok([
-    { path: paths.changelog, body: withEntry(before, { version, day: dayOf(now), changes }) },
-    ...(readme.value === undefined
-      ? []
-      : [{ path: paths.readme, body: await readmeFor(toText(readme.value), registry) }]),
-  ]);
+  const lines = changes.map((change) => `- ${change}\n`).join('');
+  const entry = `## Registry ${registry.version} (${dayOf(now)})\n\n${lines}`;
+  const written = { path: paths.changelog, body: withEntry(before, entry) };
+  if (readme.value === undefined) return ok([written]);
+  return ok([written, { path: paths.readme, body: await readmeFor(toText(readme.value), registry) }]);
 };
 
 const reportOf = async (shared: Shared, { text, changes, data }: Signed): Promise<Outcome> => {
@@ -118,11 +115,8 @@ export const nextVersion = (version: string, bump: Bump): string => {
   return bump === 'minor' ? `${major}.${minor + 1}.0` : `${major}.${minor}.${patch + 1}`;
 };
 
-type ChangelogEntry = { readonly version: string; readonly day: string; readonly changes: readonly string[] };
-
 // Below the Unreleased section where there is one, else above the newest entry.
-const withEntry = (changelog: string, { version, day, changes }: ChangelogEntry): string => {
-  const entry = `## Registry ${version} (${day})\n\n${changes.map((change) => `- ${change}`).join('\n')}\n`;
+const withEntry = (changelog: string, entry: string): string => {
   const headings = [...changelog.matchAll(/^## .*$/gm)];
   const above = headings.find(({ 0: heading }) => !/unreleased/i.test(heading));
   if (above === undefined) return `${changelog.trimEnd()}\n\n${entry}`;

@@ -12,7 +12,7 @@ import { NO_SIGNATURES, Signatures } from '../../src/domain/signing/signatures.t
 import { type RegistryFile, readRegistry } from '../gate/check-registry.ts';
 import { complaintText, type LocatedProblem } from '../gate/json-text.ts';
 import { type NewFile, readBytes, readIfThere, writeAndReport } from './disk.ts';
-import type { Outcome, Report } from './outcome.ts';
+import type { Report } from './outcome.ts';
 
 export type Repository = {
   readonly folder: string;
@@ -76,12 +76,7 @@ export const pubkeyIn = (document: unknown): string | undefined => {
 };
 
 /** Writes `text` as registry.json, and `others` with it; gives `report` once they are there. */
-export const writeRegistry = (
-  folder: string,
-  text: string,
-  report: Report,
-  others: readonly NewFile[] = [],
-): Promise<Outcome> =>
+export const writeRegistry = (folder: string, text: string, report: Report, others: readonly NewFile[] = []) =>
   writeAndReport(report, [...others, { path: pathsIn(folder).registry, body: text }], { journalIn: folder });
 
 /** Several problems as one line: the first, and how many more there are. */

@@ -11,7 +11,7 @@ import { loadDraft, unwrittenIn } from './draft.ts';
 import type { Outcome, Shared } from './outcome.ts';
 import { loadRepository } from './repository.ts';
 
-export type CheckOptions = { readonly all: boolean };
+type CheckOptions = { readonly all: boolean };
 
 /** How many lines `check` prints without `--all`, so that they stand on one screen. */
 const MAX_LINES = 18;

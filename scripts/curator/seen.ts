@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { jsonFile, parseJsonBytes } from '../../src/domain/json.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
+import type { Claim } from '../../src/domain/signing/claim.ts';
 import { readIfThere, writeAll } from './disk.ts';
 
 /** Per key (z-base-32) the newest release that was verified with it. */
@@ -9,12 +10,7 @@ const Seen = v.record(v.string(), v.strictObject({ seq: v.number(), sha256: v.st
 export type Seen = v.InferOutput<typeof Seen>;
 
 /** A release that was verified: `chain` are the keys it counts for, `releases` the hash of each release up to it. */
-type VerifiedRelease = {
-  readonly seq: number;
-  readonly sha256: string;
-  readonly chain: readonly string[];
-  readonly releases: readonly string[];
-};
+type VerifiedRelease = Pick<Claim, 'seq' | 'chain' | 'releases'> & { readonly sha256: string };
 
 /** Reads what was remembered; nothing where there is no file. Fails with a sentence where the file is damaged. */
 export const loadSeen = async (path: string): Promise<Result<Seen, string>> => {
@@ -31,11 +27,7 @@ export const whyRolledBack = (seen: Seen, release: VerifiedRelease): string | un
   release.chain.map((z32) => conflict(seen[z32], release)).find((reason) => reason !== undefined);
 
 /** Remembers `release` for each of its keys. Fails with a sentence where that cannot be written. */
-export const remember = (
-  path: string,
-  seen: Seen,
-  { chain, seq, sha256 }: VerifiedRelease,
-): Promise<Result<undefined, string>> => {
+export const remember = (path: string, seen: Seen, { chain, seq, sha256 }: VerifiedRelease) => {
   const all = { ...seen, ...Object.fromEntries(chain.map((z32) => [z32, { seq, sha256 }])) };
   return writeAll([{ path, body: jsonFile(all) }]);
 };

@@ -12,12 +12,8 @@ import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { canonicalText } from '../../src/domain/signing/canonical.ts';
 import { type HistoryEntry, historyEntryHash, historySignedBytes } from '../../src/domain/signing/history.ts';
 import { minisignCommentBytes, toMinisig } from '../../src/domain/signing/minisign.ts';
-import {
-  registryFile,
-  type SignatureForms,
-  type Signatures,
-  signatureFiles,
-} from '../../src/domain/signing/signatures.ts';
+import type { SignatureForms, Signatures } from '../../src/domain/signing/signatures.ts';
+import { registryFile, signatureFiles } from '../../src/domain/signing/signatures.ts';
 import { sshSignedBytes, toSshSignature } from '../../src/domain/signing/ssh-signature.ts';
 import { blake2b512 } from '../blake2b.ts';
 import { readRegistry } from '../gate/check-registry.ts';

@@ -16,7 +16,7 @@ import type { Ask, Outcome, Shared } from './outcome.ts';
 import { pathsIn, pubkeyIn } from './repository.ts';
 
 /** What may be given as flags; in a terminal `start` asks for the rest. */
-export type StartOptions = {
+type StartOptions = {
   readonly name?: string;
   readonly topic?: readonly string[];
   readonly title?: string;

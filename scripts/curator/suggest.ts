@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { toText } from '../../src/domain/bytes.ts';
 import { adviseOn } from '../../src/domain/registry/advice.ts';
 import { parseRegistry } from '../../src/domain/registry/parse.ts';
-import type { Registry } from '../../src/domain/registry/registry.ts';
+import type { Category, Registry } from '../../src/domain/registry/registry.ts';
 import { type Finding, reviewRegistry } from '../../src/domain/registry/review.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { TOOL_NAMES } from '../tool-names.ts';
@@ -11,7 +11,7 @@ import { readBytes } from './disk.ts';
 import type { Outcome, Shared } from './outcome.ts';
 import { loadRepository } from './repository.ts';
 
-export type SuggestOptions = { readonly answer?: string };
+type SuggestOptions = { readonly answer?: string };
 
 /** What a model should answer. */
 const Suggestion = v.object({ aliases: v.array(v.string()), excludes: v.array(v.string()) });
@@ -25,7 +25,7 @@ export const suggest = async ({ folder }: Shared, slug: string, { answer }: Sugg
   const category = registry.categories.find((other) => other.slug === slug);
   if (category === undefined) return fail(`there is no category ${slug.slice(0, 80)}; run: npm run curator -- check`);
   if (answer === undefined) {
-    const prompt = promptFor(slug, registry);
+    const prompt = promptFor(category, registry);
     return ok({ text: prompt, data: { slug, prompt } });
   }
   const suggestion = await readSuggestion(answer);
@@ -41,20 +41,15 @@ export const suggest = async ({ folder }: Shared, slug: string, { answer }: Sugg
   });
 };
 
-const promptFor = (slug: string, { categories }: Registry): string => {
-  const own = categories.filter((category) => category.slug === slug);
-  const others = categories.filter((category) => category.slug !== slug);
+const promptFor = (category: Category, { categories }: Registry): string => {
+  const others = categories.filter((other) => other !== category);
   const neighbours = others.map(({ name, description }) => bullet(`${name}: ${description}`));
+  const questions = ['Questions it should answer:', ...category.query_patterns.map(bullet)];
   const blocks = [
     [
       'A list of topics is searched by words, without word vectors: a question finds its topic only by words that the topic has.',
     ],
-    ...own.map(({ name, description, query_patterns }) => [
-      `Topic: ${name}`,
-      `What it covers: ${description}`,
-      'Questions it should answer:',
-      ...query_patterns.map(bullet),
-    ]),
+    [`Topic: ${category.name}`, `What it covers: ${category.description}`, ...questions],
     ['Its neighbours in the list:', ...neighbours],
     [
       'Write 30 to 45 aliases: names of its products and tools, words of the trade, abbreviations, everyday words for what',

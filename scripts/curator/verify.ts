@@ -24,7 +24,7 @@ export const defaultStateFile = (env: NodeJS.ProcessEnv): string =>
   join(env['XDG_STATE_HOME'] || join(homedir(), '.local', 'state'), 'three-good-sources', 'seen.json');
 
 /** `key` is z-base-32, PEM, or the path of a PEM file. */
-export type VerifyOptions = { readonly key: string; readonly state: string };
+type VerifyOptions = { readonly key: string; readonly state: string };
 
 /**
  * Verifies the registry at `place`, a path, a URL or a server, with `.sig` and history.json beside it. Every outcome names

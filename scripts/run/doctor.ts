@@ -4,14 +4,8 @@ import { styleText } from 'node:util';
 import { sha256Hex, utf8 } from '../../src/domain/bytes.ts';
 import { canonicalText } from '../../src/domain/signing/canonical.ts';
 import { checkoutRegistry, textOf } from '../checkout.ts';
-import {
-  botProtection,
-  checkIdentity,
-  crossOrigin,
-  type Expected,
-  latency,
-  plainAnswers,
-} from './doctor/edge-checks.ts';
+import type { Expected } from './doctor/edge-checks.ts';
+import { botProtection, checkIdentity, crossOrigin, latency, plainAnswers } from './doctor/edge-checks.ts';
 import { type CheckResult, failure, oneLine } from './doctor/findings.ts';
 import { statefulEra, statelessEra } from './doctor/protocol-checks.ts';
 import { type ExaminedSite, siteAt } from './doctor/site.ts';

@@ -117,10 +117,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 const url = await server.ready.catch((error: unknown) => {
   const isTaken = error instanceof Error && 'code' in error && error.code === 'ERR_ADDRESS_IN_USE';
   if (!isTaken) throw error;
-  return refuse(
-    `Port ${place.port} is already in use. Stop the other program, or choose another: npm run serve -- --port 9000`,
-  );
+  const advice = 'Stop the other program, or choose another: npm run serve -- --port 9000';
+  return refuse(`Port ${place.port} is already in use. ${advice}`);
 });
-console.log(
-  `${aboutOf(checkoutRegistry()).title} answers at ${new URL('/mcp', url)}; sessions are kept in ${place.state}`,
-);
+const { title } = aboutOf(checkoutRegistry());
+console.log(`${title} answers at ${new URL('/mcp', url)}; sessions are kept in ${place.state}`);

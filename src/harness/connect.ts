@@ -1,11 +1,11 @@
 // Adds one remote MCP server to the clients of this machine, Claude Code included, and removes it again: the same
 // plan and editors as the sync, with its own state.
 
-import { CAREFUL, emptySource, NOTHING_WANTED, type Owner, type Wanted } from './model.ts';
+import { CAREFUL, emptySource, type Owner, type Wanted } from './model.ts';
 import { type Plan, planEntries, type RunInput } from './plan/plan.ts';
 import { antigravityServers } from './targets/antigravity.ts';
 import { configIn } from './targets/opencode-config.ts';
-import { member } from './targets/target.ts';
+import { joinMade, member } from './targets/target.ts';
 
 type Connection = {
   readonly name: string;
@@ -20,7 +20,7 @@ export const planConnection = (scene: Omit<RunInput, 'options'>, { name, url, cl
     const label = `mcp ${name}`;
     const common = { kind: 'mcp', group: label, label, from: 'connect', scope: 'user', secrets: [] } as const;
     const entries = url === undefined ? [] : [{ ...common, ...destinationsIn(scene, name, url)[client] }];
-    return [client, { ...NOTHING_WANTED, entries }];
+    return [client, joinMade([{ entries }])];
   });
   // Nothing is read from Claude Code, so nothing of it can be missing.
   return planEntries({ ...scene, options: { ...CAREFUL, prune: true }, source: emptySource() }, new Map(wanted));

@@ -71,7 +71,7 @@ export type Change = {
 };
 
 /** A source that could not be read. What was written earlier from the files in `keeps`, or below them, stays. */
-export type Broken = { readonly file: string; readonly why: string; readonly keeps: readonly string[] };
+type Broken = { readonly file: string; readonly why: string; readonly keeps: readonly string[] };
 
 /** Something that no target is given, such as hooks or the model of an agent, and where it stands. */
 export type LeftOut = { readonly what: string; readonly file: string; readonly why: string };
@@ -114,7 +114,6 @@ export type Wanted = {
   readonly errors: readonly string[];
   readonly keeps: readonly Keep[];
 };
-export const NOTHING_WANTED: Wanted = { entries: [], held: [], warnings: [], errors: [], keeps: [] };
 
 const SyncedEntry = v.object({
   /** SHA-256 of the canonical value that was written. */

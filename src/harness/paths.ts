@@ -94,5 +94,11 @@ export const isSafeFileName = (name: string): boolean =>
 /** The last part of a path. */
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
+/** The folders that a path lies in below `root`, the innermost first. */
+export const foldersBetween = (root: string, path: string): readonly string[] => {
+  const folder = folderOf(path);
+  return folder.length > root.length ? [folder, ...foldersBetween(root, folder)] : [];
+};
+
 /** The folder of a path. */
 export const folderOf = (path: string): string => path.slice(0, Math.max(path.lastIndexOf('/'), 0));

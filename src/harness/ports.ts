@@ -39,10 +39,9 @@ export type Backup = {
   readonly undoes?: string;
 };
 
-/** A file of a run: as it was before (`before` is undefined where `isNew`), and the SHA-256 of what the run wrote. */
+/** A file of a run: as it was before (`before` is undefined where it was not there), and the SHA-256 of what the run wrote. */
 export type SavedFile = {
   readonly file: string;
-  readonly isNew: boolean;
   readonly before: Bytes | undefined;
   readonly mode: number;
   readonly written?: string | undefined;

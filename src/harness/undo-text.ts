@@ -34,10 +34,8 @@ export const backupLines = (all: readonly Backup[], { places }: Files): readonly
   if (all.length === 0) return [line('head', 'There are no backups: nothing was written yet.')];
   return all.map(({ id, stateFile, files, project, undoes }) => {
     const run = undoes === undefined ? stateFile.replace('.json', '') : `undo of ${undoes}`;
-    const where =
-      project === undefined
-        ? ''
-        : `, wrote in ${project === places.project ? 'this project' : displayPath(places, project)}`;
+    const place = project === places.project ? 'this project' : displayPath(places, project ?? '');
+    const where = project === undefined ? '' : `, wrote in ${place}`;
     const end = gone.has(id) ? ', undone' : '';
     return line(gone.has(id) ? 'quiet' : 'plain', `${id}  ${run}, ${counted(files, 'file')}${where}${end}`);
   });

@@ -115,7 +115,7 @@ export const undoneIn = (all: readonly Backup[]): ReadonlySet<string> => {
 
 // What to do about one file: write it, leave it because it is as it was, or say why it cannot be put back.
 const stepFor = ({ places, disk }: Files, saved: SavedFile, force: boolean): FileWrite | LeftFile | undefined => {
-  const { file, isNew, before: after, mode, written } = saved;
+  const { file, before: after, mode, written } = saved;
   const root = rootOf(places, file);
   const left = (why: string): LeftFile => ({ file: displayPath(places, file), why });
   const now = root === undefined ? undefined : disk.read(file, root);
@@ -125,7 +125,7 @@ const stepFor = ({ places, disk }: Files, saved: SavedFile, force: boolean): Fil
   const hash = before && disk.sha256(before);
   const original = after && disk.sha256(after);
   // Where the run changed the mode alone, the bytes do not tell.
-  if (hash === original && (isNew || written !== original)) return undefined;
+  if (hash === original && (original === undefined || written !== original)) return undefined;
   if (hash !== written && !force) return left('was changed since: --force overwrites it and keeps a backup');
   return { file, root, before, after, executable: (mode & 0o100) !== 0, hasSecrets: false, mode };
 };

@@ -6,7 +6,7 @@ import { MAX_QUERY_CHARS, type Match, type Miss, type Ranked } from '../domain/m
 import type { Why } from '../domain/matching/why.ts';
 import type { Category, Source } from '../domain/registry/registry.ts';
 import type { Result } from '../domain/result.ts';
-import { categoryPath, type Html, type Site } from './site.ts';
+import { categoryPath, type Html, type Site, shorten } from './site.ts';
 import { sourceFacts, sourceList } from './source-list.ts';
 import { type WhyView, whyFigure, whyView } from './why.ts';
 
@@ -79,7 +79,7 @@ const missView = (site: Site, query: string, miss: Miss): AnswerView => {
   const count = site.registry.categories.length;
   const suggest = site.contact ?? site.repositoryUrl;
   return {
-    status: `Nothing on “${shortQuery(query)}” yet`,
+    status: `Nothing on “${shorten(query.replace(/\p{Cc}/gu, ' ').trim(), MAX_SHOWN)}” yet`,
     text: near.length > 0 ? 'Closest topics:' : `${count === 1 ? 'One topic' : `${count} topics`} so far.`,
     choices: near.length > 0 ? near : [{ name: 'See them all', path: '#topics' }],
     ...(near.length > 0 ? reasons(miss) : {}),
@@ -116,11 +116,6 @@ const sourceView = (source: Source): SourceView => ({
   why: source.why,
   facts: sourceFacts(source),
 });
-
-const shortQuery = (query: string): string => {
-  const chars = [...query.replace(/\p{Cc}/gu, ' ').trim()];
-  return chars.length > MAX_SHOWN ? `${chars.slice(0, MAX_SHOWN).join('')}…` : chars.join('');
-};
 
 /** The panel as markup, for readers without scripts. `category` is the topic of the view, where it has one. */
 export const answerPanel = (view: AnswerView, category: Category | undefined): Html => html`${

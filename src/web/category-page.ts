@@ -4,13 +4,13 @@ import { html, raw } from 'hono/html';
 import { aboutOf } from '../domain/registry/identity.ts';
 import type { Category } from '../domain/registry/registry.ts';
 import { sharePath } from '../domain/registry/share-files.ts';
-import { releasesOf } from '../domain/signing/releases.ts';
+import { releasesOf } from '../domain/signing/provenance.ts';
 import { day } from './band.ts';
 import { signatureSentence } from './curator-section.ts';
 import { scriptJson } from './escape.ts';
 import { renderDocument } from './layout.ts';
 import { suggestion } from './logged-section.ts';
-import { categoryPath, type Html, type Site } from './site.ts';
+import { categoryPath, type Html, type Site, shorten } from './site.ts';
 import { sourceList } from './source-list.ts';
 import { categoryData } from './structured-data.ts';
 import { lastChange } from './topic-history.ts';
@@ -63,7 +63,7 @@ export const unknownCategoryPage = (site: Site, slug: string, nearest: readonly 
     body: html`<article class="sheet">
 <p class="kicker"><a href="/#topics">All topics</a></p>
 <h1>No such topic</h1>
-<p class="lead">There is no topic <q><bdi>${shownSlug(slug)}</bdi></q>.${nearest.length === 0 ? '' : ' Did you mean:'}</p>
+<p class="lead">There is no topic <q><bdi>${shorten(slug.replace(/\p{Cc}/gu, ''), MAX_SHOWN_CHARS)}</bdi></q>.${nearest.length === 0 ? '' : ' Did you mean:'}</p>
 ${nearest.length === 0 ? '' : html`<ul class="nearest">${nearest.map(categoryItem)}</ul>`}
 </article>
 ${topicLinks('All topics', site.registry.categories)}`,
@@ -84,11 +84,6 @@ ${topicLinks('All topics', site.registry.categories)}`,
 
 /** How much of an unknown slug a page echoes, in code points. */
 const MAX_SHOWN_CHARS = 80;
-
-const shownSlug = (slug: string): string => {
-  const chars = [...slug.replace(/\p{Cc}/gu, '')];
-  return chars.length > MAX_SHOWN_CHARS ? `${chars.slice(0, MAX_SHOWN_CHARS).join('')}…` : chars.join('');
-};
 
 const topicLinks = (
   title: string,

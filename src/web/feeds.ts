@@ -2,7 +2,7 @@
 
 import { html, raw } from 'hono/html';
 import { aboutOf } from '../domain/registry/identity.ts';
-import { releasesOf } from '../domain/signing/releases.ts';
+import { releasesOf } from '../domain/signing/provenance.ts';
 import { categoryPath, type Html, type Site } from './site.ts';
 import { lastChange } from './topic-history.ts';
 

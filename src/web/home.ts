@@ -16,7 +16,11 @@ import { trustedSection } from './trusted-section.ts';
 import { trySection } from './try-section.ts';
 
 /** A question from the form, for readers without scripts, and its answer. */
-type AskedQuestion = { readonly query: string; readonly view: AnswerView; readonly category: Category | undefined };
+export type AskedQuestion = {
+  readonly query: string;
+  readonly view: AnswerView;
+  readonly category: Category | undefined;
+};
 
 /** The home page; with `asked`, it shows the answer in place of the example. */
 export const homePage = (site: Site, asked?: AskedQuestion): Html =>

@@ -60,3 +60,9 @@ export const readableDate = (isoDate: string): string => {
 };
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
+
+/** The first `max` code points of `text`, with a sign that there are more. */
+export const shorten = (text: string, max: number): string => {
+  const chars = [...text];
+  return chars.length > max ? `${chars.slice(0, max).join('')}…` : text;
+};

@@ -2,7 +2,7 @@
 import { aboutOf } from '../domain/registry/identity.ts';
 import type { Category } from '../domain/registry/registry.ts';
 import { sharePath } from '../domain/registry/share-files.ts';
-import { releasesOf } from '../domain/signing/releases.ts';
+import { releasesOf } from '../domain/signing/provenance.ts';
 import { categoryPath, type Site } from './site.ts';
 import { lastChange } from './topic-history.ts';
 

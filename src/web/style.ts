@@ -1,7 +1,6 @@
-// The style sheet of every page, in three parts. It is inlined in each document; its hash is in the security policy.
+// The style sheet of every page, in two parts. It is inlined in each document; its hash is in the security policy.
 import { BASE_STYLE } from './style-base.ts';
 import { PARTS_STYLE } from './style-parts.ts';
-import { TOPIC_STYLE } from './style-topic.ts';
 
 /** Without comments, line breaks and indentation, so that the source can be readable. */
-export const STYLE = `${BASE_STYLE}${PARTS_STYLE}${TOPIC_STYLE}`.replace(/\/\*[^*]*\*\//g, '').replace(/\s*\n\s*/g, '');
+export const STYLE = `${BASE_STYLE}${PARTS_STYLE}`.replace(/\/\*[^*]*\*\//g, '').replace(/\s*\n\s*/g, '');

@@ -4,7 +4,7 @@ import { html, raw } from 'hono/html';
 import { categoryText } from '../domain/registry/category-prose.ts';
 import type { Category } from '../domain/registry/registry.ts';
 import { badgePath, badgeText } from '../domain/registry/share-files.ts';
-import { releasesOf } from '../domain/signing/releases.ts';
+import { releasesOf } from '../domain/signing/provenance.ts';
 import { band, day } from './band.ts';
 import { markdownText } from './escape.ts';
 import { categoryJson, categoryMarkdown } from './renditions.ts';

@@ -77,7 +77,27 @@ export const createDeployment = (
   const match = matcherWith(config.match);
   const unanswered = config.unansweredWords ? env.UNANSWERED : undefined;
   const observe = createObserver({ log: config.logRequests, dataset: env.ANALYTICS });
-  const limiter = limiterOf(env, config);
+  const limiter =
+    env.RATE_LIMIT &&
+    createLimiter({
+      perCaller: env.RATE_LIMIT,
+      perOpening: env.RATE_LIMIT_OPEN,
+      perSharedAddress: env.RATE_LIMIT_SHARED,
+      sharedEgress: config.sharedEgress,
+      report: reportBug,
+    });
+  const { registry, lexicon } = given;
+  const federation =
+    summary &&
+    env.ASSETS &&
+    createFederation({
+      registry,
+      summary,
+      lexicon,
+      options: config.match,
+      read: assetReader(env.ASSETS, reportBug),
+      today: () => dayOf(new Date()),
+    });
   return {
     ...given,
     config,
@@ -85,7 +105,7 @@ export const createDeployment = (
     match,
     matchQuestion:
       unanswered === undefined ? match : countingUnanswered(match, { dataset: unanswered, chance: Math.random }),
-    federation: loadFederation(env, given.registry, { summary, lexicon: given.lexicon, options: config.match }),
+    federation,
     limiter,
     observe,
     report: reportBug,
@@ -98,37 +118,3 @@ export const createDeployment = (
     now: () => new Date(),
   };
 };
-
-type Joining = {
-  readonly summary: Summary | undefined;
-  readonly lexicon: Lexicon;
-  readonly options: Config['match'];
-};
-
-const loadFederation = (
-  { ASSETS }: Bindings,
-  registry: Registry,
-  { summary, ...joining }: Joining,
-): Federation | undefined =>
-  summary &&
-  ASSETS &&
-  createFederation({
-    registry,
-    summary,
-    ...joining,
-    read: assetReader(ASSETS, reportBug),
-    today: () => dayOf(new Date()),
-  });
-
-const limiterOf = (
-  { RATE_LIMIT, RATE_LIMIT_OPEN, RATE_LIMIT_SHARED }: Bindings,
-  { sharedEgress }: Config,
-): Limiter | undefined =>
-  RATE_LIMIT &&
-  createLimiter({
-    perCaller: RATE_LIMIT,
-    perOpening: RATE_LIMIT_OPEN,
-    perSharedAddress: RATE_LIMIT_SHARED,
-    sharedEgress,
-    report: reportBug,
-  });

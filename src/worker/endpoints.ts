@@ -1,4 +1,5 @@
-// The MCP endpoints of the Worker: their routes, and one endpoint for each host under which it is requested.
+// The application of one deployment: its pages, and its MCP endpoints with one for each host under which it is requested.
+// Apart from the entry, so that it also runs in Node.
 import type { Ports } from '../catalog/ports.ts';
 import { PROMPTS } from '../catalog/prompts/catalog.ts';
 import { resourcesOf, templatesOf } from '../catalog/resources/catalog.ts';
@@ -9,6 +10,7 @@ import type { Tool } from '../catalog/tools/tool.ts';
 import { memoizeLast } from '../domain/cache.ts';
 import { aboutOf, INSTRUCTIONS } from '../domain/registry/identity.ts';
 import type { Endpoint } from '../http/mcp/endpoint.ts';
+import { type App, createApp } from '../http/site/app.ts';
 import { createAnswerer } from '../protocol/answer.ts';
 import { createServer } from '../protocol/server.ts';
 import type { Deployment } from './deployment.ts';
@@ -21,15 +23,18 @@ export const ENDPOINTS: readonly (readonly [route: string, tools: EdgeTools])[] 
   ['/mcp/chatgpt', CHATGPT_TOOLS],
 ];
 
-/** What an endpoint needs of its deployment. */
-type EndpointParts = Omit<Deployment, 'match' | 'keeps' | 'tools' | 'now'>;
+/** The application. */
+export const appOf = (deployment: Deployment): App => {
+  const endpoints = ENDPOINTS.map(([route, tools]) => [route, edgeEndpoint(deployment, route, tools)] as const);
+  return createApp({ ...deployment, endpoints: Object.fromEntries(endpoints) });
+};
 
 /**
  * The endpoint at `route` by the origin of a request. A deployment is asked under one or two hosts, so the last one is
  * cached and any other is built anew.
  */
 export const edgeEndpoint = (
-  deployment: EndpointParts,
+  deployment: Deployment,
   route: string,
   tools: EdgeTools,
 ): ((origin: string) => Endpoint) => {
@@ -39,7 +44,7 @@ export const edgeEndpoint = (
 
 const endpointAt = (
   origin: string,
-  deployment: EndpointParts,
+  deployment: Deployment,
   { route, tools }: { readonly route: string; readonly tools: EdgeTools },
 ): Endpoint => {
   const { config, configProblems, version, registry, matchQuestion, provenance, sessions, federation } = deployment;

@@ -11,7 +11,7 @@ import { NO_SIGNATURES } from '../../src/domain/signing/signatures.ts';
 import { type AppParts, createApp } from '../../src/http/site/app.ts';
 import { memorySessions } from '../../src/protocol/memory-sessions.ts';
 import type { SessionStore } from '../../src/protocol/session.ts';
-import { appOf } from '../../src/worker/app.ts';
+import { appOf } from '../../src/worker/endpoints.ts';
 import { readConfig } from '../../src/worker/config.ts';
 import { FIRST_LIST } from './first-list.ts';
 import { LEXICON } from './lexicon.ts';

@@ -2,17 +2,14 @@
 // program it writes the table into the file.
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Scope } from '../../src/harness/items.ts';
-import { CAREFUL, EMPTY_STATE, TARGETS, type TargetName } from '../../src/harness/model.ts';
-import { placesOf } from '../../src/harness/paths.ts';
-import { planSync } from '../../src/harness/plan/plan.ts';
+import { TARGETS, type TargetName } from '../../src/harness/model.ts';
 import { parseKey } from '../../src/harness/values.ts';
-import { mapDisk } from './map-disk.ts';
+import { type Files, planOf } from './plans.ts';
 
 export const DOCUMENT = 'docs/harness.md';
 const [BEGIN, END] = ['<!-- what goes where: begin -->', '<!-- what goes where: end -->'];
 
-type Row = { readonly says: string; readonly scope: Scope; readonly files: Readonly<Record<string, string>> };
-const ASKED = { ...CAREFUL, nested: true, projectHooks: true };
+type Row = { readonly says: string; readonly scope: Scope; readonly files: Files };
 const document = '---\nname: NAME\ndescription: d\n---\nx\n';
 const server = '{"mcpServers": {"NAME": {"command": "c"}}, "projects": {"/p": {"enabledMcpjsonServers": ["NAME"]}}}';
 const settings = (rule: string): string => JSON.stringify({ permissions: { deny: [rule] } });
@@ -45,9 +42,7 @@ const ROWS: readonly Row[] = (['user', 'project'] as const).flatMap((scope): Row
 });
 
 const cell = ({ files }: Row, target: TargetName): string => {
-  const disk = mapDisk(files, ['/h', '/p', '/h/.claude']);
-  const places = placesOf('/h', ['/p'], {});
-  const plan = planSync({ places, disk, state: EMPTY_STATE, options: ASKED, now: '' }, [target]);
+  const plan = planOf(files, [target], { nested: true, projectHooks: true });
   const put = Object.keys(plan.state.entries).map((key) => {
     const { file = '', at } = parseKey(key) ?? {};
     const name = file.replace('/h/', '~/').replace('/p/', '');

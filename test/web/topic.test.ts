@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { diffRegistries } from '../../src/domain/registry/diff.ts';
 import { badgePath, badgeText, sharePath } from '../../src/domain/registry/share-files.ts';
-import { releasesOf } from '../../src/domain/signing/releases.ts';
+import { releasesOf } from '../../src/domain/signing/provenance.ts';
 import { categoryPage } from '../../src/web/category-page.ts';
 import { sitemap } from '../../src/web/feeds.ts';
 import { categoryMarkdown } from '../../src/web/renditions.ts';

@@ -12,13 +12,10 @@ const FONT_FILES = ['400Regular/Newsreader_400Regular.ttf', '600SemiBold/Newsrea
 const COVERED = /^[\t\n\u0020-\u024f\u2010-\u203a]*$/;
 
 /** A drawing, ready to be rendered or measured. */
-export const drawing = (svg: string): Resvg => new Resvg(svg, { font: fontsFor(svg) });
-
-const fontsFor = (svg: string) => ({
-  fontFiles: FONT_FILES,
-  defaultFontFamily: SERIF_FAMILY,
-  loadSystemFonts: !COVERED.test(svg),
-});
+export const drawing = (svg: string): Resvg => {
+  const loadSystemFonts = !COVERED.test(svg);
+  return new Resvg(svg, { font: { fontFiles: FONT_FILES, defaultFontFamily: SERIF_FAMILY, loadSystemFonts } });
+};
 
 /** The width of a line in the serif, in pixels. */
 export const widthOf = (text: string, size: number): number =>

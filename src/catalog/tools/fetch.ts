@@ -2,10 +2,9 @@
 import * as v from 'valibot';
 import { excerpt } from '../../domain/excerpt.ts';
 import { categoryText, sourceLines } from '../../domain/registry/category-prose.ts';
-import type { Registry } from '../../domain/registry/registry.ts';
+import type { Category, Registry, Source } from '../../domain/registry/registry.ts';
 import { fail, ok } from '../../domain/result.ts';
 import type { Needs } from '../ports.ts';
-import { categoryUrl, type Document, findDocument } from './document.ts';
 import { defineTool, maxCodePoints } from './tool.ts';
 
 export const fetchDocument = defineTool({
@@ -61,3 +60,20 @@ const documentContent = ({ category, source }: Document, registry: Registry, pub
   ].join('\n');
   return { title: source.name, text, url: source.url, metadata: { ...metadata, rank: source.rank, type: source.type } };
 };
+
+/** A category (`slug`) or one of its sources (`slug/rank`). Ids are stable. */
+type Document = { readonly category: Category; readonly source?: Source };
+
+/** The document with this id; undefined where there is none. */
+const findDocument = (id: string, { categories }: Registry): Document | undefined => {
+  const [slug, rank, ...rest] = id.split('/');
+  const category = categories.find((candidate) => candidate.slug === slug);
+  if (category === undefined || rest.length > 0) return undefined;
+  if (rank === undefined) return { category };
+  const source = category.sources.find((candidate) => String(candidate.rank) === rank);
+  return source === undefined ? undefined : { category, source };
+};
+
+/** The page of a category; where no address is known, the link of its first source. */
+export const categoryUrl = ({ slug, sources }: Category, publicUrl: string | undefined): string =>
+  publicUrl === undefined ? (sources[0]?.url ?? '') : `${publicUrl}/c/${slug}`;

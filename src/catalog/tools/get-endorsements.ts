@@ -70,16 +70,13 @@ const entryText = ({ name, pubkey, url, since, check, proof }: CheckedEndorsemen
   ].join('\n');
 };
 
-const toWire = ({ name, pubkey, url, since, check, proof }: CheckedEndorsement) => {
-  const note = noteOn(check);
-  return {
-    ...(name === undefined ? {} : { name }),
-    pubkey,
-    url,
-    since,
-    ...(proof === undefined ? {} : { scope: proof.scope }),
-    ...(proof?.expires === undefined ? {} : { expires: proof.expires }),
-    verified: check?.verified === true,
-    ...(note === undefined ? {} : { note }),
-  };
-};
+const toWire = ({ name, pubkey, url, since, check, proof }: CheckedEndorsement) => ({
+  name,
+  pubkey,
+  url,
+  since,
+  scope: proof?.scope,
+  expires: proof?.expires,
+  verified: check?.verified === true,
+  note: noteOn(check),
+});

@@ -60,8 +60,8 @@ export const getProvenance = defineTool({
         registry: {
           version,
           updated,
-          ...(seq === undefined ? {} : { seq }),
-          ...(expires === undefined ? {} : { expires }),
+          seq,
+          expires,
           sha256: provenance.sha256,
           categories: categories.length,
         },
@@ -109,26 +109,15 @@ const verifiedLines = (registry: Registry, signature: Extract<SignatureCheck, { 
   `What it does not prove: that the key belongs to “${registry.curator.name}” (compare it with a place of theirs that you trust), that a source is right, or that this server answers honestly. So check it elsewhere.`,
 ];
 
-const howToCheck = (publicUrl: string | undefined) => {
-  const commands = publicUrl === undefined ? undefined : checkCommands(publicUrl);
-  return commands === undefined ? [] : ['', 'To check it yourself, with any one of the three:', ...commands];
-};
+const howToCheck = (publicUrl: string | undefined) =>
+  publicUrl === undefined ? [] : ['', 'To check it yourself, with any one of the three:', ...checkCommands(publicUrl)];
 
 const signatureData = (signature: SignatureCheck, publicUrl: string | undefined) => {
   if (signature.status !== 'verified') return signature;
-  const { status, key, pem, checked, expired } = signature;
-  const commands = publicUrl === undefined ? undefined : checkCommands(publicUrl);
-  const urls = publicUrl === undefined ? undefined : signatureUrls(publicUrl);
-  return {
-    status,
-    algorithm: 'Ed25519',
-    key,
-    pem,
-    checked,
-    expired,
-    ...(urls === undefined ? {} : { urls }),
-    ...(commands === undefined ? {} : { commands }),
-  };
+  const { status, ...checked } = signature;
+  const elsewhere =
+    publicUrl === undefined ? {} : { urls: signatureUrls(publicUrl), commands: checkCommands(publicUrl) };
+  return { status, algorithm: 'Ed25519', ...checked, ...elsewhere };
 };
 
 const signatureUrls = (publicUrl: string) => ({

@@ -114,14 +114,8 @@ const missAnswer = (miss: Miss, query: string, registry: Registry): ToolAnswer =
     .map(({ slug, name }) => ({ slug, name }))
     .toSorted((a, b) => (a.slug < b.slug ? -1 : 1));
   const categories = named.slice(0, MAX_LISTED_CATEGORIES);
-  if (reason === 'empty_query') {
-    const text = 'Query cannot be empty. Provide a natural language query describing what sources you need.';
-    return { text, data: { found: false, reason, categories, registry: facts }, topic: reason };
-  }
-  if (reason === 'only_stop_words') {
-    const text = 'Query contains only common words (stop words) with no searchable content. Try more specific terms.';
-    return { text, data: { found: false, reason, categories, registry: facts }, topic: reason };
-  }
+  if (reason !== 'below_threshold')
+    return { text: UNSEARCHABLE[reason], data: { found: false, reason, categories, registry: facts }, topic: reason };
   const { candidates } = miss;
   const available =
     named.length > MAX_NAMED_CATEGORIES
@@ -149,6 +143,11 @@ const missAnswer = (miss: Miss, query: string, registry: Registry): ToolAnswer =
     topic: reason,
   };
 };
+
+const UNSEARCHABLE = {
+  empty_query: 'Query cannot be empty. Provide a natural language query describing what sources you need.',
+  only_stop_words: 'Query contains only common words (stop words) with no searchable content. Try more specific terms.',
+} as const;
 
 const IF_ONE_OF_THESE =
   'If one of these is your topic, ask again with its slug; otherwise this list does not cover it.';

@@ -4,7 +4,7 @@ import type { Match, Miss } from '../../domain/matching/match.ts';
 import type { Category } from '../../domain/registry/registry.ts';
 import { ok } from '../../domain/result.ts';
 import type { Needs } from '../ports.ts';
-import { categoryUrl } from './document.ts';
+import { categoryUrl } from './fetch.ts';
 import { QueryArgument } from './query-argument.ts';
 import { defineTool } from './tool.ts';
 

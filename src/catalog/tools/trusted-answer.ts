@@ -48,8 +48,8 @@ const ownAnswer = (
     own: true,
     curator: curator.name,
     key: curator.pubkey,
-    ...(seq === undefined ? {} : { seq }),
-    ...(publicUrl === undefined ? {} : { url: `${publicUrl}/` }),
+    seq,
+    url: publicUrl === undefined ? undefined : `${publicUrl}/`,
   };
   const others = more?.answers ?? [];
   return { ...rest, text: [text, ...others.map(alsoText)].join('\n\n'), data: { ...data, from, ...alsoData(others) } };
@@ -75,7 +75,7 @@ const fromOf = ({ trust, list: { registry, release } }: TrustedAnswer) => ({
   key: release.key,
   trusted: trust.pubkey,
   since: trust.since,
-  ...(trust.scope === undefined ? {} : { scope: trust.scope }),
+  scope: trust.scope,
   url: trust.url,
   seq: release.seq,
   updated: registry.updated,

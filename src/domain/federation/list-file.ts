@@ -34,25 +34,22 @@ export const packList = ({ text, signature, claim, sha256 }: Examined, fetched: 
 /** The list in `packed`. Fails with a sentence where its bytes are not what the key `signer` signed. Never throws. */
 export const openList = async (packed: ArrayBuffer, signer: string): Promise<Result<OpenList, string>> => {
   try {
-    return await readList(packed, signer);
+    const [about, text, signature, index] = splitParts(packed);
+    if (about === undefined || text === undefined || signature === undefined || index === undefined) return DAMAGED;
+    const release: Release = JSON.parse(fromUtf8(about) ?? '');
+    const key = readPublicKey(signer);
+    const isSigned = release.key === signer && key.ok && (await verifyEd25519(key.value, signature, text));
+    if (!isSigned || (await sha256Hex(text)) !== release.sha256) return fail('its signature does not hold');
+    // The build checked these very bytes against the schema.
+    const document: RegistryDocument = JSON.parse(fromUtf8(text) ?? '');
+    // The parts around them are not signed, and an answer tells of these two.
+    if (release.seq !== (document.seq ?? 0) || !isCalendarDay(release.fetched))
+      return fail('what stands beside the signed text does not fit it');
+    const registry = registryOf(document);
+    return ok({ registry, index: unpackIndex(index.slice().buffer, registry.categories), release });
   } catch {
-    return fail('its file is damaged');
+    return DAMAGED;
   }
 };
 
-const readList = async (packed: ArrayBuffer, signer: string): Promise<Result<OpenList, string>> => {
-  const [about, text, signature, index] = splitParts(packed);
-  if (about === undefined || text === undefined || signature === undefined || index === undefined)
-    return fail('its file is damaged');
-  const release: Release = JSON.parse(fromUtf8(about) ?? '');
-  const key = readPublicKey(signer);
-  const isSigned = release.key === signer && key.ok && (await verifyEd25519(key.value, signature, text));
-  if (!isSigned || (await sha256Hex(text)) !== release.sha256) return fail('its signature does not hold');
-  // The build checked these very bytes against the schema.
-  const document: RegistryDocument = JSON.parse(fromUtf8(text) ?? '');
-  // The parts around them are not signed, and an answer tells of these two.
-  if (release.seq !== (document.seq ?? 0) || !isCalendarDay(release.fetched))
-    return fail('what stands beside the signed text does not fit it');
-  const registry = registryOf(document);
-  return ok({ registry, index: unpackIndex(index.slice().buffer, registry.categories), release });
-};
+const DAMAGED = fail('its file is damaged');

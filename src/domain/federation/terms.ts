@@ -13,10 +13,10 @@ import {
   startsOf,
   unpackPosting,
 } from '../matching/index/postings.ts';
-import { firstFrom } from '../matching/words/ascending.ts';
 import { hashOf } from '../matching/words/hash.ts';
 import { stemOf } from '../matching/words/lexicon.ts';
 import { closestWord, spellingOf } from '../matching/words/spelling.ts';
+import { firstFrom } from '../matching/words/word-table.ts';
 
 /** A category of a trusted list: the place of the list among `trusts`, its own place in it, and a word's strength, 0..1. */
 export type Mention = { readonly list: number; readonly place: number; readonly strength: number };
@@ -99,20 +99,13 @@ const packShard = (
 /** The shard that `packShards` made `packed` of; undefined where it is damaged. */
 export const unpackShard = (packed: ArrayBuffer): Shard | undefined => {
   try {
-    return readShard(packed);
+    const [hashes, lengths, values, words] = splitParts(packed);
+    if (hashes === undefined || lengths === undefined || values === undefined || words === undefined) return undefined;
+    const mentions = { starts: startsOf(numbersIn(lengths)), values: numbersIn(values) };
+    return { hashes: numbersIn(hashes), mentions, words };
   } catch {
     return undefined;
   }
-};
-
-const readShard = (packed: ArrayBuffer): Shard | undefined => {
-  const [hashes, lengths, values, words] = splitParts(packed);
-  if (hashes === undefined || lengths === undefined || values === undefined || words === undefined) return undefined;
-  return {
-    hashes: numbersIn(hashes),
-    mentions: { starts: startsOf(numbersIn(lengths)), values: numbersIn(values) },
-    words,
-  };
 };
 
 const numbersIn = ({ buffer, byteOffset, byteLength }: Bytes): Uint32Array =>

@@ -23,26 +23,14 @@ export const adviseOn = ({ categories }: Registry): readonly Finding[] => {
   return categories.flatMap((category) => [...tooFew(category), ...everydayAliases(category, isEveryday)]);
 };
 
-const tooFew = ({ slug, aliases = [], excludes = [] }: Category): readonly Finding[] => [
-  ...(aliases.length < ENOUGH_ALIASES
-    ? [
-        categoryWarning(
-          slug,
-          `has ${aliases.length} aliases; from about ${ENOUGH_ALIASES} on most questions find their topic; for a prompt that asks a model for more run: npm run curator -- suggest ${slug}`,
-          ENOUGH_ALIASES - aliases.length,
-        ),
-      ]
-    : []),
-  ...(excludes.length < ENOUGH_EXCLUDES
-    ? [
-        categoryWarning(
-          slug,
-          `has ${excludes.length} excludes; about ${ENOUGH_EXCLUDES} words of neighbouring topics keep strangers out; suggest ${slug} asks for these too`,
-          ENOUGH_EXCLUDES - excludes.length,
-        ),
-      ]
-    : []),
-];
+const tooFew = ({ slug, aliases = [], excludes = [] }: Category): readonly Finding[] => {
+  const fewAliases = `has ${aliases.length} aliases; from about ${ENOUGH_ALIASES} on most questions find their topic; for a prompt that asks a model for more run: npm run curator -- suggest ${slug}`;
+  const fewExcludes = `has ${excludes.length} excludes; about ${ENOUGH_EXCLUDES} words of neighbouring topics keep strangers out; suggest ${slug} asks for these too`;
+  return [
+    categoryWarning(slug, fewAliases, ENOUGH_ALIASES - aliases.length),
+    categoryWarning(slug, fewExcludes, ENOUGH_EXCLUDES - excludes.length),
+  ].filter(({ weight = 0 }) => weight > 0);
+};
 
 const everydayAliases = (
   { slug, aliases = [] }: Category,

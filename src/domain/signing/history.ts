@@ -61,7 +61,9 @@ type HistoryHead = {
 export const walkHistory = async (history: readonly HistoryEntry[], head: HistoryHead): Promise<readonly string[]> => {
   const checked = await Promise.all(
     history.map(async (entry, index) => {
-      const wrong = [...(await linkProblems(entry, history[index - 1])), ...(await signatureProblems(entry))];
+      const forged = 'its signature does not hold; it was edited after signing or signed by another key';
+      const links = await linkProblems(entry, history[index - 1]);
+      const wrong = (await holdsSignature(entry)) ? links : [...links, forged];
       return wrong.map((problem) => `history entry ${index + 1} (version ${entry.version}): ${problem}`);
     }),
   );
@@ -88,11 +90,6 @@ export const holdsSignature = async ({ signature, ...entry }: HistoryEntry): Pro
   const bytes = fromBase64(signature);
   return key.ok && bytes !== undefined && (await verifyEd25519(key.value, bytes, historySignedBytes(entry)));
 };
-
-const signatureProblems = async (entry: HistoryEntry): Promise<readonly string[]> =>
-  (await holdsSignature(entry))
-    ? []
-    : ['its signature does not hold; it was edited after signing or signed by another key'];
 
 const headProblems = (newest: HistoryEntry | undefined, head: HistoryHead): readonly string[] => {
   if (newest === undefined) return ['the history is empty, but the registry is signed'];

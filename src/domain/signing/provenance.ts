@@ -4,9 +4,11 @@ import * as v from 'valibot';
 import { fromBase64, sha256Hex, utf8 } from '../bytes.ts';
 import { memoizeLast } from '../cache.ts';
 import { dayOf } from '../day.ts';
+import { parseJsonBytes } from '../json.ts';
 import type { Registry } from '../registry/registry.ts';
 import { canonicalText } from './canonical.ts';
 import { checkEndorsement, type EndorsementCheck } from './endorsement.ts';
+import { HistoryEntry } from './history.ts';
 import { readPublicKey, toPem, verifyEd25519 } from './public-key.ts';
 import { type PublishedFile, registryFile, Signatures, signatureFiles } from './signatures.ts';
 
@@ -74,6 +76,13 @@ export const provenanceOf = (
     unreleased ? examineUnreleased(registry, today) : examine(registry, signatures, today),
   );
   return () => onDay(dayOf(now()));
+};
+
+/** Its releases, newest first; none where it is not signed or its signature fails, since no history is offered then. */
+export const releasesOf = ({ files }: Provenance): readonly HistoryEntry[] => {
+  const file = files.find(({ name }) => name === 'history.json');
+  const history = v.safeParse(v.array(HistoryEntry), file && parseJsonBytes(file.body));
+  return history.success ? history.output.toReversed() : [];
 };
 
 /** What is said of such a list wherever its signature is spoken of. */

@@ -32,10 +32,12 @@ export const SIGNED_FILE_NAMES = [
   'history.json',
 ] as const;
 
-export type PublishedName = (typeof SIGNED_FILE_NAMES)[number];
-
 /** A file that readers fetch at `/NAME`. */
-export type PublishedFile = { readonly name: PublishedName; readonly type: string; readonly body: Bytes };
+export type PublishedFile = {
+  readonly name: (typeof SIGNED_FILE_NAMES)[number];
+  readonly type: string;
+  readonly body: Bytes;
+};
 
 const TEXT = 'text/plain; charset=utf-8';
 const JSON_TYPE = 'application/json';

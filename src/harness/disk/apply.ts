@@ -6,7 +6,7 @@ import { type Bytes, utf8 } from '../../domain/bytes.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import type { Disk, FileRead, Places } from '../machine.ts';
 import { EMPTY_STATE, type FileWrite, type State } from '../model.ts';
-import { displayPath, folderOf, isBelow, withSlashes } from '../paths.ts';
+import { displayPath, foldersBetween, isBelow, withSlashes } from '../paths.ts';
 import type { Applied, ApplyFailure, Work } from '../ports.ts';
 import { sameJson } from '../values.ts';
 import { type Fs, syncFolder, writeAtomic } from './atomic.ts';
@@ -105,19 +105,13 @@ const backUp = (plan: Work, { id, at, backup, stateFile }: Running, { places, di
   const before = fs.existsSync(stateFile) ? new Uint8Array(fs.readFileSync(stateFile)) : undefined;
   const state = { file: withSlashes(stateFile), before, after: encodeState(plan.state) };
   const files = plan.writes.map((write) => ({ ...write, file: realFile(write, disk, places) }));
-  const folders = [...new Set(plan.writes.flatMap((write) => newFolders(write, fs)))];
+  const made = plan.writes.filter(({ after }) => after !== undefined);
+  const above = new Set(made.flatMap(({ root, file }) => foldersBetween(root, file)));
+  const folders = [...above].filter((folder) => !fs.existsSync(folder));
   const root = plan.writes.find((write) => write.root === places.project)?.root;
   const project = root === undefined ? {} : { project: root };
   const undoes = plan.undoes === undefined ? {} : { undoes: plan.undoes };
   return saveBackup(backup, { id, at, files, state, folders, ...project, ...undoes }, fs);
-};
-
-// The folders that a write will create.
-const newFolders = ({ file, root, after }: FileWrite, fs: Fs): readonly string[] => {
-  const folders: string[] = [];
-  for (let folder = folderOf(file); after !== undefined && folder.length > root.length; folder = folderOf(folder))
-    if (!fs.existsSync(folder)) folders.push(folder);
-  return folders;
 };
 
 // A state that says nothing is no file.

@@ -75,10 +75,7 @@ export const finishBackup = (folder: string, state: Bytes, fs: Fs): void => {
 export const unfinishBackup = (folder: string, fs: Fs): void => fs.rmSync(join(folder, AFTER), { force: true });
 
 /** The manifest of a backup and its SHA-256; undefined where it is missing or damaged. */
-export const readManifest = (
-  folder: string,
-  fs: Fs,
-): { readonly manifest: Manifest; readonly sha256: string } | undefined => {
+export const readManifest = (folder: string, fs: Fs) => {
   const bytes = readBytes(join(folder, MANIFEST), fs);
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Manifest), toText(bytes));
   return bytes === undefined || !parsed.success ? undefined : { manifest: parsed.output, sha256: sha256HexSync(bytes) };
@@ -115,11 +112,8 @@ export const openBackup = (folder: string, fs: Fs): Result<OpenBackup, string> =
   if (manifest === undefined || after === undefined) return fail(`the backup ${folder} is damaged`);
   const { files, state, folders } = manifest;
   const before = state.copy === undefined ? EMPTY_STATE : parseState(toText(readCopy(folder, state, fs)));
-  const saved = files.map((one) => {
-    const { file, mode, copy, written } = one;
-    return { file, mode, isNew: copy === undefined, before: readCopy(folder, one, fs), written };
-  });
-  const lost = saved.find((one) => !one.isNew && one.before === undefined);
+  const saved = files.map((one) => ({ ...one, before: readCopy(folder, one, fs) }));
+  const lost = saved.find((one) => one.copy !== undefined && one.before === undefined);
   if (before === undefined || lost !== undefined)
     return fail(`the backup ${folder} is damaged (${lost?.file ?? state.file}): its files are left as they are`);
   return ok({ ...backupOf(manifest), saved, folders, before, after });

@@ -33,18 +33,15 @@ export const sha256HexSync = (bytes: Uint8Array): string => createHash('sha256')
 export const errorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
 
+const LEADS_OUT = 'leads out of its folder through a symbolic link, which is not followed: put the file itself there';
+
 type ReadRequest = { readonly path: string; readonly within: string; readonly maxBytes: number };
 
 const read = (fs: Fs, { path, within, maxBytes }: ReadRequest): FileRead => {
   try {
     const real = realPlace(fs, path);
     if (real === undefined) return { kind: 'refused', why: 'is a symbolic link that leads nowhere: remove it' };
-    if (!isBelow(real, realPlace(fs, within) ?? within)) {
-      return {
-        kind: 'refused',
-        why: 'leads out of its folder through a symbolic link, which is not followed: put the file itself there',
-      };
-    }
+    if (!isBelow(real, realPlace(fs, within) ?? within)) return { kind: 'refused', why: LEADS_OUT };
     const stat = fs.statSync(real, { throwIfNoEntry: false });
     if (stat === undefined) return { kind: 'absent' };
     if (!stat.isFile()) return { kind: 'refused', why: 'is not a file: move it away' };

@@ -2,12 +2,12 @@
 
 import { type Bytes, utf8 } from '../../domain/bytes.ts';
 import { once } from '../../domain/cache.ts';
-import type { Json } from '../../domain/json.ts';
 import { ok, type Result } from '../../domain/result.ts';
 import type { Locator, Value } from '../model.ts';
 import { decode, memberAt } from '../values.ts';
 import { readBlock, writeBlock } from './block.ts';
 import { addJson, type JsonEdit, readJson, removeJson, setJson } from './json.ts';
+import type { Members } from './json-layout.ts';
 import { readToml, writeToml } from './toml.ts';
 
 /** A file under edit. `bytes` is undefined where there is no file; `originals` has what our entries replaced in it. */
@@ -49,17 +49,16 @@ const andThen = <One, Other>(
 /** What is to stand at a place, or nothing where undefined. */
 export type EntryEdit = { readonly at: Locator; readonly want: Value | undefined };
 
+/** Edits made as one: the first, and others that stand side by side with it. */
+type EntryEdits = readonly [EntryEdit, ...EntryEdit[]];
+
 /**
- * The file with an edit made, and others that stand side by side with it; the text is read and checked once for all of
- * them. A file that was made for our entries goes with the last.
+ * The file with edits made; the text is read and checked once for all of them. A file that was made for our entries goes
+ * with the last.
  */
-export const writeEntry = (
-  edited: Edited,
-  edit: EntryEdit,
-  others: readonly EntryEdit[] = [],
-): Result<Edited, string> => {
+export const writeEntries = (edited: Edited, edits: EntryEdits): Result<Edited, string> => {
   const { file } = edited;
-  const { at, want } = edit;
+  const { at, want } = edits[0];
   if (at.kind === 'whole') {
     if (want?.kind !== 'bytes') return ok({ ...edited, bytes: undefined });
     return ok({ ...edited, bytes: want.bytes, executable: want.executable });
@@ -67,7 +66,7 @@ export const writeEntry = (
   const text = decode(edited.bytes ?? utf8(at.kind === 'json' ? '{}\n' : ''));
   if (!text.ok) return text;
   const originals = edited.bytes === undefined ? { ...edited.originals, [WHOLE_FILE_KEY]: '' } : edited.originals;
-  const next = editAt({ text: text.value, originals, rules: rulesOf(file) }, edit, others);
+  const next = editAt({ text: text.value, originals, rules: rulesOf(file) }, edits);
   if (!next.ok) return next;
   const isEmpty =
     want === undefined && WHOLE_FILE_KEY in next.value.originals && ['', '{}'].includes(next.value.text.trim());
@@ -84,21 +83,22 @@ export const areSideBySide = (one: EntryEdit, other: EntryEdit): boolean => {
   return isSame && (one.want === undefined) === (other.want === undefined);
 };
 
-const editAt = (edit: JsonEdit, { at, want }: EntryEdit, others: readonly EntryEdit[]): Result<JsonEdit, string> => {
+const editAt = (edit: JsonEdit, edits: EntryEdits): Result<JsonEdit, string> => {
+  const { at, want } = edits[0];
   const value = want?.kind === 'json' ? want.json : undefined;
   if (at.kind === 'json') {
-    const members = [{ at, want }, ...others].flatMap((one) => memberOf(one));
-    const place = { ...at, path: at.path.slice(0, -1) };
+    const members = edits.flatMap(memberOf);
+    const path = at.path.slice(0, -1);
     const names = members.map(([name]) => name);
-    if (value === undefined) return removeJson(edit, place.path, names);
-    return others.length === 0 ? setJson(edit, at, value) : addJson(edit, place, members);
+    if (value === undefined) return removeJson(edit, path, names);
+    return edits.length === 1 ? setJson(edit, at, value) : addJson(edit, { ...at, path }, members);
   }
   const block = want?.kind === 'text' ? want : undefined;
   const text = at.kind === 'toml' ? writeToml(edit.text, at.path, value) : writeBlock(edit.text, block);
   return text.ok ? ok({ ...edit, text: text.value }) : text;
 };
 
-const memberOf = ({ at, want }: EntryEdit): readonly (readonly [name: string, value: Json])[] =>
+const memberOf = ({ at, want }: EntryEdit): Members =>
   at.kind === 'json' ? [[at.path.at(-1) ?? '', want?.kind === 'json' ? want.json : null]] : [];
 
 // OpenCode and VS Code style files may have commas before a closing bracket; Gemini's settings, Codex's hooks and

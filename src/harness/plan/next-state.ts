@@ -2,7 +2,7 @@
 
 import type { Edited } from '../editors/editors.ts';
 import type { Owner, Run, State, SyncedEntry } from '../model.ts';
-import { folderOf, rootOf } from '../paths.ts';
+import { foldersBetween, rootOf } from '../paths.ts';
 import { hashValue, parseKey } from '../values.ts';
 import { type Case, type CaseOutcome, placeIn } from './cases.ts';
 
@@ -84,10 +84,8 @@ const nextFolders = (
 ): State['createdFolders'] => {
   const inUse = (folder: string): boolean => [...living].some((file) => file.startsWith(`${folder}/`));
   const folders = new Set(state.createdFolders.filter(inUse));
-  for (const file of [...files.keys()].filter((one) => living.has(one))) {
-    const root = rootOf(places, file) ?? '';
-    for (let folder = folderOf(file); folder.length > root.length; folder = folderOf(folder))
+  for (const file of [...files.keys()].filter((one) => living.has(one)))
+    for (const folder of foldersBetween(rootOf(places, file) ?? '', file))
       if (!disk.isFolder(folder)) folders.add(folder);
-  }
   return [...folders];
 };

@@ -2,7 +2,7 @@
 // files. A dry run is this plan alone.
 
 import { fail, type Result } from '../../domain/result.ts';
-import { areSideBySide, type Edited, type EntryEdit, entryReader, writeEntry } from '../editors/editors.ts';
+import { areSideBySide, type Edited, type EntryEdit, entryReader, writeEntries } from '../editors/editors.ts';
 import {
   emptySource,
   type FileWrite,
@@ -73,17 +73,10 @@ export const planSync = (scene: RunInput, targets: readonly TargetName[]): Plan 
 };
 
 const planNothing = (run: Run, targets: readonly TargetName[], error: string): Plan => {
-  const report = (target: TargetName) => targetReport(run, { target, outcomes: new Map(), held: [], errors: [error] });
-  return {
-    writes: [],
-    folders: [],
-    state: run.state,
-    targets: Object.fromEntries(targets.map((target) => [target, report(target)])),
-    leftOut: [],
-    warnings: [],
-    isEmpty: false,
-    unknown: [],
-  };
+  const left = { outcomes: new Map(), held: [], errors: [error] };
+  const reports = targets.map((target) => [target, targetReport(run, { target, ...left })] as const);
+  const nothing = { writes: [], folders: [], leftOut: [], warnings: [], isEmpty: false, unknown: [] };
+  return { ...nothing, state: run.state, targets: Object.fromEntries(reports) };
 };
 
 /** Plans a run for entries that are given. Entries recorded for these targets and not wanted any more are removed. */
@@ -139,11 +132,10 @@ const settle = (run: Run, { cases, files, aliasOf }: Settling): Settled => {
     return [one, aliasOf(one) ?? barred ?? valueOr(decide, FAILED)];
   });
   const outcomes = new Map(heldTogether(new Map(judged)));
-  const edit = (batch: readonly Case[]): void => {
+  const edit = (batch: Batch): void => {
     const [first, ...others] = batch;
-    const file = first && open.get(first.file);
-    if (first === undefined || file === undefined) return;
-    const next = valueOr(() => editFor(run, [first, ...others], file), fail(FAILED));
+    const file = open.get(first.file) ?? openFile(run, first.file);
+    const next = valueOr(() => editFor(run, batch, file), fail(FAILED));
     if (next.ok) open.set(first.file, { ...file, ...next.value });
     else if (others.length === 0) outcomes.set(first, next.error);
     else for (const one of batch) edit([one]);
@@ -152,16 +144,17 @@ const settle = (run: Run, { cases, files, aliasOf }: Settling): Settled => {
   return { outcomes, files: open };
 };
 
+type Batch = readonly [Case, ...Case[]];
+
 // The cases that change a file, together where one edit does for several.
-const batchesOf = (outcomes: Settled['outcomes']): readonly (readonly Case[])[] => {
-  const batches: Case[][] = [];
+const batchesOf = (outcomes: Settled['outcomes']): readonly Batch[] => {
+  const batches: [Case, ...Case[]][] = [];
   let before = '';
   for (const [one, outcome] of outcomes) {
     if (outcome.kind !== 'change' || outcome.action === 'adopt') continue;
     const batch = batches.at(-1);
-    const first = batch?.[0];
-    const isNext = first?.file === one.file && outcome.action === before && outcome.action !== 'update';
-    if (batch && first && isNext && areSideBySide(editOf(first), editOf(one))) batch.push(one);
+    const isNext = batch?.[0].file === one.file && outcome.action === before && outcome.action !== 'update';
+    if (batch && isNext && areSideBySide(editOf(batch[0]), editOf(one))) batch.push(one);
     else batches.push([one]);
     before = outcome.action;
   }
@@ -181,15 +174,11 @@ const valueOr = <Value>(work: () => Value, otherwise: Value): Value => {
   }
 };
 
-const editFor = (
-  { places, disk }: Run,
-  [one, ...others]: readonly [Case, ...(readonly Case[])],
-  file: OpenFile,
-): Result<Edited, CaseOutcome> => {
+const editFor = ({ places, disk }: Run, [one, ...others]: Batch, file: OpenFile): Result<Edited, CaseOutcome> => {
   const { entry, file: path } = one;
   if (!disk.isWritable(path))
     return fail({ kind: 'failed', reason: 'cannot be written: give yourself permission to write it' });
-  const next = writeEntry(file, editOf(one), others.map(editOf));
+  const next = writeEntries(file, [editOf(one), ...others.map(editOf)]);
   if (!next.ok) return fail(heldBack('conflict', next.error));
   // What is larger could not be read again, and so would never be ours.
   const most = maxBytesOf(places, path);

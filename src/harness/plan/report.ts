@@ -1,6 +1,6 @@
 // What a plan does, by target, and the notes on the run as a whole.
 
-import type { Change, FileWrite, NotSynced, Owner, Run } from '../model.ts';
+import type { Change, FileWrite, NotSynced, Owner, Run, Wanted } from '../model.ts';
 import { displayPath } from '../paths.ts';
 import { repositoryOf } from '../source/ignored.ts';
 import type { Case, CaseOutcome } from './cases.ts';
@@ -21,11 +21,9 @@ export type TargetReport = {
 };
 
 /** What a run means for one target: the outcomes, what it cannot take over, what went wrong before. */
-type TargetOutcome = {
+type TargetOutcome = Pick<Wanted, 'held' | 'errors'> & {
   readonly target: Owner;
   readonly outcomes: ReadonlyMap<Case, CaseOutcome>;
-  readonly held: readonly NotSynced[];
-  readonly errors: readonly string[];
 };
 
 /** The report of one target. */

@@ -1,7 +1,7 @@
 // Reads the hooks of one settings file into items, one for each event. Anything beyond a plain command has a
 // meaning only in Claude Code, so such a handler is reported and left out.
 import * as v from 'valibot';
-import type { JsonObject } from '../../domain/json.ts';
+import { isObject, type JsonObject } from '../../domain/json.ts';
 import type { HookCommand, HookGroup } from '../items.ts';
 import { type Collected, noteBroken, type Side } from './reading.ts';
 import { isSecret } from './secrets.ts';
@@ -15,7 +15,9 @@ const Command = v.strictObject({
   async: v.exactOptional(v.literal(false)),
 });
 const Groups = v.array(v.looseObject({ matcher: v.optional(v.string(), ''), hooks: v.array(Handler) }));
-const Hooks = v.nullish(v.record(v.string(), Groups), {});
+const Events = v.record(v.string(), Groups);
+// No list, which a record takes for an object.
+const Hooks = v.nullish(v.pipe(v.custom<v.InferInput<typeof Events>>(isObject), Events), {});
 
 const WRONG_HOOKS = 'has hooks that are not lists of matchers and handlers: correct it and sync again';
 /** What no other client has, as the output names it. */

@@ -25,10 +25,7 @@ export const ignoredIn = (places: Places, disk: Disk): IsIgnored => {
   return (path) => {
     if (!path.startsWith(`${root}/`)) return false;
     const isFolder = path.endsWith('/');
-    const parts = path
-      .slice(root.length + 1)
-      .split('/')
-      .filter((part) => part !== '');
+    const parts = path.slice(root.length + 1).match(/[^/]+/g) ?? [];
     const rules = [...everywhere];
     // A folder that is ignored takes everything in it along, whatever rules stand deeper.
     return parts.some((_, index) => {

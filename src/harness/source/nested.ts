@@ -36,9 +36,7 @@ const readOne = (reading: Collected, side: Side, folder: string): void => {
   else addRules(reading, parts, { name: displayPath(places, folder), scope: 'project', from: file, folder });
 };
 
-type Walk = { readonly folders: readonly string[]; readonly isCut: boolean };
-
-const foldersBelow = (reading: Collected, root: string): Walk => {
+const foldersBelow = (reading: Collected, root: string) => {
   const { disk, isIgnored } = reading;
   const folders: string[] = [];
   let level: readonly string[] = [root];

@@ -2,7 +2,7 @@
 // cover is reported once.
 
 import * as v from 'valibot';
-import type { JsonObject } from '../../domain/json.ts';
+import { isObject, type JsonObject } from '../../domain/json.ts';
 import { DECISIONS, type Decision, type ItemOf } from '../items.ts';
 import { type Collected, noteBroken, objectIn, type Side } from './reading.ts';
 import { hasSecretForm, isSecret } from './secrets.ts';
@@ -54,8 +54,11 @@ const CARRIED = new Set([
 /** Carried settings that have no place where they are a person's in one project; plugins are named by their own reader. */
 const PERSONAL_TOO = ['env', 'hooks'];
 const Rules = v.nullish(v.array(v.string()), []);
-const Permissions = v.nullish(v.looseObject({ allow: v.optional(v.unknown()), ask: Rules, deny: Rules }), {});
-const EnvValues = v.nullish(v.record(v.string(), v.string()), {});
+const RuleLists = v.looseObject({ allow: v.optional(v.unknown()), ask: Rules, deny: Rules });
+// No lists, which the schemas behind take for objects.
+const Permissions = v.nullish(v.pipe(v.custom<v.InferInput<typeof RuleLists>>(isObject), RuleLists), {});
+const Texts = v.record(v.string(), v.string());
+const EnvValues = v.nullish(v.pipe(v.custom<v.InferInput<typeof Texts>>(isObject), Texts), {});
 /** Variables that configure Claude Code itself. */
 const OWN_VARIABLE =
   /^(?:CLAUDE_|ANTHROPIC_|OTEL_|BASH_DEFAULT_|BASH_MAX_|DISABLE_|MCP_|MAX_MCP_|MAX_THINKING_|USE_BUILTIN_)/;

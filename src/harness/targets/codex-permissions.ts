@@ -3,10 +3,10 @@
 // written from one fixed template; a profile that the person did not choose would stop Codex, so none is created.
 import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
 import { readToml } from '../editors/toml.ts';
-import type { Decision, ItemOf } from '../items.ts';
+import type { ItemOf, Scope } from '../items.ts';
 import type { Run } from '../model.ts';
 import { displayPath, rootOf } from '../paths.ts';
-import { keyOf, objectAt, sameJson, textOf } from '../values.ts';
+import { keyOf, listAt, objectAt, sameJson, textOf } from '../values.ts';
 import {
   claudeName,
   commandWords,
@@ -35,30 +35,26 @@ const CODEX_DECISIONS = { ask: 'prompt', deny: 'forbidden' } as const;
 
 export const codexPermissions = (run: Run, items: readonly Permission[]): Made => {
   const wider: string[] = [];
-  const paths = items.flatMap((item): PathRefusal[] => {
-    const subject = subjectOf(item);
-    return subject.kind === 'path' ? [{ item, subject }] : [];
-  });
+  const [user, project] = [ofScope(items, 'user'), ofScope(items, 'project')];
   const made = [
-    rulesFile(run, items.filter(isUsers), wider),
-    rulesFile(
-      run,
-      items.filter((item) => !isUsers(item)),
-      wider,
-    ),
-    profile(
-      run,
-      paths.filter(({ item }) => isUsers(item)),
-      wider,
-    ),
-    ...paths.flatMap(({ item }) => (isUsers(item) ? [] : [lost(item, 'Codex has no file permissions of one project')])),
+    rulesFile(run, user, wider),
+    rulesFile(run, project, wider),
+    profile(run, pathsIn(user), wider),
+    ...pathsIn(project).map(({ item }) => lost(item, 'Codex has no file permissions of one project')),
     ...items.map((item) => other(run, item, wider)),
   ];
   return joinMade([...made, { warnings: widerNote('Codex', wider) }]);
 };
 
+const ofScope = (items: readonly Permission[], scope: Scope): readonly Permission[] =>
+  items.filter((item) => item.scope === scope);
+
 type PathRefusal = { readonly item: Permission; readonly subject: PathSubject };
-const isUsers = ({ scope }: Permission): boolean => scope === 'user';
+const pathsIn = (items: readonly Permission[]): readonly PathRefusal[] =>
+  items.flatMap((item) => {
+    const subject = subjectOf(item);
+    return subject.kind === 'path' ? [{ item, subject }] : [];
+  });
 
 // The shell commands of one scope.
 const rulesFile = (run: Run, items: readonly Permission[], wider: string[]): Made => {
@@ -100,7 +96,7 @@ const other = (run: Run, item: Permission, wider: string[]): Made => {
       const isCovered = server !== undefined && (item.scope === 'user' || server.scope === 'project');
       if (!isCovered || (item.decision === 'deny' && subject.tool !== '*' && subject.tool.includes('*')))
         return lost(item, SINGLE_TOOLS);
-      const open = openTable(run, server.name, { tool: subject.tool, decision: item.decision });
+      const open = openTable(run, server.name, item);
       if (open !== undefined) return lost(item, `${open} is yours and does not refuse it: say it there`);
       if (item.decision === 'ask' && subject.tool !== '*')
         wider.push(`every tool of ${subject.server} asks (${item.name})`);
@@ -117,26 +113,21 @@ const SINGLE_TOOLS =
   'Codex limits single tools by name, in the table of a server that Claude Code has in the same place';
 
 // A table that the person has for a server, where it does not refuse the same.
-const openTable = (
-  run: Run,
-  server: string,
-  { tool, decision }: { readonly tool: string; readonly decision: Decision },
-): string | undefined => {
+const openTable = (run: Run, server: string, item: Permission): string | undefined => {
   const { places, state } = run;
-  const path = ['mcp_servers', server];
+  const tool = mcpTool(item.tool)?.tool ?? '*';
   const folders = [places.codex, ...(places.project === undefined ? [] : [`${places.project}/.codex`])];
-  return folders
+  const file = folders
     .map((folder) => `${folder}/config.toml`)
-    .filter((file) => {
-      const written = state.entries[keyOf(file, { kind: 'toml', path })];
-      const table = objectAt(configAt(run, file), 'mcp_servers')[server];
+    .find((one) => {
+      const written = state.entries[keyOf(one, { kind: 'toml', path: ['mcp_servers', server] })];
+      const table = objectAt(configAt(run, one), 'mcp_servers')[server];
       if (!isObject(table) || (written !== undefined && written.adopted !== true)) return false;
       if (table['enabled'] === false) return false;
-      if (decision === 'ask') return table['default_tools_approval_mode'] !== 'prompt';
-      const disabled = table['disabled_tools'];
-      return tool === '*' || !Array.isArray(disabled) || !disabled.includes(tool);
-    })
-    .map((file) => `[mcp_servers.${server}] in ${displayPath(places, file)}`)[0];
+      if (item.decision === 'ask') return table['default_tools_approval_mode'] !== 'prompt';
+      return tool === '*' || !listAt(table, 'disabled_tools').includes(tool);
+    });
+  return file && `[mcp_servers.${server}] in ${displayPath(places, file)}`;
 };
 
 const configAt = ({ disk, places }: Run, file: string): JsonObject => {
@@ -147,11 +138,9 @@ const configAt = ({ disk, places }: Run, file: string): JsonObject => {
 /** What the permissions of Claude Code leave of a server: nothing, or members that limit it. */
 export const serverRefusals = (run: Run, item: ItemOf<'mcp'>): 'all' | { readonly [name: string]: Json } => {
   const rules = run.source.items.flatMap((one) => {
-    const mcp = one.kind === 'permission' ? mcpTool(one.tool) : undefined;
-    const isHere = one.scope === 'user' || item.scope === 'project';
-    return one.kind === 'permission' && mcp?.server === claudeName(item.name) && isHere
-      ? [{ ...mcp, decision: one.decision }]
-      : [];
+    if (one.kind !== 'permission' || (one.scope === 'project' && item.scope === 'user')) return [];
+    const mcp = mcpTool(one.tool);
+    return mcp?.server === claudeName(item.name) ? [{ ...mcp, decision: one.decision }] : [];
   });
   const denied = rules.filter(({ decision }) => decision === 'deny').map(({ tool }) => tool);
   if (denied.includes('*')) return 'all';

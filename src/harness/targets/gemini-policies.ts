@@ -16,7 +16,6 @@ import {
   isPartOfEditing,
   type PathSubject,
   type RulesFor,
-  refusedTools,
   subjectOf,
   widerNote,
   widerPaths,
@@ -104,8 +103,7 @@ const rulesFor = (run: Run, item: Permission, wider: string[]): RulesFor<PolicyR
       return [{ mcpName: subject.server, toolName: subject.tool.includes('*') ? '*' : subject.tool }];
     case 'tool': {
       const name = GEMINI_TOOLS.get(subject.tool);
-      if (subject.tool === 'Edit' && isPartOfEditing('Edit', refusedTools(run)))
-        wider.push(`every edit (${item.name})`);
+      if (subject.tool === 'Edit' && isPartOfEditing(run, 'Edit')) wider.push(`every edit (${item.name})`);
       if (name === undefined) return lost(item, 'Gemini has no counterpart for this tool');
       const more = { Read: ['read_many_files'], Edit: ['write_file'], MultiEdit: ['write_file'] }[subject.tool] ?? [];
       return [name, ...more].map((toolName) => ({ toolName }));

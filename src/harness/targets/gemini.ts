@@ -2,7 +2,6 @@
 // refuses an agent with a key or tool that it does not know.
 
 import { stringify } from 'smol-toml';
-import type { Json } from '../../domain/json.ts';
 import { readJson } from '../editors/json.ts';
 import type { ItemOf } from '../items.ts';
 import type { Run } from '../model.ts';
@@ -35,7 +34,7 @@ const mcp = (run: Run, item: ItemOf<'mcp'>): Made => {
   const { type, command, args, env, url, headers, timeout, clientId } = item.server;
   if (type === 'ws') return unsupported(item, 'Gemini has no ws servers: use streamable HTTP');
   const oauth = clientId === undefined ? undefined : { enabled: true, clientId };
-  const value: Json =
+  const value =
     type === 'stdio'
       ? definedMembers({ command, args, env: mapTexts(env, withEscapedDollars), timeout })
       : definedMembers({ type, url, headers, oauth, timeout });
@@ -73,9 +72,7 @@ const contextName = ({ disk, places }: Run): string => {
     return [name ?? []].flat().filter((one) => typeof one === 'string');
   });
   const names = (given.find((some) => some.length > 0) ?? []).filter(isSafeFileName);
-  return (
-    names.find((name) => name === SHARED_NAME) ?? names.find((name) => name === 'GEMINI.md') ?? names[0] ?? 'GEMINI.md'
-  );
+  return [SHARED_NAME, 'GEMINI.md'].find((name) => names.includes(name)) ?? names[0] ?? 'GEMINI.md';
 };
 
 const skill = (run: Run, item: ItemOf<'skill'>): Made => startedByModel('Gemini', item, skillCopy(run, item));

@@ -1,7 +1,7 @@
 // How hooks are translated: the counterpart of each event, and of the tools in its matcher. A matcher that would never fire
 // in a target, or fire for more, is not written there. Hooks of a project are written when a person asks for it.
 import type { Json } from '../../domain/json.ts';
-import type { HookCommand, HookGroup, ItemOf } from '../items.ts';
+import type { HookGroup, ItemOf } from '../items.ts';
 import type { Run } from '../model.ts';
 import { GEMINI_TOOLS } from './permissions.ts';
 import { definedMembers, entry, groupOf, joinMade, type Made, member, notSynced, unsupported } from './target.ts';
@@ -14,7 +14,9 @@ type HookDialect = {
   /** Why the command cannot run there; undefined where it can. */
   readonly refusal: (command: string) => string | undefined;
   readonly matchers: (event: string, matcher: string) => readonly string[];
-  readonly command: (command: HookCommand) => Json;
+  /** Its timeouts count so many to the second. */
+  readonly ticks: number;
+  readonly hasStatusMessages: boolean;
   /** What a person has to know when any hook is written. */
   readonly note: string;
 };
@@ -52,7 +54,14 @@ export const hookEntry = (
 const OPTIONAL = 'comes from the repository: sync with --project-hooks to write it into files of the project';
 
 const groupsFor = ({ name }: Hook, { matcher, commands }: HookGroup, dialect: HookDialect): readonly Json[] => {
-  const fit = commands.filter(({ command }) => dialect.refusal(command) === undefined).map(dialect.command);
+  const { ticks, hasStatusMessages, refusal } = dialect;
+  const fit = commands.flatMap(({ command, timeout, statusMessage }) => {
+    // A whole number: Codex does not read its file otherwise.
+    const time = timeout === undefined ? undefined : Math.ceil(timeout * ticks);
+    const status = hasStatusMessages ? statusMessage : undefined;
+    if (refusal(command) !== undefined) return [];
+    return [definedMembers({ type: 'command', command, timeout: time, statusMessage: status })];
+  });
   if (fit.length === 0) return [];
   if (UNMATCHED.includes(name) || ['', '*', '.*'].includes(matcher)) return [{ hooks: fit }];
   return dialect.matchers(name, matcher).map((one) => ({ matcher: one, hooks: fit }));
@@ -89,14 +98,8 @@ export const CODEX_HOOKS: HookDialect = {
     const known = names.filter((name) => CODEX_TOOLS.includes(name) || name.startsWith('mcp__'));
     return known.length === 0 ? [] : [known.join('|')];
   },
-  command: ({ command, timeout, statusMessage }) =>
-    definedMembers({
-      type: 'command',
-      command,
-      // Whole seconds: Codex does not read its file otherwise.
-      timeout: timeout === undefined ? undefined : Math.ceil(timeout),
-      statusMessage,
-    }),
+  ticks: 1,
+  hasStatusMessages: true,
   note: 'Codex runs a hook after you have reviewed it: look at /hooks there',
 };
 
@@ -126,12 +129,8 @@ export const GEMINI_HOOKS: HookDialect = {
       name === 'permission_prompt' ? 'ToolPermission' : GEMINI_TRIGGERS.filter((one) => one === name),
     );
   },
-  command: ({ command, timeout }) =>
-    definedMembers({
-      type: 'command',
-      command,
-      timeout: timeout === undefined ? undefined : Math.ceil(timeout * 1000),
-    }),
+  ticks: 1000,
+  hasStatusMessages: false,
   note: 'Gemini tells hooks its own names of events and tools: a hook that reads them from its input has to know both',
 };
 

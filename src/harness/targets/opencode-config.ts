@@ -28,7 +28,7 @@ export type Layer = (typeof LAYERS)[number];
 
 /** What stands in the files of a layer, in the order in which OpenCode merges them; ours are taken out. */
 export const ownConfigs = (run: Run, layer: Layer): readonly JsonObject[] =>
-  foldersOf(run, layer).flatMap((folder) => {
+  foldersOf(run)[layer].flatMap((folder) => {
     const names = layer === 'user' ? ['config.json', 'opencode.json', 'opencode.jsonc'] : PROJECT_FILES;
     return names.flatMap((name) => {
       const file = `${folder}/${name}`;
@@ -39,20 +39,12 @@ export const ownConfigs = (run: Run, layer: Layer): readonly JsonObject[] =>
 
 const PROJECT_FILES = ['opencode.json', 'opencode.jsonc'];
 
-const foldersOf = (run: Run, layer: Layer): readonly string[] => {
-  const { places } = run;
+const foldersOf = (run: Run): Readonly<Record<Layer, readonly string[]>> => {
+  const { project, home, opencode } = run.places;
   const above = foldersAbove(run);
-  const project = places.project === undefined ? [] : [places.project];
-  switch (layer) {
-    case 'user':
-      return [places.opencode];
-    case 'above':
-      return above;
-    case 'project':
-      return project;
-    case 'hidden':
-      return [...new Set([...project, ...above.toReversed(), places.home])].map((folder) => `${folder}/.opencode`);
-  }
+  const here = project === undefined ? [] : [project];
+  const hidden = [...new Set([...here, ...above.toReversed(), home])].map((folder) => `${folder}/.opencode`);
+  return { user: [opencode], above, project: here, hidden };
 };
 
 // The outermost first. Without a repository OpenCode looks up to the root of the disk.
@@ -77,7 +69,7 @@ export const ownAgents = (run: Run): readonly OwnAgent[] =>
       ),
     ),
     ...(layer === 'user' || layer === 'hidden'
-      ? foldersOf(run, layer).flatMap((folder) => agentFiles(run, folder))
+      ? foldersOf(run)[layer].flatMap((folder) => agentFiles(run, folder))
       : []),
   ]);
 

@@ -13,7 +13,6 @@ import {
   OPENCODE_TOOLS,
   type PathSubject,
   type RulesFor,
-  refusedTools,
   subjectOf,
   widerNote,
   widerPaths,
@@ -79,7 +78,7 @@ const patternsFor = (run: Run, item: Permission, wider: string[]): RulesFor<Tool
     }
     case 'tool': {
       const tool = OPENCODE_TOOLS.get(subject.tool);
-      if (isPartOfEditing(subject.tool, refusedTools(run))) wider.push(`every edit (${item.name})`);
+      if (isPartOfEditing(run, subject.tool)) wider.push(`every edit (${item.name})`);
       return tool === undefined ? lost(item, 'OpenCode has no counterpart for this tool') : [{ tool }];
     }
     case 'none':

@@ -25,16 +25,14 @@ export const strictnessOf = (action: Json | undefined): number =>
   typeof action === 'string' ? (STRICTNESS[action] ?? -1) : -1;
 
 /** The permissions with more rules, in the order in which the editor writes them. */
-export const withRules = (all: OpenCodePermissions, placements: readonly Placement[]): OpenCodePermissions =>
-  [...groupBy(placements, sideOf).values()].reduce(withSide, all);
-
-const withSide = (
-  all: OpenCodePermissions,
-  some: readonly [Placement, ...(readonly Placement[])],
-): OpenCodePermissions => {
-  const { scope, path, rule, action } = some[0];
-  const names = some.map((one) => one.path.at(-1) ?? '');
-  return { ...all, [scope]: insertRules(all[scope] ?? {}, path.slice(0, -1), { rule, action, names }) };
+export const withRules = (all: OpenCodePermissions, placements: readonly Placement[]): OpenCodePermissions => {
+  let next = all;
+  for (const some of groupBy(placements, sideOf).values()) {
+    const { scope, path, rule, action } = some[0];
+    const names = some.map((one) => one.path.at(-1) ?? '');
+    next = { ...next, [scope]: insertRules(next[scope] ?? {}, path.slice(0, -1), { rule, action, names }) };
+  }
+  return next;
 };
 
 // Those that stand side by side in one object.

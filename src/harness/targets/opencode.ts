@@ -35,26 +35,16 @@ const mcp = (run: Run, item: ItemOf<'mcp'>): Made => {
   if (texts.flatMap(partsOf).some((part) => typeof part === 'object' && part.fallback !== undefined)) {
     return unsupported(item, 'OpenCode has no defaults for variables: leave out :- and what follows');
   }
-  const kind: Parameters<typeof definedMembers>[0] =
-    type === 'stdio'
-      ? {
-          type: 'local',
-          command: [command, ...args].map(toOpenCodeVariables),
-          environment: mapTexts(env, toOpenCodeVariables),
-        }
-      : {
-          type: 'remote',
-          url: toOpenCodeVariables(url),
-          headers: mapTexts(headers, toOpenCodeVariables),
-          oauth: definedMembers({ clientId }),
-        };
-  const value = definedMembers({ ...kind, enabled: true, timeout });
+  const oauth = definedMembers({ clientId });
+  const local = { type: 'local', command: [command, ...args].map(inOpenCode), environment: mapTexts(env, inOpenCode) };
+  const remote = { type: 'remote', url: inOpenCode(url), headers: mapTexts(headers, inOpenCode), oauth };
+  const value = definedMembers({ ...(type === 'stdio' ? local : remote), enabled: true, timeout });
   return unlessReplaced(item, JSON.stringify(item.server), () =>
     entry(item, member(configFor(run, item.scope), ['mcp', item.name], value)),
   );
 };
 
-const toOpenCodeVariables = (value: string): string => replaceVariables(value, ({ name }) => `{env:${name}}`);
+const inOpenCode = (value: string): string => replaceVariables(value, ({ name }) => `{env:${name}}`);
 
 const unlessReplaced = (item: Item, text: string, make: () => Made): Made =>
   /\{(?:env|file):/.test(text)

@@ -143,13 +143,12 @@ export const widerPaths = (
 /** Tools that change files, each of which Claude Code refuses by itself. */
 const EDITING = ['Edit', 'Write'];
 
-/** The tools that Claude Code refuses as a whole. */
-export const refusedTools = ({ source }: Run): readonly string[] =>
-  source.items.flatMap((item) => (item.kind === 'permission' && item.spec === undefined ? [item.tool] : []));
-
 /** Whether Claude Code goes on changing files by another tool where it refuses this one. */
-export const isPartOfEditing = (tool: string, refused: readonly string[]): boolean =>
-  EDITING.includes(tool) && !EDITING.every((one) => refused.includes(one));
+export const isPartOfEditing = ({ source }: Run, tool: string): boolean => {
+  const isRefused = (name: string): boolean =>
+    source.items.some((item) => item.kind === 'permission' && item.spec === undefined && item.tool === name);
+  return EDITING.includes(tool) && !EDITING.every(isRefused);
+};
 
 /** The rules that say a refusal in a target, or why there are none. */
 export type RulesFor<Rule> = readonly Rule[] | Made;

@@ -71,7 +71,9 @@ export const skillCopy = (run: Run, item: ItemOf<'skill'>, folder?: string): Mad
     return notSynced(item, 'conflict', hint);
   }
   const place = `${folder ?? `${side(item, places.home, places.project)}/.agents/skills`}/${name}`;
-  const files = [...item.files, ...manualOnly(item)].map(({ path, bytes, executable }) => {
+  const isSaid = !item.isManual || item.files.some(({ path }) => path === CODEX_POLICY);
+  const policy = { path: CODEX_POLICY, bytes: utf8(MANUAL_POLICY), executable: false };
+  const files = [...item.files, ...(isSaid ? [] : [policy])].map(({ path, bytes, executable }) => {
     const text = path === 'SKILL.md' ? fromUtf8(bytes) : undefined;
     const content = text === undefined ? bytes : utf8(withNames(text, item.name));
     return entry(item, { file: `${place}/${path}`, at: WHOLE, want: { kind: 'bytes', bytes: content, executable } });
@@ -88,8 +90,3 @@ export const startedByModel = (client: string, item: ItemOf<'skill'>, made: Made
 /** Where Codex reads that its model may not start a skill by itself, relative to the skill. */
 export const CODEX_POLICY = 'agents/openai.yaml';
 export const MANUAL_POLICY = 'policy:\n  allow_implicit_invocation: false\n';
-
-const manualOnly = ({ files, isManual }: ItemOf<'skill'>): ItemOf<'skill'>['files'] =>
-  isManual && !files.some(({ path }) => path === CODEX_POLICY)
-    ? [{ path: CODEX_POLICY, bytes: utf8(MANUAL_POLICY), executable: false }]
-    : [];

@@ -53,14 +53,16 @@ const fitting = (run: Run, wanted: Wanted): Wanted => {
     const hint = `takes the same place as ${first.label} (${displayPath(run.places, first.from)}): rename one of them`;
     return { file: from, entry: label, kind, scope, why: 'conflict', hint };
   });
-  const { kept, over } = withinLimits(wanted.entries.filter((one) => !twins.has(sourceOf(one))));
+  const entries = wanted.entries.filter((one) => !twins.has(sourceOf(one)));
+  const groups = groupsWithinLimits(entries);
+  const over = entries.filter(({ group }) => !groups.has(group));
   const errors = [...new Map(over.map((one) => [one.group, one])).values()].map(
     ({ label, from, kind }) =>
       `${displayPath(run.places, from)} (${label}): is beyond the limit of ${limitOf(kind)} entries`,
   );
   return {
     ...wanted,
-    entries: kept,
+    entries: entries.filter(({ group }) => groups.has(group)),
     held: [...clashes, ...run.source.lost, ...wanted.held],
     errors: [...wanted.errors, ...errors],
     keeps: [...wanted.keeps, ...over.map(({ group }) => ({ group }))],
@@ -93,7 +95,7 @@ export const joinMade = (made: readonly Made[]): Wanted => ({
 const limitOf = (kind: Kind): number => (kind === 'skill' || kind === 'permission' ? MAX_SMALL_ENTRIES : MAX_ENTRIES);
 
 // A group that does not fit is left out whole; smaller ones after it may still fit.
-const withinLimits = (entries: readonly TargetEntry[]) => {
+const groupsWithinLimits = (entries: readonly TargetEntry[]): ReadonlySet<string> => {
   const left = new Map<Kind, number>(KINDS.map((kind) => [kind, limitOf(kind)]));
   const fitting = new Set<string>();
   for (const [group, some] of groupBy(entries, (one) => one.group)) {
@@ -103,18 +105,13 @@ const withinLimits = (entries: readonly TargetEntry[]) => {
     fitting.add(group);
     left.set(kind, rest);
   }
-  return {
-    kept: entries.filter(({ group }) => fitting.has(group)),
-    over: entries.filter(({ group }) => !fitting.has(group)),
-  };
+  return fitting;
 };
 
-type Twins = { readonly first: TargetEntry; readonly second: TargetEntry };
-
 // Two items may map to the same place, on disks that do not tell `A` from `a` too: the first wins, the second is named.
-const twinsIn = (entries: readonly TargetEntry[]): ReadonlyMap<string, Twins> => {
+const twinsIn = (entries: readonly TargetEntry[]) => {
   const firsts = new Map<string, TargetEntry>();
-  const twins = new Map<string, Twins>();
+  const twins = new Map<string, { readonly first: TargetEntry; readonly second: TargetEntry }>();
   for (const second of entries) {
     const { file, at } = second;
     const place = at.kind === 'whole' ? file.toLowerCase() : keyOf(file, at);

@@ -38,8 +38,8 @@ const readBodyBytes = async (request: Request): Promise<Uint8Array | undefined> 
   return readCounted(request.body);
 };
 
-const readCounted = async (body: ReadableStream<Uint8Array> | null): Promise<Uint8Array | undefined> => {
-  const chunks: Uint8Array[] = [];
+const readCounted = async (body: Request['body']): Promise<Uint8Array | undefined> => {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let total = 0;
   const reader = body?.getReader();
   for (let part = await reader?.read(); part !== undefined && !part.done; part = await reader?.read()) {
@@ -50,11 +50,5 @@ const readCounted = async (body: ReadableStream<Uint8Array> | null): Promise<Uin
     }
     chunks.push(part.value);
   }
-  const bytes = new Uint8Array(total);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return bytes;
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
 };

@@ -49,10 +49,7 @@ const leadingBits = (count: number): number => {
 };
 
 const contains = ({ groups, bits }: AddressRange, address: AddressGroups): boolean =>
-  groups.every((group, index) => {
-    const counted = Math.min(Math.max(bits - index * GROUP_BITS, 0), GROUP_BITS);
-    return (group ^ (address[index] ?? 0)) >> (GROUP_BITS - counted) === 0;
-  });
+  groups.every((group, index) => ((group ^ (address[index] ?? 0)) & leadingBits(bits - index * GROUP_BITS)) === 0);
 
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 

@@ -5,15 +5,15 @@ import { routePath } from 'hono/route';
 import { Hono } from 'hono/tiny';
 import { getPath } from 'hono/utils/url';
 import { once } from '../../domain/cache.ts';
+import { federationFacts } from '../../domain/federation/facts.ts';
+import { endpointPage } from '../../web/endpoint.ts';
 import { type Endpoint, handleMcp, refuseForeign } from '../mcp/endpoint.ts';
 import type { Observer } from '../mcp/outcome.ts';
-import { asPage } from './endpoint-page.ts';
-import { federationAnswer } from './federation.ts';
-import { OPEN_HEADERS } from './headers.ts';
+import { OPEN_HEADERS, pageHeaders } from './headers.ts';
 import { type HealthParts, healthOf } from './health.ts';
 import { missingAnswer, pageRoutes } from './pages.ts';
 import { publishedFiles } from './published.ts';
-import type { PageOptions } from './site.ts';
+import { type PageOptions, siteOf } from './site.ts';
 
 /** What the routes need: what the pages show, and what answers the rest. */
 export type AppParts = PageOptions &
@@ -53,11 +53,26 @@ export const createApp = (parts: AppParts): App => {
 const answerMcp = async (
   request: Request,
   endpointFor: (origin: string) => Endpoint,
-  options: AppParts,
+  parts: AppParts,
 ): Promise<Response> => {
   const endpoint = endpointFor(originOf(request.url));
-  const response = await asPage(await handleMcp(request, endpoint), request, { origin: endpoint.origin, options });
+  const answer = await handleMcp(request, endpoint);
+  const isForPerson = answer.status === 405 && (request.headers.get('Accept') ?? '').includes('text/html');
+  const response = isForPerson ? await asPage(answer, request.url, { origin: endpoint.origin, parts }) : answer;
   return request.method === 'HEAD' ? new Response(null, response) : response;
+};
+
+/** `refusal` of a verb as a page that says what this address is, for a person who opens it in a browser. */
+const asPage = async (
+  refusal: Response,
+  url: string,
+  { origin, parts }: { readonly origin: string; readonly parts: AppParts },
+): Promise<Response> => {
+  const headers = new Headers({ ...Object.fromEntries(refusal.headers), ...(await pageHeaders(origin)) });
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  const address = origin + new URL(url).pathname.replace(/\/$/, '');
+  const body = String(await endpointPage(await siteOf(parts, origin), address));
+  return new Response(body, { status: refusal.status, headers });
 };
 
 /** Everything but the endpoints. */
@@ -86,7 +101,12 @@ const createSite = (parts: AppParts): Hono => {
   // The small router takes a path with a slash at its end for the one without.
   app.use(async (c, next) => (c.req.path.length > 1 && c.req.path.endsWith('/') ? c.notFound() : next()));
   app.get('/health', async () => healthOf(parts, await parts.provenance(), await parts.federation?.review()));
-  app.get('/federation.json', async (_, next) => (await federationAnswer(parts)) ?? next());
+  app.get('/federation.json', async (_, next) => {
+    const { registry, federation } = parts;
+    if (registry.trusts === undefined) return next();
+    const headers = { ...OPEN_HEADERS, 'Cache-Control': 'no-cache' };
+    return Response.json(await federationFacts(registry, federation), { headers });
+  });
   app.route('/', publishedFiles(parts.provenance));
   app.route('/', pageRoutes(parts));
   app.notFound(async (c) => {

@@ -42,7 +42,7 @@ export const pageRoutes = (options: PageOptions): Hono => {
       if (cached !== undefined) return revalidate(context, cached);
       const answer = render(await siteOf(options, origin), context);
       if (answer === undefined) return next();
-      if (answer.status === 404) return sendMissing(context, origin, answer);
+      if (answer.status === 404) return sendMissing(origin, answer);
       const response = await renderedOf(origin, answer);
       cache.put(form, response);
       return revalidate(context, response);
@@ -115,14 +115,10 @@ const renderedOf = async (origin: string, answer: Answer): Promise<Cacheable> =>
 };
 
 /** The page for an address that the site does not have. */
-export const missingAnswer = async (options: PageOptions, origin: string): Promise<Response> => {
-  const { body, type } = page(missingPage(await siteOf(options, origin)));
+export const missingAnswer = async (options: PageOptions, origin: string): Promise<Response> =>
+  sendMissing(origin, page(missingPage(await siteOf(options, origin))));
+
+const sendMissing = async (origin: string, { body, type }: Answer): Promise<Response> => {
   const headers = { ...(await headersOf(origin, type)), 'Cache-Control': 'no-store' };
   return new Response(String(await body), { status: 404, headers });
 };
-
-const sendMissing = async (context: Context, origin: string, answer: Answer): Promise<Response> =>
-  context.body(String(await answer.body), 404, {
-    ...(await headersOf(origin, answer.type)),
-    'Cache-Control': 'no-store',
-  });

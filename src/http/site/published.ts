@@ -2,21 +2,9 @@
 // curator's key and the history only while the raw signature holds here, else 404.
 import { Hono } from 'hono/tiny';
 import type { Provenance } from '../../domain/signing/provenance.ts';
-import type { PublishedName } from '../../domain/signing/signatures.ts';
+import { SIGNED_FILE_NAMES } from '../../domain/signing/signatures.ts';
 import { entityTag, revalidate } from './caching.ts';
 import { documentHeaders } from './headers.ts';
-
-/** The routes exist whether or not the registry is signed. The compiler keeps this list complete. */
-const ROUTES = {
-  'registry.json': 1,
-  'registry.json.sig': 1,
-  'registry.json.sshsig': 1,
-  'registry.json.minisig': 1,
-  'curator.pem': 1,
-  allowed_signers: 1,
-  'minisign.pub': 1,
-  'history.json': 1,
-} as const satisfies Record<PublishedName, 1>;
 
 /** Caches may keep a file this long, in seconds, before they ask again with its ETag. */
 const MAX_AGE_SECONDS = 300;
@@ -24,7 +12,8 @@ const MAX_AGE_SECONDS = 300;
 /** The published files as a sub-app to mount at `/`. `provenance` is asked on each request, so it should cache. */
 export const publishedFiles = (provenance: () => Promise<Provenance>): Hono => {
   const app = new Hono();
-  for (const name of Object.keys(ROUTES)) {
+  // The routes exist whether or not the registry is signed.
+  for (const name of SIGNED_FILE_NAMES) {
     app.get(`/${name}`, async (context) => {
       const { files, sha256 } = await provenance();
       const file = files.find((candidate) => candidate.name === name);

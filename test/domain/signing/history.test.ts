@@ -1,10 +1,11 @@
 // The chain of releases: any edit, removal or other order is found, and the entry is named.
 import { generateKeyPairSync, sign } from 'node:crypto';
 import fc from 'fast-check';
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { toBase64 } from '../../../src/domain/bytes.ts';
 import {
-  type HistoryEntry,
+  HistoryEntry,
   historyEntryHash,
   historySignedBytes,
   walkHistory,
@@ -125,4 +126,19 @@ test('no edit of any field goes unnoticed', async () => {
     }),
     { numRuns: 80 },
   );
+});
+
+test.each([
+  ...[OLD.z32.slice(1), `${OLD.z32}y`, OLD.z32.toUpperCase(), `-${OLD.z32}`].map((key) => ({ key })),
+  ...['0.1', 'v0.1.0', '0.1.0 is mine'].map((version) => ({ version })),
+  ...[first.sha256.slice(1), `${first.sha256}0`, 'A'.repeat(64)].flatMap((hash) => [
+    { sha256: hash },
+    { prev: hash },
+    { prev_entry: hash },
+  ]),
+  ...[0, 1.5, -1].map((seq) => ({ seq })),
+  ...[{ updated: '\ud800' }, { changes: ['\ud800'] }, { more: '' }, { signature: 1 }],
+])('an entry with %j has another form', (wrong) => {
+  expect(v.is(HistoryEntry, first)).toBe(true);
+  expect(v.is(HistoryEntry, { ...first, ...wrong })).toBe(false);
 });

@@ -83,24 +83,6 @@ describe('a server of the repository', () => {
   });
 });
 
-describe('a list of allowed servers', () => {
-  const url = 'https://ok.example/mcp';
-  test.each([
-    { rules: [{ serverName: 'a' }], command: true, remote: false },
-    { rules: [{ serverName: 'a' }, { serverName: 'r' }], command: true, remote: true },
-    { rules: [{ serverName: 'a' }, { serverCommand: ['npx', 'ok'] }], command: false, remote: false },
-    { rules: [{ serverName: 'r' }, { serverCommand: ['a'] }], command: true, remote: true },
-    { rules: [{ serverName: 'r' }, { serverUrl: 'https://other.example/*' }], command: false, remote: false },
-    { rules: [{ serverName: 'a' }, { serverUrl: 'https://ok.example/*' }], command: true, remote: true },
-  ])('$rules allows by command: $command, by address: $remote', async ({ rules, command, remote }) => {
-    box.write('~/.claude.json', { mcpServers: { a: { command: 'a' }, r: { type: 'http', url } } });
-    box.write('~/.claude/settings.json', { allowedMcpServers: rules });
-    const report = await box.sync({ dryRun: true });
-    const wanted = [...(command ? ['mcp a'] : []), ...(remote ? ['mcp r'] : [])];
-    expect(report.targets.codex?.changes.map(({ entry }) => entry)).toEqual(wanted);
-  });
-});
-
 test.each([
   { says: 'a worktree', pointer: 'gitdir: ../main/.git/worktrees/p\n', common: '../..\n', rules: 'main/.git' },
   { says: 'a submodule', pointer: 'gitdir: ../main/.git/modules/p\n', common: '', rules: 'main/.git/modules/p' },

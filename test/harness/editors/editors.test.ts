@@ -140,6 +140,7 @@ describe('the JSON member', () => {
       path: ['x'],
       want: '{ // top\n  "x": 1,\n  // about a\n  "a": 1\n}',
     },
+    { says: 'and so it does before a star', text: '{"*": 1}', path: ['x'], want: '{"x": 1, "*": 1}' },
     { says: 'one line stays one line', text: '{"a": 1}', path: ['x'], want: '{"x": 1, "a": 1}' },
     { says: 'a value is replaced where it stands', text: '{"x": [2] /* c */}', path: ['x'], want: '{"x": 1 /* c */}' },
   ];

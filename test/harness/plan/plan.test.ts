@@ -1,6 +1,6 @@
 // The plan over plain data: the table of the three values, shared entries, Windows paths, and what each target makes of
 // a server, a permission and a rule.
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { CAREFUL, EMPTY_STATE, type State, TARGETS, type TargetName } from '../../../src/harness/model.ts';
 import {
   displayPath,
@@ -13,24 +13,14 @@ import {
 } from '../../../src/harness/paths.ts';
 import { type Plan, planSync } from '../../../src/harness/plan/plan.ts';
 import { mapDisk } from '../../support/map-disk.ts';
+import { type Files, planOf, textsOf } from '../../support/plans.ts';
 
-const NOW = '2026-11-21T00:00:00.000Z';
-const PLACES = placesOf('/h', ['/p'], {});
 const CONFIG = '/h/.codex/config.toml';
 
-const plan = (
-  files: Record<string, string>,
-  state: State = EMPTY_STATE,
-  targets: readonly TargetName[] = ['codex'],
-): Plan =>
-  planSync(
-    { places: PLACES, disk: mapDisk(files, ['/h', '/p', '/h/.claude']), state, options: CAREFUL, now: NOW },
-    targets,
-  );
-const textOf = (made: Plan, file: string): string => {
-  const write = made.writes.find((one) => one.file === file);
-  return write?.after === undefined ? '' : new TextDecoder().decode(write.after);
-};
+const plan = (files: Files, state: State = EMPTY_STATE, targets: readonly TargetName[] = ['codex']): Plan =>
+  planOf(files, targets, { state });
+const textOf = (made: Plan, file: string): string => textsOf(made)[file] ?? '';
+const DENY = '{"permissions": {"deny": ["Bash(rm:*)"]}}';
 const SERVER = '{"mcpServers": {"s": {"command": "c"}}}';
 const source = (servers: object): Record<string, string> => ({
   '/h/.claude.json': JSON.stringify({ mcpServers: servers }),
@@ -85,6 +75,14 @@ test('what could not be removed is not forgotten: the next run removes it', () =
   expect(unreadable.targets.codex?.errors).not.toEqual([]);
   const mended = plan({ ...source({}), [CONFIG]: textOf(recorded, CONFIG) }, unreadable.state);
   expect(mended.targets.codex?.changes).toMatchObject([{ action: 'remove' }]);
+});
+
+test('a run does without Map.groupBy, which Node 20 has not', () => {
+  vi.stubGlobal('Map', class<Key, Value> extends Map<Key, Value> {});
+  Object.assign(Map, { groupBy: undefined });
+  const made = plan({ ...source({ s: { command: 'c' } }), '/h/.claude/settings.json': DENY }, EMPTY_STATE, TARGETS);
+  vi.unstubAllGlobals();
+  expect(TARGETS.flatMap((target) => made.targets[target]?.errors)).toEqual([]);
 });
 
 describe('a server', () => {
@@ -275,7 +273,7 @@ describe('a skill', () => {
       asked.push(within);
       return disk.list(folder, within);
     };
-    const scene = { places, disk: { ...disk, list }, state: EMPTY_STATE, options: CAREFUL, now: NOW };
+    const scene = { places, disk: { ...disk, list }, state: EMPTY_STATE, options: CAREFUL, now: '' };
     expect(planSync(scene, ['codex']).writes).toHaveLength(2);
     expect(new Set(asked)).toEqual(new Set(['/c', '/p', ...places.managed]));
   });
@@ -359,7 +357,7 @@ describe('paths', () => {
       'C:/Users/me/.claude.json': JSON.stringify({ projects: { 'C:\\work': { enabledMcpjsonServers: ['s'] } } }),
       'C:/work/.mcp.json': SERVER,
     };
-    const made = planSync({ places, disk: mapDisk(files), state: EMPTY_STATE, options: CAREFUL, now: NOW }, ['codex']);
+    const made = planSync({ places, disk: mapDisk(files), state: EMPTY_STATE, options: CAREFUL, now: '' }, ['codex']);
     expect(made.writes.map(({ file }) => file)).toEqual(['C:/work/.codex/config.toml']);
   });
 

@@ -228,17 +228,20 @@ describe('settings', () => {
   });
 
   test.each([
-    { settings: { env: { A: 1 } }, why: 'has an env that is not an object of texts: put numbers in quotes' },
+    ...[{ A: 1 }, ['x']].map((env) => ({
+      settings: { env },
+      why: 'has an env that is not an object of texts: put numbers in quotes',
+    })),
     {
       settings: { permissions: { deny: 'Bash' } },
       why: 'has permissions whose ask or deny is not a list of texts: correct it and sync again',
     },
     {
-      settings: { permissions: 'x' },
+      settings: { permissions: [] },
       why: 'has permissions whose ask or deny is not a list of texts: correct it and sync again',
     },
     {
-      settings: { hooks: 'x' },
+      settings: { hooks: [] },
       why: 'has hooks that are not lists of matchers and handlers: correct it and sync again',
     },
     { settings: [], why: 'is not a JSON object: correct it and sync again' },

@@ -2,17 +2,13 @@
 import { describe, expect, test } from 'vitest';
 import { planConnection } from '../../../src/harness/connect.ts';
 import { installedClients } from '../../../src/harness/installed.ts';
-import { CAREFUL, EMPTY_STATE, type TargetName } from '../../../src/harness/model.ts';
-import { placesOf } from '../../../src/harness/paths.ts';
-import { planSync } from '../../../src/harness/plan/plan.ts';
+import { EMPTY_STATE, type TargetName } from '../../../src/harness/model.ts';
 import { mapDisk } from '../../support/map-disk.ts';
+import { type Files, PLACES, planOf, textsOf } from '../../support/plans.ts';
 
-const places = placesOf('/h', ['/p'], {});
-const planFor = (files: Readonly<Record<string, string>>, targets: readonly TargetName[] = ['antigravity']) => {
-  const disk = mapDisk({ '/h/.claude/settings.json': '{}', ...files }, ['/h', '/p']);
-  const plan = planSync({ places, disk, state: EMPTY_STATE, options: CAREFUL, now: '' }, targets);
-  const texts = plan.writes.map(({ file, after }) => [file, new TextDecoder().decode(after)] as const);
-  return { files: Object.fromEntries(texts), warnings: plan.warnings, held: plan.targets.antigravity?.held ?? [] };
+const planFor = (files: Files, targets: readonly TargetName[] = ['antigravity']) => {
+  const plan = planOf(files, targets);
+  return { files: textsOf(plan), warnings: plan.warnings, held: plan.targets.antigravity?.held ?? [] };
 };
 const skill = '---\nname: a\ndescription: d\n---\nDo\n';
 const servers = {
@@ -92,7 +88,7 @@ describe('Antigravity CLI', () => {
   });
 
   test('is connected to the remote server in its own words', () => {
-    const scene = { places, disk: mapDisk({}, ['/h']), state: EMPTY_STATE, now: '' };
+    const scene = { places: PLACES, disk: mapDisk({}, ['/h']), state: EMPTY_STATE, now: '' };
     const asked = { name: 'n', url: 'https://h.example/mcp', clients: ['antigravity'] } as const;
     const [write, ...others] = planConnection(scene, asked).writes;
     expect(others).toEqual([]);
@@ -117,8 +113,8 @@ describe('Antigravity CLI', () => {
 
   test('is installed where its folder or its program is there', () => {
     const folder = mapDisk({}, ['/h/.gemini/antigravity-cli']);
-    expect(installedClients(places, folder)).toEqual(['antigravity']);
+    expect(installedClients(PLACES, folder)).toEqual(['antigravity']);
     const program = { ...mapDisk({}), hasProgram: (name: string) => name === 'agy' };
-    expect(installedClients(places, program)).toEqual(['antigravity']);
+    expect(installedClients(PLACES, program)).toEqual(['antigravity']);
   });
 });

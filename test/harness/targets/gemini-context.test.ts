@@ -1,9 +1,6 @@
 // Where Gemini CLI reads rules from: files of another name where the person or the project has given one.
 import { expect, test } from 'vitest';
-import { CAREFUL, EMPTY_STATE, TARGETS } from '../../../src/harness/model.ts';
-import { placesOf } from '../../../src/harness/paths.ts';
-import { planSync } from '../../../src/harness/plan/plan.ts';
-import { mapDisk } from '../../support/map-disk.ts';
+import { planOf } from '../../support/plans.ts';
 
 const named = (fileName: unknown): string => JSON.stringify({ context: { fileName } });
 const [USER, PROJECT] = ['/h/.gemini/settings.json', '/p/.gemini/settings.json'];
@@ -19,9 +16,7 @@ test.each<{ says: string; files: Readonly<Record<string, string>>; name: string 
   { says: 'no text', files: { [USER]: named(3) }, name: 'GEMINI.md' },
 ])('where the settings say $says, rules go to $name once', ({ files, name }) => {
   const source = { '/p/CLAUDE.md': 'Use @types/node.\n', '/h/.claude/CLAUDE.md': 'Mine\n' };
-  const disk = mapDisk({ ...files, ...source }, ['/h', '/p', '/h/.claude']);
-  const places = placesOf('/h', ['/p'], {});
-  const made = planSync({ places, disk, state: EMPTY_STATE, options: CAREFUL, now: '' }, TARGETS);
+  const made = planOf({ ...files, ...source });
   const ours = made.targets.gemini?.changes.map(({ file }) => file).toSorted();
   expect(ours).toEqual([name, `~/.gemini/${name}`]);
   expect(made.writes.filter(({ file }) => file === '/p/GEMINI.md')).toHaveLength(name === 'GEMINI.md' ? 1 : 0);

@@ -1,20 +1,14 @@
 // What becomes of each hook in Codex and in Gemini: the counterpart of its event, matcher, command and timeout.
 import { describe, expect, test } from 'vitest';
 import { isObject } from '../../../src/domain/json.ts';
-import { CAREFUL, EMPTY_STATE, type TargetName } from '../../../src/harness/model.ts';
-import { placesOf } from '../../../src/harness/paths.ts';
-import { planSync } from '../../../src/harness/plan/plan.ts';
-import { mapDisk } from '../../support/map-disk.ts';
+import type { TargetName } from '../../../src/harness/model.ts';
+import { planOf, textsOf } from '../../support/plans.ts';
 
 type Settings = { readonly hooks?: unknown; readonly disableAllHooks?: boolean };
 
 const planFor = (target: TargetName, settings: Settings, options = {}, file = '/h/.claude/settings.json') => {
-  const disk = mapDisk({ '/h/.claude/settings.json': '{}', [file]: JSON.stringify(settings) }, ['/h', '/p']);
-  const places = placesOf('/h', ['/p'], {});
-  const plan = planSync({ places, disk, state: EMPTY_STATE, options: { ...CAREFUL, ...options }, now: '' }, [target]);
-  const files = plan.writes.map(
-    ({ file: name, after }) => [name, JSON.parse(new TextDecoder().decode(after))] as const,
-  );
+  const plan = planOf({ [file]: JSON.stringify(settings) }, [target], options);
+  const files = Object.entries(textsOf(plan)).map(([name, text]) => [name, JSON.parse(text)] as const);
   return { files: Object.fromEntries(files), held: plan.targets[target]?.held ?? [], ...plan };
 };
 
@@ -179,15 +173,11 @@ describe('hooks of a repository', () => {
   });
 
   test("cannot switch off the person's", () => {
-    const disk = mapDisk(
-      {
-        '/h/.claude/settings.json': JSON.stringify({ hooks: { Stop: [group('', run('mine'))] } }),
-        [shared]: JSON.stringify({ disableAllHooks: true, hooks }),
-      },
-      ['/h', '/p'],
-    );
-    const scene = { places: placesOf('/h', ['/p'], {}), disk, state: EMPTY_STATE, now: '' };
-    const { writes } = planSync({ ...scene, options: { ...CAREFUL, projectHooks: true } }, ['codex']);
+    const files = {
+      '/h/.claude/settings.json': JSON.stringify({ hooks: { Stop: [group('', run('mine'))] } }),
+      [shared]: JSON.stringify({ disableAllHooks: true, hooks }),
+    };
+    const { writes } = planOf(files, ['codex'], { projectHooks: true });
     expect(writes.map(({ file }) => file)).toEqual(['/h/.codex/hooks.json']);
   });
 });

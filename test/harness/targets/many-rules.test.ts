@@ -1,19 +1,9 @@
 // Many refusals cost about as much each as few do. Processor times are compared with each
 // other only, the shortest of several.
 import { expect, test } from 'vitest';
-import { CAREFUL, EMPTY_STATE, type State } from '../../../src/harness/model.ts';
-import { placesOf } from '../../../src/harness/paths.ts';
-import { type Plan, planSync } from '../../../src/harness/plan/plan.ts';
-import { mapDisk } from '../../support/map-disk.ts';
+import { type Files, planOf, textsOf } from '../../support/plans.ts';
 
 const SETTINGS = '/h/.claude/settings.json';
-type Files = Readonly<Record<string, string>>;
-
-const planOf = (files: Files, state: State): Plan => {
-  const places = placesOf('/h', ['/p'], {});
-  const disk = mapDisk(files, ['/h', '/p', '/h/.claude']);
-  return planSync({ places, disk, state, options: CAREFUL, now: '' }, ['opencode']);
-};
 const denials = (count: number): Files => ({
   [SETTINGS]: JSON.stringify({
     permissions: { deny: Array.from({ length: count }, (_, index) => `Read(./d${index})`) },
@@ -23,11 +13,10 @@ const denials = (count: number): Files => ({
 /** A sync, the same again, and one that takes all away: the number of entries each changes. */
 const rounds = (count: number): readonly (number | undefined)[] => {
   const files = denials(count);
-  const first = planOf(files, EMPTY_STATE);
-  const written = first.writes.map(({ file, after }) => [file, new TextDecoder().decode(after)] as const);
-  const now = { ...files, ...Object.fromEntries(written) };
-  const second = planOf(now, first.state);
-  const third = planOf({ ...now, [SETTINGS]: '{}' }, first.state);
+  const first = planOf(files, ['opencode']);
+  const [now, { state }] = [{ ...files, ...textsOf(first) }, first];
+  const second = planOf(now, ['opencode'], { state });
+  const third = planOf({ ...now, [SETTINGS]: '{}' }, ['opencode'], { state });
   return [first, second, third].map(({ targets }) => targets.opencode?.synced);
 };
 

@@ -1,18 +1,9 @@
 // Where a refusal goes beside the obvious: the table of a server in Codex, and OpenCode's own agent that refuses more.
 import { describe, expect, test } from 'vitest';
-import { CAREFUL, EMPTY_STATE, type State } from '../../../src/harness/model.ts';
-import { placesOf } from '../../../src/harness/paths.ts';
-import { type Plan, planSync } from '../../../src/harness/plan/plan.ts';
-import { mapDisk } from '../../support/map-disk.ts';
+import type { Plan } from '../../../src/harness/plan/plan.ts';
+import { planOf, textsOf } from '../../support/plans.ts';
 
-type Files = Readonly<Record<string, string>>;
-const planOf = (files: Files, state: State = EMPTY_STATE): Plan => {
-  const disk = mapDisk(files, ['/h', '/p', '/h/.claude']);
-  const places = placesOf('/h', ['/p'], {});
-  return planSync({ places, disk, state, options: CAREFUL, now: '' }, ['codex', 'opencode']);
-};
-const written = ({ writes }: Plan, file: string): string =>
-  new TextDecoder().decode(writes.find((one) => one.file === file)?.after);
+const written = (made: Plan, file: string): string => textsOf(made)[file] ?? '';
 const lost = ({ targets }: Plan): readonly string[] =>
   (targets.codex?.held ?? []).flatMap(({ why, hint }) => (why === 'lost' ? [hint] : []));
 
@@ -85,7 +76,8 @@ describe("a question about a tool of a server does not reach OpenCode's agent ex
       agent: { explore: { permission: { s_t: 'deny', 'r_*': 'deny' } } },
     });
     const text = written(first, '/h/.config/opencode/opencode.jsonc');
-    const second = planOf({ [USER]: '{}', '/h/.config/opencode/opencode.jsonc': text }, first.state);
+    const { state } = first;
+    const second = planOf({ [USER]: '{}', '/h/.config/opencode/opencode.jsonc': text }, ['opencode'], { state });
     expect(second.targets.opencode?.removed).toBe(4);
     expect(second.writes.map(({ after }) => after)).toEqual([undefined]);
   });

@@ -2,9 +2,7 @@
 // Code refuses, each target refuses or asks, or the run says that it cannot; and what a target refused, it still refuses.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CAREFUL, EMPTY_STATE } from '../../../src/harness/model.ts';
-import { placesOf } from '../../../src/harness/paths.ts';
-import { type Plan, planSync } from '../../../src/harness/plan/plan.ts';
+import type { Plan } from '../../../src/harness/plan/plan.ts';
 import {
   type Call,
   claudeDecision,
@@ -16,7 +14,7 @@ import {
   type Rules,
 } from '../../support/engines.ts';
 import { casesOf } from '../../support/fuzz.ts';
-import { mapDisk } from '../../support/map-disk.ts';
+import { type Files, planOf, textsOf } from '../../support/plans.ts';
 
 const FILES = {
   rules: ['/h/.codex/rules/three-good-sources.rules', '/p/.codex/rules/three-good-sources.rules'],
@@ -29,16 +27,7 @@ const FILES = {
 const TARGETS = ['codex', 'gemini', 'opencode'] as const;
 type TargetName = (typeof TARGETS)[number];
 
-type Files = Readonly<Record<string, string>>;
-const plan = (files: Files): Plan => {
-  const disk = mapDisk(files, ['/h', '/p', '/h/.claude']);
-  const places = placesOf('/h', ['/p'], {});
-  return planSync({ places, disk, state: EMPTY_STATE, options: CAREFUL, now: '2026-11-22T00:00:00.000Z' }, TARGETS);
-};
-const after = (files: Files, made: Plan): Files => ({
-  ...files,
-  ...Object.fromEntries(made.writes.map(({ file, after: bytes }) => [file, new TextDecoder().decode(bytes)] as const)),
-});
+const after = (files: Files, made: Plan): Files => ({ ...files, ...textsOf(made) });
 
 const decisions = (files: Files): Readonly<Record<TargetName, (call: Call) => Decision>> => ({
   codex: (call) => codexDecision(FILES.rules.map((file) => files[file] ?? '').join('\n'), call),
@@ -156,7 +145,7 @@ test('whatever Claude Code refuses, every target refuses or asks, or the run sai
       own,
       (user, project, calls, mine, ours) => {
         const files = filesOf(user, project, mine, ours);
-        const made = plan(files);
+        const made = planOf(files, TARGETS);
         const decide = decisions(after(files, made));
         for (const target of TARGETS) {
           const conflicts = made.targets[target]?.held.some(({ why }) => why === 'conflict') ?? false;
@@ -205,7 +194,7 @@ test('whatever a target refused before the sync, it refuses after, and what it a
           ...filesOf(user, project, mine, ours),
           ...(gemini === undefined ? {} : { '/h/.gemini/policies/mine.toml': gemini }),
         };
-        const made = plan(files);
+        const made = planOf(files, TARGETS);
         const [before, now] = [decisions(files), decisions(after(files, made))];
         for (const target of TARGETS) {
           for (const one of calls) {

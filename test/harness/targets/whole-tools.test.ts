@@ -1,17 +1,11 @@
 // A refusal of a whole tool: what it is called in each target, and what is refused there with it.
 import { expect, test } from 'vitest';
-import { CAREFUL, EMPTY_STATE, TARGETS } from '../../../src/harness/model.ts';
-import { placesOf } from '../../../src/harness/paths.ts';
-import { type Plan, planSync } from '../../../src/harness/plan/plan.ts';
+import type { Plan } from '../../../src/harness/plan/plan.ts';
 import { isSaid, orderOf } from '../../../src/harness/targets/opencode-rules.ts';
-import { mapDisk } from '../../support/map-disk.ts';
+import { planOf } from '../../support/plans.ts';
 
-const deny = (...rules: readonly string[]): Plan => {
-  const settings = JSON.stringify({ permissions: { deny: rules } });
-  const disk = mapDisk({ '/h/.claude/settings.json': settings }, ['/h', '/p', '/h/.claude']);
-  const places = placesOf('/h', ['/p'], {});
-  return planSync({ places, disk, state: EMPTY_STATE, options: CAREFUL, now: '' }, TARGETS);
-};
+const deny = (...rules: readonly string[]): Plan =>
+  planOf({ '/h/.claude/settings.json': JSON.stringify({ permissions: { deny: rules } }) });
 const written = ({ writes }: Plan, end: string): string =>
   new TextDecoder().decode(writes.find(({ file }) => file.endsWith(end))?.after);
 
@@ -82,9 +76,7 @@ test.each([
   { refused: 'Edit, Write, NotebookEdit', says: false },
 ])('an agent without $refused is told of where it loses more: $says', ({ refused, says }) => {
   const text = `---\nname: a\ndescription: d\ndisallowedTools: ${refused}\n---\nx\n`;
-  const disk = mapDisk({ '/h/.claude/agents/a.md': text }, ['/h', '/p', '/h/.claude']);
-  const places = placesOf('/h', ['/p'], {});
-  const made = planSync({ places, disk, state: EMPTY_STATE, options: CAREFUL, now: '' }, ['opencode']);
+  const made = planOf({ '/h/.claude/agents/a.md': text }, ['opencode']);
   expect(made.warnings.some((note) => /may not edit at all/.test(note))).toBe(says);
 });
 

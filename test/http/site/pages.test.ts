@@ -313,8 +313,8 @@ test.each([
   if (status === 400) expect(await response.json()).toEqual({ error: 'bad_request' });
 });
 
-test('a script that asks too much is told so as JSON', async () => {
-  const asked = { method: 'POST', headers: { Accept: 'application/json' }, body: new URLSearchParams({ q: 'x' }) };
+test.each([{}, { Accept: 'application/json' }])('who asks too much with %j is told so as JSON', async (headers) => {
+  const asked = { method: 'POST', headers, body: new URLSearchParams({ q: 'x' }) };
   const response = await get('/', asked, appWith({ limiter: async () => false }));
   expect([response.status, response.headers.get('Retry-After')]).toEqual([429, '10']);
   expect(await response.json()).toEqual({ error: 'too_many_requests' });

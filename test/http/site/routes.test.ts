@@ -40,10 +40,16 @@ test('/health of an invalid configuration fails and names the value', async () =
 test('/health fails where the signature does, and joins that reason to others', async () => {
   const { signature: _, ...provenance } = await examine(REGISTRY, NO_SIGNATURES, '2026-04-01');
   const failed = { ...provenance, signature: { status: 'failed', reason: 'a byte differs' } } as const;
-  const answer = healthOf({ version: '1', registry: REGISTRY, configProblems: ['X is no number', 'Y is'] }, failed);
+  const answer = healthOf({ version: '1', registry: REGISTRY, configProblems: ['X is no number', 'Y is'] }, failed, {
+    ...{ lists: 2, checked: 1, leftOut: [], unread: [] },
+  });
   expect([answer.status, await answer.json()]).toMatchObject([
     503,
-    { reason: 'a byte differs; invalid configuration: X is no number; Y is', signature: 'failed' },
+    {
+      reason: 'a byte differs; invalid configuration: X is no number; Y is',
+      signature: 'failed',
+      federation: { lists: 2, checked: 1, left_out: [] },
+    },
   ]);
 });
 

@@ -4,8 +4,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { createServer } from 'node:https';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { links } from '../../../scripts/curator/links.ts';
-import { probe } from '../../../scripts/curator/probe.ts';
+import { links, probe } from '../../../scripts/curator/links.ts';
 import { serveRaw } from '../../support/web-server.ts';
 import { done, makeWorkspace, refused } from '../../support/workspace.ts';
 

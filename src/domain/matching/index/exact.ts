@@ -3,9 +3,9 @@
 // of 3,000 categories.
 
 import type { Category } from '../../registry/registry.ts';
-import { firstFrom } from '../words/ascending.ts';
 import { hashOf } from '../words/hash.ts';
 import { comparable } from '../words/normalize.ts';
+import { firstFrom } from '../words/word-table.ts';
 import { exactTextsOf } from './fields.ts';
 
 /** Hash of each text and place of its category, as `hash × PLACES + place`, in ascending order. */

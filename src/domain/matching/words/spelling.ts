@@ -1,6 +1,6 @@
 // Finds the known word that a mistyped one was meant to be. Candidates are the words with the same first letter that have
 // nearly the same letters; the number of slips decides between them.
-import { firstFrom } from './ascending.ts';
+import { firstFrom } from './word-table.ts';
 
 /** Words shorter or longer than this are never corrected. */
 const MIN_LETTERS = 4;

@@ -1,5 +1,5 @@
-// Numbers words by their order, and finds the number of one. Nothing is made of them, so that a Worker starts at once.
-import { firstFrom } from './ascending.ts';
+// Looks up by halving in what stands in ascending order: a Worker that starts has nothing to make before it can ask. Words are
+// numbered by their order.
 
 /** What is used of a Map from words to their numbers. */
 export type WordTable = Pick<ReadonlyMap<string, number>, 'get' | 'has' | 'keys'>;
@@ -14,4 +14,16 @@ export const wordTable = (words: readonly string[]): WordTable => {
     return words[place] === word ? place : undefined;
   };
   return { get, has: (word) => get(word) !== undefined, keys: () => words.values() };
+};
+
+/** Where in ascending `values` the first one stands that is not below `least`; their number where there is none. */
+export const firstFrom = <Value extends number | string>(values: ArrayLike<Value>, least: Value): number => {
+  let [from, to] = [0, values.length];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    const value = values[middle];
+    if (value !== undefined && value < least) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 };

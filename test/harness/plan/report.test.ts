@@ -1,0 +1,170 @@
+// What a plan tells of each target and of the run: its status, its counts, its notes; and when a status counts as settled.
+import { describe, expect, test } from 'vitest';
+import { CAREFUL, EMPTY_STATE, type FileWrite, type NotSynced, type Run } from '../../../src/harness/model.ts';
+import { placesOf } from '../../../src/harness/paths.ts';
+import { type Case, type CaseOutcome, heldTogether } from '../../../src/harness/plan/cases.ts';
+import { nextState } from '../../../src/harness/plan/next-state.ts';
+import { notes, targetReport } from '../../../src/harness/plan/report.ts';
+import { areSettled, isInSync, type StatusReport } from '../../../src/harness/status.ts';
+import { mapDisk } from '../../support/map-disk.ts';
+
+const NO_SOURCE: Run['source'] = {
+  ...{ items: [], own: [], imports: [], broken: [], lost: [], cutRules: [], leftOut: [], warnings: [] },
+};
+const PLACES = placesOf('/h', ['/h/p'], {});
+const run = (some: Partial<Run> = {}): Run => ({
+  ...{ places: PLACES, disk: mapDisk({}, ['/h', '/h/p']), state: EMPTY_STATE, options: CAREFUL, source: NO_SOURCE },
+  ...{ now: 'noon', ...some },
+});
+const at = { kind: 'json', path: ['m', 'a'] } as const;
+const entry = (file: string, json = 1) => ({
+  ...({ kind: 'mcp', group: 'g', label: 'mcp a', from: 'f', scope: 'project', secrets: [] } as const),
+  ...({ file, at, want: { kind: 'json', json } } as const),
+});
+const caseOf = (label: string, some: Partial<Case> = {}): Case => ({
+  ...{ key: label, file: `/h/p/${label}`, at, kind: 'mcp', group: 'g', label, entry: undefined, written: undefined },
+  ...{ targets: ['codex'], ...some },
+});
+const CHANGED: CaseOutcome = { kind: 'change', action: 'create' };
+const SAME: CaseOutcome = { kind: 'unchanged' };
+const FAILED: CaseOutcome = { kind: 'failed', reason: 'R' };
+const heldFor = (why: NotSynced['why']): CaseOutcome => ({ kind: 'held', why, hint: 'H' });
+const reportOf = (...outcomes: readonly CaseOutcome[]) =>
+  targetReport(run(), {
+    ...{ target: 'codex', held: [], errors: [] },
+    outcomes: new Map(outcomes.map((one, nth) => [caseOf(String(nth)), one])),
+  });
+
+test.each<{ says: string; outcomes: readonly CaseOutcome[]; status: string }>([
+  { says: 'nothing', outcomes: [], status: 'success' },
+  { says: 'what is unchanged', outcomes: [SAME], status: 'success' },
+  { says: 'an error', outcomes: [FAILED], status: 'error' },
+  { says: 'an error beside a change', outcomes: [FAILED, CHANGED], status: 'partial' },
+  { says: 'an error beside what is unchanged', outcomes: [FAILED, SAME], status: 'partial' },
+  { says: 'a secret', outcomes: [heldFor('secret')], status: 'blocked' },
+  { says: 'a secret beside what is unchanged', outcomes: [heldFor('secret'), SAME], status: 'partial' },
+  { says: 'a secret and an error', outcomes: [heldFor('secret'), FAILED], status: 'error' },
+  ...(['conflict', 'drift', 'lost', 'kept'] as const).map((why) => ({
+    ...{ says: why, outcomes: [heldFor(why)], status: 'partial' },
+  })),
+  ...(['optional', 'unsupported', 'native'] as const).map((why) => ({
+    ...{ says: why, outcomes: [heldFor(why)], status: 'success' },
+  })),
+])('a target with $says: $status', ({ outcomes, status }) => expect(reportOf(...outcomes).status).toBe(status));
+
+test('a target counts and names its own cases, and what its source says', () => {
+  const outcomes = new Map<Case, CaseOutcome>([
+    [caseOf('a'), CHANGED],
+    [caseOf('b'), { kind: 'change', action: 'remove' }],
+    [caseOf('c'), SAME],
+    [caseOf('d'), heldFor('drift')],
+    [caseOf('e'), FAILED],
+    [caseOf('f'), { kind: 'forget' }],
+    [caseOf('g', { targets: ['gemini'] }), FAILED],
+    [caseOf('h', { written: { ...entry('x'), hash: '', at: '', targets: ['codex'] } }), { ...CHANGED, isJoined: true }],
+    [
+      caseOf('i', { written: { ...entry('x'), hash: '', at: '', targets: ['gemini'] } }),
+      { ...CHANGED, isJoined: true },
+    ],
+  ]);
+  const broken = [
+    { file: '/h/p/x', why: 'W', keeps: [] },
+    { file: '/h/p/x', why: 'W', keeps: ['y'] },
+  ];
+  const held = [
+    { file: '/h/.claude.json', entry: 'mcp z', why: 'lost', hint: 'L', kind: 'mcp', scope: 'user' },
+  ] as const;
+  const source = { ...NO_SOURCE, broken };
+  expect(targetReport(run({ source }), { target: 'codex', outcomes, held, errors: ['before'] })).toEqual({
+    ...{ status: 'partial', synced: 3, removed: 1, unchanged: 2, skipped: 2, failed: 3 },
+    changes: [
+      { file: 'a', entry: 'a', action: 'create' },
+      { file: 'b', entry: 'b', action: 'remove' },
+      { file: 'i', entry: 'i', action: 'create' },
+    ],
+    held: [
+      { file: 'd', entry: 'd', why: 'drift', hint: 'H' },
+      { file: '~/.claude.json', entry: 'mcp z', why: 'lost', hint: 'L' },
+    ],
+    errors: ['before', 'e (e): R', 'x: W'],
+  });
+});
+
+test('a group of which one cannot be written gets nothing new, target by target', () => {
+  const all: readonly (readonly [Case, CaseOutcome])[] = [
+    [caseOf('a'), CHANGED],
+    [caseOf('b'), heldFor('conflict')],
+    [caseOf('c'), { kind: 'change', action: 'update' }],
+    [caseOf('d', { group: 'other' }), CHANGED],
+    [caseOf('e', { targets: ['gemini'] }), CHANGED],
+    [caseOf('f', { group: 'third' }), FAILED],
+    [caseOf('g', { group: 'third' }), CHANGED],
+    [caseOf('h', { group: 'fourth' }), heldFor('drift')],
+    [caseOf('i', { group: 'fourth' }), CHANGED],
+  ];
+  expect([...heldTogether(new Map(all))].map(([{ label }, { kind }]) => `${label} ${kind}`)).toEqual([
+    ...['a held', 'b held', 'c change', 'd change', 'e change', 'f failed', 'g failed', 'h held', 'i change'],
+  ]);
+});
+
+describe('the notes on a run', () => {
+  const TRUST = 'Codex and Gemini read project settings only after you have told them to trust this folder';
+  const NO_GIT = 'this project is not a git repository: the backup is the only way back';
+  const write = (file: string, hasSecrets = false): FileWrite => ({
+    ...{ file, root: file.startsWith('/h/p/') ? '/h/p' : '/h', before: undefined, after: undefined },
+    ...{ executable: false, hasSecrets },
+  });
+  const git = mapDisk({ '/h/p/.git': '' });
+  test.each([
+    { says: 'at home', file: '/h/.codex/x', disk: mapDisk({}), want: [] },
+    { says: 'in a project without git', file: '/h/p/AGENTS.md', disk: mapDisk({}), want: [NO_GIT] },
+    { says: 'in a repository', file: '/h/p/AGENTS.md', disk: git, want: [] },
+    { says: 'for Codex there', file: '/h/p/.codex/x', disk: git, want: [TRUST] },
+    { says: 'for Gemini there', file: '/h/p/.gemini/x', disk: git, want: [TRUST] },
+    { says: 'in a folder that is only called so', file: '/h/p/a.codex/x', disk: git, want: [] },
+  ])('that writes $says: $want', ({ file, disk, want }) => expect(notes(run({ disk }), [write(file)])).toEqual(want));
+
+  test('name a file with secrets that others can read', () => {
+    const shared = { kind: 'file', bytes: new Uint8Array(), executable: false, isShared: true } as const;
+    const disk = { ...git, read: (path: string) => ({ ...shared, isShared: path.endsWith('open') }) };
+    const writes = [write('/h/open', true), write('/h/closed', true), write('/h/2open')];
+    expect(notes(run({ disk }), writes)).toEqual(['~/open now has secrets and can be read by others: chmod 600 it']);
+  });
+});
+
+test('of the hashes that were written at a place of the project the last twenty are known', () => {
+  let state = EMPTY_STATE;
+  const file = '/h/p/m.json';
+  for (let json = 0; json < 25; json += 1) {
+    const wanted = entry(file, json % 22);
+    const outcomes = new Map([[caseOf('a', { key: `${file}#json/m/a`, file, entry: wanted }), CHANGED]]);
+    state = nextState(run({ state }), { outcomes, files: new Map(), targets: ['codex'] });
+  }
+  const { sha256 } = run().disk;
+  const hash = (json: number) => sha256(new TextEncoder().encode(String(json)));
+  const known = [...Array(17).keys()].map((nth) => nth + 5).concat([0, 1, 2]);
+  expect(Object.keys(state.known)).toEqual(['m.json#json/m/a']);
+  expect(state.known['m.json#json/m/a']).toEqual([3, 4, ...known].slice(-20).map(hash));
+  expect(state.synced).toEqual({ codex: 'noon' });
+});
+
+test.each<{ says: string; some: object; interrupted?: true; isSettled: boolean; isSynced?: boolean }>([
+  { says: 'in sync', some: { status: 'in_sync' }, isSettled: true },
+  {
+    says: 'in sync, and interrupted',
+    some: { status: 'in_sync' },
+    interrupted: true,
+    isSettled: true,
+    isSynced: false,
+  },
+  { says: 'pending', some: { status: 'pending' }, isSettled: false },
+  { says: 'never synced, with nothing to do', some: { status: 'never_synced' }, isSettled: true },
+  { says: 'never synced, with something to do', some: { status: 'never_synced', pending: 1 }, isSettled: false },
+  { says: 'never synced, with a conflict', some: { status: 'never_synced', conflicts: [1] }, isSettled: false },
+  { says: 'never synced, with a refusal', some: { status: 'never_synced', refused: [1] }, isSettled: false },
+])('a target that is $says is settled: $isSettled', ({ some, interrupted, isSettled, isSynced = isSettled }) => {
+  const state = { pending: 0, conflicts: [], refused: [], ...some };
+  const report: StatusReport = JSON.parse(JSON.stringify({ targets: { codex: state }, warnings: [], interrupted }));
+  expect([areSettled(report), isInSync(report)]).toEqual([isSettled, isSynced]);
+  expect(isInSync({ ...report, targets: {} })).toBe(false);
+});
