@@ -1,7 +1,8 @@
 // Three projects by runtime: `core` runs pure code in Node, `edge` the real Worker in workerd, `local` real processes
-// (the stdio entry, a started server with real clients, a browser). Files of the first two share processes; `alone` has
-// those that cannot. `more` has files named *.more.test.ts: long rows that only `npm run test:more` runs, and `hosts` what
+// (the stdio entry, a started server with real clients, a browser). Files of a project share processes; `alone` has those
+// that cannot. `more` has files named *.more.test.ts: long rows that only `npm run test:more` runs, and `hosts` what
 // only `npm run test:clients` runs.
+import { statfsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { cloudflareTest } from '@cloudflare/vitest-plugin';
@@ -33,6 +34,7 @@ const MOCKING = 'test/scripts/curator/{disk,interrupted}.test.ts';
 /** What processes are given in place of them: a copy of the project, in which they are started. */
 const FIRST_PROJECT = 'test/support/first-project.ts';
 const SERVED = {
+  isolate: false,
   globalSetup: [FIRST_PROJECT, 'test/support/server-keeper.ts'],
   testTimeout: 120_000,
   hookTimeout: 120_000,
@@ -46,6 +48,19 @@ class WaitingFirst extends BaseSequencer {
     return sorted.sort((a, b) => ORDER.indexOf(a.project.name) - ORDER.indexOf(b.project.name));
   }
 }
+
+const MEMORY = '/dev/shm';
+const ROOM_BYTES = 2 ** 30;
+const hasRoom = (folder: string): boolean => {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize >= ROOM_BYTES;
+  } catch {
+    return false;
+  }
+};
+// The sync and the servers wait for the disk at every step, and a test for them: what tests write stays in memory.
+if (process.env['TMPDIR'] === undefined && hasRoom(MEMORY)) process.env['TMPDIR'] = MEMORY;
 
 /** What the Worker is given in workerd in place of the curator's files: tests of code never read those. */
 const FIXTURES = {
@@ -81,7 +96,7 @@ export default defineConfig({
           firstList,
           cloudflareTest({
             wrangler: { configPath: './wrangler.toml' },
-            miniflare: { bindings: { RUN: 'local', LOAD_SESSIONS: process.env['LOAD_SESSIONS'] ?? '200' } },
+            miniflare: { bindings: { RUN: 'local', LOAD_SESSIONS: process.env['LOAD_SESSIONS'] ?? '64' } },
           }),
         ],
         test: { name: 'edge', isolate: false, testTimeout: TEST_TIMEOUT_MS, include: [WORKERD] },

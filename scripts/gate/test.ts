@@ -16,13 +16,12 @@ type Totals = {
 };
 
 const REPORT = 'out/vitest.json';
+/** Each has the types of a runtime; `scripts` checks src/local with its own files, and `test` checks bench. */
 const TYPE_CHECKED = [
   '.',
   'src/http',
   'src/worker',
-  'src/local',
   'scripts',
-  'bench',
   'tsconfig.browser.json',
   'test',
   'test/browser',

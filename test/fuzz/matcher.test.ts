@@ -12,6 +12,7 @@ import {
   type Ranked,
 } from '../../src/domain/matching/match.ts';
 import { DEFAULT_WEIGHTS, rankCategories } from '../../src/domain/matching/score.ts';
+import { anyChar } from '../support/any-char.ts';
 import { REGISTRY } from '../support/core-app.ts';
 import { FUZZ_TIMEOUT_MS, fuzz } from '../support/fuzz.ts';
 
@@ -31,7 +32,7 @@ const anyWord = fc.oneof(
 );
 const anyQuery = fc.oneof(
   { arbitrary: fc.array(anyWord, { maxLength: 12 }).map((words) => words.join(' ')), weight: 4 },
-  { arbitrary: fc.string({ unit: 'binary', maxLength: MAX_QUERY_CHARS }), weight: 1 },
+  { arbitrary: fc.string({ unit: anyChar, maxLength: MAX_QUERY_CHARS }), weight: 1 },
   { arbitrary: fc.string({ unit: 'grapheme', maxLength: 200 }), weight: 1 },
 );
 const anyThreshold = fc.double({ min: 0, max: 1, noNaN: true });

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { parseRegistry } from '../../src/domain/registry/parse.ts';
 import type { RegistryDocument } from '../../src/domain/registry/registry.ts';
 import { canonicalText } from '../../src/domain/signing/canonical.ts';
+import { anyChar } from '../support/any-char.ts';
 import { FUZZ_TIMEOUT_MS, fuzz } from '../support/fuzz.ts';
 import { SMALL_REGISTRY } from '../support/small-registry.ts';
 
@@ -29,7 +30,7 @@ const withAt = (value: unknown, [key, ...rest]: Path, put: unknown): unknown => 
   return Object.fromEntries(entries.map(([name, item]) => [name, name === key ? withAt(item, rest, put) : item]));
 };
 
-const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.webUrl());
+const anyText = fc.oneof(fc.string({ unit: anyChar }), fc.string({ unit: 'grapheme' }), fc.webUrl());
 const anyValue = fc.oneof(
   anyText,
   fc.jsonValue(),

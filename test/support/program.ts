@@ -1,6 +1,13 @@
-// Runs a program to its end.
+// Runs a program to its end, and says in which surroundings.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+
+const COMPILED = process.env['NODE_COMPILE_CACHE'];
+/** What a program is given that shall see nothing of its surroundings: where others lie, and what an earlier start compiled. */
+export const PROGRAM_ENV: Readonly<Record<string, string>> = {
+  PATH: process.env['PATH'] ?? '',
+  ...(COMPILED === undefined ? {} : { NODE_COMPILE_CACHE: COMPILED }),
+};
 
 /** `output` is standard output and standard error together, in the order they came. */
 export type Finished = { readonly exitCode: number; readonly output: string };

@@ -3,6 +3,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { firstProject } from './first-project.ts';
+import { PROGRAM_ENV } from './program.ts';
 
 export type Message = {
   readonly id?: number | string | null;
@@ -19,7 +20,7 @@ export const buildBundle = (): void => {
 /** Starts the bundled server, which `buildBundle` has to have made; `home` is its home folder and `project` its project. */
 export const startStdio = (home: string, project: string, args: readonly string[] = []) => {
   const child = spawn(process.execPath, [BUNDLE, 'stdio', '--project', project, ...args], {
-    env: { PATH: process.env['PATH'], HOME: home },
+    env: { ...PROGRAM_ENV, HOME: home },
   });
   const lines: string[] = [];
   const errors: string[] = [];

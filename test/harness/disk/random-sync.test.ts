@@ -119,7 +119,7 @@ const everythingHolds = async (own: Texts, sources: readonly Texts[]): Promise<v
 
 test('a dry run tells the run, a second run does nothing, no secret gets out, every byte comes back', async () => {
   const rounds = fc.array(files(SOURCE), { minLength: 2, maxLength: 3 });
-  await fuzz('sync', 20, fc.asyncProperty(files(OWN), rounds, everythingHolds));
+  await fuzz('sync', 10, fc.asyncProperty(files(OWN), rounds, everythingHolds));
 });
 
 const permissions = (deny: readonly string[], ask: readonly string[] = []): Texts => ({

@@ -22,7 +22,7 @@ const rounds = (count: number): readonly (number | undefined)[] => {
 
 const shortest = (count: number): number =>
   Math.min(
-    ...Array.from({ length: 4 }, () => {
+    ...Array.from({ length: 2 }, () => {
       const start = process.cpuUsage();
       rounds(count);
       return process.cpuUsage(start).user;

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, test, vi } from 'vitest';
 import { complaintLine, reviewBytes } from '../../../scripts/gate/check-registry.ts';
+import { anyChar } from '../../support/any-char.ts';
 import { FIRST_LIST_FILE } from '../../support/first-list.ts';
 import { casesOf } from '../../support/fuzz.ts';
 import { SMALL_REGISTRY, SMALL_REGISTRY_TEXT } from '../../support/small-registry.ts';
@@ -320,7 +321,7 @@ test('no bytes crash the check', () => {
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 300 }),
     fc.json().map((text) => new TextEncoder().encode(text)),
-    fc.tuple(fc.nat(SMALL_REGISTRY_TEXT.length), fc.string({ unit: 'binary' })).map(([offset, text]) => {
+    fc.tuple(fc.nat(SMALL_REGISTRY_TEXT.length), fc.string({ unit: anyChar })).map(([offset, text]) => {
       const broken = SMALL_REGISTRY_TEXT.slice(0, offset) + text + SMALL_REGISTRY_TEXT.slice(offset + text.length);
       return new TextEncoder().encode(broken);
     }),
