@@ -7,7 +7,7 @@ import { lengthAt } from './index/postings.ts';
 import { isReadAsAnother, type MayBegin, type ReadableIndex, readable } from './query.ts';
 import { BORDER_SCORE, DEFAULT_WEIGHTS, type Ranker, rankerOf, rawScoreOf } from './score.ts';
 import { TUNING, type Tuning } from './tuning.ts';
-import { buildLexicon, roleOf } from './words/lexicon.ts';
+import { buildLexicon, roleOf, stemOf } from './words/lexicon.ts';
 import { type English, formsOf, readEnglish } from './words/rarity.ts';
 
 /** The index over `categories`, two million at most. Grows with their text; never fails. */
@@ -70,10 +70,12 @@ const intrusionsInto = ({ query_patterns }: Category, place: number, rank: Ranke
 const wordsTakenForOthers = (index: ReadableIndex, english: English): ReadonlySet<string> => {
   const { terms, tuning, common } = index;
   const mayBegin = beginningsOf(index);
+  // What is seldom true, and quickly told on a small list, comes first.
   const isTaken = (form: string, stem: string): boolean =>
+    isReadAsAnother(form, index, mayBegin) &&
+    stemOf(form) === stem &&
     roleOf(form, stem, common) === 'topic' &&
-    !terms.has(tuning.stemming ? stem : form) &&
-    isReadAsAnother(form, index, mayBegin);
+    !terms.has(tuning.stemming ? stem : form);
   return new Set(
     [...english.keys()].filter((stem) => !terms.has(stem) && formsOf(stem).some((form) => isTaken(form, stem))),
   );

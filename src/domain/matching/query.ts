@@ -161,8 +161,9 @@ const isTopic = ({ role, term }: Looked): boolean => role === 'topic' && term >=
 /** The two known words that an unknown one is made of ("mailserver"), the longest first part first; else none. */
 const splitCompound = (text: string, index: ReadableIndex, mayBegin: MayBegin = () => true): readonly Looked[] => {
   if (!index.tuning.compounds || isUnspaced(text) || text.length > MAX_COMPOUND_LETTERS) return [];
+  if (!mayBegin(text, 0)) return [];
   for (let cut = text.length - MIN_PART_LETTERS; cut >= MIN_PART_LETTERS; cut--) {
-    if (!mayBegin(text, 0) || !mayBegin(text, cut)) continue;
+    if (!mayBegin(text, cut)) continue;
     const first = look(text.slice(0, cut), index);
     if (first.role !== 'topic' || !isInCategory(first, index)) continue;
     const second = look(text.slice(cut), index);

@@ -1,6 +1,5 @@
 // How rare a word of English is. Needed only to build an index, which stores what a query needs of it.
 import { ENGLISH_TIERS } from './english.ts';
-import { stemOf } from './lexicon.ts';
 
 /** Stems of English, the commonest in tier 1, and well-known names. */
 export type English = ReadonlyMap<string, number>;
@@ -18,9 +17,8 @@ export const readEnglish = (): English =>
 export const bitsOf = (stem: string, english: English): number =>
   /^[a-z0-9]{1,2}$/.test(stem) ? LEAST : (english.get(stem) ?? UNKNOWN);
 
-/** Words that have `stem`, which itself is often none; not all of them need exist. */
-export const formsOf = (stem: string): readonly string[] =>
-  [
-    ...['', 'e', 's', 'es', 'ed', 'ing'].map((ending) => stem + ending),
-    ...(stem.endsWith('i') ? ['y', 'ies'].map((ending) => stem.slice(0, -1) + ending) : []),
-  ].filter((word) => stemOf(word) === stem);
+/** Words that may have `stem`, which itself is often none: `stemOf` has to tell, and not all of them need exist. */
+export const formsOf = (stem: string): readonly string[] => [
+  ...['', 'e', 's', 'es', 'ed', 'ing'].map((ending) => stem + ending),
+  ...(stem.endsWith('i') ? ['y', 'ies'].map((ending) => stem.slice(0, -1) + ending) : []),
+];
