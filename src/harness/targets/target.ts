@@ -1,12 +1,13 @@
 // What a target is: for each kind of item, what it becomes there, or why nothing. And what the targets share.
 
 import { utf8 } from '../../domain/bytes.ts';
+import { groupBy } from '../../domain/group-by.ts';
 import type { Json, JsonObject } from '../../domain/json.ts';
 import { type Item, type ItemOf, KINDS, type Kind } from '../items.ts';
 import type { Places } from '../machine.ts';
 import type { HeldItem, Keep, NotSynced, Run, TargetEntry, TargetName, Value, Wanted } from '../model.ts';
 import { displayPath } from '../paths.ts';
-import { groupBy, keyOf } from '../values.ts';
+import { keyOf } from '../values.ts';
 
 /** What a target makes of one item: where it goes, or why it does not; every list may be empty. */
 export type Made = Partial<Wanted>;
