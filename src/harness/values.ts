@@ -80,5 +80,8 @@ export const withMember = (json: Json, [name, ...rest]: readonly string[], value
 /** A text as it may be shown on one line: without characters that would move, hide or break it. */
 export const plain = (text: string): string => text.replace(/\p{C}/gu, '\uFFFD');
 
+/** The source of a regular expression that matches `text` alone. */
+export const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
 /** The line end that a text uses, `\n` where it has none. */
 export const eolOf = (text: string): string => (/\r\n/.test(text) ? '\r\n' : '\n');

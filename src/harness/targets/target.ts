@@ -31,7 +31,8 @@ export const wantedBy = (run: Run, target: Target): Wanted => {
   const { items } = run.source;
   const all = items.filter((item): item is Permission => item.kind === 'permission');
   // Half a character can stand in no file.
-  const permissions = all.filter(({ name }) => !LONE_SURROGATE.test(name));
+  const isBroken = ({ tool, spec = '' }: Permission): boolean => LONE_SURROGATE.test(`${tool} ${spec}`);
+  const permissions = all.filter((one) => !isBroken(one));
   const others = items.flatMap((item) => {
     if (item.kind === 'permission') return [];
     const { kind, from } = item;
@@ -40,7 +41,7 @@ export const wantedBy = (run: Run, target: Target): Wanted => {
   });
   const refuse = (): Made => (permissions.length === 0 ? {} : target.permission(run, permissions));
   const made = [
-    ...all.flatMap((item) => (LONE_SURROGATE.test(item.name) ? [lost(item, HALF_A_CHARACTER)] : [])),
+    ...all.filter(isBroken).map((item) => lost(item, HALF_A_CHARACTER)),
     makeSafely('permissions', { kind: 'permission' }, refuse),
     ...others,
   ];
