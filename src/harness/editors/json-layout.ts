@@ -71,7 +71,7 @@ export const runsOf = (text: string, all: readonly Node[], going: ReadonlySet<No
   return runs;
 };
 
-/** The text without a run that stands as `insert` wrote it; undefined for a layout that it did not write. */
+/** The text without a run that stands as `insertMembers` wrote it; undefined for a layout that it did not write. */
 export const cutMembers = (
   text: string,
   { offset, length, before, open, isOnly, isLast }: MemberRun,
