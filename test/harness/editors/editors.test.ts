@@ -234,9 +234,37 @@ describe('the JSON member', () => {
       want: '{\n  // a\n  // b\n  "c": 3\n}',
     },
     { text: '{"a": 1}', names: ['x'], want: '{"a": 1}' },
+    { text: '{ // mine\n  "x": 2\n}', names: ['x'], want: '{ // mine\n}' },
+    { text: '{ // mine\r\n  "x": 2,\r\n}', names: ['x'], want: '{ // mine\r\n}' },
+    { text: '{\n  /* mine */\n  "x": 2\n  // last\n}', names: ['x'], want: '{\n  /* mine */\n  // last\n}' },
+    { text: '{ /* mine */ "x": 2 }', names: ['x'], want: '{ /* mine */  }' },
+    { text: '{"x": 2 /* mine */, /* more */}', names: ['x'], want: '{ /* mine */ /* more */}' },
+    { text: '{\n  "x": 2\n  // mine\n  , // more\n}', names: ['x'], want: '{\n  // mine\n   // more\n}' },
+    { text: '{\n  // mine\n  "x": 2 // more\n}', names: ['x'], want: '{\n  // mine\n   // more\n}' },
+    { text: '{\n  "a": 1, // mine\n  "x": 2\n}', names: ['x'], want: '{\n  "a": 1 // mine\n}' },
+    { text: '{\n  "a": 1, // mine\n  "x": 2,\n}', names: ['x'], want: '{\n  "a": 1, // mine\n}' },
+    {
+      text: '{\n  // mine\n  "x": 2 // more\n  , "a": 1\n}',
+      names: ['x'],
+      want: '{\n  // mine\n   // more\n   "a": 1\n}',
+    },
+    { text: '{\n  "x": 1, // a\n  "y": 2 // b\n}', names: ['x', 'y'], want: '{\n   // a\n   // b\n}' },
+    { text: '{ // a\n  "x": 1, // b\n  "y": 2\n}', names: ['y', 'x'], want: '{ // a\n   // b\n}' },
   ])('without $names, $text is $want', ({ text, names, want }) =>
     expect(must(removeJson({ text, originals: {}, rules: LOOSE }, [], names)).text).toBe(want),
   );
+
+  test.each([
+    { from: '{"m": "ask"}', to: '{"m": { "*": "ask" /* mine */ }}' },
+    { from: '{"m": {}}', to: '{"m": { /* mine */ }}' },
+    { from: '{}', to: '{"m": { /* mine */ }}' },
+  ])('a comment in what the sync made of $from stays: $to', ({ from, to }) => {
+    const added = must(
+      setJson({ text: from, originals: {}, rules: LOOSE }, { path: ['m', 'x'], rule: 'deny' }, 'deny'),
+    );
+    const text = to.replace('/* mine */', (comment) => `${comment}${to.includes('*"') ? ',' : ''} "x": "deny"`);
+    expect(must(removeJson({ ...added, text }, ['m'], ['x'])).text.replace(/ +/g, ' ')).toBe(to);
+  });
 
   test('members of one object are edited as one where all of them are new, or all of them go', () => {
     const edit = (path: readonly string[], json?: Json, rule?: 'ask') => ({
