@@ -91,12 +91,7 @@ test('two runs in one process: one works, the other is told at once', async () =
 test('two processes: the one that comes second is told who works, the lock of a dead process is taken over', async () => {
   fillSmall(box);
   const other = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)']);
-  const lock = {
-    pid: other.pid,
-    host: hostname(),
-    since: minutesAgo(5),
-    nonce: 'n',
-  };
+  const lock = { pid: other.pid, host: hostname(), since: minutesAgo(5), nonce: 'n' };
   box.write(LOCK, lock);
   const holder = { pid: other.pid, since: lock.since, host: lock.host, file: LOCK };
   expect(await box.sync()).toMatchObject({ status: 'busy', holder });
@@ -163,9 +158,7 @@ test('real processes at once: every run ends well or busy, and the files are who
     const child = spawn(
       process.execPath,
       ['src/local/main.ts', 'sync', '--json', '--project', box.project, ...ALL.flatMap((name) => ['--target', name])],
-      {
-        env: { ...process.env, HOME: box.home, XDG_STATE_HOME: '', CLAUDE_CONFIG_DIR: undefined },
-      },
+      { env: { ...process.env, HOME: box.home, XDG_STATE_HOME: '', CLAUDE_CONFIG_DIR: undefined } },
     );
     return new Promise<number | null>((resolve) => child.once('exit', resolve));
   });
