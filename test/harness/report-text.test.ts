@@ -204,6 +204,7 @@ describe('a status', () => {
     expect([Buffer.byteLength(most), most.endsWith('x')]).toEqual([2000, true]);
     const more = statusText({ ...lines(300, 300, 300), warnings: [...lines(300, 300, 300).warnings, 'x'.repeat(210)] });
     expect(more.split('\n').slice(1)).toEqual([...most.split('\n').slice(1, 3), '(cut; the data has all of it)']);
+    expect(syncText(report({ warnings: Array(9).fill('x'.repeat(300)) }))).toMatch(/\(cut; the data has all of it\)$/);
     expect(syncText(report())).toBe(
       syncLines(report())
         .map(({ text }) => text)

@@ -94,22 +94,6 @@ describe('names and sizes', () => {
     expect(existsSync(join(box.home, 'evil.toml'))).toBe(false);
     expect((await box.sync()).left_out).toContainEqual(expect.objectContaining({ what: 'agent' }));
   });
-
-  test('a skill of 100 MB is refused by name, the rest proceeds', async () => {
-    fillEverything(box);
-    box.write('~/.claude/skills/big/SKILL.md', '---\nname: big\ndescription: d\n---\n');
-    writeFileSync(join(box.home, '.claude/skills/big/data.bin'), Buffer.alloc(100 * 1024 * 1024));
-    const report = await box.sync();
-    expect(report.targets.codex?.errors.join()).toMatch(/skills\/big: .*larger than/);
-    expect(existsSync(join(box.home, '.agents/skills/big'))).toBe(false);
-    expect(existsSync(join(box.home, '.agents/skills/review'))).toBe(true);
-  });
-
-  test('a skill with very many files is refused by name', async () => {
-    for (let index = 0; index < 501; index += 1) box.write(`~/.claude/skills/many/f${index}.md`, 'x');
-    box.write('~/.claude/skills/many/SKILL.md', '---\nname: many\ndescription: d\n---\n');
-    expect((await box.sync()).targets.codex?.errors.join()).toMatch(/many: has more than 500 files/);
-  });
 });
 
 describe('files made to stop the sync', () => {

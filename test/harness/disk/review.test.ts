@@ -62,30 +62,6 @@ describe("what is the person's", () => {
     const { warnings } = await box.sync({ take: ['mcp a', '~/.codex/config.toml', 'NOSUCH'] });
     expect(warnings).toEqual(['--take ours: no entry or file here is called NOSUCH']);
   });
-
-  test('a comment behind a key of our table stays when the table changes', async () => {
-    box.write('~/.claude.json', { mcpServers: { a: { command: 'x', args: ['-y'] } } });
-    await box.sync();
-    const file = '~/.codex/config.toml';
-    box.write(file, box.read(file).replace('command = "x"', '# mine\ncommand = "x" # ask Anna'));
-    box.write('~/.claude.json', { mcpServers: { a: { command: 'y', args: ['-y'] } } });
-    await box.sync();
-    expect(box.read(file)).toBe('[mcp_servers.a]\n# mine\ncommand = "y" # ask Anna\nargs = [ "-y" ]\n');
-  });
-
-  test('an update changes a table where it stands', async () => {
-    box.write('~/.claude.json', { mcpServers: { a: { command: 'x' } } });
-    await box.sync();
-    box.write(
-      '~/.codex/config.toml',
-      `${box.read('~/.codex/config.toml')}\n[mcp_servers.mine]\ncommand = "m" # note\n`,
-    );
-    box.write('~/.claude.json', { mcpServers: { a: { command: 'y' } } });
-    await box.sync();
-    expect(box.read('~/.codex/config.toml')).toBe(
-      '[mcp_servers.a]\ncommand = "y"\n\n[mcp_servers.mine]\ncommand = "m" # note\n',
-    );
-  });
 });
 
 describe('a refusal whose source is gone', () => {
@@ -167,13 +143,6 @@ describe('a refusal that a target does not keep is named as lost', () => {
   const deny = (...rules: string[]): void => box.write('~/.claude/settings.json', { permissions: { deny: rules } });
   const codex = async () => held(await box.sync({ targets: ['codex'] }), 'codex');
 
-  test('by Codex: a path outside the project', async () => {
-    box.write('~/.codex/config.toml', 'default_permissions = "p"\n[permissions.p]\nextends = ":workspace"\n');
-    deny('Read(~/.ssh/**)', 'Read(//etc/x)', 'Read(./.env)');
-    expect(await codex()).toEqual(['lost permission deny Read(~/.ssh/**)', 'lost permission deny Read(//etc/x)']);
-    expect(box.read('~/.codex/config.toml')).not.toContain('ssh');
-  });
-
   test.each([
     ['mcp__db', { command: 'x' }],
     ['mcp__db__drop', { type: 'sse', url: 'https://x.example' }],
@@ -199,14 +168,6 @@ describe('a refusal that a target does not keep is named as lost', () => {
     const report = await box.sync();
     for (const target of ALL) expect(held(report, target).join()).toMatch(/^lost permission deny Bash\(x .\)$/);
     expect(box.read('~/.config/opencode/opencode.jsonc')).toContain('rm *');
-  });
-
-  test('and a server is found by the name that its tools have in Claude Code', async () => {
-    box.write('~/.claude.json', { mcpServers: { 'my.server': { command: 'x' } } });
-    deny('mcp__my_server__drop');
-    await box.sync();
-    expect(box.read('~/.gemini/policies/three-good-sources.toml')).toContain('mcpName = "my.server"');
-    expect(box.read('~/.codex/config.toml')).toContain('drop');
   });
 });
 
@@ -273,17 +234,6 @@ describe('what git moves', () => {
 });
 
 describe('what is private', () => {
-  test('a local server stays in its project, and is named once', async () => {
-    box.write('~/.claude.json', {
-      mcpServers: { db: { command: 'db-dev' } },
-      projects: { [box.project]: { mcpServers: { db: { command: 'db-prod' } } } },
-    });
-    const report = await box.sync();
-    expect(box.read('~/.codex/config.toml')).toContain('db-dev');
-    expect(box.read('~/.codex/config.toml')).not.toContain('db-prod');
-    expect(report.left_out.map(({ what }) => what)).toEqual(['mcp db']);
-  });
-
   test.each([
     { says: 'the person', file: '~/.claude/settings.json', approved: true },
     { says: 'the repository itself', file: '.claude/settings.json', approved: false },
@@ -308,9 +258,7 @@ describe('what is private', () => {
   test.each([
     { says: 'git ignores', file: 'notes/private.md', ignore: 'notes/private.md\n' },
     { says: 'git ignores with its folder', file: 'notes/private.md', ignore: 'notes/\n!notes/private.md\n' },
-    { says: 'is CLAUDE.local.md', file: 'CLAUDE.local.md', ignore: '' },
     { says: 'has a dot name', file: '.secret/private.md', ignore: '' },
-    { says: 'is no Markdown', file: 'config.json', ignore: '' },
   ])('an import that $says is left as text and named', async ({ file, ignore }) => {
     box.write('.gitignore', ignore);
     box.write(file, 'PRIVATE-TEXT');
@@ -467,12 +415,6 @@ describe('what Claude Code means', () => {
     await box.sync();
     for (const name of names) expect(box.read('AGENTS.md')).toContain(`TEXT-OF-${name}`);
     expect(box.read('AGENTS.md')).not.toContain('HIDDEN');
-  });
-
-  test('instructions that Codex would cut are named by their size in bytes', async () => {
-    box.write('AGENTS.md', 'x'.repeat(20_000));
-    box.write('CLAUDE.md', 'ж'.repeat(10_000));
-    expect((await box.sync()).warnings.join()).toMatch(/AGENTS\.md has 40\d\d\d bytes, and Codex reads 32768/);
   });
 
   test('a skill that only a person may start says so to Codex', async () => {

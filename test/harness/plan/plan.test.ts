@@ -323,12 +323,6 @@ describe('rules', () => {
     expect(made.writes.map(({ file }) => file)).toEqual([CONFIG, '/h/.gemini/settings.json', '/p/GEMINI.md']);
   });
 
-  test('a project without CLAUDE.md gets no AGENTS.md, not even from rule files', () => {
-    const made = plan({ '/p/.claude/rules/a.md': 'A' });
-    expect(made.writes).toEqual([]);
-    expect(made.leftOut).toMatchObject([{ what: 'rules' }]);
-  });
-
   test('personal rules of a project never go into shared files', () => {
     const made = plan({ '/p/CLAUDE.md': 'ours', '/p/CLAUDE.local.md': 'mine' }, EMPTY_STATE, TARGETS);
     expect(made.writes.map(({ file }) => textOf(made, file)).join()).not.toContain('mine');

@@ -144,7 +144,8 @@ describe('a server', () => {
     expect(left.filter((one) => one.includes('mcp s:'))).toEqual(
       why === undefined ? [] : [`/h/.claude.json mcp s: ${why}`],
     );
-    expect(left.join()).toContain('mcp a b: its name does not fit every client');
+    const advice = 'use letters, digits, dots, hyphens and underscores, 64 at most';
+    expect(left).toContain(`/h/.claude.json mcp a b: its name does not fit every client: ${advice}`);
   });
 
   test('keeps to its type what it has', () => {
