@@ -1,6 +1,6 @@
 // What a sync must not do to rich configurations: delete or rewrite what is the person's, spread what is private, take a
 // missing source for an empty one, or let one unsuitable file hold back the rest.
-import { cpSync, existsSync, mkdirSync, renameSync, statSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFiles } from '../../../src/harness/disk/files.ts';
@@ -8,8 +8,7 @@ import { CAREFUL } from '../../../src/harness/model.ts';
 import { placesOf } from '../../../src/harness/paths.ts';
 import { statusText } from '../../../src/harness/report-text.ts';
 import { sync } from '../../../src/harness/sync.ts';
-import { openCodeDecision } from '../../support/engines.ts';
-import { ALL, type Box, openBox } from '../../support/harness.ts';
+import { ALL, type Box, fillEverything, openBox } from '../../support/harness.ts';
 
 let box: Box;
 beforeEach(() => {
@@ -64,125 +63,6 @@ describe("what is the person's", () => {
   });
 });
 
-describe('a refusal whose source is gone', () => {
-  const settings = (permissions: object): string => JSON.stringify({ permissions });
-
-  test('is loosened by no question of the project', async () => {
-    box.write('~/.claude/settings.json', settings({ deny: ['Bash(touch:*)'] }));
-    await box.sync();
-    box.write('~/.claude/settings.json', '{');
-    box.write('.claude/settings.json', settings({ ask: ['Bash'] }));
-    await box.sync();
-    const project = existsSync(join(box.project, 'opencode.json')) ? box.read('opencode.json') : '{}';
-    const files = [box.read('~/.config/opencode/opencode.jsonc'), project];
-    expect(openCodeDecision(files, { tool: 'Bash', command: 'touch x' })).toBe('deny');
-  });
-
-  test.each(['codex', 'gemini', 'opencode'] as const)('stays in %s beside those of another home', async (target) => {
-    box.write('~/.claude/settings.json', settings({ deny: ['Bash(touch:*)'] }));
-    await box.sync();
-    box.write('~/other/settings.json', settings({ deny: ['Bash(rm:*)'] }));
-    const places = placesOf(box.home, [box.project], { CLAUDE_CONFIG_DIR: join(box.home, 'other') });
-    const files = createFiles({ places, stateFolder: box.stateFolder });
-    const report = await sync(files, { ...CAREFUL, targets: [target], dryRun: false });
-    expect(held(report, target).join()).toContain('kept permission');
-    const file = {
-      codex: '~/.codex/rules/three-good-sources.rules',
-      gemini: '~/.gemini/policies/three-good-sources.toml',
-      opencode: '~/.config/opencode/opencode.jsonc',
-    }[target];
-    expect(box.read(file)).toContain('touch');
-    const again = await sync(files, { ...CAREFUL, targets: [target], dryRun: false, prune: true });
-    expect(again.targets[target]?.status).toBe('success');
-    expect(box.read(file)).not.toContain('touch');
-  });
-});
-
-describe('a denial that OpenCode does not keep is named as lost', () => {
-  const touch: object = { permission: { bash: { 'touch *': 'allow' } } };
-  const agent = (head: string): string => `---\n${head}\n---\nx\n`;
-  test.each<[string, string, string | object]>([
-    ['an agent', '~/.config/opencode/opencode.json', { agent: { build: { permission: { bash: 'allow' } } } }],
-    [
-      'an agent with the older words',
-      '~/.config/opencode/opencode.json',
-      { agent: { build: { tools: { bash: true } } } },
-    ],
-    ['an agent in a file', '~/.config/opencode/agents/mine.md', agent('mode: primary\npermission:\n  bash: allow')],
-    ['an agent of the project', '.opencode/agent/mine.md', agent('permission:\n  "*": allow')],
-    ['the folder of the project', '.opencode/opencode.json', { permission: { bash: 'allow' } }],
-    ['a star in it', '.opencode/opencode.json', { permission: { bash: { '*': 'allow' } } }],
-    ['a part in it', '.opencode/opencode.jsonc', touch],
-    ['the folder at home', '~/.opencode/opencode.json', touch],
-  ])('because of %s', async (_, file, content) => {
-    box.write(file, content);
-    box.write('.claude/settings.json', { permissions: { deny: ['Bash(touch:*)'] } });
-    expect(held(await box.sync({ targets: ['opencode'] }), 'opencode')).toEqual(['lost permission deny Bash(touch:*)']);
-    expect((await box.sync({ targets: ['opencode'] })).targets.opencode?.changes).toEqual([]);
-  });
-
-  test('because of the top of its repository, where it is yours', async () => {
-    const places = placesOf(box.home, [join(box.project, 'sub/deep')], {});
-    const files = createFiles({ places, stateFolder: box.stateFolder });
-    box.write('sub/deep/a.md', 'x');
-    box.write('opencode.json', { permission: { bash: 'allow' } });
-    box.write('~/.claude/settings.json', { permissions: { deny: ['Bash(touch:*)'] } });
-    const report = await sync(files, { ...CAREFUL, targets: ['opencode'], dryRun: false });
-    expect(held(report, 'opencode')).toEqual(['lost permission deny Bash(touch:*)']);
-  });
-
-  test('and not because of one that says the same, or of other calls', async () => {
-    const bash = { '*': 'allow', 'touch *': 'deny' };
-    box.write('~/.config/opencode/opencode.json', { agent: { build: { permission: { bash, edit: 'allow' } } } });
-    box.write('~/.claude/settings.json', { permissions: { deny: ['Bash(touch:*)'] } });
-    expect(held(await box.sync({ targets: ['opencode'] }), 'opencode')).toEqual([]);
-  });
-});
-
-describe('a refusal that a target does not keep is named as lost', () => {
-  const deny = (...rules: string[]): void => box.write('~/.claude/settings.json', { permissions: { deny: rules } });
-  const codex = async () => held(await box.sync({ targets: ['codex'] }), 'codex');
-
-  test.each([
-    ['mcp__db', { command: 'x' }],
-    ['mcp__db__drop', { type: 'sse', url: 'https://x.example' }],
-  ])('by Codex: %s of a server that has a table by hand', async (rule, db) => {
-    const table = '[mcp_servers.db]\ncommand = "db"\n';
-    box.write('~/.codex/config.toml', table);
-    box.write('~/.claude.json', { mcpServers: { db } });
-    deny(rule);
-    expect(await codex()).toContain(`lost permission deny ${rule}`);
-    box.write('~/.codex/config.toml', `${table}enabled = false\n`);
-    expect(await codex()).not.toContain(`lost permission deny ${rule}`);
-  });
-
-  test('by Gemini: a command that a policy allows with the highest priority', async () => {
-    const rule = '[[rule]]\ntoolName = "run_shell_command"\ndecision = "allow"\npriority = 999\n';
-    box.write('~/.gemini/policies/a.toml', `${rule}commandPrefix = "rm"\n`);
-    deny('Bash(rm:*)', 'Bash(git push:*)');
-    expect(held(await box.sync({ targets: ['gemini'] }), 'gemini')).toEqual(['lost permission deny Bash(rm:*)']);
-  });
-
-  test('by all: one with half a character, which stops no other', async () => {
-    box.write('~/.claude/settings.json', '{"permissions":{"deny":["Bash(x \\ud800)","Bash(rm:*)"]}}');
-    const report = await box.sync();
-    for (const target of ALL) expect(held(report, target).join()).toMatch(/^lost permission deny Bash\(x .\)$/);
-    expect(box.read('~/.config/opencode/opencode.jsonc')).toContain('rm *');
-  });
-});
-
-test.each([
-  ['an empty list', 'description: d\ntools: []', /bash: deny[\s\S]*webfetch: deny/],
-  ['a list in front matter that is no YAML', 'description: Use when: x\ntools:\n  - Read\n  - Grep', /bash: deny/],
-])('the tools of an agent stay limited by %s', async (_, head, limit) => {
-  box.write('~/.claude/agents/a.md', `---\nname: a\n${head}\n---\nx\n`);
-  const report = await box.sync();
-  expect(box.read('~/.config/opencode/agents/a.md')).toMatch(limit);
-  const gemini = join(box.home, '.gemini/agents/a.md');
-  if (existsSync(gemini)) expect(box.read('~/.gemini/agents/a.md')).toContain('tools:');
-  else expect(held(report, 'gemini')).toEqual(['unsupported agent a']);
-});
-
 describe('what git moves', () => {
   const sources = (rules: string): void => {
     box.write('CLAUDE.md', rules);
@@ -233,63 +113,6 @@ describe('what git moves', () => {
   });
 });
 
-describe('what is private', () => {
-  test.each([
-    { says: 'the person', file: '~/.claude/settings.json', approved: true },
-    { says: 'the repository itself', file: '.claude/settings.json', approved: false },
-  ])('a server of the repository that $says has approved', async ({ file, approved }) => {
-    box.write('.mcp.json', { mcpServers: { evil: { command: 'touch', args: ['EVIL-RAN'] } } });
-    box.write(file, { enableAllProjectMcpServers: true });
-    const report = await box.sync();
-    expect(existsSync(join(box.project, 'opencode.json'))).toBe(approved);
-    expect(report.left_out.some(({ what }) => what === 'mcp evil')).toBe(!approved);
-  });
-
-  test.each([
-    { says: 'deniedMcpServers', settings: { deniedMcpServers: [{ serverName: 'a' }] } },
-    { says: 'allowedMcpServers without it', settings: { allowedMcpServers: [{ serverName: 'b' }] } },
-    { says: 'deniedMcpServers by its command', settings: { deniedMcpServers: [{ serverCommand: ['a', 'x'] }] } },
-  ])('a server refused by $says is not written', async ({ settings }) => {
-    box.write('~/.claude.json', { mcpServers: { a: { command: 'a', args: ['x'] } } });
-    box.write('~/.claude/settings.json', settings);
-    expect((await box.sync()).targets.codex?.synced).toBe(0);
-  });
-
-  test.each([
-    { says: 'git ignores', file: 'notes/private.md', ignore: 'notes/private.md\n' },
-    { says: 'git ignores with its folder', file: 'notes/private.md', ignore: 'notes/\n!notes/private.md\n' },
-    { says: 'has a dot name', file: '.secret/private.md', ignore: '' },
-  ])('an import that $says is left as text and named', async ({ file, ignore }) => {
-    box.write('.gitignore', ignore);
-    box.write(file, 'PRIVATE-TEXT');
-    box.write('CLAUDE.md', `Rules\n@${file}\n`);
-    const report = await box.sync();
-    expect(box.read('AGENTS.md')).not.toContain('PRIVATE-TEXT');
-    expect(report.warnings.join()).toContain(`the import @${file} was left as text`);
-  });
-
-  test.each(['.claude/skills/a/notes.md', '.claude/agents/a.md', '.claude/commands/a.md'])(
-    '%s that git ignores is not copied into shared files',
-    async (file) => {
-      box.write('.claude/skills/a/SKILL.md', skill('a'));
-      box.write(file, skill('a', 'PRIVATE-TEXT'));
-      box.write('.gitignore', `/${file}\n`);
-      const report = await box.sync();
-      const written = ALL.flatMap((name) => report.targets[name]?.changes.map((one) => one.file) ?? []);
-      expect(written.every((one) => !box.read(one).includes('PRIVATE-TEXT'))).toBe(true);
-      expect(report.left_out.map((one) => one.file)).toContain(file);
-    },
-  );
-
-  test('a new file with a secret is private, and an open one is named', async () => {
-    box.write('~/.claude.json', { mcpServers: { a: { command: 'a', env: { API_KEY: 'planted-value' } } } });
-    box.write('~/.gemini/settings.json', '{}', 0o644);
-    const report = await box.sync({ allowSecrets: true });
-    expect(report.warnings.join()).toContain('~/.gemini/settings.json now has secrets and can be read by others');
-    expect(statSync(join(box.home, '.codex/config.toml')).mode & 0o777).toBe(0o600);
-  });
-});
-
 describe('a status', () => {
   test.each([
     {
@@ -332,60 +155,6 @@ describe('what is missing', () => {
     expect((await box.sync()).warnings).toEqual([
       'no Claude Code configuration was found, so there is nothing to sync',
     ]);
-  });
-});
-
-describe('what does not fit', () => {
-  test('a skill too many stays out whole, and no denial goes for it', async () => {
-    box.write('~/.claude/settings.json', { permissions: { deny: ['Bash(rm:*)'] } });
-    for (const name of ['a', 'b', 'c', 'd', 'e'])
-      for (let index = 0; index < 480; index += 1) box.write(`~/.claude/skills/${name}/f${index}`, 'x');
-    for (const name of ['a', 'b', 'c', 'd', 'e']) box.write(`~/.claude/skills/${name}/SKILL.md`, skill(name));
-    const report = await box.sync({ dryRun: true });
-    const made = (report.targets.codex?.changes ?? []).map(({ entry }) => entry);
-    expect(made).toContain('permissions');
-    expect(made.filter((entry) => entry === 'skill d')).toHaveLength(481);
-    expect(made).not.toContain('skill e');
-    expect(report.targets.codex?.errors.join()).toContain('skill e): is beyond the limit');
-  });
-
-  test('one skill that is too large freezes no other, and a name with brackets is fine', async () => {
-    box.write('~/.claude/skills/good/SKILL.md', skill('good'));
-    await box.sync();
-    box.remove('~/.claude/skills/good');
-    box.write('~/.claude/skills/big/SKILL.md', skill('big'));
-    box.write('~/.claude/skills/big/font.bin', 'x'.repeat(1024 * 1024 + 1));
-    box.write('~/.claude/skills/plan/SKILL.md', skill('plan'));
-    box.write('~/.claude/skills/plan/Diagram (1).svg', '<svg/>');
-    const report = await box.sync();
-    expect(existsSync(join(box.home, '.agents/skills/good'))).toBe(false);
-    expect(existsSync(join(box.home, '.agents/skills/plan/Diagram (1).svg'))).toBe(true);
-    expect(report.targets.codex?.errors).toEqual([expect.stringContaining('skills/big: font.bin is larger')]);
-  });
-
-  test('one bad rule file freezes no other rule', async () => {
-    box.write('CLAUDE.md', 'one\n');
-    box.write('.claude/rules/bad.md', 'x'.repeat(1024 * 1024 + 1));
-    await box.sync();
-    expect(box.read('AGENTS.md')).toContain('one');
-  });
-
-  test("newer TOML in Codex's file is read", async () => {
-    box.write('~/.codex/config.toml', 'a = {\n  b = 1,\n}\n');
-    box.write('~/.claude.json', { mcpServers: { a: { command: 'a' } } });
-    expect((await box.sync()).targets.codex?.errors).toEqual([]);
-    expect(box.read('~/.codex/config.toml')).toBe('a = {\n  b = 1,\n}\n\n[mcp_servers.a]\ncommand = "a"\n');
-  });
-
-  test('a file that becomes a program becomes one in its copy', async () => {
-    box.write('~/.claude/skills/a/SKILL.md', skill('a'));
-    box.write('~/.claude/skills/a/run.sh', '#!/bin/sh\n', 0o644);
-    await box.sync();
-    box.write('~/.claude/skills/a/run.sh', '#!/bin/sh\n', 0o755);
-    await box.sync();
-    expect(statSync(join(box.home, '.agents/skills/a/run.sh')).mode & 0o111).not.toBe(0);
-    const { changes = [] } = (await box.sync()).targets.codex ?? {};
-    expect(changes).toEqual([]);
   });
 });
 
@@ -446,5 +215,33 @@ describe('what Claude Code means', () => {
       'permissions.additionalDirectories',
     ]);
     expect(box.read('~/.codex/config.toml')).toBe('[shell_environment_policy.set]\nMINE = "1"\n');
+  });
+});
+
+describe('the status', () => {
+  beforeEach(async () => {
+    fillEverything(box);
+    await box.sync();
+  });
+
+  test('sees a changed line in the block, a changed server and a deleted skill', () => {
+    box.write('~/.codex/AGENTS.md', box.read('~/.codex/AGENTS.md').replace('Mine', 'Yours'));
+    box.write('~/.codex/config.toml', box.read('~/.codex/config.toml').replace('npx', 'npm'));
+    box.remove('~/.agents/skills/review');
+    const { codex } = box.status().targets;
+    expect(codex?.status).toBe('drift');
+    expect(codex?.drift.map(({ entry, kind }) => `${entry} ${kind}`)).toEqual([
+      'mcp local modified',
+      'rules modified',
+      'skill review missing',
+      'skill review missing',
+    ]);
+  });
+
+  test("does not take the user's text beside ours for drift, nor a changed source", () => {
+    box.write('~/.codex/AGENTS.md', `mine\n${box.read('~/.codex/AGENTS.md')}more\n`);
+    box.write('CLAUDE.md', 'new rules\n');
+    const { codex } = box.status().targets;
+    expect(codex).toMatchObject({ status: 'pending', pending: 1, drift: [] });
   });
 });
