@@ -61,6 +61,173 @@ describe("what is the person's", () => {
     const { warnings } = await box.sync({ take: ['mcp a', '~/.codex/config.toml', 'NOSUCH'] });
     expect(warnings).toEqual(['--take ours: no entry or file here is called NOSUCH']);
   });
+<<<<<<< HEAD
+=======
+
+  test('a comment behind a key of our table stays when the table changes', async () => {
+    box.write('~/.claude.json', { mcpServers: { a: { command: 'x', args: ['-y'] } } });
+    await box.sync();
+    const file = '~/.codex/config.toml';
+    box.write(file, box.read(file).replace('command = "x"', '# mine\ncommand = "x" # ask Anna'));
+    box.write('~/.claude.json', { mcpServers: { a: { command: 'y', args: ['-y'] } } });
+    await box.sync();
+    expect(box.read(file)).toBe('[mcp_servers.a]\n# mine\ncommand = "y" # ask Anna\nargs = [ "-y" ]\n');
+  });
+
+  test('an update changes a table where it stands', async () => {
+    box.write('~/.claude.json', { mcpServers: { a: { command: 'x' } } });
+    await box.sync();
+    box.write(
+      '~/.codex/config.toml',
+      `${box.read('~/.codex/config.toml')}\n[mcp_servers.mine]\ncommand = "m" # note\n`,
+    );
+    box.write('~/.claude.json', { mcpServers: { a: { command: 'y' } } });
+    await box.sync();
+    expect(box.read('~/.codex/config.toml')).toBe(
+      '[mcp_servers.a]\ncommand = "y"\n\n[mcp_servers.mine]\ncommand = "m" # note\n',
+    );
+  });
+});
+
+describe('a refusal whose source is gone', () => {
+  const settings = (permissions: object): string => JSON.stringify({ permissions });
+
+  test('is loosened by no question of the project', async () => {
+    box.write('~/.claude/settings.json', settings({ deny: ['Bash(touch:*)'] }));
+    await box.sync();
+    box.write('~/.claude/settings.json', '{');
+    box.write('.claude/settings.json', settings({ ask: ['Bash'] }));
+    await box.sync();
+    const project = existsSync(join(box.project, 'opencode.json')) ? box.read('opencode.json') : '{}';
+    const files = [box.read('~/.config/opencode/opencode.jsonc'), project];
+    expect(openCodeDecision(files, { tool: 'Bash', command: 'touch x' })).toBe('deny');
+  });
+
+  test.each(['codex', 'gemini', 'opencode'] as const)('stays in %s beside those of another home', async (target) => {
+    box.write('~/.claude/settings.json', settings({ deny: ['Bash(touch:*)'] }));
+    await box.sync();
+    box.write('~/other/settings.json', settings({ deny: ['Bash(rm:*)'] }));
+    const places = placesOf(box.home, [box.project], { CLAUDE_CONFIG_DIR: join(box.home, 'other') });
+    const files = createFiles({ places, stateFolder: box.stateFolder });
+    const report = await sync(files, { ...CAREFUL, targets: [target], dryRun: false });
+    expect(held(report, target).join()).toContain('kept permission');
+    const file = {
+      codex: '~/.codex/rules/three-good-sources.rules',
+      gemini: '~/.gemini/policies/three-good-sources.toml',
+      opencode: '~/.config/opencode/opencode.jsonc',
+    }[target];
+    expect(box.read(file)).toContain('touch');
+    const again = await sync(files, { ...CAREFUL, targets: [target], dryRun: false, prune: true });
+    expect(again.targets[target]?.status).toBe('success');
+    expect(box.read(file)).not.toContain('touch');
+  });
+});
+
+describe('a denial that OpenCode does not keep is named as lost', () => {
+  const touch: object = { permission: { bash: { 'touch *': 'allow' } } };
+  const agent = (head: string): string => `---\n${head}\n---\nx\n`;
+  test.each<[string, string, string | object]>([
+    ['an agent', '~/.config/opencode/opencode.json', { agent: { build: { permission: { bash: 'allow' } } } }],
+    [
+      'an agent with the older words',
+      '~/.config/opencode/opencode.json',
+      { agent: { build: { tools: { bash: true } } } },
+    ],
+    ['an agent in a file', '~/.config/opencode/agents/mine.md', agent('mode: primary\npermission:\n  bash: allow')],
+    ['an agent of the project', '.opencode/agent/mine.md', agent('permission:\n  "*": allow')],
+    ['the folder of the project', '.opencode/opencode.json', { permission: { bash: 'allow' } }],
+    ['a star in it', '.opencode/opencode.json', { permission: { bash: { '*': 'allow' } } }],
+    ['a part in it', '.opencode/opencode.jsonc', touch],
+    ['the folder at home', '~/.opencode/opencode.json', touch],
+  ])('because of %s', async (_, file, content) => {
+    box.write(file, content);
+    box.write('.claude/settings.json', { permissions: { deny: ['Bash(touch:*)'] } });
+    expect(held(await box.sync({ targets: ['opencode'] }), 'opencode')).toEqual(['lost permission deny Bash(touch:*)']);
+    expect((await box.sync({ targets: ['opencode'] })).targets.opencode?.changes).toEqual([]);
+  });
+
+  test('because of the top of its repository, where it is yours', async () => {
+    const places = placesOf(box.home, [join(box.project, 'sub/deep')], {});
+    const files = createFiles({ places, stateFolder: box.stateFolder });
+    box.write('sub/deep/a.md', 'x');
+    box.write('opencode.json', { permission: { bash: 'allow' } });
+    box.write('~/.claude/settings.json', { permissions: { deny: ['Bash(touch:*)'] } });
+    const report = await sync(files, { ...CAREFUL, targets: ['opencode'], dryRun: false });
+    expect(held(report, 'opencode')).toEqual(['lost permission deny Bash(touch:*)']);
+  });
+
+  test('and not because of one that says the same, or of other calls', async () => {
+    const bash = { '*': 'allow', 'touch *': 'deny' };
+    box.write('~/.config/opencode/opencode.json', { agent: { build: { permission: { bash, edit: 'allow' } } } });
+    box.write('~/.claude/settings.json', { permissions: { deny: ['Bash(touch:*)'] } });
+    expect(held(await box.sync({ targets: ['opencode'] }), 'opencode')).toEqual([]);
+  });
+});
+
+describe('a refusal that a target does not keep is named as lost', () => {
+  const deny = (...rules: string[]): void => box.write('~/.claude/settings.json', { permissions: { deny: rules } });
+  const codex = async () => held(await box.sync({ targets: ['codex'] }), 'codex');
+
+  test('by Codex: a path outside the project', async () => {
+    box.write('~/.codex/config.toml', 'default_permissions = "p"\n[permissions.p]\nextends = ":workspace"\n');
+    deny('Read(~/.ssh/**)', 'Read(//etc/x)', 'Read(./.env)');
+    expect(await codex()).toEqual(['lost permission deny Read(~/.ssh/**)', 'lost permission deny Read(//etc/x)']);
+    expect(box.read('~/.codex/config.toml')).not.toContain('ssh');
+  });
+
+  test.each([
+    ['mcp__db', { command: 'x' }],
+    ['mcp__db__drop', { type: 'sse', url: 'https://x.example' }],
+  ])('by Codex: %s of a server that has a table by hand', async (rule, db) => {
+    const table = '[mcp_servers.db]\ncommand = "db"\n';
+    box.write('~/.codex/config.toml', table);
+    box.write('~/.claude.json', { mcpServers: { db } });
+    deny(rule);
+    expect(await codex()).toContain(`lost permission deny ${rule}`);
+    box.write('~/.codex/config.toml', `${table}enabled = false\n`);
+    expect(await codex()).not.toContain(`lost permission deny ${rule}`);
+  });
+
+  test('by Gemini: a command that a policy allows with the highest priority', async () => {
+    const rule = '[[rule]]\ntoolName = "run_shell_command"\ndecision = "allow"\npriority = 999\n';
+    box.write('~/.gemini/policies/a.toml', `${rule}commandPrefix = "rm"\n`);
+    deny('Bash(rm:*)', 'Bash(git push:*)');
+    expect(held(await box.sync({ targets: ['gemini'] }), 'gemini')).toEqual(['lost permission deny Bash(rm:*)']);
+  });
+
+  test('by all: one with half a character, which stops no other', async () => {
+    box.write('~/.claude/settings.json', '{"permissions":{"deny":["Bash(x \\ud800)","Bash(rm:*)"]}}');
+    const report = await box.sync();
+    for (const target of ALL) expect(held(report, target).join()).toMatch(/^lost permission deny Bash\(x .\)$/);
+    expect(box.read('~/.config/opencode/opencode.jsonc')).toContain('rm *');
+  });
+
+  test('but none whose name is shortened between the halves of a character', async () => {
+    deny(`Bash(${'x'.repeat(74)}🌍 y)`);
+    await box.sync();
+    expect(box.read('~/.config/opencode/opencode.jsonc')).toContain('🌍 y');
+  });
+
+  test('and a server is found by the name that its tools have in Claude Code', async () => {
+    box.write('~/.claude.json', { mcpServers: { 'my.server': { command: 'x' } } });
+    deny('mcp__my_server__drop');
+    await box.sync();
+    expect(box.read('~/.gemini/policies/three-good-sources.toml')).toContain('mcpName = "my.server"');
+    expect(box.read('~/.codex/config.toml')).toContain('drop');
+  });
+});
+
+test.each([
+  ['an empty list', 'description: d\ntools: []', /bash: deny[\s\S]*webfetch: deny/],
+  ['a list in front matter that is no YAML', 'description: Use when: x\ntools:\n  - Read\n  - Grep', /bash: deny/],
+])('the tools of an agent stay limited by %s', async (_, head, limit) => {
+  box.write('~/.claude/agents/a.md', `---\nname: a\n${head}\n---\nx\n`);
+  const report = await box.sync();
+  expect(box.read('~/.config/opencode/agents/a.md')).toMatch(limit);
+  const gemini = join(box.home, '.gemini/agents/a.md');
+  if (existsSync(gemini)) expect(box.read('~/.gemini/agents/a.md')).toContain('tools:');
+  else expect(held(report, 'gemini')).toEqual(['unsupported agent a']);
+>>>>>>> main
 });
 
 describe('what git moves', () => {
