@@ -25,10 +25,7 @@ const FILES = ['src', 'scripts', 'bench'].flatMap(filesIn);
 function browserFiles(): readonly File[] {
   const folder = 'public/assets';
   const names = readdirSync(folder).filter((name) => name.endsWith('.js'));
-  return names.map((name) => ({
-    file: join(folder, name),
-    source: readFileSync(join(folder, name), 'utf8'),
-  }));
+  return names.map((name) => ({ file: join(folder, name), source: readFileSync(join(folder, name), 'utf8') }));
 }
 
 test('every source file belongs to a room', () => {
@@ -82,11 +79,7 @@ const STRAYS = [
   { file: 'src/domain/x.ts', source: "import { readFile } from 'node:fs/promises';", want: ['node'] },
   { file: 'src/domain/x.ts', source: "import yaml from 'yaml';", want: ['yaml'] },
   { file: 'src/harness/x.ts', source: "import yaml from 'yaml';", want: [] },
-  {
-    file: 'src/catalog/tools/x.ts',
-    source: "import { a } from '../../web/page.ts';",
-    want: ['src/web/page.ts'],
-  },
+  { file: 'src/catalog/tools/x.ts', source: "import { a } from '../../web/page.ts';", want: ['src/web/page.ts'] },
   {
     file: 'src/catalog/tools/x.ts',
     source: "import type { A } from '../../protocol/call.ts';",
