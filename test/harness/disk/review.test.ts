@@ -201,6 +201,12 @@ describe('a refusal that a target does not keep is named as lost', () => {
     expect(box.read('~/.config/opencode/opencode.jsonc')).toContain('rm *');
   });
 
+  test('but none whose name is shortened between the halves of a character', async () => {
+    deny(`Bash(${'x'.repeat(74)}🌍 y)`);
+    await box.sync();
+    expect(box.read('~/.config/opencode/opencode.jsonc')).toContain('🌍 y');
+  });
+
   test('and a server is found by the name that its tools have in Claude Code', async () => {
     box.write('~/.claude.json', { mcpServers: { 'my.server': { command: 'x' } } });
     deny('mcp__my_server__drop');
