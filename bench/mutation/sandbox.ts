@@ -69,7 +69,7 @@ type Runner = { readonly ask: (asked: Asked, timeoutMs: number) => Promise<RedSu
 const keptRunner = (cwd: string): Runner => {
   let running: ChildProcess | undefined;
   const stop = (): void => {
-    if (running?.pid !== undefined && running.exitCode === null) process.kill(-running.pid, 'SIGKILL');
+    if (running?.pid !== undefined && running.exitCode === null) killTree(running.pid);
     running = undefined;
   };
   const ask = (asked: Asked, timeoutMs: number): Promise<RedSuites> =>
@@ -77,7 +77,6 @@ const keptRunner = (cwd: string): Runner => {
       running ??= fork(resolve(import.meta.dirname, 'runner.ts'), {
         cwd,
         stdio: 'ignore',
-        detached: true,
         env: { ...process.env, CLOUDFLARE_CF_FETCH_ENABLED: 'false' },
       });
       const end = (red: RedSuites): void => {
@@ -96,4 +95,19 @@ const keptRunner = (cwd: string): Runner => {
       asking.send(asked);
     });
   return { ask, stop };
+};
+
+/** Kills a process and all that it started. Its group is not enough: the servers of suites have groups of their own. */
+const killTree = (pid: number): void => {
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
+  const rows = stdout.split('\n').map((row) => row.trim().split(/\s+/).map(Number));
+  const tree = [pid];
+  for (const parent of tree) tree.push(...rows.flatMap(([child = 0, of]) => (of === parent ? [child] : [])));
+  for (const one of tree) {
+    try {
+      process.kill(one, 'SIGKILL');
+    } catch {
+      // It has ended by itself.
+    }
+  }
 };

@@ -33,6 +33,12 @@ test.each(CHATGPT_TOOLS)('$listing.name answers its own example, which its defin
   });
 });
 
+test("compare_sources repeats the person's sources without the blank lines around them", async () => {
+  const named = { category: TOPIC.slug, sources: '\n My Book\n\n' };
+  const { body } = await exchange(serve, modern('prompts/get', { name: 'compare_sources', arguments: named }));
+  expect(JSON.stringify(body)).toContain(String.raw`on a topic:\n\nMy Book\n\nAnd these`);
+});
+
 test('the panel on the first page offers every tool, those with arguments first', async () => {
   const { text } = await exchange(serve, { verb: 'GET', path: '/' });
   const offered = [...text.matchAll(/<option value="(\w+)" data-method="tools\/call" data-arguments="([^"]*)"/g)].map(

@@ -336,6 +336,12 @@ const PROMPTS: readonly MethodVector[] = [
     ...get('compare_sources', { category: 'rust-learning' }),
     error: badParams('Missing required argument: sources'),
   },
+  {
+    says: 'blank lines are no sources',
+    rules: 'PROM-3',
+    ...get('compare_sources', { category: TOPIC.slug, sources: ' \n' }),
+    error: badParams("Argument 'sources' must name at least one source"),
+  },
   ...[5, null, ['rust-learning'], {}].map((category) => ({
     says: `the argument ${JSON.stringify(category)} is no text`,
     rules: 'PROM-3',

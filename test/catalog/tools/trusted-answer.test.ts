@@ -126,12 +126,14 @@ test('an answer of the own list stands as it is, with where it is from beside it
   expect((await call(getSources, { query: 'sourdough starter' }, numbered)).data).toMatchObject({ from: { seq: 7 } });
 });
 
+/** Finds bread for every query, and is not sure. */
+const unsure: typeof match = (query, threshold) => {
+  const found = match('sourdough starter', threshold);
+  return found.ok ? { ok: true, value: { ...found.value, confidence: 'low' } } : match(query, threshold);
+};
+
 test('an own answer that is not sure comes first and whole; a trusted list that is sure is only named after it', async () => {
   const { ports } = await trusting();
-  const unsure: typeof match = (query, threshold) => {
-    const found = match('sourdough starter', threshold);
-    return found.ok ? { ok: true, value: { ...found.value, confidence: 'low' } } : match(query, threshold);
-  };
   const { text, data } = await call(getSources, { query: 'start a beehive' }, { ...ports, match: unsure });
   expect(text).toMatch(/^Category: Bread Baking\n/);
   expect(text.split('\n\n').at(-1)).toMatch(
@@ -173,7 +175,7 @@ test.each([
   expect(answer).toMatchObject({ isError: true, text: expect.stringContaining(want), data: { found: false } });
 });
 
-test('a miss says when trusted lists could not be read, and when none can be asked', async () => {
+test('where trusted lists cannot be read or asked, a miss says so, and an answer that is not sure stands', async () => {
   const { ports, files } = await trusting();
   files.clear();
   const unread = await call(getSources, { query: 'start a beehive' }, ports);
@@ -181,6 +183,8 @@ test('a miss says when trusted lists could not be read, and when none can be ask
   const { federation: _, ...without } = ports;
   const missing = await getSources.call({ query: 'start a beehive' }, without);
   expect(JSON.stringify(missing)).toContain('The list that Ada Example trusts cannot be asked here.');
+  const own = await getSources.call({ query: 'start a beehive' }, { ...without, match: unsure });
+  expect(JSON.stringify(own)).toContain('Category: Bread Baking');
 });
 
 test('list_categories is the own list, and says how much the trusted ones add', async () => {
