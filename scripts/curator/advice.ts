@@ -1,10 +1,11 @@
 // What `check` adds to the errors: advice on aliases and excludes, and what the list's own patterns say of it.
 import { groupBy } from '../../src/domain/group-by.ts';
 import { type LeaveOneOutResult, leaveOneOut } from '../../src/domain/matching/leave-one-out.ts';
-import { buildMatcher } from '../../src/domain/matching/match.ts';
+import { matcherOver } from '../../src/domain/matching/match.ts';
 import { adviseOn, categoryWarning } from '../../src/domain/registry/advice.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import type { Finding } from '../../src/domain/registry/review.ts';
+import { knownIndex } from './known-index.ts';
 
 /** Patterns that are named per category; the count is always of all. */
 const NAMED = 3;
@@ -21,7 +22,7 @@ export const adviceOn = (registry: Registry): { readonly findings: readonly Find
 const EXAMPLE_WEIGHT = 100;
 
 const silentExamples = (registry: Registry): readonly Finding[] => {
-  const match = buildMatcher(registry.categories);
+  const match = matcherOver(knownIndex(registry.categories));
   return (registry.examples ?? []).flatMap((query, index): readonly Finding[] => {
     const message = `"${query}" finds nothing, and the page offers it; give another`;
     return match(query).ok ? [] : [{ severity: 'warning', path: ['examples', index], message, weight: EXAMPLE_WEIGHT }];

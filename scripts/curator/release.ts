@@ -3,7 +3,6 @@
 import { toText } from '../../src/domain/bytes.ts';
 import { counted } from '../../src/domain/counted.ts';
 import { dayOf } from '../../src/domain/day.ts';
-import { buildIndex } from '../../src/domain/matching/build.ts';
 import { packIndex, unpackIndex } from '../../src/domain/matching/index/packed.ts';
 import { matcherOver } from '../../src/domain/matching/match.ts';
 import { examplesOf } from '../../src/domain/registry/examples.ts';
@@ -13,6 +12,7 @@ import { readmeFor } from '../build/record-readme.ts';
 import { complaintLine } from '../gate/check-registry.ts';
 import { type NewFile, readIfThere, writeAll } from './disk.ts';
 import { loadDraft, unwrittenIn } from './draft.ts';
+import { knownIndex } from './known-index.ts';
 import { publishCommands } from './next.ts';
 import type { Outcome, Shared } from './outcome.ts';
 import { loadRepository, pathsIn, withValue } from './repository.ts';
@@ -94,7 +94,7 @@ const reportOf = async (shared: Shared, { text, changes, data }: Signed): Promis
 /** The test of a list as the server would answer it; the code has its own tests. Asks the built index for every slug, name, pattern and alias, and for every example. */
 const testList = (registry: Registry) => {
   const { categories } = registry;
-  const match = matcherOver(unpackIndex(packIndex(buildIndex(categories)).buffer, categories));
+  const match = matcherOver(unpackIndex(packIndex(knownIndex(categories)).buffer, categories));
   const phrases = categories.flatMap(({ slug, name, query_patterns, aliases = [] }) =>
     [slug, name, ...query_patterns, ...aliases].map((query) => ({ query, slug })),
   );
