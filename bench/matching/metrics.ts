@@ -1,4 +1,5 @@
 // Scores predictions of a set of queries. A prediction is a slug, or null where nothing matched.
+import { groupBy } from '../../src/domain/group-by.ts';
 import type { Matcher } from '../../src/domain/matching/match.ts';
 
 /** One scored query; `expected` is the slug that answers it, or null where none does. */
@@ -57,7 +58,7 @@ export const evaluate = (rows: readonly LabelledQuery[], predictions: readonly P
   const negatives = scored.filter(({ expected }) => expected === null);
   const right = positives.filter(isRight).length;
   const falseAccepts = negatives.filter(({ given }) => given !== null).length;
-  const kinds = [...Map.groupBy(scored, ({ kind }) => kind)];
+  const kinds = [...groupBy(scored, ({ kind }) => kind)];
   return {
     accuracy: right / positives.length,
     wrongRate: positives.filter((row) => row.given !== null && !isRight(row)).length / positives.length,

@@ -2,8 +2,10 @@
 // docs/matching.md names the inputs of the committed table. A text is one source; a JSON file is a list of well-known names,
 // whose words count as words of English too, and so do the names of programming languages.
 //   node scripts/build/english-words.ts bible.txt speeches.txt … occupations.json …
+
 import { readFileSync, writeFileSync } from 'node:fs';
 import * as languages from 'linguist-languages';
+import { groupBy } from '../../src/domain/group-by.ts';
 import { stemOf } from '../../src/domain/matching/words/lexicon.ts';
 import { wordsOf } from '../../src/domain/matching/words/normalize.ts';
 
@@ -60,7 +62,7 @@ const names = [...lists.flatMap(({ text }) => namesIn(JSON.parse(text))), ...nam
   (name) => name.length >= MIN_NAME_LETTERS && /^[a-z]+$/.test(name),
 );
 const tiers = new Map([...names.map((name) => [name, RARE] as const), ...counted]);
-const lines = [...Map.groupBy(tiers, ([, tier]) => tier)]
+const lines = [...groupBy(tiers, ([, tier]) => tier)]
   .sort(([a], [b]) => a - b)
   .map(
     ([tier, words]) =>

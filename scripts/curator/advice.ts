@@ -1,4 +1,5 @@
 // What `check` adds to the errors: advice on aliases and excludes, and what the list's own patterns say of it.
+import { groupBy } from '../../src/domain/group-by.ts';
 import { type LeaveOneOutResult, leaveOneOut } from '../../src/domain/matching/leave-one-out.ts';
 import { buildMatcher } from '../../src/domain/matching/match.ts';
 import { adviseOn, categoryWarning } from '../../src/domain/registry/advice.ts';
@@ -11,7 +12,7 @@ const NAMED = 3;
 /** Advice on `registry`, as warnings, and one line that sums up the leave-one-out test. */
 export const adviceOn = (registry: Registry): { readonly findings: readonly Finding[]; readonly summary: string } => {
   const left = leaveOneOut(registry.categories);
-  const bySlug = Map.groupBy(left, ({ slug }) => slug);
+  const bySlug = groupBy(left, ({ slug }) => slug);
   const findings = [...bySlug].flatMap(([slug, own]) => [...lostPatterns(slug, own), ...intruders(slug, own)]);
   return { findings: [...silentExamples(registry), ...adviseOn(registry), ...findings], summary: summaryOf(left) };
 };
@@ -45,7 +46,7 @@ const lostPatterns = (slug: string, left: readonly LeaveOneOutResult[]): readonl
 
 const intruders = (slug: string, left: readonly LeaveOneOutResult[]): readonly Finding[] => {
   const entered = left.filter(({ intruder }) => intruder !== undefined);
-  return [...Map.groupBy(entered, ({ intruder }) => intruder?.slug ?? '')].map(([other, patterns]) => {
+  return [...groupBy(entered, ({ intruder }) => intruder?.slug ?? '')].map(([other, patterns]) => {
     const message = `would answer ${quotedList(patterns)} of ${slug}; excludes may keep that out`;
     return categoryWarning(other, message, patterns.length);
   });

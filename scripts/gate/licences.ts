@@ -1,9 +1,11 @@
 // Writes docs/dependencies.md: every package bundled into the Worker and the local program, the font, every tool named in
 // package.json, and how many other packages they install under which licence. `--check` only compares and exits 1 when the
 // file is out of date. Fails when a bundled package has a licence that is not on the list below.
+
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { build } from 'esbuild';
+import { groupBy } from '../../src/domain/group-by.ts';
 import { schemasFrom, schemasModule } from '../build/json-schemas.ts';
 
 const TARGET = 'docs/dependencies.md';
@@ -57,7 +59,7 @@ const tableOf = (paths: readonly string[]): string =>
 const packageName = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 const countsOf = (paths: readonly string[]): string => {
-  const counts = Map.groupBy(paths, licenceOf);
+  const counts = groupBy(paths, licenceOf);
   const rows = [...counts].toSorted(([a, some], [b, others]) => others.length - some.length || (a < b ? -1 : 1));
   return ['| Licence | Packages |', '|---|---|', ...rows.map(([name, own]) => `| ${name} | ${own.length} |`)].join(
     '\n',

@@ -3,12 +3,13 @@
 
 import { utf8 } from '../domain/bytes.ts';
 import { counted } from '../domain/counted.ts';
+import { groupBy } from '../domain/group-by.ts';
 import { type LeftOut, type NotSynced, REASONS } from './model.ts';
 import type { TargetReport } from './plan/report.ts';
 import type { Holder } from './ports.ts';
 import type { Drift, StatusReport } from './status.ts';
 import type { SyncReport } from './sync.ts';
-import { groupBy, plain } from './values.ts';
+import { plain } from './values.ts';
 
 /** Largest text of a result for a model, in bytes. */
 const MAX_TEXT_BYTES = 2000;

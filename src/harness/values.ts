@@ -77,23 +77,11 @@ export const withMember = (json: Json, [name, ...rest]: readonly string[], value
   return Object.fromEntries(members);
 };
 
-/** The items by what `by` says of each. Node 20 has no `Map.groupBy`. */
-export const groupBy = <Key, Item>(
-  items: Iterable<Item>,
-  by: (item: Item) => Key,
-): ReadonlyMap<Key, readonly [Item, ...Item[]]> => {
-  const groups = new Map<Key, [Item, ...Item[]]>();
-  for (const item of items) {
-    const key = by(item);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
-  }
-  return groups;
-};
-
 /** A text as it may be shown on one line: without characters that would move, hide or break it. */
 export const plain = (text: string): string => text.replace(/\p{C}/gu, '\uFFFD');
+
+/** The source of a regular expression that matches `text` alone. */
+export const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** The line end that a text uses, `\n` where it has none. */
 export const eolOf = (text: string): string => (/\r\n/.test(text) ? '\r\n' : '\n');

@@ -76,16 +76,19 @@ const isEndedEarly = (error: unknown): boolean =>
 const senderTo = (output: Writable, onClosed: () => void) => {
   let isOpen = true;
   let drained: Promise<unknown> | undefined;
-  const closed = Promise.withResolvers<void>();
+  let resolveClosed = (): void => undefined;
+  const closed = new Promise<void>((resolve) => {
+    resolveClosed = resolve;
+  });
   const close = (): void => {
     isOpen = false;
-    closed.resolve();
+    resolveClosed();
     onClosed();
   };
   output.on('error', close);
   // One wait for all messages. It fails when the output does, which `close` has noted.
   const drain = (): Promise<unknown> => {
-    drained ??= Promise.race([once(output, 'drain').catch(() => undefined), closed.promise]).then(() => {
+    drained ??= Promise.race([once(output, 'drain').catch(() => undefined), closed]).then(() => {
       drained = undefined;
     });
     return drained;
@@ -99,7 +102,7 @@ const senderTo = (output: Writable, onClosed: () => void) => {
     },
     flush: async (): Promise<void> => {
       const written = new Promise<void>((resolve) => isOpen && output.write('', () => resolve()));
-      await Promise.race([written, closed.promise]);
+      await Promise.race([written, closed]);
     },
   };
 };

@@ -139,15 +139,8 @@ const isTooLate = (error: unknown): boolean => error instanceof DOMException && 
 const isOverloaded = (error: unknown): boolean =>
   error instanceof Object && 'overloaded' in error && !!error.overloaded;
 
-const within = async <Value>(ms: number, answer: Promise<Value>): Promise<Value> => {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => late.reject(new DOMException('The session object did not answer in time', TOO_LATE)),
-    ms,
-  );
-  try {
-    return await Promise.race([answer, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
-};
+const within = <Value>(ms: number, answer: Promise<Value>): Promise<Value> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new DOMException('The session object did not answer in time', TOO_LATE)), ms);
+    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  });

@@ -2,7 +2,9 @@
 // by the hash of the word's stem, so that a question reads only a few shards. Further shards hold the words themselves, by
 // how they begin, for a question in which every word is mistyped. How well a category fits the question is decided by its
 // list's own index.
+
 import { type Bytes, fromUtf8, utf8 } from '../bytes.ts';
+import { groupBy } from '../group-by.ts';
 import type { MatchIndex } from '../matching/index/index.ts';
 import { joinParts, splitParts } from '../matching/index/packed.ts';
 import {
@@ -72,8 +74,8 @@ export const packShards = (
   const letters = [...words].reduce((sum, { length }) => sum + length + 1, 0);
   const wanted = Math.ceil((numbers * Uint32Array.BYTES_PER_ELEMENT + letters) / SHARD_BYTES);
   const count = Math.min(MOST_SHARDS, 2 ** Math.ceil(Math.log2(Math.max(1, wanted))));
-  const entriesIn = Map.groupBy(byStem, ([stem]) => shardOf(stem, count));
-  const wordsIn = Map.groupBy(words, (word) => shardOfBeginning(word, count));
+  const entriesIn = groupBy(byStem, ([stem]) => shardOf(stem, count));
+  const wordsIn = groupBy(words, (word) => shardOfBeginning(word, count));
   return Array.from({ length: count }, (_, shard) => packShard(entriesIn.get(shard) ?? [], wordsIn.get(shard) ?? []));
 };
 
@@ -82,7 +84,7 @@ const packShard = (
   beginning: readonly string[],
 ) => {
   // Two stems with one hash are one word here; their lists tell them apart.
-  const byHash = [...Map.groupBy(entries, ([stem]) => hashOf(stem))].sort(([a], [b]) => a - b);
+  const byHash = [...groupBy(entries, ([stem]) => hashOf(stem))].sort(([a], [b]) => a - b);
   const lists = listsBuilder();
   byHash.forEach(([, words], at) => {
     for (const mention of words.flatMap(([, mentions]) => mentions)) lists.add(at, mention);

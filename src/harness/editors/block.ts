@@ -2,7 +2,7 @@
 // mark and missing final newline included, so that taking the block out again gives back the original.
 import { fail, ok, type Result } from '../../domain/result.ts';
 import { nameOf } from '../paths.ts';
-import { eolOf } from '../values.ts';
+import { eolOf, escapeRegExp } from '../values.ts';
 
 const END = '<!-- harness-sync:end -->';
 /** The seal behind `begin` tells whether the block is still as the sync wrote it, wherever git has moved it. */
@@ -15,7 +15,7 @@ type Marker = { readonly start: number; readonly end: number; readonly seal: str
 
 /** The text without lines that import a file by its name, which say nothing inside that file. */
 export const withoutImports = (text: string, file: string): string =>
-  text.replace(new RegExp(`^[ \\t]*@(?:\\./)?${nameOf(file)}[ \\t]*$`, 'gm'), '');
+  text.replace(new RegExp(`^[ \\t]*@(?:\\./)?${escapeRegExp(nameOf(file))}[ \\t]*$`, 'gm'), '');
 
 /** Whether a text has a block of the sync. */
 export const hasBlock = (text: string): boolean => text.split(/\r?\n/).some((line) => BEGIN.test(line.trimEnd()));

@@ -2,7 +2,7 @@
 // the repository cannot approve its own.
 import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
 import type { McpServer } from '../items.ts';
-import { listAt } from '../values.ts';
+import { escapeRegExp, listAt } from '../values.ts';
 
 /**
  * The settings that decide. `personal` are those outside the project: a settings.local.json may have been brought along by
@@ -51,5 +51,4 @@ const matchesPlace = (rule: JsonObject, { command = '', args, url = '' }: McpSer
   return typeof pattern === 'string' && url !== '' && regExpOf(pattern).test(url);
 };
 
-const regExpOf = (pattern: string): RegExp =>
-  new RegExp(`^${pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`);
+const regExpOf = (pattern: string): RegExp => new RegExp(`^${escapeRegExp(pattern).replaceAll('\\*', '.*')}$`);

@@ -116,7 +116,7 @@ type Refusal = Omit<ItemOf<'permission'>, 'scope' | 'from'>;
 const permissionOf = (rule: string, decision: Decision): Refusal => {
   const [, tool = rule, spec] = /^([\w*-]+)\(([\s\S]*)\)$/.exec(rule.trim()) ?? [];
   const secrets = hasSecretForm(rule) ? ['rule'] : [];
-  const name = `${decision} ${secrets.length > 0 ? '(rule with a secret)' : rule.trim().slice(0, 80)}`;
+  const name = `${decision} ${secrets.length > 0 ? '(rule with a secret)' : [...rule.trim()].slice(0, 80).join('')}`;
   return { kind: 'permission', name, secrets, decision, tool: tool.trim(), ...(spec === undefined ? {} : { spec }) };
 };
 

@@ -7,7 +7,7 @@ import { readToml } from '../editors/toml.ts';
 import type { Decision } from '../items.ts';
 import type { Run } from '../model.ts';
 import { displayPath } from '../paths.ts';
-import { textOf } from '../values.ts';
+import { escapeRegExp, textOf } from '../values.ts';
 import {
   areRules,
   claudeName,
@@ -158,8 +158,6 @@ const hostPattern = (host: string): string => {
   const wild = letters.replaceAll('.', '\\.').replaceAll('*', '[^\\s/"]*');
   return `[/@]${wild}(?![\\w-]|\\.\\w)`;
 };
-
-const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 type OwnRule = {
   readonly file: string;

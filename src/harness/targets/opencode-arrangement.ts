@@ -1,8 +1,8 @@
 // Where refusals go among the person's own permissions in OpenCode. Each is simulated before it is written: it must not
 // loosen one of theirs, and one of theirs must not cancel it.
+import { groupBy } from '../../domain/group-by.ts';
 import { isObject, type Json } from '../../domain/json.ts';
 import type { Decision, Scope } from '../items.ts';
-import { groupBy } from '../values.ts';
 import { LAYERS, type Layer, type OwnAgent } from './opencode-config.ts';
 import {
   indexOfRule,

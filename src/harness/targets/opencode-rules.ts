@@ -1,9 +1,10 @@
 // How OpenCode reads its permissions: it merges the file of the project into the person's and lets the last rule that
 // matches win. Here a rule of ours is put where the editor will put it, so that its effect is known before it is written.
+import { groupBy } from '../../domain/group-by.ts';
 import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
 import { DECISIONS, type Scope } from '../items.ts';
 import type { Locator } from '../model.ts';
-import { groupBy, objectAt } from '../values.ts';
+import { objectAt } from '../values.ts';
 import { LAYERS, type Layer } from './opencode-config.ts';
 
 /** The permissions of each layer, as they stand in its files; none where there are none. */

@@ -1,12 +1,13 @@
 // What a target is: for each kind of item, what it becomes there, or why nothing. And what the targets share.
 
 import { utf8 } from '../../domain/bytes.ts';
+import { groupBy } from '../../domain/group-by.ts';
 import type { Json, JsonObject } from '../../domain/json.ts';
 import { type Item, type ItemOf, KINDS, type Kind } from '../items.ts';
 import type { Places } from '../machine.ts';
 import type { HeldItem, Keep, NotSynced, Run, TargetEntry, TargetName, Value, Wanted } from '../model.ts';
 import { displayPath } from '../paths.ts';
-import { groupBy, keyOf } from '../values.ts';
+import { keyOf } from '../values.ts';
 
 /** What a target makes of one item: where it goes, or why it does not; every list may be empty. */
 export type Made = Partial<Wanted>;
@@ -30,7 +31,8 @@ export const wantedBy = (run: Run, target: Target): Wanted => {
   const { items } = run.source;
   const all = items.filter((item): item is Permission => item.kind === 'permission');
   // Half a character can stand in no file.
-  const permissions = all.filter(({ name }) => !LONE_SURROGATE.test(name));
+  const isBroken = ({ tool, spec = '' }: Permission): boolean => LONE_SURROGATE.test(`${tool} ${spec}`);
+  const permissions = all.filter((one) => !isBroken(one));
   const others = items.flatMap((item) => {
     if (item.kind === 'permission') return [];
     const { kind, from } = item;
@@ -39,7 +41,7 @@ export const wantedBy = (run: Run, target: Target): Wanted => {
   });
   const refuse = (): Made => (permissions.length === 0 ? {} : target.permission(run, permissions));
   const made = [
-    ...all.flatMap((item) => (LONE_SURROGATE.test(item.name) ? [lost(item, HALF_A_CHARACTER)] : [])),
+    ...all.filter(isBroken).map((item) => lost(item, HALF_A_CHARACTER)),
     makeSafely('permissions', { kind: 'permission' }, refuse),
     ...others,
   ];

@@ -1,6 +1,5 @@
-// The plan over plain data: the table of the three values, shared entries, Windows paths, and what each target makes of
-// a server, a permission and a rule.
-import { describe, expect, test, vi } from 'vitest';
+// The plan over plain data: the table of the three values, and what each target makes of a server.
+import { describe, expect, test } from 'vitest';
 import { EMPTY_STATE, type State, TARGETS, type TargetName } from '../../../src/harness/model.ts';
 import type { Plan } from '../../../src/harness/plan/plan.ts';
 import { type Files, planOf, textsOf } from '../../support/plans.ts';
@@ -10,7 +9,6 @@ const CONFIG = '/h/.codex/config.toml';
 const plan = (files: Files, state: State = EMPTY_STATE, targets: readonly TargetName[] = ['codex']): Plan =>
   planOf(files, targets, { state });
 const textOf = (made: Plan, file: string): string => textsOf(made)[file] ?? '';
-const DENY = '{"permissions": {"deny": ["Bash(rm:*)"]}}';
 const source = (servers: object): Record<string, string> => ({
   '/h/.claude.json': JSON.stringify({ mcpServers: servers }),
 });
@@ -64,14 +62,6 @@ test('what could not be removed is not forgotten: the next run removes it', () =
   expect(unreadable.targets.codex?.errors).not.toEqual([]);
   const mended = plan({ ...source({}), [CONFIG]: textOf(recorded, CONFIG) }, unreadable.state);
   expect(mended.targets.codex?.changes).toMatchObject([{ action: 'remove' }]);
-});
-
-test('a run does without Map.groupBy, which Node 20 has not', () => {
-  vi.stubGlobal('Map', class<Key, Value> extends Map<Key, Value> {});
-  Object.assign(Map, { groupBy: undefined });
-  const made = plan({ ...source({ s: { command: 'c' } }), '/h/.claude/settings.json': DENY }, EMPTY_STATE, TARGETS);
-  vi.unstubAllGlobals();
-  expect(TARGETS.flatMap((target) => made.targets[target]?.errors)).toEqual([]);
 });
 
 describe('a server', () => {

@@ -11,6 +11,7 @@ test.each<{ says: string; files: Readonly<Record<string, string>>; name: string 
   { says: 'that name among others', files: { [USER]: named(['GEMINI.md', 'AGENTS.md']) }, name: 'AGENTS.md' },
   { says: 'its usual name among others', files: { [USER]: named(['X.md', 'GEMINI.md']) }, name: 'GEMINI.md' },
   { says: 'another name', files: { [USER]: named('CONTEXT.md') }, name: 'CONTEXT.md' },
+  { says: 'a name with signs of a regular expression', files: { [USER]: named('C++.md') }, name: 'C++.md' },
   { says: 'one in the project', files: { [USER]: named('A.md'), [PROJECT]: named('B.md') }, name: 'B.md' },
   { says: 'a path', files: { [USER]: named('../../evil.md') }, name: 'GEMINI.md' },
   { says: 'no text', files: { [USER]: named(3) }, name: 'GEMINI.md' },
