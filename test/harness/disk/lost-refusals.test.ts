@@ -125,6 +125,12 @@ describe('a refusal that a target does not keep is named as lost', () => {
     for (const target of ALL) expect(held(report, target).join()).toMatch(/^lost permission deny Bash\(x .\)$/);
     expect(box.read('~/.config/opencode/opencode.jsonc')).toContain('rm *');
   });
+
+  test('but none whose name is shortened between the halves of a character', async () => {
+    deny(`Bash(${'x'.repeat(74)}🌍 y)`);
+    await box.sync();
+    expect(box.read('~/.config/opencode/opencode.jsonc')).toContain('🌍 y');
+  });
 });
 
 test.each([

@@ -1,24 +1,7 @@
-// The plan over plain data: the table of the three values, shared entries, Windows paths, and what each target makes of
-// a server, a permission and a rule.
-<<<<<<< HEAD
-import { describe, expect, test, vi } from 'vitest';
+// The plan over plain data: the table of the three values, and what each target makes of a server.
+import { describe, expect, test } from 'vitest';
 import { EMPTY_STATE, type State, TARGETS, type TargetName } from '../../../src/harness/model.ts';
 import type { Plan } from '../../../src/harness/plan/plan.ts';
-=======
-import { describe, expect, test } from 'vitest';
-import { CAREFUL, EMPTY_STATE, type State, TARGETS, type TargetName } from '../../../src/harness/model.ts';
-import {
-  displayPath,
-  isBelow,
-  isSafeFileName,
-  isSafeName,
-  placesOf,
-  rootOf,
-  withSlashes,
-} from '../../../src/harness/paths.ts';
-import { type Plan, planSync } from '../../../src/harness/plan/plan.ts';
-import { mapDisk } from '../../support/map-disk.ts';
->>>>>>> main
 import { type Files, planOf, textsOf } from '../../support/plans.ts';
 
 const CONFIG = '/h/.codex/config.toml';
@@ -26,11 +9,6 @@ const CONFIG = '/h/.codex/config.toml';
 const plan = (files: Files, state: State = EMPTY_STATE, targets: readonly TargetName[] = ['codex']): Plan =>
   planOf(files, targets, { state });
 const textOf = (made: Plan, file: string): string => textsOf(made)[file] ?? '';
-<<<<<<< HEAD
-const DENY = '{"permissions": {"deny": ["Bash(rm:*)"]}}';
-=======
-const SERVER = '{"mcpServers": {"s": {"command": "c"}}}';
->>>>>>> main
 const source = (servers: object): Record<string, string> => ({
   '/h/.claude.json': JSON.stringify({ mcpServers: servers }),
 });
