@@ -1,6 +1,6 @@
 // Runs work for many items concurrently.
 
-/** What `work` gives for each of `items`, in their order; `lanes` of them are under way at a time. */
+/** What `work` gives for each of `items`, in their order; at most `lanes` at a time. */
 export const inLanes = async <Item, Done>(
   items: readonly Item[],
   lanes: number,

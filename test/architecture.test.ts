@@ -7,9 +7,6 @@ import { covers, isWithin, ROOMS, roomOf, tableRows } from './rooms.ts';
 import { cyclesIn, type File, importsOf, impurities, strayImports } from './support/architecture.ts';
 import { FIRST_LIST } from './support/first-list.ts';
 
-/** Breaches that another piece of work is mending, as `file > what it may not have`, and the room that owes the mending. */
-const OWED: Readonly<Record<string, string>> = {};
-
 const filesIn = (folder: string): readonly File[] =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter(
@@ -28,32 +25,23 @@ const FILES = ['src', 'scripts', 'bench'].flatMap(filesIn);
 function browserFiles(): readonly File[] {
   const folder = 'public/assets';
   const names = readdirSync(folder).filter((name) => name.endsWith('.js'));
-  return names.map((name) => ({
-    file: join(folder, name),
-    source: readFileSync(join(folder, name), 'utf8'),
-  }));
+  return names.map((name) => ({ file: join(folder, name), source: readFileSync(join(folder, name), 'utf8') }));
 }
-const notOwed = (file: string, breaches: readonly string[]): readonly string[] =>
-  breaches.filter((breach) => !Object.hasOwn(OWED, `${file} > ${breach}`));
 
 test('every source file belongs to a room', () => {
   expect(FILES.length).toBeGreaterThan(40);
   expect(FILES.map(({ file }) => file).filter((file) => roomOf(file) === undefined)).toEqual([]);
 });
 
-test.each(FILES)('$file imports what its room may import', (one) =>
-  expect(notOwed(one.file, strayImports(one))).toEqual([]),
-);
+test.each(FILES)('$file imports what its room may import', (one) => expect(strayImports(one)).toEqual([]));
 
-test.each(FILES.filter(({ file }) => roomOf(file)?.runs === 'anywhere'))('$file is pure', ({ file, source }) =>
-  expect(notOwed(file, impurities(source))).toEqual([]),
+test.each(FILES.filter(({ file }) => roomOf(file)?.runs === 'anywhere'))('$file is pure', ({ source }) =>
+  expect(impurities(source)).toEqual([]),
 );
 
 test('no files import each other in a ring', () => {
   const rings = cyclesIn([...FILES, ...filesIn('test')]);
-  const isOwed = (ring: readonly string[]): boolean =>
-    ring.some((file, at) => Object.hasOwn(OWED, `${file} > ${ring[(at + 1) % ring.length]}`));
-  expect(rings.filter((ring) => !isOwed(ring))).toEqual([]);
+  expect(rings).toEqual([]);
 });
 
 test('no room may import one above it, so no rooms import each other in a ring', () => {
@@ -63,14 +51,6 @@ test('no room may import one above it, so no rooms import each other in a ring',
       .map((name) => `${folder} > ${name}`),
   );
   expect(upwards).toEqual([]);
-});
-
-test('a breach that is mended leaves the list of those owed', () => {
-  const breaches = FILES.flatMap((one) =>
-    [...strayImports(one), ...impurities(one.source)].map((breach) => `${one.file} > ${breach}`),
-  );
-  const rings = cyclesIn(FILES).flatMap((ring) => ring.map((file, at) => `${file} > ${ring[(at + 1) % ring.length]}`));
-  expect(Object.keys(OWED).filter((breach) => ![...breaches, ...rings].includes(breach))).toEqual([]);
 });
 
 test('CONTRIBUTING has this table of rooms', () => {
@@ -99,11 +79,7 @@ const STRAYS = [
   { file: 'src/domain/x.ts', source: "import { readFile } from 'node:fs/promises';", want: ['node'] },
   { file: 'src/domain/x.ts', source: "import yaml from 'yaml';", want: ['yaml'] },
   { file: 'src/harness/x.ts', source: "import yaml from 'yaml';", want: [] },
-  {
-    file: 'src/catalog/tools/x.ts',
-    source: "import { a } from '../../web/page.ts';",
-    want: ['src/web/page.ts'],
-  },
+  { file: 'src/catalog/tools/x.ts', source: "import { a } from '../../web/page.ts';", want: ['src/web/page.ts'] },
   {
     file: 'src/catalog/tools/x.ts',
     source: "import type { A } from '../../protocol/call.ts';",

@@ -6,7 +6,7 @@ import { inLanes } from '../in-lanes.ts';
 /** `what` is counted beside the bar, which is there only where it is `shown`. */
 type Progress = { readonly what: string; readonly lanes: number; readonly shown: boolean };
 
-/** What `work` gives for each of `items`, in their order; `lanes` of them are under way at a time. */
+/** What `work` gives for each of `items`, in their order; at most `lanes` at a time. */
 export const withProgress = async <Item, Done>(
   items: readonly Item[],
   { what, lanes, shown }: Progress,

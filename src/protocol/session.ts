@@ -45,7 +45,10 @@ export const openSession = (opening: Pick<Session, 'protocolVersion' | 'clientIn
   unused: true,
 });
 
-/** When an unused session ends, in milliseconds since 1970. */
+/**
+ * When a session expires, in milliseconds since 1970: ten minutes after it was opened if it was never used, else 30 days
+ * after its last use.
+ */
 export const expiryOf = ({ lastUsed, unused }: Session): number => lastUsed + (unused ? UNUSED_MS : SESSION_IDLE_MS);
 
 /** What an event makes of a session: its next state, undefined when it ended, and whether that must be stored. */

@@ -24,7 +24,7 @@ export class SessionObject extends DurableObject {
     return session ?? current;
   }
 
-  // A later alarm is set by the one that comes first; only the first use moves it.
+  // Only the first use moves the alarm; later the pending alarm sets itself anew.
   private async keep(session: Session, isFirstUse: boolean): Promise<void> {
     this.ctx.storage.kv.put(KEY, session);
     if (isFirstUse) await this.ctx.storage.setAlarm(expiryOf(session));

@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Change, NotSynced } from '../../src/harness/model.ts';
 import type { TargetReport } from '../../src/harness/plan/report.ts';
-import type { Backup } from '../../src/harness/ports.ts';
 import {
   pendingLines,
   type ReportLine,
@@ -13,9 +12,6 @@ import {
 } from '../../src/harness/report-text.ts';
 import type { StatusReport } from '../../src/harness/status.ts';
 import type { SyncReport } from '../../src/harness/sync.ts';
-import type { UndoReport } from '../../src/harness/undo.ts';
-import { backupLines, undoLines } from '../../src/harness/undo-text.ts';
-import { openBox } from '../support/harness.ts';
 
 /** Lines as `tone: text`. */
 const shown = (lines: readonly ReportLine[]): readonly string[] => lines.map(({ tone, text }) => `${tone}: ${text}`);
@@ -204,79 +200,11 @@ describe('a status', () => {
     expect([Buffer.byteLength(most), most.endsWith('x')]).toEqual([2000, true]);
     const more = statusText({ ...lines(300, 300, 300), warnings: [...lines(300, 300, 300).warnings, 'x'.repeat(210)] });
     expect(more.split('\n').slice(1)).toEqual([...most.split('\n').slice(1, 3), '(cut; the data has all of it)']);
+    expect(syncText(report({ warnings: Array(9).fill('x'.repeat(300)) }))).toMatch(/\(cut; the data has all of it\)$/);
     expect(syncText(report())).toBe(
       syncLines(report())
         .map(({ text }) => text)
         .join('\n'),
     );
-  });
-});
-
-describe('an undo', () => {
-  const undone = (some: Partial<UndoReport>): UndoReport => ({
-    ...{
-      status: 'success',
-      dry_run: false,
-      undone: 'R',
-      restored: [],
-      removed: [],
-      changed: [],
-      warnings: [],
-      ...some,
-    },
-  });
-  test.each<[Partial<UndoReport>, readonly string[]]>([
-    [{}, ['head: Nothing to do: every file is as it was before run R.']],
-    [
-      { restored: ['a'], removed: ['b'], backup: 'B' },
-      [
-        'head: Undone: run R.',
-        'change: ~ restore  a',
-        'bad: - remove   b',
-        'quiet: To take it back: three-good-sources undo B',
-      ],
-    ],
-    [
-      { dry_run: true, removed: ['b'] },
-      ['head: Dry run: nothing was written. It would undo run R.', 'bad: - remove   b'],
-    ],
-    [
-      { status: 'blocked', changed: [{ file: 'a', why: 'W' }] },
-      ['head: Nothing was undone: not every file is as run R left it.', 'warn: ! changed  a: W'],
-    ],
-    [
-      { status: 'error', warnings: ['W'], rolled_back: true },
-      [
-        'head: Nothing was undone: the lines below say why.',
-        'warn: Everything was put back as it was.',
-        'bad: ✗ failed  W',
-      ],
-    ],
-    [
-      { status: 'busy', holder: HOLDER },
-      [
-        'head: Nothing was undone; try again when the other run is done.',
-        'warn: A sync is running (process 7 on here, since noon). If there is no such process any more, delete /lock.',
-      ],
-    ],
-  ])('%j is told as %j', (some, lines) => expect(shown(undoLines(undone(some)))).toEqual(lines));
-
-  test('has a list of runs, where those that are undone at present stand back', () => {
-    const box = openBox();
-    const run = (id: string, some: Partial<Backup> = {}): Backup => ({
-      ...{ id, at: 'noon', stateFile: 'sync.json', files: 2, ...some },
-    });
-    const all = [
-      run('U', { undoes: 'S', files: 1, project: box.project }),
-      run('S', { project: `${box.home}/other` }),
-      run('C', { stateFile: 'connect.json' }),
-    ];
-    expect(shown(backupLines(all, box.files))).toEqual([
-      'plain: U  undo of S, 1 file, wrote in this project',
-      'quiet: S  sync, 2 files, wrote in ~/other, undone',
-      'plain: C  connect, 2 files',
-    ]);
-    expect(shown(backupLines([], box.files))).toEqual(['head: There are no backups: nothing was written yet.']);
-    box.drop();
   });
 });

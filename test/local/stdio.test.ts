@@ -143,24 +143,9 @@ describe('both eras on one pipe', () => {
 
 describe('the tools', () => {
   test.each([
-    {
-      says: 'all',
-      args: [],
-      names: LOCAL_NAMES,
-      server: 'harnesssync',
-    },
-    {
-      says: 'sync',
-      args: ['--tools', 'sync'],
-      names: SYNC_NAMES,
-      server: 'harnesssync',
-    },
-    {
-      says: 'sources',
-      args: ['--tools', 'sources'],
-      names: EDGE_NAMES,
-      server: 'three-good-sources',
-    },
+    { says: 'all', args: [], names: LOCAL_NAMES, server: 'harnesssync' },
+    { says: 'sync', args: ['--tools', 'sync'], names: SYNC_NAMES, server: 'harnesssync' },
+    { says: 'sources', args: ['--tools', 'sources'], names: EDGE_NAMES, server: 'three-good-sources' },
   ])('with $says are listed in this order', async ({ args, names, server: name }) => {
     const own = startStdio(box.home, box.project, args);
     const opened = (await own.open()).result;

@@ -83,9 +83,7 @@ const HEADERS: readonly Vector[] = [
     says: `Content-Encoding: ${coding} is not read`,
     rules: 'H-POST-3',
     sent: { headers: { 'Content-Encoding': coding }, body: request('ping') },
-    want: failed(415, -32600, null, {
-      message: 'Unsupported Content-Encoding. Send the body uncompressed.',
-    }),
+    want: failed(415, -32600, null, { message: 'Unsupported Content-Encoding. Send the body uncompressed.' }),
   })),
   ...OTHER_TYPES.map((type) => ({
     says: `Content-Type: ${type} is not JSON`,
@@ -249,13 +247,7 @@ const BODIES: readonly Vector[] = [
     sent: { body: JSON.stringify({ pad: '€'.repeat(MAX_BODY_BYTES / 3) }) },
     want: refused(413, -32600),
   },
-  {
-    says: '64 levels are read',
-    rules: 'SEC-6',
-    session: true,
-    sent: { body: deep(64) },
-    want: answered({}),
-  },
+  { says: '64 levels are read', rules: 'SEC-6', session: true, sent: { body: deep(64) }, want: answered({}) },
   {
     says: 'a byte order mark is overlooked',
     rules: 'H-POST-1',

@@ -218,10 +218,7 @@ test('the verify page counts the endorsements that hold, and shows the key of ea
     { verified: true, covers: 'entry' },
   ] as const;
   const curator = { name: 'Ada', pubkey: 'b'.repeat(52) };
-  const site = {
-    ...(await trustingSite({ ...REGISTRY, curator })),
-    provenance: { ...SITE.provenance, endorsements },
-  };
+  const site = { ...(await trustingSite({ ...REGISTRY, curator })), provenance: { ...SITE.provenance, endorsements } };
   const unsigned = String(await verifyPage(SITE));
   expect(unsigned).toContain('<dt>Endorsements</dt><dd>None</dd>');
   expect(unsigned).toContain('Not yet configured');

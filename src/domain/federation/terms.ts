@@ -18,7 +18,7 @@ import {
 import { hashOf } from '../matching/words/hash.ts';
 import { stemOf } from '../matching/words/lexicon.ts';
 import { closestWord, spellingOf } from '../matching/words/spelling.ts';
-import { firstFrom } from '../matching/words/word-table.ts';
+import { lowerBound } from '../matching/words/word-table.ts';
 
 /** A category of a trusted list: the place of the list among `trusts`, its own place in it, and a word's strength, 0..1. */
 export type Mention = { readonly list: number; readonly place: number; readonly strength: number };
@@ -120,7 +120,7 @@ export const wordMeant = ({ words }: Shard, mistyped: string): string | undefine
 /** Gives each category that has the word of `stem` to `visit`; returns how many there are. */
 export const eachMention = ({ hashes, mentions }: Shard, stem: string, visit: (mention: Mention) => void): number => {
   const hash = hashOf(stem);
-  const at = firstFrom(hashes, hash);
+  const at = lowerBound(hashes, hash);
   if (hashes[at] !== hash) return 0;
   eachAt(mentions, at, (packed) => visit(unpack(packed)));
   return (mentions.starts[at + 1] ?? 0) - (mentions.starts[at] ?? 0);

@@ -10,7 +10,7 @@ import { TUNING, type Tuning } from './tuning.ts';
 import { buildLexicon, roleOf, stemOf } from './words/lexicon.ts';
 import { type English, formsOf, readEnglish } from './words/rarity.ts';
 
-/** The index over `categories`, two million at most. Grows with their text; never fails. */
+/** The index over `categories`. Grows with their text; never fails. */
 export const buildIndex = (categories: readonly Category[], tuning: Tuning = TUNING): MatchIndex => {
   const english = readEnglish();
   const draft = draftIndex(categories, tuning, english);

@@ -71,7 +71,7 @@ const startRun = (plan: Work, paths: WriteContext['paths']): Running => {
   return { id, at, backup: join(paths.backups, id), stateFile };
 };
 
-// The state, the mark on the backup, the journal away: killed before the last, the run is rolled back.
+// Writes the state, marks the backup as finished, deletes the journal. A crash before the last step rolls the run back.
 const endRun = (plan: Work, { id, backup, stateFile }: Running, { fs, paths }: WriteContext): void => {
   const state = encodeState(plan.state);
   if (state === undefined) fs.rmSync(stateFile, { force: true });

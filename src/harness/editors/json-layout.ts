@@ -1,6 +1,6 @@
 // How members of a JSON object are laid out in its text: each on its own line where the object is laid out so. Removing a
 // member restores the text that was there before it.
-import { applyEdits, type Node } from 'jsonc-parser';
+import { applyEdits, createScanner, type Node } from 'jsonc-parser';
 import type { Json } from '../../domain/json.ts';
 import { eolOf } from '../values.ts';
 
@@ -71,21 +71,23 @@ export const runsOf = (text: string, all: readonly Node[], going: ReadonlySet<No
   return runs;
 };
 
-/** The text without a run that stands as `insert` wrote it; undefined for a layout that it did not write. */
-export const cutMembers = (
-  text: string,
-  { offset, length, before, open, isOnly, isLast }: MemberRun,
-): string | undefined => {
+/** The text without a run and its comma. Every comment stays. */
+export const cutMembers = (text: string, run: MemberRun): string => cutWritten(text, run) ?? cutAlone(text, run);
+
+// The text without a run that stands as `insertMembers` wrote it; undefined for a layout that it did not write.
+const cutWritten = (text: string, { offset, length, before, open, isOnly, isLast }: MemberRun): string | undefined => {
   const end = offset + length;
   const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
   if (isOnly) {
-    const trailing = /^\s*,/.exec(text.slice(end))?.[0].length ?? 0;
-    return text.slice(open, offset).trim() === '' ? text.slice(0, open) + text.slice(end + trailing) : undefined;
+    const comma = commaAt(text, end);
+    const rest = comma === undefined ? end : comma + 1;
+    const isOurs = [text.slice(open, offset), text.slice(end, rest - 1)].every((gap) => gap.trim() === '');
+    return isOurs ? text.slice(0, open) + text.slice(rest) : undefined;
   }
   // Back to the end of the member before it, where nothing but a comma and white space is between the two.
   if (isLast) {
     const start = before === undefined ? 0 : before.offset + before.length;
-    const isOurs = before !== undefined && /^,\s*$/.test(text.slice(start, offset));
+    const isOurs = before !== undefined && /^\s*,\s*$/.test(text.slice(start, offset));
     return isOurs ? text.slice(0, start) + text.slice(end) : undefined;
   }
   if (text[end] !== ',') return undefined;
@@ -93,6 +95,27 @@ export const cutMembers = (
   if (text.slice(lineStart, offset).trim() === '' && lineEnd !== null)
     return text.slice(0, lineStart) + text.slice(end + lineEnd[0].length);
   return text.slice(0, offset) + text.slice(end + (text[end + 1] === ' ' ? 2 : 1));
+};
+
+// The text without a run between comments of the person: with its line where it has one to itself.
+const cutAlone = (text: string, { offset, length, before }: MemberRun): string => {
+  const end = offset + length;
+  const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
+  const line = /^[ \t]*,?[ \t]*\r?\n/.exec(text.slice(end))?.[0];
+  const [from, to] =
+    line === undefined || text.slice(lineStart, offset).trim() !== '' ? [offset, end] : [lineStart, end + line.length];
+  const comma = commaAt(text, end) ?? (before && commaAt(text, before.offset + before.length));
+  const rest = text.slice(0, from) + text.slice(to);
+  if (comma === undefined || (comma >= from && comma < to)) return rest;
+  return replaceAt(rest, { offset: comma < from ? comma : comma - to + from, length: 1 }, '');
+};
+
+// Where the next comma is, if no more than white space and comments comes before it.
+const commaAt = (text: string, offset: number): number | undefined => {
+  const scanner = createScanner(text, true);
+  scanner.setPosition(offset);
+  scanner.scan();
+  return text[scanner.getTokenOffset()] === ',' ? scanner.getTokenOffset() : undefined;
 };
 
 /** The text with a piece replaced. */

@@ -2,13 +2,12 @@
 // user's own, each on its own line where the object is laid out so; removing one restores the earlier text.
 
 import {
-  applyEdits,
   findNodeAtLocation,
-  modify,
   type Node,
   type ParseError,
   parseTree,
   printParseErrorCode,
+  stripComments,
 } from 'jsonc-parser';
 import { isObject, type Json } from '../../domain/json.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
@@ -118,20 +117,11 @@ export const removeJson = (edit: JsonEdit, path: JsonPath, names: readonly strin
   const gone = new Set(names);
   const going = members.filter(({ children }) => gone.has(String(children?.[0]?.value)));
   if (going.length === 0) return ok(edit);
-  const rest = runsOf(text, members, new Set(going)).reduceRight<string | undefined>(
-    (left, run) => left && cutMembers(left, run),
-    text,
-  );
-  if (rest === undefined && going.length > 1)
-    return names.reduce<Result<JsonEdit, string>>(
-      (one, name) => (one.ok ? removeJson(one.value, path, [name]) : one),
-      ok(edit),
-    );
+  const rest = runsOf(text, members, new Set(going)).reduceRight(cutMembers, text);
   const old = jsonOf(tree.value);
   const there = memberAt(old, path);
   const left = Object.entries(isObject(there) ? there : {}).filter(([name]) => !gone.has(name));
-  const last = rest ?? applyEdits(text, modify(text, [...path, ...names], undefined, {}));
-  const done = verifyEdit({ ...edit, text: last }, withMember(old, path, Object.fromEntries(left)));
+  const done = verifyEdit({ ...edit, text: rest }, withMember(old, path, Object.fromEntries(left)));
   return done.ok ? restore(done.value, path) : done;
 };
 
@@ -143,7 +133,9 @@ const restore = (edit: JsonEdit, path: JsonPath): Result<JsonEdit, string> => {
   if (!tree.ok) return tree;
   const node = nodeAt(tree.value, path);
   if (original === undefined || node === undefined) return ok(edit);
-  const isOpened = original.startsWith('"') && sameJson(jsonOf(node), { '*': JSON.parse(original) });
+  const here = nodeText(text, node);
+  const isOpened =
+    original.startsWith('"') && sameJson(jsonOf(node), { '*': JSON.parse(original) }) && stripComments(here) === here;
   if (!isOpened && !isEmptyObject(text, node)) return ok(edit);
   if (original === '') return removeJson({ text, originals, rules }, path.slice(0, -1), path.slice(-1));
   return ok({ text: replaceAt(text, node, original), originals, rules });

@@ -66,7 +66,7 @@ const insertTables = (text: string, at: InsertionPoint | undefined, tables: stri
 type InsertionPoint = { readonly start: number; readonly isSpaced: boolean };
 type Cut = { readonly text: string; readonly at: InsertionPoint | undefined };
 
-// One table at a time, each with the line end that `appended` put before it. `at` is where the first of them stood.
+// One table at a time, each with the line end before it. `at` is where the first of them stood.
 const cutTables = (text: string, path: TomlPath, at?: InsertionPoint): Result<Cut, string> => {
   const body = text.replace(/^\uFEFF/, '');
   const bom = text.slice(0, text.length - body.length);

@@ -45,7 +45,7 @@ const nextEntries = ({ places, disk, state, now }: Run, outcomes: Ending['outcom
       const hash = hashValue(entry.want, disk.sha256);
       const adopted = outcome.isTheirs ? ({ adopted: true } as const) : {};
       entries.set(key, { hash, targets: owners, kind, group, label, from, scope, ...project, ...adopted, at: now });
-    } else if (entry === undefined && written !== undefined && isLetGo(outcome)) {
+    } else if (entry === undefined && written !== undefined && isForgotten(outcome)) {
       const owners = written.targets.filter((target) => !targets.includes(target));
       if (owners.length === 0) entries.delete(key);
       else entries.set(key, { ...written, targets: owners });
@@ -54,7 +54,7 @@ const nextEntries = ({ places, disk, state, now }: Run, outcomes: Ending['outcom
   return entries;
 };
 
-const isLetGo = (outcome: CaseOutcome): boolean =>
+const isForgotten = (outcome: CaseOutcome): boolean =>
   outcome.kind !== 'failed' && !(outcome.kind === 'held' && outcome.why === 'kept');
 
 const nextKnown = ({ places, disk, state }: Run, outcomes: Ending['outcomes']): State['known'] => {

@@ -1,15 +1,11 @@
 // A run that is cut short: by another run, by a full disk, by a file that changes under it, by kill -9 at every step.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import nodeFs, { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import nodeFs, { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createFiles } from '../../../src/harness/disk/files.ts';
-import { CAREFUL } from '../../../src/harness/model.ts';
-import { placesOf } from '../../../src/harness/paths.ts';
 import { statusText, syncText } from '../../../src/harness/report-text.ts';
-import { sync } from '../../../src/harness/sync.ts';
 import { ALL, type Box, contents, fillEverything, openBox } from '../../support/harness.ts';
 import { fillSmall, killAtEvery } from './killed.ts';
 
@@ -91,12 +87,7 @@ test('two runs in one process: one works, the other is told at once', async () =
 test('two processes: the one that comes second is told who works, the lock of a dead process is taken over', async () => {
   fillSmall(box);
   const other = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)']);
-  const lock = {
-    pid: other.pid,
-    host: hostname(),
-    since: minutesAgo(5),
-    nonce: 'n',
-  };
+  const lock = { pid: other.pid, host: hostname(), since: minutesAgo(5), nonce: 'n' };
   box.write(LOCK, lock);
   const holder = { pid: other.pid, since: lock.since, host: lock.host, file: LOCK };
   expect(await box.sync()).toMatchObject({ status: 'busy', holder });
@@ -163,9 +154,7 @@ test('real processes at once: every run ends well or busy, and the files are who
     const child = spawn(
       process.execPath,
       ['src/local/main.ts', 'sync', '--json', '--project', box.project, ...ALL.flatMap((name) => ['--target', name])],
-      {
-        env: { ...process.env, HOME: box.home, XDG_STATE_HOME: '', CLAUDE_CONFIG_DIR: undefined },
-      },
+      { env: { ...process.env, HOME: box.home, XDG_STATE_HOME: '', CLAUDE_CONFIG_DIR: undefined } },
     );
     return new Promise<number | null>((resolve) => child.once('exit', resolve));
   });
@@ -254,39 +243,4 @@ describe('an undo', () => {
     await box.sync();
     expect(readdirSync(box.stateFolder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
-});
-
-test('a home or project that is not there is an error that names it', async () => {
-  box.remove('~/project');
-  expect(await box.sync()).toMatchObject({
-    status: 'error',
-    warnings: [expect.stringContaining('project is not there')],
-  });
-});
-
-test('a home that is not there is an error that names it, and is not made by looking', async () => {
-  const home = join(box.root, 'none');
-  const files = createFiles({ places: placesOf(home, [box.project], {}), stateFolder: join(home, 'state') });
-  expect(await sync(files, { ...CAREFUL, targets: ALL, dryRun: false })).toMatchObject({
-    status: 'error',
-    warnings: [expect.stringContaining('none is not there')],
-  });
-  expect(existsSync(home)).toBe(false);
-});
-
-test.each([
-  { says: 'a worktree, whose .git is a file,', make: () => box.write('.git', 'gitdir: /elsewhere\n') },
-  { says: 'a folder of a repository', make: () => mkdirSync(join(box.home, '.git')) },
-])('$says has git to go back with', async ({ make }) => {
-  fillEverything(box);
-  box.remove('.git');
-  make();
-  expect((await box.sync()).warnings.join()).not.toContain('not a git repository');
-});
-
-test('a project that is no git repository is synced, and the result says what that means', async () => {
-  fillEverything(box);
-  box.remove('.git');
-  const report = await box.sync();
-  expect(report.warnings.join()).toContain('not a git repository');
 });

@@ -1,6 +1,6 @@
 // What stays with the person: text that git ignores behind links, servers that nobody but the person may approve, refusals
 // of one project, and what a broken file had written.
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFiles } from '../../../src/harness/disk/files.ts';
@@ -166,5 +166,63 @@ describe('managed settings', () => {
     { home: 'C:\\Users\\me', managed: ['C:/Program Files/ClaudeCode', 'C:/ProgramData/ClaudeCode'] },
   ])('are looked for where the system keeps them, with the home $home', ({ home, managed }) => {
     expect(placesOf(home, [home], {}).managed).toEqual(managed);
+  });
+});
+
+describe('what is private', () => {
+  const skill = (text: string): string => `---\nname: a\ndescription: d\n---\n${text}\n`;
+  test.each([
+    { says: 'the person', file: '~/.claude/settings.json', approved: true },
+    { says: 'the repository itself', file: '.claude/settings.json', approved: false },
+  ])('a server of the repository that $says has approved', async ({ file, approved }) => {
+    box.write('.mcp.json', { mcpServers: { evil: { command: 'touch', args: ['EVIL-RAN'] } } });
+    box.write(file, { enableAllProjectMcpServers: true });
+    const report = await box.sync();
+    expect(existsSync(join(box.project, 'opencode.json'))).toBe(approved);
+    expect(report.left_out.some(({ what }) => what === 'mcp evil')).toBe(!approved);
+  });
+
+  test.each([
+    { says: 'deniedMcpServers', settings: { deniedMcpServers: [{ serverName: 'a' }] } },
+    { says: 'allowedMcpServers without it', settings: { allowedMcpServers: [{ serverName: 'b' }] } },
+    { says: 'deniedMcpServers by its command', settings: { deniedMcpServers: [{ serverCommand: ['a', 'x'] }] } },
+  ])('a server refused by $says is not written', async ({ settings }) => {
+    box.write('~/.claude.json', { mcpServers: { a: { command: 'a', args: ['x'] } } });
+    box.write('~/.claude/settings.json', settings);
+    expect((await box.sync()).targets.codex?.synced).toBe(0);
+  });
+
+  test.each([
+    { says: 'git ignores', file: 'notes/private.md', ignore: 'notes/private.md\n' },
+    { says: 'git ignores with its folder', file: 'notes/private.md', ignore: 'notes/\n!notes/private.md\n' },
+    { says: 'has a dot name', file: '.secret/private.md', ignore: '' },
+  ])('an import that $says is left as text and named', async ({ file, ignore }) => {
+    box.write('.gitignore', ignore);
+    box.write(file, 'PRIVATE-TEXT');
+    box.write('CLAUDE.md', `Rules\n@${file}\n`);
+    const report = await box.sync();
+    expect(box.read('AGENTS.md')).not.toContain('PRIVATE-TEXT');
+    expect(report.warnings.join()).toContain(`the import @${file} was left as text`);
+  });
+
+  test.each(['.claude/skills/a/notes.md', '.claude/agents/a.md', '.claude/commands/a.md'])(
+    '%s that git ignores is not copied into shared files',
+    async (file) => {
+      box.write('.claude/skills/a/SKILL.md', skill('Do'));
+      box.write(file, skill('PRIVATE-TEXT'));
+      box.write('.gitignore', `/${file}\n`);
+      const report = await box.sync();
+      const written = ALL.flatMap((name) => report.targets[name]?.changes.map((one) => one.file) ?? []);
+      expect(written.every((one) => !box.read(one).includes('PRIVATE-TEXT'))).toBe(true);
+      expect(report.left_out.map((one) => one.file)).toContain(file);
+    },
+  );
+
+  test('a new file with a secret is private, and an open one is named', async () => {
+    box.write('~/.claude.json', { mcpServers: { a: { command: 'a', env: { API_KEY: 'planted-value' } } } });
+    box.write('~/.gemini/settings.json', '{}', 0o644);
+    const report = await box.sync({ allowSecrets: true });
+    expect(report.warnings.join()).toContain('~/.gemini/settings.json now has secrets and can be read by others');
+    expect(statSync(join(box.home, '.codex/config.toml')).mode & 0o777).toBe(0o600);
   });
 });

@@ -1,6 +1,6 @@
 // What a sync must not do to rich configurations: delete or rewrite what is the person's, spread what is private, take a
 // missing source for an empty one, or let one unsuitable file hold back the rest.
-import { cpSync, existsSync, mkdirSync, renameSync, statSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFiles } from '../../../src/harness/disk/files.ts';
@@ -8,8 +8,7 @@ import { CAREFUL } from '../../../src/harness/model.ts';
 import { placesOf } from '../../../src/harness/paths.ts';
 import { statusText } from '../../../src/harness/report-text.ts';
 import { sync } from '../../../src/harness/sync.ts';
-import { openCodeDecision } from '../../support/engines.ts';
-import { ALL, type Box, openBox } from '../../support/harness.ts';
+import { ALL, type Box, fillEverything, openBox } from '../../support/harness.ts';
 
 let box: Box;
 beforeEach(() => {
@@ -62,6 +61,8 @@ describe("what is the person's", () => {
     const { warnings } = await box.sync({ take: ['mcp a', '~/.codex/config.toml', 'NOSUCH'] });
     expect(warnings).toEqual(['--take ours: no entry or file here is called NOSUCH']);
   });
+<<<<<<< HEAD
+=======
 
   test('a comment behind a key of our table stays when the table changes', async () => {
     box.write('~/.claude.json', { mcpServers: { a: { command: 'x', args: ['-y'] } } });
@@ -226,6 +227,7 @@ test.each([
   const gemini = join(box.home, '.gemini/agents/a.md');
   if (existsSync(gemini)) expect(box.read('~/.gemini/agents/a.md')).toContain('tools:');
   else expect(held(report, 'gemini')).toEqual(['unsupported agent a']);
+>>>>>>> main
 });
 
 describe('what git moves', () => {
@@ -278,76 +280,6 @@ describe('what git moves', () => {
   });
 });
 
-describe('what is private', () => {
-  test('a local server stays in its project, and is named once', async () => {
-    box.write('~/.claude.json', {
-      mcpServers: { db: { command: 'db-dev' } },
-      projects: { [box.project]: { mcpServers: { db: { command: 'db-prod' } } } },
-    });
-    const report = await box.sync();
-    expect(box.read('~/.codex/config.toml')).toContain('db-dev');
-    expect(box.read('~/.codex/config.toml')).not.toContain('db-prod');
-    expect(report.left_out.map(({ what }) => what)).toEqual(['mcp db']);
-  });
-
-  test.each([
-    { says: 'the person', file: '~/.claude/settings.json', approved: true },
-    { says: 'the repository itself', file: '.claude/settings.json', approved: false },
-  ])('a server of the repository that $says has approved', async ({ file, approved }) => {
-    box.write('.mcp.json', { mcpServers: { evil: { command: 'touch', args: ['EVIL-RAN'] } } });
-    box.write(file, { enableAllProjectMcpServers: true });
-    const report = await box.sync();
-    expect(existsSync(join(box.project, 'opencode.json'))).toBe(approved);
-    expect(report.left_out.some(({ what }) => what === 'mcp evil')).toBe(!approved);
-  });
-
-  test.each([
-    { says: 'deniedMcpServers', settings: { deniedMcpServers: [{ serverName: 'a' }] } },
-    { says: 'allowedMcpServers without it', settings: { allowedMcpServers: [{ serverName: 'b' }] } },
-    { says: 'deniedMcpServers by its command', settings: { deniedMcpServers: [{ serverCommand: ['a', 'x'] }] } },
-  ])('a server refused by $says is not written', async ({ settings }) => {
-    box.write('~/.claude.json', { mcpServers: { a: { command: 'a', args: ['x'] } } });
-    box.write('~/.claude/settings.json', settings);
-    expect((await box.sync()).targets.codex?.synced).toBe(0);
-  });
-
-  test.each([
-    { says: 'git ignores', file: 'notes/private.md', ignore: 'notes/private.md\n' },
-    { says: 'git ignores with its folder', file: 'notes/private.md', ignore: 'notes/\n!notes/private.md\n' },
-    { says: 'is CLAUDE.local.md', file: 'CLAUDE.local.md', ignore: '' },
-    { says: 'has a dot name', file: '.secret/private.md', ignore: '' },
-    { says: 'is no Markdown', file: 'config.json', ignore: '' },
-  ])('an import that $says is left as text and named', async ({ file, ignore }) => {
-    box.write('.gitignore', ignore);
-    box.write(file, 'PRIVATE-TEXT');
-    box.write('CLAUDE.md', `Rules\n@${file}\n`);
-    const report = await box.sync();
-    expect(box.read('AGENTS.md')).not.toContain('PRIVATE-TEXT');
-    expect(report.warnings.join()).toContain(`the import @${file} was left as text`);
-  });
-
-  test.each(['.claude/skills/a/notes.md', '.claude/agents/a.md', '.claude/commands/a.md'])(
-    '%s that git ignores is not copied into shared files',
-    async (file) => {
-      box.write('.claude/skills/a/SKILL.md', skill('a'));
-      box.write(file, skill('a', 'PRIVATE-TEXT'));
-      box.write('.gitignore', `/${file}\n`);
-      const report = await box.sync();
-      const written = ALL.flatMap((name) => report.targets[name]?.changes.map((one) => one.file) ?? []);
-      expect(written.every((one) => !box.read(one).includes('PRIVATE-TEXT'))).toBe(true);
-      expect(report.left_out.map((one) => one.file)).toContain(file);
-    },
-  );
-
-  test('a new file with a secret is private, and an open one is named', async () => {
-    box.write('~/.claude.json', { mcpServers: { a: { command: 'a', env: { API_KEY: 'planted-value' } } } });
-    box.write('~/.gemini/settings.json', '{}', 0o644);
-    const report = await box.sync({ allowSecrets: true });
-    expect(report.warnings.join()).toContain('~/.gemini/settings.json now has secrets and can be read by others');
-    expect(statSync(join(box.home, '.codex/config.toml')).mode & 0o777).toBe(0o600);
-  });
-});
-
 describe('a status', () => {
   test.each([
     {
@@ -393,60 +325,6 @@ describe('what is missing', () => {
   });
 });
 
-describe('what does not fit', () => {
-  test('a skill too many stays out whole, and no denial goes for it', async () => {
-    box.write('~/.claude/settings.json', { permissions: { deny: ['Bash(rm:*)'] } });
-    for (const name of ['a', 'b', 'c', 'd', 'e'])
-      for (let index = 0; index < 480; index += 1) box.write(`~/.claude/skills/${name}/f${index}`, 'x');
-    for (const name of ['a', 'b', 'c', 'd', 'e']) box.write(`~/.claude/skills/${name}/SKILL.md`, skill(name));
-    const report = await box.sync({ dryRun: true });
-    const made = (report.targets.codex?.changes ?? []).map(({ entry }) => entry);
-    expect(made).toContain('permissions');
-    expect(made.filter((entry) => entry === 'skill d')).toHaveLength(481);
-    expect(made).not.toContain('skill e');
-    expect(report.targets.codex?.errors.join()).toContain('skill e): is beyond the limit');
-  });
-
-  test('one skill that is too large freezes no other, and a name with brackets is fine', async () => {
-    box.write('~/.claude/skills/good/SKILL.md', skill('good'));
-    await box.sync();
-    box.remove('~/.claude/skills/good');
-    box.write('~/.claude/skills/big/SKILL.md', skill('big'));
-    box.write('~/.claude/skills/big/font.bin', 'x'.repeat(1024 * 1024 + 1));
-    box.write('~/.claude/skills/plan/SKILL.md', skill('plan'));
-    box.write('~/.claude/skills/plan/Diagram (1).svg', '<svg/>');
-    const report = await box.sync();
-    expect(existsSync(join(box.home, '.agents/skills/good'))).toBe(false);
-    expect(existsSync(join(box.home, '.agents/skills/plan/Diagram (1).svg'))).toBe(true);
-    expect(report.targets.codex?.errors).toEqual([expect.stringContaining('skills/big: font.bin is larger')]);
-  });
-
-  test('one bad rule file freezes no other rule', async () => {
-    box.write('CLAUDE.md', 'one\n');
-    box.write('.claude/rules/bad.md', 'x'.repeat(1024 * 1024 + 1));
-    await box.sync();
-    expect(box.read('AGENTS.md')).toContain('one');
-  });
-
-  test("newer TOML in Codex's file is read", async () => {
-    box.write('~/.codex/config.toml', 'a = {\n  b = 1,\n}\n');
-    box.write('~/.claude.json', { mcpServers: { a: { command: 'a' } } });
-    expect((await box.sync()).targets.codex?.errors).toEqual([]);
-    expect(box.read('~/.codex/config.toml')).toBe('a = {\n  b = 1,\n}\n\n[mcp_servers.a]\ncommand = "a"\n');
-  });
-
-  test('a file that becomes a program becomes one in its copy', async () => {
-    box.write('~/.claude/skills/a/SKILL.md', skill('a'));
-    box.write('~/.claude/skills/a/run.sh', '#!/bin/sh\n', 0o644);
-    await box.sync();
-    box.write('~/.claude/skills/a/run.sh', '#!/bin/sh\n', 0o755);
-    await box.sync();
-    expect(statSync(join(box.home, '.agents/skills/a/run.sh')).mode & 0o111).not.toBe(0);
-    const { changes = [] } = (await box.sync()).targets.codex ?? {};
-    expect(changes).toEqual([]);
-  });
-});
-
 describe('what Claude Code means', () => {
   test('rules that import AGENTS.md and say more bring the rest beside it, and no more', async () => {
     box.write('AGENTS.md', '# Agents\n');
@@ -473,12 +351,6 @@ describe('what Claude Code means', () => {
     await box.sync();
     for (const name of names) expect(box.read('AGENTS.md')).toContain(`TEXT-OF-${name}`);
     expect(box.read('AGENTS.md')).not.toContain('HIDDEN');
-  });
-
-  test('instructions that Codex would cut are named by their size in bytes', async () => {
-    box.write('AGENTS.md', 'x'.repeat(20_000));
-    box.write('CLAUDE.md', 'ж'.repeat(10_000));
-    expect((await box.sync()).warnings.join()).toMatch(/AGENTS\.md has 40\d\d\d bytes, and Codex reads 32768/);
   });
 
   test('a skill that only a person may start says so to Codex', async () => {
@@ -510,5 +382,33 @@ describe('what Claude Code means', () => {
       'permissions.additionalDirectories',
     ]);
     expect(box.read('~/.codex/config.toml')).toBe('[shell_environment_policy.set]\nMINE = "1"\n');
+  });
+});
+
+describe('the status', () => {
+  beforeEach(async () => {
+    fillEverything(box);
+    await box.sync();
+  });
+
+  test('sees a changed line in the block, a changed server and a deleted skill', () => {
+    box.write('~/.codex/AGENTS.md', box.read('~/.codex/AGENTS.md').replace('Mine', 'Yours'));
+    box.write('~/.codex/config.toml', box.read('~/.codex/config.toml').replace('npx', 'npm'));
+    box.remove('~/.agents/skills/review');
+    const { codex } = box.status().targets;
+    expect(codex?.status).toBe('drift');
+    expect(codex?.drift.map(({ entry, kind }) => `${entry} ${kind}`)).toEqual([
+      'mcp local modified',
+      'rules modified',
+      'skill review missing',
+      'skill review missing',
+    ]);
+  });
+
+  test("does not take the user's text beside ours for drift, nor a changed source", () => {
+    box.write('~/.codex/AGENTS.md', `mine\n${box.read('~/.codex/AGENTS.md')}more\n`);
+    box.write('CLAUDE.md', 'new rules\n');
+    const { codex } = box.status().targets;
+    expect(codex).toMatchObject({ status: 'pending', pending: 1, drift: [] });
   });
 });

@@ -1,84 +1,14 @@
 // The editors against hostile originals: what they add reads back, and taking it out again gives back every byte.
-
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../src/domain/json.ts';
-import { readBlock, withoutMarkers, writeBlock } from '../../../src/harness/editors/block.ts';
 import { areSideBySide } from '../../../src/harness/editors/editors.ts';
 import { addJson, type JsonEdit, readJson, removeJson, setJson } from '../../../src/harness/editors/json.ts';
-import { readToml, writeToml } from '../../../src/harness/editors/toml.ts';
 import { memberAt } from '../../../src/harness/values.ts';
 import { casesOf } from '../../support/fuzz.ts';
+import { must } from '../../support/must.ts';
 
 const RUNS = { numRuns: casesOf(300) };
-const SEAL = '0123456789abcdef';
-const block = (text: string) => ({ text, seal: undefined });
-const must = <Value>(result: { ok: true; value: Value } | { ok: false; error: string }): Value => {
-  if (!result.ok) throw new Error(result.error);
-  return result.value;
-};
-
-describe('the Markdown block', () => {
-  const line = fc.oneof(
-    fc.constantFrom('', '# Title', '- item', '~~~', '    code', 'text  ', '<!-- c -->'),
-    fc.string(),
-  );
-  const text = fc
-    .tuple(fc.constantFrom('', '\uFEFF'), fc.array(line), fc.constantFrom('\n', '\r\n'), fc.boolean())
-    .map(([bom, lines, eol, ends]) => bom + lines.join(eol) + (ends ? eol : ''));
-
-  test('taking it out gives back the original bytes, whatever they were', () => {
-    let edited = 0;
-    fc.assert(
-      fc.property(text, fc.string(), (original, content) => {
-        const plain = content.replaceAll('\r', '');
-        const written = writeBlock(original, { text: plain, seal: SEAL });
-        if (!written.ok) return;
-        const once = written.value;
-        edited += 1;
-        expect(must(readBlock(once))).toEqual({ text: plain, seal: SEAL });
-        expect(must(writeBlock(must(writeBlock(once, block('other'))), undefined))).toBe(original);
-      }),
-      RUNS,
-    );
-    expect(edited).toBeGreaterThan(RUNS.numRuns / 3);
-  });
-
-  test.each([
-    { says: 'a begin without an end', text: 'a\n<!-- harness-sync:begin -->\nb\n' },
-    { says: 'an end without a begin', text: '<!-- harness-sync:end -->' },
-    { says: 'two pairs', text: `${must(writeBlock('', block('x')))}\n${must(writeBlock('', block('y')))}` },
-    { says: 'a code fence without an end', text: '# Mine\n```\ncode\n' },
-    { says: 'a pair in a longer fence', text: `\`\`\`\`\n\`\`\`\n${must(writeBlock('', block('x')))}\`\`\`\`\n` },
-    { says: 'a pair in a fence of the other kind', text: `~~~\n\`\`\`\n${must(writeBlock('', block('x')))}~~~\n` },
-    { says: 'a pair in a code fence', text: `\`\`\`\n${must(writeBlock('', block('x')))}\`\`\`\n` },
-  ])('$says is refused', ({ text: broken }) => expect(writeBlock(broken, block('z')).ok).toBe(false));
-
-  test.each(['```\n````\n', '~~~\n~~~\n', '   ```js\n   ```\n', '    ```\n', '``\n'])(
-    'a pair behind %j is found',
-    (before) => {
-      const text = `${before}${must(writeBlock('', block('x')))}\`\`\`\ny\n\`\`\`\n`;
-      expect(must(readBlock(text))).toEqual({ text: 'x', seal: undefined });
-    },
-  );
-
-  test('text of the user on both sides keeps its bytes on update and removal', () => {
-    const text = must(writeBlock('before\n', block('ours'))).concat('after\n');
-    expect(must(writeBlock(text, block('new')))).toBe(text.replace('ours', 'new'));
-    expect(must(writeBlock(text, undefined))).toBe('before\nafter\n');
-  });
-
-  test('the block has the line ends of its file', () => {
-    const lines = ['a', '', '<!-- harness-sync:begin -->', 'x', 'y', '<!-- harness-sync:end -->', ''];
-    expect(must(writeBlock('a\r\n', block('x\ny')))).toBe(lines.join('\r\n'));
-  });
-
-  test('a block in the source is cut out and a stray marker made harmless', () => {
-    const written = must(writeBlock('rules\n', block('old')));
-    expect(withoutMarkers(written)).toBe('rules\n\n');
-    expect(readBlock(withoutMarkers('<!-- harness-sync:end -->\nx'))).toEqual({ ok: true, value: undefined });
-  });
-});
 
 describe('the JSON member', () => {
   const LOOSE = { trailingCommas: true };
@@ -234,9 +164,37 @@ describe('the JSON member', () => {
       want: '{\n  // a\n  // b\n  "c": 3\n}',
     },
     { text: '{"a": 1}', names: ['x'], want: '{"a": 1}' },
+    { text: '{ // mine\n  "x": 2\n}', names: ['x'], want: '{ // mine\n}' },
+    { text: '{ // mine\r\n  "x": 2,\r\n}', names: ['x'], want: '{ // mine\r\n}' },
+    { text: '{\n  /* mine */\n  "x": 2\n  // last\n}', names: ['x'], want: '{\n  /* mine */\n  // last\n}' },
+    { text: '{ /* mine */ "x": 2 }', names: ['x'], want: '{ /* mine */  }' },
+    { text: '{"x": 2 /* mine */, /* more */}', names: ['x'], want: '{ /* mine */ /* more */}' },
+    { text: '{\n  "x": 2\n  // mine\n  , // more\n}', names: ['x'], want: '{\n  // mine\n   // more\n}' },
+    { text: '{\n  // mine\n  "x": 2 // more\n}', names: ['x'], want: '{\n  // mine\n   // more\n}' },
+    { text: '{\n  "a": 1, // mine\n  "x": 2\n}', names: ['x'], want: '{\n  "a": 1 // mine\n}' },
+    { text: '{\n  "a": 1, // mine\n  "x": 2,\n}', names: ['x'], want: '{\n  "a": 1, // mine\n}' },
+    {
+      text: '{\n  // mine\n  "x": 2 // more\n  , "a": 1\n}',
+      names: ['x'],
+      want: '{\n  // mine\n   // more\n   "a": 1\n}',
+    },
+    { text: '{\n  "x": 1, // a\n  "y": 2 // b\n}', names: ['x', 'y'], want: '{\n   // a\n   // b\n}' },
+    { text: '{ // a\n  "x": 1, // b\n  "y": 2\n}', names: ['y', 'x'], want: '{ // a\n   // b\n}' },
   ])('without $names, $text is $want', ({ text, names, want }) =>
     expect(must(removeJson({ text, originals: {}, rules: LOOSE }, [], names)).text).toBe(want),
   );
+
+  test.each([
+    { from: '{"m": "ask"}', to: '{"m": { "*": "ask" /* mine */ }}' },
+    { from: '{"m": {}}', to: '{"m": { /* mine */ }}' },
+    { from: '{}', to: '{"m": { /* mine */ }}' },
+  ])('a comment in what the sync made of $from stays: $to', ({ from, to }) => {
+    const added = must(
+      setJson({ text: from, originals: {}, rules: LOOSE }, { path: ['m', 'x'], rule: 'deny' }, 'deny'),
+    );
+    const text = to.replace('/* mine */', (comment) => `${comment}${to.includes('*"') ? ',' : ''} "x": "deny"`);
+    expect(must(removeJson({ ...added, text }, ['m'], ['x'])).text.replace(/ +/g, ' ')).toBe(to);
+  });
 
   test('members of one object are edited as one where all of them are new, or all of them go', () => {
     const edit = (path: readonly string[], json?: Json, rule?: 'ask') => ({
@@ -258,71 +216,5 @@ describe('the JSON member', () => {
       [whole, edit(['a'])],
     ] as const)
       expect([areSideBySide(one, other), areSideBySide(other, one)]).toEqual([false, false]);
-  });
-});
-
-describe('the TOML table', () => {
-  const VALUE: Json = { command: 'npx', args: ['-y', 'a"b'], env: { A: '1', 'x.y': '$B' }, tool_timeout_sec: 1.5 };
-  const part = fc.constantFrom(
-    '# top',
-    'a = 1',
-    'b = "x" # note',
-    '[t]',
-    'k = [\n  1, # one\n  2,\n]',
-    '[[list]]',
-    'd = 1979-05-27T07:32:00Z',
-    '[mcp_servers]',
-    '[mcp_servers.user]',
-    'command = """\n[mcp_servers.ours]\n"""',
-    '',
-    '  ',
-    'big = 9223372036854775807',
-    'n = nan',
-  );
-  const text = fc
-    .tuple(fc.constantFrom('', '\uFEFF'), fc.array(part), fc.constantFrom('\n', '\r\n'), fc.boolean())
-    .map(([bom, parts, eol, ends]) => bom + parts.join('\n').replaceAll('\n', eol) + (ends ? eol : ''));
-
-  test('adding, changing and removing a table gives back the original bytes', () => {
-    let edited = 0;
-    fc.assert(
-      fc.property(text, (original) => {
-        if (!readToml(original).ok) return;
-        const one = must(writeToml(original, ['mcp_servers', 'ours'], VALUE));
-        const two = must(writeToml(one, ['mcp_servers', 'a.b'], { url: 'u' }));
-        expect(memberAt(must(readToml(two)), ['mcp_servers', 'ours'])).toEqual(VALUE);
-        const changed = must(writeToml(two, ['mcp_servers', 'ours'], { url: 'v', http_headers: { X: '1' } }));
-        const less = must(writeToml(changed, ['mcp_servers', 'a.b'], undefined));
-        expect(must(writeToml(less, ['mcp_servers', 'ours'], undefined))).toBe(original);
-        edited += 1;
-      }),
-      RUNS,
-    );
-    expect(edited).toBeGreaterThan(RUNS.numRuns / 6);
-  });
-
-  test.each([
-    { says: 'an inline table', text: 'mcp_servers = { a = { url = "u" } }' },
-    { says: 'dotted keys', text: 'mcp_servers.a.url = "u"' },
-    { says: 'broken text', text: 'a = = 1' },
-  ])('$says is refused', ({ text: broken }) => {
-    expect(writeToml(broken, ['mcp_servers', 'ours'], VALUE).ok).toBe(false);
-  });
-
-  test.each(['\n', '\r\n'])('comments in our table stay when its values change, with line end %j', (eol) => {
-    const text = (url: string, more: string, k: number): string =>
-      `x = 1\n\n[a] # by hand\n# above\nurl = "${url}" # ask Anna\n${more} = 1\n\n[a.h] # h\nk = ${k} # k\n\n[z] # z\n`;
-    const value = { url: 'y', new: 1, h: { k: 2 } };
-    const written = must(writeToml(text('x', 'old', 1).replaceAll('\n', eol), ['a'], value));
-    expect(written).toBe(text('y', 'new', 2).replaceAll('\n', eol));
-  });
-
-  test('a table is found again after another program has moved it and dropped the blank lines', () => {
-    const moved =
-      '[mcp_servers.ours.env]\nA = "1"\n[mcp_servers.other]\nurl = "o"\n[mcp_servers.ours]\ncommand = "c"\n[z]\ny = 1\n';
-    expect(writeToml(moved, ['mcp_servers', 'ours'], undefined)).toEqual({
-      ok: true,
-      value: '[mcp_servers.other]\nurl = "o"\n[z]\ny = 1\n',
-    });
   });
 });

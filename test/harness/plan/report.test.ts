@@ -119,6 +119,8 @@ describe('the notes on a run', () => {
     { says: 'at home', file: '/h/.codex/x', disk: mapDisk({}), want: [] },
     { says: 'in a project without git', file: '/h/p/AGENTS.md', disk: mapDisk({}), want: [NO_GIT] },
     { says: 'in a repository', file: '/h/p/AGENTS.md', disk: git, want: [] },
+    { says: 'in a worktree', file: '/h/p/AGENTS.md', disk: mapDisk({ '/h/p/.git': 'gitdir: x' }), want: [] },
+    { says: 'in a folder of a repository', file: '/h/p/AGENTS.md', disk: mapDisk({ '/h/.git/x': '' }), want: [] },
     { says: 'for Codex there', file: '/h/p/.codex/x', disk: git, want: [TRUST] },
     { says: 'for Gemini there', file: '/h/p/.gemini/x', disk: git, want: [TRUST] },
     { says: 'in a folder that is only called so', file: '/h/p/a.codex/x', disk: git, want: [] },

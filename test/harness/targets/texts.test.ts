@@ -216,8 +216,8 @@ describe('rules', () => {
   });
 
   test('beside text of the person count with it', () => {
-    const files = { '/p/CLAUDE.md': 'x', '/p/AGENTS.md': `${'y'.repeat(32_700)}\n` };
-    expect(planFor('codex', files).warnings.join()).toMatch(/AGENTS\.md has 32775 bytes/);
+    const files = { '/p/CLAUDE.md': 'ж', '/p/AGENTS.md': `${'y'.repeat(32_700)}\n` };
+    expect(planFor('codex', files).warnings.join()).toMatch(/AGENTS\.md has 32776 bytes/);
   });
 
   test('that another file hides from Codex are told', () => {

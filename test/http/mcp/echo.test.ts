@@ -102,10 +102,7 @@ const PROVOKED: Readonly<Record<Exclude<FaultName, 'missing_capability'>, readon
     { text: `${'[{"a":'.repeat(40)}"${FILLER.repeat(1000)}"${'}]'.repeat(40)}`.replace(/^\[/, '').replace(/\]$/, '') },
   ],
   unexpected_response: [
-    {
-      headers: { 'MCP-Protocol-Version': '2026-07-28' },
-      body: { jsonrpc: '2.0', id: 1, result: { [PART]: PART } },
-    },
+    { headers: { 'MCP-Protocol-Version': '2026-07-28' }, body: { jsonrpc: '2.0', id: 1, result: { [PART]: PART } } },
   ],
   not_initialized: [{ body: call(PART) }, { body: call('tools/list', { [PART]: PART }) }],
   unknown_session: [{ headers: { 'Mcp-Session-Id': HOSTILE_HEADER }, body: call('tools/list') }],
@@ -138,10 +135,7 @@ const PROVOKED: Readonly<Record<Exclude<FaultName, 'missing_capability'>, readon
   ),
   bad_arguments: [
     { headers: SESSION, body: call('tools/call', { name: 'get_sources', arguments: { [HOSTILE]: 1, query: 'rust' } }) },
-    {
-      headers: SESSION,
-      body: call('tools/call', { name: 'get_sources', arguments: { query: { [PART]: PART } } }),
-    },
+    { headers: SESSION, body: call('tools/call', { name: 'get_sources', arguments: { query: { [PART]: PART } } }) },
     { headers: SESSION, body: call('tools/call', { name: 'get_sources', arguments: { query: HOSTILE } }) },
     {
       headers: SESSION,
@@ -161,10 +155,7 @@ const PROVOKED: Readonly<Record<Exclude<FaultName, 'missing_capability'>, readon
     ...inBothEras('prompts/get', { name: HOSTILE.toWellFormed() }),
     ...inBothEras('prompts/get', { name: 'learn_topic', arguments: { [HOSTILE]: 1 } }),
     ...inBothEras('prompts/get', { name: 'learn_topic', arguments: { category: HOSTILE } }),
-    ...inBothEras('completion/complete', {
-      ref: { type: PART, name: PART },
-      argument: { name: PART, value: '' },
-    }),
+    ...inBothEras('completion/complete', { ref: { type: PART, name: PART }, argument: { name: PART, value: '' } }),
     ...inBothEras('completion/complete', { ref: { type: 'ref/prompt', name: 'learn_topic' }, argument: HOSTILE }),
     {
       headers: { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': 'subscriptions/listen' },

@@ -5,10 +5,10 @@
 import type { Category } from '../../registry/registry.ts';
 import { hashOf } from '../words/hash.ts';
 import { comparable } from '../words/normalize.ts';
-import { firstFrom } from '../words/word-table.ts';
+import { lowerBound } from '../words/word-table.ts';
 import { exactTextsOf } from './fields.ts';
 
-/** Hash of each text and place of its category, as `hash × PLACES + place`, in ascending order. */
+/** Hash of each text and place of its category, as `hash × PLACES_PER_HASH + place`, in ascending order. */
 export type ExactTexts = Float64Array;
 
 /** More places than a registry has; with a hash of 32 bits they fill the 53 bits that a number keeps. */
@@ -26,7 +26,7 @@ export const buildExactTexts = (categories: readonly Category[]): ExactTexts =>
 export const placeOfEqual = (query: string, exact: ExactTexts, categories: readonly Category[]): number | undefined => {
   const text = comparable(query);
   const least = hashOf(text) * PLACES_PER_HASH;
-  for (let at = firstFrom(exact, least); (exact[at] ?? Number.POSITIVE_INFINITY) < least + PLACES_PER_HASH; at++) {
+  for (let at = lowerBound(exact, least); (exact[at] ?? Number.POSITIVE_INFINITY) < least + PLACES_PER_HASH; at++) {
     const place = (exact[at] ?? 0) - least;
     const category = categories[place];
     if (category !== undefined && comparableTextsOf(category).includes(text)) return place;

@@ -1,6 +1,6 @@
 // Finds the known word that a mistyped one was meant to be. Candidates are the words with the same first letter that have
 // nearly the same letters; the number of slips decides between them.
-import { firstFrom } from './word-table.ts';
+import { lowerBound } from './word-table.ts';
 
 /** Words shorter or longer than this are never corrected. */
 const MIN_LETTERS = 4;
@@ -29,7 +29,7 @@ export const spellingOf = (words: readonly string[]): Spelling => {
   const beginningWith = new Map<number, Range>();
   for (let from = 0; from < words.length; ) {
     const first = words[from]?.charCodeAt(0) ?? 0;
-    const to = firstFrom(words, String.fromCharCode(first + 1));
+    const to = lowerBound(words, String.fromCharCode(first + 1));
     beginningWith.set(first, { from, letters: letters.subarray(from, to) });
     from = to;
   }

@@ -1,5 +1,4 @@
-// Looks up by halving in what stands in ascending order: a Worker that starts has nothing to make before it can ask. Words are
-// numbered by their order.
+// Binary search in sorted arrays, so that a Worker builds nothing when it starts. Words are numbered by their order.
 
 /** What is used of a Map from words to their numbers. */
 export type WordTable = Pick<ReadonlyMap<string, number>, 'get' | 'has' | 'keys'>;
@@ -10,14 +9,14 @@ export type WordSet = Pick<ReadonlySet<string>, 'has' | 'keys'>;
 /** The table of `words`, each of which stands there once, in ascending order of their UTF-16 code units. */
 export const wordTable = (words: readonly string[]): WordTable => {
   const get = (word: string): number | undefined => {
-    const place = firstFrom(words, word);
+    const place = lowerBound(words, word);
     return words[place] === word ? place : undefined;
   };
   return { get, has: (word) => get(word) !== undefined, keys: () => words.values() };
 };
 
 /** Where in ascending `values` the first one stands that is not below `least`; their number where there is none. */
-export const firstFrom = <Value extends number | string>(values: ArrayLike<Value>, least: Value): number => {
+export const lowerBound = <Value extends number | string>(values: ArrayLike<Value>, least: Value): number => {
   let [from, to] = [0, values.length];
   while (from < to) {
     const middle = (from + to) >>> 1;

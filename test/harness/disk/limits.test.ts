@@ -1,0 +1,155 @@
+// Files that are too many, too large or made to stop the sync: each is named, and no other waits for it.
+import { existsSync, statSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Box, contents, openBox } from '../../support/harness.ts';
+
+let box: Box;
+beforeEach(() => {
+  box = openBox();
+});
+afterEach(() => box.drop());
+
+const written = (): string => {
+  const skip = ['.claude', '.claude.json', '.mcp.json', '/CLAUDE.md', '/secret', '/.ssh'];
+  return Object.values(contents(box.root, skip))
+    .map((text) => Buffer.from(text.split(' ').at(-1) ?? '', 'base64').toString())
+    .join('\n');
+};
+
+const skill = (name: string, text = 'Do'): string => `---\nname: ${name}\ndescription: d\n---\n${text}\n`;
+
+describe('what does not fit', () => {
+  test('a skill too many stays out whole, and no denial goes for it', async () => {
+    box.write('~/.claude/settings.json', { permissions: { deny: ['Bash(rm:*)'] } });
+    for (const name of ['a', 'b', 'c', 'd', 'e'])
+      for (let index = 0; index < 480; index += 1) box.write(`~/.claude/skills/${name}/f${index}`, 'x');
+    for (const name of ['a', 'b', 'c', 'd', 'e']) box.write(`~/.claude/skills/${name}/SKILL.md`, skill(name));
+    const report = await box.sync({ dryRun: true });
+    const made = (report.targets.codex?.changes ?? []).map(({ entry }) => entry);
+    expect(made).toContain('permissions');
+    expect(made.filter((entry) => entry === 'skill d')).toHaveLength(481);
+    expect(made).not.toContain('skill e');
+    expect(report.targets.codex?.errors.join()).toContain('skill e): is beyond the limit');
+  });
+
+  test('one skill that is too large freezes no other, and a name with brackets is fine', async () => {
+    box.write('~/.claude/skills/good/SKILL.md', skill('good'));
+    await box.sync();
+    box.remove('~/.claude/skills/good');
+    box.write('~/.claude/skills/big/SKILL.md', skill('big'));
+    box.write('~/.claude/skills/big/font.bin', 'x'.repeat(1024 * 1024 + 1));
+    box.write('~/.claude/skills/plan/SKILL.md', skill('plan'));
+    box.write('~/.claude/skills/plan/Diagram (1).svg', '<svg/>');
+    const report = await box.sync();
+    expect(existsSync(join(box.home, '.agents/skills/good'))).toBe(false);
+    expect(existsSync(join(box.home, '.agents/skills/plan/Diagram (1).svg'))).toBe(true);
+    expect(report.targets.codex?.errors).toEqual([expect.stringContaining('skills/big: font.bin is larger')]);
+  });
+
+  test('one bad rule file freezes no other rule', async () => {
+    box.write('CLAUDE.md', 'one\n');
+    box.write('.claude/rules/bad.md', 'x'.repeat(1024 * 1024 + 1));
+    await box.sync();
+    expect(box.read('AGENTS.md')).toContain('one');
+  });
+
+  test("newer TOML in Codex's file is read", async () => {
+    box.write('~/.codex/config.toml', 'a = {\n  b = 1,\n}\n');
+    box.write('~/.claude.json', { mcpServers: { a: { command: 'a' } } });
+    expect((await box.sync()).targets.codex?.errors).toEqual([]);
+    expect(box.read('~/.codex/config.toml')).toBe('a = {\n  b = 1,\n}\n\n[mcp_servers.a]\ncommand = "a"\n');
+  });
+
+  test('a file that becomes a program becomes one in its copy', async () => {
+    box.write('~/.claude/skills/a/SKILL.md', skill('a'));
+    box.write('~/.claude/skills/a/run.sh', '#!/bin/sh\n', 0o644);
+    await box.sync();
+    box.write('~/.claude/skills/a/run.sh', '#!/bin/sh\n', 0o755);
+    await box.sync();
+    expect(statSync(join(box.home, '.agents/skills/a/run.sh')).mode & 0o111).not.toBe(0);
+    const { changes = [] } = (await box.sync()).targets.codex ?? {};
+    expect(changes).toEqual([]);
+  });
+});
+
+describe('names and sizes', () => {
+  test.each(['../evil', 'a/../../evil', 'con', '.hidden', 'x'.repeat(65), 'a b', '__proto__'])(
+    'a server called %s is left out',
+    async (name) => {
+      box.write('~/.claude.json', `{"mcpServers": {${JSON.stringify(name)}: {"command": "evil"}}}`);
+      expect((await box.sync()).targets.codex?.synced).toBe(0);
+      expect(written()).not.toContain('evil"');
+    },
+  );
+
+  test('an agent whose front matter names a path is left out', async () => {
+    box.write('~/.claude/agents/a.md', '---\nname: ../../evil\ndescription: d\n---\nx');
+    await box.sync();
+    expect(existsSync(join(box.home, 'evil.toml'))).toBe(false);
+    expect((await box.sync()).left_out).toContainEqual(expect.objectContaining({ what: 'agent' }));
+  });
+});
+
+describe('files made to stop the sync', () => {
+  const loops = (folder: string): void => {
+    box.write(`${folder}/SKILL.md`, 'Skill\n');
+    for (const name of 'abcdefghij') symlinkSync('.', join(box.project, folder, name));
+  };
+  test.each([
+    { says: 'brackets without end', make: () => box.write('.mcp.json', '['.repeat(400_000)), error: /levels/ },
+    {
+      says: 'brackets in brackets',
+      make: () => box.write('.mcp.json', `${'['.repeat(300)}${']'.repeat(300)}`),
+      error: /levels/,
+    },
+    { says: 'links to their own folder', make: () => loops('.claude/skills/loop'), error: /loop: has more than 5000/ },
+    { says: 'a skill of blank lines', make: () => box.write('.claude/skills/x/SKILL.md', '\n'.repeat(300_000)) },
+    {
+      says: 'many begins of a block',
+      make: () => box.write('CLAUDE.md', '<!-- harness-sync:begin -->\n'.repeat(30_000)),
+    },
+    {
+      says: 'rules named like parts of the language',
+      make: () =>
+        box.write('~/.claude/settings.json', {
+          permissions: { allow: ['constructor'], deny: ['toString', '__proto__'] },
+        }),
+    },
+    {
+      says: 'tools named like parts of the language',
+      make: () => box.write('.claude/agents/a.md', '---\ndescription: d\ntools: constructor, Read\n---\nx'),
+    },
+    {
+      says: 'files that import each other many times',
+      make: () => {
+        for (const [from, to] of ['CLAUDE b', 'b c', 'c d', 'd e'].map((pair) => pair.split(' ')))
+          box.write(`${from}.md`, `@${to}.md\n`.repeat(500));
+        box.write('e.md', 'x\n');
+      },
+    },
+  ])('$says stop nothing else', { timeout: 30_000 }, async ({ make, error }) => {
+    box.write('~/.claude.json', { mcpServers: { fine: { command: 'fine' } } });
+    box.write('.claude/skills/good/SKILL.md', 'Good\n');
+    make();
+    const report = await box.sync();
+    expect(report.targets.codex?.changes).toContainEqual(expect.objectContaining({ entry: 'mcp fine' }));
+    expect(report.targets.codex?.changes).toContainEqual(expect.objectContaining({ entry: 'skill good' }));
+    if (error === undefined) expect(report.targets.codex?.errors).toEqual([]);
+    else expect(report.targets.codex?.errors.join()).toMatch(error);
+  });
+
+  test('a skill that grows too large later keeps what was copied of it', async () => {
+    box.write('.claude/skills/x/SKILL.md', 'Skill\n');
+    await box.sync();
+    loops('.claude/skills/x');
+    expect((await box.sync()).targets.codex?.changes).toEqual([]);
+    expect(existsSync(join(box.project, '.agents/skills/x/SKILL.md'))).toBe(true);
+  });
+
+  test('the history of a repository in a skill folder is neither counted nor copied', async () => {
+    for (let index = 0; index < 501; index += 1) box.write(`.claude/skills/x/.git/objects/${index}`, 'x');
+    box.write('.claude/skills/x/SKILL.md', 'Skill\n');
+    expect((await box.sync()).targets.codex).toMatchObject({ synced: 1, errors: [] });
+  });
+});

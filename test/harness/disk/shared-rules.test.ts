@@ -1,0 +1,89 @@
+// Rules and folders that two clients share by a link or an import: nothing is written twice, and nothing of the person’s goes.
+import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Box, contents, openBox } from '../../support/harness.ts';
+
+let box: Box;
+beforeEach(() => {
+  box = openBox();
+});
+afterEach(() => box.drop());
+
+test('an import of an AGENTS.md that is not there makes none, now or later', async () => {
+  box.write('CLAUDE.md', '@AGENTS.md\n');
+  for (let round = 0; round < 3; round += 1) {
+    expect((await box.sync()).targets.codex?.held).toMatchObject([{ entry: 'rules', why: 'native' }]);
+    expect(existsSync(join(box.project, 'AGENTS.md'))).toBe(false);
+  }
+});
+
+test('an AGENTS.md of ours that CLAUDE.md imports from now on is left as it is', async () => {
+  box.write('CLAUDE.md', '# Rules\n');
+  await box.sync();
+  const text = box.read('AGENTS.md');
+  box.write('CLAUDE.md', '@AGENTS.md\n');
+  for (let round = 0; round < 3; round += 1) {
+    expect((await box.sync()).warnings.join()).toContain(
+      'CLAUDE.md: the import @AGENTS.md leads to a block of the sync',
+    );
+    expect(box.read('AGENTS.md')).toBe(text);
+  }
+  expect((await box.sync()).targets.gemini?.changes).toEqual([]);
+});
+
+test('where AGENTS.md is a link to CLAUDE.md, the rules are shared already', async () => {
+  box.write('CLAUDE.md', '# Shared\n');
+  symlinkSync('CLAUDE.md', join(box.project, 'AGENTS.md'));
+  await box.sync();
+  expect(box.read('CLAUDE.md')).toBe('# Shared\n');
+});
+
+const link = (from: string, to: string): void => {
+  mkdirSync(join(box.home, from, '..'), { recursive: true });
+  symlinkSync(join(box.home, to), join(box.home, from));
+};
+test.each(['.codex/AGENTS.md', '.gemini/GEMINI.md', '.config/opencode/AGENTS.md'])(
+  "where a person's %s is a link to CLAUDE.md, the rules are shared already",
+  async (file) => {
+    box.write('~/.claude/CLAUDE.md', '# Mine\n');
+    link(file, '.claude/CLAUDE.md');
+    expect((await box.sync()).status).toBe('success');
+    expect(box.read('~/.claude/CLAUDE.md')).toBe('# Mine\n');
+  },
+);
+
+test.each([
+  { says: 'a file of both at home', scope: '~/.claude/', files: ['~/.codex/AGENTS.md', '~/.gemini/GEMINI.md'] },
+  { says: 'a file of both in the project', scope: '', files: ['AGENTS.md', 'GEMINI.md'] },
+])('where two clients have one file, $says, one block is written, whoever comes first', async ({ scope, files }) => {
+  const [first = '', second = ''] = files;
+  box.write(`${scope}CLAUDE.md`, 'Use @types/node.\n');
+  box.write(first, '# Shared\n');
+  const at = (path: string): string => path.replace('~/', '').replace(/^(?!\.)/, 'project/');
+  link(at(second), at(first));
+  for (const targets of [['gemini'], ['codex', 'gemini', 'opencode'], ['codex']] as const) {
+    const report = await box.sync({ targets });
+    expect(report.status).toBe('success');
+    expect(box.read(first).match(/harness-sync:begin/g)).toHaveLength(1);
+  }
+  box.remove(`${scope}CLAUDE.md`);
+  expect((await box.sync()).status).toBe('success');
+  expect(box.read(first)).toBe('# Shared\n');
+});
+
+test.each(['.agents/skills', '.config/opencode/commands'])(
+  'where %s is a link to the folder of Claude Code, nothing in it is written or removed',
+  async (folder) => {
+    box.write('~/.claude/skills/s/SKILL.md', '# S\n');
+    box.write('~/.claude/skills/s/more.md', 'more\n');
+    box.write('~/.claude/commands/c.md', 'C\n');
+    link(folder, `.claude/${folder.split('/').at(-1)}`);
+    const before = contents(join(box.home, '.claude'));
+    expect((await box.sync()).status).toBe('success');
+    expect(contents(join(box.home, '.claude'))).toEqual(before);
+    box.remove('~/.claude/skills/s/SKILL.md');
+    await box.sync();
+    expect(box.read('~/.claude/skills/s/more.md')).toBe('more\n');
+  },
+);

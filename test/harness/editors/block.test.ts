@@ -1,0 +1,72 @@
+// The block in Markdown against hostile originals: taking it out again gives back every byte.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readBlock, withoutMarkers, writeBlock } from '../../../src/harness/editors/block.ts';
+import { casesOf } from '../../support/fuzz.ts';
+import { must } from '../../support/must.ts';
+
+const RUNS = { numRuns: casesOf(300) };
+const SEAL = '0123456789abcdef';
+const block = (text: string) => ({ text, seal: undefined });
+
+describe('the Markdown block', () => {
+  const line = fc.oneof(
+    fc.constantFrom('', '# Title', '- item', '~~~', '    code', 'text  ', '<!-- c -->'),
+    fc.string(),
+  );
+  const text = fc
+    .tuple(fc.constantFrom('', '\uFEFF'), fc.array(line), fc.constantFrom('\n', '\r\n'), fc.boolean())
+    .map(([bom, lines, eol, ends]) => bom + lines.join(eol) + (ends ? eol : ''));
+
+  test('taking it out gives back the original bytes, whatever they were', () => {
+    let edited = 0;
+    fc.assert(
+      fc.property(text, fc.string(), (original, content) => {
+        const plain = content.replaceAll('\r', '');
+        const written = writeBlock(original, { text: plain, seal: SEAL });
+        if (!written.ok) return;
+        const once = written.value;
+        edited += 1;
+        expect(must(readBlock(once))).toEqual({ text: plain, seal: SEAL });
+        expect(must(writeBlock(must(writeBlock(once, block('other'))), undefined))).toBe(original);
+      }),
+      RUNS,
+    );
+    expect(edited).toBeGreaterThan(RUNS.numRuns / 3);
+  });
+
+  test.each([
+    { says: 'a begin without an end', text: 'a\n<!-- harness-sync:begin -->\nb\n' },
+    { says: 'an end without a begin', text: '<!-- harness-sync:end -->' },
+    { says: 'two pairs', text: `${must(writeBlock('', block('x')))}\n${must(writeBlock('', block('y')))}` },
+    { says: 'a code fence without an end', text: '# Mine\n```\ncode\n' },
+    { says: 'a pair in a longer fence', text: `\`\`\`\`\n\`\`\`\n${must(writeBlock('', block('x')))}\`\`\`\`\n` },
+    { says: 'a pair in a fence of the other kind', text: `~~~\n\`\`\`\n${must(writeBlock('', block('x')))}~~~\n` },
+    { says: 'a pair in a code fence', text: `\`\`\`\n${must(writeBlock('', block('x')))}\`\`\`\n` },
+  ])('$says is refused', ({ text: broken }) => expect(writeBlock(broken, block('z')).ok).toBe(false));
+
+  test.each(['```\n````\n', '~~~\n~~~\n', '   ```js\n   ```\n', '    ```\n', '``\n'])(
+    'a pair behind %j is found',
+    (before) => {
+      const text = `${before}${must(writeBlock('', block('x')))}\`\`\`\ny\n\`\`\`\n`;
+      expect(must(readBlock(text))).toEqual({ text: 'x', seal: undefined });
+    },
+  );
+
+  test('text of the user on both sides keeps its bytes on update and removal', () => {
+    const text = must(writeBlock('before\n', block('ours'))).concat('after\n');
+    expect(must(writeBlock(text, block('new')))).toBe(text.replace('ours', 'new'));
+    expect(must(writeBlock(text, undefined))).toBe('before\nafter\n');
+  });
+
+  test('the block has the line ends of its file', () => {
+    const lines = ['a', '', '<!-- harness-sync:begin -->', 'x', 'y', '<!-- harness-sync:end -->', ''];
+    expect(must(writeBlock('a\r\n', block('x\ny')))).toBe(lines.join('\r\n'));
+  });
+
+  test('a block in the source is cut out and a stray marker made harmless', () => {
+    const written = must(writeBlock('rules\n', block('old')));
+    expect(withoutMarkers(written)).toBe('rules\n\n');
+    expect(readBlock(withoutMarkers('<!-- harness-sync:end -->\nx'))).toEqual({ ok: true, value: undefined });
+  });
+});

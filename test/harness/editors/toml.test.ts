@@ -1,0 +1,76 @@
+// The TOML table against hostile originals: taking it out again gives back every byte.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Json } from '../../../src/domain/json.ts';
+import { readToml, writeToml } from '../../../src/harness/editors/toml.ts';
+import { memberAt } from '../../../src/harness/values.ts';
+import { casesOf } from '../../support/fuzz.ts';
+import { must } from '../../support/must.ts';
+
+const RUNS = { numRuns: casesOf(300) };
+
+describe('the TOML table', () => {
+  const VALUE: Json = { command: 'npx', args: ['-y', 'a"b'], env: { A: '1', 'x.y': '$B' }, tool_timeout_sec: 1.5 };
+  const part = fc.constantFrom(
+    '# top',
+    'a = 1',
+    'b = "x" # note',
+    '[t]',
+    'k = [\n  1, # one\n  2,\n]',
+    '[[list]]',
+    'd = 1979-05-27T07:32:00Z',
+    '[mcp_servers]',
+    '[mcp_servers.user]',
+    'command = """\n[mcp_servers.ours]\n"""',
+    '',
+    '  ',
+    'big = 9223372036854775807',
+    'n = nan',
+  );
+  const text = fc
+    .tuple(fc.constantFrom('', '\uFEFF'), fc.array(part), fc.constantFrom('\n', '\r\n'), fc.boolean())
+    .map(([bom, parts, eol, ends]) => bom + parts.join('\n').replaceAll('\n', eol) + (ends ? eol : ''));
+
+  test('adding, changing and removing a table gives back the original bytes', () => {
+    let edited = 0;
+    fc.assert(
+      fc.property(text, (original) => {
+        if (!readToml(original).ok) return;
+        const one = must(writeToml(original, ['mcp_servers', 'ours'], VALUE));
+        const two = must(writeToml(one, ['mcp_servers', 'a.b'], { url: 'u' }));
+        expect(memberAt(must(readToml(two)), ['mcp_servers', 'ours'])).toEqual(VALUE);
+        const changed = must(writeToml(two, ['mcp_servers', 'ours'], { url: 'v', http_headers: { X: '1' } }));
+        const less = must(writeToml(changed, ['mcp_servers', 'a.b'], undefined));
+        expect(must(writeToml(less, ['mcp_servers', 'ours'], undefined))).toBe(original);
+        edited += 1;
+      }),
+      RUNS,
+    );
+    expect(edited).toBeGreaterThan(RUNS.numRuns / 6);
+  });
+
+  test.each([
+    { says: 'an inline table', text: 'mcp_servers = { a = { url = "u" } }' },
+    { says: 'dotted keys', text: 'mcp_servers.a.url = "u"' },
+    { says: 'broken text', text: 'a = = 1' },
+  ])('$says is refused', ({ text: broken }) => {
+    expect(writeToml(broken, ['mcp_servers', 'ours'], VALUE).ok).toBe(false);
+  });
+
+  test.each(['\n', '\r\n'])('comments in our table stay when its values change, with line end %j', (eol) => {
+    const text = (url: string, more: string, k: number): string =>
+      `x = 1\n\n[a] # by hand\n# above\nurl = "${url}" # ask Anna\n${more} = 1\n\n[a.h] # h\nk = ${k} # k\n\n[z] # z\n`;
+    const value = { url: 'y', new: 1, h: { k: 2 } };
+    const written = must(writeToml(text('x', 'old', 1).replaceAll('\n', eol), ['a'], value));
+    expect(written).toBe(text('y', 'new', 2).replaceAll('\n', eol));
+  });
+
+  test('a table is found again after another program has moved it and dropped the blank lines', () => {
+    const moved =
+      '[mcp_servers.ours.env]\nA = "1"\n[mcp_servers.other]\nurl = "o"\n[mcp_servers.ours]\ncommand = "c"\n[z]\ny = 1\n';
+    expect(writeToml(moved, ['mcp_servers', 'ours'], undefined)).toEqual({
+      ok: true,
+      value: '[mcp_servers.other]\nurl = "o"\n[z]\ny = 1\n',
+    });
+  });
+});
