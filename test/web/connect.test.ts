@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { ABOUT } from '../../src/domain/registry/identity.ts';
 import { type Client, clientsFor } from '../../src/web/connect.ts';
+import { connectSection } from '../../src/web/connect-section.ts';
+import { SITE } from './site.ts';
 
 const ENDPOINT = 'https://sources.example/mcp';
 const CLIENTS = clientsFor(ENDPOINT, ABOUT);
@@ -108,6 +110,11 @@ test('every snippet names the address, and what opens a client has a label', () 
   expect(shown.filter(({ label, text }) => label === '' || !text.includes('sources.example'))).toEqual([]);
   expect(CLIENTS.filter(({ snippets }) => snippets.length === 0)).toEqual([]);
   expect(snippet('vs-code', /Windows/)).toContain('{\\"name\\":');
+});
+
+test('the page has a button for each link that opens a client', () => {
+  const page = String(connectSection(SITE));
+  for (const { label } of CLIENTS.flatMap(({ links = [] }) => links)) expect(page).toContain(`">${label}</a>`);
 });
 
 test('no snippet names another host of ours', () => {

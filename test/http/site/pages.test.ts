@@ -222,11 +222,12 @@ test('the server card lists the revisions that the protocol table has', async ()
   ]);
 });
 
-test('every script and image that a page names is a file beside the Worker', async () => {
-  for (const path of ['/', '/verify', `/c/${SLUG}`]) {
+test('each page runs its script, and every script and image that it names is a file beside the Worker', async () => {
+  const scripts = { '/': 'home', '/verify': 'verify', [`/c/${SLUG}`]: 'copy' };
+  for (const [path, script] of Object.entries(scripts)) {
     const page = await (await get(path)).text();
+    expect(page).toContain(`<script type="module" src="/assets/${script}.js"></script>`);
     const files = [...page.matchAll(/(?:src|href)="(\/(?:assets|favicon|apple)[^"]*)"/g)].map(([, name]) => name);
-    expect(files.length).toBeGreaterThan(0);
     for (const name of files) expect(() => readFileSync(`public${name}`)).not.toThrow();
   }
   expect(readFileSync('public/og.png').subarray(16, 24).toString('hex')).toBe('000004b000000276');
