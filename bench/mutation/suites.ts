@@ -20,6 +20,8 @@ const ABOUT = [
   { suite: 'test/scripts/curator/pull.test.ts', folder: 'src/domain/federation/', at: 1 },
   { suite: 'test/harness/disk/sync.test.ts', folder: 'src/harness/', at: 2 },
   { suite: 'test/harness/disk/review.test.ts', folder: 'src/harness/', at: 2 },
+  { suite: 'test/harness/disk/lost-refusals.test.ts', folder: 'src/harness/', at: 2 },
+  { suite: 'test/harness/disk/broken-files.test.ts', folder: 'src/harness/', at: 2 },
 ];
 
 /** The folders of src, each before those that stand on it. A suite for one says nothing of those after it. */

@@ -1,7 +1,7 @@
 // An answer of get_sources that found a category: its text, the note where it is not sure, and the same as data.
 import { isNearlyTied, type Match, type Ranked } from '../../domain/matching/match.ts';
 import type { Why } from '../../domain/matching/why.ts';
-import { candidateText, categoryText, firstSentenceOf } from '../../domain/registry/category-prose.ts';
+import { categoryText, doubtTexts, firstSentenceOf } from '../../domain/registry/category-prose.ts';
 import type { Registry } from '../../domain/registry/registry.ts';
 import type { ToolAnswer } from './tool.ts';
 
@@ -36,13 +36,9 @@ export const foundAnswer = (match: Match, registry: Registry): ToolAnswer => {
 const doubtsOf = (match: Match): readonly string[] => {
   const { confidence, alternatives, nearTie } = match;
   if (confidence === 'high') return [];
-  const possible = alternatives.map(({ category }) => candidateText(category));
   const tied = nearTie ? alternatives.filter((other) => isNearlyTied(match, other)) : [];
-  const close = tied.map(({ category }) => `${category.slug} (${category.name})`).join(', ');
-  return [
-    possible.length === 0 ? 'Not certain.' : ['Not certain. Also possible:', ...possible].join('\n'),
-    ...(close !== '' ? [`Close alternatives: ${close}`] : []),
-  ];
+  const categoriesOf = (ranked: readonly Ranked[]) => ranked.map(({ category }) => category);
+  return doubtTexts(categoriesOf(alternatives), categoriesOf(tied));
 };
 
 /** A category that may be meant, as data. */

@@ -1,5 +1,6 @@
 // Chooses the few trusted lists that a question is matched against: those whose best category has most of its words; rare
 // words count more. Where no word leads to a list, the longest words are read as mistyped.
+import { rarityOf } from '../matching/index/postings.ts';
 import type { Lexicon, Word } from '../matching/words/lexicon.ts';
 import { isUnspaced, wordsOf } from '../matching/words/normalize.ts';
 import { eachMention, type Shard, shardOf, shardOfBeginning, wordMeant } from './terms.ts';
@@ -75,7 +76,7 @@ const bestLists = (
   for (const [stem, shard] of words) {
     if (shard === undefined) continue;
     const count = eachMention(shard, stem, () => undefined);
-    const rarity = Math.log(1 + topics / Math.max(1, count)) / Math.log(1 + topics);
+    const rarity = rarityOf(count, topics);
     eachMention(shard, stem, ({ list, place, strength }) => {
       const places = worth.get(list) ?? new Map<number, number>();
       worth.set(list, places.set(place, (places.get(place) ?? 0) + strength * rarity));

@@ -22,6 +22,15 @@ export const firstSentenceOf = ({ description }: Category): string => {
 export const candidateText = (category: Category): string =>
   `${category.slug}: ${category.name}. ${firstSentenceOf(category)}`;
 
+/** What an unsure answer adds: the categories that may be meant, and those that score nearly the same. */
+export const doubtTexts = (possible: readonly Category[], close: readonly Category[]): readonly string[] => [
+  possible.length === 0 ? 'Not certain.' : ['Not certain. Also possible:', ...possible.map(candidateText)].join('\n'),
+  ...(close.length === 0 ? [] : [`Close alternatives: ${close.map(slugAndName).join(', ')}`]),
+];
+
+/** `slug (Name)`. */
+export const slugAndName = ({ slug, name }: Category): string => `${slug} (${name})`;
+
 const sourceText = (source: Source): string =>
   [`${source.rank}. ${source.name}`, ...sourceLines(source).map((line) => `   ${line}`)].join('\n');
 

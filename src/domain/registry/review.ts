@@ -5,7 +5,7 @@ import { utf8 } from '../bytes.ts';
 import { stemOf } from '../matching/words/lexicon.ts';
 import { comparable, wordsOf } from '../matching/words/normalize.ts';
 import { STOP_WORDS } from '../matching/words/stop-words.ts';
-import { candidateText, categoryText } from './category-prose.ts';
+import { candidateText, categoryText, doubtTexts, slugAndName } from './category-prose.ts';
 import { lookAlikeLabel } from './host.ts';
 import type { RegistryProblem } from './parse.ts';
 import { type PlacedText, phrasesOf, textsOf, urlsOf, wordsAround } from './placed-texts.ts';
@@ -94,13 +94,11 @@ const KEY_CHARS = 52;
 const longAnswers = (unkeyed: Registry): readonly Finding[] => {
   const { curator } = unkeyed;
   const registry = { ...unkeyed, curator: { ...curator, pubkey: curator.pubkey ?? 'x'.repeat(KEY_CHARS) } };
-  const longest = (texts: readonly string[]): readonly string[] =>
-    texts.toSorted((a, b) => b.length - a.length).slice(0, 3);
-  const possible = longest(registry.categories.map(candidateText)).join('\n');
-  const close = longest(registry.categories.map(({ slug, name }) => `${slug} (${name})`)).join(', ');
-  const tail = `\n\nNot certain. Also possible:\n${possible}\n\nClose alternatives: ${close}`;
+  const longest = (textOf: (category: Category) => string): readonly Category[] =>
+    registry.categories.toSorted((a, b) => textOf(b).length - textOf(a).length).slice(0, 3);
+  const doubts = doubtTexts(longest(candidateText), longest(slugAndName));
   return registry.categories.flatMap((category) => {
-    const { length } = utf8(categoryText(category, registry) + tail);
+    const { length } = utf8([categoryText(category, registry), ...doubts].join('\n\n'));
     const message = `makes an answer of ${length} bytes; shorten its texts to stay under ${MAX_ANSWER_BYTES}`;
     return length < MAX_ANSWER_BYTES ? [] : [error(['categories', category.slug], message, true)];
   });

@@ -90,7 +90,7 @@ const cutTables = (text: string, path: TomlPath, at?: InsertionPoint): Result<Cu
 };
 
 /** A line of a table: its header or one of its keys. */
-type TomlLine = { readonly name: string; readonly from: number; readonly to: number };
+type TomlLine = { readonly name: string; readonly isHeader: boolean; readonly from: number; readonly to: number };
 /** Comments of a person at a line: those above it and the one behind it. */
 type Note = { readonly above: readonly string[]; readonly behind: string };
 
@@ -100,6 +100,7 @@ const linesIn = (text: string, path: TomlPath) => {
     if (table.type !== 'TOMLTable' || !path.every((name, index) => table.resolvedKey[index] === name)) return [];
     const lineOf = (node: AST.TOMLNode, name: string): TomlLine => ({
       name: JSON.stringify([table.resolvedKey, name]),
+      isHeader: name === '',
       from: node.loc.start.line,
       to: node.loc.end.line,
     });
@@ -113,11 +114,11 @@ const notesIn = (text: string, path: TomlPath): ReadonlyMap<string, Note> => {
   const { comments } = parseTOML(body, { tomlVersion: '1.1.0' });
   const lines = linesIn(body, path);
   return new Map(
-    lines.map(({ name, from, to }, index) => {
+    lines.map(({ name, isHeader, from, to }, index) => {
       const last = lines[index - 1]?.to ?? from;
       const at = (first: number, end: number): readonly string[] =>
         comments.filter(({ loc }) => loc.start.line >= first && loc.start.line <= end).map(({ value }) => `#${value}`);
-      const above = name.endsWith(',""]') ? [] : at(last + 1, from - 1);
+      const above = isHeader ? [] : at(last + 1, from - 1);
       const behind = at(to, to).map((one) => ` ${one}`);
       return [name, { above, behind: behind.join('') }] as const;
     }),

@@ -13,7 +13,7 @@ import type { WordSet, WordTable } from '../words/word-table.ts';
 import { buildExactTexts, type ExactTexts } from './exact.ts';
 import { contentWordsOf, fieldTextsOf } from './fields.ts';
 import { type PhraseLists, phraseBuilder } from './phrases.ts';
-import { type FlatLists, listsBuilder, type Posting, packPosting } from './postings.ts';
+import { type FlatLists, listsBuilder, type Posting, packPosting, rarityOf } from './postings.ts';
 
 export type MatchIndex = {
   readonly categories: readonly Category[];
@@ -88,10 +88,6 @@ const numberStems = (stems: readonly string[]): ReadonlyMap<string, number> =>
   new Map([...new Set(stems)].sort().map((stem, place) => [stem, place]));
 
 const neutralWords = [...STOP_WORDS, ...REQUEST_WORDS].filter((word) => word.length > 4 && !isUnspaced(word));
-
-/** ln(1 + n / presence) over ln(1 + n); a category that only mentions a word counts as a part of one. */
-const rarityOf = (presence = 0, categories: number): number =>
-  Math.log(1 + categories / Math.max(1, presence)) / Math.log(1 + categories);
 
 /** The words of a text of a category, and how strongly they speak for it. */
 type FieldWords = {

@@ -83,3 +83,7 @@ export const eachAt = ({ starts, values }: FlatLists, index: number, visit: (val
 /** How long the list at `index` is; 0 for an index outside the lists. */
 export const lengthAt = ({ starts }: FlatLists, index: number): number =>
   index + 1 < starts.length ? (starts[index + 1] ?? 0) - (starts[index] ?? 0) : 0;
+
+/** How rare a word of so many categories is, 0..1: ln(1 + n / presence) over ln(1 + n); a category that only mentions a word counts as a part of one. */
+export const rarityOf = (presence = 0, categories: number): number =>
+  Math.log(1 + categories / Math.max(1, presence)) / Math.log(1 + categories);
