@@ -28,36 +28,36 @@ export const borderFor = (categories: readonly Category[]): number =>
 const LARGE = 50;
 /** The share of patterns that the border keeps from being answered by a category to which they do not belong. */
 const KEPT_OUT = 0.96;
-/** Two categories that answer this many patterns of each other are neighbours: what they share is no accident. */
-const NEIGHBOURLY = 3;
-/** The highest border: above it more questions are lost than strangers kept out. */
+/** Two categories that answer this many patterns of each other are related: what they share is no accident. */
+const RELATED = 3;
+/** The highest border: above it more questions are lost than unrelated ones are kept out. */
 const HIGHEST_BORDER = 0.4;
 /** Patterns asked, more or less, of categories spread over the list: more of them would tell nothing new. */
 const MOST_ASKED = 2_000;
 
-/** The raw score below which `index` answers nothing: each pattern asked of all categories but its own and its neighbours. */
+/** The raw score below which `index` answers nothing: each pattern asked of all categories but its own and those related to it. */
 const borderOf = (index: MatchIndex): number => {
   const { categories, tuning } = index;
   const rank = rankerOf(index, DEFAULT_WEIGHTS);
   const every = Math.ceil(categories.flatMap(({ query_patterns }) => query_patterns).length / MOST_ASKED);
-  const intrusions = categories.flatMap((category, place) =>
-    place % every === 0 ? intrusionsInto(category, place, rank) : [],
+  const falseMatches = categories.flatMap((category, place) =>
+    place % every === 0 ? falseMatchesOf(category, place, rank) : [],
   );
   const answered = new Map<string, number>();
-  for (const { pair, score } of intrusions) {
+  for (const { pair, score } of falseMatches) {
     if (score >= BORDER_SCORE) answered.set(pair, (answered.get(pair) ?? 0) + 1);
   }
-  const scores = intrusions
-    .filter(({ pair }) => (answered.get(pair) ?? 0) < NEIGHBOURLY)
+  const scores = falseMatches
+    .filter(({ pair }) => (answered.get(pair) ?? 0) < RELATED)
     .map(({ score }) => score)
     .sort((a, b) => a - b);
   return Math.min(HIGHEST_BORDER, rawScoreOf(scores[Math.floor(scores.length * KEPT_OUT)] ?? 0, tuning.border));
 };
 
 /** How the best other category scores for a pattern; `pair` names the two, whichever of them is asked. */
-type Intrusion = { readonly pair: string; readonly score: number };
+type FalseMatch = { readonly pair: string; readonly score: number };
 
-const intrusionsInto = ({ query_patterns }: Category, place: number, rank: Ranker): readonly Intrusion[] =>
+const falseMatchesOf = ({ query_patterns }: Category, place: number, rank: Ranker): readonly FalseMatch[] =>
   query_patterns
     .flatMap((text) =>
       rank(text, 2)
