@@ -5,7 +5,7 @@ import { matcherOver } from '../../src/domain/matching/match.ts';
 import { adviseOn, categoryWarning } from '../../src/domain/registry/advice.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import type { Finding } from '../../src/domain/registry/review.ts';
-import { knownIndex } from './known-index.ts';
+import { sharedIndex } from './shared-index.ts';
 
 /** Patterns that are named per category; the count is always of all. */
 const NAMED = 3;
@@ -22,7 +22,7 @@ export const adviceOn = (registry: Registry): { readonly findings: readonly Find
 const EXAMPLE_WEIGHT = 100;
 
 const silentExamples = (registry: Registry): readonly Finding[] => {
-  const match = matcherOver(knownIndex(registry.categories));
+  const match = matcherOver(sharedIndex(registry.categories));
   return (registry.examples ?? []).flatMap((query, index): readonly Finding[] => {
     const message = `"${query}" finds nothing, and the page offers it; give another`;
     return match(query).ok ? [] : [{ severity: 'warning', path: ['examples', index], message, weight: EXAMPLE_WEIGHT }];

@@ -12,11 +12,11 @@ import { readmeFor } from '../build/record-readme.ts';
 import { complaintLine } from '../gate/check-registry.ts';
 import { type NewFile, readIfThere, writeAll } from './disk.ts';
 import { loadDraft, unwrittenIn } from './draft.ts';
-import { knownIndex } from './known-index.ts';
 import { publishCommands } from './next.ts';
 import type { Outcome, Shared } from './outcome.ts';
 import { loadRepository, pathsIn, withValue } from './repository.ts';
 import { errorsIn } from './review.ts';
+import { sharedIndex } from './shared-index.ts';
 import { type Signed, signText } from './sign.ts';
 
 /** Which part of the version goes up. */
@@ -94,7 +94,7 @@ const reportOf = async (shared: Shared, { text, changes, data }: Signed): Promis
 /** The test of a list as the server would answer it; the code has its own tests. Asks the built index for every slug, name, pattern and alias, and for every example. */
 const testList = (registry: Registry) => {
   const { categories } = registry;
-  const match = matcherOver(unpackIndex(packIndex(knownIndex(categories)).buffer, categories));
+  const match = matcherOver(unpackIndex(packIndex(sharedIndex(categories)).buffer, categories));
   const phrases = categories.flatMap(({ slug, name, query_patterns, aliases = [] }) =>
     [slug, name, ...query_patterns, ...aliases].map((query) => ({ query, slug })),
   );

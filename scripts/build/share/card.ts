@@ -58,7 +58,7 @@ const linesOf = (text: string, size: number): readonly string[] => {
 const cut = (text: string, size: number, width: number): string => {
   if (widthOf(text, size) <= width) return text;
   const chars = [...text];
-  const upTo = (end: number): string => `${chars.slice(0, end).join('')}`;
+  const upTo = (end: number): string => chars.slice(0, end).join('');
   const fitting = chars.findLastIndex((_, last) => widthOf(`${upTo(last + 1)}…`, size) <= width);
   return `${upTo(fitting + 1).trimEnd()}…`;
 };

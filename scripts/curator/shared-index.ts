@@ -8,7 +8,7 @@ const MOST = 8;
 const known = new Map<string, MatchIndex>();
 
 /** The index over `categories`, built once for equal ones. */
-export const knownIndex = (categories: readonly Category[]): MatchIndex => {
+export const sharedIndex = (categories: readonly Category[]): MatchIndex => {
   const text = JSON.stringify(categories);
   const index = known.get(text) ?? buildIndex(categories);
   const oldest = known.size < MOST ? undefined : known.keys().next().value;
