@@ -7,9 +7,8 @@ import { eachMention, type Shard, shardOf, shardOfBeginning, wordMeant } from '.
 
 /** Up to this many trusted lists are asked one and all, which also finds words that are mistyped. */
 export const FEW_LISTS = 3;
-/** Of more, a question is put to so many, and reads so many shards: four for its words, and four where all of them are mistyped. */
-export const MOST_LISTS_READ = 2;
-export const MOST_SHARDS_READ = 8;
+/** Of more, a question is put to so many, and reads so many shards for its words; as many again where all are mistyped. */
+const MOST_LISTS_READ = 2;
 const SHARDS_FOR_WORDS = 4;
 /** Words of a question that are corrected: each reads up to two shards. */
 const MOST_CORRECTED = 2;

@@ -23,7 +23,7 @@ export const Snapshot = v.strictObject({
 export type Snapshot = v.InferOutput<typeof Snapshot>;
 
 /** The files that are fetched; the other two are made of the key. */
-export const FETCHED_NAMES = ['registry.json', 'registry.json.sig', 'registry.json.sshsig', 'history.json'] as const;
+const FETCHED_NAMES = ['registry.json', 'registry.json.sig', 'registry.json.sshsig', 'history.json'] as const;
 export type Fetched = Readonly<Record<(typeof FETCHED_NAMES)[number], Bytes>>;
 
 /** The snapshot of what was fetched, signed by `key`. Fails with a sentence where a text is not UTF-8. */

@@ -21,7 +21,7 @@ import { closestWord, spellingOf } from '../matching/words/spelling.ts';
 import { lowerBound } from '../matching/words/word-table.ts';
 
 /** A category of a trusted list: the place of the list among `trusts`, its own place in it, and a word's strength, 0..1. */
-export type Mention = { readonly list: number; readonly place: number; readonly strength: number };
+type Mention = { readonly list: number; readonly place: number; readonly strength: number };
 
 /** The words of one shard: hashes of their stems in ascending order, the packed mentions of each, and words as text. */
 export type Shard = { readonly hashes: Uint32Array; readonly mentions: FlatLists; readonly words: Bytes };

@@ -16,7 +16,7 @@ import { publishedFiles } from './published.ts';
 import { type PageOptions, siteOf } from './site.ts';
 
 /** What the routes need: what the pages show, and what answers the rest. */
-export type AppParts = PageOptions &
+type AppParts = PageOptions &
   HealthParts & {
     /** MCP endpoints by path; each is given as it is known under an origin, such as `https://sources.example`. */
     readonly endpoints: Readonly<Record<string, (origin: string) => Endpoint>>;

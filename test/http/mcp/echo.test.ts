@@ -2,12 +2,12 @@
 // it could come from, and no answer holds a control character or more than 80 characters of it.
 import { expect, test } from 'vitest';
 import { buildMatcher } from '../../../src/domain/matching/match.ts';
-import { examine } from '../../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES } from '../../../src/domain/signing/signatures.ts';
 import { FAULTS, type FaultName } from '../../../src/protocol/faults.ts';
 import { readConfig } from '../../../src/worker/config.ts';
 import { appOf } from '../../../src/worker/endpoints.ts';
 import { countingSessions, REGISTRY } from '../../support/core-app.ts';
+import { examine } from '../../support/examine.ts';
 import { LEXICON } from '../../support/lexicon.ts';
 import type { Serve } from '../../support/wire.ts';
 

@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { examine } from '../../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES } from '../../../src/domain/signing/signatures.ts';
 import { createResponseCache } from '../../../src/http/site/caching.ts';
 import { pageRoutes } from '../../../src/http/site/pages.ts';
 import type { PageOptions } from '../../../src/http/site/site.ts';
 import { matcherFor } from '../../support/core-app.ts';
+import { examine } from '../../support/examine.ts';
 import { LEXICON } from '../../support/lexicon.ts';
 import { TOPIC } from '../../support/topic.ts';
 import { firstCategory, ORIGIN, REGISTRY, SITE } from '../../web/site.ts';

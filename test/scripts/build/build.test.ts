@@ -9,10 +9,10 @@ import { parse } from 'smol-toml';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildFolder } from '../../../scripts/build/build.ts';
 import { builtFrom, WORKER_BUNDLE } from '../../../scripts/build/bundle-worker.ts';
+import { CHATGPT_TOOLS } from '../../../src/catalog/tools/chatgpt.ts';
 import type { ToolListing } from '../../../src/catalog/tools/tool.ts';
 import { unpackIndex } from '../../../src/domain/matching/index/packed.ts';
 import { matcherOver } from '../../../src/domain/matching/match.ts';
-import { ENDPOINTS } from '../../../src/worker/endpoints.ts';
 import { registryWith } from '../../support/registries.ts';
 
 let folder = '';
@@ -78,7 +78,7 @@ test('each script is one bundle whose name is its hash, and only the present one
 test('the table of JSON Schemas has what a conversion at start would give, for every tool of the Worker', async () => {
   const path = join(folder, 'dist', 'json-schemas.js');
   const { jsonSchemasOf } = await import(/* @vite-ignore */ path);
-  for (const { listing } of ENDPOINTS.flatMap(([, tools]) => tools)) {
+  for (const { listing } of CHATGPT_TOOLS) {
     expect(JSON.stringify(jsonSchemasOf(listing.name)), listing.name).toBe(JSON.stringify(schemasIn(listing)));
   }
 });

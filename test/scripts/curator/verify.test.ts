@@ -6,8 +6,8 @@ import { expect, test, vi } from 'vitest';
 import { release } from '../../../scripts/curator/release.ts';
 import { rotate } from '../../../scripts/curator/rotate.ts';
 import { verify } from '../../../scripts/curator/verify.ts';
-import { examine } from '../../../src/domain/signing/provenance.ts';
 import { publishedFiles } from '../../../src/http/site/published.ts';
+import { examine } from '../../support/examine.ts';
 import { serve, serveRaw } from '../../support/web-server.ts';
 import { done, makeSigned, makeWorkspace, refused, type Workspace } from '../../support/workspace.ts';
 
