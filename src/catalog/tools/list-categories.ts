@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { counted } from '../../domain/counted.ts';
 import type { Federation } from '../../domain/federation/federation.ts';
 import type { Category, Registry } from '../../domain/registry/registry.ts';
+import { TRUSTED_URI } from '../../domain/registry/uris.ts';
 import { ok } from '../../domain/result.ts';
 import type { Needs } from '../ports.ts';
 import { defineTool } from './tool.ts';
@@ -51,7 +52,7 @@ const trustedText = ({ curator }: Registry, federation: Federation | undefined):
   const { lists, topics } = federation;
   return (
     `\n\nWhere this list has nothing, get_sources asks the lists that ${curator.name} trusts. When this server was built, ` +
-    `${counted(lists, 'list')} added ${counted(topics, 'topic')}; the resource three-good-sources://trusted has their present state.`
+    `${counted(lists, 'list')} added ${counted(topics, 'topic')}; the resource ${TRUSTED_URI} has their present state.`
   );
 };
 

@@ -1,8 +1,9 @@
 // What get_sources adds where the list trusts others. An answer of the own list is never replaced; one that is not sure is
 // followed by the name of another list. Where the own list has no answer, one trusted list answers, under its own name.
 import type { TrustedAnswer, TrustedAnswers } from '../../domain/federation/federation.ts';
-import { listPhrase, scopeLine, trustedUri } from '../../domain/federation/prose.ts';
+import { listPhrase, scopeLine } from '../../domain/federation/prose.ts';
 import type { Match, Miss } from '../../domain/matching/match.ts';
+import { trustedUri } from '../../domain/registry/uris.ts';
 import { ok, type Result } from '../../domain/result.ts';
 import type { Needs } from '../ports.ts';
 import { foundAnswer } from './found-answer.ts';

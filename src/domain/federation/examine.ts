@@ -40,7 +40,7 @@ export const examineSnapshot = async (
   const registry = readSignedRegistry(text, toolNames);
   if (!registry.ok) return registry;
   const { curator, expires } = registry.value;
-  const signer = await whoSigned(curator.pubkey, snapshot);
+  const signer = await checkSignatures(curator.pubkey, snapshot);
   if (!signer.ok) return signer;
   const sha256 = await sha256Hex(utf8(text));
   const history = v.safeParse(v.array(HistoryEntry), parseJsonBytes(utf8(snapshot['history.json'])));
@@ -84,7 +84,7 @@ const readSignedRegistry = (text: string, toolNames: readonly string[]): Result<
 
 type Signer = { readonly key: string; readonly signature: Bytes };
 
-const whoSigned = async (pubkey: string | null, snapshot: Snapshot): Promise<Result<Signer, string>> => {
+const checkSignatures = async (pubkey: string | null, snapshot: Snapshot): Promise<Result<Signer, string>> => {
   if (pubkey === null) return fail('it is not signed: it names no key');
   const key = readPublicKey(pubkey);
   if (!key.ok) return key;

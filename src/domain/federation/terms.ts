@@ -12,6 +12,7 @@ import {
   type FlatLists,
   lengthsOf,
   listsBuilder,
+  STRENGTH_STEPS,
   startsOf,
   unpackPosting,
 } from '../matching/index/postings.ts';
@@ -34,15 +35,14 @@ const LEAST_STRENGTH = 0.45;
 
 // A list takes ten bits, a category fourteen, a strength eight.
 const MAX_PLACES = 2 ** 14;
-const STEPS = 255;
 
 const pack = ({ list, place, strength }: Mention): number =>
-  ((list << 22) | (place << 8) | Math.round(strength * STEPS)) >>> 0;
+  ((list << 22) | (place << 8) | Math.round(strength * STRENGTH_STEPS)) >>> 0;
 
 const unpack = (packed: number): Mention => ({
   list: packed >>> 22,
   place: (packed >>> 8) & (MAX_PLACES - 1),
-  strength: (packed & STEPS) / STEPS,
+  strength: (packed & STRENGTH_STEPS) / STRENGTH_STEPS,
 });
 
 /** The shard of `count` (a power of two) in which the word of `stem` stands. */
