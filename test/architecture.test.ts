@@ -93,8 +93,8 @@ const STRAYS = [
   },
   {
     file: 'src/protocol/x.ts',
-    source: "import { text } from '../domain/matching/words/normalize.ts';",
-    want: ['src/domain/matching/words/normalize.ts'],
+    source: "import { text } from '../domain/words/normalize.ts';",
+    want: ['src/domain/words/normalize.ts'],
   },
   {
     file: 'src/protocol/x.ts',

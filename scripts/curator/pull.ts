@@ -3,13 +3,12 @@
 import { counted } from '../../src/domain/counted.ts';
 import { dayOf } from '../../src/domain/day.ts';
 import { type Examined, examineSnapshot } from '../../src/domain/federation/examine.ts';
-import { type LockLine, lockText } from '../../src/domain/federation/lock.ts';
 import { type Snapshot, snapshotOf, snapshotText } from '../../src/domain/federation/snapshot.ts';
 import { parseJsonBytes } from '../../src/domain/json.ts';
-import { comparable } from '../../src/domain/matching/words/normalize.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { readPublicKey } from '../../src/domain/signing/public-key.ts';
-import { type Federated, federatedIn, type KeptList, readFederated } from '../federated.ts';
+import { comparable } from '../../src/domain/words/normalize.ts';
+import { type Federated, federatedIn, type KeptList, type LockLine, lockText, readFederated } from '../federated.ts';
 import { TOOL_NAMES } from '../tool-names.ts';
 import { writeAll } from './disk.ts';
 import { fetchList } from './fetch.ts';

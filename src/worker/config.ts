@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { excerpt } from '../domain/excerpt.ts';
 import { DEFAULT_MATCH_OPTIONS, type MatchOptions } from '../domain/matching/match.ts';
-import { editDistance, forgivenSlips } from '../domain/matching/words/spelling.ts';
+import { editDistance, forgivenSlips } from '../domain/words/spelling.ts';
 import { type AddressRange, parseRange } from '../http/mcp/network.ts';
 
 /** `local` is set by .dev.vars only: Host and Origin are then restricted to this machine. */

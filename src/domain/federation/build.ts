@@ -1,5 +1,6 @@
 // Makes the files of the federation from valid snapshots: one index per list, all with one border of acceptance derived from
-// all lists; the shards that lead to them; and the facts about them. examine.ts decides which snapshots are valid.
+// all lists; the shards that lead to them; and the facts about them. examine.ts decides which snapshots are valid. Run by the
+// build; no server ships it.
 import { type Bytes, sha256Hex, utf8 } from '../bytes.ts';
 import { borderFor, buildIndex } from '../matching/build.ts';
 import type { MatchIndex } from '../matching/index/index.ts';

@@ -1,5 +1,6 @@
 // Decides whether the snapshot of a trusted list may be answered from: the bytes, their signatures, the path from the
-// trusted key to the one that signed, the dates, the name, and every rule that this list's own texts must follow.
+// trusted key to the one that signed, the dates, the name, and every rule that this list's own texts must follow. Run by
+// the curator's commands and the build; no server ships it.
 import * as v from 'valibot';
 import { type Bytes, fromBase64, sha256Hex, utf8 } from '../bytes.ts';
 import { excerpt } from '../excerpt.ts';

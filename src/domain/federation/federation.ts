@@ -3,8 +3,8 @@
 import { toText } from '../bytes.ts';
 import { keepLatest } from '../cache.ts';
 import { type Match, type Matcher, type MatchOptions, matcherOver } from '../matching/match.ts';
-import type { Lexicon } from '../matching/words/lexicon.ts';
 import type { Registry, Trust } from '../registry/registry.ts';
+import type { Lexicon } from '../words/lexicon.ts';
 import { builtFiles } from './built-files.ts';
 import { type OpenList, openList } from './list-file.ts';
 import { FEDERATION_FILES, type LeftOutList, type ListFacts, type ReadFile, type Summary } from './manifest.ts';

@@ -1,8 +1,8 @@
 // Chooses the few trusted lists that a question is matched against: those whose best category has most of its words; rare
 // words count more. Where no word leads to a list, the longest words are read as mistyped.
 import { rarityOf } from '../matching/index/postings.ts';
-import type { Lexicon, Word } from '../matching/words/lexicon.ts';
-import { isUnspaced, wordsOf } from '../matching/words/normalize.ts';
+import type { Lexicon, Word } from '../words/lexicon.ts';
+import { isUnspaced, wordsOf } from '../words/normalize.ts';
 import { eachMention, type Shard, shardOf, shardOfBeginning, wordMeant } from './terms.ts';
 
 /** Up to this many trusted lists are asked one and all, which also finds words that are mistyped. */

@@ -1,6 +1,6 @@
 // federated/<key>.json: the list of another curator as that curator's server served it on one day, every file as text under
-// its own name, so that stock tools can check each. examine.ts decides whether it is valid.
-
+// its own name, so that stock tools can check each. examine.ts decides whether it is valid. Neither is shipped
+// with a server.
 import * as v from 'valibot';
 import { type Bytes, fromUtf8, toBase64 } from '../bytes.ts';
 import { jsonFile } from '../json.ts';

@@ -16,10 +16,10 @@ import {
   startsOf,
   unpackPosting,
 } from '../matching/index/postings.ts';
-import { hashOf } from '../matching/words/hash.ts';
-import { stemOf } from '../matching/words/lexicon.ts';
-import { closestWord, spellingOf } from '../matching/words/spelling.ts';
-import { lowerBound } from '../matching/words/word-table.ts';
+import { hashOf } from '../words/hash.ts';
+import { stemOf } from '../words/lexicon.ts';
+import { closestWord, spellingOf } from '../words/spelling.ts';
+import { lowerBound } from '../words/word-table.ts';
 
 /** A category of a trusted list: the place of the list among `trusts`, its own place in it, and a word's strength, 0..1. */
 type Mention = { readonly list: number; readonly place: number; readonly strength: number };

@@ -2,13 +2,13 @@
 // misspellings of its own, and where the border of acceptance belongs. Done once per registry; a Worker reads the result
 // (index/packed.ts).
 import type { Category } from '../registry/registry.ts';
+import { buildLexicon, roleOf, stemOf } from '../words/lexicon.ts';
+import { type English, formsOf, readEnglish } from '../words/rarity.ts';
 import { draftIndex, type MatchIndex } from './index/index.ts';
 import { lengthAt } from './index/postings.ts';
 import { isReadAsAnother, type MayBegin, type ReadableIndex, readable } from './query.ts';
 import { BORDER_SCORE, DEFAULT_WEIGHTS, type Ranker, rankerOf, rawScoreOf } from './score.ts';
 import { TUNING, type Tuning } from './tuning.ts';
-import { buildLexicon, roleOf, stemOf } from './words/lexicon.ts';
-import { type English, formsOf, readEnglish } from './words/rarity.ts';
 
 /** The index over `categories`. Grows with their text; never fails. */
 export const buildIndex = (categories: readonly Category[], tuning: Tuning = TUNING): MatchIndex => {

@@ -1,6 +1,5 @@
 // Shows how the matcher came to its ranking: how each word was read, and how strongly each category, and each of its fields,
-// has it.
-
+// has it. For the curator's `ask` and the evaluation; no server ships it.
 import type { Category } from '../registry/registry.ts';
 import { type Evidence, evidenceAt, measureOf, strengthsOf } from './evidence.ts';
 import { draftIndex, type MatchIndex } from './index/index.ts';

@@ -1,11 +1,12 @@
 // Turns evidence into a score: how much of the query a category explains and how much of its own name the query has, less
 // what speaks for another sense; then stretched so that the border of acceptance always stands at the same figure.
+
+import type { Lexicon } from '../words/lexicon.ts';
 import { createMemory, type EvidenceTable, gatherEvidence, type Memory, PART, partAt } from './evidence.ts';
 import { placeOfEqual } from './index/exact.ts';
 import type { MatchIndex } from './index/index.ts';
 import { type QueryWord, type ReadableIndex, readable, readQuery } from './query.ts';
 import type { Tuning } from './tuning.ts';
-import type { Lexicon } from './words/lexicon.ts';
 
 /** Weights of the two parts of a score; they add to 1. */
 export type Weights = { readonly fuzzyWeight: number; readonly keywordWeight: number };

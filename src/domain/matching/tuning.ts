@@ -1,8 +1,8 @@
 // The numbers that the matcher's formula leaves open. docs/matching.md says what each does and how they were found; the
 // evaluation varies them and takes parts away, everything else uses TUNING.
 
-import type { Word } from './words/lexicon.ts';
-import { isUnspaced } from './words/normalize.ts';
+import type { Word } from '../words/lexicon.ts';
+import { isUnspaced } from '../words/normalize.ts';
 
 /** Where a word of a category can stand. */
 export type Field = 'slug' | 'name' | 'pattern' | 'alias' | 'sourceName' | 'host' | 'description' | 'why';

@@ -1,10 +1,10 @@
 // Finds what the schema cannot: patterns that find another category, duplicate and near-duplicate patterns, look-alike
-// letters, text that steers the model. The format of fields is checked in schema.ts.
-
+// letters, text that steers the model. The format of fields is checked in schema.ts. Run by the
+// curator's commands and the build; no server ships it.
 import { utf8 } from '../bytes.ts';
-import { stemOf } from '../matching/words/lexicon.ts';
-import { comparable, wordsOf } from '../matching/words/normalize.ts';
-import { STOP_WORDS } from '../matching/words/stop-words.ts';
+import { stemOf } from '../words/lexicon.ts';
+import { comparable, wordsOf } from '../words/normalize.ts';
+import { STOP_WORDS } from '../words/stop-words.ts';
 import { candidateText, categoryText, doubtTexts, slugAndName } from './category-prose.ts';
 import { lookAlikeLabel } from './host.ts';
 import type { RegistryProblem } from './parse.ts';

@@ -2,10 +2,10 @@
 import { trustFacts } from '../../domain/federation/facts.ts';
 import type { Federation } from '../../domain/federation/federation.ts';
 import type { Matcher } from '../../domain/matching/match.ts';
-import type { Lexicon } from '../../domain/matching/words/lexicon.ts';
 import { examplesOf } from '../../domain/registry/examples.ts';
 import type { Registry } from '../../domain/registry/registry.ts';
 import type { Provenance } from '../../domain/signing/provenance.ts';
+import type { Lexicon } from '../../domain/words/lexicon.ts';
 import { catalogLink } from '../../web/discovery.ts';
 import type { Example, Keeps, ShownTool, Site } from '../../web/site.ts';
 import type { Limiter } from '../mcp/rate-limit.ts';

@@ -14,10 +14,10 @@ import {
 import { draftIndex } from '../../../src/domain/matching/index/index.ts';
 import { eachAt, unpackPosting } from '../../../src/domain/matching/index/postings.ts';
 import { TUNING } from '../../../src/domain/matching/tuning.ts';
-import { buildLexicon } from '../../../src/domain/matching/words/lexicon.ts';
-import { readEnglish } from '../../../src/domain/matching/words/rarity.ts';
-import { commonWords } from '../../../src/domain/matching/words/stop-words.ts';
 import type { Category } from '../../../src/domain/registry/registry.ts';
+import { buildLexicon } from '../../../src/domain/words/lexicon.ts';
+import { readEnglish } from '../../../src/domain/words/rarity.ts';
+import { commonWords } from '../../../src/domain/words/stop-words.ts';
 import { REGISTRY_CATEGORY } from '../../support/category.ts';
 
 const LISTS = 40;

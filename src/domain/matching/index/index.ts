@@ -3,13 +3,13 @@
 // matcher (query.ts).
 
 import type { Category } from '../../registry/registry.ts';
+import { buildLexicon, type CommonWords, type Lexicon, type Word } from '../../words/lexicon.ts';
+import { isUnspaced } from '../../words/normalize.ts';
+import { bitsOf, type English } from '../../words/rarity.ts';
+import { buildSpelling, type Spelling } from '../../words/spelling.ts';
+import { commonWords, REQUEST_WORDS, STOP_WORDS } from '../../words/stop-words.ts';
+import type { WordSet, WordTable } from '../../words/word-table.ts';
 import { type Field, type Tuning, weightOfRole } from '../tuning.ts';
-import { buildLexicon, type CommonWords, type Lexicon, type Word } from '../words/lexicon.ts';
-import { isUnspaced } from '../words/normalize.ts';
-import { bitsOf, type English } from '../words/rarity.ts';
-import { buildSpelling, type Spelling } from '../words/spelling.ts';
-import { commonWords, REQUEST_WORDS, STOP_WORDS } from '../words/stop-words.ts';
-import type { WordSet, WordTable } from '../words/word-table.ts';
 import { buildExactTexts, type ExactTexts } from './exact.ts';
 import { contentWordsOf, fieldTextsOf } from './fields.ts';
 import { type PhraseLists, phraseBuilder } from './phrases.ts';

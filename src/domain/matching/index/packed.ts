@@ -4,10 +4,10 @@
 
 import { toText, utf8 } from '../../bytes.ts';
 import type { Category } from '../../registry/registry.ts';
+import { hashOf } from '../../words/hash.ts';
+import { spellingOf } from '../../words/spelling.ts';
+import { type WordSet, type WordTable, wordTable } from '../../words/word-table.ts';
 import { TUNING } from '../tuning.ts';
-import { hashOf } from '../words/hash.ts';
-import { spellingOf } from '../words/spelling.ts';
-import { type WordSet, type WordTable, wordTable } from '../words/word-table.ts';
 import type { MatchIndex } from './index.ts';
 import { type FlatLists, lengthsOf, startsOf } from './postings.ts';
 

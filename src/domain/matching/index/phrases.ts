@@ -1,6 +1,6 @@
 // Phrases of several words, found when a query has all of them: patterns, aliases, and words of another sense.
 
-import type { Word } from '../words/lexicon.ts';
+import type { Word } from '../../words/lexicon.ts';
 import { eachAt, type FlatLists, listsBuilder } from './postings.ts';
 
 /** Per term the phrases it is part of, and per phrase its category, its number of terms, and 1 for another sense. */

@@ -14,9 +14,9 @@ import {
   packPosting,
   unpackPosting,
 } from '../../../../src/domain/matching/index/postings.ts';
-import { buildLexicon } from '../../../../src/domain/matching/words/lexicon.ts';
-import { closestWord } from '../../../../src/domain/matching/words/spelling.ts';
-import { commonWords } from '../../../../src/domain/matching/words/stop-words.ts';
+import { buildLexicon } from '../../../../src/domain/words/lexicon.ts';
+import { closestWord } from '../../../../src/domain/words/spelling.ts';
+import { commonWords } from '../../../../src/domain/words/stop-words.ts';
 import { REGISTRY_CATEGORY } from '../../../support/category.ts';
 import { casesOf } from '../../../support/fuzz.ts';
 

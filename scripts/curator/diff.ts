@@ -1,7 +1,7 @@
 // Describes what changed between two registries, one sentence per change, for the changelog and the signed history. The
 // order of categories is not a change: the signed bytes sort them by slug, so no signature covers it.
-import { canonicalJson } from '../json.ts';
-import type { Category, Endorsement, Registry, Source, Trust } from './registry.ts';
+import { canonicalJson } from '../../src/domain/json.ts';
+import type { Category, Endorsement, Registry, Source, Trust } from '../../src/domain/registry/registry.ts';
 
 /** One sentence per change from `before` to `after`, in the order of `after`; none when only bookkeeping fields changed. */
 export const diffRegistries = (before: Registry, after: Registry): readonly string[] => [
