@@ -3,7 +3,7 @@
 // words. Writes the table of docs/federation.md.
 import { FEW_LISTS, routerOf } from '../../src/domain/federation/route.ts';
 import { packShards, type Shard, unpackShard } from '../../src/domain/federation/terms.ts';
-import { borderFor, buildIndex } from '../../src/domain/matching/build.ts';
+import { buildIndex, cutoffFor } from '../../src/domain/matching/build.ts';
 import { draftIndex, type MatchIndex } from '../../src/domain/matching/index/index.ts';
 import { buildMatcher, type Match, type Matcher, matcherOver } from '../../src/domain/matching/match.ts';
 import { TUNING } from '../../src/domain/matching/tuning.ts';
@@ -47,8 +47,8 @@ const madeUpFederation = (
 ): FederationMatcher => {
   const built = [...lists.map((list) => buildIndex(list)), ...more];
   const categories = built.flatMap((index) => [...index.categories]);
-  const border = borderFor(categories);
-  const matchers = built.map((index) => matcherOver({ ...index, tuning: { ...index.tuning, border } }));
+  const cutoff = cutoffFor(categories);
+  const matchers = built.map((index) => matcherOver({ ...index, tuning: { ...index.tuning, cutoff } }));
   const shards = packShards(built.map((index, place) => [place, index] as const)).map(({ buffer }) =>
     unpackShard(buffer),
   );

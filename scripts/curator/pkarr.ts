@@ -32,8 +32,8 @@ export const recordPacket = (key: Bytes, { seq, sha256, url }: RegistryRecord): 
   if (url !== undefined && !(HTTPS_URL.test(url) && URL.canParse(url))) return fail('the URL must be an https: URL');
   const strings = ['v=3gs1', `seq=${seq}`, `sha256=${sha256}`, ...(url === undefined ? [] : [`url=${url}`])].map(utf8);
   if (strings.some(({ length }) => length > 255)) return fail('the URL is too long for a TXT record');
-  const data = concat(...strings.map(counted));
-  const name = concat(...[LABEL, toZBase32(key)].map(utf8).map(counted), Uint8Array.of(0));
+  const data = concat(...strings.map(dnsString));
+  const name = concat(...[LABEL, toZBase32(key)].map(utf8).map(dnsString), Uint8Array.of(0));
   const packet = concat(HEADER, name, ...[TXT, IN, 0, TTL_SECONDS, data.length].map(uint16), data);
   return packet.length > MAX_VALUE_BYTES
     ? fail(`the record has ${packet.length} bytes, more than ${MAX_VALUE_BYTES}`)
@@ -80,7 +80,7 @@ const txtStrings = (packet: Bytes): readonly string[] => {
 };
 
 /** A label or a string of DNS: its length in front. */
-const counted = (bytes: Bytes): Bytes => concat(Uint8Array.of(bytes.length), bytes);
+const dnsString = (bytes: Bytes): Bytes => concat(Uint8Array.of(bytes.length), bytes);
 
 const uint16 = (value: number): Bytes => Uint8Array.of((value >>> 8) & 255, value & 255);
 

@@ -81,7 +81,7 @@ const fetchRelease = async (
   if (isForgotten) return fail('what was pulled before is not known, so an older release could not be refused');
   const files = await fetchList(from ?? trust.url);
   if (!files.ok) return files;
-  const key = signerNamed(files.value['registry.json']);
+  const key = readSigner(files.value['registry.json']);
   if (!key.ok) return key;
   const snapshot = snapshotOf(files.value, key.value);
   if (!snapshot.ok) return snapshot;
@@ -95,7 +95,7 @@ const fetchRelease = async (
 };
 
 /** The key that the fetched registry names; only its form is looked at here. */
-const signerNamed = (registry: Uint8Array) => {
+const readSigner = (registry: Uint8Array) => {
   const pubkey = pubkeyIn(parseJsonBytes(registry));
   return pubkey === undefined ? fail('it is not signed: it names no key') : readPublicKey(pubkey);
 };

@@ -34,7 +34,7 @@ type VerifyOptions = { readonly key: string; readonly state: string };
 export const verify = async ({ now }: Shared, place: string, options: VerifyOptions): Promise<Outcome> => {
   const trusted = await readKeyArgument(options.key);
   if (!trusted.ok) return fail(`--key: ${trusted.error}`);
-  const found = placeNamed(place);
+  const found = readPlace(place);
   if (!found.ok) return found;
   const registry = await found.value.get(found.value.place);
   if (!registry.ok) return registry;
@@ -103,7 +103,7 @@ const whoSigned = async ({ curator }: Registry, read: Read): Promise<Result<stri
   return fail('BAD SIGNATURE: these bytes were not signed by the key they name; do not trust this copy');
 };
 
-const placeNamed = (named: string): Result<ListPlace, string> => {
+const readPlace = (named: string): Result<ListPlace, string> => {
   if (!/^https?:\/\//.test(named)) {
     const place = resolve(named);
     const missing = '; in a repository the signed copy is signed/registry.json';

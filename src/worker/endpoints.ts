@@ -11,7 +11,7 @@ import { memoizeLast } from '../domain/cache.ts';
 import { aboutOf, INSTRUCTIONS } from '../domain/registry/identity.ts';
 import type { Endpoint } from '../http/mcp/endpoint.ts';
 import { type App, createApp } from '../http/site/app.ts';
-import { createAnswerer } from '../protocol/answer.ts';
+import { createAnswerer } from '../protocol/answerer.ts';
 import { createServer } from '../protocol/server.ts';
 import type { Deployment } from './deployment.ts';
 

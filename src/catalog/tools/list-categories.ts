@@ -36,7 +36,7 @@ export const listCategories = defineTool({
     const between = categories.length > MAX_DETAILED ? '\n' : '\n\n';
     const { version, updated } = registry;
     return ok({
-      text: `Categories (${categories.length}):\n\n${entries.join(between)}${trustedText(registry, federation)}`,
+      text: `Categories (${categories.length}):\n\n${entries.join(between)}${trustedSummary(registry, federation)}`,
       data: {
         categories,
         registry: { version, updated },
@@ -47,7 +47,7 @@ export const listCategories = defineTool({
 });
 
 /** How much the trusted lists added when they were built in; empty where none can be asked or all were left out. */
-const trustedText = ({ curator }: Registry, federation: Federation | undefined): string => {
+const trustedSummary = ({ curator }: Registry, federation: Federation | undefined): string => {
   if (federation === undefined || federation.lists === 0) return '';
   const { lists, topics } = federation;
   return (

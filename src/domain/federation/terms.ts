@@ -59,7 +59,7 @@ export const packShards = (
   for (const [list, index] of indexes) {
     for (const [term, stem] of [...index.terms.keys()].entries()) {
       eachAt(index.postings, term, (posting) => {
-        const { category: place, strength } = unpackPosting(posting);
+        const { place, strength } = unpackPosting(posting);
         if (strength < LEAST_STRENGTH || place >= MAX_PLACES) return;
         const mentions = byStem.get(stem) ?? [];
         mentions.push(pack({ list, place, strength }));

@@ -35,7 +35,7 @@ export type QueryWord = {
 export type ReadableIndex = MatchIndex & { readonly lexicon: Lexicon };
 
 /** `index` with `lexicon`, or with one of its own. */
-export const readable = (
+export const withLexicon = (
   index: MatchIndex,
   lexicon: Lexicon = buildLexicon(index.common, { stemming: index.tuning.stemming }),
 ): ReadableIndex => ({ ...index, lexicon });

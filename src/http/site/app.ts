@@ -11,9 +11,9 @@ import { type Endpoint, handleMcp, refuseForeign } from '../mcp/endpoint.ts';
 import type { Observer } from '../mcp/outcome.ts';
 import { OPEN_HEADERS, pageHeaders } from './headers.ts';
 import { type HealthParts, healthOf } from './health.ts';
+import { type PageOptions, siteOf } from './page-options.ts';
 import { missingAnswer, pageRoutes } from './pages.ts';
 import { publishedFiles } from './published.ts';
-import { type PageOptions, siteOf } from './site.ts';
 
 /** What the routes need: what the pages show, and what answers the rest. */
 type AppParts = PageOptions &

@@ -3,11 +3,11 @@
 import type { Context } from 'hono';
 import type { Match, Miss } from '../../domain/matching/match.ts';
 import type { Result } from '../../domain/result.ts';
-import { answerView, isAskable } from '../../web/answer.ts';
+import { answerView, isAskable } from '../../web/answer-view.ts';
 import { type AskedQuestion, homePage } from '../../web/home.ts';
 import { readTextBody } from '../mcp/body.ts';
 import { RATE_PERIOD_S } from '../mcp/rate-limit.ts';
-import { headersOf, type PageOptions, siteOf } from './site.ts';
+import { headersOf, type PageOptions, siteOf } from './page-options.ts';
 
 /** The answer to `POST /`. 429 where the limiter refuses, as a page for a browser; 400 where the body is no form with a field `q` of 1,000 code points at most. */
 export const answerForm = async (options: PageOptions, context: Context): Promise<Response> => {

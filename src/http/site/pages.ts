@@ -20,12 +20,12 @@ import {
 } from '../../web/renditions.ts';
 import type { Site } from '../../web/site.ts';
 import { verifyPage } from '../../web/verify-page.ts';
-import { type Answer, jsonAnswer, markdown, page, type Render } from './answer.ts';
 import { type Cacheable, createResponseCache, entityTag, revalidate } from './caching.ts';
-import { DISCOVERY_CORS, discoveryTable } from './discovery.ts';
+import { DISCOVERY_CORS, discoveryTable } from './discovery-routes.ts';
 import { answerForm } from './form.ts';
 import { REVALIDATE } from './headers.ts';
-import { headersOf, type PageOptions, siteOf } from './site.ts';
+import { headersOf, type PageOptions, siteOf } from './page-options.ts';
+import { type Answer, jsonAnswer, markdown, page, type Render } from './route-answer.ts';
 
 /** The pages as routes of their own, to be mounted at `/`. Paths they do not know are left to the application. */
 export const pageRoutes = (options: PageOptions): Hono => {

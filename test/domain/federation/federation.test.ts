@@ -306,7 +306,7 @@ test('what the build left out is named from the start and never asked', async ()
   ]);
 });
 
-test('adding a list changes no answer of another but by the common border', async () => {
+test('adding a list changes no answer of another but by the common cutoff', async () => {
   const peer = await makePeer();
   const alone = await federate(OWN, [peer]);
   const among = await five();

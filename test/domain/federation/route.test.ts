@@ -44,8 +44,8 @@ test('there is a power of two of them, and every strong word of every category s
       const count = eachMention(shardAt(shardOf(stem, shards.length)), stem, (mention) => found.push(mention));
       expect(count).toBe(found.length);
       eachAt(index.postings, term, (packed) => {
-        const { category, strength } = unpackPosting(packed);
-        const mention = found.find((one) => one.list === list && one.place === category);
+        const { place, strength } = unpackPosting(packed);
+        const mention = found.find((one) => one.list === list && one.place === place);
         if (strength >= 0.45) expect(mention?.strength).toBeCloseTo(strength, 2);
         else expect(mention).toBeUndefined();
       });

@@ -22,7 +22,7 @@ import { casesOf } from '../../../support/fuzz.ts';
 
 test('a packed posting keeps its category, its marks, and its strength within 1/510', () => {
   const posting = fc.record({
-    category: fc.nat(2 ** 21 - 1),
+    place: fc.nat(2 ** 21 - 1),
     strength: fc.double({ min: 0, max: 1, noNaN: true }),
     slug: fc.boolean(),
     name: fc.boolean(),
@@ -93,8 +93,8 @@ test.each([
     }));
     const phrases = phraseBuilder(({ text }) => Number(text.slice(1)));
     phrases.add(7, [...words, ...words], row.excluding);
-    const { category, size, excludes } = phrases.build(count);
-    expect([[...category], [...size], [...excludes]]).toEqual(
+    const { place, size, excludes } = phrases.build(count);
+    expect([[...place], [...size], [...excludes]]).toEqual(
       are === 0 ? [[], [], []] : [[7], [count], [Number(row.excluding)]],
     );
   },

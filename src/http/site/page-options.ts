@@ -6,7 +6,7 @@ import { examplesOf } from '../../domain/registry/examples.ts';
 import type { Registry } from '../../domain/registry/registry.ts';
 import type { Provenance } from '../../domain/signing/provenance.ts';
 import type { Lexicon } from '../../domain/words/lexicon.ts';
-import { catalogLink } from '../../web/discovery.ts';
+import { catalogLink } from '../../web/discovery-documents.ts';
 import type { Example, Keeps, ShownTool, Site } from '../../web/site.ts';
 import type { Limiter } from '../mcp/rate-limit.ts';
 import { documentHeaders, pageHeaders } from './headers.ts';
