@@ -21,7 +21,7 @@ export { SessionObject } from './session-object.ts';
 export type Env = Bindings & { readonly SESSIONS: DurableObjectNamespace<SessionObject> };
 
 const registry = registryOf(document);
-// Read while the Worker starts, which may take a second of processor time; a request on the free plan has ten milliseconds.
+// Read while the Worker starts, which may take a second of CPU time; a request on the free plan has ten milliseconds.
 const index = unpackIndex(packedIndex, registry.categories);
 const provenance = provenanceOf({ registry, signatures, unreleased }, () => new Date());
 let app: App | undefined;
