@@ -1,6 +1,6 @@
 // Advice on aliases and excludes, the leave-one-out test, and the check of what a model suggests.
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { adviceOn } from '../../../scripts/curator/advice.ts';
 import { suggest } from '../../../scripts/curator/suggest.ts';
 import { leaveOneOut } from '../../../src/domain/matching/leave-one-out.ts';
@@ -8,8 +8,6 @@ import { adviseOn } from '../../../src/domain/registry/advice.ts';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import { SMALL_REGISTRY } from '../../support/small-registry.ts';
 import { done, makeWorkspace, refused } from '../../support/workspace.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const small = registryOrThrow(SMALL_REGISTRY);
 const [bread, chess] = small.categories;
