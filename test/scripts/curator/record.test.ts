@@ -10,7 +10,6 @@ import { startRelay } from '../../support/relay.ts';
 import { serve } from '../../support/web-server.ts';
 import { done, makeSigned, makeWorkspace, refused } from '../../support/workspace.ts';
 
-// Keys, disks and local servers answer slowly on a busy machine.
 const URL_OF_REGISTRY = 'https://sources.example/registry.json';
 
 test('a record is published and resolved, and says seq, hash and address', async () => {
