@@ -1,7 +1,7 @@
 // Three projects by runtime: `core` runs pure code in Node, `edge` the real Worker in workerd, `local` real processes
 // (the stdio entry, a started server with real clients, a browser). Files of a project share processes; `alone` has those
-// that cannot. `more` has files named *.more.test.ts: long rows that only `npm run test:more` runs, and `hosts` what
-// only `npm run test:clients` runs.
+// that cannot. `more` and `more-alone` have files named *.more.test.ts: long rows that only `npm run test:more` runs, and
+// `hosts` what only `npm run test:clients` runs.
 import { accessSync, constants, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -9,9 +9,9 @@ import { cloudflareTest } from '@cloudflare/vitest-plugin';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** No test may fail because every core is busy with others; `npm run fuzz` tries far more cases. */
-const TIMEOUT_MS = process.env['FUZZ_FACTOR'] === undefined ? 120_000 : 1_800_000;
-const PATIENT = { testTimeout: TIMEOUT_MS, hookTimeout: TIMEOUT_MS, expect: { poll: { timeout: 100_000 } } };
+/** Only what hangs takes so long: the machine may be busy with others, and `npm run fuzz` tries far more cases. */
+const HUNG_MS = 1_200_000;
+const PATIENT = { testTimeout: HUNG_MS, hookTimeout: HUNG_MS, expect: { poll: { timeout: 120_000 } } };
 const HOSTS = [
   'antigravity',
   'harness',
@@ -32,6 +32,7 @@ const PROCESSES = ['local', 'clients', 'browser', 'harness/disk', 'scripts/run',
 const MORE = 'test/**/*.more.test.ts';
 /** They put modules in the place of others, which no other file may find: each has a process of its own. */
 const MOCKING = 'test/scripts/curator/{disk,interrupted}.test.ts';
+const MOCKING_MORE = 'test/scripts/curator/interrupted.more.test.ts';
 /** What processes are given in place of them: a copy of the project, in which they are started. */
 const FIRST_PROJECT = 'test/support/first-project.ts';
 const SERVED = {
@@ -89,7 +90,8 @@ export default defineConfig({
     taskTitleValueFormatTruncate: 0,
     // Three more than there are cores: many tests wait for a process.
     maxWorkers: availableParallelism() + 3,
-    teardownTimeout: TIMEOUT_MS,
+    // Servers end with the run, and take their time where every core is busy.
+    teardownTimeout: 120_000,
     sequence: { sequencer: WaitingFirst },
     projects: [
       {
@@ -120,7 +122,8 @@ export default defineConfig({
           ...SERVED,
         },
       },
-      { test: { name: 'more', include: [MORE], ...SERVED } },
+      { test: { name: 'more', include: [MORE], exclude: [...configDefaults.exclude, MOCKING_MORE], ...SERVED } },
+      { test: { name: 'more-alone', include: [MOCKING_MORE], ...PATIENT } },
       // Dozens of heavy processes, one after the other.
       {
         test: {
@@ -129,7 +132,6 @@ export default defineConfig({
           include: HOSTS,
           fileParallelism: false,
           ...PATIENT,
-          hookTimeout: 240_000,
         },
       },
     ],
