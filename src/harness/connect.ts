@@ -6,6 +6,7 @@ import { type Plan, planEntries, type RunInput } from './plan/plan.ts';
 import { antigravityServers } from './targets/antigravity.ts';
 import { configIn } from './targets/opencode-config.ts';
 import { joinMade, member } from './targets/target.ts';
+import { labelOf } from './values.ts';
 
 type Connection = {
   readonly name: string;
@@ -17,7 +18,7 @@ type Connection = {
 /** Plans the entries of a connection in the user's files of the clients. */
 export const planConnection = (scene: Omit<RunInput, 'options'>, { name, url, clients }: Connection): Plan => {
   const wanted = clients.map((client): [Owner, Wanted] => {
-    const label = `mcp ${name}`;
+    const label = labelOf({ kind: 'mcp', name });
     const common = { kind: 'mcp', group: label, label, from: 'connect', scope: 'user', secrets: [] } as const;
     const entries = url === undefined ? [] : [{ ...common, ...destinationsIn(scene, name, url)[client] }];
     return [client, joinMade([{ entries }])];

@@ -55,7 +55,7 @@ type Contents = {
   command: { readonly document: MarkdownDocument };
   agent: { readonly document: MarkdownDocument };
   permission: { readonly decision: Decision; readonly tool: string; readonly spec?: string };
-  env: { readonly values: Readonly<Record<string, string>> };
+  env: { readonly values: Readonly<Record<string, string>>; readonly secretNames: readonly string[] };
   /** `name` is the event. */
   hook: { readonly groups: readonly HookGroup[] };
 };

@@ -129,6 +129,9 @@ const SyncedEntry = v.object({
 });
 export type SyncedEntry = Fixed<v.InferOutput<typeof SyncedEntry>>;
 
+/** What stands among the originals of a file, which are named by paths of members, where the file itself is ours. */
+export const MADE_FILE = '(file)';
+
 /** What earlier runs wrote. */
 export const State = v.object({
   version: v.literal(2),

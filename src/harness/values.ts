@@ -1,9 +1,10 @@
-// Values and their places: canonical text, hashes, locators as strings, text from bytes.
+// Values, their places and what they are called: canonical text, hashes, locators as strings, labels, text from bytes.
 import { type Bytes, fromUtf8, utf8 } from '../domain/bytes.ts';
 import { canonicalJson, isObject, type Json, type JsonObject } from '../domain/json.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
+import type { Item } from './items.ts';
 import type { Disk, FileRead } from './machine.ts';
-import type { Locator, Value } from './model.ts';
+import type { HeldItem, Locator, NotSynced, Value } from './model.ts';
 
 /** Whether two values are the same apart from the order of keys. */
 export const sameJson = (a: unknown, b: unknown): boolean => sortedJson(a) === sortedJson(b);
@@ -39,8 +40,10 @@ export const textOf = (read: FileRead): string | undefined => (read.kind === 'fi
 /** The name of an entry in the state: file and place. */
 export const keyOf = (file: string, at: Locator): string => `${file}#${locatorText(at)}`;
 
-const locatorText = (at: Locator): string =>
-  'path' in at ? [at.kind, ...at.path.map(encodeURIComponent)].join('/') : at.kind;
+const locatorText = (at: Locator): string => ('path' in at ? `${at.kind}/${pointerOf(at.path)}` : at.kind);
+
+/** A path of members as one text. */
+export const pointerOf = (path: readonly string[]): string => path.map(encodeURIComponent).join('/');
 
 /** The reverse of `keyOf`; undefined for a key that it did not make. */
 export const parseKey = (key: string): { readonly file: string; readonly at: Locator } | undefined => {
@@ -56,6 +59,21 @@ export const parseKey = (key: string): { readonly file: string; readonly at: Loc
     return undefined;
   }
 };
+
+type ItemName = Pick<Item, 'kind' | 'name'>;
+
+/** How an item is called in reports. */
+export const labelOf = ({ kind, name }: ItemName): string =>
+  (kind === 'rules' || kind === 'env') && name === kind ? kind : `${kind} ${name}`;
+
+/** Whether a person who writes `name` means what has this label: all of it, or its last words. */
+export const isCalled = (label: string, name: string): boolean => label === name || label.endsWith(` ${name}`);
+
+/** An item of `file` that a target is not given. */
+export const heldItem = (
+  { kind, name, scope }: ItemName & Pick<Item, 'scope'>,
+  { file, why, hint }: Omit<NotSynced, 'entry'>,
+): HeldItem => ({ file, entry: labelOf({ kind, name }), kind, scope, why, hint });
 
 /** The member at `path`; undefined where there is none. */
 export const memberAt = (json: Json, path: readonly string[]): Json | undefined =>

@@ -10,16 +10,17 @@ import { addJson, type JsonEdit, readJson, removeJson, setJson } from './json.ts
 import type { Members } from './json-layout.ts';
 import { readToml, writeToml } from './toml.ts';
 
-/** A file under edit. `bytes` is undefined where there is no file; `originals` has what our entries replaced in it. */
+/**
+ * A file under edit. `bytes` is undefined where there is no file, `isMade` says whether it was made for our entries, and
+ * `originals` has what they replaced in it.
+ */
 export type Edited = {
   readonly file: string;
   readonly bytes: Bytes | undefined;
   readonly executable: boolean;
+  readonly isMade: boolean;
   readonly originals: Readonly<Record<string, string>>;
 };
-
-/** Key in `originals` of the file itself. */
-const WHOLE_FILE_KEY = '(file)';
 
 /** Reads what stands at a place of a file; undefined where there is nothing. Fails with what is wrong and what to do. */
 export type ReadEntry = (at: Locator) => Result<Value | undefined, string>;
@@ -65,13 +66,12 @@ export const writeEntries = (edited: Edited, edits: EntryEdits): Result<Edited, 
   }
   const text = decode(edited.bytes ?? utf8(at.kind === 'json' ? '{}\n' : ''));
   if (!text.ok) return text;
-  const originals = edited.bytes === undefined ? { ...edited.originals, [WHOLE_FILE_KEY]: '' } : edited.originals;
-  const next = editAt({ text: text.value, originals, rules: rulesOf(file) }, edits);
+  const isMade = edited.isMade || edited.bytes === undefined;
+  const next = editAt({ text: text.value, originals: edited.originals, rules: rulesOf(file) }, edits);
   if (!next.ok) return next;
-  const isEmpty =
-    want === undefined && WHOLE_FILE_KEY in next.value.originals && ['', '{}'].includes(next.value.text.trim());
-  if (isEmpty) return ok({ ...edited, bytes: undefined, originals: {} });
-  return ok({ ...edited, bytes: utf8(next.value.text), originals: next.value.originals });
+  const isEmpty = want === undefined && isMade && ['', '{}'].includes(next.value.text.trim());
+  if (isEmpty) return ok({ ...edited, bytes: undefined, isMade: false, originals: {} });
+  return ok({ ...edited, bytes: utf8(next.value.text), isMade, originals: next.value.originals });
 };
 
 /** Whether two edits may be made as one: members of one object, both of which are new or both of which go. */

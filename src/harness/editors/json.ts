@@ -12,7 +12,7 @@ import {
 import { isObject, type Json } from '../../domain/json.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import type { Locator } from '../model.ts';
-import { memberAt, sameJson, withMember } from '../values.ts';
+import { memberAt, pointerOf, sameJson, withMember } from '../values.ts';
 import {
   cutMembers,
   indentAt,
@@ -72,14 +72,14 @@ export const addJson = (edit: JsonEdit, place: JsonPlace, members: Members): Res
     const opened = openPlain(edit, container, above);
     return opened.ok ? addJson(opened.value, place, members) : opened;
   }
-  if (container.type !== 'object') return fail(`has ${pointer(above) || 'a text'} that is not an object`);
+  if (container.type !== 'object') return fail(`has ${pointerOf(above) || 'a text'} that is not an object`);
   // Each new one goes before those that are there, unless it is a denial.
   const inOrder = rule === 'deny' ? members : members.toReversed();
   const inner = Object.fromEntries(inOrder);
   const added: Members =
     name === undefined ? inOrder : [[name, below.reduceRight<Json>((json, key) => ({ [key]: json }), inner)]];
-  const created = path.slice(depth).map((_, index) => [pointer(path.slice(0, depth + 1 + index)), ''] as const);
-  const filled = isEmptyObject(text, container) ? [[pointer(above), nodeText(text, container)] as const] : [];
+  const created = path.slice(depth).map((_, index) => [pointerOf(path.slice(0, depth + 1 + index)), ''] as const);
+  const filled = isEmptyObject(text, container) ? [[pointerOf(above), nodeText(text, container)] as const] : [];
   // An object for rules comes behind the others, so that a `*` before it does not cancel them.
   const before = insertionIndex(container, name !== undefined && rule !== undefined ? 'deny' : rule);
   const next = {
@@ -98,15 +98,19 @@ const insertionIndex = ({ children: members = [] }: Node, rule: JsonPlace['rule'
   return rule === 'ask' && members[0]?.children?.[0]?.value === '*' ? 1 : 0;
 };
 
-// `"bash": "ask"` says the same as `"bash": { "*": "ask" }`.
+// An object says the same: `"bash": "ask"` is `"bash": { "*": "ask" }`.
 const openPlain = (edit: JsonEdit, node: Node, path: JsonPath): Result<JsonEdit, string> => {
   const { text, originals } = edit;
   const original = nodeText(text, node);
   const inside = text.includes('\n')
     ? layOut(text, { '*': node.value }, indentAt(text, node.parent?.offset ?? 0))
     : `{ "*": ${original} }`;
-  return ok({ ...edit, text: replaceAt(text, node, inside), originals: { [pointer(path)]: original, ...originals } });
+  return ok({ ...edit, text: replaceAt(text, node, inside), originals: { [pointerOf(path)]: original, ...originals } });
 };
+
+/** Whether an object with this original says what that did: the plain permission that it was opened from. */
+export const isOpenedPlain = (original: string | undefined, json: Json): boolean =>
+  original?.startsWith('"') === true && sameJson(json, { '*': JSON.parse(original) });
 
 /** The text without some members of the object at `path`, containers that we filled put back as they were. */
 export const removeJson = (edit: JsonEdit, path: JsonPath, names: readonly string[]): Result<JsonEdit, string> => {
@@ -128,14 +132,13 @@ export const removeJson = (edit: JsonEdit, path: JsonPath, names: readonly strin
 // Puts an emptied container back: removed where we had made it, with its first text where we had filled it.
 const restore = (edit: JsonEdit, path: JsonPath): Result<JsonEdit, string> => {
   const { text, rules } = edit;
-  const { [pointer(path)]: original, ...originals } = edit.originals;
+  const { [pointerOf(path)]: original, ...originals } = edit.originals;
   const tree = parse(text, rules);
   if (!tree.ok) return tree;
   const node = nodeAt(tree.value, path);
   if (original === undefined || node === undefined) return ok(edit);
   const here = nodeText(text, node);
-  const isOpened =
-    original.startsWith('"') && sameJson(jsonOf(node), { '*': JSON.parse(original) }) && stripComments(here) === here;
+  const isOpened = isOpenedPlain(original, jsonOf(node)) && stripComments(here) === here;
   if (!isOpened && !isEmptyObject(text, node)) return ok(edit);
   if (original === '') return removeJson({ text, originals, rules }, path.slice(0, -1), path.slice(-1));
   return ok({ text: replaceAt(text, node, original), originals, rules });
@@ -204,4 +207,3 @@ const jsonOf = (node: Node): Json => {
 };
 
 const nodeAt = (tree: Node, path: JsonPath): Node | undefined => findNodeAtLocation(tree, [...path]);
-const pointer = (path: JsonPath): string => path.map(encodeURIComponent).join('/');

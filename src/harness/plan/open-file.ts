@@ -2,7 +2,7 @@
 
 import { fail } from '../../domain/result.ts';
 import { entryReader, type ReadEntry } from '../editors/editors.ts';
-import type { Run } from '../model.ts';
+import { MADE_FILE, type Run } from '../model.ts';
 import { displayPath, isBelow, rootOf } from '../paths.ts';
 import { parseKey } from '../values.ts';
 import { type Case, type CaseOutcome, heldBack, type OpenFile } from './cases.ts';
@@ -11,8 +11,9 @@ import { type Case, type CaseOutcome, heldBack, type OpenFile } from './cases.ts
 export const openFile = ({ places, disk, state }: Run, file: string): OpenFile => {
   const root = rootOf(places, file);
   const read = root === undefined ? undefined : disk.read(file, root);
-  const originals = state.originals[file] ?? {};
-  const closed = { file, bytes: undefined, before: undefined, executable: false, originals };
+  const { [MADE_FILE]: made, ...originals } = state.originals[file] ?? {};
+  const isMade = made !== undefined;
+  const closed = { file, bytes: undefined, before: undefined, executable: false, isMade, originals };
   if (read === undefined || read.kind === 'refused') {
     const reason = read?.why ?? 'lies outside the home folder and the project: it is not touched';
     return { ...closed, barred: { kind: 'failed', reason } };

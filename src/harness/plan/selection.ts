@@ -7,7 +7,7 @@ import { KINDS, type Kind, type Scope } from '../items.ts';
 import type { Disk, Places } from '../machine.ts';
 import { type HeldItem, type Options, type Owner, type Run, TARGETS, type Wanted } from '../model.ts';
 import { displayPath, folderOf, rootOf } from '../paths.ts';
-import { decode } from '../values.ts';
+import { decode, isCalled } from '../values.ts';
 
 /** A list of what to sync and one of what to leave. A filter of a project holds for the project's entries alone. */
 type Filter = {
@@ -114,7 +114,7 @@ const means = (name: string, asked: Owner | undefined, { kind, label }: Thing): 
   const { target, what } = readSelector(name);
   if (target !== undefined && target !== asked) return false;
   if (what === undefined) return true;
-  return KIND_NAMES.get(what) === kind || label === what || label.endsWith(` ${what}`);
+  return KIND_NAMES.get(what) === kind || isCalled(label, what);
 };
 
 // An item that a target was not given is known by its name in reports.

@@ -18,9 +18,9 @@ import {
   definedMembers,
   entry,
   fileNameOf,
-  frozen,
   homeOf,
   joinMade,
+  keepIfBroken,
   type Made,
   member,
   notSynced,
@@ -37,7 +37,7 @@ const OWN_AGENTS = ['default', 'explorer', 'worker'];
 
 const mcp = (run: Run, item: ItemOf<'mcp'>): Made => {
   // Without the refusals in a broken file the table would allow more.
-  const left = frozen(run, item, 'settings');
+  const left = keepIfBroken(run, item, 'settings');
   if (left !== undefined) return left;
   const refusals = serverRefusals(run, item);
   if (refusals === 'all') return notSynced(item, 'native', 'refused in Claude Code, so it is not written');
@@ -151,14 +151,14 @@ const agent = (run: Run, item: ItemOf<'agent'>): Made => {
 
 const env = (run: Run, item: ItemOf<'env'>): Made => {
   const { from, values } = item;
-  const secret = run.options.allowSecrets ? [] : item.secrets;
-  const plain = Object.fromEntries(Object.entries(values).filter(([name]) => !secret.includes(name)));
+  const secretNames = run.options.allowSecrets ? [] : item.secretNames;
+  const others = Object.fromEntries(Object.entries(values).filter(([name]) => !secretNames.includes(name)));
   const file = `${homeOf(run, item, 'codex')}/config.toml`;
-  const table = entry({ ...item, secrets: [] }, member(file, ['shell_environment_policy', 'set'], plain));
-  const left = secret.map((name) =>
+  const table = entry({ ...item, secrets: [] }, member(file, ['shell_environment_policy', 'set'], others));
+  const left = secretNames.map((name) =>
     notSynced({ ...item, name }, 'secret', secretHint(run.places, { from, secrets: [`env ${name}`] })),
   );
-  return joinMade([Object.keys(plain).length === 0 ? {} : table, ...left]);
+  return joinMade([Object.keys(others).length === 0 ? {} : table, ...left]);
 };
 
 export const CODEX: Target = {

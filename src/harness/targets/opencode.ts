@@ -14,8 +14,8 @@ import {
   definedMembers,
   entry,
   fileNameOf,
-  frozen,
   homeOf,
+  keepIfBroken,
   type Made,
   mapTexts,
   member,
@@ -88,7 +88,7 @@ const withCountFromOne = (body: string): string =>
 
 // Limits are said as denials per tool, because a `*` would cancel the person's own rules.
 const agent = (run: Run, item: ItemOf<'agent'>): Made => {
-  const left = frozen(run, item, 'servers');
+  const left = keepIfBroken(run, item, 'servers');
   if (left !== undefined) return left;
   const { fields, body } = item.document;
   if (OWN_AGENTS.includes(item.name))

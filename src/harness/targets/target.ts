@@ -6,8 +6,8 @@ import type { Json, JsonObject } from '../../domain/json.ts';
 import { type Item, type ItemOf, KINDS, type Kind } from '../items.ts';
 import type { Places } from '../machine.ts';
 import type { HeldItem, Keep, NotSynced, Run, TargetEntry, TargetName, Value, Wanted } from '../model.ts';
-import { displayPath } from '../paths.ts';
-import { keyOf } from '../values.ts';
+import { displayPath, type SourceFiles, sourceFilesOf } from '../paths.ts';
+import { heldItem, keyOf, labelOf } from '../values.ts';
 
 /** What a target makes of one item: where it goes, or why it does not; every list may be empty. */
 export type Made = Partial<Wanted>;
@@ -127,10 +127,6 @@ const twinsIn = (entries: readonly TargetEntry[]) => {
 // The files of one skill come from the same item.
 const sourceOf = ({ group, from }: TargetEntry): string => `${group} ${from}`;
 
-/** How an item is called in reports. */
-const labelOf = ({ kind, name }: Item): string =>
-  (kind === 'rules' || kind === 'env') && name === kind ? kind : `${kind} ${name}`;
-
 /** What the entries of an item are written as together. */
 export const groupOf = ({ kind, scope, name }: Item): string => `${kind} ${scope} ${name}`;
 
@@ -162,7 +158,7 @@ export const fileNameOf = ({ name }: Pick<Item, 'name'>): string => name.replace
 
 /** A reason why an item has no entry in this target. */
 export const notSynced = (item: Item, why: NotSynced['why'], hint: string): Made => ({
-  held: [{ file: item.from, entry: labelOf(item), kind: item.kind, scope: item.scope, why, hint }],
+  held: [heldItem(item, { file: item.from, why, hint })],
 });
 
 /** A refusal that a target cannot say. */
@@ -181,10 +177,11 @@ export const secretHint = (places: Places, { from, secrets }: Pick<Item, 'from' 
   'take it out or put a reference such as ${NAME} there';
 
 /** The item left as it was written, where a broken file hides something that it depends on; undefined where none does. */
-export const frozen = ({ places, source }: Run, item: Item, on: 'servers' | 'settings'): Made | undefined => {
-  const isOne = (file: string): boolean =>
-    on === 'settings' ? file.endsWith('/settings.json') : file === places.claudeJson || file.endsWith('/.mcp.json');
-  return source.broken.some(({ keeps }) => keeps.some(isOne)) ? { keeps: [{ group: groupOf(item) }] } : undefined;
+export const keepIfBroken = ({ places, source }: Run, item: Item, on: keyof SourceFiles): Made | undefined => {
+  const files = sourceFilesOf(places)[on];
+  return source.broken.some(({ keeps }) => keeps.some((file) => files.includes(file)))
+    ? { keeps: [{ group: groupOf(item) }] }
+    : undefined;
 };
 
 /** The folder of a client for the scope of an item. */
