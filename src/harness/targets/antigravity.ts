@@ -8,11 +8,11 @@ import { rulesBlock, skillCopy, startedByModel } from './shared.ts';
 import {
   definedMembers,
   entry,
+  holdSecret,
   joinMade,
   lost,
   type Made,
   member,
-  reasonNotSynced,
   side,
   type Target,
   unsupported,
@@ -75,5 +75,5 @@ export const ANTIGRAVITY: Target = {
   agent: none('agents'),
   env: none('environment'),
   hook: none('hooks'),
-  permission: (run, items) => joinMade(items.map((item) => reasonNotSynced(run, item) ?? lost(item, REFUSALS))),
+  permission: (run, items) => joinMade(items.map((item) => holdSecret(run, item) ?? lost(item, REFUSALS))),
 };

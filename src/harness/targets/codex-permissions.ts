@@ -12,38 +12,28 @@ import {
   commandWords,
   mcpTool,
   type PathSubject,
+  type RulesFor,
   subjectOf,
   widerNote,
   widerPaths,
   withoutRule,
   wrapperNote,
 } from './permissions.ts';
-import {
-  entry,
-  homeOf,
-  joinMade,
-  lost,
-  type Made,
-  member,
-  type Permission,
-  reasonNotSynced,
-  wholeFile,
-} from './target.ts';
+import { entry, holdSecret, homeOf, joinMade, lost, type Made, member, type Permission, wholeFile } from './target.ts';
 
 const HEADER = '# Written by three-good-sources from the permissions of Claude Code. Edit those instead.';
 const CODEX_DECISIONS = { ask: 'prompt', deny: 'forbidden' } as const;
 
 export const codexPermissions = (run: Run, items: readonly Permission[]): Made => {
-  const wider: string[] = [];
   const [user, project] = [ofScope(items, 'user'), ofScope(items, 'project')];
   const made = [
-    rulesFile(run, user, wider),
-    rulesFile(run, project, wider),
-    profile(run, pathsIn(user), wider),
+    rulesFile(run, user),
+    rulesFile(run, project),
+    profile(run, pathsIn(user)),
     ...pathsIn(project).map(({ item }) => lost(item, 'Codex has no file permissions of one project')),
-    ...items.map((item) => other(run, item, wider)),
+    ...items.map((item) => other(run, item)),
   ];
-  return joinMade([...made, { warnings: widerNote('Codex', wider) }]);
+  return joinMade([...made, { warnings: widerNote('Codex', made) }]);
 };
 
 const ofScope = (items: readonly Permission[], scope: Scope): readonly Permission[] =>
@@ -57,35 +47,35 @@ const pathsIn = (items: readonly Permission[]): readonly PathRefusal[] =>
   });
 
 // The shell commands of one scope.
-const rulesFile = (run: Run, items: readonly Permission[], wider: string[]): Made => {
-  const left: Made[] = [];
-  const rules = items.flatMap((item) => {
-    const subject = subjectOf(item);
-    if (subject.kind !== 'shell') return [];
-    const found = commandWords(subject.pattern);
-    const secret = reasonNotSynced(run, item);
-    if (secret !== undefined || found === undefined) {
-      left.push(secret ?? lost(item, 'Codex rules name the first words of a command, and it has none'));
-      return [];
-    }
-    const { words, isExact } = found;
-    if (!isExact) wider.push(`every \`${words.join(' ')}\` (${item.name})`);
-    const decision = CODEX_DECISIONS[item.decision];
-    return [{ item, line: `prefix_rule(pattern=${JSON.stringify(words)}, decision="${decision}")` }];
-  });
-  const first = rules[0]?.item;
-  if (first === undefined) return joinMade(left);
+const rulesFile = (run: Run, items: readonly Permission[]): Made => {
+  const made = items.map((item) => ({ item, ...prefixRule(run, item) }));
+  const wider = made.flatMap((one) => one.wider ?? []);
+  const lines = made.flatMap(({ rules = [] }) => rules);
+  const first = made.find(({ rules }) => rules !== undefined)?.item;
+  if (first === undefined) return joinMade(made);
   const file = wholeFile(first, {
     file: `${homeOf(run, first, 'codex')}/rules/three-good-sources.rules`,
-    text: `${HEADER}\n${[...new Set(rules.map(({ line }) => line))].join('\n')}\n`,
+    text: `${HEADER}\n${[...new Set(lines)].join('\n')}\n`,
     label: 'permissions',
     group: `permission ${first.scope} rules`,
   });
-  return joinMade([file, ...left, { warnings: [wrapperNote('Codex')] }]);
+  return { ...joinMade([file, ...made, { warnings: [wrapperNote('Codex')] }]), wider };
+};
+
+const prefixRule = (run: Run, item: Permission): RulesFor<string> => {
+  const subject = subjectOf(item);
+  if (subject.kind !== 'shell') return {};
+  const found = commandWords(subject.pattern);
+  const secret = holdSecret(run, item);
+  if (secret !== undefined || found === undefined)
+    return secret ?? lost(item, 'Codex rules name the first words of a command, and it has none');
+  const { words, isExact } = found;
+  const rule = `prefix_rule(pattern=${JSON.stringify(words)}, decision="${CODEX_DECISIONS[item.decision]}")`;
+  return { rules: [rule], wider: isExact ? [] : [`every \`${words.join(' ')}\` (${item.name})`] };
 };
 
 // Everything but shell commands and paths.
-const other = (run: Run, item: Permission, wider: string[]): Made => {
+const other = (run: Run, item: Permission): Made => {
   const subject = subjectOf(item);
   switch (subject.kind) {
     case 'shell':
@@ -98,9 +88,8 @@ const other = (run: Run, item: Permission, wider: string[]): Made => {
         return lost(item, SINGLE_TOOLS);
       const open = openTable(run, server.name, item);
       if (open !== undefined) return lost(item, `${open} is yours and does not refuse it: say it there`);
-      if (item.decision === 'ask' && subject.tool !== '*')
-        wider.push(`every tool of ${subject.server} asks (${item.name})`);
-      return {};
+      const isWider = item.decision === 'ask' && subject.tool !== '*';
+      return isWider ? { wider: [`every tool of ${subject.server} asks (${item.name})`] } : {};
     }
     case 'none':
       return withoutRule(item, subject.why, 'Codex has no rule for it');
@@ -158,7 +147,7 @@ const ONLY_READS = 'Codex can only refuse to read a file, not ask, and not refus
 const OUTSIDE = 'it may lie outside the project: add it to your permission profile of Codex with its whole path';
 
 // The paths go into a separate table in the profile of the person.
-const profile = (run: Run, refusals: readonly PathRefusal[], wider: string[]): Made => {
+const profile = (run: Run, refusals: readonly PathRefusal[]): Made => {
   if (refusals.length === 0) return {};
   const file = `${run.places.codex}/config.toml`;
   const root = configAt(run, file);
@@ -170,7 +159,7 @@ const profile = (run: Run, refusals: readonly PathRefusal[], wider: string[]): M
   const isOutside = ({ spec = '' }: Permission): boolean => /^\s*(?:~|\/)/.test(spec);
   const isDenial = ({ item, subject }: PathRefusal): boolean =>
     item.decision === 'deny' && subject.access === 'read' && !isOutside(item);
-  const denies = refusals.filter((one) => isDenial(one) && reasonNotSynced(run, one.item) === undefined);
+  const denies = refusals.filter((one) => isDenial(one) && holdSecret(run, one.item) === undefined);
   const left = refusals.flatMap((one) =>
     isDenial(one) ? [] : [lost(one.item, isOutside(one.item) ? OUTSIDE : ONLY_READS)],
   );
@@ -186,7 +175,7 @@ const profile = (run: Run, refusals: readonly PathRefusal[], wider: string[]): M
     const hint = `[permissions.${name}.filesystem.":workspace_roots"] is yours: add the path there`;
     return joinMade([...left, ...denies.map(({ item }) => lost(item, hint))]);
   }
-  wider.push(...denies.flatMap(({ item, subject }) => widerPaths(item, subject)));
   const names = { label: 'permissions of files', group: 'permission user files' };
-  return joinMade([entry(first.item, { ...table, ...names }), ...left]);
+  const wider = denies.flatMap(({ item, subject }) => widerPaths(item, subject));
+  return { ...joinMade([entry(first.item, { ...table, ...names }), ...left]), wider };
 };

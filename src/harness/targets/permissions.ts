@@ -151,8 +151,7 @@ export const isPartOfEditing = ({ source }: Run, tool: string): boolean => {
 };
 
 /** The rules that say a refusal in a target, or why there are none. */
-export type RulesFor<Rule> = readonly Rule[] | Made;
-export const areRules = <Rule>(made: RulesFor<Rule>): made is readonly Rule[] => Array.isArray(made);
+export type RulesFor<Rule> = Made & { readonly rules?: readonly Rule[] };
 
 /** A refusal that a target has no rule for; `why` says where there is nothing to refuse. */
 export const withoutRule = (item: Permission, why: string, hint: string): Made =>
@@ -163,5 +162,7 @@ export const wrapperNote = (target: string): string =>
   `${target} looks at the start of a command: one behind NAME=value or a wrapper such as sudo is refused by Claude Code alone`;
 
 /** One line for the refusals that became wider in a target; none where there are none. */
-export const widerNote = (target: string, wider: readonly string[]): readonly string[] =>
-  wider.length === 0 ? [] : [`${target} refuses more than Claude Code here: ${[...new Set(wider)].join('; ')}`];
+export const widerNote = (target: string, made: readonly Made[]): readonly string[] => {
+  const all = new Set(made.flatMap(({ wider = [] }) => wider));
+  return all.size === 0 ? [] : [`${target} refuses more than Claude Code here: ${[...all].join('; ')}`];
+};

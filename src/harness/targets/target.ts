@@ -9,8 +9,11 @@ import type { HeldItem, Keep, NotSynced, Run, TargetEntry, TargetName, Value, Wa
 import { displayPath, type SourceFiles, sourceFilesOf } from '../paths.ts';
 import { heldItem, keyOf, labelOf } from '../values.ts';
 
-/** What a target makes of one item: where it goes, or why it does not; every list may be empty. */
-export type Made = Partial<Wanted>;
+/**
+ * What a target makes of one item: where it goes, or why it does not; every list may be empty. `wider` says what a refusal
+ * reaches besides.
+ */
+export type Made = Partial<Wanted> & { readonly wider?: readonly string[] };
 export type Permission = ItemOf<'permission'>;
 /** Kinds of items that are looked at one by one. */
 type SingleKind = Exclude<Kind, 'permission'>;
@@ -168,7 +171,7 @@ export const lost = (item: Item, hint: string): Made => notSynced(item, 'lost', 
 export const unsupported = (item: Item, hint: string): Made => notSynced(item, 'unsupported', hint);
 
 /** The item held back because of its secrets; undefined where it may be written. */
-export const reasonNotSynced = ({ places, options }: Run, item: Item): Made | undefined =>
+export const holdSecret = ({ places, options }: Run, item: Item): Made | undefined =>
   item.secrets.length > 0 && !options.allowSecrets ? notSynced(item, 'secret', secretHint(places, item)) : undefined;
 
 /** What to do about secrets that are written out in a file of the source. */
