@@ -15,7 +15,7 @@ import { managedIn, readSettings, reportPersonal, settingsIn } from './settings.
 
 /** Everything that Claude Code has for this person and this project. */
 export const readSource = (places: Places, disk: Disk): ClaudeConfig => {
-  const reading: Collected = { ...emptySource(), places, disk, isIgnored: ignoredIn(places, disk), blocks: [] };
+  const reading: Collected = { ...emptySource(), places, disk, isIgnored: ignoredIn(places, disk) };
   const { project, claude } = places;
   const user: Side = { scope: 'user', folder: claude, root: rootFolderOf(places, `${claude}/x`) };
   const shared: Side | undefined =

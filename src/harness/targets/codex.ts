@@ -13,7 +13,7 @@ import { textOf } from '../values.ts';
 import { codexPermissions, serverRefusals } from './codex-permissions.ts';
 import { CODEX_HOOKS, hookEntry } from './hooks.ts';
 import { toolList } from './permissions.ts';
-import { CODEX_POLICY, MANUAL_POLICY, rulesBlock, skillCopy } from './shared.ts';
+import { builtInAgent, CODEX_POLICY, MANUAL_POLICY, rulesBlock, skillCopy } from './shared.ts';
 import {
   definedMembers,
   entry,
@@ -139,8 +139,7 @@ const command = (run: Run, item: ItemOf<'command'>): Made => {
 const agent = (run: Run, item: ItemOf<'agent'>): Made => {
   const { fields, body } = item.document;
   const { description } = fields;
-  if (OWN_AGENTS.includes(item.name))
-    return notSynced(item, 'conflict', 'Codex has an agent of this name itself: rename yours');
+  if (OWN_AGENTS.includes(item.name)) return builtInAgent('Codex', item);
   if (description === undefined) return unsupported(item, 'Codex needs a description: add one to its front matter');
   const text = stringify({ name: item.name, description, developer_instructions: `${body.trim()}\n` });
   const limited = toolList(fields['tools']) ?? toolList(fields['disallowedTools']);

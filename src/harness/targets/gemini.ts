@@ -12,7 +12,7 @@ import { memberAt, textOf } from '../values.ts';
 import { geminiPolicies } from './gemini-policies.ts';
 import { GEMINI_HOOKS, hookEntry } from './hooks.ts';
 import { GEMINI_TOOLS, mcpTool, toolList } from './permissions.ts';
-import { rulesBlock, skillCopy, startedByModel } from './shared.ts';
+import { builtInAgent, rulesBlock, skillCopy, startedByModel } from './shared.ts';
 import {
   definedMembers,
   entry,
@@ -21,7 +21,6 @@ import {
   type Made,
   mapTexts,
   member,
-  notSynced,
   type Target,
   unsupported,
   wholeFile,
@@ -94,8 +93,7 @@ const agent = (run: Run, item: ItemOf<'agent'>): Made => {
   const { fields, body } = item.document;
   const { description } = fields;
   const name = fileNameOf(item).toLowerCase().replaceAll('.', '-');
-  if (OWN_AGENTS.includes(name))
-    return notSynced(item, 'conflict', 'Gemini has an agent of this name itself: rename yours');
+  if (OWN_AGENTS.includes(name)) return builtInAgent('Gemini', item);
   if (description === undefined) return unsupported(item, 'Gemini needs a description: add one to its front matter');
   const asked = toolList(fields['tools']);
   const refused = toolList(fields['disallowedTools']) ?? [];

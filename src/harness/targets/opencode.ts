@@ -9,7 +9,7 @@ import { partsOf, replaceVariables } from '../source/variables.ts';
 import { configFor, openCodeName, serverNames } from './opencode-config.ts';
 import { openCodePermissions } from './opencode-permissions.ts';
 import { mcpTool, OPENCODE_TOOLS, toolList } from './permissions.ts';
-import { rulesBlock, skillCopy, startedByModel } from './shared.ts';
+import { builtInAgent, rulesBlock, skillCopy, startedByModel } from './shared.ts';
 import {
   definedMembers,
   entry,
@@ -91,8 +91,7 @@ const agent = (run: Run, item: ItemOf<'agent'>): Made => {
   const left = keepIfBroken(run, item, 'servers');
   if (left !== undefined) return left;
   const { fields, body } = item.document;
-  if (OWN_AGENTS.includes(item.name))
-    return notSynced(item, 'conflict', 'OpenCode has an agent of this name itself: rename yours');
+  if (OWN_AGENTS.includes(item.name)) return builtInAgent('OpenCode', item);
   const description = fields['description'] ?? item.name;
   const asked = toolList(fields['tools']);
   const refused = toolList(fields['disallowedTools']) ?? [];

@@ -87,6 +87,10 @@ export const startedByModel = (client: string, item: ItemOf<'skill'>, made: Made
   return item.isManual ? joinMade([made, unsupported(item, hint)]) : made;
 };
 
+/** An agent in a client that has one of this name itself, whose place it would take. */
+export const builtInAgent = (client: string, item: ItemOf<'agent'>): Made =>
+  notSynced(item, 'conflict', `${client} has an agent of this name itself: rename yours`);
+
 /** Where Codex reads that its model may not start a skill by itself, relative to the skill. */
 export const CODEX_POLICY = 'agents/openai.yaml';
 export const MANUAL_POLICY = 'policy:\n  allow_implicit_invocation: false\n';
