@@ -6,7 +6,7 @@ import { ok, type Result } from '../../domain/result.ts';
 import type { Locator, Value } from '../model.ts';
 import { decode, memberAt } from '../values.ts';
 import { readBlock, writeBlock } from './block.ts';
-import { addJson, type JsonEdit, readJson, removeJson, setJson } from './json.ts';
+import { addJson, type JsonDialect, type JsonEdit, readJson, removeJson, setJson } from './json.ts';
 import type { Members } from './json-layout.ts';
 import { readToml, writeToml } from './toml.ts';
 
@@ -29,7 +29,7 @@ export type ReadEntry = (at: Locator) => Result<Value | undefined, string>;
 export const entryReader = ({ file, bytes, executable }: Edited): ReadEntry => {
   if (bytes === undefined) return () => ok(undefined);
   const text = once(() => decode(bytes));
-  const json = once(() => andThen(text(), (one) => readJson(one, rulesOf(file))));
+  const json = once(() => andThen(text(), (one) => readJson(one, dialectOf(file))));
   const toml = once(() => andThen(text(), readToml));
   return (at) => {
     if (at.kind === 'whole') return ok({ kind: 'bytes', bytes, executable });
@@ -67,7 +67,7 @@ export const writeEntries = (edited: Edited, edits: EntryEdits): Result<Edited, 
   const text = decode(edited.bytes ?? utf8(at.kind === 'json' ? '{}\n' : ''));
   if (!text.ok) return text;
   const isMade = edited.isMade || edited.bytes === undefined;
-  const next = editAt({ text: text.value, originals: edited.originals, rules: rulesOf(file) }, edits);
+  const next = editAt({ text: text.value, originals: edited.originals, dialect: dialectOf(file) }, edits);
   if (!next.ok) return next;
   const isEmpty = want === undefined && isMade && ['', '{}'].includes(next.value.text.trim());
   if (isEmpty) return ok({ ...edited, bytes: undefined, isMade: false, originals: {} });
@@ -103,6 +103,6 @@ const memberOf = ({ at, want }: EntryEdit): Members =>
 
 // OpenCode and VS Code style files may have commas before a closing bracket; Gemini's settings, Codex's hooks and
 // Antigravity's servers may not.
-const rulesOf = (file: string): JsonEdit['rules'] => ({
+const dialectOf = (file: string): JsonDialect => ({
   trailingCommas: !/\/(?:settings|hooks|mcp_config)\.json$/.test(file),
 });

@@ -25,20 +25,20 @@ import {
   runsOf,
 } from './json-layout.ts';
 
-type JsonDialect = { readonly trailingCommas: boolean };
+export type JsonDialect = { readonly trailingCommas: boolean };
 /** A JSON text and what it was before our first member: per container path the original text, '' for none. */
 export type JsonEdit = {
   readonly text: string;
   readonly originals: Readonly<Record<string, string>>;
-  readonly rules: JsonDialect;
+  readonly dialect: JsonDialect;
 };
 type JsonPath = readonly string[];
 /** Where a member goes. Without a `rule` a new one comes before the others of its object. */
 type JsonPlace = Pick<Extract<Locator, { readonly kind: 'json' }>, 'path' | 'rule'>;
 
 /** The value of a text. Fails on text that is not JSON or has a key twice. */
-export const readJson = (text: string, rules: JsonDialect): Result<Json, string> => {
-  const tree = parse(text, rules);
+export const readJson = (text: string, dialect: JsonDialect): Result<Json, string> => {
+  const tree = parse(text, dialect);
   return tree.ok ? ok(jsonOf(tree.value)) : tree;
 };
 
@@ -47,7 +47,7 @@ export const readJson = (text: string, rules: JsonDialect): Result<Json, string>
  * a rule becomes the `*` of an object, as OpenCode reads it.
  */
 export const setJson = (edit: JsonEdit, place: JsonPlace, value: Json): Result<JsonEdit, string> => {
-  const tree = parse(edit.text, edit.rules);
+  const tree = parse(edit.text, edit.dialect);
   if (!tree.ok) return tree;
   const { path } = place;
   const old = nodeAt(tree.value, path);
@@ -63,7 +63,7 @@ export const setJson = (edit: JsonEdit, place: JsonPlace, value: Json): Result<J
 export const addJson = (edit: JsonEdit, place: JsonPlace, members: Members): Result<JsonEdit, string> => {
   const { text, originals } = edit;
   const { path, rule } = place;
-  const tree = parse(text, edit.rules);
+  const tree = parse(text, edit.dialect);
   if (!tree.ok) return tree;
   const depth = path.findLastIndex((_, index) => nodeAt(tree.value, path.slice(0, index + 1)) !== undefined) + 1;
   const [above, [name, ...below]] = [path.slice(0, depth), path.slice(depth)];
@@ -114,8 +114,8 @@ export const isOpenedPlain = (original: string | undefined, json: Json): boolean
 
 /** The text without some members of the object at `path`, containers that we filled put back as they were. */
 export const removeJson = (edit: JsonEdit, path: JsonPath, names: readonly string[]): Result<JsonEdit, string> => {
-  const { text, rules } = edit;
-  const tree = parse(text, rules);
+  const { text, dialect } = edit;
+  const tree = parse(text, dialect);
   if (!tree.ok) return tree;
   const members = nodeAt(tree.value, path)?.children ?? [];
   const gone = new Set(names);
@@ -131,17 +131,17 @@ export const removeJson = (edit: JsonEdit, path: JsonPath, names: readonly strin
 
 // Puts an emptied container back: removed where we had made it, with its first text where we had filled it.
 const restore = (edit: JsonEdit, path: JsonPath): Result<JsonEdit, string> => {
-  const { text, rules } = edit;
+  const { text, dialect } = edit;
   const { [pointerOf(path)]: original, ...originals } = edit.originals;
-  const tree = parse(text, rules);
+  const tree = parse(text, dialect);
   if (!tree.ok) return tree;
   const node = nodeAt(tree.value, path);
   if (original === undefined || node === undefined) return ok(edit);
   const here = nodeText(text, node);
   const isOpened = isOpenedPlain(original, jsonOf(node)) && stripComments(here) === here;
   if (!isOpened && !isEmptyObject(text, node)) return ok(edit);
-  if (original === '') return removeJson({ text, originals, rules }, path.slice(0, -1), path.slice(-1));
-  return ok({ text: replaceAt(text, node, original), originals, rules });
+  if (original === '') return removeJson({ text, originals, dialect }, path.slice(0, -1), path.slice(-1));
+  return ok({ text: replaceAt(text, node, original), originals, dialect });
 };
 
 const parse = (text: string, { trailingCommas }: JsonDialect): Result<Node, string> => {
@@ -189,7 +189,7 @@ const faultIn = (root: Node): string | undefined => {
 
 // The edited text must read as the old one with just these members changed; anything else is our mistake and not written.
 const verifyEdit = (edit: JsonEdit, want: Json): Result<JsonEdit, string> => {
-  const after = parse(edit.text, edit.rules);
+  const after = parse(edit.text, edit.dialect);
   return after.ok && sameJson(jsonOf(after.value), want)
     ? ok(edit)
     : fail('has a layout that cannot be edited safely: add or remove this entry by hand');

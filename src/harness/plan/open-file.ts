@@ -5,7 +5,7 @@ import { entryReader, type ReadEntry } from '../editors/editors.ts';
 import { MADE_FILE, type Run } from '../model.ts';
 import { displayPath, isBelow, rootOf } from '../paths.ts';
 import { parseKey } from '../values.ts';
-import { type Case, type CaseOutcome, heldBack, type OpenFile } from './cases.ts';
+import { type Case, type CaseOutcome, holdBack, type OpenFile } from './cases.ts';
 
 /** A file as it is now, for editing. */
 export const openFile = ({ places, disk, state }: Run, file: string): OpenFile => {
@@ -65,6 +65,6 @@ export const aliasesIn = (run: Run): ((one: Case) => CaseOutcome | undefined) =>
     const isShared = isInSource || (isRead && !isBeside);
     if (!isShared && first === file) return undefined;
     const alias = `is ${displayPath(places, first)} by another name`;
-    return heldBack('native', isShared ? 'shared already: Claude Code itself reads this file' : alias);
+    return holdBack('native', isShared ? 'shared already: Claude Code itself reads this file' : alias);
   };
 };

@@ -25,10 +25,10 @@ import {
   type CaseOutcome,
   caseOutcome,
   casesOf,
-  heldBack,
-  heldTogether,
+  holdBack,
+  holdGroups,
   type OpenFile,
-  takenForNothing,
+  unmatchedTakes,
 } from './cases.ts';
 import { nextState } from './next-state.ts';
 import { aliasesIn, openFile } from './open-file.ts';
@@ -94,7 +94,7 @@ export const planEntries = (run: Run, wanted: ReadonlyMap<Owner, Wanted>): Plan 
     ([target, { held, errors }]) => [target, targetReport(run, { target, outcomes, held, errors })] as const,
   );
   const warnings = [
-    ...takenForNothing(run, cases).map((name) => `--take ours: no entry or file here is called ${name}`),
+    ...unmatchedTakes(run, cases).map((name) => `--take ours: no entry or file here is called ${name}`),
     ...source.warnings,
     ...[...wanted.values()].flatMap((one) => one.warnings),
     ...notes(run, writes),
@@ -131,7 +131,7 @@ const settle = (run: Run, { cases, files, aliasOf }: Settling): Settled => {
     const decide = (): CaseOutcome => (read === undefined ? FAILED : caseOutcome(run, one, read));
     return [one, aliasOf(one) ?? barred ?? valueOr(decide, FAILED)];
   });
-  const outcomes = new Map(heldTogether(new Map(judged)));
+  const outcomes = new Map(holdGroups(new Map(judged)));
   const edit = (batch: Batch): void => {
     const [first, ...others] = batch;
     const file = open.get(first.file) ?? openFile(run, first.file);
@@ -179,7 +179,7 @@ const editFor = ({ places, disk }: Run, [one, ...others]: Batch, file: OpenFile)
   if (!disk.isWritable(path))
     return fail({ kind: 'failed', reason: 'cannot be written: give yourself permission to write it' });
   const next = writeEntries(file, [editOf(one), ...others.map(editOf)]);
-  if (!next.ok) return fail(heldBack('conflict', next.error));
+  if (!next.ok) return fail(holdBack('conflict', next.error));
   // What is larger could not be read again, and so would never be ours.
   const most = maxBytesOf(places, path);
   if (entry === undefined || (next.value.bytes?.length ?? 0) <= most) return next;

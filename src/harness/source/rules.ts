@@ -102,8 +102,8 @@ export const readFile = (reading: RulesReading, side: Side, file: string): reado
 };
 
 const resolveImport = ({ home }: Places, path: string, from: string): string => {
-  if (path.startsWith('~/')) return normal(`${home}${path.slice(1)}`);
-  return normal(path.startsWith('/') ? path : `${folderOf(from)}/${path}`);
+  if (path.startsWith('~/')) return normalize(`${home}${path.slice(1)}`);
+  return normalize(path.startsWith('/') ? path : `${folderOf(from)}/${path}`);
 };
 
 type Import = { readonly path: string; readonly from: string; readonly file: string };
@@ -148,7 +148,7 @@ const reasonToLeave = (reading: Collected, side: Side, { file, read, text }: Fou
   return whyPrivate(reading, side, file);
 };
 
-const normal = (path: string): string => {
+const normalize = (path: string): string => {
   const parts: string[] = [];
   for (const part of path.split('/')) {
     if (part === '..') parts.pop();

@@ -19,7 +19,17 @@ import {
   withoutRule,
   wrapperNote,
 } from './permissions.ts';
-import { entry, holdSecret, homeOf, joinMade, lost, type Made, member, type Permission, wholeFile } from './target.ts';
+import {
+  holdSecret,
+  homeOf,
+  joinMade,
+  lose,
+  type Made,
+  member,
+  oneEntry,
+  type Permission,
+  wholeFile,
+} from './target.ts';
 
 const HEADER = '# Written by three-good-sources from the permissions of Claude Code. Edit those instead.';
 const CODEX_DECISIONS = { ask: 'prompt', deny: 'forbidden' } as const;
@@ -30,7 +40,7 @@ export const codexPermissions = (run: Run, items: readonly Permission[]): Made =
     rulesFile(run, user),
     rulesFile(run, project),
     profile(run, pathsIn(user)),
-    ...pathsIn(project).map(({ item }) => lost(item, 'Codex has no file permissions of one project')),
+    ...pathsIn(project).map(({ item }) => lose(item, 'Codex has no file permissions of one project')),
     ...items.map((item) => other(run, item)),
   ];
   return joinMade([...made, { warnings: widerNote('Codex', made) }]);
@@ -68,7 +78,7 @@ const prefixRule = (run: Run, item: Permission): RulesFor<string> => {
   const found = commandWords(subject.pattern);
   const secret = holdSecret(run, item);
   if (secret !== undefined || found === undefined)
-    return secret ?? lost(item, 'Codex rules name the first words of a command, and it has none');
+    return secret ?? lose(item, 'Codex rules name the first words of a command, and it has none');
   const { words, isExact } = found;
   const rule = `prefix_rule(pattern=${JSON.stringify(words)}, decision="${CODEX_DECISIONS[item.decision]}")`;
   return { rules: [rule], wider: isExact ? [] : [`every \`${words.join(' ')}\` (${item.name})`] };
@@ -85,16 +95,16 @@ const other = (run: Run, item: Permission): Made => {
       const server = run.source.items.find((one) => one.kind === 'mcp' && claudeName(one.name) === subject.server);
       const isCovered = server !== undefined && (item.scope === 'user' || server.scope === 'project');
       if (!isCovered || (item.decision === 'deny' && subject.tool !== '*' && subject.tool.includes('*')))
-        return lost(item, SINGLE_TOOLS);
+        return lose(item, SINGLE_TOOLS);
       const open = openTable(run, server.name, item);
-      if (open !== undefined) return lost(item, `${open} is yours and does not refuse it: say it there`);
+      if (open !== undefined) return lose(item, `${open} is yours and does not refuse it: say it there`);
       const isWider = item.decision === 'ask' && subject.tool !== '*';
       return isWider ? { wider: [`every tool of ${subject.server} asks (${item.name})`] } : {};
     }
     case 'none':
       return withoutRule(item, subject.why, 'Codex has no rule for it');
     default:
-      return lost(item, 'Codex has rules for shell commands, files and MCP tools only');
+      return lose(item, 'Codex has rules for shell commands, files and MCP tools only');
   }
 };
 
@@ -154,14 +164,14 @@ const profile = (run: Run, refusals: readonly PathRefusal[]): Made => {
   const name = root['default_permissions'];
   const own = typeof name === 'string' ? objectAt(root, 'permissions')[name] : undefined;
   if (typeof name !== 'string' || !isObject(own))
-    return joinMade(refusals.map(({ item }) => lost(item, CHOOSE_PROFILE)));
+    return joinMade(refusals.map(({ item }) => lose(item, CHOOSE_PROFILE)));
   // The table is about the folder that Codex works in.
   const isOutside = ({ spec = '' }: Permission): boolean => /^\s*(?:~|\/)/.test(spec);
   const isDenial = ({ item, subject }: PathRefusal): boolean =>
     item.decision === 'deny' && subject.access === 'read' && !isOutside(item);
   const denies = refusals.filter((one) => isDenial(one) && holdSecret(run, one.item) === undefined);
   const left = refusals.flatMap((one) =>
-    isDenial(one) ? [] : [lost(one.item, isOutside(one.item) ? OUTSIDE : ONLY_READS)],
+    isDenial(one) ? [] : [lose(one.item, isOutside(one.item) ? OUTSIDE : ONLY_READS)],
   );
   const [first] = denies;
   if (first === undefined) return joinMade(left);
@@ -173,9 +183,9 @@ const profile = (run: Run, refusals: readonly PathRefusal[]): Made => {
   const isTaken = there !== undefined && run.state.entries[keyOf(file, table.at)] === undefined;
   if (isTaken && !sameJson(there, rows)) {
     const hint = `[permissions.${name}.filesystem.":workspace_roots"] is yours: add the path there`;
-    return joinMade([...left, ...denies.map(({ item }) => lost(item, hint))]);
+    return joinMade([...left, ...denies.map(({ item }) => lose(item, hint))]);
   }
   const names = { label: 'permissions of files', group: 'permission user files' };
   const wider = denies.flatMap(({ item, subject }) => widerPaths(item, subject));
-  return { ...joinMade([entry(first.item, { ...table, ...names }), ...left]), wider };
+  return { ...joinMade([oneEntry(first.item, { ...table, ...names }), ...left]), wider };
 };

@@ -16,17 +16,17 @@ import { toolList } from './permissions.ts';
 import { builtInAgent, CODEX_POLICY, MANUAL_POLICY, rulesBlock, skillCopy } from './shared.ts';
 import {
   definedMembers,
-  entry,
   fileNameOf,
+  hold,
   homeOf,
   joinMade,
   keepIfBroken,
   type Made,
   member,
-  notSynced,
+  omit,
+  oneEntry,
   secretHint,
   type Target,
-  unsupported,
   wholeFile,
 } from './target.ts';
 
@@ -40,10 +40,10 @@ const mcp = (run: Run, item: ItemOf<'mcp'>): Made => {
   const left = keepIfBroken(run, item, 'settings');
   if (left !== undefined) return left;
   const refusals = serverRefusals(run, item);
-  if (refusals === 'all') return notSynced(item, 'native', 'refused in Claude Code, so it is not written');
+  if (refusals === 'all') return hold(item, 'native', 'refused in Claude Code, so it is not written');
   const value = serverFor(item.server, refusals);
-  if (typeof value === 'string') return unsupported(item, value);
-  return entry(item, member(`${homeOf(run, item, 'codex')}/config.toml`, ['mcp_servers', item.name], value));
+  if (typeof value === 'string') return omit(item, value);
+  return oneEntry(item, member(`${homeOf(run, item, 'codex')}/config.toml`, ['mcp_servers', item.name], value));
 };
 
 type OptionalMembers = { readonly [name: string]: Json | undefined };
@@ -122,7 +122,7 @@ const command = (run: Run, item: ItemOf<'command'>): Made => {
   const name = item.name.replaceAll('/', '-');
   const skills = run.source.items.filter(({ kind, scope }) => kind === 'skill' && scope === item.scope);
   if (skills.some((other) => fileNameOf(other) === name))
-    return notSynced(item, 'conflict', 'a skill has the same name: rename one of them');
+    return hold(item, 'conflict', 'a skill has the same name: rename one of them');
   const { fields, body } = item.document;
   const notes = [
     ...(/\$(?:ARGUMENTS|\d)/.test(body) ? [ARGUMENTS_NOTE] : []),
@@ -140,7 +140,7 @@ const agent = (run: Run, item: ItemOf<'agent'>): Made => {
   const { fields, body } = item.document;
   const { description } = fields;
   if (OWN_AGENTS.includes(item.name)) return builtInAgent('Codex', item);
-  if (description === undefined) return unsupported(item, 'Codex needs a description: add one to its front matter');
+  if (description === undefined) return omit(item, 'Codex needs a description: add one to its front matter');
   const text = stringify({ name: item.name, description, developer_instructions: `${body.trim()}\n` });
   const limited = toolList(fields['tools']) ?? toolList(fields['disallowedTools']);
   const warning = `agent ${item.name}: Codex cannot limit the tools of an agent`;
@@ -153,9 +153,9 @@ const env = (run: Run, item: ItemOf<'env'>): Made => {
   const secretNames = run.options.allowSecrets ? [] : item.secretNames;
   const others = Object.fromEntries(Object.entries(values).filter(([name]) => !secretNames.includes(name)));
   const file = `${homeOf(run, item, 'codex')}/config.toml`;
-  const table = entry({ ...item, secrets: [] }, member(file, ['shell_environment_policy', 'set'], others));
+  const table = oneEntry({ ...item, secrets: [] }, member(file, ['shell_environment_policy', 'set'], others));
   const left = secretNames.map((name) =>
-    notSynced({ ...item, name }, 'secret', secretHint(run.places, { from, secrets: [`env ${name}`] })),
+    hold({ ...item, name }, 'secret', secretHint(run.places, { from, secrets: [`env ${name}`] })),
   );
   return joinMade([Object.keys(others).length === 0 ? {} : table, ...left]);
 };

@@ -21,7 +21,7 @@ import {
   withoutRule,
   wrapperNote,
 } from './permissions.ts';
-import { holdSecret, joinMade, lost, type Made, type Permission, wholeFile } from './target.ts';
+import { holdSecret, joinMade, lose, type Made, type Permission, wholeFile } from './target.ts';
 
 const HEADER = '# Written by three-good-sources from the permissions of Claude Code. Edit those instead.';
 const POLICY_FILE = 'three-good-sources.toml';
@@ -43,7 +43,7 @@ export const geminiPolicies = (run: Run, items: readonly Permission[]): Made => 
     const over = item.decision === 'deny' ? overruling(own, rules)[0] : undefined;
     const place = over && displayPath(run.places, over.file);
     const hint = `${place} allows it with the highest priority there is: lower that one`;
-    return { item, rules, ...(place === undefined ? made : lost(item, hint)) };
+    return { item, rules, ...(place === undefined ? made : lose(item, hint)) };
   });
   const rules = parts.flatMap((one) => one.rules);
   const notes = [
@@ -65,9 +65,9 @@ export const geminiPolicies = (run: Run, items: readonly Permission[]): Made => 
 const reasonLeft = (run: Run, item: Permission, priority: number): Made | undefined => {
   const secret = holdSecret(run, item);
   if (secret !== undefined) return secret;
-  if (item.scope === 'project') return lost(item, 'Gemini has no permissions per project');
+  if (item.scope === 'project') return lose(item, 'Gemini has no permissions per project');
   return item.decision === 'ask' && priority < 0
-    ? lost(item, 'a policy of yours denies with priority 0, below which there is none')
+    ? lose(item, 'a policy of yours denies with priority 0, below which there is none')
     : undefined;
 };
 
@@ -99,7 +99,7 @@ const rulesFor = (run: Run, item: Permission, priority: number): RulesFor<Policy
     case 'tool': {
       const name = GEMINI_TOOLS.get(subject.tool);
       const isWider = subject.tool === 'Edit' && isPartOfEditing(run, 'Edit');
-      if (name === undefined) return lost(item, 'Gemini has no counterpart for this tool');
+      if (name === undefined) return lose(item, 'Gemini has no counterpart for this tool');
       const more = { Read: ['read_many_files'], Edit: ['write_file'], MultiEdit: ['write_file'] }[subject.tool] ?? [];
       const rules = [name, ...more].map((toolName) => ({ toolName }));
       return { rules, wider: isWider ? [`every edit (${item.name})`] : [] };

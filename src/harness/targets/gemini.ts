@@ -15,14 +15,14 @@ import { GEMINI_TOOLS, mcpTool, toolList } from './permissions.ts';
 import { builtInAgent, rulesBlock, skillCopy, startedByModel } from './shared.ts';
 import {
   definedMembers,
-  entry,
   fileNameOf,
   homeOf,
   type Made,
   mapTexts,
   member,
+  omit,
+  oneEntry,
   type Target,
-  unsupported,
   wholeFile,
 } from './target.ts';
 
@@ -31,7 +31,7 @@ const OWN_AGENTS = ['codebase_investigator', 'cli_help', 'generalist', 'browser_
 
 const mcp = (run: Run, item: ItemOf<'mcp'>): Made => {
   const { type, command, args, env, url, headers, timeout, clientId } = item.server;
-  if (type === 'ws') return unsupported(item, 'Gemini has no ws servers: use streamable HTTP');
+  if (type === 'ws') return omit(item, 'Gemini has no ws servers: use streamable HTTP');
   const oauth = clientId === undefined ? undefined : { enabled: true, clientId };
   const value =
     type === 'stdio'
@@ -40,7 +40,7 @@ const mcp = (run: Run, item: ItemOf<'mcp'>): Made => {
   const isBare = [...args, url ?? '', ...Object.values(headers)].some(hasBareVariable);
   const warning = `mcp ${item.name}: Gemini takes $NAME for a variable where one of that name is set`;
   const file = `${homeOf(run, item, 'gemini')}/settings.json`;
-  return { ...entry(item, member(file, ['mcpServers', item.name], value)), warnings: isBare ? [warning] : [] };
+  return { ...oneEntry(item, member(file, ['mcpServers', item.name], value)), warnings: isBare ? [warning] : [] };
 };
 
 const withEscapedDollars = (value: string): string =>
@@ -78,9 +78,9 @@ const skill = (run: Run, item: ItemOf<'skill'>): Made => startedByModel('Gemini'
 
 const command = (run: Run, item: ItemOf<'command'>): Made => {
   const { fields, body } = item.document;
-  if (/\$\d|\$ARGUMENTS\[/.test(body)) return unsupported(item, 'Gemini has no $0, $1, …: use $ARGUMENTS');
+  if (/\$\d|\$ARGUMENTS\[/.test(body)) return omit(item, 'Gemini has no $0, $1, …: use $ARGUMENTS');
   if (/\{\{args\}\}|!\{|@\{/.test(body))
-    return unsupported(item, 'Gemini would run or replace {{args}}, !{…} or @{…} in its text: say it without them');
+    return omit(item, 'Gemini would run or replace {{args}}, !{…} or @{…} in its text: say it without them');
   const prompt = body
     .replaceAll('$ARGUMENTS', '{{args}}')
     .replace(/!`([^`\n]+)`/g, '!{$1}')
@@ -94,14 +94,16 @@ const agent = (run: Run, item: ItemOf<'agent'>): Made => {
   const { description } = fields;
   const name = fileNameOf(item).toLowerCase().replaceAll('.', '-');
   if (OWN_AGENTS.includes(name)) return builtInAgent('Gemini', item);
-  if (description === undefined) return unsupported(item, 'Gemini needs a description: add one to its front matter');
+  if (description === undefined) return omit(item, 'Gemini needs a description: add one to its front matter');
   const asked = toolList(fields['tools']);
   const refused = toolList(fields['disallowedTools']) ?? [];
   const tools = (asked ?? [...GEMINI_TOOLS.keys()]).filter((tool) => !refused.includes(tool)).flatMap(toolName);
-  if (tools.length === 0) return unsupported(item, 'none of its tools has a counterpart in Gemini');
-  const lost = (asked ?? []).filter((tool) => toolName(tool).length === 0);
+  if (tools.length === 0) return omit(item, 'none of its tools has a counterpart in Gemini');
+  const unknown = (asked ?? []).filter((tool) => toolName(tool).length === 0);
   const warnings =
-    lost.length === 0 ? [] : [`agent ${item.name}: Gemini has no counterpart for ${lost.join(', ').slice(0, 80)}`];
+    unknown.length === 0
+      ? []
+      : [`agent ${item.name}: Gemini has no counterpart for ${unknown.join(', ').slice(0, 80)}`];
   const limits = asked !== undefined || refused.length > 0 ? { tools: [...new Set(tools)] } : {};
   const text = formatDocument({ name, description, kind: 'local', ...limits }, body);
   return { ...wholeFile(item, { file: `${homeOf(run, item, 'gemini')}/agents/${name}.md`, text }), warnings };
@@ -123,7 +125,7 @@ export const GEMINI: Target = {
   skill,
   command,
   agent,
-  env: (_, item) => unsupported(item, 'Gemini has no environment in its settings'),
+  env: (_, item) => omit(item, 'Gemini has no environment in its settings'),
   hook: (run, item) => hookEntry(run, item, { ...GEMINI_HOOKS, file: `${homeOf(run, item, 'gemini')}/settings.json` }),
   permission: geminiPolicies,
 };

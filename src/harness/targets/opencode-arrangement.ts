@@ -6,10 +6,10 @@ import type { Decision, Scope } from '../items.ts';
 import { LAYERS, type Layer, type OwnAgent } from './opencode-config.ts';
 import {
   indexOfRule,
-  inOne,
   isAdded,
   isSaid,
   meets,
+  mergeAll,
   type OpenCodePermissions,
   orderOf,
   type PlacedRule,
@@ -20,7 +20,7 @@ import {
   weakerBehind,
   withRules,
 } from './opencode-rules.ts';
-import { lost, type Made, notSynced, type Permission } from './target.ts';
+import { hold, lose, type Made, type Permission } from './target.ts';
 
 /** A refusal in OpenCode's words; without a pattern it is about the whole tool. */
 export type ToolPattern = { readonly tool: string; readonly pattern?: string };
@@ -62,7 +62,7 @@ export const arrange = (
 };
 
 const reportLost = ({ item, twins }: Ours, hint: string): readonly Made[] =>
-  [item, ...twins].map((one) => lost(one, hint));
+  [item, ...twins].map((one) => lose(one, hint));
 
 // The arrangement with those left that a reason is given for, and the others.
 const leaveOut = (
@@ -76,7 +76,7 @@ const leaveOut = (
 };
 
 const reasonNotPlaced = (order: RuleOrder, ours: Ours): readonly Made[] => {
-  if (isSaid(order, placedRule(ours))) return [notSynced(ours.item, 'native', 'OpenCode is told so already')];
+  if (isSaid(order, placedRule(ours))) return [hold(ours.item, 'native', 'OpenCode is told so already')];
   return ours.action === 'ask' && REFUSED_BY_AGENTS.has(ours.tool)
     ? reportLost(ours, 'OpenCode refuses this tool to some of its own agents, and a question would loosen that')
     : [];
@@ -140,7 +140,7 @@ const looserAgents = (agents: readonly OwnAgent[]) => {
 // person, so it begins with that.
 const placementsOf = (all: OpenCodePermissions, ours: Ours, others: readonly Ours[]): readonly Arranged[] => {
   const { scope, tool, action, pattern } = ours;
-  const [user, here] = [inOne([all.user, all.above]), all[scope]];
+  const [user, here] = [mergeAll([all.user, all.above]), all[scope]];
   const toolHere = isObject(here) ? here[tool] : undefined;
   const toolAbove = isObject(user) ? user[tool] : undefined;
   const isIn = (layer: Layer): boolean => {

@@ -4,7 +4,7 @@ import type { Decision } from '../items.ts';
 import type { Run } from '../model.ts';
 import { type Arranged, arrange, type Ours, type ToolPattern } from './opencode-arrangement.ts';
 import { configFor, LAYERS, openCodeName, ownAgents, ownConfigs, serverNames } from './opencode-config.ts';
-import { mergedPermissions, type OpenCodePermissions, overlaps, type Placement } from './opencode-rules.ts';
+import { mergePermissions, type OpenCodePermissions, overlaps, type Placement } from './opencode-rules.ts';
 import {
   commandWords,
   isChain,
@@ -18,7 +18,7 @@ import {
   withoutRule,
   wrapperNote,
 } from './permissions.ts';
-import { entry, holdSecret, joinMade, jsonValue, lost, type Made, type Permission } from './target.ts';
+import { holdSecret, joinMade, jsonValue, lose, type Made, oneEntry, type Permission } from './target.ts';
 
 const BUILT_IN = new Set(OPENCODE_TOOLS.values());
 
@@ -28,7 +28,7 @@ export const openCodePermissions = (run: Run, items: readonly Permission[]): Mad
     some.map((rule): Ours => ({ ...rule, item, twins: [], scope: item.scope, action: item.decision })),
   );
   const own: OpenCodePermissions = Object.fromEntries(
-    LAYERS.map((layer) => [layer, mergedPermissions(ownConfigs(run, layer))] as const),
+    LAYERS.map((layer) => [layer, mergePermissions(ownConfigs(run, layer))] as const),
   );
   const { placements, made } = arrange(own, rules, ownAgents(run));
   const entries = placements.map(({ ours, ...placement }) => entryFor(run, ours.item, placement));
@@ -52,7 +52,7 @@ const patternsFor = (run: Run, item: Permission): RulesFor<ToolPattern> => {
     case 'shell': {
       if (!isChain(subject.pattern)) return { rules: [{ tool: 'bash', pattern: subject.pattern }] };
       const words = commandWords(subject.pattern)?.words.join(' ');
-      if (words === undefined) return lost(item, 'OpenCode looks at each command of a chain by itself');
+      if (words === undefined) return lose(item, 'OpenCode looks at each command of a chain by itself');
       return { rules: [{ tool: 'bash', pattern: `${words} *` }], wider: [`every \`${words}\` (${item.name})`] };
     }
     case 'path':
@@ -72,7 +72,7 @@ const patternsFor = (run: Run, item: Permission): RulesFor<ToolPattern> => {
     case 'tool': {
       const tool = OPENCODE_TOOLS.get(subject.tool);
       const wider = isPartOfEditing(run, subject.tool) ? [`every edit (${item.name})`] : [];
-      if (tool === undefined) return lost(item, 'OpenCode has no counterpart for this tool');
+      if (tool === undefined) return lose(item, 'OpenCode has no counterpart for this tool');
       return { rules: [{ tool }], wider };
     }
     case 'none':
@@ -93,7 +93,7 @@ const pathPatterns = ({ access, glob }: PathSubject, action: Decision): readonly
 
 const entryFor = (run: Run, item: Permission, { scope, path, rule, action }: Placement): Made => {
   const isItself = action === item.decision;
-  return entry(item, {
+  return oneEntry(item, {
     file: configFor(run, scope),
     at: { kind: 'json', path: ['permission', ...path], rule },
     want: jsonValue(action),
@@ -109,5 +109,5 @@ const exploreDenial = (run: Run, { ours, scope, path, action }: Arranged): reado
   const at = { kind: 'json', path: ['agent', 'explore', 'permission', tool], rule: 'deny' } as const;
   const group = `permission ${scope} explore ${tool}`;
   const label = `permission deny ${tool} for the agent explore`;
-  return [entry(ours.item, { file: configFor(run, scope), at, want: jsonValue('deny'), group, label })];
+  return [oneEntry(ours.item, { file: configFor(run, scope), at, want: jsonValue('deny'), group, label })];
 };

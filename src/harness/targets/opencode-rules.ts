@@ -28,7 +28,7 @@ export const strictnessOf = (action: Json | undefined): number =>
 /** The permissions with more rules, in the order in which the editor writes them. */
 export const withRules = (all: OpenCodePermissions, placements: readonly Placement[]): OpenCodePermissions => {
   let next = all;
-  for (const some of groupBy(placements, sideOf).values()) {
+  for (const some of groupBy(placements, objectOf).values()) {
     const { scope, path, rule, action } = some[0];
     const names = some.map((one) => one.path.at(-1) ?? '');
     next = { ...next, [scope]: insertRules(next[scope] ?? {}, path.slice(0, -1), { rule, action, names }) };
@@ -37,16 +37,16 @@ export const withRules = (all: OpenCodePermissions, placements: readonly Placeme
 };
 
 // Those that stand side by side in one object.
-const sideOf = ({ scope, path, rule, action }: Placement): string =>
+const objectOf = ({ scope, path, rule, action }: Placement): string =>
   JSON.stringify([scope, path.slice(0, -1), rule, action]);
 
 type PlacedNames = Pick<Placement, 'rule' | 'action'> & { readonly names: readonly string[] };
 
-const insertRules = (at: Json, [above, ...rest]: readonly string[], side: PlacedNames): Json => {
-  const { rule, action, names } = side;
+const insertRules = (at: Json, [above, ...rest]: readonly string[], placed: PlacedNames): Json => {
+  const { rule, action, names } = placed;
   const members = new Map(Object.entries(isObject(at) ? at : { '*': at }));
   if (above !== undefined)
-    return Object.fromEntries(members.set(above, insertRules(members.get(above) ?? {}, rest, side)));
+    return Object.fromEntries(members.set(above, insertRules(members.get(above) ?? {}, rest, placed)));
   const fresh = names.filter((name) => !members.has(name)).map((name) => [name, action] as const);
   for (const name of names) if (members.has(name)) members.set(name, action);
   const all = [...members];
@@ -56,8 +56,8 @@ const insertRules = (at: Json, [above, ...rest]: readonly string[], side: Placed
 };
 
 /** The rules in the order in which OpenCode looks at them. */
-const orderedRules = (all: OpenCodePermissions): readonly PlacedRule[] => {
-  const merged = inOne(LAYERS.map((layer) => all[layer]));
+const rowsOf = (all: OpenCodePermissions): readonly PlacedRule[] => {
+  const merged = mergeAll(LAYERS.map((layer) => all[layer]));
   if (typeof merged === 'string') return [{ tool: '*', pattern: '*', action: merged }];
   return Object.entries(isObject(merged) ? merged : {}).flatMap(([tool, value]): PlacedRule[] => {
     if (typeof value === 'string') return [{ tool, pattern: '*', action: value }];
@@ -66,12 +66,12 @@ const orderedRules = (all: OpenCodePermissions): readonly PlacedRule[] => {
   });
 };
 
-const mergedJson = (one: Json, other: Json): Json => {
+const mergeJson = (one: Json, other: Json): Json => {
   if (!isObject(one) || !isObject(other)) return other;
   const both = new Map(Object.entries(one));
   for (const [name, value] of Object.entries(other)) {
     const before = both.get(name);
-    both.set(name, before === undefined ? value : mergedJson(before, value));
+    both.set(name, before === undefined ? value : mergeJson(before, value));
   }
   return Object.fromEntries(both);
 };
@@ -88,7 +88,7 @@ type StandingRule = readonly [index: number, rule: PlacedRule];
 
 /** The rules of these permissions in their order. */
 export const orderOf = (all: OpenCodePermissions): RuleOrder => {
-  const rows = orderedRules(all);
+  const rows = rowsOf(all);
   const standing = [...rows.entries()];
   const byName = groupBy(standing, ([, row]) => ruleKey(row));
   const weakerThan = (action: string) => standing.filter(([, row]) => strictnessOf(row.action) < strictnessOf(action));
@@ -148,7 +148,7 @@ export const permissionsIn = (config: JsonObject): Json | undefined => {
   const tools = Object.entries(objectAt(config, 'tools'));
   if (tools.length === 0) return own;
   const old = tools.map(([name, isOn]) => [OLD_NAMES[name] ?? name, isOn === false ? 'deny' : 'allow'] as const);
-  return mergedJson(Object.fromEntries(old), typeof own === 'string' ? { '*': own } : (own ?? {}));
+  return mergeJson(Object.fromEntries(old), typeof own === 'string' ? { '*': own } : (own ?? {}));
 };
 
 const OLD_NAMES: Readonly<Record<string, string>> = {
@@ -159,12 +159,12 @@ const OLD_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Several files of one layer as one. */
-export const mergedPermissions = (configs: readonly JsonObject[]): Json | undefined =>
-  inOne(configs.map(permissionsIn));
+export const mergePermissions = (configs: readonly JsonObject[]): Json | undefined =>
+  mergeAll(configs.map(permissionsIn));
 
 /** Several permissions merged, the last on top. */
-export const inOne = (all: readonly (Json | undefined)[]): Json | undefined =>
+export const mergeAll = (all: readonly (Json | undefined)[]): Json | undefined =>
   all.reduce<Json | undefined>(
-    (one, other) => (other === undefined ? one : one === undefined ? other : mergedJson(one, other)),
+    (one, other) => (other === undefined ? one : one === undefined ? other : mergeJson(one, other)),
     undefined,
   );

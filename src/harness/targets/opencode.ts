@@ -12,16 +12,16 @@ import { mcpTool, OPENCODE_TOOLS, toolList } from './permissions.ts';
 import { builtInAgent, rulesBlock, skillCopy, startedByModel } from './shared.ts';
 import {
   definedMembers,
-  entry,
   fileNameOf,
+  hold,
   homeOf,
   keepIfBroken,
   type Made,
   mapTexts,
   member,
-  notSynced,
+  omit,
+  oneEntry,
   type Target,
-  unsupported,
   wholeFile,
 } from './target.ts';
 
@@ -30,17 +30,17 @@ const OWN_AGENTS = ['build', 'plan', 'general', 'explore', 'compaction', 'title'
 
 const mcp = (run: Run, item: ItemOf<'mcp'>): Made => {
   const { type, command = '', args, env, url = '', headers, timeout, clientId } = item.server;
-  if (type === 'ws') return unsupported(item, 'OpenCode has no ws servers: use streamable HTTP');
+  if (type === 'ws') return omit(item, 'OpenCode has no ws servers: use streamable HTTP');
   const texts = [command, url, ...args, ...Object.values(env), ...Object.values(headers)];
   if (texts.flatMap(partsOf).some((part) => typeof part === 'object' && part.fallback !== undefined)) {
-    return unsupported(item, 'OpenCode has no defaults for variables: leave out :- and what follows');
+    return omit(item, 'OpenCode has no defaults for variables: leave out :- and what follows');
   }
   const oauth = definedMembers({ clientId });
   const local = { type: 'local', command: [command, ...args].map(inOpenCode), environment: mapTexts(env, inOpenCode) };
   const remote = { type: 'remote', url: inOpenCode(url), headers: mapTexts(headers, inOpenCode), oauth };
   const value = definedMembers({ ...(type === 'stdio' ? local : remote), enabled: true, timeout });
   return unlessReplaced(item, JSON.stringify(item.server), () =>
-    entry(item, member(configFor(run, item.scope), ['mcp', item.name], value)),
+    oneEntry(item, member(configFor(run, item.scope), ['mcp', item.name], value)),
   );
 };
 
@@ -48,7 +48,7 @@ const inOpenCode = (value: string): string => replaceVariables(value, ({ name })
 
 const unlessReplaced = (item: Item, text: string, make: () => Made): Made =>
   /\{(?:env|file):/.test(text)
-    ? unsupported(item, 'OpenCode would replace {env:…} or {file:…} in its text: say it without them')
+    ? omit(item, 'OpenCode would replace {env:…} or {file:…} in its text: say it without them')
     : make();
 
 const rules = (run: Run, item: ItemOf<'rules'>): Made => {
@@ -58,7 +58,7 @@ const rules = (run: Run, item: ItemOf<'rules'>): Made => {
   if (disk.read(file, rootOf(places, file) ?? places.home).kind !== 'absent') return rulesBlock(run, item, { file });
   const warning = `rules: OpenCode reads CLAUDE.md itself, without imports and rule files; an empty ${displayPath(places, file)} makes the sync write them`;
   const isMore = new Set(item.parts.map((part) => part.file)).size > 1;
-  return { ...notSynced(item, 'native', 'already read natively'), warnings: isMore ? [warning] : [] };
+  return { ...hold(item, 'native', 'already read natively'), warnings: isMore ? [warning] : [] };
 };
 
 // It reads Claude Code's own folders of skills, and none of a plugin.
@@ -66,13 +66,13 @@ const skill = (run: Run, item: ItemOf<'skill'>): Made =>
   startedByModel(
     'OpenCode',
     item,
-    fileNameOf(item) === item.name ? notSynced(item, 'native', 'already read natively') : skillCopy(run, item),
+    fileNameOf(item) === item.name ? hold(item, 'native', 'already read natively') : skillCopy(run, item),
   );
 
 const command = (run: Run, item: ItemOf<'command'>): Made => {
   const { fields, body } = item.document;
   if (/\$\d+[.,]\d/.test(body))
-    return unsupported(item, 'OpenCode would take the $5 of $5.00 for an argument: say it in words');
+    return omit(item, 'OpenCode would take the $5 of $5.00 for an argument: say it in words');
   const text = formatDocument(definedMembers({ description: fields['description'] }), withCountFromOne(body));
   return unlessReplaced(item, text, () =>
     wholeFile(item, { file: `${homeOf(run, item, 'opencode')}/commands/${item.name}.md`, text }),
@@ -140,7 +140,7 @@ export const OPENCODE: Target = {
   skill,
   command,
   agent,
-  env: (_, item) => unsupported(item, 'OpenCode has no environment in its settings'),
-  hook: (_, item) => unsupported(item, 'OpenCode has hooks only in plugins, which are programs'),
+  env: (_, item) => omit(item, 'OpenCode has no environment in its settings'),
+  hook: (_, item) => omit(item, 'OpenCode has hooks only in plugins, which are programs'),
   permission: openCodePermissions,
 };

@@ -1,7 +1,7 @@
 // Claude Code's refusals, parsed: what each is about, and which patterns can express it. A translated refusal may be wider,
 // which is reported, but never narrower.
 import type { Run } from '../model.ts';
-import { lost, type Made, type Permission, unsupported } from './target.ts';
+import { lose, type Made, omit, type Permission } from './target.ts';
 
 /** Files that a refusal is about. Targets match at every depth; `isEverywhere` says whether Claude Code does so too. */
 export type PathSubject = { readonly access: 'read' | 'edit'; readonly glob: string; readonly isEverywhere: boolean };
@@ -155,7 +155,7 @@ export type RulesFor<Rule> = Made & { readonly rules?: readonly Rule[] };
 
 /** A refusal that a target has no rule for; `why` says where there is nothing to refuse. */
 export const withoutRule = (item: Permission, why: string, hint: string): Made =>
-  why === '' ? lost(item, hint) : unsupported(item, why);
+  why === '' ? lose(item, hint) : omit(item, why);
 
 /** What every target but Claude Code misses of a refused command. */
 export const wrapperNote = (target: string): string =>

@@ -44,15 +44,15 @@ export const wantedBy = (run: Run, target: Target): Wanted => {
   });
   const refuse = (): Made => (permissions.length === 0 ? {} : target.permission(run, permissions));
   const made = [
-    ...all.filter(isBroken).map((item) => lost(item, HALF_A_CHARACTER)),
+    ...all.filter(isBroken).map((item) => lose(item, HALF_A_CHARACTER)),
     makeSafely('permissions', { kind: 'permission' }, refuse),
     ...others,
   ];
-  return joinMade([makeSafely(target.name, {}, () => fitting(run, joinMade(made)))]);
+  return joinMade([makeSafely(target.name, {}, () => fitEntries(run, joinMade(made)))]);
 };
 
 // Without those that take the place of another, and those beyond a limit.
-const fitting = (run: Run, wanted: Wanted): Wanted => {
+const fitEntries = (run: Run, wanted: Wanted): Wanted => {
   const twins = twinsIn(wanted.entries);
   const clashes = [...twins.values()].map(({ second: { label, from, kind, scope }, first }): HeldItem => {
     const hint = `takes the same place as ${first.label} (${displayPath(run.places, first.from)}): rename one of them`;
@@ -102,15 +102,15 @@ const limitOf = (kind: Kind): number => (kind === 'skill' || kind === 'permissio
 // A group that does not fit is left out whole; smaller ones after it may still fit.
 const groupsWithinLimits = (entries: readonly TargetEntry[]): ReadonlySet<string> => {
   const left = new Map<Kind, number>(KINDS.map((kind) => [kind, limitOf(kind)]));
-  const fitting = new Set<string>();
+  const fits = new Set<string>();
   for (const [group, some] of groupBy(entries, (one) => one.group)) {
     const { kind } = some[0];
     const rest = (left.get(kind) ?? 0) - some.length;
     if (rest < 0) continue;
-    fitting.add(group);
+    fits.add(group);
     left.set(kind, rest);
   }
-  return fitting;
+  return fits;
 };
 
 // Two items may map to the same place, on disks that do not tell `A` from `a` too: the first wins, the second is named.
@@ -144,7 +144,7 @@ export const member = (file: string, path: readonly string[], json: Json): Conte
 });
 
 /** One entry for an item. */
-export const entry = (item: Item, place: Content & Names): Made => {
+export const oneEntry = (item: Item, place: Content & Names): Made => {
   const { kind, from, scope, secrets } = item;
   return { entries: [{ label: labelOf(item), group: groupOf(item), ...place, kind, from, scope, secrets }] };
 };
@@ -153,26 +153,26 @@ export const jsonValue = (value: Json): Value => ({ kind: 'json', json: value })
 
 /** A separate file for an item. */
 export const wholeFile = (item: Item, { text, ...place }: { file: string; text: string } & Names): Made =>
-  entry(item, { ...place, at: WHOLE, want: { kind: 'bytes', bytes: utf8(text), executable: false } });
+  oneEntry(item, { ...place, at: WHOLE, want: { kind: 'bytes', bytes: utf8(text), executable: false } });
 export const WHOLE = { kind: 'whole' } as const;
 
 /** The name of an item as a file: one of a plugin is `plugin:name` in Claude Code. */
 export const fileNameOf = ({ name }: Pick<Item, 'name'>): string => name.replaceAll(':', '-');
 
 /** A reason why an item has no entry in this target. */
-export const notSynced = (item: Item, why: NotSynced['why'], hint: string): Made => ({
+export const hold = (item: Item, why: NotSynced['why'], hint: string): Made => ({
   held: [heldItem(item, { file: item.from, why, hint })],
 });
 
 /** A refusal that a target cannot say. */
-export const lost = (item: Item, hint: string): Made => notSynced(item, 'lost', hint);
+export const lose = (item: Item, hint: string): Made => hold(item, 'lost', hint);
 
 /** What a target cannot say of an item. */
-export const unsupported = (item: Item, hint: string): Made => notSynced(item, 'unsupported', hint);
+export const omit = (item: Item, hint: string): Made => hold(item, 'unsupported', hint);
 
 /** The item held back because of its secrets; undefined where it may be written. */
 export const holdSecret = ({ places, options }: Run, item: Item): Made | undefined =>
-  item.secrets.length > 0 && !options.allowSecrets ? notSynced(item, 'secret', secretHint(places, item)) : undefined;
+  item.secrets.length > 0 && !options.allowSecrets ? hold(item, 'secret', secretHint(places, item)) : undefined;
 
 /** What to do about secrets that are written out in a file of the source. */
 export const secretHint = (places: Places, { from, secrets }: Pick<Item, 'from' | 'secrets'>): string =>
@@ -189,10 +189,10 @@ export const keepIfBroken = ({ places, source }: Run, item: Item, on: keyof Sour
 
 /** The folder of a client for the scope of an item. */
 export const homeOf = ({ places }: Run, item: Item, client: 'codex' | 'gemini' | 'opencode'): string =>
-  side(item, places[client], `${places.project}/.${client}`);
+  byScope(item, places[client], `${places.project}/.${client}`);
 
 /** The path for user or project scope. */
-export const side = <Path>({ scope }: Pick<Item, 'scope'>, user: Path, project: Path): Path =>
+export const byScope = <Path>({ scope }: Pick<Item, 'scope'>, user: Path, project: Path): Path =>
   scope === 'project' ? project : user;
 
 /** The members that say something: without undefined ones, empty lists and empty objects. */
