@@ -1,4 +1,5 @@
 // Values, their places and what they are called: canonical text, hashes, locators as strings, labels, text from bytes.
+import * as v from 'valibot';
 import { type Bytes, fromUtf8, utf8 } from '../domain/bytes.ts';
 import { canonicalJson, isObject, type Json, type JsonObject } from '../domain/json.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
@@ -53,11 +54,7 @@ export const parseKey = (key: string): { readonly file: string; readonly at: Loc
   if (hash < 1) return undefined;
   if (kind === 'whole' || kind === 'block') return { file, at: { kind } };
   if (kind !== 'json' && kind !== 'toml') return undefined;
-  try {
-    return { file, at: { kind, path: path.map(decodeURIComponent) } };
-  } catch {
-    return undefined;
-  }
+  return attempt(() => ({ file, at: { kind, path: path.map(decodeURIComponent) } }), undefined);
 };
 
 type ItemName = Pick<Item, 'kind' | 'name'>;
@@ -97,6 +94,24 @@ export const withMember = (json: Json, [name, ...rest]: readonly string[], value
 
 /** A text as it may be shown on one line: without characters that would move, hide or break it. */
 export const plain = (text: string): string => text.replace(/\p{C}/gu, '\uFFFD');
+
+/** What `work` gives, or `otherwise` where it throws. */
+export const attempt = <Value>(work: () => Value, otherwise: Value): Value => {
+  try {
+    return work();
+  } catch {
+    return otherwise;
+  }
+};
+
+/** The value of a JSON text; undefined where it is not as the schema says. */
+export const parseAs = <Schema extends v.GenericSchema>(
+  schema: Schema,
+  text: string,
+): v.InferOutput<Schema> | undefined => {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
+  return parsed.success ? parsed.output : undefined;
+};
 
 /** The source of a regular expression that matches `text` alone. */
 export const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -6,6 +6,7 @@ import { dirname } from 'node:path';
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import type { Holder, NotAlone } from '../ports.ts';
+import { attempt, parseAs } from '../values.ts';
 import type { Fs } from './atomic.ts';
 import { errorCode } from './disk.ts';
 
@@ -96,15 +97,11 @@ const moveAside = (file: string, { found, aside, fs }: Stale): LockFile | undefi
   }
 };
 
-const readLockFile = (file: string, fs: Fs): LockFile | undefined => {
-  try {
-    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), LockFile), fs.readFileSync(file, 'utf8'));
-    if (parsed.success) return parsed.output;
-    return Date.now() - fs.statSync(file).mtimeMs < WRITING_MS ? unreadableLock() : undefined;
-  } catch {
-    return undefined;
-  }
-};
+const readLockFile = (file: string, fs: Fs): LockFile | undefined =>
+  attempt(() => {
+    const isBeingWritten = (): boolean => Date.now() - fs.statSync(file).mtimeMs < WRITING_MS;
+    return parseAs(LockFile, fs.readFileSync(file, 'utf8')) ?? (isBeingWritten() ? unreadableLock() : undefined);
+  }, undefined);
 
 /** A lock whose content is not there yet. */
 const unreadableLock = (): LockFile => ({ pid: 0, host: hostname(), since: new Date().toISOString(), nonce: '' });

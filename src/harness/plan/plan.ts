@@ -20,6 +20,7 @@ import { CODEX } from '../targets/codex.ts';
 import { GEMINI } from '../targets/gemini.ts';
 import { OPENCODE } from '../targets/opencode.ts';
 import { type Target, wantedBy } from '../targets/target.ts';
+import { attempt } from '../values.ts';
 import {
   type Case,
   type CaseOutcome,
@@ -129,13 +130,13 @@ const settle = (run: Run, { cases, files, aliasOf }: Settling): Settled => {
   const judged = cases.map((one): readonly [Case, CaseOutcome] => {
     const [barred, read] = [open.get(one.file)?.barred, readers.get(one.file)];
     const decide = (): CaseOutcome => (read === undefined ? FAILED : caseOutcome(run, one, read));
-    return [one, aliasOf(one) ?? barred ?? valueOr(decide, FAILED)];
+    return [one, aliasOf(one) ?? barred ?? attempt(decide, FAILED)];
   });
   const outcomes = new Map(holdGroups(new Map(judged)));
   const edit = (batch: Batch): void => {
     const [first, ...others] = batch;
     const file = open.get(first.file) ?? openFile(run, first.file);
-    const next = valueOr(() => editFor(run, batch, file), fail(FAILED));
+    const next = attempt(() => editFor(run, batch, file), fail(FAILED));
     if (next.ok) open.set(first.file, { ...file, ...next.value });
     else if (others.length === 0) outcomes.set(first, next.error);
     else for (const one of batch) edit([one]);
@@ -163,16 +164,8 @@ const batchesOf = (outcomes: Settled['outcomes']): readonly Batch[] => {
 
 const editOf = ({ at, entry }: Case): EntryEdit => ({ at, want: entry?.want });
 
+/** Of a bug with one file, or a text that an editor cannot cope with; it stops no other. */
 const FAILED: CaseOutcome = { kind: 'failed', reason: 'could not be edited; it is left as it is' };
-
-// A bug with one file, or a text that an editor cannot cope with, stops no other.
-const valueOr = <Value>(work: () => Value, otherwise: Value): Value => {
-  try {
-    return work();
-  } catch {
-    return otherwise;
-  }
-};
 
 const editFor = ({ places, disk }: Run, [one, ...others]: Batch, file: OpenFile): Result<Edited, CaseOutcome> => {
   const { entry, file: path } = one;

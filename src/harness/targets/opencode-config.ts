@@ -1,11 +1,11 @@
 // The configuration files of OpenCode: where they are, and what the person has in them.
-import { parse } from 'yaml';
 import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
 import { isOpenedPlain, readJson } from '../editors/json.ts';
 import type { Kind, Scope } from '../items.ts';
 import type { Disk } from '../machine.ts';
 import type { Run } from '../model.ts';
 import { folderOf } from '../paths.ts';
+import { yamlObject } from '../source/markdown.ts';
 import { objectAt, parseKey, pointerOf, textOf } from '../values.ts';
 import { isBroken, isFound } from './kept.ts';
 
@@ -78,19 +78,10 @@ const agentFiles = (run: Run, folder: string): readonly OwnAgent[] =>
     run.disk.list(`${folder}/${kind}`, folder).files.flatMap((path) => {
       const text = path.endsWith('.md') ? textOf(run.disk.read(`${folder}/${kind}/${path}`, folder)) : undefined;
       const head = /^---\r?\n([\s\S]*?)\r?\n---/.exec(text ?? '')?.[1];
-      const config = head === undefined ? undefined : yamlOf(head);
+      const config = head === undefined ? undefined : yamlObject(head);
       return config === undefined ? [] : [{ name: path.replace(/\.md$/, ''), config }];
     }),
   );
-
-const yamlOf = (text: string): JsonObject | undefined => {
-  try {
-    const value: Json = parse(text);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-};
 
 const PLANNED_KINDS = new Set<Kind>(['permission', 'mcp']);
 

@@ -7,7 +7,7 @@ import { type Item, type ItemOf, KINDS, type Kind } from '../items.ts';
 import type { Places } from '../machine.ts';
 import type { HeldItem, Keep, NotSynced, Run, TargetEntry, TargetName, Value, Wanted } from '../model.ts';
 import { displayPath, type SourceFiles, sourceFilesOf } from '../paths.ts';
-import { heldItem, keyOf, labelOf } from '../values.ts';
+import { attempt, heldItem, keyOf, labelOf } from '../values.ts';
 
 /**
  * What a target makes of one item: where it goes, or why it does not; every list may be empty. `wider` says what a refusal
@@ -80,13 +80,8 @@ const HALF_A_CHARACTER = 'has half a character (a lone surrogate): write it out'
 const make = <Name extends SingleKind>(run: Run, makers: Makers, item: ItemOf<Name>): Made =>
   makers[item.kind](run, item);
 
-const makeSafely = (name: string, keep: Keep, work: () => Made): Made => {
-  try {
-    return work();
-  } catch {
-    return { errors: [`${name}: could not be planned; what is there stays`], keeps: [keep] };
-  }
-};
+const makeSafely = (name: string, keep: Keep, work: () => Made): Made =>
+  attempt(work, { errors: [`${name}: could not be planned; what is there stays`], keeps: [keep] });
 
 /** Several of them as one. */
 export const joinMade = (made: readonly Made[]): Wanted => ({
