@@ -4,8 +4,9 @@
 import { CAREFUL, emptySource, type Owner, type Wanted } from './model.ts';
 import { type Plan, planEntries, type RunInput } from './plan/plan.ts';
 import { antigravityServers } from './targets/antigravity.ts';
+import { member } from './targets/entries.ts';
+import { joinMade } from './targets/made.ts';
 import { configIn } from './targets/opencode-config.ts';
-import { joinMade, member } from './targets/target.ts';
 import { labelOf } from './values.ts';
 
 type Connection = {

@@ -63,6 +63,9 @@ type ItemName = Pick<Item, 'kind' | 'name'>;
 export const labelOf = ({ kind, name }: ItemName): string =>
   (kind === 'rules' || kind === 'env') && name === kind ? kind : `${kind} ${name}`;
 
+/** What the entries of an item are written as together. */
+export const groupOf = ({ kind, scope, name }: ItemName & Pick<Item, 'scope'>): string => `${kind} ${scope} ${name}`;
+
 /** Whether a person who writes `name` means what has this label: all of it, or its last words. */
 export const isCalled = (label: string, name: string): boolean => label === name || label.endsWith(` ${name}`);
 

@@ -4,7 +4,7 @@ import type { Edited, ReadEntry } from '../editors/editors.ts';
 import type { Change, Keep, NotSynced, Owner, Run, SyncedEntry, TargetEntry, Value, Wanted } from '../model.ts';
 import { displayPath } from '../paths.ts';
 import { isBroken, isFound } from '../targets/kept.ts';
-import { secretHint } from '../targets/target.ts';
+import { secretHint } from '../targets/made.ts';
 import { hashValue, keyOf, parseKey, sealOf } from '../values.ts';
 
 /** What becomes of a case. */

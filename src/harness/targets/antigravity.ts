@@ -4,20 +4,10 @@ import type { Item, ItemOf } from '../items.ts';
 import type { Run } from '../model.ts';
 import { folderOf } from '../paths.ts';
 import { formatDocument, withQuotedAts } from '../source/markdown.ts';
+import { byScope, definedMembers, member, oneEntry, wholeFile } from './entries.ts';
+import { holdSecret, joinMade, lose, type Made, omit } from './made.ts';
 import { rulesBlock, skillCopy, startedByModel } from './shared.ts';
-import {
-  byScope,
-  definedMembers,
-  holdSecret,
-  joinMade,
-  lose,
-  type Made,
-  member,
-  omit,
-  oneEntry,
-  type Target,
-  wholeFile,
-} from './target.ts';
+import type { Target } from './target.ts';
 
 /** Why a refusal is lost: the lists in `settings.json` hold the person's own rules, and an entry of ours owns all of one. */
 const REFUSALS = 'the sync writes no refusals for Antigravity CLI: add it under permissions.deny of its settings.json';

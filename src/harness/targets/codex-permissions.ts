@@ -7,31 +7,12 @@ import type { ItemOf, Scope } from '../items.ts';
 import type { Run } from '../model.ts';
 import { displayPath, rootOf } from '../paths.ts';
 import { keyOf, listAt, objectAt, sameJson, textOf } from '../values.ts';
-import {
-  claudeName,
-  commandWords,
-  mcpTool,
-  type PathSubject,
-  type RulesFor,
-  subjectOf,
-  widerNote,
-  widerPaths,
-  withoutRule,
-  wrapperNote,
-} from './permissions.ts';
-import {
-  holdSecret,
-  homeOf,
-  joinMade,
-  lose,
-  type Made,
-  member,
-  oneEntry,
-  type Permission,
-  wholeFile,
-} from './target.ts';
+import { homeOf, member, oneEntry, wholeFile } from './entries.ts';
+import { holdSecret, joinMade, lose, type Made, type Permission } from './made.ts';
+import { commandWords, type PathSubject, subjectOf } from './permissions.ts';
+import { claudeName, mcpTool } from './tool-names.ts';
+import { HEADER, type RulesFor, widerNote, widerPaths, withoutRule, wrapperNote } from './translation.ts';
 
-const HEADER = '# Written by three-good-sources from the permissions of Claude Code. Edit those instead.';
 const CODEX_DECISIONS = { ask: 'prompt', deny: 'forbidden' } as const;
 
 export const codexPermissions = (run: Run, items: readonly Permission[]): Made => {

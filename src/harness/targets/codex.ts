@@ -11,24 +11,12 @@ import { formatDocument } from '../source/markdown.ts';
 import { isLiteral, soleVariable } from '../source/variables.ts';
 import { textOf } from '../values.ts';
 import { codexPermissions, serverRefusals } from './codex-permissions.ts';
+import { definedMembers, fileNameOf, homeOf, member, oneEntry, wholeFile } from './entries.ts';
 import { CODEX_HOOKS, hookEntry } from './hooks.ts';
-import { toolList } from './permissions.ts';
+import { hold, joinMade, keepIfBroken, type Made, omit, secretHint } from './made.ts';
 import { builtInAgent, CODEX_POLICY, MANUAL_POLICY, rulesBlock, skillCopy } from './shared.ts';
-import {
-  definedMembers,
-  fileNameOf,
-  hold,
-  homeOf,
-  joinMade,
-  keepIfBroken,
-  type Made,
-  member,
-  omit,
-  oneEntry,
-  secretHint,
-  type Target,
-  wholeFile,
-} from './target.ts';
+import type { Target } from './target.ts';
+import { toolList } from './tool-names.ts';
 
 /** Largest size in bytes of project instructions that Codex reads by default. */
 const MAX_PROJECT_DOC_BYTES = 32_768;

@@ -8,22 +8,12 @@ import type { Decision } from '../items.ts';
 import type { Run } from '../model.ts';
 import { displayPath } from '../paths.ts';
 import { escapeRegExp, textOf } from '../values.ts';
-import {
-  claudeName,
-  commandWords,
-  GEMINI_TOOLS,
-  isPartOfEditing,
-  type PathSubject,
-  type RulesFor,
-  subjectOf,
-  widerNote,
-  widerPaths,
-  withoutRule,
-  wrapperNote,
-} from './permissions.ts';
-import { holdSecret, joinMade, lose, type Made, type Permission, wholeFile } from './target.ts';
+import { wholeFile } from './entries.ts';
+import { holdSecret, joinMade, lose, type Made, type Permission } from './made.ts';
+import { commandWords, isPartOfEditing, type PathSubject, subjectOf } from './permissions.ts';
+import { claudeName, GEMINI_TOOLS } from './tool-names.ts';
+import { HEADER, type RulesFor, widerNote, widerPaths, withoutRule, wrapperNote } from './translation.ts';
 
-const HEADER = '# Written by three-good-sources from the permissions of Claude Code. Edit those instead.';
 const POLICY_FILE = 'three-good-sources.toml';
 /** Above every rule of the person, which a denial can only make stricter. */
 const DENY_PRIORITY = 999;

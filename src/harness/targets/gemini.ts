@@ -9,22 +9,13 @@ import { folderOf, isSafeFileName } from '../paths.ts';
 import { formatDocument, withQuotedAts } from '../source/markdown.ts';
 import { replaceVariables } from '../source/variables.ts';
 import { memberAt, textOf } from '../values.ts';
+import { definedMembers, fileNameOf, homeOf, mapTexts, member, oneEntry, wholeFile } from './entries.ts';
 import { geminiPolicies } from './gemini-policies.ts';
 import { GEMINI_HOOKS, hookEntry } from './hooks.ts';
-import { GEMINI_TOOLS, mcpTool, toolList } from './permissions.ts';
+import { type Made, omit } from './made.ts';
 import { builtInAgent, rulesBlock, skillCopy, startedByModel } from './shared.ts';
-import {
-  definedMembers,
-  fileNameOf,
-  homeOf,
-  type Made,
-  mapTexts,
-  member,
-  omit,
-  oneEntry,
-  type Target,
-  wholeFile,
-} from './target.ts';
+import type { Target } from './target.ts';
+import { GEMINI_TOOLS, mcpTool, toolList } from './tool-names.ts';
 
 /** Agents that Gemini CLI has itself. */
 const OWN_AGENTS = ['codebase_investigator', 'cli_help', 'generalist', 'browser_agent'];

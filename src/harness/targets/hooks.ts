@@ -3,8 +3,10 @@
 import type { Json } from '../../domain/json.ts';
 import type { HookGroup, ItemOf } from '../items.ts';
 import type { Run } from '../model.ts';
-import { GEMINI_TOOLS } from './permissions.ts';
-import { definedMembers, groupOf, hold, joinMade, type Made, member, omit, oneEntry } from './target.ts';
+import { groupOf } from '../values.ts';
+import { definedMembers, member, oneEntry } from './entries.ts';
+import { hold, joinMade, type Made, omit } from './made.ts';
+import { GEMINI_TOOLS } from './tool-names.ts';
 
 type Hook = ItemOf<'hook'>;
 /** What a target has for a hook: its event, where it has one, and its groups for one of Claude Code's. */

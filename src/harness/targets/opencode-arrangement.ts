@@ -3,24 +3,22 @@
 import { groupBy } from '../../domain/group-by.ts';
 import { isObject, type Json } from '../../domain/json.ts';
 import type { Decision, Scope } from '../items.ts';
+import { hold, lose, type Made, type Permission } from './made.ts';
 import { LAYERS, type Layer, type OwnAgent } from './opencode-config.ts';
+import { mergeAll, type OpenCodePermissions, permissionsIn } from './opencode-merge.ts';
 import {
   indexOfRule,
   isAdded,
   isSaid,
   meets,
-  mergeAll,
-  type OpenCodePermissions,
   orderOf,
   type PlacedRule,
   type Placement,
-  permissionsIn,
   type RuleOrder,
   strictnessOf,
   weakerBehind,
   withRules,
 } from './opencode-rules.ts';
-import { hold, lose, type Made, type Permission } from './target.ts';
 
 /** A refusal in OpenCode's words; without a pattern it is about the whole tool. */
 export type ToolPattern = { readonly tool: string; readonly pattern?: string };

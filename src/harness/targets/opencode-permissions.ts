@@ -2,23 +2,15 @@
 // the person's own.
 import type { Decision } from '../items.ts';
 import type { Run } from '../model.ts';
+import { jsonValue, oneEntry } from './entries.ts';
+import { holdSecret, joinMade, lose, type Made, type Permission } from './made.ts';
 import { type Arranged, arrange, type Ours, type ToolPattern } from './opencode-arrangement.ts';
 import { configFor, LAYERS, openCodeName, ownAgents, ownConfigs, serverNames } from './opencode-config.ts';
-import { mergePermissions, type OpenCodePermissions, overlaps, type Placement } from './opencode-rules.ts';
-import {
-  commandWords,
-  isChain,
-  isPartOfEditing,
-  OPENCODE_TOOLS,
-  type PathSubject,
-  type RulesFor,
-  subjectOf,
-  widerNote,
-  widerPaths,
-  withoutRule,
-  wrapperNote,
-} from './permissions.ts';
-import { holdSecret, joinMade, jsonValue, lose, type Made, oneEntry, type Permission } from './target.ts';
+import { mergePermissions, type OpenCodePermissions } from './opencode-merge.ts';
+import { overlaps, type Placement } from './opencode-rules.ts';
+import { commandWords, isChain, isPartOfEditing, type PathSubject, subjectOf } from './permissions.ts';
+import { OPENCODE_TOOLS } from './tool-names.ts';
+import { type RulesFor, widerNote, widerPaths, withoutRule, wrapperNote } from './translation.ts';
 
 const BUILT_IN = new Set(OPENCODE_TOOLS.values());
 

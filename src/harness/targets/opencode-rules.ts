@@ -1,14 +1,12 @@
 // How OpenCode reads its permissions: it merges the file of the project into the person's and lets the last rule that
 // matches win. Here a rule of ours is put where the editor will put it, so that its effect is known before it is written.
 import { groupBy } from '../../domain/group-by.ts';
-import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
+import { isObject, type Json } from '../../domain/json.ts';
 import { DECISIONS, type Scope } from '../items.ts';
 import type { Locator } from '../model.ts';
-import { objectAt } from '../values.ts';
-import { LAYERS, type Layer } from './opencode-config.ts';
+import { LAYERS } from './opencode-config.ts';
+import { mergeAll, type OpenCodePermissions } from './opencode-merge.ts';
 
-/** The permissions of each layer, as they stand in its files; none where there are none. */
-export type OpenCodePermissions = { readonly [name in Layer]?: Json | undefined };
 /** A rule as OpenCode looks at it. */
 export type PlacedRule = { readonly tool: string; readonly pattern: string; readonly action: string };
 /** Where a rule of ours goes, below `permission`. */
@@ -64,16 +62,6 @@ const rowsOf = (all: OpenCodePermissions): readonly PlacedRule[] => {
     const patterns = Object.entries(isObject(value) ? value : {});
     return patterns.map(([pattern, action]) => ({ tool, pattern, action: String(action) }));
   });
-};
-
-const mergeJson = (one: Json, other: Json): Json => {
-  if (!isObject(one) || !isObject(other)) return other;
-  const both = new Map(Object.entries(one));
-  for (const [name, value] of Object.entries(other)) {
-    const before = both.get(name);
-    both.set(name, before === undefined ? value : mergeJson(before, value));
-  }
-  return Object.fromEntries(both);
 };
 
 /** Rules in their order, ready for many questions about single ones. */
@@ -141,30 +129,3 @@ export const overlaps = (one: string, other: string): boolean => {
   // A pattern without a wildcard is longer than the beginning of any that matches it.
   return (isOpen(other) && a.startsWith(b)) || (isOpen(one) && b.startsWith(a));
 };
-
-/** The permissions of a configuration, its older `tools: { bash: false }` included. */
-export const permissionsIn = (config: JsonObject): Json | undefined => {
-  const own = config['permission'];
-  const tools = Object.entries(objectAt(config, 'tools'));
-  if (tools.length === 0) return own;
-  const old = tools.map(([name, isOn]) => [OLD_NAMES[name] ?? name, isOn === false ? 'deny' : 'allow'] as const);
-  return mergeJson(Object.fromEntries(old), typeof own === 'string' ? { '*': own } : (own ?? {}));
-};
-
-const OLD_NAMES: Readonly<Record<string, string>> = {
-  write: 'edit',
-  patch: 'edit',
-  multiedit: 'edit',
-  todoread: 'todowrite',
-};
-
-/** Several files of one layer as one. */
-export const mergePermissions = (configs: readonly JsonObject[]): Json | undefined =>
-  mergeAll(configs.map(permissionsIn));
-
-/** Several permissions merged, the last on top. */
-export const mergeAll = (all: readonly (Json | undefined)[]): Json | undefined =>
-  all.reduce<Json | undefined>(
-    (one, other) => (other === undefined ? one : one === undefined ? other : mergeJson(one, other)),
-    undefined,
-  );

@@ -6,24 +6,13 @@ import type { Run } from '../model.ts';
 import { displayPath, rootOf } from '../paths.ts';
 import { formatDocument } from '../source/markdown.ts';
 import { partsOf, replaceVariables } from '../source/variables.ts';
+import { definedMembers, fileNameOf, homeOf, mapTexts, member, oneEntry, wholeFile } from './entries.ts';
+import { hold, keepIfBroken, type Made, omit } from './made.ts';
 import { configFor, openCodeName, serverNames } from './opencode-config.ts';
 import { openCodePermissions } from './opencode-permissions.ts';
-import { mcpTool, OPENCODE_TOOLS, toolList } from './permissions.ts';
 import { builtInAgent, rulesBlock, skillCopy, startedByModel } from './shared.ts';
-import {
-  definedMembers,
-  fileNameOf,
-  hold,
-  homeOf,
-  keepIfBroken,
-  type Made,
-  mapTexts,
-  member,
-  omit,
-  oneEntry,
-  type Target,
-  wholeFile,
-} from './target.ts';
+import type { Target } from './target.ts';
+import { mcpTool, OPENCODE_TOOLS, toolList } from './tool-names.ts';
 
 /** Agents that OpenCode has itself: one of the person's of the same name would take its place. */
 const OWN_AGENTS = ['build', 'plan', 'general', 'explore', 'compaction', 'title', 'summary'];

@@ -5,8 +5,9 @@ import type { ItemOf } from '../items.ts';
 import type { Run } from '../model.ts';
 import { displayPath, folderOf, rootOf } from '../paths.ts';
 import { withNames } from '../source/markdown.ts';
-import { keyOf, sealOf, textOf } from '../values.ts';
-import { byScope, fileNameOf, groupOf, hold, homeOf, joinMade, type Made, omit, oneEntry, WHOLE } from './target.ts';
+import { groupOf, keyOf, sealOf, textOf } from '../values.ts';
+import { byScope, fileNameOf, homeOf, oneEntry, WHOLE } from './entries.ts';
+import { hold, joinMade, type Made, omit } from './made.ts';
 
 /**
  * The rules as one block in `file`. What already stands in that file, because CLAUDE.md imports it, is left out. Rules of a
