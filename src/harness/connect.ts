@@ -1,6 +1,5 @@
 // Adds one remote MCP server to the clients of this machine, Claude Code included, and removes it again: the same
 // plan and editors as the sync, with its own state.
-
 import { CAREFUL, emptySource, type Owner, type Wanted } from './model.ts';
 import { type Plan, planEntries, type RunInput } from './plan/plan.ts';
 import { antigravityServers } from './targets/antigravity.ts';

@@ -1,6 +1,5 @@
 // The words of the sync: what a target should contain (entries), what is known of earlier runs (state), what a run works
 // with and what it reports. Data and their schemas; every path is absolute with `/` between its parts.
-
 import * as v from 'valibot';
 import type { Bytes } from '../domain/bytes.ts';
 import type { Json } from '../domain/json.ts';

@@ -39,8 +39,7 @@ export const placesOf = (home: string, projects: readonly [string, ...string[]],
 };
 
 /** Files of Claude Code: those that say which servers there are, and those that say what is refused. */
-export type SourceFiles = { readonly servers: readonly string[]; readonly settings: readonly string[] };
-export const sourceFilesOf = ({ claude, claudeJson, project }: Places): SourceFiles => ({
+export const sourceFilesOf = ({ claude, claudeJson, project }: Places) => ({
   servers: [claudeJson, `${project}/.mcp.json`],
   settings: [`${claude}/settings.json`, `${project}/.claude/settings.json`],
 });

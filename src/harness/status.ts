@@ -1,5 +1,4 @@
 // How the targets differ from the source (pending) and from what was written last (drift). Writes nothing.
-
 import type { ReadEntry } from './editors/editors.ts';
 import {
   CAREFUL,

@@ -96,13 +96,10 @@ export const listBackups = (backups: string, fs: Fs): readonly Backup[] => {
   });
 };
 
-const backupOf = ({ id, at, files, state, project, undoes }: Manifest): Backup => ({
-  id,
-  at,
+const backupOf = ({ files, state, folders: _, ...about }: Manifest): Backup => ({
+  ...about,
   stateFile: nameOf(state.file),
   files: files.length,
-  ...(project === undefined ? {} : { project }),
-  ...(undoes === undefined ? {} : { undoes }),
 });
 
 /** A backup with everything in it. Fails where a copy is missing or is not what was saved. */

@@ -1,5 +1,4 @@
 // The common entry to the four editors: reads and writes an entry in the bytes of a file, whatever its kind.
-
 import { type Bytes, utf8 } from '../../domain/bytes.ts';
 import { once } from '../../domain/cache.ts';
 import { ok, type Result } from '../../domain/result.ts';

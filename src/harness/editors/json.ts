@@ -1,6 +1,5 @@
 // The JSON editor: sets and removes one member by path and touches no other byte. New members go before the
 // user's own, each on its own line where the object is laid out so; removing one restores the earlier text.
-
 import {
   findNodeAtLocation,
   type Node,

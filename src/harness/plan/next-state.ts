@@ -1,5 +1,4 @@
 // The state after a run: which entries are ours, where they came from, and what was there before.
-
 import type { Edited } from '../editors/editors.ts';
 import { MADE_FILE, type Owner, type Run, type State, type SyncedEntry } from '../model.ts';
 import { foldersBetween, rootOf } from '../paths.ts';

@@ -1,5 +1,4 @@
 // The files of a run as they are now: their content, what prevents editing them, and which paths lead to the same file.
-
 import { fail } from '../../domain/result.ts';
 import { entryReader, type ReadEntry } from '../editors/editors.ts';
 import { MADE_FILE, type Run } from '../model.ts';

@@ -1,6 +1,5 @@
 // The plan of a run: reads the source, asks each target what it wants, decides every case, and edits the texts of the
 // files. A dry run is this plan alone.
-
 import { fail, type Result } from '../../domain/result.ts';
 import { areSideBySide, type Edited, type EntryEdit, entryReader, writeEntries } from '../editors/editors.ts';
 import {

@@ -1,5 +1,4 @@
 // Markdown as the sources have it: front matter, imports as Claude Code finds them, and texts that a client would misread.
-
 import { parse, stringify } from 'yaml';
 import { isObject, type JsonObject } from '../../domain/json.ts';
 import type { MarkdownDocument, RulePart } from '../items.ts';

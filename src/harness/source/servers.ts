@@ -1,6 +1,5 @@
 // Reads the MCP servers of the person and of the project. Servers of one person in one project stay where they are, and
 // what Claude Code itself would not start is left out.
-
 import * as v from 'valibot';
 import { isObject, type JsonObject } from '../../domain/json.ts';
 import type { Item, McpServer } from '../items.ts';

@@ -1,6 +1,5 @@
 // Reads Claude Code's settings: the environment and the refusals among the permissions. What the sync does not
 // cover is reported once.
-
 import * as v from 'valibot';
 import { isObject, type JsonObject } from '../../domain/json.ts';
 import { DECISIONS, type Decision, type ItemOf } from '../items.ts';

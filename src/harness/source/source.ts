@@ -1,6 +1,5 @@
 // Reads Claude Code's configuration into items. A file that cannot be read is reported, and what was written
 // from it earlier stays. What no target can take is reported as well.
-
 import type { Disk, Places } from '../machine.ts';
 import { type ClaudeConfig, emptySource } from '../model.ts';
 import { readDocuments, readSkills } from './documents.ts';

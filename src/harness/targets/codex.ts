@@ -1,5 +1,4 @@
 // Codex: what it reads and in which form. It expands no variables and knows streamable HTTP and stdio only.
-
 import { stringify } from 'smol-toml';
 import { utf8 } from '../../domain/bytes.ts';
 import type { Json } from '../../domain/json.ts';

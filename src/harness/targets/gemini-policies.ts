@@ -1,6 +1,5 @@
 // Refusals as Gemini's policies, for the person only: it has none per project. Rules match the arguments of a call as JSON
 // text, where a NUL stands around each member. Gemini refuses a pattern with a repeated group as unsafe, so there is none.
-
 import { stringify } from 'smol-toml';
 import { isObject, type Json } from '../../domain/json.ts';
 import { readToml } from '../editors/toml.ts';

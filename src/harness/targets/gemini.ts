@@ -1,6 +1,5 @@
 // Gemini CLI: what it reads and in which form. It has no environment in its settings, reads `$NAME` as a variable, and
 // refuses an agent with a key or tool that it does not know.
-
 import { stringify } from 'smol-toml';
 import { readJson } from '../editors/json.ts';
 import type { ItemOf } from '../items.ts';

@@ -79,14 +79,7 @@ const namesOf = (matcher: string): readonly string[] | undefined =>
 const CODEX_TOOLS = ['Bash', 'Edit', 'Write'];
 const CODEX_EVENTS = [
   ...TOOL_EVENTS,
-  'PreCompact',
-  'PostCompact',
-  'SessionStart',
-  'SessionEnd',
-  'UserPromptSubmit',
-  'SubagentStart',
-  'SubagentStop',
-  'Stop',
+  ...'PreCompact PostCompact SessionStart SessionEnd UserPromptSubmit SubagentStart SubagentStop Stop'.split(' '),
 ];
 /** Codex has Claude Code's format and most of its events (developers.openai.com/codex/hooks). */
 export const CODEX_HOOKS: HookDialect = {

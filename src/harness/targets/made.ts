@@ -2,7 +2,7 @@
 import type { Item, ItemOf } from '../items.ts';
 import type { Places } from '../machine.ts';
 import type { NotSynced, Run, Wanted } from '../model.ts';
-import { displayPath, type SourceFiles, sourceFilesOf } from '../paths.ts';
+import { displayPath, sourceFilesOf } from '../paths.ts';
 import { groupOf, heldItem } from '../values.ts';
 
 /**
@@ -41,7 +41,7 @@ export const secretHint = (places: Places, { from, secrets }: Pick<Item, 'from' 
   'take it out or put a reference such as ${NAME} there';
 
 /** The item left as it was written, where a broken file hides something that it depends on; undefined where none does. */
-export const keepIfBroken = ({ places, source }: Run, item: Item, on: keyof SourceFiles): Made | undefined => {
+export const keepIfBroken = ({ places, source }: Run, item: Item, on: 'servers' | 'settings'): Made | undefined => {
   const files = sourceFilesOf(places)[on];
   return source.broken.some(({ keeps }) => keeps.some((file) => files.includes(file)))
     ? { keeps: [{ group: groupOf(item) }] }

@@ -1,6 +1,5 @@
 // OpenCode: what it reads and in which form. It reads Claude's skills and rules where they are; one invalid file stops
 // every start; and `{env:X}` is replaced in the text of a file, so such a text is never passed through.
-
 import type { Item, ItemOf } from '../items.ts';
 import type { Run } from '../model.ts';
 import { displayPath, rootOf } from '../paths.ts';
