@@ -1,15 +1,6 @@
 // How the targets differ from the source (pending) and from what was written last (drift). Writes nothing.
 import type { ReadEntry } from './editors/editors.ts';
-import {
-  CAREFUL,
-  emptySource,
-  type NotSynced,
-  type Options,
-  type Run,
-  type SyncedEntry,
-  TARGETS,
-  type TargetName,
-} from './model.ts';
+import { CAREFUL, emptySource, type NotSynced, type Run, type SyncedEntry, TARGETS, type TargetName } from './model.ts';
 import { displayPath } from './paths.ts';
 import { placeIn } from './plan/cases.ts';
 import { readersOf } from './plan/open-file.ts';
@@ -58,7 +49,7 @@ export const areSettled = ({ targets }: StatusReport): boolean =>
   );
 
 /** How the targets stand against the source and against what was written last. Writes nothing. */
-export const syncStatus = (files: Files, targets: readonly TargetName[], options: Options = CAREFUL): StatusReport => {
+export const syncStatus = (files: Files, targets: readonly TargetName[], options = CAREFUL): StatusReport => {
   const { places, disk } = files;
   const holder = files.holder();
   const lock = holder === undefined ? {} : { lock: holder };

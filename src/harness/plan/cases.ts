@@ -1,6 +1,6 @@
 // The cases of a run and how each is decided: three values are compared (what we wrote last, what stands there now, what
 // is wanted). Only what is still ours is ever changed.
-import type { Edited, ReadEntry } from '../editors/editors.ts';
+import type { ReadEntry } from '../editors/editors.ts';
 import type { Change, Keep, NotSynced, Owner, Run, SyncedEntry, TargetEntry, Value, Wanted } from '../model.ts';
 import { displayPath } from '../paths.ts';
 import { isBroken, isFound } from '../targets/kept.ts';
@@ -31,9 +31,6 @@ export type Case = Pick<TargetEntry, 'file' | 'at' | 'group' | 'label'> & {
   /** The targets of this run that it concerns. */
   readonly targets: readonly Owner[];
 };
-
-/** A file of the run: under edit, as it was before, and what becomes of its cases where it is not to be edited. */
-export type OpenFile = Edited & { readonly before: Edited | undefined; readonly barred?: CaseOutcome };
 
 /** Everything that is wanted or recorded for the targets of a run, each once. What came from a broken source stays. */
 export const casesOf = (run: Run, wanted: ReadonlyMap<Owner, Wanted>): readonly Case[] => {

@@ -1,10 +1,13 @@
 // The files of a run as they are now: their content, what prevents editing them, and which paths lead to the same file.
 import { fail } from '../../domain/result.ts';
-import { entryReader, type ReadEntry } from '../editors/editors.ts';
+import { type Edited, entryReader, type ReadEntry } from '../editors/editors.ts';
 import { MADE_FILE, type Run } from '../model.ts';
 import { displayPath, isBelow, rootOf } from '../paths.ts';
 import { parseKey } from '../values.ts';
-import { type Case, type CaseOutcome, holdBack, type OpenFile } from './cases.ts';
+import { type Case, type CaseOutcome, holdBack } from './cases.ts';
+
+/** A file of the run: under edit, as it was before, and what becomes of its cases where it is not to be edited. */
+export type OpenFile = Edited & { readonly before: Edited | undefined; readonly barred?: CaseOutcome };
 
 /** A file as it is now, for editing. */
 export const openFile = ({ places, disk, state }: Run, file: string): OpenFile => {

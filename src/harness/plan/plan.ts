@@ -2,15 +2,7 @@
 // files. A dry run is this plan alone.
 import { fail, type Result } from '../../domain/result.ts';
 import { areSideBySide, type Edited, type EntryEdit, entryReader, writeEntries } from '../editors/editors.ts';
-import {
-  emptySource,
-  type FileWrite,
-  type LeftOut,
-  type Owner,
-  type Run,
-  type TargetName,
-  type Wanted,
-} from '../model.ts';
+import { emptySource, type FileWrite, type LeftOut, type Owner, type Run, type Wanted } from '../model.ts';
 import { displayPath, inMib, maxBytesOf, rootOf } from '../paths.ts';
 import type { Work } from '../ports.ts';
 import { readSource } from '../source/source.ts';
@@ -20,18 +12,9 @@ import { GEMINI } from '../targets/gemini.ts';
 import { OPENCODE } from '../targets/opencode.ts';
 import { type Target, wantedBy } from '../targets/target.ts';
 import { attempt } from '../values.ts';
-import {
-  type Case,
-  type CaseOutcome,
-  caseOutcome,
-  casesOf,
-  holdBack,
-  holdGroups,
-  type OpenFile,
-  unmatchedTakes,
-} from './cases.ts';
+import { type Case, type CaseOutcome, caseOutcome, casesOf, holdBack, holdGroups, unmatchedTakes } from './cases.ts';
 import { nextState } from './next-state.ts';
-import { aliasesIn, openFile } from './open-file.ts';
+import { aliasesIn, type OpenFile, openFile } from './open-file.ts';
 import { notes, type TargetReport, targetReport } from './report.ts';
 import { readSelection, selectedTargets, selectWanted, unknownNames } from './selection.ts';
 
@@ -46,7 +29,7 @@ export type Plan = Work & {
   readonly unknown: readonly string[];
 };
 
-const TARGET_BY_NAME: Readonly<Record<TargetName, Target>> = {
+const TARGET_BY_NAME: Readonly<Record<Target['name'], Target>> = {
   codex: CODEX,
   gemini: GEMINI,
   opencode: OPENCODE,
@@ -57,7 +40,7 @@ const TARGET_BY_NAME: Readonly<Record<TargetName, Target>> = {
 export type RunInput = Omit<Run, 'source'>;
 
 /** Plans a run from the files and the state as they are now. Pure; writes nothing. */
-export const planSync = (scene: RunInput, targets: readonly TargetName[]): Plan => {
+export const planSync = (scene: RunInput, targets: readonly Target['name'][]): Plan => {
   const selection = readSelection(scene.places, scene.disk, scene.options);
   if (!selection.ok) return planNothing({ ...scene, source: emptySource() }, targets, selection.error);
   const run = { ...scene, source: readSource(scene.places, scene.disk) };
@@ -72,7 +55,7 @@ export const planSync = (scene: RunInput, targets: readonly TargetName[]): Plan 
   return { ...plan, warnings: [...plan.warnings, ...noted], unknown };
 };
 
-const planNothing = (run: Run, targets: readonly TargetName[], error: string): Plan => {
+const planNothing = (run: Run, targets: readonly Target['name'][], error: string): Plan => {
   const left = { outcomes: new Map(), held: [], errors: [error] };
   const reports = targets.map((target) => [target, targetReport(run, { target, ...left })] as const);
   const nothing = { writes: [], folders: [], leftOut: [], warnings: [], isEmpty: false, unknown: [] };
