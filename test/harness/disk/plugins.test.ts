@@ -2,17 +2,14 @@
 // record or a plugin cannot be read.
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Box, openBox } from '../../support/harness.ts';
+import { describe, expect, test } from 'vitest';
 import { noteInstalled, PLUGIN, writePlugin } from '../../support/plugin.ts';
+import { useBox } from './box.ts';
 
-let box: Box;
-beforeEach(() => {
-  box = openBox();
+const box = useBox((box) => {
   writePlugin(box);
   noteInstalled(box);
 });
-afterEach(() => box.drop());
 
 const rewrite = (path: string, change: (text: string) => string): void => box.write(path, change(box.read(path)));
 

@@ -2,16 +2,12 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { CAREFUL } from '../../../src/harness/model.ts';
-import { ALL, type Box, contents, fillEverything, openBox, snapshot } from '../../support/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { type Box, contents, fillEverything, openBox } from '../../support/harness.ts';
+import { syncAt, useBox } from './box.ts';
 
 const STATE = '/.local';
-let box: Box;
-beforeEach(() => {
-  box = openBox();
-});
-afterEach(() => box.drop());
+const box = useBox();
 
 /** Takes the whole Claude configuration away, the user's other files stay. */
 const emptySource = ({ home, project, remove, write }: Box): void => {
@@ -162,32 +158,6 @@ describe('writing', () => {
     expect(box.status().targets.codex).toMatchObject({ status: 'in_sync', last_sync: expect.any(String) });
   });
 
-  test('a second sync writes nothing, not even its state', async () => {
-    fillEverything(box);
-    await box.sync();
-    const before = snapshot(box.root);
-    const report = await box.sync();
-    expect(Object.values(report.targets).map(({ synced }) => synced)).toEqual([0, 0, 0]);
-    expect(report).not.toHaveProperty('backup');
-    expect(snapshot(box.root)).toEqual(before);
-  });
-
-  test('a dry run and a status write nothing and create no folder', async () => {
-    fillEverything(box);
-    const before = snapshot(box.root);
-    await box.sync({ dryRun: true });
-    box.status();
-    expect(snapshot(box.root)).toEqual(before);
-  });
-
-  test('a dry run reports what the real run then does', async () => {
-    fillEverything(box);
-    box.write('~/.codex/config.toml', '[mcp_servers.local]\ncommand = "theirs"\n');
-    const dry = await box.sync({ dryRun: true });
-    const { backup: _, ...wet } = await box.sync();
-    expect({ ...dry, dry_run: false }).toEqual(wet);
-  });
-
   test('new files are private at home and follow the project inside it; an existing mode is kept', async () => {
     fillEverything(box);
     box.write('~/.gemini/settings.json', '{}', 0o640);
@@ -217,15 +187,8 @@ describe('writing', () => {
   test('another project keeps the entries of this one', async () => {
     fillEverything(box);
     await box.sync();
-    const { createFiles } = await import('../../../src/harness/disk/files.ts');
-    const { placesOf } = await import('../../../src/harness/paths.ts');
-    const { sync } = await import('../../../src/harness/sync.ts');
     box.write('~/other/README.md', 'x');
-    const files = createFiles({
-      places: placesOf(box.home, [join(box.home, 'other')], {}),
-      stateFolder: box.stateFolder,
-    });
-    const report = await sync(files, { ...CAREFUL, targets: ALL, dryRun: false });
+    const report = await syncAt(box, { folder: 'other' });
     expect(JSON.stringify(report.targets)).not.toContain('mcp shared');
     expect(box.read('.codex/config.toml')).toContain('[mcp_servers.shared]');
     expect(existsSync(join(box.project, 'AGENTS.md'))).toBe(true);
