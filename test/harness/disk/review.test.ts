@@ -160,17 +160,6 @@ describe('what Claude Code means', () => {
     expect(box.read('AGENTS.md')).not.toContain('EXTRA');
   });
 
-  test('imports are found as Claude Code finds them', async () => {
-    const names = ['docs/über.md', 'docs/a b.md', 'docs/a+b.md', 'docs/[id]/r.md', 'docs/(x).md', 'docs/e,f.md'];
-    for (const name of names) box.write(name, `TEXT-OF-${name}\n`);
-    box.write('hidden.md', 'HIDDEN\n');
-    const lines = names.map((name) => `@${name.replaceAll(' ', '\\ ')}`);
-    box.write('CLAUDE.md', `${lines.join('\n')}\n<!-- @hidden.md -->\nSee @hidden.md.\n`);
-    await box.sync();
-    for (const name of names) expect(box.read('AGENTS.md')).toContain(`TEXT-OF-${name}`);
-    expect(box.read('AGENTS.md')).not.toContain('HIDDEN');
-  });
-
   test('a skill that only a person may start says so to Codex', async () => {
     const text = '---\nname: a\ndescription: d\ndisable-model-invocation: true\n---\nx\n';
     box.write('~/.claude/skills/a/SKILL.md', text);

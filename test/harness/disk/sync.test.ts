@@ -1,7 +1,6 @@
 // A whole run over real files: what is written, what is left alone, and that every byte of the user's comes back.
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Box, contents, fillEverything, openBox } from '../../support/harness.ts';
 import { syncAt, useBox } from './box.ts';
@@ -62,37 +61,6 @@ describe("the user's own content", () => {
       expect(contents(one.root, ['.claude', '.claude.json', '.mcp.json', 'CLAUDE.md', STATE])).toEqual(before);
       one.drop();
     }
-  });
-
-  test('any Markdown, JSON or TOML of the user comes back, in whatever order entries come and go', async () => {
-    const comment = fc.constantFrom('', ' // c', '\n  // c\n', ' /* c */ ');
-    const json = fc
-      .tuple(comment, comment, comment, fc.jsonValue({ maxDepth: 2 }), fc.constantFrom('\n', '\r\n'))
-      .map(([a, b, c, value, eol]) =>
-        `{${a}\n"k": ${JSON.stringify(value)}${b}\n,${c}\n "mcpServers": {${a}\n}}`.replaceAll('\n', eol),
-      );
-    await fc.assert(
-      fc.asyncProperty(json, fc.string(), fc.boolean(), async (settings, markdown, split) => {
-        const one = openBox();
-        one.write('~/.gemini/settings.json', settings);
-        one.write('~/.codex/AGENTS.md', markdown.replaceAll('\r', ''));
-        const before = contents(one.home, ['.claude.json', '.claude', STATE, 'project']);
-        one.write('~/.claude/CLAUDE.md', 'Rules\n');
-        one.write('~/.claude.json', {
-          mcpServers: { a: { command: 'a' }, b: { type: 'http', url: 'https://b.example' } },
-        });
-        expect((await one.sync()).status).toBe('success');
-        if (split) {
-          one.write('~/.claude.json', { mcpServers: { b: { type: 'http', url: 'https://c.example' } } });
-          await one.sync();
-        }
-        emptySource(one);
-        await one.sync({ prune: true });
-        expect(contents(one.home, ['.claude.json', '.claude', STATE, 'project'])).toEqual(before);
-        one.drop();
-      }),
-      { numRuns: 15 },
-    );
   });
 
   test("an entry of the user's that equals ours is adopted without a write", async () => {
