@@ -3,7 +3,7 @@
 // written from one fixed template; a profile that the person did not choose would stop Codex, so none is created.
 import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
 import { readToml } from '../editors/toml.ts';
-import type { ItemOf, Scope } from '../items.ts';
+import type { ItemOf } from '../items.ts';
 import type { Run } from '../model.ts';
 import { displayPath, rootOf } from '../paths.ts';
 import { keyOf, listAt, objectAt, sameJson, textOf } from '../values.ts';
@@ -16,7 +16,8 @@ import { HEADER, type RulesFor, widerNote, widerPaths, withoutRule, wrapperNote 
 const CODEX_DECISIONS = { ask: 'prompt', deny: 'forbidden' } as const;
 
 export const codexPermissions = (run: Run, items: readonly Permission[]): Made => {
-  const [user, project] = [ofScope(items, 'user'), ofScope(items, 'project')];
+  const user = items.filter(({ scope }) => scope === 'user');
+  const project = items.filter(({ scope }) => scope === 'project');
   const made = [
     rulesFile(run, user),
     rulesFile(run, project),
@@ -26,9 +27,6 @@ export const codexPermissions = (run: Run, items: readonly Permission[]): Made =
   ];
   return joinMade([...made, { warnings: widerNote('Codex', made) }]);
 };
-
-const ofScope = (items: readonly Permission[], scope: Scope): readonly Permission[] =>
-  items.filter((item) => item.scope === scope);
 
 type PathRefusal = { readonly item: Permission; readonly subject: PathSubject };
 const pathsIn = (items: readonly Permission[]): readonly PathRefusal[] =>
