@@ -33,30 +33,30 @@ type WriteContext = {
 };
 
 /** Carries out a run, all of it or nothing. Fails with the reason, and whether everything was put back. */
-export const apply = async (plan: Work, scene: WriteContext): Promise<Result<RunEnd, ApplyFailure>> => {
-  const { fs, paths, onProgress } = scene;
+export const apply = async (plan: Work, context: WriteContext): Promise<Result<RunEnd, ApplyFailure>> => {
+  const { fs, paths, onProgress } = context;
   const run = startRun(plan, paths);
   const { id, backup } = run;
   let isStarted = false;
   let current = backup;
   try {
     if (plan.writes.length > 0) {
-      const manifest = backUp(plan, run, scene);
+      const manifest = backUp(plan, run, context);
       writeAtomic(fs, { file: paths.journal, content: JSON.stringify({ backup, manifest }), mode: 0o600, id });
       isStarted = true;
     }
     for (const [index, write] of plan.writes.entries()) {
       current = write.file;
       onProgress?.(index, plan.writes.length);
-      performWrite(write, id, scene);
+      performWrite(write, id, context);
       await setImmediate();
     }
     current = run.stateFile;
     onProgress?.(plan.writes.length, plan.writes.length);
-    endRun(plan, run, scene);
+    endRun(plan, run, context);
   } catch (error) {
     onProgress?.(plan.writes.length, plan.writes.length);
-    return fail(applyFailure(error, { current, isStarted }, scene));
+    return fail(applyFailure(error, { current, isStarted }, context));
   }
   if (isStarted) prune(paths.backups, fs);
   return ok(isStarted ? { backup: id } : {});

@@ -40,10 +40,10 @@ const TARGET_BY_NAME: Readonly<Record<Target['name'], Target>> = {
 export type RunInput = Omit<Run, 'source'>;
 
 /** Plans a run from the files and the state as they are now. Pure; writes nothing. */
-export const planSync = (scene: RunInput, targets: readonly Target['name'][]): Plan => {
-  const selection = readSelection(scene.places, scene.disk, scene.options);
-  if (!selection.ok) return planNothing({ ...scene, source: emptySource() }, targets, selection.error);
-  const run = { ...scene, source: readSource(scene.places, scene.disk) };
+export const planSync = (input: RunInput, targets: readonly Target['name'][]): Plan => {
+  const selection = readSelection(input.places, input.disk, input.options);
+  if (!selection.ok) return planNothing({ ...input, source: emptySource() }, targets, selection.error);
+  const run = { ...input, source: readSource(input.places, input.disk) };
   const all = new Map(
     selectedTargets(selection.value, targets).map((target) => [target, wantedBy(run, TARGET_BY_NAME[target])]),
   );

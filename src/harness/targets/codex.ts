@@ -84,12 +84,12 @@ const headersFor = (headers: McpServer['headers']): OptionalMembers | string => 
 
 const rules = (run: Run, item: ItemOf<'rules'>): Made => {
   const { places, disk } = run;
-  const file = `${item.folder ?? places.codex}/AGENTS.md`;
+  const folder = item.folder ?? places.codex;
+  const [file, override] = [`${folder}/AGENTS.md`, `${folder}/AGENTS.override.md`];
   const root = rootOf(places, file) ?? places.home;
   const made = rulesBlock(run, item, { file });
-  const hidden = file.replace('AGENTS.md', 'AGENTS.override.md');
-  const isHidden = disk.read(hidden, root).kind === 'file';
-  const warnings = isHidden ? [`${displayPath(places, hidden)} hides ${displayPath(places, file)} from Codex`] : [];
+  const isHidden = disk.read(override, root).kind === 'file';
+  const warnings = isHidden ? [`${displayPath(places, override)} hides ${displayPath(places, file)} from Codex`] : [];
   // Codex counts the bytes of the whole file.
   const before = textOf(disk.read(file, root)) ?? '';
   const want = made.entries?.[0]?.want;
