@@ -71,7 +71,7 @@ test('what the Worker ships reaches neither Node nor the local catalog', () => {
     for (const { target } of one === undefined ? [] : importsOf(one)) visit(target);
   };
   visit('src/worker/main.ts');
-  expect(reached).toContain('src/protocol/answer.ts');
+  expect(reached).toContain('src/protocol/answerer.ts');
   expect(
     [...reached].filter((file) => file === 'node' || isWithin(file, 'src/local') || isWithin(file, 'src/harness/disk')),
   ).toEqual([]);
@@ -95,8 +95,8 @@ const STRAYS = [
   },
   {
     file: 'src/protocol/x.ts',
-    source: "import { text } from '../domain/matching/words/normalize.ts';",
-    want: ['src/domain/matching/words/normalize.ts'],
+    source: "import { text } from '../domain/words/normalize.ts';",
+    want: ['src/domain/words/normalize.ts'],
   },
   {
     file: 'src/protocol/x.ts',

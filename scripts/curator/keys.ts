@@ -7,8 +7,9 @@ import { homedir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Bytes } from '../../src/domain/bytes.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { readPublicKey, toZ32 } from '../../src/domain/signing/public-key.ts';
+import { readPublicKey } from '../../src/domain/signing/public-key.ts';
 import { PUBLIC_KEY_BYTES } from '../../src/domain/weak-key.ts';
+import { toZBase32 } from '../../src/domain/z-base-32.ts';
 import { type NewFile, readBytes } from './disk.ts';
 
 /** A key that can sign, and its public half, also in z-base-32. */
@@ -87,7 +88,7 @@ export const signingKey = (privateKey: KeyObject) => {
   const der = createPublicKey(privateKey).export({ type: 'spki', format: 'der' });
   const publicKey = Uint8Array.from(der.subarray(-PUBLIC_KEY_BYTES));
   const signWith = (message: Uint8Array): Bytes => Uint8Array.from(sign(null, message, privateKey));
-  return { publicKey, z32: toZ32(publicKey), sign: signWith };
+  return { publicKey, z32: toZBase32(publicKey), sign: signWith };
 };
 
 /** Whether `text` is the path of a file with a key, and not the key itself. */

@@ -5,7 +5,6 @@ import { type Bytes, sha256Hex, toBase64, utf8 } from '../../src/domain/bytes.ts
 import { counted } from '../../src/domain/counted.ts';
 import { dayOf } from '../../src/domain/day.ts';
 import { jsonFile } from '../../src/domain/json.ts';
-import { diffRegistries, trustChanges } from '../../src/domain/registry/diff.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { reviewRegistry } from '../../src/domain/registry/review.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
@@ -21,6 +20,7 @@ import { endorsementProblems } from '../gate/check-signatures.ts';
 import { pathText } from '../gate/json-text.ts';
 import { TOOL_NAMES } from '../tool-names.ts';
 import { releasedElsewhere } from './branches.ts';
+import { diffRegistries, trustChanges } from './diff.ts';
 import { type NewFile, writeAndReport } from './disk.ts';
 import { loadKey, type SigningKey } from './keys.ts';
 import type { Outcome, Shared } from './outcome.ts';

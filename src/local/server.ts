@@ -14,7 +14,7 @@ import { aboutOf, INSTRUCTIONS } from '../domain/registry/identity.ts';
 import { registryOrThrow } from '../domain/registry/parse.ts';
 import { provenanceOf } from '../domain/signing/provenance.ts';
 import type { Files } from '../harness/ports.ts';
-import { type Answerer, createAnswerer } from '../protocol/answer.ts';
+import { type Answerer, createAnswerer } from '../protocol/answerer.ts';
 import { memorySessions } from '../protocol/memory-sessions.ts';
 import { createServer, type ServerParts } from '../protocol/server.ts';
 import { LOCAL_TOOLS, type LocalPorts, SYNC_TOOLS } from './catalog.ts';

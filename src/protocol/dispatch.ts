@@ -31,10 +31,10 @@ export const createDispatch = ({ era, methods, toWire, asResult }: Dialect): Dis
   return async (request, context = {}) => {
     const { id, method, params } = request;
     const found = served.get(method);
-    if (found === undefined) return refusal(era, id, fault('unknown_method', `Method not found: ${excerpt(method)}`));
+    if (found === undefined) return refuseIn(era, id, fault('unknown_method', `Method not found: ${excerpt(method)}`));
     const outcome = await found.run(params, context);
     if (!outcome.ok) {
-      const refused = { ...refusal(era, id, outcome.error), ran: ranOf(request, outcome.error) };
+      const refused = { ...refuseIn(era, id, outcome.error), ran: ranOf(request, outcome.error) };
       const result = asResult?.(outcome.error);
       return result === undefined ? refused : { ...refused, messages: [successText(id, found.write(result))] };
     }
@@ -51,7 +51,7 @@ const ranOf = ({ method, params: { name } }: Request, why?: Fault): Ran => {
 };
 
 /** The reply that refuses a message in `era`. `id` is null where none can be read, undefined for a notification. */
-export const refusal = (era: EraName, id: Request['id'] | null | undefined, why: Fault): Reply => ({
+export const refuseIn = (era: EraName, id: Request['id'] | null | undefined, why: Fault): Reply => ({
   messages: [failureText(id, why)],
   era,
   fault: why.name,

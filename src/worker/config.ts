@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { excerpt } from '../domain/excerpt.ts';
 import { DEFAULT_MATCH_OPTIONS, type MatchOptions } from '../domain/matching/match.ts';
-import { editDistance } from '../domain/matching/words/spelling.ts';
+import { editDistance, forgivenSlips } from '../domain/words/spelling.ts';
 import { type AddressRange, parseRange } from '../http/mcp/network.ts';
 
 /** `local` is set by .dev.vars only: Host and Origin are then restricted to this machine. */
@@ -113,14 +113,11 @@ const unknownSettings = (values: object): readonly UnknownName[] =>
     .filter(([name, value]) => typeof value === 'string' && !CONFIG_NAMES.includes(name))
     .map(([name]) => ({ name, meant: meantBy(name) }));
 
-/** From this length on two slips are forgiven, below it one. */
-const TWO_SLIPS_CHARS = 8;
-
 const meantBy = (name: string): string | undefined => {
   const spelt = name.toUpperCase().replaceAll('-', '_');
-  const slips = (known: string): number => editDistance(spelt, known, 2) - (known.length >= TWO_SLIPS_CHARS ? 1 : 0);
-  const [nearest] = CONFIG_NAMES.toSorted((a, b) => slips(a) - slips(b));
-  return nearest !== undefined && slips(nearest) <= 1 ? nearest : undefined;
+  const tooMany = (known: string): number => editDistance(spelt, known, 2) - forgivenSlips(known);
+  const [nearest] = CONFIG_NAMES.toSorted((a, b) => tooMany(a) - tooMany(b));
+  return nearest !== undefined && tooMany(nearest) <= 0 ? nearest : undefined;
 };
 
 const settingProblem = ({ name, meant }: UnknownName): string =>

@@ -11,14 +11,14 @@ import { memoizeLast } from '../domain/cache.ts';
 import { aboutOf, INSTRUCTIONS } from '../domain/registry/identity.ts';
 import type { Endpoint } from '../http/mcp/endpoint.ts';
 import { type App, createApp } from '../http/site/app.ts';
-import { createAnswerer } from '../protocol/answer.ts';
+import { createAnswerer } from '../protocol/answerer.ts';
 import { createServer } from '../protocol/server.ts';
 import type { Deployment } from './deployment.ts';
 
 type EdgeTools = readonly Tool<Ports>[];
 
 /** The routes with the tools that each offers. */
-export const ENDPOINTS: readonly (readonly [route: string, tools: EdgeTools])[] = [
+const ENDPOINTS: readonly (readonly [route: string, tools: EdgeTools])[] = [
   ['/mcp', EDGE_TOOLS],
   ['/mcp/chatgpt', CHATGPT_TOOLS],
 ];
@@ -33,11 +33,7 @@ export const appOf = (deployment: Deployment): App => {
  * The endpoint at `route` by the origin of a request. A deployment is asked under one or two hosts, so the last one is
  * cached and any other is built anew.
  */
-export const edgeEndpoint = (
-  deployment: Deployment,
-  route: string,
-  tools: EdgeTools,
-): ((origin: string) => Endpoint) => {
+const edgeEndpoint = (deployment: Deployment, route: string, tools: EdgeTools): ((origin: string) => Endpoint) => {
   const at = memoizeLast((origin) => endpointAt(origin, deployment, { route, tools }));
   return (asked) => at(deployment.config.publicUrl ?? asked);
 };

@@ -2,7 +2,7 @@
 // question it records one word, chosen at random, and nothing else but the time that the platform adds to every row, so
 // that no question can be reconstructed.
 import type { Matcher } from '../domain/matching/match.ts';
-import { comparable } from '../domain/matching/words/normalize.ts';
+import { comparable } from '../domain/words/normalize.ts';
 import { countIn, type Dataset } from './observer.ts';
 
 /** `chance` gives a number from 0 up to, not including, 1. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ABOUT } from '../../src/domain/registry/identity.ts';
 import { sharePath } from '../../src/domain/registry/share-files.ts';
 import { missingPage } from '../../src/web/category-page.ts';
-import { aiCatalog, securityText, serverCard, serverManifest } from '../../src/web/discovery.ts';
+import { aiCatalog, securityText, serverCard, serverManifest } from '../../src/web/discovery-documents.ts';
 import { endpointPage } from '../../src/web/endpoint.ts';
 import { markdownText } from '../../src/web/escape.ts';
 import { atomFeed, robotsText, sitemap } from '../../src/web/feeds.ts';

@@ -1,6 +1,6 @@
 // What a topic page says beside its sources: dates, history, forms, badges, its image, and where to suggest a source.
 import { expect, test } from 'vitest';
-import { diffRegistries } from '../../src/domain/registry/diff.ts';
+import { diffRegistries } from '../../scripts/curator/diff.ts';
 import { badgePath, badgeText, sharePath } from '../../src/domain/registry/share-files.ts';
 import { releasesOf } from '../../src/domain/signing/provenance.ts';
 import { categoryPage } from '../../src/web/category-page.ts';

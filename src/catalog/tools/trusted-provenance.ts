@@ -2,6 +2,7 @@
 // verified of it, and what that does not prove.
 import { type TrustFacts, trustFacts } from '../../domain/federation/facts.ts';
 import { evidenceLines } from '../../domain/federation/prose.ts';
+import { TRUSTED_URI } from '../../domain/registry/uris.ts';
 import type { Provenance } from '../../domain/signing/provenance.ts';
 import type { Needs } from '../ports.ts';
 
@@ -23,7 +24,7 @@ export const trustedProvenance = async (
       '',
       `Trusted lists: ${facts.length}`,
       ...named.map(factLine),
-      ...(more > 0 ? [`and ${more} more, in the resource three-good-sources://trusted`] : []),
+      ...(more > 0 ? [`and ${more} more, in the resource ${TRUSTED_URI}`] : []),
       ...evidenceLines(registry, facts, own),
     ],
     data: {

@@ -3,7 +3,7 @@
 import { sha256Hex, toText } from '../bytes.ts';
 import { FEDERATION_FILES, type Hashes, type ReadFile } from './manifest.ts';
 
-export type BuiltFiles = {
+type BuiltFiles = {
   /** The bytes of a file as the build wrote it; undefined where it cannot be used now. */
   readonly read: ReadFile;
   /** Reads the hashes, so that files asked for at once need not each do it. */

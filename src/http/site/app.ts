@@ -11,12 +11,12 @@ import { type Endpoint, handleMcp, refuseForeign } from '../mcp/endpoint.ts';
 import type { Observer } from '../mcp/outcome.ts';
 import { OPEN_HEADERS, pageHeaders } from './headers.ts';
 import { type HealthParts, healthOf } from './health.ts';
+import { type PageOptions, siteOf } from './page-options.ts';
 import { missingAnswer, pageRoutes } from './pages.ts';
 import { publishedFiles } from './published.ts';
-import { type PageOptions, siteOf } from './site.ts';
 
 /** What the routes need: what the pages show, and what answers the rest. */
-export type AppParts = PageOptions &
+type AppParts = PageOptions &
   HealthParts & {
     /** MCP endpoints by path; each is given as it is known under an origin, such as `https://sources.example`. */
     readonly endpoints: Readonly<Record<string, (origin: string) => Endpoint>>;
@@ -68,7 +68,7 @@ const asPage = async (
   url: string,
   { origin, parts }: { readonly origin: string; readonly parts: AppParts },
 ): Promise<Response> => {
-  const headers = new Headers({ ...Object.fromEntries(refusal.headers), ...(await pageHeaders(origin)) });
+  const headers = new Headers({ ...Object.fromEntries(refusal.headers), ...pageHeaders(origin) });
   headers.set('Content-Type', 'text/html; charset=utf-8');
   const address = origin + new URL(url).pathname.replace(/\/$/, '');
   const body = String(await endpointPage(await siteOf(parts, origin), address));

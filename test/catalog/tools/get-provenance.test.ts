@@ -6,8 +6,9 @@ import { getEndorsements } from '../../../src/catalog/tools/get-endorsements.ts'
 import { getProvenance } from '../../../src/catalog/tools/get-provenance.ts';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import type { Registry } from '../../../src/domain/registry/registry.ts';
-import { examine, type Provenance } from '../../../src/domain/signing/provenance.ts';
+import type { Provenance } from '../../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES } from '../../../src/domain/signing/signatures.ts';
+import { examine } from '../../support/examine.ts';
 import { SMALL_REGISTRY } from '../../support/small-registry.ts';
 import { makeSigned } from '../../support/workspace.ts';
 

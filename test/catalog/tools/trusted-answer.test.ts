@@ -1,6 +1,6 @@
 // What the tools and resources say where the list trusts others, letter by letter; and that another list never answers what
 // the own list has.
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { resourcesOf, templatesOf } from '../../../src/catalog/resources/catalog.ts';
 import { getProvenance } from '../../../src/catalog/tools/get-provenance.ts';
 import { getSources } from '../../../src/catalog/tools/get-sources.ts';
@@ -8,13 +8,12 @@ import { listCategories } from '../../../src/catalog/tools/list-categories.ts';
 import type { Tool } from '../../../src/catalog/tools/tool.ts';
 import { buildMatcher } from '../../../src/domain/matching/match.ts';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
-import { examine, type SignatureCheck } from '../../../src/domain/signing/provenance.ts';
+import type { SignatureCheck } from '../../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES } from '../../../src/domain/signing/signatures.ts';
+import { examine } from '../../support/examine.ts';
 import { federate } from '../../support/federated.ts';
 import { keyOf, makePeer, SAILING, trustIn } from '../../support/peers.ts';
 import { SMALL_REGISTRY } from '../../support/small-registry.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const OWN = registryOrThrow(SMALL_REGISTRY);
 const match = buildMatcher(OWN.categories);

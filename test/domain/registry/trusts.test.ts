@@ -1,6 +1,6 @@
 // Whom a list trusts is part of the list: what may stand there, what the gate says of it, and how a change of it is told.
 import { expect, test } from 'vitest';
-import { diffRegistries } from '../../../src/domain/registry/diff.ts';
+import { diffRegistries } from '../../../scripts/curator/diff.ts';
 import { parseRegistry, registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import { reviewRegistry } from '../../../src/domain/registry/review.ts';
 import { canonicalText } from '../../../src/domain/signing/canonical.ts';

@@ -4,8 +4,9 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import type { Registry } from '../../../src/domain/registry/registry.ts';
-import { examine, examineUnreleased } from '../../../src/domain/signing/provenance.ts';
+import { provenanceOf } from '../../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES } from '../../../src/domain/signing/signatures.ts';
+import { examine } from '../../support/examine.ts';
 import { SMALL_REGISTRY } from '../../support/small-registry.ts';
 import { makeSigned } from '../../support/workspace.ts';
 
@@ -28,7 +29,7 @@ test('an unsigned registry is unsigned, hashed, and offers its text alone', asyn
 });
 
 test('a list that is being edited is unsigned, though a signature lies beside it, and offers its text alone', async () => {
-  const provenance = await examineUnreleased((await signedSet()).registry, DAY);
+  const provenance = await provenanceOf({ ...(await signedSet()), unreleased: true }, () => new Date(DAY))();
   expect(provenance.signature).toEqual({ status: 'unsigned', unreleased: true });
   expect(provenance.files.map(({ name }) => name)).toEqual(['registry.json']);
 });

@@ -3,9 +3,9 @@
 // of 3,000 categories.
 
 import type { Category } from '../../registry/registry.ts';
-import { hashOf } from '../words/hash.ts';
-import { comparable } from '../words/normalize.ts';
-import { lowerBound } from '../words/word-table.ts';
+import { hashOf } from '../../words/hash.ts';
+import { comparable } from '../../words/normalize.ts';
+import { lowerBound } from '../../words/word-table.ts';
 import { exactTextsOf } from './fields.ts';
 
 /** Hash of each text and place of its category, as `hash × PLACES_PER_HASH + place`, in ascending order. */

@@ -1,9 +1,9 @@
 // The texts of a category that a query can meet, cut into words, each with the field it stands in.
 
 import type { Category } from '../../registry/registry.ts';
+import type { Lexicon, Word } from '../../words/lexicon.ts';
+import { wordsOf } from '../../words/normalize.ts';
 import type { Field } from '../tuning.ts';
-import type { Lexicon, Word } from '../words/lexicon.ts';
-import { wordsOf } from '../words/normalize.ts';
 
 /** A text of a category, and where it stands. `origins` are the parts of it that name what readers come from. */
 type FieldText = { readonly field: Field; readonly text: string; readonly origins: readonly string[] };

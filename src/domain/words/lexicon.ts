@@ -1,6 +1,6 @@
 // The role of a word in a query or a category (topic word, request word, number, or none), and its stem.
 import { stemmer } from 'stemmer';
-import { lateRegExp } from '../../cache.ts';
+import { lateRegExp } from '../cache.ts';
 import { isUnspaced } from './normalize.ts';
 import type { WordSet } from './word-table.ts';
 

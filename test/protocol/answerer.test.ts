@@ -1,18 +1,18 @@
 // Messages without headers, as stdio has them: one session per process, both eras side by side, no status codes.
 import { expect, test } from 'vitest';
 import type { ResourceTemplate } from '../../src/catalog/resources/resource.ts';
-import { refuse } from '../../src/protocol/answer.ts';
+import { refuse } from '../../src/protocol/answerer.ts';
 import type { Call } from '../../src/protocol/call.ts';
 import { fault } from '../../src/protocol/faults.ts';
 import {
   CAPABILITIES,
-  CLAIM,
   ENVELOPE,
   initialize,
   type Json,
   modern,
   notification,
   request,
+  VERSION_KEY,
 } from '../support/wire.ts';
 import { asking, echo, smallAnswerer } from './small-server.ts';
 
@@ -99,12 +99,12 @@ const ROWS: readonly { says: string; messages: readonly unknown[]; want: readonl
   },
   {
     says: 'an incomplete envelope is refused (STD-6, ENV-1)',
-    messages: [request('tools/list', { _meta: { [CLAIM]: '2026-07-28' } })],
+    messages: [request('tools/list', { _meta: { [VERSION_KEY]: '2026-07-28' } })],
     want: [failure(-32602, 1)],
   },
   {
     says: 'an unsupported version is refused (STD-6, ENV-7)',
-    messages: [request('tools/list', { _meta: { ...ENVELOPE, [CLAIM]: 'v9' } })],
+    messages: [request('tools/list', { _meta: { ...ENVELOPE, [VERSION_KEY]: 'v9' } })],
     want: [{ error: { code: -32022, data: { supported: ['2026-07-28'], requested: 'v9' } } }],
   },
   {
@@ -120,7 +120,7 @@ const ROWS: readonly { says: string; messages: readonly unknown[]; want: readonl
   {
     says: 'initialize with a claim of a revision with sessions opens one (ERA-2)',
     messages: [
-      request('initialize', { capabilities: {}, clientInfo: {}, _meta: { ...ENVELOPE, [CLAIM]: '2025-11-25' } }),
+      request('initialize', { capabilities: {}, clientInfo: {}, _meta: { ...ENVELOPE, [VERSION_KEY]: '2025-11-25' } }),
     ],
     want: [{ result: { protocolVersion: '2024-11-05' } }],
   },
@@ -155,7 +155,7 @@ test('the refusal of a notification has no id over HTTP either, whatever refuses
 test.each([
   ['before the handshake', [notification('notifications/initialized')]],
   ['nobody knows', [...ready, notification('notifications/x')]],
-  ['with an incomplete envelope', [notification('notifications/x', { _meta: { [CLAIM]: 'v9' } })]],
+  ['with an incomplete envelope', [notification('notifications/x', { _meta: { [VERSION_KEY]: 'v9' } })]],
   ['that is a response', [{ jsonrpc: '2.0', id: 1, result: {} }]],
   ['that cancels', [...ready, notification('notifications/cancelled', { requestId: 1 })]],
 ])('a notification %s is never answered (STD-7)', async (_, messages) =>

@@ -1,7 +1,7 @@
 // What changed between two registries, in words.
 
 import { expect, test } from 'vitest';
-import { diffRegistries } from '../../../src/domain/registry/diff.ts';
+import { diffRegistries } from '../../../scripts/curator/diff.ts';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import { canonicalText } from '../../../src/domain/signing/canonical.ts';
 import { SMALL_REGISTRY } from '../../support/small-registry.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wordTable } from '../../../../src/domain/matching/words/word-table.ts';
+import { wordTable } from '../../../src/domain/words/word-table.ts';
 
 const WORDS = ['', 'bread', 'breads', 'oven', '日本', '🍞'].sort();
 

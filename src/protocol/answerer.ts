@@ -3,7 +3,7 @@ import { once } from '../domain/cache.ts';
 import { isObject } from '../domain/json.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Call, Reply } from './call.ts';
-import { CLAIM, hasWholeEnvelope, metaOf } from './checks.ts';
+import { hasWholeEnvelope, metaOf, VERSION_KEY } from './checks.ts';
 import { envelope } from './envelope.ts';
 import { type Fault, fault } from './faults.ts';
 import { type Handshake, handshake } from './handshake.ts';
@@ -32,7 +32,7 @@ export const createAnswerer = (server: Server): Answerer => {
       // Over stdio a notification is never answered, not even refused.
       return call.headers === undefined && read.value.kind !== 'request' ? { ...reply, messages: [] } : reply;
     },
-    endSession: (call) => eras.handshake().end(call),
+    endSession: async (call) => eras.handshake().end(call),
   };
 };
 
@@ -56,8 +56,8 @@ const eraOf = (message: Message, { headers }: Call): Result<EraName, Fault> => {
   if (message.kind === 'request' && message.method === 'initialize' && !hasWholeEnvelope(message)) {
     return headerIsModern ? fail(fault('header_mismatch', HANDSHAKE_UNDER_HEADER)) : ok('handshake');
   }
-  const isClaimed = message.kind !== 'response' && Object.hasOwn(metaOf(message.params), CLAIM);
-  return ok(isClaimed || headerIsModern ? 'envelope' : 'handshake');
+  const hasVersionKey = message.kind !== 'response' && Object.hasOwn(metaOf(message.params), VERSION_KEY);
+  return ok(hasVersionKey || headerIsModern ? 'envelope' : 'handshake');
 };
 
 const HANDSHAKE_UNDER_HEADER =

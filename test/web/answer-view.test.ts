@@ -1,7 +1,7 @@
 // What the search box says: sources where the match is good, choices where it is doubtful, nothing of another topic.
 import { expect, test } from 'vitest';
 import { buildMatcher } from '../../src/domain/matching/match.ts';
-import { answerPanel, answerView } from '../../src/web/answer.ts';
+import { answerPanel, answerView } from '../../src/web/answer-view.ts';
 import { homePage } from '../../src/web/home.ts';
 import type { Site } from '../../src/web/site.ts';
 import { NOT_COVERED } from '../support/everyday.ts';

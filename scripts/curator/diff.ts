@@ -1,7 +1,7 @@
 // Describes what changed between two registries, one sentence per change, for the changelog and the signed history. The
 // order of categories is not a change: the signed bytes sort them by slug, so no signature covers it.
-import { canonicalJson } from '../json.ts';
-import type { Category, Endorsement, Registry, Source, Trust } from './registry.ts';
+import { canonicalJson } from '../../src/domain/json.ts';
+import type { Category, Endorsement, Registry, Source, Trust } from '../../src/domain/registry/registry.ts';
 
 /** One sentence per change from `before` to `after`, in the order of `after`; none when only bookkeeping fields changed. */
 export const diffRegistries = (before: Registry, after: Registry): readonly string[] => [
@@ -31,7 +31,7 @@ const curatorChanges = (before: Registry, after: Registry): readonly string[] =>
   return [
     ...nowBefore('The curator is now', was.name, is.name),
     ...nowBefore("The curator's key is now", was.pubkey ?? 'none', is.pubkey ?? 'none'),
-    ...nowBefore('The curator is now described as', quoted(was.about, 'not at all'), quoted(is.about, 'not at all')),
+    ...nowBefore('The curator is now described as', quote(was.about, 'not at all'), quote(is.about, 'not at all')),
     ...nowBefore("The curator's address is now", was.url ?? 'none', is.url ?? 'none'),
     ...(isAnnounced ? [`The curator announces ${after.next_key} as the next key.`] : []),
     ...(isDropped ? [`The curator no longer announces ${before.next_key} as the next key.`] : []),
@@ -41,11 +41,11 @@ const curatorChanges = (before: Registry, after: Registry): readonly string[] =>
 const nowBefore = (begin: string, before: string, after: string): readonly string[] =>
   before === after ? [] : [`${begin} ${after}, before ${before}.`];
 
-const quoted = (text: string | undefined, absent: string): string => (text === undefined ? absent : `"${text}"`);
+const quote = (text: string | undefined, absent: string): string => (text === undefined ? absent : `"${text}"`);
 
 const siteChanges = (before: Registry['site'] = {}, after: Registry['site'] = {}): readonly string[] =>
   (['name', 'title', 'tagline'] as const).flatMap((field) => {
-    const [was, is] = [quoted(before[field], 'the usual one'), quoted(after[field], 'the usual one')];
+    const [was, is] = [quote(before[field], 'the usual one'), quote(after[field], 'the usual one')];
     return nowBefore(`The server's ${field} is now`, was, is);
   });
 

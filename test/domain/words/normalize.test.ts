@@ -1,6 +1,6 @@
 // Text made comparable, and cut into words.
 import { expect, test } from 'vitest';
-import { comparable, isBlank, wordsOf } from '../../../../src/domain/matching/words/normalize.ts';
+import { comparable, isBlank, wordsOf } from '../../../src/domain/words/normalize.ts';
 
 test.each([
   { says: 'case and punctuation fold away', text: 'Mail-in-a-Box!', want: 'mail in a box' },

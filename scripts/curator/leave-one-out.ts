@@ -1,11 +1,12 @@
 // Tests a list by itself, without a labelled question: is a pattern found when it is taken out of its category, and would
 // another category answer it?
-import type { Category } from '../registry/registry.ts';
-import { buildIndex } from './build.ts';
-import { draftIndex, type MatchIndex } from './index/index.ts';
-import { DEFAULT_MATCH_OPTIONS } from './match.ts';
-import { rankCategories } from './score.ts';
-import { readEnglish } from './words/rarity.ts';
+
+import { buildIndex } from '../../src/domain/matching/build.ts';
+import { draftIndex, type MatchIndex } from '../../src/domain/matching/index/index.ts';
+import { DEFAULT_MATCH_OPTIONS } from '../../src/domain/matching/match.ts';
+import { rankCategories } from '../../src/domain/matching/score.ts';
+import type { Category } from '../../src/domain/registry/registry.ts';
+import { readEnglish } from '../../src/domain/words/rarity.ts';
 
 /** What the test found of one pattern: whether it is found without itself, and which other category would answer it. */
 export type LeaveOneOutResult = {

@@ -2,11 +2,11 @@
 import { trustFacts } from '../../domain/federation/facts.ts';
 import type { Federation } from '../../domain/federation/federation.ts';
 import type { Matcher } from '../../domain/matching/match.ts';
-import type { Lexicon } from '../../domain/matching/words/lexicon.ts';
 import { examplesOf } from '../../domain/registry/examples.ts';
 import type { Registry } from '../../domain/registry/registry.ts';
 import type { Provenance } from '../../domain/signing/provenance.ts';
-import { catalogLink } from '../../web/discovery.ts';
+import type { Lexicon } from '../../domain/words/lexicon.ts';
+import { catalogLink } from '../../web/discovery-documents.ts';
 import type { Example, Keeps, ShownTool, Site } from '../../web/site.ts';
 import type { Limiter } from '../mcp/rate-limit.ts';
 import { documentHeaders, pageHeaders } from './headers.ts';
@@ -61,8 +61,8 @@ const exampleOf = ({ registry, match }: PageOptions): Example => {
 };
 
 /** The headers of a page or document of this type served from `origin`. What people and agents read leads to the catalog. */
-export const headersOf = async (origin: string, type: string): Promise<Record<string, string>> => ({
-  ...(type.startsWith('text/html') ? await pageHeaders(origin) : documentHeaders(origin)),
+export const headersOf = (origin: string, type: string): Record<string, string> => ({
+  ...(type.startsWith('text/html') ? pageHeaders(origin) : documentHeaders(origin)),
   ...(/^text\/(?:html|markdown)/.test(type) ? { Link: catalogLink(origin) } : {}),
   'Access-Control-Allow-Origin': '*',
   'Content-Type': type,

@@ -1,6 +1,6 @@
 // How text is made comparable and cut into words: case, accents and width folded away, contractions joined, scripts
 // that put no spaces between words cut into pairs of characters. What a word means is decided elsewhere.
-import { lateRegExp } from '../../cache.ts';
+import { lateRegExp } from '../cache.ts';
 import { UNSPACED_REQUEST_WORDS } from './reading-words.ts';
 
 // A word ends at punctuation and where the script changes between these.

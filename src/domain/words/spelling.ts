@@ -8,6 +8,9 @@ const LONGEST_WORD = 30;
 /** From this length on two slips are forgiven, below it one. */
 const TWO_SLIPS_LETTERS = 8;
 
+/** How many slips a word may have and still be taken for another. */
+export const forgivenSlips = ({ length }: string): number => (length >= TWO_SLIPS_LETTERS ? 2 : 1);
+
 /** Known words, in ascending order of their UTF-16 code units, and those that begin with a character, by its code unit. */
 export type Spelling = { readonly words: readonly string[]; readonly beginningWith: ReadonlyMap<number, Range> };
 
@@ -46,7 +49,7 @@ export const closestWord = (
   mayMean: (candidate: string) => boolean = () => true,
 ): string | undefined => {
   if (word.length < MIN_LETTERS || word.length > LONGEST_WORD) return undefined;
-  const limit = word.length >= TWO_SLIPS_LETTERS ? 2 : 1;
+  const limit = forgivenSlips(word);
   const own = lettersOf(word);
   let closest: string | undefined;
   let fewest = limit + 1;

@@ -16,10 +16,10 @@ import {
   skillFile,
   skillIndex,
   skillPath,
-} from '../../web/discovery.ts';
-import { jsonAnswer, markdown, type Render } from './answer.ts';
+} from '../../web/discovery-documents.ts';
 import { ONE_HOUR } from './headers.ts';
-import type { PageOptions } from './site.ts';
+import type { PageOptions } from './page-options.ts';
+import { jsonAnswer, markdown, type Render } from './route-answer.ts';
 
 /** @see MCP server cards, docs/discovery.md, CORS requirements */
 export const DISCOVERY_CORS = {

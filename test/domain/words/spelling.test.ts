@@ -1,8 +1,8 @@
 // Typing slips between two words, and the lookup of the word that was meant.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { buildSpelling, closestWord, editDistance } from '../../../../src/domain/matching/words/spelling.ts';
-import { casesOf } from '../../../support/fuzz.ts';
+import { buildSpelling, closestWord, editDistance } from '../../../src/domain/words/spelling.ts';
+import { casesOf } from '../../support/fuzz.ts';
 
 test.each([
   { says: 'equal words have none', a: 'rust', b: 'rust', want: 0 },
