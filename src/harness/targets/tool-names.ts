@@ -9,7 +9,6 @@ export const mcpTool = (tool: string): { readonly server: string; readonly tool:
 /** The form that the name of a server has in the names of Claude Code's tools. */
 export const claudeName = (server: string): string => server.replace(/[^a-zA-Z0-9_-]/g, '_');
 
-type NameTable = ReadonlyMap<string, string>;
 const NAMES = {
   Read: ['read_file', 'read'],
   Write: ['write_file', 'edit'],
@@ -27,12 +26,12 @@ const NAMES = {
   Agent: ['invoke_agent', 'task'],
   Skill: ['activate_skill', 'skill'],
 } as const;
-const column = (index: 0 | 1): NameTable =>
+const column = (index: 0 | 1): ReadonlyMap<string, string> =>
   new Map(Object.entries(NAMES).map(([name, row]) => [name, row[index]] as const));
 
 /** Claude's tool names as Gemini and OpenCode have them. */
-export const GEMINI_TOOLS: NameTable = column(0);
-export const OPENCODE_TOOLS: NameTable = column(1);
+export const GEMINI_TOOLS = column(0);
+export const OPENCODE_TOOLS = column(1);
 
 /** The tools of an agent's `tools` or `disallowedTools` line, specifications left out; undefined where it grants all. */
 export const toolList = (line: string | undefined): readonly string[] | undefined =>
