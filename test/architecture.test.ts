@@ -35,7 +35,7 @@ test('every source file belongs to a room', () => {
 
 test.each(FILES)('$file imports what its room may import', (one) => expect(strayImports(one)).toEqual([]));
 
-/** They keep regular expressions that are made when first asked for, always of the same text: a faster start, no memory. */
+/** They keep regular expressions, each made of one text when first asked for: a faster start, no memory of questions. */
 const LATE_EXPRESSIONS = ['src/domain/words/lexicon.ts', 'src/domain/words/normalize.ts'];
 test.each(FILES.filter(({ file }) => roomOf(file)?.runs === 'anywhere'))('$file is pure', ({ file, source }) =>
   expect(impurities(source)).toEqual(LATE_EXPRESSIONS.includes(file) ? ['keeps a late expression in the module'] : []),

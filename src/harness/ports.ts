@@ -10,7 +10,7 @@ export type Holder = { readonly pid: number; readonly since: string; readonly ho
 export type NotAlone =
   | { readonly status: 'busy'; readonly holder: Holder }
   | { readonly status: 'error'; readonly warnings: readonly string[] };
-/** How a run ended, as reports name it: its backup where it wrote, a failure that was put back, who else was working. */
+/** How a run ended, as reports name it: its backup where it wrote, a failure that was put back, who else works. */
 export type RunEnd = { readonly backup?: string; readonly rolled_back?: true; readonly holder?: Holder };
 export type ApplyFailure = RunEnd & { readonly reason: string };
 

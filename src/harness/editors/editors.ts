@@ -10,8 +10,8 @@ import type { Members } from './json-layout.ts';
 import { readToml, writeToml } from './toml.ts';
 
 /**
- * A file under edit. `bytes` is undefined where there is no file, `isMade` says whether it was made for our entries, and
- * `originals` has what they replaced in it.
+ * A file under edit. `bytes` is undefined where there is no file, `isMade` says whether it was made for our entries,
+ * and `originals` has what they replaced in it.
  */
 export type Edited = {
   readonly file: string;

@@ -6,8 +6,8 @@ import { displayPath, sourceFilesOf } from '../paths.ts';
 import { groupOf, heldItem } from '../values.ts';
 
 /**
- * What a target makes of one item: where it goes, or why it does not; every list may be empty. `wider` says what a refusal
- * reaches besides.
+ * What a target makes of one item: where it goes, or why it does not; every list may be empty. `wider` says what a
+ * refusal reaches besides.
  */
 export type Made = Partial<Wanted> & { readonly wider?: readonly string[] };
 export type Permission = ItemOf<'permission'>;
