@@ -10,6 +10,7 @@ import { joinParts, splitParts } from '../matching/index/packed.ts';
 import {
   eachAt,
   type FlatLists,
+  lengthAt,
   lengthsOf,
   listsBuilder,
   STRENGTH_STEPS,
@@ -123,5 +124,5 @@ export const eachMention = ({ hashes, mentions }: Shard, stem: string, visit: (m
   const at = lowerBound(hashes, hash);
   if (hashes[at] !== hash) return 0;
   eachAt(mentions, at, (packed) => visit(unpack(packed)));
-  return (mentions.starts[at + 1] ?? 0) - (mentions.starts[at] ?? 0);
+  return lengthAt(mentions, at);
 };

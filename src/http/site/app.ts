@@ -16,7 +16,7 @@ import { missingAnswer, pageRoutes } from './pages.ts';
 import { publishedFiles } from './published.ts';
 
 /** What the routes need: what the pages show, and what answers the rest. */
-type AppParts = PageOptions &
+export type AppParts = PageOptions &
   HealthParts & {
     /** MCP endpoints by path; each is given as it is known under an origin, such as `https://sources.example`. */
     readonly endpoints: Readonly<Record<string, (origin: string) => Endpoint>>;
