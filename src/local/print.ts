@@ -1,6 +1,5 @@
 // Results for people at a terminal: lines painted by what they mean, and a diff without secrets. Colour only where the
 // stream shows it and NO_COLOR is not set.
-
 import { styleText } from 'node:util';
 import { toText } from '../domain/bytes.ts';
 import type { Places } from '../harness/machine.ts';

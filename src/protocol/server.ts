@@ -1,6 +1,5 @@
 // What a transport serves: identity, catalogs bound to their ports, and the session store. Built once and used for every
 // message.
-
 import type { Prompt } from '../catalog/prompts/prompt.ts';
 import type { Resource, ResourceTemplate } from '../catalog/resources/resource.ts';
 import type { Skill } from '../catalog/resources/skill.ts';

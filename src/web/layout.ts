@@ -1,6 +1,5 @@
 // The frame of every page: head, masthead, footer. The style is inline, allowed by its hash, so that the first response is
 // enough to render the page; scripts are files of the same origin, and pages are readable without them.
-
 import { html, raw } from 'hono/html';
 import { type About, aboutOf } from '../domain/registry/identity.ts';
 import { UNRELEASED } from '../domain/signing/provenance.ts';

@@ -89,8 +89,7 @@ export const createDeployment = (
     config,
     configProblems: problems,
     match,
-    matchQuestion:
-      unanswered === undefined ? match : countingUnanswered(match, { dataset: unanswered, chance: Math.random }),
+    matchQuestion: unanswered === undefined ? match : countingUnanswered(match, unanswered, Math.random),
     federation,
     limiter,
     observe,

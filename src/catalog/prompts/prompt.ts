@@ -3,19 +3,7 @@ import * as v from 'valibot';
 import { excerpt } from '../../domain/excerpt.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 
-type PromptArgument = {
-  readonly name: string;
-  readonly title?: string;
-  readonly description: string;
-  readonly required: boolean;
-};
-
-type PromptListing = {
-  readonly name: string;
-  readonly title?: string;
-  readonly description: string;
-  readonly arguments?: readonly PromptArgument[];
-};
+type Described = { readonly name: string; readonly title?: string; readonly description: string };
 
 /** One message of a prompt; `content` is a single block. */
 export type PromptMessage = { readonly role: 'user' | 'assistant'; readonly content: object };
@@ -23,7 +11,7 @@ type PromptResult = { readonly description: string; readonly messages: readonly 
 
 /** A prompt. `get` fails with a sentence that names the wrong argument. */
 export type Prompt<Ports> = {
-  readonly listing: PromptListing;
+  readonly listing: Described & { readonly arguments?: readonly (Described & { readonly required: boolean })[] };
   readonly get: (args: unknown, ports: Ports) => Promise<Result<PromptResult, string>>;
   /** Suggested values for one argument, best first; empty where there are none. */
   readonly complete: (argument: string, typed: string, ports: Ports) => readonly string[];

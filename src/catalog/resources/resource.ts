@@ -16,8 +16,6 @@ type ResourceListing = {
   readonly annotations?: Annotations;
 };
 
-type TemplateListing = Omit<ResourceListing, 'uri'> & { readonly uriTemplate: string };
-
 /** One item of a `resources/read` result; `blob` is base64. */
 export type ResourceContents = { readonly uri: string; readonly mimeType?: string } & (
   | { readonly text: string }
@@ -32,7 +30,7 @@ export type Resource<Ports> = {
 
 /** Resources at URIs of one form. `read` gives undefined for a URI that is not of its form or names nothing. */
 export type ResourceTemplate<Ports> = {
-  readonly listing: TemplateListing;
+  readonly listing: Omit<ResourceListing, 'uri'> & { readonly uriTemplate: string };
   readonly read: (uri: string, ports: Ports) => Promise<ResourceContents | undefined>;
   /** Suggested values for one variable of the template, best first; empty where there are none. */
   readonly complete: (variable: string, typed: string, ports: Ports) => readonly string[];

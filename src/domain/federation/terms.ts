@@ -2,7 +2,6 @@
 // by the hash of the word's stem, so that a question reads only a few shards. Further shards hold the words themselves, by
 // how they begin, for a question in which every word is mistyped. How well a category fits the question is decided by its
 // list's own index.
-
 import { type Bytes, fromUtf8, utf8 } from '../bytes.ts';
 import { groupBy } from '../group-by.ts';
 import type { MatchIndex } from '../matching/index/index.ts';

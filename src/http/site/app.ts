@@ -1,6 +1,5 @@
 // The routes. Each has its own function; unknown paths are JSON, never HTML, because clients probe
 // OAuth paths here and take any other answer for a login.
-
 import { routePath } from 'hono/route';
 import { Hono } from 'hono/tiny';
 import { getPath } from 'hono/utils/url';

@@ -1,5 +1,4 @@
 // The texts of a category that a query can meet, cut into words, each with the field it stands in.
-
 import type { Category } from '../../registry/registry.ts';
 import type { Lexicon, Word } from '../../words/lexicon.ts';
 import { wordsOf } from '../../words/normalize.ts';
