@@ -5,9 +5,6 @@ import { dayOf } from '../domain/day.ts';
 import { createFederation } from '../domain/federation/federation.ts';
 import type { Summary } from '../domain/federation/manifest.ts';
 import type { Matcher } from '../domain/matching/match.ts';
-import type { Registry } from '../domain/registry/registry.ts';
-import type { Provenance } from '../domain/signing/provenance.ts';
-import type { Lexicon } from '../domain/words/lexicon.ts';
 import { type Counter, createLimiter } from '../http/mcp/rate-limit.ts';
 import type { AppParts } from '../http/site/app.ts';
 import type { SessionStore } from '../protocol/session.ts';
@@ -29,18 +26,9 @@ export type Bindings = {
   readonly UNANSWERED?: Dataset;
 };
 
-/** What is given to a deployment beside its bindings. */
-type Given = {
-  /** Version of the program. */
-  readonly version: string;
-  readonly registry: Registry;
-  /** What is known of the registry's bytes and signature, checked on first use. */
-  readonly provenance: () => Promise<Provenance>;
-  readonly sessions: SessionStore;
-  /** What the build found of trusted lists; absent where none is trusted. */
+/** What is given to a deployment beside its bindings; `summary` is what the build found of trusted lists, if any is trusted. */
+type Given = Pick<Deployment, 'version' | 'registry' | 'provenance' | 'sessions' | 'lexicon'> & {
   readonly summary?: Summary | undefined;
-  /** Stems and roles of the words of questions. */
-  readonly lexicon: Lexicon;
 };
 
 /** What the application is made of. With anything wrong in the configuration no tool answers, and /health says what. */

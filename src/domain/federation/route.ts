@@ -5,7 +5,7 @@ import type { Lexicon, Word } from '../words/lexicon.ts';
 import { isUnspaced, wordsOf } from '../words/normalize.ts';
 import { eachMention, type Shard, shardOf, shardOfBeginning, wordMeant } from './terms.ts';
 
-/** Up to this many trusted lists are asked one and all, which also finds words that are mistyped. */
+/** Up to this many trusted lists are all asked, which also finds words that are mistyped. */
 export const FEW_LISTS = 3;
 /** Of more, a question is put to so many, and reads so many shards for its words; as many again where all are mistyped. */
 const MOST_LISTS_READ = 2;
