@@ -22,7 +22,6 @@ const STYLES: Readonly<Record<Tone, Style | undefined>> = {
   plain: undefined,
 };
 
-/** Lines as a terminal shows them. */
 const paintLines = (lines: readonly ReportLine[]): readonly string[] =>
   lines.map(({ tone, text }) => {
     const style = STYLES[tone];

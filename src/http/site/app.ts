@@ -74,7 +74,6 @@ const asPage = async (
   return new Response(body, { status: refusal.status, headers });
 };
 
-/** Everything but the endpoints. */
 const createSite = (parts: AppParts): Hono => {
   const app = new Hono();
   app.onError(failing(parts));
