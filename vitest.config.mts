@@ -1,7 +1,7 @@
 // Three projects by runtime: `core` runs pure code in Node, `edge` the real Worker in workerd, `local` real processes
 // (the stdio entry, a started server with real clients, a browser). Files of a project share processes; `alone` has those
-// that cannot. `more` has files named *.more.test.ts: long rows that only `npm run test:more` runs, and `hosts` what
-// only `npm run test:clients` runs.
+// that cannot. `more` and `more-alone` have files named *.more.test.ts: long rows that only `npm run test:more` runs, and
+// `hosts` what only `npm run test:clients` runs.
 import { statfsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
@@ -9,8 +9,9 @@ import { cloudflareTest } from '@cloudflare/vitest-plugin';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Some tests open a hundred sessions, the machine may be busy with others, and `npm run fuzz` tries far more cases. */
-const TEST_TIMEOUT_MS = process.env['FUZZ_FACTOR'] === undefined ? 30_000 : 1_800_000;
+/** Only what hangs takes so long: the machine may be busy with others, and `npm run fuzz` tries far more cases. */
+const HUNG_MS = 1_200_000;
+const PATIENT = { testTimeout: HUNG_MS, hookTimeout: HUNG_MS, expect: { poll: { timeout: 120_000 } } };
 const HOSTS = [
   'antigravity',
   'harness',
@@ -31,13 +32,13 @@ const PROCESSES = ['local', 'clients', 'browser', 'harness/disk', 'scripts/run',
 const MORE = 'test/**/*.more.test.ts';
 /** They put modules in the place of others, which no other file may find: each has a process of its own. */
 const MOCKING = 'test/scripts/curator/{disk,interrupted}.test.ts';
+const MOCKING_MORE = 'test/scripts/curator/interrupted.more.test.ts';
 /** What processes are given in place of them: a copy of the project, in which they are started. */
 const FIRST_PROJECT = 'test/support/first-project.ts';
 const SERVED = {
   isolate: false,
   globalSetup: [FIRST_PROJECT, 'test/support/server-keeper.ts'],
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  ...PATIENT,
 };
 
 const ORDER = ['local', 'alone', 'edge', 'core'];
@@ -84,13 +85,12 @@ export default defineConfig({
         test: {
           name: 'core',
           isolate: false,
-          testTimeout: TEST_TIMEOUT_MS,
-          hookTimeout: TEST_TIMEOUT_MS,
+          ...PATIENT,
           include: ['test/**/*.test.ts'],
           exclude: [...configDefaults.exclude, WORKERD, ...PROCESSES, MOCKING, MORE],
         },
       },
-      { test: { name: 'alone', testTimeout: TEST_TIMEOUT_MS, include: [MOCKING] } },
+      { test: { name: 'alone', ...PATIENT, include: [MOCKING] } },
       {
         plugins: [
           firstList,
@@ -99,7 +99,7 @@ export default defineConfig({
             miniflare: { bindings: { RUN: 'local', LOAD_SESSIONS: process.env['LOAD_SESSIONS'] ?? '64' } },
           }),
         ],
-        test: { name: 'edge', isolate: false, testTimeout: TEST_TIMEOUT_MS, include: [WORKERD] },
+        test: { name: 'edge', isolate: false, ...PATIENT, include: [WORKERD] },
       },
       {
         test: {
@@ -109,7 +109,8 @@ export default defineConfig({
           ...SERVED,
         },
       },
-      { test: { name: 'more', include: [MORE], ...SERVED } },
+      { test: { name: 'more', include: [MORE], exclude: [...configDefaults.exclude, MOCKING_MORE], ...SERVED } },
+      { test: { name: 'more-alone', include: [MOCKING_MORE], ...PATIENT } },
       // Dozens of heavy processes, one after the other.
       {
         test: {
@@ -117,8 +118,7 @@ export default defineConfig({
           globalSetup: FIRST_PROJECT,
           include: HOSTS,
           fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 240_000,
+          ...PATIENT,
         },
       },
     ],

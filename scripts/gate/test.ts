@@ -64,7 +64,7 @@ const runVitest = async (args: readonly string[]): Promise<Totals> => {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`];
   const projects = args.length > 0 ? [] : ['--project=!hosts'];
   const withMore = args.some((argument) => /\.more\b|^--project/.test(argument));
-  const asked = [...args, ...projects, ...(withMore ? [] : ['--project=!more'])];
+  const asked = [...args, ...projects, ...(withMore ? [] : ['--project=!more*'])];
   const exitedWell = await run('vitest', ['run', ...reporters, ...asked], 'at once');
   const report = JSON.parse(await readFile(REPORT, 'utf8').catch(() => '{}'));
   const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = report;

@@ -6,7 +6,7 @@ import { TOPIC } from '../support/topic.ts';
 import { CHROMIUM, openStage, type Stage, shiftOf } from './browser.ts';
 
 const statusOf = (page: Page) => page.innerText('#answer-status');
-const says = (page: Page, text: RegExp) => expect.poll(() => statusOf(page), { timeout: 10_000 }).toMatch(text);
+const says = (page: Page, text: RegExp) => expect.poll(() => statusOf(page)).toMatch(text);
 const answered = (page: Page) => says(page, new RegExp(`^(?:Good match|Probably): ${TOPIC.name}$`));
 
 describe.skipIf(CHROMIUM === undefined)('scripts in a browser', () => {

@@ -310,7 +310,7 @@ describe.skipIf(!isInstalled('claude'))('Claude Code is what the tests take it f
       input: (path) => ({ file_path: path('a/.env'), content: 'x' }),
     },
   ];
-  test.each(rows)('with $rule denied on $call', { timeout: 60_000 }, async ({ rule, call, tool, input }) => {
+  test.each(rows)('with $rule denied on $call', async ({ rule, call, tool, input }) => {
     for (const file of ['secrets/k', 'build-tools/t']) box.write(file, 'text');
     box.write(USER, deny(rule));
     const refuses = await claudeRefuses(box, { name: tool, input: { description: 'd', ...input(at) } });

@@ -3,14 +3,12 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { checkCommands } from '../../src/domain/signing/check-commands.ts';
 import { publishedFiles } from '../../src/http/site/published.ts';
 import { examine } from '../support/examine.ts';
 import { serve } from '../support/web-server.ts';
 import { makeSigned } from '../support/workspace.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const readme = readFileSync('README.md', 'utf8');
 const section = readme.slice(readme.indexOf('## Verify it yourself')).split(/\n## /)[0] ?? '';

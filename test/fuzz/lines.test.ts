@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Line, readLines } from '../../src/local/lines.ts';
-import { FUZZ_TIMEOUT_MS, fuzz } from '../support/fuzz.ts';
+import { fuzz } from '../support/fuzz.ts';
 
 const MAX_BYTES = 64;
 const MESSAGE = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
@@ -30,35 +30,27 @@ const cut = (bytes: Uint8Array, places: readonly number[]): readonly Uint8Array[
   return ends.map((end, index) => bytes.subarray(ends[index - 1] ?? 0, end));
 };
 
-test(
-  'however the bytes are cut, the lines are the same',
-  () =>
-    fuzz(
-      'stdio: framing',
-      300,
-      fc.asyncProperty(anyBytes, fc.array(fc.nat(), { maxLength: 12 }), async (bytes, places) => {
-        const whole = await linesOf([bytes]);
-        expect(await linesOf(cut(bytes, places))).toEqual(whole);
-        for (const line of whole) {
-          if (line.kind !== 'text') continue;
-          expect(line.text).not.toContain('\n');
-          expect(Buffer.byteLength(line.text)).toBeLessThanOrEqual(MAX_BYTES);
-        }
-      }),
-    ),
-  FUZZ_TIMEOUT_MS,
-);
+test('however the bytes are cut, the lines are the same', () =>
+  fuzz(
+    'stdio: framing',
+    300,
+    fc.asyncProperty(anyBytes, fc.array(fc.nat(), { maxLength: 12 }), async (bytes, places) => {
+      const whole = await linesOf([bytes]);
+      expect(await linesOf(cut(bytes, places))).toEqual(whole);
+      for (const line of whole) {
+        if (line.kind !== 'text') continue;
+        expect(line.text).not.toContain('\n');
+        expect(Buffer.byteLength(line.text)).toBeLessThanOrEqual(MAX_BYTES);
+      }
+    }),
+  ));
 
-test(
-  'whatever came before, the message on the next line is read',
-  () =>
-    fuzz(
-      'stdio: recovery',
-      200,
-      fc.asyncProperty(anyBytes, fc.array(fc.nat(), { maxLength: 5 }), async (bytes, places) => {
-        const lines = await linesOf(cut(Buffer.concat([bytes, Buffer.from(`\n${MESSAGE}\n`)]), places));
-        expect(lines.at(-1)).toEqual({ kind: 'text', text: MESSAGE });
-      }),
-    ),
-  FUZZ_TIMEOUT_MS,
-);
+test('whatever came before, the message on the next line is read', () =>
+  fuzz(
+    'stdio: recovery',
+    200,
+    fc.asyncProperty(anyBytes, fc.array(fc.nat(), { maxLength: 5 }), async (bytes, places) => {
+      const lines = await linesOf(cut(Buffer.concat([bytes, Buffer.from(`\n${MESSAGE}\n`)]), places));
+      expect(lines.at(-1)).toEqual({ kind: 'text', text: MESSAGE });
+    }),
+  ));

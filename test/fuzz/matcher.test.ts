@@ -14,7 +14,7 @@ import {
 import { DEFAULT_WEIGHTS, rankCategories } from '../../src/domain/matching/score.ts';
 import { anyChar } from '../support/any-char.ts';
 import { REGISTRY } from '../support/core-app.ts';
-import { FUZZ_TIMEOUT_MS, fuzz } from '../support/fuzz.ts';
+import { fuzz } from '../support/fuzz.ts';
 
 const { categories } = REGISTRY;
 const index = buildIndex(categories);
@@ -49,69 +49,57 @@ const rankedOf = (found: ReturnType<Matcher>): readonly [Ranked, ...Ranked[]] | 
 
 const reasonOf = (found: ReturnType<Matcher>) => found.ok || found.error.reason;
 
-test(
-  'scores lie between 0 and 1, best first, and a found one reaches the threshold',
-  () =>
-    fuzz(
-      'matcher: scores',
-      500,
-      fc.property(anyQuery, anyThreshold, (query, threshold) => {
-        const found = match(query, threshold);
-        const ranked = rankedOf(found);
-        if (ranked === undefined) return;
-        const [best, ...others] = ranked;
-        for (const { score } of [best, ...others]) expect(score >= 0 && score <= 1).toBe(true);
-        for (const { score } of others) expect(score).toBeLessThanOrEqual(best.score);
-        expect(best.score >= threshold).toBe(found.ok);
-        const [explained] = explainQuery(query, 3, index, DEFAULT_MATCH_OPTIONS).best;
-        expect(explained).toMatchObject({ category: { slug: best.category.slug }, score: best.score });
-        expect(JSON.stringify(match(query, threshold))).toBe(JSON.stringify(found));
-        const bestOf = (count: number) => rankCategories(query, count, index, DEFAULT_WEIGHTS).best;
-        const all = bestOf(categories.length);
-        expect(bestOf(3)).toEqual(all.slice(0, 3));
-        expect(new Set(all.map(({ place }) => place)).size).toBe(all.length);
-      }),
-    ),
-  FUZZ_TIMEOUT_MS,
-);
+test('scores lie between 0 and 1, best first, and a found one reaches the threshold', () =>
+  fuzz(
+    'matcher: scores',
+    500,
+    fc.property(anyQuery, anyThreshold, (query, threshold) => {
+      const found = match(query, threshold);
+      const ranked = rankedOf(found);
+      if (ranked === undefined) return;
+      const [best, ...others] = ranked;
+      for (const { score } of [best, ...others]) expect(score >= 0 && score <= 1).toBe(true);
+      for (const { score } of others) expect(score).toBeLessThanOrEqual(best.score);
+      expect(best.score >= threshold).toBe(found.ok);
+      const [explained] = explainQuery(query, 3, index, DEFAULT_MATCH_OPTIONS).best;
+      expect(explained).toMatchObject({ category: { slug: best.category.slug }, score: best.score });
+      expect(JSON.stringify(match(query, threshold))).toBe(JSON.stringify(found));
+      const bestOf = (count: number) => rankCategories(query, count, index, DEFAULT_WEIGHTS).best;
+      const all = bestOf(categories.length);
+      expect(bestOf(3)).toEqual(all.slice(0, 3));
+      expect(new Set(all.map(({ place }) => place)).size).toBe(all.length);
+    }),
+  ));
 
-test(
-  'a lower threshold finds the same category or one more query, never less',
-  () =>
-    fuzz(
-      'matcher: threshold is monotone',
-      400,
-      fc.property(anyQuery, anyThreshold, anyThreshold, (query, one, other) => {
-        const strict = match(query, Math.max(one, other));
-        const lenient = match(query, Math.min(one, other));
-        expect([true, 'empty_query', 'only_stop_words']).toContain(reasonOf(match(query, 0)));
-        if (!strict.ok) return;
-        expect(lenient.ok && [lenient.value.category.slug, lenient.value.score]).toEqual([
-          strict.value.category.slug,
-          strict.value.score,
-        ]);
-      }),
-    ),
-  FUZZ_TIMEOUT_MS,
-);
+test('a lower threshold finds the same category or one more query, never less', () =>
+  fuzz(
+    'matcher: threshold is monotone',
+    400,
+    fc.property(anyQuery, anyThreshold, anyThreshold, (query, one, other) => {
+      const strict = match(query, Math.max(one, other));
+      const lenient = match(query, Math.min(one, other));
+      expect([true, 'empty_query', 'only_stop_words']).toContain(reasonOf(match(query, 0)));
+      if (!strict.ok) return;
+      expect(lenient.ok && [lenient.value.category.slug, lenient.value.score]).toEqual([
+        strict.value.category.slug,
+        strict.value.score,
+      ]);
+    }),
+  ));
 
-test(
-  'the order of categories decides nothing but ties',
-  () =>
-    fuzz(
-      'matcher: order of categories',
-      400,
-      fc.property(anyQuery, (query) => {
-        const [one, other] = [rankedOf(match(query, 1)), rankedOf(reversed(query, 1))];
-        expect(other === undefined).toBe(one === undefined);
-        if (one === undefined || other === undefined) return;
-        expect(other[0].score).toBeCloseTo(one[0].score, 12);
-        const isTie = one.slice(1).some(({ score }) => Math.abs(score - one[0].score) < 1e-9);
-        if (!isTie) expect(other[0].category.slug).toBe(one[0].category.slug);
-      }),
-    ),
-  FUZZ_TIMEOUT_MS,
-);
+test('the order of categories decides nothing but ties', () =>
+  fuzz(
+    'matcher: order of categories',
+    400,
+    fc.property(anyQuery, (query) => {
+      const [one, other] = [rankedOf(match(query, 1)), rankedOf(reversed(query, 1))];
+      expect(other === undefined).toBe(one === undefined);
+      if (one === undefined || other === undefined) return;
+      expect(other[0].score).toBeCloseTo(one[0].score, 12);
+      const isTie = one.slice(1).some(({ score }) => Math.abs(score - one[0].score) < 1e-9);
+      if (!isTie) expect(other[0].category.slug).toBe(one[0].category.slug);
+    }),
+  ));
 
 /** Queries of 1,000 characters, built to cost as much as they can. */
 const full = (unit: string): string => unit.repeat(Math.ceil(MAX_QUERY_CHARS / unit.length)).slice(0, MAX_QUERY_CHARS);

@@ -80,9 +80,7 @@ describe('framing (STD-1, STD-2)', () => {
     expect(await server.next()).toMatchObject({ id: 'x', error: { code: -32600 } });
   });
 
-  test('many requests at once are all answered by id (STD-8), while the client does not read', {
-    timeout: 30_000,
-  }, async () => {
+  test('many requests at once are all answered by id (STD-8), while the client does not read', async () => {
     await server.open();
     server.child.stdout.pause();
     const count = 500;

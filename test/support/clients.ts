@@ -33,7 +33,7 @@ export const runClient = (
   more: Record<string, string> = {},
 ): Promise<Ran> =>
   new Promise((done) => {
-    const options = { cwd: box.project, env: environment(box, more), timeout: 50_000, maxBuffer: 64 * 1024 * 1024 };
+    const options = { cwd: box.project, env: environment(box, more), timeout: 600_000, maxBuffer: 64 * 1024 * 1024 };
     const child = execFile(join(BIN, client), args, options, (error, stdout, stderr) =>
       done({ code: error === null ? 0 : typeof error.code === 'number' ? error.code : null, stdout, stderr }),
     );

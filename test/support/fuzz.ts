@@ -10,9 +10,6 @@ const GATE_CASES = 100;
 export const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31);
 const REPORT = process.env['FUZZ_REPORT'];
 
-/** Time that a property may take, in milliseconds. */
-export const FUZZ_TIMEOUT_MS = 600_000;
-
 /** How many cases this run tries of a property that deserves `cases`. */
 export const casesOf = (cases: number): number =>
   FACTOR === undefined ? Math.min(cases, GATE_CASES) : cases * Number(FACTOR);

@@ -9,7 +9,7 @@ import { firstProject } from './first-project.ts';
 /** What `npm start` is started with. */
 export const ENV = { ...process.env, CI: '1' };
 /** How long ending may take, in milliseconds. */
-const ENDED_MS = 10_000;
+const ENDED_MS = 120_000;
 
 /** The processes that descend from `root`, itself included. */
 export const processesBelow = (root: number): readonly number[] => {

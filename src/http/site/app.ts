@@ -67,7 +67,7 @@ const asPage = async (
   url: string,
   { origin, parts }: { readonly origin: string; readonly parts: AppParts },
 ): Promise<Response> => {
-  const headers = new Headers({ ...Object.fromEntries(refusal.headers), ...(await pageHeaders(origin)) });
+  const headers = new Headers({ ...Object.fromEntries(refusal.headers), ...pageHeaders(origin) });
   headers.set('Content-Type', 'text/html; charset=utf-8');
   const address = origin + new URL(url).pathname.replace(/\/$/, '');
   const body = String(await endpointPage(await siteOf(parts, origin), address));

@@ -16,7 +16,7 @@ export const answerForm = async (options: PageOptions, context: Context): Promis
   const origin = options.config.publicUrl ?? new URL(request.url).origin;
   const sendPage = async (asked: AskedQuestion, status: 200 | 429, headers: Record<string, string>) => {
     const body = String(await homePage(await siteOf(options, origin), asked));
-    return context.body(body, status, { ...(await headersOf(origin, 'text/html; charset=utf-8')), ...headers });
+    return context.body(body, status, { ...headersOf(origin, 'text/html; charset=utf-8'), ...headers });
   };
   if (options.limiter !== undefined && !(await options.limiter(request.headers))) {
     const retry = { 'Retry-After': String(RATE_PERIOD_S), 'Cache-Control': 'no-store' };
@@ -31,7 +31,7 @@ export const answerForm = async (options: PageOptions, context: Context): Promis
   const view = answerView(await siteOf(options, origin), query, { found, trusted });
   const headers = { 'Cache-Control': 'no-store', Vary: 'Accept' };
   if (accepted === 'application/json')
-    return context.json(view, 200, { ...(await headersOf(origin, 'application/json')), ...headers });
+    return context.json(view, 200, { ...headersOf(origin, 'application/json'), ...headers });
   const { category } = found.ok ? found.value : (trusted?.[0]?.match ?? {});
   return sendPage({ query, view, category }, 200, headers);
 };

@@ -61,8 +61,8 @@ const exampleOf = ({ registry, match }: PageOptions): Example => {
 };
 
 /** The headers of a page or document of this type served from `origin`. What people and agents read leads to the catalog. */
-export const headersOf = async (origin: string, type: string): Promise<Record<string, string>> => ({
-  ...(type.startsWith('text/html') ? await pageHeaders(origin) : documentHeaders(origin)),
+export const headersOf = (origin: string, type: string): Record<string, string> => ({
+  ...(type.startsWith('text/html') ? pageHeaders(origin) : documentHeaders(origin)),
   ...(/^text\/(?:html|markdown)/.test(type) ? { Link: catalogLink(origin) } : {}),
   'Access-Control-Allow-Origin': '*',
   'Content-Type': type,

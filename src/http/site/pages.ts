@@ -105,7 +105,7 @@ const MAX_SLUG_CHARS = 200;
 const renderedOf = async (origin: string, answer: Answer): Promise<Cacheable> => {
   const body = String(await answer.body);
   const headers = {
-    ...(await headersOf(origin, answer.type)),
+    ...headersOf(origin, answer.type),
     'Cache-Control': REVALIDATE,
     Vary: 'Accept',
     ...answer.headers,
@@ -118,6 +118,6 @@ export const missingAnswer = async (options: PageOptions, origin: string): Promi
   sendMissing(origin, page(missingPage(await siteOf(options, origin))));
 
 const sendMissing = async (origin: string, { body, type }: Answer): Promise<Response> => {
-  const headers = { ...(await headersOf(origin, type)), 'Cache-Control': 'no-store' };
+  const headers = { ...headersOf(origin, type), 'Cache-Control': 'no-store' };
   return new Response(String(await body), { status: 404, headers });
 };

@@ -1,6 +1,6 @@
 // What the tools and resources say where the list trusts others, letter by letter; and that another list never answers what
 // the own list has.
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { resourcesOf, templatesOf } from '../../../src/catalog/resources/catalog.ts';
 import { getProvenance } from '../../../src/catalog/tools/get-provenance.ts';
 import { getSources } from '../../../src/catalog/tools/get-sources.ts';
@@ -14,8 +14,6 @@ import { examine } from '../../support/examine.ts';
 import { federate } from '../../support/federated.ts';
 import { keyOf, makePeer, SAILING, trustIn } from '../../support/peers.ts';
 import { SMALL_REGISTRY } from '../../support/small-registry.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const OWN = registryOrThrow(SMALL_REGISTRY);
 const match = buildMatcher(OWN.categories);

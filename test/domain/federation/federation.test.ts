@@ -1,5 +1,5 @@
 // The trusted lists of a running server: which of them a question reaches, what is read for it, and what is left out.
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { release } from '../../../scripts/curator/release.ts';
 import { rotate } from '../../../scripts/curator/rotate.ts';
 import { concat, utf8 } from '../../../src/domain/bytes.ts';
@@ -10,8 +10,6 @@ import { buildFor, federate, runBuilt, withFile } from '../../support/federated.
 import { BEEKEEPING, category, keyOf, makePeer, SAILING, trustIn } from '../../support/peers.ts';
 import { SMALL_REGISTRY } from '../../support/small-registry.ts';
 import { done } from '../../support/workspace.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const OWN = registryOrThrow(SMALL_REGISTRY);
 const TOPICS = [

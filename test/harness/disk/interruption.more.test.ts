@@ -2,10 +2,6 @@
 import { test } from 'vitest';
 import { killAtEvery, killUndoAtEvery } from './killed.ts';
 
-test('kill -9 at every step is undone by the next run, which then does all of it', { timeout: 1_200_000 }, () =>
-  killAtEvery(1),
-);
+test('kill -9 at every step is undone by the next run, which then does all of it', () => killAtEvery(1));
 
-test('kill -9 at every step: the next undo finishes it, and the next sync takes it back', { timeout: 1_200_000 }, () =>
-  killUndoAtEvery(1),
-);
+test('kill -9 at every step: the next undo finishes it, and the next sync takes it back', () => killUndoAtEvery(1));

@@ -128,7 +128,7 @@ describe('files made to stop the sync', () => {
         box.write('e.md', 'x\n');
       },
     },
-  ])('$says stop nothing else', { timeout: 30_000 }, async ({ make, error }) => {
+  ])('$says stop nothing else', async ({ make, error }) => {
     box.write('~/.claude.json', { mcpServers: { fine: { command: 'fine' } } });
     box.write('.claude/skills/good/SKILL.md', 'Good\n');
     make();

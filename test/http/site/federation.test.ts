@@ -1,5 +1,5 @@
 // What the site says of trusted lists: /health, /federation.json, the first page, its search box, and /verify.
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { utf8 } from '../../../src/domain/bytes.ts';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import { coreApp } from '../../support/core-app.ts';
@@ -7,8 +7,6 @@ import { federate } from '../../support/federated.ts';
 import { keyOf, makePeer, trustIn } from '../../support/peers.ts';
 import { SMALL_REGISTRY } from '../../support/small-registry.ts';
 import { exchange } from '../../support/wire.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const OWN = registryOrThrow(SMALL_REGISTRY);
 const started = async () => {

@@ -1,14 +1,12 @@
 // What the build makes of trusted lists: files beside the Worker, a summary for it, and the reasons for what is left out.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildFolder } from '../../../scripts/build/build.ts';
 import { pull } from '../../../scripts/curator/pull.ts';
 import { withValue } from '../../../scripts/curator/repository.ts';
 import { keyOf, makePeer, SAILING, servePeer, trustIn, trusting } from '../../support/peers.ts';
 import { done, makeWorkspace } from '../../support/workspace.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const DAY = '2026-04-01';
 /** A list that trusts two others and has pulled the first of them. */

@@ -61,16 +61,17 @@ test('what is built takes the place of a module that the Worker imports, and exp
   );
 });
 
-test('each script is one bundle whose name is its hash, and only the present ones are kept', async () => {
+test('each script and the style are one bundle whose name is its hash, and only the present ones are kept', async () => {
   const out = join(folder, 'public/assets/built');
   await writeFile(join(out, 'home-00000000.js'), 'old');
   await buildFolder(folder);
-  const { pathsOf } = await import(/* @vite-ignore */ join(folder, 'dist/assets.js'));
-  const paths: readonly string[] = ['home', 'verify', 'copy'].flatMap((script) => [...pathsOf(script)]);
+  const { pathsOf, STYLE_SHEET } = await import(/* @vite-ignore */ join(folder, 'dist/assets.js'));
+  const scripts: readonly string[] = ['home', 'verify', 'copy'].flatMap((script) => [...pathsOf(script)]);
+  const paths = [...scripts, STYLE_SHEET];
   expect(paths.map((path) => path.slice('/assets/built/'.length)).sort()).toEqual((await readdir(out)).sort());
   for (const path of paths) {
     const code = await readFile(join(folder, 'public', path), 'utf8');
-    expect(path).toContain(`-${createHash('sha256').update(code).digest('hex').slice(0, 8)}.js`);
+    expect(path).toContain(`-${createHash('sha256').update(code).digest('hex').slice(0, 8)}.`);
     expect(code).not.toMatch(/\bimport[ {"*]|from"[./]/);
   }
 });

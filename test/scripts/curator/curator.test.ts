@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { add } from '../../../scripts/curator/add.ts';
 import { ask } from '../../../scripts/curator/ask.ts';
 import { accept, endorse } from '../../../scripts/curator/endorse.ts';
@@ -18,8 +18,6 @@ import { endorsementSignedBytes } from '../../../src/domain/signing/endorsement.
 import { done, makeSigned, makeWorkspace, refused, type Workspace } from '../../support/workspace.ts';
 
 // Keys, disks and local servers answer slowly on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
-
 const errorsOf = async ({ folder }: Workspace, day = '2026-03-01'): Promise<readonly string[]> =>
   (await reviewFolder(folder, day)).map(({ file, message }) => `${file} ${message}`);
 

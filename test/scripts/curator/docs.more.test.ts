@@ -3,15 +3,13 @@
 import { spawn } from 'node:child_process';
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { publishedFiles } from '../../../src/http/site/published.ts';
 import { examine } from '../../support/examine.ts';
 import { startRelay } from '../../support/relay.ts';
 import { SMALL_REGISTRY } from '../../support/small-registry.ts';
 import { serve } from '../../support/web-server.ts';
 import { makeSigned, makeWorkspace, type Workspace } from '../../support/workspace.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const page = readFileSync('docs/curator.md', 'utf8');
 const commands = [...page.matchAll(/```sh\n(.*?)```/gs)]

@@ -25,8 +25,6 @@ type Change = (typeof CHANGES)[number];
 const actual = await vi.importActual<typeof fs>('node:fs/promises');
 const spies = { open, writeFile, copyFile, mkdir, chmod, rename, rm };
 afterEach(() => vi.resetAllMocks());
-// Dozens of runs of a command, each of which waits for the disk.
-vi.setConfig({ testTimeout: 240_000 });
 
 /** Runs `command` until right before its change number `at`; gives whether it came so far. Nothing of it goes on. */
 const runUntil = async (at: number, command: () => Promise<Outcome>): Promise<boolean> => {

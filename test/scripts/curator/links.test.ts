@@ -8,8 +8,6 @@ import { links, probe } from '../../../scripts/curator/links.ts';
 import { serveRaw } from '../../support/web-server.ts';
 import { done, makeWorkspace, refused } from '../../support/workspace.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
-
 const PATIENCE = { timeoutMs: 400, retries: 2, pauseMs: 1 };
 
 const misbehaving = () => {

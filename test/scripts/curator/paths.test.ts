@@ -2,12 +2,10 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeSigned, type Workspace } from '../../support/workspace.ts';
 
 // These start npm, which a busy machine does slowly.
-vi.setConfig({ testTimeout: 120_000 });
-
 const curatorIn = (cwd: string, workspace: Workspace, ...args: readonly string[]) => {
   const state = { XDG_STATE_HOME: join(workspace.folder, 'state') };
   return spawnSync('npm', ['--prefix', resolve('.'), 'run', '--silent', 'curator', '--', ...args], {

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { fetchList } from '../../../scripts/curator/fetch.ts';
 import { newKey } from '../../../scripts/curator/new-key.ts';
 import { next } from '../../../scripts/curator/next.ts';
@@ -16,8 +16,6 @@ import { serve, serveRaw } from '../../support/web-server.ts';
 import { done, makeSigned, makeWorkspace, refused, type Workspace } from '../../support/workspace.ts';
 
 // Keys, disks and local servers answer slowly on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
-
 const DAY = '2026-04-01';
 const pullFrom = (own: Workspace, from: string, day = DAY, check = false) =>
   pull(own.on(day), own.registry().trusts?.[0]?.name, { check, from });

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { readRelayPayload } from '../../../scripts/curator/pkarr.ts';
 import { record, resolve } from '../../../scripts/curator/record.ts';
 import { readPublicKey } from '../../../src/domain/signing/public-key.ts';
@@ -11,8 +11,6 @@ import { serve } from '../../support/web-server.ts';
 import { done, makeSigned, makeWorkspace, refused } from '../../support/workspace.ts';
 
 // Keys, disks and local servers answer slowly on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
-
 const URL_OF_REGISTRY = 'https://sources.example/registry.json';
 
 test('a record is published and resolved, and says seq, hash and address', async () => {

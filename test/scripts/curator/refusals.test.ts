@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { type NewFile, writeAll } from '../../../scripts/curator/disk.ts';
 import { loadKey, makeKey } from '../../../scripts/curator/keys.ts';
 import { newKey } from '../../../scripts/curator/new-key.ts';
@@ -24,8 +24,6 @@ import { sign } from '../../../scripts/curator/sign.ts';
 import { done, makeSigned, makeWorkspace, refused, type Workspace } from '../../support/workspace.ts';
 
 // Some of these start processes, which a busy machine does slowly.
-vi.setConfig({ testTimeout: 60_000 });
-
 const BUNDLE = 'signed/signatures.json';
 
 const filesIn = (folder: string): Readonly<Record<string, string>> =>

@@ -3,11 +3,9 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { loadCategories } from '../../../bench/matching/open-set.ts';
 import { makeWorkspace, type Workspace } from '../../support/workspace.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const TOPICS = ['bouldering', 'astrophotography', 'sourdough-bread'];
 const START = [

@@ -1,14 +1,12 @@
 // Advice on aliases and excludes, the leave-one-out test, and the check of what a model suggests.
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { adviceOn, wordAdvice } from '../../../scripts/curator/advice.ts';
 import { leaveOneOut } from '../../../scripts/curator/leave-one-out.ts';
 import { suggest } from '../../../scripts/curator/suggest.ts';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import { SMALL_REGISTRY } from '../../support/small-registry.ts';
 import { done, makeWorkspace, refused } from '../../support/workspace.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const small = registryOrThrow(SMALL_REGISTRY);
 const [bread, chess] = small.categories;

@@ -5,15 +5,13 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { verify } from '../../../scripts/curator/verify.ts';
 import { checkCommands } from '../../../src/domain/signing/check-commands.ts';
 import { ATTACKS, DAY, type FileSet, type Meeting, STOCK_TOOLS, UNTOUCHED } from '../../support/attacks.ts';
 import { makeSigned } from '../../support/workspace.ts';
 
 // These start processes, which a busy machine does slowly.
-vi.setConfig({ testTimeout: 60_000 });
-
 const has = (tool: string, ...args: readonly string[]): boolean => spawnSync(tool, args).error === undefined;
 const PRESENT = {
   openssl: has('openssl', 'version'),

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { release } from '../../../scripts/curator/release.ts';
 import { rotate } from '../../../scripts/curator/rotate.ts';
 import { verify } from '../../../scripts/curator/verify.ts';
@@ -12,8 +12,6 @@ import { serve, serveRaw } from '../../support/web-server.ts';
 import { done, makeSigned, makeWorkspace, refused, type Workspace } from '../../support/workspace.ts';
 
 // Keys, disks and local servers answer slowly on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
-
 const DAY = '2026-04-01';
 const keyOf = (workspace: Workspace): string => workspace.registry().curator.pubkey ?? '';
 const verifySigned = (workspace: Workspace, key = keyOf(workspace), folder = 'signed', day = DAY) =>

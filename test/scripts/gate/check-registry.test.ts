@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { complaintLine, reviewBytes } from '../../../scripts/gate/check-registry.ts';
 import { anyChar } from '../../support/any-char.ts';
 import { FIRST_LIST_FILE } from '../../support/first-list.ts';
@@ -12,8 +12,6 @@ import { casesOf } from '../../support/fuzz.ts';
 import { SMALL_REGISTRY, SMALL_REGISTRY_TEXT } from '../../support/small-registry.ts';
 
 // One test starts processes, which a busy machine does slowly.
-vi.setConfig({ testTimeout: 60_000 });
-
 const folder = mkdtempSync(join(tmpdir(), 'check-registry-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -16,7 +16,7 @@ let server: RunningServer;
 beforeAll(async () => {
   own = await trustingProject();
   server = await startServer([], own);
-}, 240_000);
+});
 afterAll(async () => {
   await server?.stop();
   await own?.remove();

@@ -90,7 +90,7 @@ describe('a server that is deployed anew in the middle of a session', () => {
       await isAnswered();
       return versionOf(server);
     };
-    await expect.poll(isDeployed, { timeout: 30_000, interval: 100 }).toBe(NEXT_VERSION);
+    await expect.poll(isDeployed, { interval: 100 }).toBe(NEXT_VERSION);
 
     await isAnswered();
     expect([transport.sessionId, errors]).toEqual([id, []]);
