@@ -29,8 +29,8 @@ type MadeKey = { readonly key: SigningKey; readonly file: NewFile };
 
 /** Makes a key for `folder`. Fails with a sentence where the folder lies inside a repository. */
 export const makeKey = async (folder: string): Promise<Result<MadeKey, string>> => {
-  const refusal = await whyNotKeepKeys(folder);
-  if (refusal !== undefined) return fail(refusal);
+  const reason = await whyNotKeepKeys(folder);
+  if (reason !== undefined) return fail(reason);
   const { privateKey } = generateKeyPairSync('ed25519');
   const key = signingKey(privateKey);
   const body = privateKey.export({ type: 'pkcs8', format: 'pem' });
@@ -65,8 +65,8 @@ export const loadKey = async (
   z32: string,
   platform: NodeJS.Platform = process.platform,
 ): Promise<Result<SigningKey, string>> => {
-  const refusal = await whyNotKeepKeys(folder);
-  if (refusal !== undefined) return fail(refusal);
+  const reason = await whyNotKeepKeys(folder);
+  if (reason !== undefined) return fail(reason);
   const path = keyPath(folder, z32);
   const bytes = await readBytes(path);
   if (!bytes.ok) return fail(`the private key of ${z32} is not here: ${bytes.error}; name its folder with --keys`);

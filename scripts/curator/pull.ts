@@ -88,8 +88,8 @@ const fetchRelease = async (
   const examined = await examineSnapshot(trust, snapshot.value, { today, toolNames: TOOL_NAMES });
   if (!examined.ok) return examined;
   const { claim, sha256 } = examined.value;
-  const refusal = whyRolledBack(seenIn(lock), { ...claim, sha256 });
-  if (refusal !== undefined) return fail(refusal);
+  const reason = whyRolledBack(seenIn(lock), { ...claim, sha256 });
+  if (reason !== undefined) return fail(reason);
   const line = { trusted: trust.pubkey, key: claim.signer, seq: claim.seq, sha256, fetched: today };
   return ok({ line, snapshot: snapshot.value, examined: examined.value });
 };

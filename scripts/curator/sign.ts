@@ -56,8 +56,8 @@ export const signText = async (
   const next = await nextInLine(repository, text);
   if (!next.ok) return next;
   const { registry } = next.value;
-  const refusal = whyNotSign(repository, registry, dayOf(now));
-  if (refusal !== undefined) return fail(refusal);
+  const reason = whyNotSign(repository, registry, dayOf(now));
+  if (reason !== undefined) return fail(reason);
   const [endorsement] = await endorsementProblems(registry, dayOf(now));
   if (endorsement !== undefined) return fail(`${pathText(endorsement.path ?? [])} ${endorsement.message}`);
   const taken = await whyTaken(repository, next.value);

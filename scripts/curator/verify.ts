@@ -60,8 +60,8 @@ const verifyBytes = async (read: Read, { trusted, today, state }: VerifyContext)
   const { seq, version, expires, signer, releases } = claim.value;
   const seen = await loadSeen(state);
   if (!seen.ok) return seen;
-  const refusal = whyRolledBack(seen.value, { ...claim.value, sha256 });
-  if (refusal !== undefined) return fail(refusal);
+  const reason = whyRolledBack(seen.value, { ...claim.value, sha256 });
+  if (reason !== undefined) return fail(reason);
   const written = await remember(state, seen.value, { ...claim.value, sha256 });
   if (!written.ok) return written;
   // An expired release is remembered too, so that one before it is refused as older.

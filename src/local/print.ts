@@ -1,6 +1,5 @@
 // Results for people at a terminal: lines painted by what they mean, and a diff without secrets. Colour only where the
 // stream shows it and NO_COLOR is not set.
-
 import { styleText } from 'node:util';
 import { toText } from '../domain/bytes.ts';
 import type { Places } from '../harness/machine.ts';
@@ -23,7 +22,6 @@ const STYLES: Readonly<Record<Tone, Style | undefined>> = {
   plain: undefined,
 };
 
-/** Lines as a terminal shows them. */
 const paintLines = (lines: readonly ReportLine[]): readonly string[] =>
   lines.map(({ tone, text }) => {
     const style = STYLES[tone];

@@ -17,18 +17,15 @@ type Dialect = {
   readonly asResult?: (why: Fault) => object | undefined;
 };
 
-/** Runs a request whose checks are done. */
-type Dispatch = (request: Request, context?: MethodContext) => Promise<Reply>;
-
-/** The dispatch of one era. A fixed result is written as JSON once. */
-export const createDispatch = ({ era, methods, toWire, asResult }: Dialect): Dispatch => {
+/** Runs requests of one era whose checks are done. A fixed result is written as JSON once. */
+export const createDispatch = ({ era, methods, toWire, asResult }: Dialect) => {
   const served = new Map(
     [...methods].map(([name, run]) => {
       const write = (result: object): string => JSON.stringify(toWire(result, name));
       return [name, { run, write, writeOnce: memoize(write) }];
     }),
   );
-  return async (request, context = {}) => {
+  return async (request: Request, context: MethodContext = {}): Promise<Reply> => {
     const { id, method, params } = request;
     const found = served.get(method);
     if (found === undefined) return refuseIn(era, id, fault('unknown_method', `Method not found: ${excerpt(method)}`));

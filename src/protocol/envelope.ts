@@ -75,7 +75,7 @@ const toolErrorOf = ({ name, message, data }: Fault): object | undefined =>
     ? { content: [{ type: 'text', text: message }], structuredContent: data, isError: true }
     : undefined;
 
-// Identity in full stands in this answer's `_meta`; every other result carries the short form.
+// The `_meta` of this answer has the full identity; every other result has the short form.
 const discover = ({ capabilities, identity, instructions, skills }: Server): Method => {
   const result = {
     supportedVersions: ENVELOPE_VERSIONS,

@@ -9,7 +9,7 @@ import { type Fault, fault } from './faults.ts';
 import { type Message, type Request, successText } from './jsonrpc.ts';
 import { type Method, sharedMethods } from './methods.ts';
 import type { Server } from './server.ts';
-import type { ClientInfo, Session, SessionEvent } from './session.ts';
+import type { ClientInfo, Opening, Session, SessionEvent } from './session.ts';
 import { HANDSHAKE_VERSIONS, LATEST_HANDSHAKE_VERSION, OLDEST_HANDSHAKE_VERSION } from './versions.ts';
 
 const ERA = 'handshake';
@@ -83,11 +83,7 @@ const initialize = async ({ id, params }: Request, call: Call, server: Server): 
 const STDIO_OPENING = { protocolVersion: OLDEST_HANDSHAKE_VERSION, capabilities: {}, clientInfo: {} };
 
 // MCP lifecycle: a revision we speak is echoed, any other is answered with our latest of this era.
-const readOpening = ({
-  protocolVersion,
-  capabilities,
-  clientInfo,
-}: JsonObject): Result<Pick<Session, 'protocolVersion' | 'clientInfo'>, string> => {
+const readOpening = ({ protocolVersion, capabilities, clientInfo }: JsonObject): Result<Opening, string> => {
   if (typeof protocolVersion !== 'string') return fail('params.protocolVersion must be a string');
   if (!isObject(capabilities)) return fail('params.capabilities must be an object');
   if (!isObject(clientInfo)) return fail('params.clientInfo must be an object');
@@ -97,8 +93,5 @@ const readOpening = ({
   });
 };
 
-const readClientInfo = ({ name, version }: JsonObject): ClientInfo => ({
-  name: shortText(name),
-  version: shortText(version),
-});
-const shortText = (text: unknown): string => (typeof text === 'string' ? text.slice(0, MAX_CLIENT_INFO_CHARS) : '');
+const readClientInfo = ({ name, version }: JsonObject): ClientInfo => ({ name: cut(name), version: cut(version) });
+const cut = (text: unknown): string => (typeof text === 'string' ? text.slice(0, MAX_CLIENT_INFO_CHARS) : '');

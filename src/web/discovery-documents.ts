@@ -1,6 +1,5 @@
 // How programs discover the server before they connect: the server card, the AI catalog, the index of skills, the entry for
 // the MCP registry, security.txt. Names are derived from the host that serves them, the only namespace that is proven.
-
 import { sha256Hex, utf8 } from '../domain/bytes.ts';
 import { DAY_MS } from '../domain/day.ts';
 import { aboutOf } from '../domain/registry/identity.ts';

@@ -1,6 +1,5 @@
 // The frame of every page: head, masthead, footer. Style and scripts are files of the same origin, which browsers keep for
 // good; pages are readable without scripts.
-
 import { html, raw } from 'hono/html';
 import { type About, aboutOf } from '../domain/registry/identity.ts';
 import { UNRELEASED } from '../domain/signing/provenance.ts';

@@ -1,5 +1,4 @@
 // The tool that lists every category of the registry.
-
 import * as v from 'valibot';
 import { counted } from '../../domain/counted.ts';
 import type { Federation } from '../../domain/federation/federation.ts';

@@ -45,13 +45,8 @@ const ownAnswer = (
 ): ToolAnswer => {
   const { registry, publicUrl } = question;
   const { curator, seq } = registry;
-  const from = {
-    own: true,
-    curator: curator.name,
-    key: curator.pubkey,
-    seq,
-    url: publicUrl === undefined ? undefined : `${publicUrl}/`,
-  };
+  const url = publicUrl === undefined ? undefined : `${publicUrl}/`;
+  const from = { own: true, curator: curator.name, key: curator.pubkey, seq, url };
   const others = more?.answers ?? [];
   return { ...rest, text: [text, ...others.map(alsoText)].join('\n\n'), data: { ...data, from, ...alsoData(others) } };
 };
@@ -91,21 +86,14 @@ const alsoText = (answer: TrustedAnswer): string => {
 };
 
 const alsoData = (answers: readonly TrustedAnswer[]): object =>
-  answers.length === 0
-    ? {}
-    : {
-        also: answers.map((answer) => {
-          const { category, score, confidence } = answer.match;
-          const { slug, name } = category;
-          return {
-            from: fromOf(answer),
-            category: { slug, name },
-            score,
-            confidence,
-            uri: trustedUri(answer.trust.pubkey, slug),
-          };
-        }),
-      };
+  answers.length === 0 ? {} : { also: answers.map(toWire) };
+
+const toWire = (answer: TrustedAnswer): object => {
+  const { score, confidence } = answer.match;
+  const { slug, name } = answer.match.category;
+  const uri = trustedUri(answer.trust.pubkey, slug);
+  return { from: fromOf(answer), category: { slug, name }, score, confidence, uri };
+};
 
 const countOf = ({ registry }: Question): string => {
   const { length } = registry.trusts ?? [];

@@ -9,13 +9,11 @@ import type { Needs } from '../ports.ts';
 /** Lists that the text and the data name at most; the resource has all. */
 const MOST_NAMED = 10;
 
-type ProvenancePart = { readonly lines: readonly string[]; readonly data: object };
-
 /** The lines and the data on the lists that the registry trusts; `own` is what was checked of the registry itself. */
 export const trustedProvenance = async (
   { registry, federation }: Needs<'registry' | 'federation'>,
   own: Provenance,
-): Promise<ProvenancePart> => {
+): Promise<{ readonly lines: readonly string[]; readonly data: object }> => {
   const facts = await trustFacts(registry, federation);
   const named = facts.slice(0, MOST_NAMED);
   const more = facts.length - named.length;

@@ -123,7 +123,7 @@ export const createFederation = ({ registry, summary, read, today, options, lexi
     return shard;
   };
   const route = routerOf(summary, lexicon, readShard);
-  // So few lists are asked one and all, which also finds words that are mistyped.
+  // So few lists are all asked, which also finds words that are mistyped.
   const choose = async (query: string): Promise<Chosen> =>
     trusts.length <= FEW_LISTS ? { lists: [...trusts.keys()], complete: true } : route(query);
 

@@ -2,7 +2,6 @@
 // by the hash of the word's stem, so that a question reads only a few shards. Further shards hold the words themselves, by
 // how they begin, for a question in which every word is mistyped. How well a category fits the question is decided by its
 // list's own index.
-
 import { type Bytes, fromUtf8, utf8 } from '../bytes.ts';
 import { groupBy } from '../group-by.ts';
 import type { MatchIndex } from '../matching/index/index.ts';
@@ -10,6 +9,7 @@ import { joinParts, splitParts } from '../matching/index/packed.ts';
 import {
   eachAt,
   type FlatLists,
+  lengthAt,
   lengthsOf,
   listsBuilder,
   STRENGTH_STEPS,
@@ -123,5 +123,5 @@ export const eachMention = ({ hashes, mentions }: Shard, stem: string, visit: (m
   const at = lowerBound(hashes, hash);
   if (hashes[at] !== hash) return 0;
   eachAt(mentions, at, (packed) => visit(unpack(packed)));
-  return (mentions.starts[at + 1] ?? 0) - (mentions.starts[at] ?? 0);
+  return lengthAt(mentions, at);
 };

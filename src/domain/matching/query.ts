@@ -1,5 +1,4 @@
 // Reads a query: which of its words the categories have, as written, joined, split or corrected, and what each weighs.
-
 import { buildLexicon, type Lexicon, type Role } from '../words/lexicon.ts';
 import { isUnspaced, wordsOf } from '../words/normalize.ts';
 import { DETERMINERS, STOP_WORDS_AS_NOUNS } from '../words/reading-words.ts';

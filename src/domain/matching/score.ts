@@ -1,6 +1,5 @@
 // Turns evidence into a score: how much of the query a category explains and how much of its own name the query has, less
 // what speaks for another sense; then stretched so that the cutoff always stands at the same figure.
-
 import type { Lexicon } from '../words/lexicon.ts';
 import { createMemory, type EvidenceTable, gatherEvidence, type Memory, PART, partAt } from './evidence.ts';
 import { placeOfEqual } from './index/exact.ts';
@@ -35,7 +34,8 @@ export type Ranker = (query: string, count: number) => Ranking;
 
 /**
  * The ranker of `index`: the best `count` categories for a query, or all where there are fewer; ties in registry order.
- * The evidence of a ranking stands until the next query. `lexicon` reads queries in place of its own. Never fails.
+ * The evidence of a ranking stands until the next query, which writes over it: a table for each query would cost a fifth of
+ * the query. `lexicon` reads queries in place of its own. Never fails.
  */
 export const rankerOf = (index: MatchIndex, weights: Weights, lexicon?: Lexicon): Ranker => {
   const parts = { index: withLexicon(index, lexicon), weights, memory: createMemory(index) };

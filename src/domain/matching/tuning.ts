@@ -1,6 +1,5 @@
 // The numbers that the matcher's formula leaves open. docs/matching.md says what each does and how they were found; the
 // evaluation varies them and takes parts away, everything else uses TUNING.
-
 import type { Word } from '../words/lexicon.ts';
 import { isUnspaced } from '../words/normalize.ts';
 

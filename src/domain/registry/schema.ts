@@ -1,6 +1,5 @@
 // The schema of registry.json: its fields and their formats. The quality of patterns, signatures and whether links respond
 // are checked elsewhere.
-
 import * as v from 'valibot';
 import { SHA256_HEX } from '../bytes.ts';
 import { isCalendarDay } from '../day.ts';

@@ -1,5 +1,4 @@
 // Endorsements: a statement by one key about another, signed by the first, carried inside the second's registry.
-
 import { type Bytes, fromBase64, utf8 } from '../bytes.ts';
 import { canonicalJson } from '../json.ts';
 import type { Endorsement } from '../registry/registry.ts';

@@ -1,6 +1,5 @@
 // An Ed25519 public key in the forms that people and tools write it: z-base-32, PEM, OpenSSH. Keys for which anyone can
 // forge a signature, and second spellings of a key, are refused here, because not every verifier refuses them.
-
 import { type Bytes, concat, fromBase64, sameBytes, toBase64, utf8 } from '../bytes.ts';
 import { fail, ok, type Result } from '../result.ts';
 import { PUBLIC_KEY_BYTES, whyWeak } from '../weak-key.ts';

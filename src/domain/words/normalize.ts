@@ -30,10 +30,10 @@ const ELISION = lateRegExp(String.raw`(?<![\p{L}\p{N}])(?:[cdjlmnst]|qu)['’](?
 const APOSTROPHE = lateRegExp(String.raw`(?<=\p{L})['’](?=\p{L})`, 'gu');
 const LETTERS: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i' };
 
-// Request words of unspaced scripts stand inside a run, so they are cut out of it first, the longest first.
+// Request words of unspaced scripts occur inside a run, so they are cut out of it first, the longest first.
 const REQUEST_IN_RUN = lateRegExp(`(${UNSPACED_REQUEST_WORDS.toSorted((a, b) => b.length - a.length).join('|')})`, 'u');
 
-// One compatibility character may stand for eighteen others; every query of ordinary letters stays far below this.
+// One compatibility character may expand to eighteen others; every query of ordinary letters stays far below this.
 const MAX_FOLDED_CHARS = 4_000;
 
 /** The runs of letters and digits of `text`, folded; lone surrogates and invisible characters are in none of them. */

@@ -17,7 +17,7 @@ export const readEnglish = (): English =>
 export const bitsOf = (stem: string, english: English): number =>
   /^[a-z0-9]{1,2}$/.test(stem) ? LEAST : (english.get(stem) ?? UNKNOWN);
 
-/** Words that may have `stem`, which itself is often none: `stemOf` has to tell, and not all of them need exist. */
+/** Candidates for words with this stem, which is often no word itself: `stemOf` decides, and not all of them need exist. */
 export const formsOf = (stem: string): readonly string[] => [
   ...['', 'e', 's', 'es', 'ed', 'ing'].map((ending) => stem + ending),
   ...(stem.endsWith('i') ? ['y', 'ies'].map((ending) => stem.slice(0, -1) + ending) : []),

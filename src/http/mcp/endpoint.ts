@@ -1,6 +1,5 @@
 // The /mcp endpoint: a Request becomes a Call, the Reply becomes a Response. One message is a JSON body, several are a
 // short event stream. No stream stays open.
-
 import { type Answerer, refuse } from '../../protocol/answerer.ts';
 import type { Call, Reply } from '../../protocol/call.ts';
 import { fault, statusOf } from '../../protocol/faults.ts';

@@ -1,6 +1,5 @@
 // Rate limits: which messages are counted, under which key, and in which bucket. The platform counts; where it offers no
 // counter, there is no limit.
-
 import { excerpt } from '../../domain/excerpt.ts';
 import { isObject } from '../../domain/json.ts';
 import { type AddressRange, isInAnyRange, networkOf, parseRange } from './network.ts';

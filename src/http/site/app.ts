@@ -1,6 +1,5 @@
 // The routes. Each has its own function; unknown paths are JSON, never HTML, because clients probe
 // OAuth paths here and take any other answer for a login.
-
 import { routePath } from 'hono/route';
 import { Hono } from 'hono/tiny';
 import { getPath } from 'hono/utils/url';
@@ -16,7 +15,7 @@ import { missingAnswer, pageRoutes } from './pages.ts';
 import { publishedFiles } from './published.ts';
 
 /** What the routes need: what the pages show, and what answers the rest. */
-type AppParts = PageOptions &
+export type AppParts = PageOptions &
   HealthParts & {
     /** MCP endpoints by path; each is given as it is known under an origin, such as `https://sources.example`. */
     readonly endpoints: Readonly<Record<string, (origin: string) => Endpoint>>;
@@ -75,7 +74,6 @@ const asPage = async (
   return new Response(body, { status: refusal.status, headers });
 };
 
-/** Everything but the endpoints. */
 const createSite = (parts: AppParts): Hono => {
   const app = new Hono();
   app.onError(failing(parts));

@@ -1,6 +1,5 @@
 // The documents by which programs find the server before they connect. Any page in a browser may read them, with a
 // validator too, as the extension for server cards demands.
-
 import { dayOf } from '../../domain/day.ts';
 import { jsonFile } from '../../domain/json.ts';
 import { REVISIONS } from '../../protocol/versions.ts';

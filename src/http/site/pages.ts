@@ -1,6 +1,5 @@
 // The routes that people and crawlers read. Every answer is made by a pure function of `web`; this file chooses which,
 // adds the headers and answers 304 where the reader already has it.
-
 import type { Context } from 'hono';
 import { Hono } from 'hono/tiny';
 import { dayOf } from '../../domain/day.ts';

@@ -1,5 +1,4 @@
 // What one route of the site answers, before its headers are added.
-
 import type { Context } from 'hono';
 import { jsonFile } from '../../domain/json.ts';
 import type { Html, Site } from '../../web/site.ts';

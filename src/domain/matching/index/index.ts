@@ -1,7 +1,6 @@
 // The inverted index: for each stem, the categories that contain it and how strongly. Built once per registry and never
 // changed afterwards; what a query finds in it is evidence.ts, and the words that queries use again are remembered by their
 // matcher (query.ts).
-
 import type { Category } from '../../registry/registry.ts';
 import { buildLexicon, type CommonWords, type Lexicon, type Word } from '../../words/lexicon.ts';
 import { isUnspaced } from '../../words/normalize.ts';

@@ -1,7 +1,6 @@
 // The index as one run of bytes: `npm run build` writes it, because building it takes a Worker 0.6 s at ten categories, of
 // the one second that it may take to start. Reading it copies few numbers and decodes the words: with 3,000 categories that
 // takes a tenth of the time of Maps and arrays from JSON, with ten as long as those, in a quarter less of the bundle.
-
 import { toText, utf8 } from '../../bytes.ts';
 import type { Category } from '../../registry/registry.ts';
 import { hashOf } from '../../words/hash.ts';

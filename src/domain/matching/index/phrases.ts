@@ -1,5 +1,4 @@
 // Phrases of several words, found when a query has all of them: patterns, aliases, and words of another sense.
-
 import type { Word } from '../../words/lexicon.ts';
 import { eachAt, type FlatLists, listsBuilder } from './postings.ts';
 
