@@ -1,5 +1,5 @@
-// `pull`: what a trusted list must be to be taken in, and what stays where it is not. snapshots.test.ts has what is kept of
-// it, and what later commands make of that.
+// `pull`: what a trusted list must be to be taken in, and what stays where it is not. snapshots.test.ts has what is kept
+// of it, and what later commands make of that.
 import { cpSync, rmSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';

@@ -85,7 +85,7 @@ test('a server that never stops sending is cut off', async () => {
   );
 });
 
-test('an expired release is refused although its signature holds, and remembered, so that an older one is refused', async () => {
+test('an expired release is refused although its signature holds, and remembered: an older one is refused', async () => {
   const workspace = await makeSigned();
   keepOlder(workspace);
   await done(release(workspace.on('2026-03-02'), { bump: 'patch', expires: '2026-03-31' }));

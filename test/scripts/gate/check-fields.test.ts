@@ -1,4 +1,4 @@
-// The gate, field by field: what every text, address and phrase of a registry is checked for, and the size of an answer.
+// The gate, field by field: how texts, addresses and phrases of a registry are checked, and the size of an answer.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { complaintLine, reviewBytes } from '../../../scripts/gate/check-registry.ts';
