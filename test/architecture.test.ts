@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { covers, isWithin, ROOMS, roomOf, tableRows } from './rooms.ts';
-import { cyclesIn, type File, importsOf, impurities, strayImports } from './support/architecture.ts';
+import { cyclesIn, type File, importsOf, impurities, strayImports, unusedPermissions } from './support/architecture.ts';
 import { FIRST_LIST } from './support/first-list.ts';
 
 const filesIn = (folder: string): readonly File[] =>
@@ -20,6 +20,7 @@ const filesIn = (folder: string): readonly File[] =>
     .map((file) => ({ file, source: readFileSync(file, 'utf8') }));
 
 const FILES = ['src', 'scripts', 'bench'].flatMap(filesIn);
+const TESTS = filesIn('test');
 
 /** What the browser runs, which no compiler makes. */
 function browserFiles(): readonly File[] {
@@ -35,6 +36,10 @@ test('every source file belongs to a room', () => {
 
 test.each(FILES)('$file imports what its room may import', (one) => expect(strayImports(one)).toEqual([]));
 
+test.each(ROOMS)('$folder imports all that it may import', (room) =>
+  expect(unusedPermissions(room, [...FILES, ...TESTS])).toEqual([]),
+);
+
 /** They keep regular expressions, each made of one text when first asked for: a faster start, no memory of questions. */
 const LATE_EXPRESSIONS = ['src/domain/words/lexicon.ts', 'src/domain/words/normalize.ts'];
 test.each(FILES.filter(({ file }) => roomOf(file)?.runs === 'anywhere'))('$file is pure', ({ file, source }) =>
@@ -42,7 +47,7 @@ test.each(FILES.filter(({ file }) => roomOf(file)?.runs === 'anywhere'))('$file 
 );
 
 test('no files import each other in a ring', () => {
-  const rings = cyclesIn([...FILES, ...filesIn('test')]);
+  const rings = cyclesIn([...FILES, ...TESTS]);
   expect(rings).toEqual([]);
 });
 
@@ -59,6 +64,22 @@ test('CONTRIBUTING has this table of rooms', () => {
   const shown = readFileSync('CONTRIBUTING.md', 'utf8').split('\n');
   const start = shown.findIndex((line) => line.startsWith('| Room |'));
   expect(shown.slice(start, shown.indexOf('', start))).toEqual(tableRows());
+});
+
+test('the diagram of the rooms has every arrow between them but those to the domain', () => {
+  const [, diagram = ''] = readFileSync('docs/architecture.md', 'utf8').split('```');
+  const folders = new Map([...diagram.matchAll(/^ +(\w+)\["([\w/]+)/gm)].map(([, id, path]) => [id, `src/${path}`]));
+  const drawn = [...diagram.matchAll(/^ +(\w+) -.*> (\w+)$/gm)].map(
+    ([, from, to]) => `${folders.get(from)} > ${folders.get(to)}`,
+  );
+  const rooms = ROOMS.filter(({ folder }) => [...folders.values()].includes(folder));
+  const allowed = rooms.flatMap(({ folder, imports, types = [] }) =>
+    rooms
+      .filter((other) => [...imports, ...types].some((name) => covers(name, other.folder)))
+      .map((other) => `${folder} > ${other.folder}`),
+  );
+  const between = (arrows: readonly string[]) => arrows.filter((arrow) => !arrow.endsWith('> src/domain')).toSorted();
+  expect(between(drawn)).toEqual(between(allowed));
 });
 
 test('what the Worker ships reaches neither Node nor the local catalog', () => {
@@ -248,7 +269,7 @@ test.each([...FILES.filter(({ file }) => !file.startsWith('bench/')), ...browser
 const READS_THE_LIST =
   /from '(?:\.\.\/)+(?:registry|signed\/signatures)\.json'|readFile(?:Sync)?\('registry\.json'|checkoutRegistry/;
 test('no test and no benchmark reads the list of the checkout; `npm run check` does', () => {
-  const files = [...filesIn('test'), ...filesIn('bench')].filter(({ file }) => file !== 'test/architecture.test.ts');
+  const files = [...TESTS, ...filesIn('bench')].filter(({ file }) => file !== 'test/architecture.test.ts');
   expect(files.filter(({ source }) => READS_THE_LIST.test(source)).map(({ file }) => file)).toEqual([]);
   expect(READS_THE_LIST.test("import registry from '../../registry.json';")).toBe(true);
 });

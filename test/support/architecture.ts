@@ -1,6 +1,6 @@
 // Reads what a source imports and does, and names every breach of the rules in rooms.ts.
 import { dirname, join, normalize } from 'node:path';
-import { covers, DATA, isWithin, MAY_READ_DATA, partOf, roomOf } from '../rooms.ts';
+import { covers, DATA, isWithin, MAY_READ_DATA, partOf, ROOMS, type Room, roomOf } from '../rooms.ts';
 
 export type File = { readonly file: string; readonly source: string };
 type Import = { readonly target: string; readonly typeOnly: boolean };
@@ -34,6 +34,23 @@ const isAllowed = (file: string, { target, typeOnly }: Import): boolean => {
   const names = [...room.imports, ...(typeOnly ? (room.types ?? []) : [])];
   if (names.some((name) => covers(name, target))) return true;
   return other === undefined && room.packages.some((name) => name === 'any' || isWithin(target, name));
+};
+
+/** What a room may import although none of `files` does; types alone do not use a permission to import values. */
+export const unusedPermissions = (room: Room, files: readonly File[]): readonly string[] => {
+  const used = files.filter(({ file }) => roomOf(file) === room).flatMap(importsOf);
+  const values = used.filter(({ typeOnly }) => !typeOnly);
+  return [
+    ...room.imports.flatMap(roomsOf).filter((name) => !values.some(({ target }) => covers(name, target))),
+    ...(room.types ?? []).filter((name) => !used.some(({ target }) => covers(name, target))),
+    ...room.packages.filter((name) => name !== 'any' && !used.some(({ target }) => isWithin(target, name))),
+  ];
+};
+
+/** The rooms that a name in `imports` stands for, or the name itself. */
+const roomsOf = (name: string): readonly string[] => {
+  const rooms = ROOMS.filter(({ folder }) => name.endsWith('/**') && isWithin(folder, name.slice(0, -3)));
+  return rooms.length === 0 ? [name] : rooms.map(({ folder }) => folder);
 };
 
 /** Every ring of files that import each other, types included, as the files in the order of their imports. */
