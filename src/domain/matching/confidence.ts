@@ -1,6 +1,5 @@
 // How sure a match is: the probability that it is right, unrelated questions included, by a logistic model of its evidence.
 // `node bench/matching/train.ts` fits the weights to one list; docs/matching.md says how well they do on another.
-import { PART, partAt } from './evidence.ts';
 import type { Ranking } from './score.ts';
 
 /** How sure a match is: docs/matching.md says how often each was right on the scored queries. */
@@ -43,21 +42,20 @@ export const confidenceOf = (ranking: Ranking, nearTie: boolean): Confidence => 
 };
 
 /** What the model sees of the winner; undefined where the query equals a text, which needs no model. */
-export const featuresOf = ({ words, equal, evidence, best }: Ranking): Features | undefined => {
+export const featuresOf = ({ words, equal, best }: Ranking): Features | undefined => {
   const [winner, next] = best;
   if (winner === undefined || equal) return undefined;
-  const { place, score } = winner;
-  const bits = partAt(evidence, place, PART.bits);
+  const { score, evidence: { second = 0, slug = 0, name = 0, bits = 0, excludes = 0 } = {} } = winner;
   const topics = words.filter(({ topic }) => topic);
   const known = topics.filter(({ reading }) => reading !== 'unknown' && reading !== 'corrected').length;
   return {
     score,
-    second: partAt(evidence, place, PART.second),
-    title: Math.min(1, Math.max(partAt(evidence, place, PART.slug), partAt(evidence, place, PART.name))),
+    second,
+    title: Math.min(1, Math.max(slug, name)),
     bits: Math.min(bits, ENOUGH_BITS) / ENOUGH_BITS,
     fewBits: Math.min(bits, FEW_BITS) / FEW_BITS,
     margin: Math.min(WIDE_MARGIN, score - (next?.score ?? 0)) / WIDE_MARGIN,
-    excludes: Math.min(MOST_EXCLUDES, partAt(evidence, place, PART.excludes)),
+    excludes: Math.min(MOST_EXCLUDES, excludes),
     known: known / Math.max(1, topics.length),
     several: topics.length > 1 ? 1 : 0,
   };

@@ -54,17 +54,23 @@ export const gatherEvidence = (words: readonly QueryWord[], index: MatchIndex, m
   return table;
 };
 
-/** The number at `part`, one of PART, of the category at `place`; 0 where it shares no word with the query. */
+/** The number at `part`, one of PART, of the category at `place`. Where that was not met, only `met` is of this query. */
 export const partAt = ({ numbers }: EvidenceTable, place: number, part: number): number =>
   numbers[place * WIDTH + part] ?? 0;
 
 /** The evidence for the category at `place`; undefined where it shares no word with the query. */
 export const evidenceAt = (table: EvidenceTable, place: number): Evidence | undefined => {
-  const at = (part: number): number => partAt(table, place, part);
-  if (at(PART.met) === 0) return undefined;
-  const [covered, strongest, second] = [at(PART.covered), at(PART.strongest), at(PART.second)];
-  const [slug, name, alone] = [at(PART.slug), at(PART.name), at(PART.alone)];
-  return { covered, strongest, second, alone, slug, name, excludes: at(PART.excludes), bits: at(PART.bits) };
+  if (partAt(table, place, PART.met) === 0) return undefined;
+  return {
+    covered: partAt(table, place, PART.covered),
+    strongest: partAt(table, place, PART.strongest),
+    second: partAt(table, place, PART.second),
+    alone: partAt(table, place, PART.alone),
+    slug: partAt(table, place, PART.slug),
+    name: partAt(table, place, PART.name),
+    excludes: partAt(table, place, PART.excludes),
+    bits: partAt(table, place, PART.bits),
+  };
 };
 
 /** How strongly (0..1) the category at a place has each of the query's `words`, before their trust and rarity. */

@@ -1,7 +1,7 @@
 // Shows how the matcher came to its ranking: how each word was read, and how strongly each category, and each of its fields,
 // has it. For the curator's `ask` and the evaluation; no server ships it.
 import type { Category } from '../registry/registry.ts';
-import { type Evidence, evidenceAt, measureOf, strengthsOf } from './evidence.ts';
+import { type Evidence, measureOf, strengthsOf } from './evidence.ts';
 import { draftIndex, type MatchIndex } from './index/index.ts';
 import { type Reading, readQuery, withLexicon } from './query.ts';
 import { rankCategories, type Weights } from './score.ts';
@@ -31,16 +31,16 @@ export type Explanation = {
 
 /** How `index` ranks its best `count` categories for `query`, the winner first. The scores are the matcher's own. Never fails. */
 export const explainQuery = (query: string, count: number, index: MatchIndex, weights: Weights): Explanation => {
-  const { words, equal, evidence, best } = rankCategories(query, count, index, weights);
+  const { words, equal, best } = rankCategories(query, count, index, weights);
   const stems = [...index.terms.keys()];
   const strengthsAt = strengthsOf(words, index);
   return {
     equal,
     words: words.map(({ text, reading, term, weight }) => ({ text, reading, takenFor: stems[term], weight })),
-    best: best.flatMap(({ place, score }) => {
+    best: best.flatMap(({ place, score, evidence }) => {
       const category = index.categories[place];
       const strengths = strengthsAt(place);
-      return category === undefined ? [] : [{ category, score, evidence: evidenceAt(evidence, place), strengths }];
+      return category === undefined ? [] : [{ category, score, evidence, strengths }];
     }),
   };
 };

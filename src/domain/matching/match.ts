@@ -1,4 +1,4 @@
-// Finds the category for a query, and says how sure it is. How a score comes about is in score.ts; the weights and the
+// Finds the category for a query, and says how sure it is. score.ts computes the score; the weights and the
 // threshold are configuration: the default threshold stands here, the default weights in score.ts.
 import type { Category } from '../registry/registry.ts';
 import { fail, ok, type Result } from '../result.ts';
@@ -6,9 +6,8 @@ import type { Lexicon } from '../words/lexicon.ts';
 import { isBlank } from '../words/normalize.ts';
 import { buildIndex } from './build.ts';
 import { type Confidence, confidenceOf } from './confidence.ts';
-import { PART, partAt } from './evidence.ts';
 import type { MatchIndex } from './index/index.ts';
-import { DEFAULT_WEIGHTS, rankerOf, type Scored } from './score.ts';
+import { DEFAULT_WEIGHTS, type RankedPlace, rankerOf } from './score.ts';
 import { type Why, whyOf } from './why.ts';
 
 /** Longest query a matcher is asked, in code points; callers refuse longer ones. */
@@ -73,7 +72,7 @@ export const matcherOver = (
   options: MatchOptions = DEFAULT_MATCH_OPTIONS,
   lexicon?: Lexicon,
 ): Matcher => {
-  const toRanked = ({ place, score }: Scored): Ranked => {
+  const toRanked = ({ place, score }: RankedPlace): Ranked => {
     const category = index.categories[place];
     if (category === undefined) throw new Error(`the index has no category at ${place}`);
     return { category, score };
@@ -88,12 +87,7 @@ export const matcherOver = (
     const why = () => whyOf(ranking, index, threshold);
     if (winner.score < threshold) {
       const candidates = ranking.best
-        .filter(
-          ({ place, score }) =>
-            score >= LEAST_CANDIDATE &&
-            partAt(ranking.evidence, place, PART.met) > 0 &&
-            partAt(ranking.evidence, place, PART.strongest) > 0,
-        )
+        .filter(({ score, evidence }) => score >= LEAST_CANDIDATE && evidence !== undefined && evidence.strongest > 0)
         .slice(0, CANDIDATES)
         .map(toRanked);
       return fail({ reason: 'below_threshold', nearest: [winner, ...others], candidates, why });

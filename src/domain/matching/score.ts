@@ -1,7 +1,16 @@
 // Turns evidence into a score: how much of the query a category explains and how much of its own name the query has, less
 // what speaks for another sense; then stretched so that the cutoff always stands at the same figure.
 import type { Lexicon } from '../words/lexicon.ts';
-import { createMemory, type EvidenceTable, gatherEvidence, type Memory, PART, partAt } from './evidence.ts';
+import {
+  createMemory,
+  type Evidence,
+  type EvidenceTable,
+  evidenceAt,
+  gatherEvidence,
+  type Memory,
+  PART,
+  partAt,
+} from './evidence.ts';
 import { placeOfEqual } from './index/exact.ts';
 import type { MatchIndex } from './index/index.ts';
 import { type QueryWord, type ReadableIndex, readQuery, withLexicon } from './query.ts';
@@ -13,14 +22,16 @@ export type Weights = { readonly fuzzyWeight: number; readonly keywordWeight: nu
 export const DEFAULT_WEIGHTS: Weights = { fuzzyWeight: 0.85, keywordWeight: 0.15 };
 
 /** A place in the registry and its score, 0..1. */
-export type Scored = { readonly place: number; readonly score: number };
+type Scored = { readonly place: number; readonly score: number };
 
-/** How a query was read, whether it equals a slug, name, pattern or alias, its evidence, and its best categories, best first. */
+/** A category by its place, and its evidence; undefined where it shares no word with the query. */
+export type RankedPlace = Scored & { readonly evidence: Evidence | undefined };
+
+/** How a query was read, whether it equals a slug, name, pattern or alias, and its best categories, best first. */
 export type Ranking = {
   readonly words: readonly QueryWord[];
   readonly equal: boolean;
-  readonly evidence: EvidenceTable;
-  readonly best: readonly Scored[];
+  readonly best: readonly RankedPlace[];
 };
 
 /** What the cutoff is shown as, whatever its raw score is. */
@@ -34,8 +45,7 @@ export type Ranker = (query: string, count: number) => Ranking;
 
 /**
  * The ranker of `index`: the best `count` categories for a query, or all where there are fewer; ties in registry order.
- * The evidence of a ranking stands until the next query, which writes over it: a table for each query would cost a fifth of
- * the query. `lexicon` reads queries in place of its own. Never fails.
+ * `lexicon` reads queries in place of its own. Never fails.
  */
 export const rankerOf = (index: MatchIndex, weights: Weights, lexicon?: Lexicon): Ranker => {
   const parts = { index: withLexicon(index, lexicon), weights, memory: createMemory(index) };
@@ -63,7 +73,8 @@ const rank = (query: string, count: number, { index, weights, memory }: RankerPa
   for (let place = 0; place < count && place < index.categories.length; place++) {
     if (place !== equal && unmet(place)) insert(best, count, { place, score: 0 });
   }
-  return { words, equal: equal !== undefined, evidence, best };
+  const withEvidence = best.map(({ place, score }) => ({ place, score, evidence: evidenceAt(evidence, place) }));
+  return { words, equal: equal !== undefined, best: withEvidence };
 };
 
 /** Scores a category by its place as if the query did not equal it: from 0 up to, but never, 1. */

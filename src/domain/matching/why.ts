@@ -19,7 +19,7 @@ const NEAR = 3;
 /** The lowest strength, 0..1, at which a category owns a word. */
 const OWNED = 0.2;
 
-/** The reasons for a ranking of `index`; they do not depend on the evidence, which the next query replaces. Never fails. */
+/** The reasons for a ranking of `index`. Never fails. */
 export const whyOf = ({ words, best }: Ranking, index: MatchIndex, threshold: number): Why => {
   const strengthsAt = strengthsOf(words, index);
   const near = best.slice(0, NEAR).flatMap(({ place, score }) => {
