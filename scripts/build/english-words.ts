@@ -50,15 +50,15 @@ const countedStems = (texts: readonly string[]): readonly (readonly [stem: strin
 };
 
 /** The stems of the words of every string in `value`, whatever its shape; sentences are no names. */
-const namesIn = (value: unknown): readonly string[] => {
+const textsIn = (value: unknown): readonly string[] => {
   if (typeof value === 'string') return value.length > 40 ? [] : wordsOf(value).map(stemOf);
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(namesIn) : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 };
 
 const inputs = process.argv.slice(2).map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 const lists = inputs.filter(({ path }) => path.endsWith('.json'));
 const counted = countedStems(inputs.filter((input) => !lists.includes(input)).map(({ text }) => text));
-const names = [...lists.flatMap(({ text }) => namesIn(JSON.parse(text))), ...namesIn(Object.keys(languages))].filter(
+const names = [...lists.flatMap(({ text }) => textsIn(JSON.parse(text))), ...textsIn(Object.keys(languages))].filter(
   (name) => name.length >= MIN_NAME_LETTERS && /^[a-z]+$/.test(name),
 );
 const tiers = new Map([...names.map((name) => [name, RARE] as const), ...counted]);

@@ -2,6 +2,7 @@
 // its tools, prompts and resources list and answer.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { EDGE_TOOLS } from '../../src/catalog/tools/edge.ts';
 import { examplesOf } from '../../src/domain/registry/examples.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { freePort } from '../free-port.ts';
@@ -35,20 +36,20 @@ type Ask = (path: string, init?: RequestInit) => Promise<Response>;
 export const outputsOf = async (folder: string, registry: Registry): Promise<readonly Output[]> => {
   const server = await serve(folder);
   try {
-    return await answersOf((path, init) => fetch(server.origin + path, init), registry);
+    return await everyOutput((path, init) => fetch(server.origin + path, init), registry);
   } finally {
     server.stop();
   }
 };
 
 /** Everything that the server of `registry` answers. */
-export const answersOf = async (ask: Ask, registry: Registry): Promise<readonly Output[]> => {
+export const everyOutput = async (ask: Ask, registry: Registry): Promise<readonly Output[]> => {
   const slug = registry.categories[0]?.slug ?? '';
   const pages = [...DOCUMENTS, `/c/${slug}`, `/c/${slug}.md`, `/c/${slug}.json`];
   const [query = ''] = examplesOf(registry);
   const calls = [
     ...LIST_METHODS.flatMap((method) => ['/mcp', '/mcp/chatgpt'].map((path) => ({ path, method, params: {} }))),
-    ...['list_categories', 'get_provenance', 'get_endorsements'].map((name) => callOf(name, {})),
+    ...EDGE_TOOLS.filter(({ example }) => example === undefined).map(({ listing }) => callOf(listing.name, {})),
     ...[query, 'quantum physics', ''].map((asked) => callOf('get_sources', { query: asked })),
     { path: '/mcp', method: 'prompts/get', params: { name: 'learn_topic', arguments: { category: slug } } },
   ];

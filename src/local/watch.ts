@@ -11,8 +11,10 @@ const LOOK_MS = 300;
 /** How long a change that does not rest is waited for at most. */
 const MAX_WAIT_MS = 3000;
 
-/** What a run has looked at: what it saw, and how to look again. */
-type SeenPaths = Map<string, { seen: string; readonly look: () => string }>;
+/** What a run has looked at, a file or a listing of a folder: what it saw, and how to look again. */
+type Seen = { readonly isFile: boolean; readonly path: string; readonly look: () => string; seen: string };
+/** By the question and its path. */
+type SeenPaths = Map<string, Seen>;
 
 /** How a disk lists folders; what it answers is compared as it is. */
 const LISTINGS: ReadonlySet<unknown> = new Set(['list', 'isFolder', 'folders']);
@@ -22,13 +24,13 @@ const recordingDisk = (disk: Disk, seen: SeenPaths): Disk =>
   new Proxy(disk, {
     get: (target, name, receiver) => {
       const member: unknown = Reflect.get(target, name, receiver);
-      const isRead = name === 'read';
-      if (typeof member !== 'function' || !(isRead || LISTINGS.has(name))) return member;
+      const isFile = name === 'read';
+      if (typeof member !== 'function' || !(isFile || LISTINGS.has(name))) return member;
       return (...args: readonly unknown[]) => {
         const path = String(args[0]);
-        const look = isRead ? () => stampOf(path) : () => JSON.stringify(member.apply(target, args));
+        const look = isFile ? () => stampOf(path) : () => JSON.stringify(member.apply(target, args));
         const key = `${String(name)} ${path}`;
-        if (!seen.has(key)) seen.set(key, { seen: look(), look });
+        if (!seen.has(key)) seen.set(key, { isFile, path, look, seen: look() });
         return member.apply(target, args);
       };
     },
@@ -54,21 +56,15 @@ export const watch = async (disk: Disk, run: WatchedRun, signal: AbortSignal): P
   }
 };
 
-// A file that has what the run wrote is as the run left it; one that somebody has changed since is not.
+// A file that has what the run wrote is as the run left it; one that somebody has changed since is not. A folder counts
+// where a write may have made, filled or emptied it.
 const forgetOwn = (seen: SeenPaths, writes: readonly FileWrite[]): void => {
-  for (const { file, after } of writes) {
-    const one = seen.get(`read ${file}`);
-    const stamp = stampOf(file);
-    if (one !== undefined && digestOf(fileBytes(file)) === digestOf(after)) one.seen = stamp;
+  for (const one of seen.values()) {
+    const own = writes.filter(({ file }) => (one.isFile ? file === one.path : file.startsWith(`${one.path}/`)));
+    if (own.length === 0) continue;
+    const now = one.look();
+    if (!one.isFile || own.some(({ after }) => digestOf(fileBytes(one.path)) === digestOf(after))) one.seen = now;
   }
-  for (const [key, one] of seen)
-    if (!key.startsWith('read ') && writes.length > 0 && isOwnWrite(key, writes)) one.seen = one.look();
-};
-
-// A folder that a write may have made, filled or emptied.
-const isOwnWrite = (key: string, writes: readonly FileWrite[]): boolean => {
-  const folder = key.slice(key.indexOf(' ') + 1);
-  return writes.some(({ file }) => file.startsWith(`${folder}/`));
 };
 
 const fileBytes = (file: string): Uint8Array | undefined => {

@@ -25,7 +25,7 @@ const NAMED_BY = new Map([
   ['resources/read', 'uri'],
 ]);
 
-type Check = (request: Request, meta: JsonObject, headers: CallHeaders | undefined) => Fault | undefined;
+type EnvelopeCheck = (request: Request, meta: JsonObject, headers: CallHeaders | undefined) => Fault | undefined;
 
 /** The `_meta` object of params; `{}` where there is none. */
 export const metaOf = (params: JsonObject): JsonObject => (isObject(params['_meta']) ? params['_meta'] : {});
@@ -39,7 +39,7 @@ export const hasWholeEnvelope = (request: Request): boolean => {
 /** Runs every check of this era up to, not including, the look-up of the method; returns what else the request says. */
 export const checkRequest = (request: Request, call: Call): Result<MethodContext, Fault> => {
   const meta = metaOf(request.params);
-  for (const check of CHECKS) {
+  for (const check of ENVELOPE_CHECKS) {
     const why = check(request, meta, call.headers);
     if (why !== undefined) return fail(why);
   }
@@ -50,7 +50,7 @@ export const checkRequest = (request: Request, call: Call): Result<MethodContext
 export const checkNotification = ({ method }: Notification, { headers }: Call): Fault | undefined =>
   differs('Mcp-Method', headers?.method, method);
 
-const envelopeIsComplete: Check = (_, meta) => {
+const envelopeIsComplete: EnvelopeCheck = (_, meta) => {
   const missing = [VERSION_KEY, CAPABILITIES].filter((key) => !Object.hasOwn(meta, key));
   if (missing.length > 0) return fault('bad_envelope', `Invalid _meta: missing ${missing.join(', ')}`);
   if (typeof meta[VERSION_KEY] !== 'string')
@@ -67,25 +67,25 @@ const envelopeIsComplete: Check = (_, meta) => {
   return fault('bad_envelope', `Invalid _meta: ${LOG_LEVEL} must be one of ${LOG_LEVELS.join(', ')}`);
 };
 
-const versionHeaderAgrees: Check = (_, meta, headers) =>
+const versionHeaderAgrees: EnvelopeCheck = (_, meta, headers) =>
   differs('MCP-Protocol-Version', headers?.protocolVersion, meta[VERSION_KEY]);
 
-const methodHeaderAgrees: Check = ({ method }, _, headers) => differs('Mcp-Method', headers?.method, method);
+const methodHeaderAgrees: EnvelopeCheck = ({ method }, _, headers) => differs('Mcp-Method', headers?.method, method);
 
-const versionIsSupported: Check = (_, meta) => {
+const versionIsSupported: EnvelopeCheck = (_, meta) => {
   const requested = String(meta[VERSION_KEY]);
   if (ENVELOPE_VERSIONS.includes(requested)) return undefined;
   return fault('unsupported_version', undefined, { supported: ENVELOPE_VERSIONS, requested: excerpt(requested) });
 };
 
-const headersArePresent: Check = (_, __, headers) => {
+const headersArePresent: EnvelopeCheck = (_, __, headers) => {
   if (headers === undefined) return undefined;
   if (headers.protocolVersion === undefined) return missingHeader('MCP-Protocol-Version');
   return headers.method === undefined ? missingHeader('Mcp-Method') : undefined;
 };
 
 // Where the body does not have the value either, the check of params says so more clearly.
-const nameHeaderAgrees: Check = ({ method, params }, _, headers) => {
+const nameHeaderAgrees: EnvelopeCheck = ({ method, params }, _, headers) => {
   const key = NAMED_BY.get(method);
   const wanted = key === undefined ? undefined : params[key];
   if (headers === undefined || typeof wanted !== 'string') return undefined;
@@ -96,7 +96,7 @@ const nameHeaderAgrees: Check = ({ method, params }, _, headers) => {
     : fault('header_mismatch', 'Header mismatch: Mcp-Name is not valid base64 of UTF-8');
 };
 
-const CHECKS: readonly Check[] = [
+const ENVELOPE_CHECKS: readonly EnvelopeCheck[] = [
   envelopeIsComplete,
   versionHeaderAgrees,
   methodHeaderAgrees,

@@ -93,5 +93,8 @@ const readOpening = ({ protocolVersion, capabilities, clientInfo }: JsonObject):
   });
 };
 
-const readClientInfo = ({ name, version }: JsonObject): ClientInfo => ({ name: cut(name), version: cut(version) });
-const cut = (text: unknown): string => (typeof text === 'string' ? text.slice(0, MAX_CLIENT_INFO_CHARS) : '');
+const readClientInfo = ({ name, version }: JsonObject): ClientInfo => ({
+  name: clip(name),
+  version: clip(version),
+});
+const clip = (text: unknown): string => (typeof text === 'string' ? text.slice(0, MAX_CLIENT_INFO_CHARS) : '');

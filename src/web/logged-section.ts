@@ -1,11 +1,11 @@
 // What the server stores about a visit, and a link for reports where one is configured.
 import { html } from 'hono/html';
 import { band } from './band.ts';
-import type { Html, Keeps, Site } from './site.ts';
+import type { Html, Recorded, Site } from './site.ts';
 
 /** The section of the first page. */
 export const loggedSection = (site: Site): Html => band('kept', 'Privacy', { column: 'prose' })`
-${requestSentences(site.keeps).map((sentence) => html`<p>${sentence}</p>`)}
+${requestSentences(site.recorded).map((sentence) => html`<p>${sentence}</p>`)}
 <p>No cookies, no third parties, no analytics.</p>
 <p>A client that opens a session leaves one small record: the protocol version, the name and version the client gave, when the session began and when it was last used. It is deleted when the session ends, or 30 days after it was last used. A stateless client leaves no such record.</p>
 <p>The hosting provider can see traffic, as any host can.</p>
@@ -32,7 +32,7 @@ const suggestionFor = (address: string, topic: string): string => {
   return `${address.replace(/\/$/, '')}/issues/new?template=suggest-a-source.yml&topic=${encodeURIComponent(topic)}`;
 };
 
-const requestSentences = ({ requests, unansweredWords, limits }: Keeps): readonly string[] => [
+const requestSentences = ({ requests, unansweredWords, limits }: Recorded): readonly string[] => [
   requests
     ? 'Each request leaves one line: the route, the protocol, the tool, the topic that was found or why none was, the status and the time it took. It holds no network address, no session id and no word of a question. A question typed on this page leaves none.'
     : 'Requests aren’t logged.',

@@ -15,7 +15,7 @@ export type Site = {
   readonly repositoryUrl: string | undefined;
   /** A `mailto:` or `https:` URL. */
   readonly contact: string | undefined;
-  readonly keeps: Keeps;
+  readonly recorded: Recorded;
   /** A question that the list answers well, and the topic that it finds. */
   readonly example: Example;
   readonly tools: readonly ShownTool[];
@@ -34,7 +34,7 @@ export type ShownTool = {
 export type Example = { readonly query: string; readonly category: Category };
 
 /** What this deployment is configured to store about requests. */
-export type Keeps = {
+export type Recorded = {
   /** A log line per request, without words, network addresses and session ids. */
   readonly requests: boolean;
   /** Single words of questions that found nothing. */

@@ -1,13 +1,10 @@
 // The lists that the curator trusts, on the first page and on /verify: whose they are, and what was checked of each. Empty
 // where the curator trusts none.
 import { html } from 'hono/html';
-import type { TrustFacts } from '../domain/federation/facts.ts';
+import { MOST_NAMED, type TrustFacts } from '../domain/federation/facts.ts';
 import { evidenceLines } from '../domain/federation/prose.ts';
 import { band, day } from './band.ts';
 import { type Html, readableDate, type Site } from './site.ts';
-
-/** Lists that a page names at most; /federation.json has all. */
-const MOST_NAMED = 10;
 
 /** The section of the first page. */
 export const trustedSection = async (site: Site): Promise<Html | ''> => {

@@ -6,7 +6,7 @@ import type { Html, Site } from './site.ts';
 type Option = { readonly name: string; readonly method: string; readonly args: string };
 
 /** What every client asks before it calls a tool. */
-const LIST_METHODS = ['tools/list', 'resources/list', 'prompts/list'];
+const SHOWN_LISTS = ['tools/list', 'resources/list', 'prompts/list'];
 
 /** The section of the first page. Tools with arguments come first: they show the most. */
 export const trySection = ({ tools, example: { query, category } }: Site): Html => {
@@ -16,7 +16,7 @@ export const trySection = ({ tools, example: { query, category } }: Site): Html 
     method: 'tools/call',
     args: JSON.stringify(tool.example?.(about) ?? {}),
   }));
-  const lists = LIST_METHODS.map((method) => ({ name: method, method, args: '{}' }));
+  const lists = SHOWN_LISTS.map((method) => ({ name: method, method, args: '{}' }));
   return panel([...calls.toSorted((a, b) => Number(a.args === '{}') - Number(b.args === '{}')), ...lists]);
 };
 

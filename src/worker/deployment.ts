@@ -82,7 +82,7 @@ export const createDeployment = (
     limiter,
     observe,
     report: reportBug,
-    keeps: {
+    recorded: {
       requests: observe !== undefined,
       unansweredWords: unanswered !== undefined,
       limits: limiter !== undefined,

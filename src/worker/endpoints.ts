@@ -15,12 +15,12 @@ import { createAnswerer } from '../protocol/answerer.ts';
 import { createServer } from '../protocol/server.ts';
 import type { Deployment } from './deployment.ts';
 
-/** A route and the tools that it offers. */
-type Offer = { readonly route: string; readonly tools: readonly Tool<Ports>[] };
+/** A path, the tools that it offers, and whether it offers the skill, which is about those of the first. */
+type Route = { readonly path: string; readonly tools: readonly Tool<Ports>[]; readonly hasSkill: boolean };
 
-const ENDPOINTS: readonly Offer[] = [
-  { route: '/mcp', tools: EDGE_TOOLS },
-  { route: '/mcp/chatgpt', tools: CHATGPT_TOOLS },
+const ENDPOINTS: readonly Route[] = [
+  { path: '/mcp', tools: EDGE_TOOLS, hasSkill: true },
+  { path: '/mcp/chatgpt', tools: CHATGPT_TOOLS, hasSkill: false },
 ];
 
 /**
@@ -28,14 +28,14 @@ const ENDPOINTS: readonly Offer[] = [
  * so of each endpoint the last one is cached and any other is built anew.
  */
 export const appOf = (deployment: Deployment): App => {
-  const endpoints = ENDPOINTS.map((offer) => {
-    const at = memoizeLast((origin) => endpointAt(origin, deployment, offer));
-    return [offer.route, (asked: string) => at(deployment.config.publicUrl ?? asked)] as const;
+  const endpoints = ENDPOINTS.map((route) => {
+    const at = memoizeLast((origin) => endpointAt(origin, deployment, route));
+    return [route.path, (asked: string) => at(deployment.config.publicUrl ?? asked)] as const;
   });
   return createApp({ ...deployment, endpoints: Object.fromEntries(endpoints) });
 };
 
-const endpointAt = (origin: string, deployment: Deployment, { route, tools }: Offer): Endpoint => {
+const endpointAt = (origin: string, deployment: Deployment, { path, tools, hasSkill }: Route): Endpoint => {
   const { config, configProblems, version, registry, matchQuestion, provenance, sessions, federation } = deployment;
   const server = createServer<Ports>({
     identity: {
@@ -48,8 +48,7 @@ const endpointAt = (origin: string, deployment: Deployment, { route, tools }: Of
     tools,
     resources: resourcesOf(registry),
     templates: templatesOf(registry),
-    // The skill is about the tools of the first endpoint.
-    skills: tools === EDGE_TOOLS ? skillsOf(registry) : [],
+    skills: hasSkill ? skillsOf(registry) : [],
     prompts: PROMPTS,
     ports: { registry, match: matchQuestion, provenance, publicUrl: origin, federation },
     sessions,
@@ -62,6 +61,6 @@ const endpointAt = (origin: string, deployment: Deployment, { route, tools }: Of
     answerer: createAnswerer(server),
     report,
     limiter,
-    observe: observe && ((outcome) => observe(route, outcome)),
+    observe: observe && ((outcome) => observe(path, outcome)),
   };
 };

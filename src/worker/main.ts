@@ -18,7 +18,7 @@ import { durableSessions } from './sessions.ts';
 export { SessionObject } from './session-object.ts';
 
 /** All bindings of wrangler.toml. */
-export type Env = Bindings & { readonly SESSIONS: DurableObjectNamespace<SessionObject> };
+type Env = Bindings & { readonly SESSIONS: DurableObjectNamespace<SessionObject> };
 
 const registry = registryOf(document);
 // Read while the Worker starts, which may take a second of CPU time; a request on the free plan has ten milliseconds.

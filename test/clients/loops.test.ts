@@ -9,12 +9,12 @@ import { type Box, openBox } from '../support/harness.ts';
 import { leadToModel, runOnce } from '../support/headless.ts';
 import { type HttpTap, revisionIn, startHttpTap } from '../support/http-tap.ts';
 import { type MockModel, startMockModel } from '../support/mock-model.ts';
+import { EDGE_NAMES } from '../support/tool-names.ts';
 import { TRUSTED_QUERY, type TrustingProject, trustingProject } from '../support/trusting-project.ts';
 import results from './hosts/results.json' with { type: 'json' };
 import type { Results } from './hosts/results.ts';
 import { HOSTS, isInstalled as isHostInstalled, openHost, type Row } from './hosts/table.ts';
 
-const TOOLS = ['list_categories', 'get_provenance', 'get_endorsements', 'get_sources'];
 const CALLS = [
   // Codex hands on the structure of a result and not its text.
   { args: { query: 'xyzzy plugh foobar' }, said: /No matching category found|"reason":"below_threshold"/ },
@@ -100,11 +100,11 @@ for (const { agent, revision, installed, run } of CASES)
     const offered = () =>
       (
         model.seen.find(({ tools }) => tools.some(({ name }) => name.endsWith('get_sources'))) ?? { tools: [] }
-      ).tools.filter(({ name }) => TOOLS.some((tool) => name.endsWith(tool)));
+      ).tools.filter(({ name }) => EDGE_NAMES.some((tool) => name.endsWith(tool)));
 
     test(`speaks ${revision}`, () => expect(revisionIn(tap.said())).toBe(revision));
     test('offers the model every tool, in a form that OpenAI takes', () => {
-      expect(offered()).toHaveLength(TOOLS.length);
+      expect(offered()).toHaveLength(EDGE_NAMES.length);
       expect(refusals(offered())).toEqual([]);
     });
     test('tells the model why a call is refused, and that an answer is from a trusted list', () => {

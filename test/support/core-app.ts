@@ -69,7 +69,7 @@ export const coreApp = (options: Options = {}): Serve => {
     limiter: undefined,
     observe: undefined,
     report: options.report ?? expectNoBug,
-    keeps: NOTHING_KEPT,
+    recorded: NOTHING_KEPT,
     tools: shownTools(EDGE_TOOLS),
     now: () => new Date(0),
   };

@@ -146,16 +146,20 @@ test.each([
 
 const NOTHING = { requests: false, unansweredWords: false, limits: false };
 test.each([
-  { keeps: NOTHING, says: 'Requests aren’t logged', never: ['one line:', 'one word', 'per network'] },
-  { keeps: { ...NOTHING, requests: true }, says: 'Each request leaves one line', never: ['aren’t logged', 'one word'] },
-  { keeps: { ...NOTHING, unansweredWords: true }, says: 'one randomly chosen word', never: ['per network'] },
-  { keeps: { ...NOTHING, limits: true }, says: 'counted per network', never: ['one word'] },
-])('what is kept is said as it is configured ($says)', async ({ keeps, says, never }) => {
-  const page = String(await homePage(await siteWith(REGISTRY, { keeps })));
+  { recorded: NOTHING, says: 'Requests aren’t logged', never: ['one line:', 'one word', 'per network'] },
+  {
+    recorded: { ...NOTHING, requests: true },
+    says: 'Each request leaves one line',
+    never: ['aren’t logged', 'one word'],
+  },
+  { recorded: { ...NOTHING, unansweredWords: true }, says: 'one randomly chosen word', never: ['per network'] },
+  { recorded: { ...NOTHING, limits: true }, says: 'counted per network', never: ['one word'] },
+])('what is kept is said as it is configured ($says)', async ({ recorded, says, never }) => {
+  const page = String(await homePage(await siteWith(REGISTRY, { recorded })));
   expect(page).toContain(says);
   for (const text of never) expect(page).not.toContain(text);
   const [, section = ''] = /id="kept"(.*?)<\/section>/s.exec(page) ?? [];
-  expect(section.split('<p>')).toHaveLength(5 + Number(keeps.unansweredWords) + Number(keeps.limits));
+  expect(section.split('<p>')).toHaveLength(5 + Number(recorded.unansweredWords) + Number(recorded.limits));
 });
 
 const VERIFIED = { status: 'verified', key: 'y', pem: '', checked: '2026-03-01', expired: false } as const;

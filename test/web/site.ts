@@ -42,7 +42,7 @@ export const siteWith = async (registry: Registry, parts: Partial<Site> = {}): P
   provenance: await examine(REGISTRY, NO_SIGNATURES, '2026-02-01'),
   repositoryUrl: undefined,
   contact: undefined,
-  keeps: { requests: false, unansweredWords: false, limits: false },
+  recorded: { requests: false, unansweredWords: false, limits: false },
   example: { query: 'learn rust', category: firstOf(registry) },
   tools: [{ name: 'get_sources', example: ({ query }) => ({ query }) }, { name: 'list_categories' }],
   carriesTopic: (word) => LEXICON(word).role === 'topic',

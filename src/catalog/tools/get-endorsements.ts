@@ -34,7 +34,7 @@ export const getEndorsements = defineTool({
     const count = `Endorsements: ${entries.length}`;
     return ok({
       text: [count, ...(entries.length === 0 ? [whyNone(registry)] : entries.map(entryText))].join('\n\n'),
-      data: { endorsements: entries.map(toWire) },
+      data: { endorsements: entries.map(endorsementData) },
     });
   },
 });
@@ -70,7 +70,7 @@ const entryText = ({ name, pubkey, url, since, check, proof }: CheckedEndorsemen
   ].join('\n');
 };
 
-const toWire = ({ name, pubkey, url, since, check, proof }: CheckedEndorsement) => ({
+const endorsementData = ({ name, pubkey, url, since, check, proof }: CheckedEndorsement) => ({
   name,
   pubkey,
   url,

@@ -14,9 +14,6 @@ export type ToolAnswer = {
   readonly topic?: string;
 };
 
-/** The answer of a tool that could not do what was asked; its text tells the model what to do next. */
-export type ToolFailure = ToolAnswer;
-
 /** A content block of a tool result, as the wire has it. */
 export type ContentBlock = { readonly type: string; readonly [member: string]: unknown };
 
@@ -52,7 +49,7 @@ type ExampleSubject = { readonly query: string; readonly slug: string };
 /** A tool with its argument types erased. `call` checks the arguments first; it fails with every issue it found. */
 export type Tool<Needed> = {
   readonly listing: ToolListing;
-  /** What its description says besides, of the data that it serves; may be empty. */
+  /** What its description also says, of the data that it serves; may be empty. */
   readonly describe?: (ports: Needed) => string;
   /** Its one answer never changes while the server lives; such a tool takes no arguments. */
   readonly fixed?: true;
@@ -79,10 +76,11 @@ type ToolDefinition<Input extends ObjectSchema, Output extends ObjectSchema, Nee
   readonly example?: (about: ExampleSubject) => v.InferInput<Input> & object;
   /** The shape of its data; made only where JSON Schemas are, which a build does. */
   readonly output: () => Output;
+  /** Fails where it could not do what was asked; the text then tells the model what to do next. */
   readonly run: (
     args: v.InferOutput<Input>,
     ports: Needed,
-  ) => Result<ToolAnswer, ToolFailure> | Promise<Result<ToolAnswer, ToolFailure>>;
+  ) => Result<ToolAnswer, ToolAnswer> | Promise<Result<ToolAnswer, ToolAnswer>>;
 };
 
 /** The tool made of one definition. Throws when a schema has no JSON Schema form, so a wrong tool fails at load time. */
@@ -139,7 +137,7 @@ const givenArguments = (args: unknown, { entries }: ObjectSchema): unknown => {
   );
 };
 
-// Schema messages read "must be …" and are completed with the parameter's name; any other message stands alone.
+// A message completes the name of its parameter: "must be …". A choice alone refuses a text in a sentence of its own.
 const toArgumentIssue = (issue: v.BaseIssue<unknown>): ArgumentIssue => {
   if (issue.path === undefined) return { path: '', message: 'Arguments must be an object' };
   const path = excerpt(issue.path.map(({ key }) => String(key)).join('.'));
@@ -147,5 +145,6 @@ const toArgumentIssue = (issue: v.BaseIssue<unknown>): ArgumentIssue => {
     const reason = issue.expected === 'never' ? 'Unknown parameter' : 'Missing required parameter';
     return { path, message: `${reason}: ${path}` };
   }
-  return { path, message: issue.message.startsWith('must ') ? `Parameter '${path}' ${issue.message}` : issue.message };
+  const isSentence = issue.type === 'picklist' && typeof issue.input === 'string';
+  return { path, message: isSentence ? issue.message : `Parameter '${path}' ${issue.message}` };
 };

@@ -7,7 +7,7 @@ import { trustedUri } from '../../domain/registry/uris.ts';
 import { ok, type Result } from '../../domain/result.ts';
 import type { Needs } from '../ports.ts';
 import { foundAnswer } from './found-answer.ts';
-import type { ToolAnswer, ToolFailure } from './tool.ts';
+import type { ToolAnswer } from './tool.ts';
 
 /** What was asked, what the own list found, and where else to look. */
 type Question = Needs<'registry' | 'federation'> &
@@ -17,7 +17,7 @@ type Question = Needs<'registry' | 'federation'> &
     readonly found: Result<Match, Miss>;
   };
 
-type Own = Result<ToolAnswer, ToolFailure>;
+type Own = Result<ToolAnswer, ToolAnswer>;
 
 /** `own`, the answer of the own list, with what trusted lists have to say; another list answers only where it has none. */
 export const withTrusted = async (own: Own, question: Question): Promise<Own> => {
@@ -86,9 +86,9 @@ const alsoText = (answer: TrustedAnswer): string => {
 };
 
 const alsoData = (answers: readonly TrustedAnswer[]): object =>
-  answers.length === 0 ? {} : { also: answers.map(toWire) };
+  answers.length === 0 ? {} : { also: answers.map(trustedData) };
 
-const toWire = (answer: TrustedAnswer): object => {
+const trustedData = (answer: TrustedAnswer): object => {
   const { score, confidence } = answer.match;
   const { slug, name } = answer.match.category;
   const uri = trustedUri(answer.trust.pubkey, slug);

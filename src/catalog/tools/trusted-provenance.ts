@@ -1,13 +1,10 @@
 // What get_provenance says of the lists that the curator trusts: whose they are, which release of each is stored, what was
 // verified of it, and what that does not prove.
-import { type TrustFacts, trustFacts } from '../../domain/federation/facts.ts';
+import { MOST_NAMED, type TrustFacts, trustFacts } from '../../domain/federation/facts.ts';
 import { evidenceLines } from '../../domain/federation/prose.ts';
 import { TRUSTED_URI } from '../../domain/registry/uris.ts';
 import type { Provenance } from '../../domain/signing/provenance.ts';
 import type { Needs } from '../ports.ts';
-
-/** Lists that the text and the data name at most; the resource has all. */
-const MOST_NAMED = 10;
 
 /** The lines and the data on the lists that the registry trusts; `own` is what was checked of the registry itself. */
 export const trustedProvenance = async (

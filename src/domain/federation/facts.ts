@@ -3,6 +3,9 @@ import type { Registry } from '../registry/registry.ts';
 import type { Federation } from './federation.ts';
 import type { ListFacts } from './manifest.ts';
 
+/** How many trusted lists a page or an answer names at most; /federation.json and the resource have all. */
+export const MOST_NAMED = 10;
+
 /** A trusted list; `release` is null and `reason` says why where nothing is answered from it. */
 export type TrustFacts = Omit<ListFacts, 'release'> & {
   readonly release: ListFacts['release'] | null;

@@ -27,7 +27,7 @@ export const routerOf =
   (extent: Extent, lexicon: Lexicon, readShard: ReadShard) =>
   async (query: string): Promise<Chosen> => {
     const words = wordsOf(query).map(lexicon);
-    const written = await listsWith(stemsOf(words, lexicon), extent, readShard);
+    const written = await listsWith(stemsAsked(words, lexicon), extent, readShard);
     if (written.lists.length > 0 || !written.complete) return written;
     const mistyped = words.filter(({ role, text }) => role === 'topic' && !isUnspaced(text)).map(({ text }) => text);
     const corrected = longestFirst([...new Set(mistyped)]).slice(0, MOST_CORRECTED);
@@ -54,7 +54,7 @@ const listsWith = async (all: readonly string[], { shards, topics }: Extent, rea
 };
 
 /** The stems that may lead to a list, those first that tell most: the long ones. Neighbours may be one word to a list. */
-const stemsOf = (words: readonly Word[], lexicon: Lexicon): readonly string[] => {
+const stemsAsked = (words: readonly Word[], lexicon: Lexicon): readonly string[] => {
   const topics = words.filter(({ role }) => role === 'topic');
   const asked = topics.length > 0 ? topics : words.filter(({ role }) => role !== 'stop');
   const joined = words.flatMap(({ text }, at) => {

@@ -17,7 +17,7 @@ export type Spelling = { readonly words: readonly string[]; readonly beginningWi
 /** Neighbours among the words: where they begin, and per word which letters it has, as bits. */
 type Range = { readonly from: number; readonly letters: Uint32Array };
 
-const NO_WORDS: Range = { from: 0, letters: new Uint32Array() };
+const EMPTY_RANGE: Range = { from: 0, letters: new Uint32Array() };
 
 /** A lookup over `words`, in any order; those that are never corrected to are left out. */
 export const buildSpelling = (words: readonly string[]): Spelling =>
@@ -55,7 +55,7 @@ export const closestWord = (
   let fewest = limit + 1;
   // The first letter is nearly always right, or swapped with the second.
   for (const first of new Set([word.charCodeAt(0), word.charCodeAt(1)])) {
-    const { from, letters } = beginningWith.get(first) ?? NO_WORDS;
+    const { from, letters } = beginningWith.get(first) ?? EMPTY_RANGE;
     for (let nth = 0; nth < letters.length; nth++) {
       // A slip takes away one letter at most and brings in one, so most candidates need no comparison.
       if (bitCount(own ^ (letters[nth] ?? 0)) > 2 * limit) continue;

@@ -1,6 +1,6 @@
 // What the two sync tools share: their options, the run, the shape of their result, and which results are failures.
 import * as v from 'valibot';
-import type { ToolAnswer, ToolFailure } from '../../catalog/tools/tool.ts';
+import type { ToolAnswer } from '../../catalog/tools/tool.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import { CAREFUL, type TargetName } from '../model.ts';
 import type { Files } from '../ports.ts';
@@ -33,7 +33,7 @@ export const answerSync = async (
   files: Files,
   targets: readonly TargetName[],
   { dry_run, allow_secrets }: SyncArguments,
-): Promise<Result<ToolAnswer, ToolFailure>> => {
+): Promise<Result<ToolAnswer, ToolAnswer>> => {
   if (allow_secrets) return fail(syncRefusal(dry_run, NOT_HERE));
   try {
     const report = await sync(files, { ...CAREFUL, targets, dryRun: dry_run });
@@ -44,7 +44,7 @@ export const answerSync = async (
   }
 };
 
-const syncRefusal = (dryRun: boolean, text: string): ToolFailure => ({
+const syncRefusal = (dryRun: boolean, text: string): ToolAnswer => ({
   text,
   data: reportNoRun(dryRun, { status: 'error', warnings: [text] }),
 });

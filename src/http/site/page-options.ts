@@ -7,7 +7,7 @@ import type { Registry } from '../../domain/registry/registry.ts';
 import type { Provenance } from '../../domain/signing/provenance.ts';
 import type { Lexicon } from '../../domain/words/lexicon.ts';
 import { catalogLink } from '../../web/discovery-documents.ts';
-import type { Example, Keeps, ShownTool, Site } from '../../web/site.ts';
+import type { Example, Recorded, ShownTool, Site } from '../../web/site.ts';
 import type { Limiter } from '../mcp/rate-limit.ts';
 import { documentHeaders, pageHeaders } from './headers.ts';
 
@@ -28,7 +28,7 @@ export type PageOptions = {
   /** The lists that the registry trusts; absent where it trusts none. */
   readonly federation?: Federation | undefined;
   /** What this deployment records of requests; the first page says it. */
-  readonly keeps: Keeps;
+  readonly recorded: Recorded;
   /** What the first page lets people try. */
   readonly tools: readonly ShownTool[];
   readonly now: () => Date;
@@ -44,7 +44,7 @@ export const siteOf = async (options: PageOptions, origin: string): Promise<Site
   provenance: await options.provenance(),
   repositoryUrl: options.config.repositoryUrl,
   contact: options.config.contact,
-  keeps: options.keeps,
+  recorded: options.recorded,
   example: exampleOf(options),
   tools: options.tools,
   carriesTopic: (word) => options.lexicon(word).role === 'topic',

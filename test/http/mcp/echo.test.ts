@@ -45,7 +45,7 @@ const appWith = (options: {
       throw error;
     },
     lexicon: LEXICON,
-    keeps: { requests: false, unansweredWords: false, limits: false },
+    recorded: { requests: false, unansweredWords: false, limits: false },
     now: () => new Date(0),
   }).fetch;
 };

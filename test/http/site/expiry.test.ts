@@ -31,7 +31,7 @@ const appUnderClock = async () => {
     ...{ registry, provenance, match, matchQuestion: match, sessions, version: '1.0.0', report: unexpected },
     ...{ config: readConfig({}).config, configProblems: [], limiter: undefined, observe: undefined, tools: [] },
     lexicon: LEXICON,
-    keeps: { requests: false, unansweredWords: false, limits: false },
+    recorded: { requests: false, unansweredWords: false, limits: false },
     now: () => new Date(`${clock.day}T12:00:00Z`),
   });
   return { clock, serve: app.fetch };

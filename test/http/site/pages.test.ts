@@ -22,7 +22,7 @@ const appWith = (parts: Partial<PageOptions> = {}): Hono => {
     lexicon: LEXICON,
     version: '1.2.3',
     config: UNSET,
-    keeps: { requests: false, unansweredWords: false, limits: false },
+    recorded: { requests: false, unansweredWords: false, limits: false },
     tools: [{ name: 'get_sources', example: ({ query }) => ({ query }) }],
     now: () => new Date('2026-02-01T12:00:00Z'),
     ...parts,

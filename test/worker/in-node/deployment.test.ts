@@ -19,17 +19,17 @@ const COUNTER = { limit: async () => ({ success: true }) };
 const NOTHING = { requests: false, unansweredWords: false, limits: false };
 
 test.each([
-  { says: 'nothing', env: {}, keeps: {} },
-  { says: 'a log', env: { LOG_REQUESTS: 'on' }, keeps: { requests: true } },
-  { says: 'a dataset of requests', env: { ANALYTICS: {} }, keeps: { requests: true } },
-  { says: 'a limit', env: { RATE_LIMIT: COUNTER }, keeps: { limits: true } },
-  { says: 'limits of other kinds alone', env: { RATE_LIMIT_OPEN: COUNTER, RATE_LIMIT_SHARED: COUNTER }, keeps: {} },
-  { says: 'words without a dataset', env: { UNANSWERED_WORDS: 'on' }, keeps: {} },
-  { says: 'a dataset for words that nobody turned on', env: { UNANSWERED: {} }, keeps: {} },
-  { says: 'both', env: { UNANSWERED_WORDS: 'on', UNANSWERED: {} }, keeps: { unansweredWords: true } },
+  { says: 'nothing', env: {}, recorded: {} },
+  { says: 'a log', env: { LOG_REQUESTS: 'on' }, recorded: { requests: true } },
+  { says: 'a dataset of requests', env: { ANALYTICS: {} }, recorded: { requests: true } },
+  { says: 'a limit', env: { RATE_LIMIT: COUNTER }, recorded: { limits: true } },
+  { says: 'limits of other kinds alone', env: { RATE_LIMIT_OPEN: COUNTER, RATE_LIMIT_SHARED: COUNTER }, recorded: {} },
+  { says: 'words without a dataset', env: { UNANSWERED_WORDS: 'on' }, recorded: {} },
+  { says: 'a dataset for words that nobody turned on', env: { UNANSWERED: {} }, recorded: {} },
+  { says: 'both', env: { UNANSWERED_WORDS: 'on', UNANSWERED: {} }, recorded: { unansweredWords: true } },
 ])(
   'with $says it keeps that and no more, and notes a word of a question only where words are kept',
-  ({ env, keeps }) => {
+  ({ env, recorded }) => {
     const rows: unknown[] = [];
     const dataset = { writeDataPoint: (row: unknown) => rows.push(row) };
     const bound = Object.entries(env).map(([name, value]) => [
@@ -37,13 +37,17 @@ test.each([
       name.endsWith('ED') || name === 'ANALYTICS' ? dataset : value,
     ]);
     const deployment = createDeployment(Object.fromEntries(bound), GIVEN, () => matcherFor(FIRST_LIST));
-    expect(deployment).toMatchObject({ keeps: { ...NOTHING, ...keeps }, configProblems: [], federation: undefined });
+    expect(deployment).toMatchObject({
+      recorded: { ...NOTHING, ...recorded },
+      configProblems: [],
+      federation: undefined,
+    });
     expect([deployment.limiter !== undefined, deployment.observe !== undefined]).toEqual([
-      deployment.keeps.limits,
-      deployment.keeps.requests,
+      deployment.recorded.limits,
+      deployment.recorded.requests,
     ]);
     for (const match of [deployment.match, deployment.matchQuestion]) expect(match('supercollider').ok).toBe(false);
-    expect(rows).toEqual(deployment.keeps.unansweredWords ? [{ indexes: ['supercollider'] }] : []);
+    expect(rows).toEqual(deployment.recorded.unansweredWords ? [{ indexes: ['supercollider'] }] : []);
   },
 );
 

@@ -44,7 +44,7 @@ export const draftIndex = (categories: readonly Category[], tuning: Tuning, engl
   const common = commonWords();
   const lexicon = buildLexicon(common, { stemming: tuning.stemming, most: Number.POSITIVE_INFINITY });
   const read = categories.map((category) => readCategory(category, lexicon, tuning));
-  const terms = numberStems(read.flatMap(stemsOf));
+  const terms = numberStems(read.flatMap(stemsOfCategory));
   const number = ({ stem }: Word): number => terms.get(stem) ?? -1;
   const postings = listsBuilder();
   const presence: number[] = [];
@@ -120,7 +120,7 @@ const readCategory = (category: Category, lexicon: Lexicon, tuning: Tuning): Rea
   return { slug: contentOf(category.slug), name: contentOf(category.name), texts, excludes };
 };
 
-const stemsOf = ({ slug, name, texts, excludes }: ReadCategory): readonly string[] =>
+const stemsOfCategory = ({ slug, name, texts, excludes }: ReadCategory): readonly string[] =>
   [...slug, ...name, ...texts.flatMap(({ words }) => words), ...excludes.flat()].map(({ stem }) => stem);
 
 /** Per term of the category at a place the strongest field that has it, and where else it counts. */
