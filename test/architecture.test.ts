@@ -214,6 +214,12 @@ const IMPURE_SOURCES = [
     source: 'const kept: WeakMap<object, string> = new WeakMap();\nexport const f = (x: object) => kept.set(x, 1);',
     want: ['changes a collection of the module'],
   },
+  {
+    source: 'const kept: string[] = [];\nexport const f = (x: string) => kept.push(x);',
+    want: ['changes a collection of the module'],
+  },
+  { source: 'export const known = Object.freeze(memoize(make));', want: ['keeps a cache in the module'] },
+  { source: "const NAMES = ['a'];\nconst f = () => [...NAMES].push('b');", want: [] },
   { source: 'const TYPES = new Set([1, 2]);\nconst has = (type: number) => TYPES.has(type);', want: [] },
   { source: 'export const f = () => {\n  const seen = new Set();\n  seen.add(1);\n};', want: [] },
   { source: 'export const f = () => {\n  const known = memoize(make);\n};', want: [] },

@@ -4,7 +4,7 @@
 // something could not be installed and no test failed.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { installPeers } from '../build/peers.ts';
+import { installPeers } from './peers.ts';
 
 type ClientPackage = { readonly name: string; readonly version: string };
 

@@ -1,4 +1,5 @@
-// Ed25519 public keys that must never be trusted, because not every verifier refuses them.
+// Ed25519 public keys that must never be trusted, because not every verifier refuses them. In the base, because the
+// registry refuses them too, and it may not import the room of signatures.
 import { type Bytes, toHex } from './bytes.ts';
 
 /** Length of an Ed25519 public key. @see RFC 8032 section 5.1.5 */

@@ -1,4 +1,5 @@
-// z-base-32: base32 with an alphabet made for people, without padding. The form in which PKARR writes public keys.
+// z-base-32: base32 with an alphabet made for people, without padding. The form in which PKARR writes public keys. In
+// the base, because the registry reads keys too, and it may not import the room of signatures.
 import type { Bytes } from './bytes.ts';
 
 const ALPHABET = 'ybndrfg8ejkmcpqxot1uwisza345h769';

@@ -17,7 +17,10 @@ type Dialect = {
   readonly asResult?: (why: Fault) => object | undefined;
 };
 
-/** Runs requests of one era whose checks are done. A fixed result is written as JSON once. */
+/**
+ * Runs requests of one era whose checks are done. A fixed result is written as JSON once: its object is the key of the
+ * cache, so a tool that makes a fresh one each time loses only the cache.
+ */
 export const createDispatch = ({ era, methods, toWire, asResult }: Dialect) => {
   const served = new Map(
     [...methods].map(([name, run]) => {

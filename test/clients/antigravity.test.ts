@@ -4,8 +4,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { peerProgram } from '../../scripts/build/peers.ts';
 import { openBox } from '../support/harness.ts';
+import { peerProgram } from '../support/peer-program.ts';
 
 const SERVERS = {
   web: { type: 'http', url: 'https://h.example/mcp', headers: { Authorization: 'Bearer ${T}' } },

@@ -2,7 +2,7 @@
 // and puts down what was found. Arguments name rows to run again, such as `undo` or `check`; the others stay. The clients
 // that judge have to be installed: `npm run test:clients`.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { installPeers, PEERS } from '../../../scripts/build/peers.ts';
+import { installPeers, PEERS } from '../../../scripts/gate/peers.ts';
 import { isInstalled } from '../clients.ts';
 import { ROWS } from './rows.ts';
 import { TOOLS } from './tools.ts';

@@ -3,8 +3,8 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Peer, peerProgram } from '../../../scripts/build/peers.ts';
 import type { Box } from '../harness.ts';
+import { type Peer, peerProgram } from '../peer-program.ts';
 
 export type Ran = { readonly code: number; readonly text: string };
 export type Tool = {
