@@ -41,15 +41,13 @@ export const reviewSignatures = async (
   folder: string,
   registry: Registry,
   today: string,
-): Promise<readonly FileProblem[]> => {
-  return [
-    ...expiryProblems(registry, today),
-    ...(await endorsementProblems(registry, today)),
-    ...endorsementsThatEnd(registry, today),
-    ...(await bundleProblems(folder, registry)),
-    ...(await strayProblems(folder, registry)),
-  ];
-};
+): Promise<readonly FileProblem[]> => [
+  ...expiryProblems(registry, today),
+  ...(await endorsementProblems(registry, today)),
+  ...endorsementsThatEnd(registry, today),
+  ...(await bundleProblems(folder, registry)),
+  ...(await strayProblems(folder, registry)),
+];
 
 /** How long before a last day the gate begins to warn of it, in days. */
 const NOTICE_DAYS = 30;

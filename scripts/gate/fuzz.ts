@@ -18,12 +18,7 @@ const files = globSync('test/**/*.test.ts').filter((file) => readFileSync(file, 
 const { status } = spawnSync('vitest', ['run', '--project', 'core', ...files], {
   stdio: 'inherit',
   timeout: TIMEOUT_MS,
-  env: {
-    ...process.env,
-    FUZZ_FACTOR: String(FACTOR),
-    FUZZ_REPORT: REPORT,
-    FUZZ_SEED: seed,
-  },
+  env: { ...process.env, FUZZ_FACTOR: String(FACTOR), FUZZ_REPORT: REPORT, FUZZ_SEED: seed },
 });
 
 const rows: readonly FuzzRow[] = readFileSync(REPORT, 'utf8')

@@ -80,7 +80,7 @@ const IMPURE: Readonly<Record<string, RegExp>> = {
     /^(?:export )?const \w+(?:: [^\n]+)?\s=\s+(?:[\w.]+\()*(?:memoize\w*|once|keepLatest\S*)\(/m,
   'keeps a late expression in the module': /^(?:export )?const \w+(?:: [^\n]+)?\s=\s+lateRegExp\(/m,
   'changes a collection of the module':
-    /^(?:export )?const (\w+)\b[^\n]*\s=\s+(?:new (?:Weak)?(?:Map|Set)\b|\[)[\s\S]*?\b\1\.(?:set|add|delete|clear|push|pop|shift|unshift|splice)\(/m,
+    /^(?:export )?const (\w+)\b[^\n]*\s=\s+(?:new \w*(?:Map|Set)\b|\[)[\s\S]*?\b\1\.(?:set|add|delete|clear|push)\(/m,
 };
 
 const withoutText = (source: string): string =>

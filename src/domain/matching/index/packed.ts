@@ -10,7 +10,7 @@ import { TUNING } from '../tuning.ts';
 import type { MatchIndex } from './index.ts';
 import { type FlatLists, lengthsOf, startsOf } from './postings.ts';
 
-/** Every part begins at a multiple of this, so that any kind of number may stand there. */
+/** Every part begins at a multiple of this many bytes, so that it may hold numbers of any kind. */
 const ALIGNMENT = 8;
 
 type Part = { readonly buffer: ArrayBufferLike; readonly byteOffset: number; readonly byteLength: number };
