@@ -64,13 +64,8 @@ const names = [...lists.flatMap(({ text }) => textsIn(JSON.parse(text))), ...tex
 const tiers = new Map([...names.map((name) => [name, RARE] as const), ...counted]);
 const lines = [...groupBy(tiers, ([, tier]) => tier)]
   .sort(([a], [b]) => a - b)
-  .map(
-    ([tier, words]) =>
-      `  { tier: ${tier}, stems: '${words
-        .map(([stem]) => stem)
-        .toSorted()
-        .join(' ')}' },`,
-  );
+  .map(([tier, words]) => ({ tier, stems: words.map(([stem]) => stem).toSorted() }))
+  .map(({ tier, stems }) => `  { tier: ${tier}, stems: '${stems.join(' ')}' },`);
 writeFileSync(
   TABLE,
   `// Stems of English in tiers of rarity, and well-known names. Written by scripts/build/english-words.ts; needed to build an

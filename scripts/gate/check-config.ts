@@ -2,11 +2,11 @@
 // Prints every problem and exits 1.
 import { parseEnv } from 'node:util';
 import { parse } from 'smol-toml';
+import { isObject, type JsonObject } from '../../src/domain/json.ts';
 import { nameProblems, readConfig } from '../../src/worker/config.ts';
 import { textOf } from '../checkout.ts';
 
-const objectOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? { ...value } : {};
+const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
 const { vars, env } = parse(textOf('wrangler.toml'));
 const bare = objectOf(vars);

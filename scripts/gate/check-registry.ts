@@ -3,7 +3,8 @@
 // last release is one with `--released`, as a deployment asks, and else only due. Warnings are printed by
 // `npm run curator -- check`.
 
-import { access, readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fromUtf8 } from '../../src/domain/bytes.ts';
@@ -84,17 +85,13 @@ export const reviewFolder = async (
     const located = path === undefined ? atStart(message) : file.value.locate({ path, message });
     return { ...located, file: name, severity: unreleased && !insists.released ? 'due' : severity };
   });
-  return [...(await interruptedCommand(folder)), ...complaints, ...placed];
+  return [...interruptedCommand(folder), ...complaints, ...placed];
 };
 
 /** A command of the curator that was killed leaves its journal; the files may be of two releases until it is finished. */
-const interruptedCommand = async (folder: string): Promise<readonly Complaint[]> => {
-  const isThere = await access(join(folder, JOURNAL)).then(
-    () => true,
-    () => false,
-  );
+const interruptedCommand = (folder: string): readonly Complaint[] => {
   const message = 'a command was interrupted; any other finishes it: npm run curator -- next';
-  return isThere ? [{ ...atStart(message), file: JOURNAL, severity: 'error' }] : [];
+  return existsSync(join(folder, JOURNAL)) ? [{ ...atStart(message), file: JOURNAL, severity: 'error' }] : [];
 };
 
 /** A complaint as the line that editors and terminals turn into a link: `file:line:column path message`. */

@@ -82,7 +82,7 @@ for (const path of unshippable)
 
 const direct = Object.keys({ ...dependencies, ...devDependencies }).map((name) => `node_modules/${name}`);
 const all = Object.keys(packages).filter((path) => path !== '');
-const text = [
+const text = `${[
   '# Dependencies and their licences',
   'Written by `npm run licences` from package-lock.json and from what the bundler includes; do not edit by hand.',
   ...shipped.flatMap(({ title, paths }) => [`## ${title}`, tableOf(paths)]),
@@ -92,16 +92,15 @@ const text = [
   tableOf(direct.toSorted()),
   '## Everything that is installed for development',
   countsOf(all),
-  '',
-].join('\n\n');
+].join('\n\n')}\n`;
 
 if (process.argv.includes('--check')) {
   const written = await readFile(TARGET, 'utf8').catch(() => '');
-  if (written !== `${text.trimEnd()}\n`) {
+  if (written !== text) {
     console.error(`${TARGET} is out of date: run npm run licences`);
     process.exitCode = 1;
   }
 } else {
-  await writeFile(TARGET, `${text.trimEnd()}\n`);
+  await writeFile(TARGET, text);
 }
 if (unshippable.length > 0) process.exitCode = 1;

@@ -3,27 +3,24 @@
 // as `npm run test:clients -- codex hosts`; tests of what is not there are skipped. Options go to vitest. Exits 3 when
 // something could not be installed and no test failed.
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { installPackages, type PinnedPackage } from './install-packages.ts';
 import { installPeers } from './peers.ts';
 
-type ClientPackage = { readonly name: string; readonly version: string };
-
 const FOLDER = '.cache/clients';
-const CLIENTS: Readonly<Record<string, readonly ClientPackage[]>> = {
-  claude: [{ name: '@anthropic-ai/claude-code', version: '2.1.330' }],
-  codex: [{ name: '@openai/codex', version: '0.169.0' }],
+const CLIENTS: Readonly<Record<string, readonly PinnedPackage[]>> = {
+  claude: [['@anthropic-ai/claude-code', '2.1.330']],
+  codex: [['@openai/codex', '0.169.0']],
   // Its core has the policy engine, which the program does not offer by itself.
   gemini: [
-    { name: '@google/gemini-cli', version: '0.61.0' },
-    { name: '@google/gemini-cli-core', version: '0.61.0' },
+    ['@google/gemini-cli', '0.61.0'],
+    ['@google/gemini-cli-core', '0.61.0'],
   ],
-  opencode: [{ name: 'opencode-ai', version: '1.18.33' }],
+  opencode: [['opencode-ai', '1.18.33']],
 };
-const MANIFEST = {
-  name: 'clients',
-  private: true,
-  allowScripts: { '@anthropic-ai/claude-code': true, 'opencode-ai': true },
-};
+/** Install scripts have to run: without them two of the launchers only print an error. */
+const ALLOWED = { '@anthropic-ai/claude-code': true, 'opencode-ai': true };
+const MANIFEST = { name: 'clients', private: true, allowScripts: ALLOWED };
 /** Other programs that sync, one of which is a judge. */
 const PEER_SUITE = 'peers';
 const HOSTS = 'hosts';
@@ -32,24 +29,6 @@ const NOT_INSTALLED = 3;
 
 const run = (command: string, args: readonly string[], cwd = '.'): number =>
   spawnSync(command, args, { cwd, stdio: 'inherit' }).status ?? 1;
-
-const isInstalled = ({ name, version }: ClientPackage): boolean => {
-  const file = `${FOLDER}/node_modules/${name}/package.json`;
-  return existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).version === version;
-};
-
-/** Install scripts have to run: without them two of the launchers only print an error. */
-const installClients = (packages: readonly ClientPackage[]): number => {
-  if (packages.length === 0) return 0;
-  mkdirSync(FOLDER, { recursive: true });
-  if (!existsSync(`${FOLDER}/package.json`)) writeFileSync(`${FOLDER}/package.json`, JSON.stringify(MANIFEST, null, 2));
-  const names = packages.map(({ name, version }) => `${name}@${version}`);
-  return run(
-    'npm',
-    ['install', '--save-exact', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error', ...names],
-    FOLDER,
-  );
-};
 
 /** As the lockfile has them, and none of their install scripts. */
 const installHosts = (): number => {
@@ -80,9 +59,9 @@ if (unknown.length > 0) {
   process.exitCode = 2;
 } else {
   const asked = names.length > 0 ? names : known;
-  const missing = asked.flatMap((client) => CLIENTS[client] ?? []).filter((one) => !isInstalled(one));
+  const packages = asked.flatMap((client) => CLIENTS[client] ?? []);
   const codes = [
-    installClients(missing),
+    installPackages(FOLDER, packages, { manifest: MANIFEST }),
     asked.includes(PEER_SUITE) ? installPeers() : 0,
     asked.includes(HOSTS) ? installHosts() : 0,
   ];
