@@ -20,6 +20,7 @@ import { commonWords } from '../../src/domain/words/stop-words.ts';
 import { askFor } from '../messages.ts';
 import { cpuTimeOf, median, quantile } from '../statistics.ts';
 import { decimals, table } from '../table.ts';
+import type { TimedClient } from '../timed-client.ts';
 import { bundle, OUR_WORKER, type WorkerBundle, type Workerd, whileServing } from '../workerd.ts';
 import { madeUpLists, TODAY } from './made-up-lists.ts';
 
@@ -71,10 +72,10 @@ type OwnFigures = { readonly startMs: number; readonly answerMs: number };
 
 /** One start, and the median of the questions that the own list answers then. */
 const startAndAsk = (bundled: WorkerBundle): Promise<OwnFigures> =>
-  whileServing(bundled, async (server) => {
+  whileServing(bundled, async (server, client) => {
     const startMs = await server.cpuMs();
-    await askAll(server, OWN.slice(0, 5));
-    return { startMs, answerMs: median(await askAll(server, OWN)) };
+    await askAll(server, client, OWN.slice(0, 5));
+    return { startMs, answerMs: median(await askAll(server, client, OWN)) };
   });
 
 const measureRow = async ({ count, queries, trusts, built, buildSeconds, bundled, own }: BuiltRow) => {
@@ -102,11 +103,11 @@ const measureRow = async ({ count, queries, trusts, built, buildSeconds, bundled
 
 /** CPU time of questions to trusted lists: the first, those whose files must be read, those whose files are kept. */
 const askTrusted = (bundled: WorkerBundle, queries: readonly string[]) => {
-  const work = async (server: Workerd) => {
-    await askAll(server, OWN);
-    const [first, ...cold] = await askAll(server, queries);
+  const work = async (server: Workerd, client: TimedClient) => {
+    await askAll(server, client, OWN);
+    const [first, ...cold] = await askAll(server, client, queries);
     const again = Array.from({ length: 40 }, (_, nth) => `${queries.at(-1)} ${'guide '.repeat(nth % 3)}`);
-    const kept = await askAll(server, again);
+    const kept = await askAll(server, client, again);
     return { first, cold, kept, heap: await server.heapBytes() };
   };
   return whileServing(bundled, work, { inspected: true });
@@ -148,13 +149,11 @@ const askAlone = async ({ summary, files }: Built, trusts: readonly Trust[], que
 const OWN = Array.from({ length: 200 }, (_, nth) => `learn rust ${nth.toString(36)}`);
 
 /** CPU time of workerd for each question, in milliseconds; the files that it reads itself are part of it. */
-const askAll = async (server: Workerd, queries: readonly string[]): Promise<readonly number[]> => {
+const askAll = async (server: Workerd, client: TimedClient, queries: readonly string[]) => {
   const times: number[] = [];
   for (const query of queries) {
-    const { headers, body } = askFor(query);
     const before = await server.cpuMs();
-    const response = await fetch(`${server.origin}/mcp`, { method: 'POST', headers, body: body(1) });
-    const text = await response.text();
+    const { text } = await client.send(askFor(query), 1);
     if (!text.includes('"found":')) throw new Error(`"${query}" was answered with ${text.slice(0, 200)}`);
     times.push((await server.cpuMs()) - before);
   }

@@ -123,7 +123,6 @@ const COLUMNS: readonly Column[] = [
 ];
 
 await rm(OUT, { recursive: true, force: true });
-await mkdir(OUT, { recursive: true });
 const rows: SizeRow[] = [];
 for (const size of numbersIn(values.sizes)) {
   const row = await measure(size);

@@ -2,7 +2,6 @@
 // Fails where a figure is more than two points worse than the recorded one. Growth and names are measured only when asked for.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { explanationText } from '../../scripts/curator/explanation-text.ts';
 import { inLanes } from '../../scripts/in-lanes.ts';
 import { jsonFile } from '../../src/domain/json.ts';
 import { buildIndex } from '../../src/domain/matching/build.ts';
@@ -10,6 +9,7 @@ import { explainQuery } from '../../src/domain/matching/explain.ts';
 import { buildMatcher, DEFAULT_MATCH_OPTIONS } from '../../src/domain/matching/match.ts';
 import { slugFor } from '../load/checked-client.ts';
 import { table, writeTables } from '../table.ts';
+import { explanationText } from './explanation-text.ts';
 import { measureGrowth } from './growth.ts';
 import { confidenceTable, curationTable, joinLists, listsTable, namesTable, predictionsOf } from './lists.ts';
 import { CONTRACT, cellsOf, type Evaluation, evaluate, percent, slugOf, withInterval } from './metrics.ts';

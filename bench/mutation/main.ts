@@ -3,21 +3,16 @@
 // each folder (all with `--count all`), or from all together with `--together`; `--seed N` draws the same ones again; `--jobs 2` tries two at once;
 // `--write` stores the results and updates docs/robustness.md; `--again` tries only the survivors stored there, after rows
 // were written for them, and asks more suites. `--most 4` asks four at most, for a quick look. Never exits 1 for a survivor.
-
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { dayOf } from '../../src/domain/day.ts';
+import { installPackages } from '../packages.ts';
 import { describeMutant, type Mutant, mutantsIn, nowOf, sampleMutants } from './mutants.ts';
 import { AIMS, type FolderResult, storedResults, whyEquivalent, writeResult } from './results.ts';
 import { createSandbox, projectFiles, type Sandbox } from './sandbox.ts';
 import { suitesOver } from './suites.ts';
 
-const HERE = join(import.meta.dirname, '..');
-/** Declarations, texts and styles are no behaviour. */
-const UNMUTATED_FILES =
-  /\.d\.ts$|\/(?:items|machine|model|ports|english|steering-table)\.ts$|^src\/web\/(?:style|copy)/;
+/** Files of declarations and of texts only. */
+const UNMUTATED_FILES = /\.d\.ts$|\/(?:items|machine|model|ports|english|steering-table)\.ts$/;
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -36,12 +31,7 @@ const MOST = Number(values.most ?? (values.again ? 24 : 16));
 const seed = Number(values.seed);
 const count = values.count === 'all' ? Number.POSITIVE_INFINITY : Number(values.count);
 
-if (!existsSync(join(HERE, 'node_modules', '@stryker-mutator'))) {
-  console.log('installing the packages of bench');
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: HERE, stdio: 'inherit' });
-  if (status !== 0) process.exit(status ?? 1);
-}
-
+installPackages('@stryker-mutator');
 const files = projectFiles();
 const suitesFor = suitesOver(files.filter((file) => file.startsWith('test/')));
 const reasonFor = whyEquivalent();

@@ -19,19 +19,13 @@ export type Mutant = {
 /** Texts are not behaviour that a test of code holds. */
 const UNMUTATED_KINDS = ['StringLiteral'];
 
-const no = (): boolean => false;
-const nothing = (): void => {};
-const SILENT = {
-  ...{
-    isTraceEnabled: no,
-    isDebugEnabled: no,
-    isInfoEnabled: no,
-    isWarnEnabled: no,
-    isErrorEnabled: no,
-    isFatalEnabled: no,
-  },
-  ...{ trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing, fatal: nothing },
-};
+/** A logger that logs nothing. */
+const SILENT = Object.fromEntries(
+  ['Trace', 'Debug', 'Info', 'Warn', 'Error', 'Fatal'].flatMap((level) => [
+    [`is${level}Enabled`, (): boolean => false],
+    [level.toLowerCase(), (): void => undefined],
+  ]),
+);
 
 /** Every mutant of `files`, in the order of the text. Lines that only declare, and mutants that change nothing, are left out. */
 export const mutantsIn = async (files: readonly string[]): Promise<readonly Mutant[]> => {

@@ -2,12 +2,11 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { jsonFile } from '../../src/domain/json.ts';
-import { table } from '../table.ts';
+import { table, writeTables } from '../table.ts';
 import type { Mutant } from './mutants.ts';
 
 const RESULTS = 'bench/mutation/results.json';
 const EQUIVALENT = 'bench/mutation/equivalent.json';
-const DOCUMENT = 'docs/robustness.md';
 
 /** The folders of src that are measured separately, and the share of their mutants (per cent) that the suites shall notice. */
 export const AIMS: Readonly<Record<string, number>> = {
@@ -65,12 +64,7 @@ export const writeResult = (folder: string, result: FolderResult): void => {
   const others = (stored[folder] ?? []).filter(({ seed }) => seed !== result.seed);
   const results = { ...stored, [folder]: [...others.slice(-1), result] };
   writeFileSync(RESULTS, jsonFile(results));
-  const text = readFileSync(DOCUMENT, 'utf8');
-  const place = /(<!-- table: mutants -->\n)[\s\S]*?(<!-- end -->)/;
-  writeFileSync(
-    DOCUMENT,
-    text.replace(place, (_, start, end) => `${start}\n${resultsTable(results)}\n\n${end}`),
-  );
+  writeTables('docs/robustness.md', { mutants: resultsTable(results) });
 };
 
 /** One row for each folder and seed. */

@@ -1,11 +1,15 @@
 // `ask "<query>"`: which category a query finds, which come next, how each of its words was read, and what each field of
 // these categories explains of it.
 import { buildIndex } from '../../src/domain/matching/build.ts';
-import type { ExplainedField, ExplainedWord, Explanation } from '../../src/domain/matching/explain.ts';
+import type {
+  ExplainedCategory,
+  ExplainedField,
+  ExplainedWord,
+  Explanation,
+} from '../../src/domain/matching/explain.ts';
 import { explainFields, explainQuery } from '../../src/domain/matching/explain.ts';
 import { DEFAULT_MATCH_OPTIONS, matcherOver } from '../../src/domain/matching/match.ts';
 import { ok } from '../../src/domain/result.ts';
-import { evidenceText } from './explanation-text.ts';
 import type { Outcome, Shared } from './outcome.ts';
 import { loadRepository } from './repository.ts';
 
@@ -46,6 +50,17 @@ export const ask = async ({ folder }: Shared, query: string): Promise<Outcome> =
 
 const MISS_ADVICE =
   'If a topic should answer this, add these words to its "aliases" or "query_patterns" in registry.json, then ask again.';
+
+/** What a score is made of. */
+export const evidenceText = (evidence: ExplainedCategory['evidence']): string =>
+  evidence === undefined
+    ? 'no word in common'
+    : [
+        `explains ${evidence.covered.toFixed(2)} of the query`,
+        `second word ${evidence.second.toFixed(2)}`,
+        `own name ${Math.min(1, Math.max(evidence.slug, evidence.name)).toFixed(2)}`,
+        ...(evidence.excludes > 0 ? [`${evidence.excludes} of another sense`] : []),
+      ].join(', ');
 
 const wordText = ({ text, reading, takenFor, weight }: ExplainedWord): string => {
   const taken = takenFor === undefined || takenFor === text ? '' : `, taken for "${takenFor}"`;

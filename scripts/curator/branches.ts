@@ -38,7 +38,8 @@ const historyIn = (text: string): readonly HistoryEntry[] => {
 const NO_REPOSITORY = 'there is no repository';
 const MAX_OUTPUT_BYTES = 50_000_000;
 
-const git = (folder: string, args: readonly string[]): Result<string, string> => {
+/** What git prints for `args` in `folder`. Fails with a sentence where there is no git, no repository, or an error. */
+export const git = (folder: string, args: readonly string[]): Result<string, string> => {
   // Variables such as GIT_DIR, which git sets for its hooks, would point to another repository.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')));
   const options = { encoding: 'utf8', env: { ...env, LC_ALL: 'C' }, maxBuffer: MAX_OUTPUT_BYTES } as const;

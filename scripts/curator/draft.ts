@@ -7,8 +7,9 @@ import { SLUG } from '../../src/domain/registry/schema.ts';
 import { isToWrite, TO_WRITE } from '../../src/domain/registry/to-write.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { type LocatedProblem, readJsonText } from '../gate/json-text.ts';
+import { firstProblem } from '../run/problems.ts';
 import { readBytes } from './disk.ts';
-import { firstProblem, pathsIn } from './repository.ts';
+import { pathsIn } from './repository.ts';
 
 export type Draft = {
   readonly text: string;

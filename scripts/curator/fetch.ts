@@ -75,7 +75,7 @@ const fetchFile = async (url: string, signal: AbortSignal): Promise<Result<Bytes
     return fail(`${url} redirects in circles`);
   } catch (error) {
     if (signal.aborted) return fail(`${url} did not answer in time`);
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
+    const cause = causeOf(error);
     return fail(`${url} cannot be fetched: ${cause}; check "url" in trusts, or pull from a copy with --from URL`);
   }
 };

@@ -10,7 +10,7 @@ import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { walkHistory } from '../../src/domain/signing/history.ts';
 import { NO_SIGNATURES, Signatures } from '../../src/domain/signing/signatures.ts';
 import { type RegistryFile, readRegistry } from '../gate/check-registry.ts';
-import { complaintText, type LocatedProblem } from '../gate/json-text.ts';
+import { firstProblem } from '../run/problems.ts';
 import { type NewFile, readBytes, readIfThere, writeAndReport } from './disk.ts';
 import type { Report } from './outcome.ts';
 
@@ -78,14 +78,6 @@ export const pubkeyIn = (document: unknown): string | undefined => {
 /** Writes `text` as registry.json, and `others` with it; gives `report` once they are there. */
 export const writeRegistry = (folder: string, text: string, report: Report, others: readonly NewFile[] = []) =>
   writeAndReport(report, [...others, { path: pathsIn(folder).registry, body: text }], { journalIn: folder });
-
-/** Several problems as one line: the first, and how many more there are. */
-export const firstProblem = (file: string, problems: readonly LocatedProblem[]): string => {
-  const [first] = problems;
-  if (first === undefined) return `${file} cannot be read`;
-  const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
-  return `${file}:${first.line}:${first.column} ${complaintText(first)}${more}`;
-};
 
 const loadSignatures = async (path: string): Promise<Result<Signatures, string>> => {
   const bytes = await readIfThere(path);

@@ -18,13 +18,14 @@ import { blake2b512 } from '../blake2b.ts';
 import { readRegistry } from '../gate/check-registry.ts';
 import { endorsementProblems } from '../gate/check-signatures.ts';
 import { pathText } from '../gate/json-text.ts';
+import { firstProblem } from '../run/problems.ts';
 import { TOOL_NAMES } from '../tool-names.ts';
 import { releasedElsewhere } from './branches.ts';
 import { diffRegistries, trustChanges } from './diff.ts';
 import { type NewFile, writeAndReport } from './disk.ts';
 import { loadKey, type SigningKey } from './keys.ts';
 import type { Outcome, Shared } from './outcome.ts';
-import { firstProblem, loadRepository, pathsIn, type Repository, whyPastIsBroken, withValue } from './repository.ts';
+import { loadRepository, pathsIn, type Repository, whyPastIsBroken, withValue } from './repository.ts';
 
 /** `sign`: signs the present registry.json and writes signed/. */
 export const sign = async (shared: Shared): Promise<Outcome> => {

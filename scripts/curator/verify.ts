@@ -13,11 +13,11 @@ import { HistoryEntry } from '../../src/domain/signing/history.ts';
 import { readPublicKey, SIGNATURE_BYTES, verifyEd25519 } from '../../src/domain/signing/public-key.ts';
 import { toZBase32 } from '../../src/domain/z-base-32.ts';
 import { readRegistry } from '../gate/check-registry.ts';
+import { firstProblem } from '../run/problems.ts';
 import { readBytes } from './disk.ts';
 import { fetchBytes, registryAt } from './fetch.ts';
 import { readKeyArgument } from './keys.ts';
 import type { Outcome, Shared } from './outcome.ts';
-import { firstProblem } from './repository.ts';
 import { loadSeen, remember, whyRolledBack } from './seen.ts';
 
 /** Where the newest sequence numbers are remembered unless the reader names a file. @see XDG Base Directory Specification */
