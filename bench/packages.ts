@@ -1,9 +1,9 @@
-// Installs the packages of bench/package.json when they are first needed: no other command needs them.
+// Installs the packages of bench/package.json when a benchmark first needs them.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Installs them where `name` is missing; ends the process where that fails. */
+/** Installs all of them if `name` is missing. Ends the process if that fails. */
 export const installPackages = (name: string): void => {
   if (existsSync(join(import.meta.dirname, 'node_modules', name))) return;
   console.log('installing the packages of bench');

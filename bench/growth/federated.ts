@@ -26,7 +26,7 @@ import { madeUpLists, TODAY } from './made-up-lists.ts';
 
 const FIRST_LIST_FILE = 'bench/matching/data/first-registry.json';
 const firstList = registryOrThrow(JSON.parse(readFileSync(FIRST_LIST_FILE, 'utf8'))).document;
-/** Starts of each Worker, of which the median counts. */
+/** How often each Worker is started; the median counts. */
 const STARTS = 7;
 const [KIB, MIB] = [1024, 2 ** 20];
 
@@ -34,7 +34,7 @@ const [KIB, MIB] = [1024, 2 ** 20];
 export const measureFederated = async (counts: readonly number[], out: string): Promise<string> => {
   const built: BuiltRow[] = [];
   for (const count of counts) built.push(await buildRow(count, out));
-  // In turn, so that whatever else the machine does falls on all rows alike.
+  // In turn, so that other load on the machine affects all rows alike.
   for (let round = 0; round < STARTS; round += 1)
     for (const { own, bundled } of built) own.push(await startAndAsk(bundled));
   const rows: (readonly string[])[] = [];
@@ -51,7 +51,7 @@ const HEAD = [
   ...['code alone ms', 'trusted, read ms', 'trusted, p99 ms', 'trusted, kept µs', 'reads', 'heap MiB'],
 ];
 
-/** What one row is measured of: `built` is undefined where no list is trusted, `own` has a measurement for each start so far. */
+/** What a row is measured from. `built` is undefined if no list is trusted; `own` has the figures of each start. */
 type BuiltRow = Awaited<ReturnType<typeof buildRow>>;
 
 const buildRow = async (count: number, out: string) => {
@@ -70,7 +70,7 @@ const buildRow = async (count: number, out: string) => {
 
 type OwnFigures = { readonly startMs: number; readonly answerMs: number };
 
-/** One start, and the median of the questions that the own list answers then. */
+/** The CPU time of one start, and the median of that of questions that the own list answers. */
 const startAndAsk = (bundled: WorkerBundle): Promise<OwnFigures> =>
   whileServing(bundled, async (server, client) => {
     const startMs = await server.cpuMs();
@@ -113,7 +113,7 @@ const askTrusted = (bundled: WorkerBundle, queries: readonly string[]) => {
   return whileServing(bundled, work, { inspected: true });
 };
 
-// The words of English that each list would take for its own slips are left out: that takes a second or more a list.
+// Without the English words that each list would take for typos of its own: those take a second or more per list.
 const indexFor = ({ registry }: Examined): MatchIndex => draftIndex(registry.categories, TUNING, ENGLISH);
 const ENGLISH = readEnglish();
 
@@ -127,7 +127,7 @@ const writeBuilt = async (folder: string, trusts: readonly Trust[], built: Built
   for (const [name, content] of built.files) await replaceFile(join(folder, 'public', 'federated', name), content);
 };
 
-/** Each question asked here of a server that has read nothing: the most files read, and the median of CPU time in ms. */
+/** Each question asked in this process, with nothing read yet: the most files read, and the median CPU time in ms. */
 const askAlone = async ({ summary, files }: Built, trusts: readonly Trust[], queries: readonly string[]) => {
   const registry = registryOf({ ...firstList, trusts: [...trusts] });
   let reads = 0;
@@ -148,7 +148,7 @@ const askAlone = async ({ summary, files }: Built, trusts: readonly Trust[], que
 
 const OWN = Array.from({ length: 200 }, (_, nth) => `learn rust ${nth.toString(36)}`);
 
-/** CPU time of workerd for each question, in milliseconds; the files that it reads itself are part of it. */
+/** CPU time of workerd for each question in milliseconds, including the files that it reads. */
 const askAll = async (server: Workerd, client: TimedClient, queries: readonly string[]) => {
   const times: number[] = [];
   for (const query of queries) {

@@ -1,5 +1,5 @@
 // Scores the matcher on all lists, compares it with others, measures its parts, and writes the tables of docs/matching.md.
-// Fails where a figure is more than two points worse than the recorded one. Growth and names are measured only when asked for.
+// Fails if a figure is more than two points worse than the recorded one. Measures growth and names only on request.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { inLanes } from '../../scripts/in-lanes.ts';
