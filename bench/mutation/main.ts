@@ -1,8 +1,8 @@
 // `npm run mutate`: changes the code in small ways, one at a time, in a copy of the project, and names each change that
-// no suite notices. Arguments are folders or files of src, by default all folders. `--count 40` (or `all`) draws mutants
-// from each folder, or with `--together` from all together; `--seed N` draws the same ones again. `--jobs 2` tries two at
-// once. `--write` stores the results and updates docs/robustness.md. `--again` tries only the stored survivors, with more
-// suites. `--most 4` runs at most four suites per mutant, for a quick look. Survivors never make it exit with 1.
+// no suite notices. Arguments are folders or files of src, by default all folders. `--count 40` (or `all`) draws
+// mutants from each folder, or with `--together` from all together; `--seed N` draws the same ones again. `--jobs 2`
+// tries two at once. `--write` stores the results and updates docs/robustness.md. `--again` tries only the stored
+// survivors, with more suites. `--most 4` runs at most four suites per mutant. Survivors are no failure.
 import { parseArgs } from 'node:util';
 import { dayOf } from '../../src/domain/day.ts';
 import { installPackages } from '../packages.ts';

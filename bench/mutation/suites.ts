@@ -1,6 +1,6 @@
 // Which test files can notice a change to a source file: those of its room, and of rooms that depend on it, that import
-// the file or start a program that does. The suite with its name comes first, then the nearest importers; of two equally
-// near, the one that imports less.
+// the file or start a program that does. The suite with its name comes first, then the nearest importers; of two
+// equally near, the one that imports less.
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 

@@ -16,7 +16,7 @@ import { loadRepository } from './repository.ts';
 /** How many categories are named: the winner and the runners-up. */
 const NAMED = 3;
 
-/** Explains `query` with the weights and the threshold that are the default. */
+/** Explains `query` with the default weights and threshold. */
 export const ask = async ({ folder }: Shared, query: string): Promise<Outcome> => {
   const repository = await loadRepository(folder);
   if (!repository.ok) return repository;
@@ -51,7 +51,7 @@ export const ask = async ({ folder }: Shared, query: string): Promise<Outcome> =
 const MISS_ADVICE =
   'If a topic should answer this, add these words to its "aliases" or "query_patterns" in registry.json, then ask again.';
 
-/** What a score is made of. */
+/** The parts of a score, in words. */
 export const evidenceText = (evidence: ExplainedCategory['evidence']): string =>
   evidence === undefined
     ? 'no word in common'
@@ -75,7 +75,7 @@ const foundIn = (best: Explanation['best'], word: number): string => {
   return holders.length === 0 ? 'none of these' : holders.join(', ');
 };
 
-// The figure in front is what the field explains, and behind each word its part of it.
+// The first figure is the share that the field explains; the figure after each word is that word's part of it.
 const fieldText = ({ field, words }: ExplainedField): readonly string[] => {
   const explaining = words.filter(({ explains }) => explains > 0);
   const sum = explaining.reduce((total, { explains }) => total + explains, 0);
@@ -83,5 +83,5 @@ const fieldText = ({ field, words }: ExplainedField): readonly string[] => {
   return parts.length === 0 ? [] : [`     ${field} ${sum.toFixed(2)}: ${parts.join(', ')}`];
 };
 
-// Cut, not rounded, as the server shows scores.
+// Truncated, not rounded, as the server shows scores.
 const scoreText = (score: number): string => (Math.floor(score * 100 + 1e-9) / 100).toFixed(2);

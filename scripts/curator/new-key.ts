@@ -14,7 +14,7 @@ import { loadRepository, pathsIn, withValue } from './repository.ts';
 
 /**
  * Makes a key, and puts it and the curator's `name` into registry.json.
- * @param startOver for a fork: leaves out the signatures, history, endorsements, trusted lists and numbers of the curator before.
+ * @param startOver for a fork: removes the signatures, history, endorsements, trusted lists and numbers of the list.
  */
 export const newKey = async (shared: Shared, options: { name: string; startOver: boolean }): Promise<Outcome> => {
   const { name, startOver } = options;

@@ -21,7 +21,7 @@ export const next = async (shared: Shared): Promise<Outcome> => {
   return ok({ text: [says, ...commands.map((command) => `  ${command}`)].join('\n'), data: { step, commands } });
 };
 
-/** The files that a release commits; the snapshots of trusted lists only where there are any. */
+/** The files that a release commits, including the snapshots of trusted lists if there are any. */
 const releasedIn = (folder: string): readonly string[] => [
   ...['registry.json', 'signed', 'CHANGELOG.md', 'README.md'],
   ...(existsSync(federatedIn(folder).folder) ? ['federated'] : []),

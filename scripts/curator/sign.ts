@@ -37,7 +37,7 @@ export const sign = async (shared: Shared): Promise<Outcome> => {
   return writeAndReport({ text, data }, files, { journalIn: shared.folder });
 };
 
-/** What signing makes: the files to write together, and what to say. */
+/** The result of signing: the files to write together, and the output. */
 export type Signed = {
   readonly files: readonly NewFile[];
   readonly text: string;
@@ -86,7 +86,7 @@ const nextInLine = async ({ signed }: Repository, text: string): Promise<Result<
   return registry.ok ? ok({ registry: registry.value, text: withPrev, seq: nextSeq, isNew: true }) : registry;
 };
 
-// An older checkout does not know the numbers that were given out after it.
+// An older checkout does not know the numbers that were used after it.
 const whyTaken = async ({ folder, signatures }: Repository, { registry, seq, isNew }: Next) => {
   if (!isNew) return undefined;
   const announced = signatures.history.flatMap(({ next_key: next }) => next ?? []);

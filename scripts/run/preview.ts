@@ -1,5 +1,5 @@
-// The build of the development server. It serves what is in registry.json, also what is not signed or not finished, as far
-// as it can be read, and keeps the last good list where it cannot. Only a deployment insists on a release.
+// The build of the development server. It builds registry.json even if that is unsigned or unfinished, and keeps the
+// last valid list while the file cannot be read. Only a deployment requires a release.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,10 +12,10 @@ import { readFederated } from '../federated.ts';
 import { readRegistry, reviewFolder } from '../gate/check-registry.ts';
 import { firstProblem, problemsStop } from './problems.ts';
 
-/** `registry` is what is served; undefined where there is nothing yet. `says` is one sentence for the terminal. */
+/** `registry` is what is served; undefined if there is nothing yet. `says` is one sentence for the terminal. */
 type Preview = { readonly registry: Registry | undefined; readonly isUsual: boolean; readonly says: string };
 
-/** Builds dist/ of `folder` from its registry.json, or leaves dist/ as it is where that cannot be read. */
+/** Builds dist/ of `folder` from its registry.json, or leaves dist/ unchanged if that cannot be read. */
 export const preview = async (folder: string): Promise<Preview> => {
   const bytes = await readFile(join(folder, 'registry.json')).catch(() => new Uint8Array());
   const file = readRegistry(bytes);

@@ -1,4 +1,4 @@
-// Problems of a registry in one line.
+// Says in one line what is wrong with a registry.
 import { counted } from '../../src/domain/counted.ts';
 import { complaintText, type LocatedProblem } from '../gate/json-text.ts';
 
@@ -10,5 +10,5 @@ export const firstProblem = (file: string, problems: readonly LocatedProblem[]):
   return `${file}:${first.line}:${first.column} ${complaintText(first)}${more}`;
 };
 
-/** How many problems stop something, as the start of a sentence: "2 problems stop". */
+/** The start of a sentence, such as "2 problems stop". */
 export const problemsStop = (count: number): string => `${counted(count, 'problem')} ${count === 1 ? 'stops' : 'stop'}`;
