@@ -11,6 +11,10 @@ const match = buildMatcher(REGISTRY.categories);
 const [first, second, third] = REGISTRY.categories;
 if (first === undefined || second === undefined || third === undefined) throw new Error('the list has three topics');
 const NO_REASONS = () => ({ words: [], near: [], threshold: 0.4 });
+const found = (confidence: 'high' | 'medium' | 'low', alternatives = [{ category: second, score: 0.5 }]) => {
+  const answer = { category: first, score: 0.7, confidence, alternatives, nearTie: false, why: NO_REASONS };
+  return { ok: true, value: answer } as const;
+};
 const path = (slug: string): string => `/c/${slug}`;
 
 test('a high confidence shows the topic and its three sources', async () => {
@@ -31,8 +35,7 @@ test('a medium confidence shows the sources and what else was near', () => {
 });
 
 test('a medium confidence without another topic is still not called good, and asks nothing', () => {
-  const { ok, value } = found('medium');
-  const view = answerView(SITE, 'x', { found: { ok, value: { ...value, alternatives: [] } } });
+  const view = answerView(SITE, 'x', { found: found('medium', []) });
   expect([view.status, view.text]).toEqual([`Probably: ${first.name}`, undefined]);
 });
 
@@ -47,9 +50,10 @@ test('a low confidence shows choices and no sources', () => {
 });
 
 test('a low confidence without another topic asks about the one', () => {
-  const { ok, value } = found('low');
-  const view = answerView(SITE, 'x', { found: { ok, value: { ...value, alternatives: [] } } });
-  expect(view).toEqual({ status: 'Not sure. Is it this?', choices: [{ name: first.name, path: path(first.slug) }] });
+  expect(answerView(SITE, 'x', { found: found('low', []) })).toEqual({
+    status: 'Not sure. Is it this?',
+    choices: [{ name: first.name, path: path(first.slug) }],
+  });
 });
 
 test.each([
@@ -94,15 +98,6 @@ test('a question of more than sixty characters is cut, and control characters ar
 test.each(NOT_COVERED)('"%s" is not answered with sources of another topic', (query) => {
   expect(answerView(SITE, query, { found: match(query) }).topic).toBeUndefined();
 });
-
-function found(confidence: 'high' | 'medium' | 'low') {
-  if (first === undefined || second === undefined) throw new Error('the list has two topics');
-  const alternatives = [{ category: second, score: 0.5 }];
-  return {
-    ok: true,
-    value: { category: first, score: 0.7, confidence, alternatives, nearTie: false, why: NO_REASONS },
-  } as const;
-}
 
 test('the answer says why: the words with their topics, the topics with their scores, and the border', () => {
   const { why } = answerView(SITE, 'x', { found: match(`${first.name} zyxwin`) });

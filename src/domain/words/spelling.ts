@@ -69,40 +69,28 @@ export const closestWord = (
 };
 
 /**
- * Slips (one character added, dropped, replaced, or two neighbours swapped) that turn `a` into `b`.
+ * Slips (one character added, dropped, replaced, or two neighbours swapped) that turn `a` into `b`, from these places on.
  * @returns 0 for equal words; `limit + 1` stands for anything above `limit`. Never fails.
- * @see Optimal string alignment, Boytsov (2011), section 2.1. Cost grows with a.length × b.length; callers cap both.
+ * @see Optimal string alignment, Boytsov (2011), section 2.1. Cost grows with the length, and fourfold with each slip of
+ * `limit`; callers cap both.
  */
-export const editDistance = (a: string, b: string, limit: number): number => {
-  if (Math.abs(a.length - b.length) > limit) return limit + 1;
-  // Most slips are one place in a word: what is equal before and behind it needs no comparison.
-  let start = 0;
-  while (start < a.length && a[start] === b[start]) start++;
-  let end = 0;
-  const shorter = Math.min(a.length, b.length) - start;
-  while (end < shorter && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
-  return distanceOf(a.slice(start, a.length - end), b.slice(start, b.length - end), limit);
-};
-
-const distanceOf = (a: string, b: string, limit: number): number => {
-  let beforePrevious: number[] = [];
-  let previous = [0];
-  for (let column = 1; column <= b.length; column++) previous.push(column);
-  for (let row = 1; row <= a.length; row++) {
-    const current = [row];
-    let least = row;
-    for (let column = 1; column <= b.length; column++) {
-      const replaced = cellAt(previous, column - 1) + (a[row - 1] === b[column - 1] ? 0 : 1);
-      let slips = Math.min(replaced, cellAt(previous, column) + 1, cellAt(current, column - 1) + 1);
-      const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
-      if (swapped) slips = Math.min(slips, cellAt(beforePrevious, column - 2) + 1);
-      current.push(slips);
-      least = Math.min(least, slips);
-    }
-    if (least > limit) return limit + 1;
-    [beforePrevious, previous] = [previous, current];
+export const editDistance = (a: string, b: string, limit: number, from = 0, to = 0): number => {
+  if (Math.abs(a.length - from - (b.length - to)) > limit) return limit + 1;
+  let [i, j] = [from, to];
+  while (i < a.length && a[i] === b[j]) {
+    i++;
+    j++;
   }
-  return Math.min(cellAt(previous, b.length), limit + 1);
+  if (i === a.length || j === b.length) return a.length - i + b.length - j;
+  if (limit === 0) return 1;
+  const slipTo = (nextI: number, nextJ: number): number => 1 + editDistance(a, b, limit - 1, nextI, nextJ);
+  const isSwapped = a[i] === b[j + 1] && a[i + 1] === b[j];
+  return Math.min(
+    slipTo(i + 1, j + 1),
+    slipTo(i + 1, j),
+    slipTo(i, j + 1),
+    isSwapped ? slipTo(i + 2, j + 2) : limit + 1,
+  );
 };
 
 /** Whether letters were replaced and none added, dropped or swapped alone: of a short or common word that makes another. */
@@ -126,5 +114,3 @@ const bitCount = (value: number): number => {
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 };
-
-const cellAt = (row: readonly number[], column: number): number => row[column] ?? 0;

@@ -19,8 +19,8 @@ test('slips are the same in both directions, and none only between equal words',
   const word = fc.string({ maxLength: 12 });
   fc.assert(
     fc.property(word, word, (a, b) => {
-      expect(editDistance(a, b, 12)).toBe(editDistance(b, a, 12));
-      expect(editDistance(a, b, 12) === 0).toBe(a === b);
+      expect(editDistance(a, b, 3)).toBe(editDistance(b, a, 3));
+      expect(editDistance(a, b, 3) === 0).toBe(a === b);
     }),
     { numRuns: casesOf(300) },
   );
