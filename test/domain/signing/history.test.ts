@@ -4,6 +4,8 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { toBase64 } from '../../../src/domain/bytes.ts';
+import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
+import { claimOf } from '../../../src/domain/signing/claim.ts';
 import {
   HistoryEntry,
   historyEntryHash,
@@ -11,6 +13,7 @@ import {
   walkHistory,
 } from '../../../src/domain/signing/history.ts';
 import { toZ32 } from '../../../src/domain/signing/public-key.ts';
+import { SMALL_REGISTRY } from '../../support/small-registry.ts';
 
 const makeKey = () => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
@@ -41,6 +44,16 @@ const HEAD = headOf(third);
 
 test('a sound chain with an announced rotation has nothing wrong', async () =>
   expect(await walkHistory(CHAIN, HEAD)).toEqual([]));
+
+test.each([
+  { says: 'the first key', trusted: OLD, chain: [OLD.z32, NEXT.z32] },
+  { says: 'the key that it announced', trusted: NEXT, chain: [NEXT.z32] },
+])('to who trusts $says, a list shows that key and the later ones', async ({ trusted, chain }) => {
+  const registry = { ...registryOrThrow(SMALL_REGISTRY), seq: 3, prev: second.sha256, expires: '2027-01-01' };
+  const claim = await claimOf({ registry, signer: NEXT.z32, sha256: third.sha256 }, CHAIN, trusted.z32);
+  const facts = { seq: 3, version: registry.version, expires: '2027-01-01', signer: NEXT.z32 };
+  expect(claim).toEqual({ ok: true, value: { ...facts, chain, releases: CHAIN.map(({ sha256 }) => sha256) } });
+});
 
 const edited = { ...second, changes: ['Nothing to see.'] };
 const resigned = signed({ ...(({ signature: _, ...rest }) => rest)(edited) }, OLD);
@@ -93,6 +106,12 @@ test.each([
     says: 'a history that begins anew',
     chain: [signed({ ...(({ signature: _, prev: __, prev_entry: ___, ...rest }) => rest)(third) }, NEXT)],
     want: 'the newest history entry (seq 3) does not describe this registry (seq 3)',
+  },
+  {
+    says: 'a list older than its history',
+    chain: CHAIN,
+    head: headOf(second),
+    want: 'ROLLED BACK: this registry (seq 2) is older than the newest entry of the history (seq 3)',
   },
   { says: 'an empty history', chain: [], want: 'the history is empty, but the registry is signed' },
   {

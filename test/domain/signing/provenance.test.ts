@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import type { Registry } from '../../../src/domain/registry/registry.ts';
-import { examine, examineUnreleased } from '../../../src/domain/signing/provenance.ts';
+import { examine, provenanceOf } from '../../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES } from '../../../src/domain/signing/signatures.ts';
 import { SMALL_REGISTRY } from '../../support/small-registry.ts';
 import { makeSigned } from '../../support/workspace.ts';
@@ -28,7 +28,7 @@ test('an unsigned registry is unsigned, hashed, and offers its text alone', asyn
 });
 
 test('a list that is being edited is unsigned, though a signature lies beside it, and offers its text alone', async () => {
-  const provenance = await examineUnreleased((await signedSet()).registry, DAY);
+  const provenance = await provenanceOf({ ...(await signedSet()), unreleased: true }, () => new Date(DAY))();
   expect(provenance.signature).toEqual({ status: 'unsigned', unreleased: true });
   expect(provenance.files.map(({ name }) => name)).toEqual(['registry.json']);
 });
@@ -52,7 +52,13 @@ test('a signed registry is verified, and every file is offered', async () => {
     checked: DAY,
     expired: false,
   });
-  expect(provenance.files).toHaveLength(8);
+  const { registry: forms, history } = signatures;
+  expect(Object.fromEntries(provenance.files.map(({ name, body }) => [name, Buffer.from(body)]))).toEqual({
+    ...{ 'registry.json': Buffer.from(provenance.text), 'registry.json.sig': Buffer.from(forms.raw, 'base64') },
+    ...{ 'registry.json.sshsig': Buffer.from(forms.sshsig), 'registry.json.minisig': Buffer.from(forms.minisig) },
+    ...{ 'curator.pem': expect.anything(), allowed_signers: expect.anything(), 'minisign.pub': expect.anything() },
+    'history.json': Buffer.from(`${JSON.stringify(history, null, 2)}\n`),
+  });
 });
 
 test('a registry is verified on its last day and after it, when it is expired', async () => {
@@ -60,6 +66,16 @@ test('a registry is verified on its last day and after it, when it is expired', 
   const on = (expires: string) => examine({ ...registry, expires }, signatures, DAY);
   expect((await on(DAY)).signature).toMatchObject({ status: 'verified', expired: false });
   expect((await on('2026-03-31')).signature).toMatchObject({ status: 'verified', expired: true });
+});
+
+test('a signature is checked once a day', async () => {
+  const clock = { day: DAY };
+  const provenance = provenanceOf(await signedSet(), () => new Date(`${clock.day}T23:59:59Z`));
+  const first = await provenance();
+  expect(first.signature).toMatchObject({ status: 'verified', checked: DAY });
+  expect(await provenance()).toBe(first);
+  clock.day = '2026-04-02';
+  expect((await provenance()).signature).toMatchObject({ status: 'verified', checked: '2026-04-02' });
 });
 
 type Bundle = { registry: { raw: string } | null; history: unknown[] };
@@ -82,6 +98,14 @@ test.each([
       },
     }),
     reason: 'the signature does not hold for these bytes and this key',
+  },
+  {
+    says: 'a signature that is no base64',
+    tamper: (registry: Registry, bundle: Bundle) => ({
+      registry,
+      bundle: { ...bundle, registry: { ...bundle.registry, raw: '!' } },
+    }),
+    reason: 'the key or the signature cannot be read',
   },
   {
     says: 'another key',
