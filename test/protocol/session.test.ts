@@ -126,6 +126,8 @@ test('sessions in memory end, expire and stay apart (SES-7)', async () => {
   expect(await sessions.send('id-1', 'ended')).toMatchObject({ ok: true });
   expect(await sessions.send('id-1', 'used')).toEqual(fail('unknown_session'));
   expect(await sessions.send('id-2', 'initialized')).toMatchObject({ ok: true, value: { initialized: true } });
-  now = SESSION_IDLE_MS;
+  now = SESSION_IDLE_MS - 1;
+  expect(await sessions.send('id-2', 'used')).toMatchObject({ ok: true });
+  now += SESSION_IDLE_MS;
   expect(await sessions.send('id-2', 'used')).toEqual(fail('unknown_session'));
 });
