@@ -78,45 +78,29 @@ test('a signature is checked once a day', async () => {
   expect((await provenance()).signature).toMatchObject({ status: 'verified', checked: '2026-04-02' });
 });
 
-type Bundle = { registry: { raw: string } | null; history: unknown[] };
+type Bundle = { registry: { raw: string }; history: unknown[] };
+const curatedBy = (curator: Partial<Registry['curator']>) => (registry: Registry, bundle: Bundle) => ({
+  registry: registryOrThrow({ ...registry.document, curator: { ...registry.curator, ...curator } }),
+  bundle,
+});
+const signedWith = (change: (raw: string) => string) => (registry: Registry, bundle: Bundle) => ({
+  registry,
+  bundle: { ...bundle, registry: { ...bundle.registry, raw: change(bundle.registry.raw) } },
+});
+const flipped = (base64: string): string => {
+  const bytes = Uint8Array.from(Buffer.from(base64, 'base64'));
+  return Buffer.from(bytes.map((byte, index) => (index === 10 ? byte ^ 1 : byte))).toString('base64');
+};
+const BROKEN = 'the signature does not hold for these bytes and this key';
+const OTHER_KEY = '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry';
 test.each([
-  {
-    says: 'one changed word in the registry',
-    tamper: (registry: Registry, bundle: Bundle) => ({
-      registry: registryOrThrow({ ...registry.document, curator: { ...registry.curator, name: 'Eve' } }),
-      bundle,
-    }),
-    reason: 'the signature does not hold for these bytes and this key',
-  },
-  {
-    says: 'one changed bit in the signature',
-    tamper: (registry: Registry, bundle: Bundle) => ({
-      registry,
-      bundle: {
-        ...bundle,
-        registry: { ...bundle.registry, raw: Buffer.from(flipped(bundle.registry?.raw ?? '')).toString('base64') },
-      },
-    }),
-    reason: 'the signature does not hold for these bytes and this key',
-  },
+  { says: 'one changed word in the registry', tamper: curatedBy({ name: 'Eve' }), reason: BROKEN },
+  { says: 'another key', tamper: curatedBy({ pubkey: OTHER_KEY }), reason: BROKEN },
+  { says: 'one changed bit in the signature', tamper: signedWith(flipped), reason: BROKEN },
   {
     says: 'a signature that is no base64',
-    tamper: (registry: Registry, bundle: Bundle) => ({
-      registry,
-      bundle: { ...bundle, registry: { ...bundle.registry, raw: '!' } },
-    }),
+    tamper: signedWith(() => '!'),
     reason: 'the key or the signature cannot be read',
-  },
-  {
-    says: 'another key',
-    tamper: (registry: Registry, bundle: Bundle) => ({
-      registry: registryOrThrow({
-        ...registry.document,
-        curator: { ...registry.curator, pubkey: '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry' },
-      }),
-      bundle,
-    }),
-    reason: 'the signature does not hold for these bytes and this key',
   },
   {
     says: 'a key without a signature',
@@ -140,8 +124,3 @@ test.each([
   expect(provenance.signature).toEqual({ status: 'failed', reason });
   expect(provenance.files.map(({ name }) => name)).toEqual(['registry.json']);
 });
-
-const flipped = (base64: string): Uint8Array => {
-  const bytes = Uint8Array.from(Buffer.from(base64, 'base64'));
-  return bytes.map((byte, index) => (index === 10 ? byte ^ 1 : byte));
-};

@@ -59,13 +59,14 @@ test.each(PATHS)('$path is served as $type, and 304 to whoever has it', async ({
   const response = await get(path);
   expect([response.status, response.headers.get('Content-Type')]).toEqual([200, type]);
   const tag = response.headers.get('ETag') ?? '';
-  expect(tag).toMatch(/^"[^"]{20,}"$/);
+  expect(tag).toMatch(/^"[A-Za-z0-9+/]{27}"$/);
   expect(response.headers.get('Cache-Control')).toMatch(/^public, max-age=\d+/);
   for (const seen of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
     const again = await get(path, { headers: { 'If-None-Match': seen } });
     expect([again.status, await again.text()]).toEqual([304, '']);
   }
-  expect((await get(path, { headers: { 'If-None-Match': '"other"' } })).status).toBe(200);
+  const others = `"other", "W/${tag.slice(1)}`;
+  expect((await get(path, { headers: { 'If-None-Match': others } })).status).toBe(200);
 });
 
 test.each(PATHS)('HEAD of $path has the headers of GET and no body', async ({ path }) => {

@@ -107,8 +107,8 @@ const NOWHERE = [
   '/mcp/server-card/',
   '/.well-known/ai-catalog.json/',
 ];
-const FOR_PROGRAMS_ONLY = ['/health/x', '/favicon.ico', '/__proto__', '/%00', '/%', '/../../etc/passwd'];
-test.each(FOR_PROGRAMS_ONLY)('GET %s is a JSON 404 for programs and a page for browsers', async (path) => {
+const MISSING = ['/health/x', '/x/token', '/tokens', '/favicon.ico', '/__proto__', '/%00', '/%', '/../../etc/passwd'];
+test.each(MISSING)('GET %s is a JSON 404 for programs and a page for browsers', async (path) => {
   expect((await exchange(serve, { verb: 'GET', path })).body).toEqual({ error: 'not_found' });
   const page = await exchange(serve, { verb: 'GET', path, headers: { Accept: 'text/html,*/*;q=0.8' } });
   expect(page).toMatchObject({ status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } });
@@ -156,6 +156,7 @@ test.each(['GET', 'HEAD', 'PUT', 'PATCH'])(
 
 test.each([
   { path: '/mcp', publicUrl: undefined, want: 'http://localhost:8787/mcp' },
+  { path: '/mcp/', publicUrl: undefined, want: 'http://localhost:8787/mcp' },
   { path: '/mcp/chatgpt', publicUrl: undefined, want: 'http://localhost:8787/mcp/chatgpt' },
   { path: '/mcp', publicUrl: 'https://sources.example', want: 'https://sources.example/mcp' },
 ])('a browser at $path reads the address $want', async ({ path, publicUrl, want }) => {
