@@ -172,6 +172,18 @@ test('links name the host that was asked, or the configured one', async () => {
   expect(await urlOf(coreApp({ publicUrl: 'https://sources.example' }))).toBe('https://sources.example/');
 });
 
+test('what is told of a page names its route, never the address that was asked; of the form nothing is told', async () => {
+  const told: unknown[] = [];
+  const app = coreApp({ observe: (route, { status, ms }) => told.push([route, status, ms >= 0 && ms < 60_000]) });
+  for (const path of ['/c/rust-learning', '/c/secret', '/secret']) await exchange(app, { verb: 'GET', path });
+  await exchange(app, { path: '/', body: 'q=secret' });
+  expect(told).toEqual([
+    ['/c/:name', 200, true],
+    ['unknown', 404, true],
+    ['unknown', 404, true],
+  ]);
+});
+
 test('a store that is unavailable is 503 with a time to come back', async () => {
   const unavailable = { ok: false, error: 'unavailable' } as const;
   const app = coreApp({ sessions: { open: async () => unavailable, send: async () => unavailable } });
