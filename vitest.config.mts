@@ -2,9 +2,9 @@
 // (the stdio entry, a started server with real clients, a browser). Files of a project share processes; `alone` has those
 // that cannot. `more` and `more-alone` have files named *.more.test.ts: long rows that only `npm run test:more` runs, and
 // `hosts` what only `npm run test:clients` runs.
-import { statfsSync } from 'node:fs';
+import { accessSync, constants, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { cloudflareTest } from '@cloudflare/vitest-plugin';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -55,9 +55,20 @@ const ROOM_BYTES = 2 ** 30;
 const hasRoom = (folder: string): boolean => {
   try {
     const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize >= ROOM_BYTES;
+    return bavail * bsize >= ROOM_BYTES && startsPrograms(folder);
   } catch {
     return false;
+  }
+};
+/** Containers often mount it so that no program there can be started. */
+const startsPrograms = (folder: string): boolean => {
+  const own = mkdtempSync(join(folder, 'three-good-sources-'));
+  try {
+    writeFileSync(join(own, 'program'), '', { mode: 0o755 });
+    accessSync(join(own, 'program'), constants.X_OK);
+    return true;
+  } finally {
+    rmSync(own, { recursive: true });
   }
 };
 // The sync and the servers wait for the disk at every step, and a test for them: what tests write stays in memory.
@@ -79,6 +90,8 @@ export default defineConfig({
     taskTitleValueFormatTruncate: 0,
     // Three more than there are cores: many tests wait for a process.
     maxWorkers: availableParallelism() + 3,
+    // Servers end with the run, and take their time where every core is busy.
+    teardownTimeout: 120_000,
     sequence: { sequencer: WaitingFirst },
     projects: [
       {

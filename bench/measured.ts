@@ -35,7 +35,7 @@ type MeasuredServer = (typeof SERVERS)[number];
 /** What is asked of each, as rows of subjects name it. */
 export const MEASURED_REQUESTS = ['list_categories', 'get_sources', 'tools/list'] as const;
 
-/** Processor time of a request over 8 connections, as a multiple of a bare Worker. */
+/** CPU time of a request over 8 connections, as a multiple of a bare Worker. */
 export const timesOf = (
   results: string,
   { prefix }: MeasuredServer,
@@ -43,10 +43,10 @@ export const timesOf = (
 ): Spread => {
   const isTool = asked !== 'tools/list';
   const name = `${prefix}, ${asked}${prefix === 'ours' && isTool ? ', stateless' : ''}`;
-  return spreadIn(cellOf(rowsOf(results, 'Processor time per request, compared'), name, 4));
+  return spreadIn(cellOf(rowsOf(results, 'CPU time per request, compared'), name, 4));
 };
 
-/** Processor time from the start to the first answer, as a multiple of a bare Worker. */
+/** CPU time from the start to the first answer, as a multiple of a bare Worker. */
 export const startOf = (results: string, { worker }: MeasuredServer): Spread =>
   spreadIn(cellOf(rowsOf(results, 'Start to first answer'), worker, 3));
 

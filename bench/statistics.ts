@@ -1,4 +1,4 @@
-// Middle values and spread of a sample in any order, processor time, and repeatable random numbers.
+// Middle values and spread of a sample in any order, CPU time, and repeatable random numbers.
 
 /** The value below which the share `at` (0..1) of a sample lies; NaN for an empty one. */
 export const quantile = (sample: readonly number[], at: number): number =>
@@ -21,7 +21,7 @@ export const highest = <Item>(items: readonly Item[], worth: (item: Item) => num
   return items[values.indexOf(Math.max(...values))];
 };
 
-/** What `work` gives, and the processor time of this process meanwhile in milliseconds. */
+/** What `work` gives, and the CPU time of this process meanwhile in milliseconds. */
 export const cpuTimeOf = async <Value>(work: () => Value): Promise<{ result: Awaited<Value>; ms: number }> => {
   const before = process.cpuUsage();
   const result = await work();

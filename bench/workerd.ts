@@ -1,4 +1,4 @@
-// Bundles a Worker as `wrangler deploy` does and runs it in its own workerd process. Reads processor time and
+// Bundles a Worker as `wrangler deploy` does and runs it in its own workerd process. Reads CPU time and
 // memory of that process from /proc (Linux only).
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
@@ -119,7 +119,7 @@ export const startWorkerd = async (bundled: WorkerBundle, { kept, inspected = fa
   const origin = `http://127.0.0.1:${port}`;
   return {
     origin,
-    /** Milliseconds of processor time so far. */
+    /** Milliseconds of CPU time so far. */
     cpuMs: () => cpuMs(pid),
     /** Resident bytes. */
     memoryBytes: () => memoryBytes(pid),

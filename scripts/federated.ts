@@ -4,12 +4,33 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { fromUtf8 } from '../src/domain/bytes.ts';
 import { type Examined, examineSnapshot } from '../src/domain/federation/examine.ts';
-import { Lock, type LockLine } from '../src/domain/federation/lock.ts';
 import { Snapshot, snapshotText } from '../src/domain/federation/snapshot.ts';
 import { parseJsonBytes } from '../src/domain/json.ts';
 import type { Registry, Trust } from '../src/domain/registry/registry.ts';
 import { fail, ok, type Result } from '../src/domain/result.ts';
 import { TOOL_NAMES } from './tool-names.ts';
+
+/** A line of federated/lock.json: which release of a trusted list was pulled last, so that no older one is taken later. */
+const LockLine = v.strictObject({
+  /** The key in `trusts`, which also names the snapshot. */
+  trusted: v.string(),
+  /** The key that signed: the trusted one, or a later one that it announced. */
+  key: v.string(),
+  seq: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  /** Of the signed bytes. */
+  sha256: v.string(),
+  /** YYYY-MM-DD, the day of the pull. */
+  fetched: v.string(),
+});
+export type LockLine = v.InferOutput<typeof LockLine>;
+
+const Lock = v.array(LockLine);
+
+/** The text of the file: a line per list, in the order of their keys. */
+export const lockText = (lock: readonly LockLine[]): string => {
+  const lines = lock.toSorted((a, b) => (a.trusted < b.trusted ? -1 : 1)).map((line) => `  ${JSON.stringify(line)}`);
+  return lines.length === 0 ? '[]\n' : `[\n${lines.join(',\n')}\n]\n`;
+};
 
 /** A trusted list and what is kept of it. */
 export type KeptList = {

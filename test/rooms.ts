@@ -18,16 +18,16 @@ export type Room = {
 
 export const ROOMS: readonly Room[] = [
   { folder: 'src/domain', imports: [], packages: ['canonicalize'], runs: 'anywhere' },
-  { folder: 'src/domain/matching/words', imports: ['src/domain'], packages: ['stemmer'], runs: 'anywhere' },
+  { folder: 'src/domain/words', imports: ['src/domain'], packages: ['stemmer'], runs: 'anywhere' },
   {
     folder: 'src/domain/registry',
-    imports: ['src/domain', 'src/domain/matching/words'],
+    imports: ['src/domain', 'src/domain/words'],
     packages: ['valibot'],
     runs: 'anywhere',
   },
   {
     folder: 'src/domain/matching',
-    imports: ['src/domain', 'src/domain/matching/words', 'src/domain/registry'],
+    imports: ['src/domain', 'src/domain/words', 'src/domain/registry'],
     packages: [],
     runs: 'anywhere',
   },
@@ -39,13 +39,7 @@ export const ROOMS: readonly Room[] = [
   },
   {
     folder: 'src/domain/federation',
-    imports: [
-      'src/domain',
-      'src/domain/matching/words',
-      'src/domain/registry',
-      'src/domain/matching',
-      'src/domain/signing',
-    ],
+    imports: ['src/domain', 'src/domain/words', 'src/domain/registry', 'src/domain/matching', 'src/domain/signing'],
     packages: ['valibot'],
     runs: 'anywhere',
   },

@@ -12,11 +12,11 @@ import { createFederation } from '../../src/domain/federation/federation.ts';
 import { draftIndex, type MatchIndex } from '../../src/domain/matching/index/index.ts';
 import { DEFAULT_MATCH_OPTIONS } from '../../src/domain/matching/match.ts';
 import { TUNING } from '../../src/domain/matching/tuning.ts';
-import { buildLexicon } from '../../src/domain/matching/words/lexicon.ts';
-import { readEnglish } from '../../src/domain/matching/words/rarity.ts';
-import { commonWords } from '../../src/domain/matching/words/stop-words.ts';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
 import { registryOf, type Trust } from '../../src/domain/registry/registry.ts';
+import { buildLexicon } from '../../src/domain/words/lexicon.ts';
+import { readEnglish } from '../../src/domain/words/rarity.ts';
+import { commonWords } from '../../src/domain/words/stop-words.ts';
 import { askFor } from '../messages.ts';
 import { cpuTimeOf, median, quantile } from '../statistics.ts';
 import { decimals, table } from '../table.ts';
@@ -100,7 +100,7 @@ const measureRow = async ({ count, queries, trusts, built, buildSeconds, bundled
   ];
 };
 
-/** Processor time of questions to trusted lists: the first, those whose files must be read, those whose files are kept. */
+/** CPU time of questions to trusted lists: the first, those whose files must be read, those whose files are kept. */
 const askTrusted = (bundled: WorkerBundle, queries: readonly string[]) => {
   const work = async (server: Workerd) => {
     await askAll(server, OWN);
@@ -126,7 +126,7 @@ const writeBuilt = async (folder: string, trusts: readonly Trust[], built: Built
   for (const [name, content] of built.files) await replaceFile(join(folder, 'public', 'federated', name), content);
 };
 
-/** Each question asked here of a server that has read nothing: the most files read, and the median of processor time in ms. */
+/** Each question asked here of a server that has read nothing: the most files read, and the median of CPU time in ms. */
 const askAlone = async ({ summary, files }: Built, trusts: readonly Trust[], queries: readonly string[]) => {
   const registry = registryOf({ ...firstList, trusts: [...trusts] });
   let reads = 0;
@@ -147,7 +147,7 @@ const askAlone = async ({ summary, files }: Built, trusts: readonly Trust[], que
 
 const OWN = Array.from({ length: 200 }, (_, nth) => `learn rust ${nth.toString(36)}`);
 
-/** Processor time of workerd for each question, in milliseconds; the files that it reads itself are part of it. */
+/** CPU time of workerd for each question, in milliseconds; the files that it reads itself are part of it. */
 const askAll = async (server: Workerd, queries: readonly string[]): Promise<readonly number[]> => {
   const times: number[] = [];
   for (const query of queries) {

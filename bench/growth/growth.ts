@@ -27,7 +27,7 @@ const QUERIES = 300;
 const OUT = join(import.meta.dirname, '..', '..', 'out', 'growth');
 const MIB = 2 ** 20;
 
-// Limits of the platform for one Worker: compressed size, start-up time, memory, processor time of a request.
+// Limits of the platform for one Worker: compressed size, start-up time, memory, CPU time of a request.
 const BOTH = { startMs: 1000, heapMib: 128 };
 const FREE = { ...BOTH, gzipMib: 3, questionMs: 10 };
 const PAID = { ...BOTH, gzipMib: 10, questionMs: 30_000 };
@@ -57,7 +57,7 @@ const measureRunning = (bundled: WorkerBundle) =>
     bundled,
     async (server, client) => {
       const sources = stateless('tools/call', callSources, 'get_sources');
-      // Processor time until workerd listens, and of the first query after that.
+      // CPU time until workerd listens, and of the first query after that.
       const startMs = await server.cpuMs();
       await client.send(sources, 1);
       const firstMs = (await server.cpuMs()) - startMs;

@@ -3,14 +3,14 @@
 // words. Writes the table of docs/federation.md.
 import { FEW_LISTS, routerOf } from '../../src/domain/federation/route.ts';
 import { packShards, type Shard, unpackShard } from '../../src/domain/federation/terms.ts';
-import { borderFor, buildIndex } from '../../src/domain/matching/build.ts';
+import { buildIndex, cutoffFor } from '../../src/domain/matching/build.ts';
 import { draftIndex, type MatchIndex } from '../../src/domain/matching/index/index.ts';
 import { buildMatcher, type Match, type Matcher, matcherOver } from '../../src/domain/matching/match.ts';
 import { TUNING } from '../../src/domain/matching/tuning.ts';
-import { buildLexicon } from '../../src/domain/matching/words/lexicon.ts';
-import { readEnglish } from '../../src/domain/matching/words/rarity.ts';
-import { commonWords } from '../../src/domain/matching/words/stop-words.ts';
 import type { Category } from '../../src/domain/registry/registry.ts';
+import { buildLexicon } from '../../src/domain/words/lexicon.ts';
+import { readEnglish } from '../../src/domain/words/rarity.ts';
+import { commonWords } from '../../src/domain/words/stop-words.ts';
 import { madeUpRegistry } from '../made-up-registry.ts';
 import { highest } from '../statistics.ts';
 import { table, writeTables } from '../table.ts';
@@ -47,8 +47,8 @@ const madeUpFederation = (
 ): FederationMatcher => {
   const built = [...lists.map((list) => buildIndex(list)), ...more];
   const categories = built.flatMap((index) => [...index.categories]);
-  const border = borderFor(categories);
-  const matchers = built.map((index) => matcherOver({ ...index, tuning: { ...index.tuning, border } }));
+  const cutoff = cutoffFor(categories);
+  const matchers = built.map((index) => matcherOver({ ...index, tuning: { ...index.tuning, cutoff } }));
   const shards = packShards(built.map((index, place) => [place, index] as const)).map(({ buffer }) =>
     unpackShard(buffer),
   );

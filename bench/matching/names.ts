@@ -2,8 +2,8 @@
 // languages of the world. Each is asked in four forms.
 import { iso6393 } from 'iso-639-3';
 import * as linguist from 'linguist-languages';
-import { comparable } from '../../src/domain/matching/words/normalize.ts';
 import type { Category } from '../../src/domain/registry/registry.ts';
+import { comparable } from '../../src/domain/words/normalize.ts';
 
 /** Names of programming languages that none of `categories` has in its slug or name. */
 export const languageNames = (categories: readonly Category[]): readonly string[] =>

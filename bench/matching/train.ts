@@ -6,7 +6,7 @@ import { draftIndex, type MatchIndex } from '../../src/domain/matching/index/ind
 import { DEFAULT_MATCH_OPTIONS } from '../../src/domain/matching/match.ts';
 import { rankCategories } from '../../src/domain/matching/score.ts';
 import { TUNING } from '../../src/domain/matching/tuning.ts';
-import { readEnglish } from '../../src/domain/matching/words/rarity.ts';
+import { readEnglish } from '../../src/domain/words/rarity.ts';
 import { languageNames, questionsAbout } from './names.ts';
 import { loadCategories, loadQueries } from './open-set.ts';
 

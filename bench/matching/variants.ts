@@ -60,7 +60,7 @@ export const tunedChoices = (categories: readonly Category[], rows: readonly Lab
     [0.3, 0.4, 0.5].flatMap((secondShare) =>
       [0.15, 0.2, 0.25].flatMap((excludePenalty) =>
         BORDERS.map((border) => {
-          const tuning = { ...TUNING, border, secondShare, excludePenalty };
+          const tuning = { ...TUNING, cutoff: border, secondShare, excludePenalty };
           const answers = answersOf(rows, rankerOver({ ...index, tuning }, fuzzyWeight));
           return { parameters: { fuzzyWeight, border, secondShare, excludePenalty }, answers, border: 0.4 };
         }),

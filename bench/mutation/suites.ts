@@ -18,6 +18,7 @@ const ABOUT = [
   { suite: 'test/http/site/pages.test.ts', folder: 'src/web/', at: 2 },
   { suite: 'test/http/site/federation.test.ts', folder: 'src/web/', at: 2 },
   { suite: 'test/scripts/curator/pull.test.ts', folder: 'src/domain/federation/', at: 1 },
+  { suite: 'test/scripts/curator/snapshots.test.ts', folder: 'src/domain/federation/', at: 1 },
   { suite: 'test/harness/disk/sync.test.ts', folder: 'src/harness/', at: 2 },
   { suite: 'test/harness/disk/review.test.ts', folder: 'src/harness/', at: 2 },
   { suite: 'test/harness/disk/lost-refusals.test.ts', folder: 'src/harness/', at: 2 },

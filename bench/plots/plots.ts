@@ -25,7 +25,7 @@ const GROWTH = [
 export const plotsOf = (results: string, growth: string): readonly Plot[] => [
   {
     name: 'peers',
-    title: 'Processor time of a request',
+    title: 'CPU time of a request',
     unit: 'times a bare Worker, median and quartiles',
     base: 1,
     bars: MEASURED_REQUESTS.flatMap((asked) =>
@@ -34,14 +34,14 @@ export const plotsOf = (results: string, growth: string): readonly Plot[] => [
   },
   {
     name: 'start',
-    title: 'Processor time from start to first answer',
+    title: 'CPU time from start to first answer',
     unit: 'times a bare Worker, median and quartiles',
     base: 1,
     bars: SERVERS.map((server) => ({ group: 'start', server: server.server, ...startOf(results, server) })),
   },
   {
     name: 'growth',
-    title: 'Processor time by number of categories',
+    title: 'CPU time by number of categories',
     unit: 'start in ms, a query in µs',
     bars: GROWTH.flatMap(({ group, column }) =>
       rowsOf(growth)

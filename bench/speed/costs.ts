@@ -1,4 +1,4 @@
-// Cold start: processor time and wall time of a new workerd until it has answered one tool call. And what one live session
+// Cold start: CPU time and wall time of a new workerd until it has answered one tool call. And what one live session
 // costs in memory and on disk, compared with the empty objects of limit B.
 import { performance } from 'node:perf_hooks';
 import { callList, INITIALIZE, stateful, stateless } from '../messages.ts';
@@ -20,7 +20,7 @@ const MEASURED = [BASE, 'limit-a-script', 'ours', 'sdk-v2', 'hono-mcp', 'mcp-lit
 export type StartFigures = Awaited<ReturnType<typeof measureStarts>>;
 
 /**
- * Starts every measured Worker `rounds` times, in turn. Gives medians in milliseconds, and the ratio of processor time to limit
+ * Starts every measured Worker `rounds` times, in turn. Gives medians in milliseconds, and the ratio of CPU time to limit
  * A's start in the same round.
  */
 export const measureStarts = async (bundles: ReadonlyMap<string, WorkerBundle>, rounds: number) => {

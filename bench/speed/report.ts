@@ -24,7 +24,7 @@ export const speedReport = (parts: ReportParts): string =>
   [
     '# Speed',
     method(parts),
-    '## Processor time per request, compared',
+    '## CPU time per request, compared',
     cpuTable(parts),
     '## Throughput and latency over 8 connections',
     latencyTable(parts),
@@ -36,7 +36,7 @@ export const speedReport = (parts: ReportParts): string =>
 
 const method = ({ plan }: ReportParts): string =>
   `Written by \`npm run bench\`. ${plan.rounds} interleaved rounds of ${plan.requests} requests on ${cpus().length} cores ` +
-  '(load generator included). Processor time is that of the whole workerd process. Each ratio compares a subject with its ' +
+  '(load generator included). CPU time is that of the whole workerd process. Each ratio compares a subject with its ' +
   'limit in the same round; shown are the median and, in brackets, the quartiles. Limit A is a Worker that parses the body ' +
   'as JSON and returns a recorded answer of this server; limit B is limit A with one call of a Durable Object, which stores ' +
   'nothing unless its row says so. Latencies are those of all rounds. ' +
@@ -76,7 +76,7 @@ const latencyTable = ({ subjects, samples }: ReportParts): string => {
 
 const startTable = (starts: StartFigures): string =>
   table([
-    ['Worker', 'processor ms', 'wall ms', '× limit A'],
+    ['Worker', 'CPU ms', 'wall ms', '× limit A'],
     ...starts.map(({ worker, cpuMs, wallMs, ratio }) => [
       worker,
       decimals(cpuMs, 1),
@@ -109,7 +109,7 @@ const sessionTable = (sessions: readonly SessionFigures[]): string =>
 const samplesOf = (samples: ReportParts['samples'], level: number, name: string): readonly Sample[] =>
   samples.get(level)?.get(name) ?? [];
 
-/** The processor time of `name`, divided round by round by that of `against`. */
+/** The CPU time of `name`, divided round by round by that of `against`. */
 const cpuRatio = (samples: ReportParts['samples'], level: number, name: string, against: string): Spread => {
   const base = samplesOf(samples, level, against);
   return spreadOf(

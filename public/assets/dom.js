@@ -15,12 +15,14 @@ export const byId = (id, kind) => {
 };
 
 /**
- * A new element with this text; text is never read as markup.
+ * A new element with these parts; text is never read as markup.
  * @param {string} tag
- * @param {string} text
+ * @param {string} className Empty where the element has no class.
+ * @param {...(Node | string)} parts
  */
-export const withText = (tag, text) => {
+export const newElement = (tag, className, ...parts) => {
   const element = document.createElement(tag);
-  element.textContent = text;
+  if (className !== '') element.className = className;
+  element.append(...parts);
   return element;
 };

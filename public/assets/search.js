@@ -1,8 +1,9 @@
 // @ts-check
 // The search box. While someone types, topics are picked out here, by the words of the list; nothing is sent. The server
 // is asked on Enter, or after a pause. The last answer stays until the next one is there; a question that was sent with
-// Enter gives it its own address, in a fragment, which browsers never send.
-import { byId, withText } from './dom.js';
+// Enter gives it its own address, in a fragment, which browsers never send. answer.js draws the answers.
+import { answerParts } from './answer.js';
+import { byId, newElement } from './dom.js';
 import { at, textAt } from './values.js';
 
 /** A pause in typing after which the server is asked, and the wait after which the page says so. */
@@ -155,141 +156,15 @@ function guess(view, query) {
   return { status: 'Is it one of these?', choices };
 }
 
-/** @param {unknown} view What the server says: the status, and parts of the answer, each of which may be absent. */
+/** @param {unknown} view What the server says: the status, and the answer. */
 function show(view) {
-  const parts = [];
-  const from = textAt(view, 'from');
-  if (from !== '') parts.push(note(from));
-  const topic = at(view, 'topic');
-  if (topic !== undefined) parts.push(...topicParts(topic));
-  if (textAt(view, 'text') !== '') parts.push(lead(textAt(view, 'text')));
-  const choices = at(view, 'choices');
-  if (Array.isArray(choices))
-    parts.push(
-      list(
-        'ul',
-        'nearest',
-        choices.map((choice) => linkTo(textAt(choice, 'path'), textAt(choice, 'name'))),
-      ),
-    );
-  const also = at(view, 'also');
-  if (Array.isArray(also)) parts.push(...also.map(alsoIn));
-  const why = at(view, 'why');
-  if (why !== undefined) parts.push(whyFigure(why));
-  const suggest = textAt(view, 'suggest');
-  if (suggest !== '') parts.push(withClass(linkTo(suggest, 'Suggest this topic'), 'more'));
-  body.replaceChildren(...parts);
+  body.replaceChildren(...answerParts(view));
   say(textAt(view, 'status'));
 }
 
-/** A trusted list that has an answer too. @param {unknown} answer */
-function alsoIn(answer) {
-  const line = note(`Also in ${textAt(answer, 'list')}: `);
-  line.append(linkTo(textAt(answer, 'path'), textAt(answer, 'name')));
-  return line;
-}
-
-/** @param {unknown} topic */
-function topicParts(topic) {
-  const title = document.createElement('h2');
-  title.append(linkTo(textAt(topic, 'path'), textAt(topic, 'name')));
-  const sources = at(topic, 'sources');
-  const items = Array.isArray(sources) ? sources.map(sourceParts) : [];
-  const ranked = document.createElement('ol');
-  ranked.className = 'sources';
-  for (const item of items) {
-    const row = document.createElement('li');
-    row.append(...item);
-    ranked.append(row);
-  }
-  return [title, withClass(withText('p', textAt(topic, 'description')), 'description'), ranked];
-}
-
-/** @param {unknown} source */
-function sourceParts(source) {
-  const name = withClass(linkTo(textAt(source, 'url'), textAt(source, 'name')), 'name');
-  return [name, withClass(withText('span', textAt(source, 'facts')), 'facts'), withText('p', textAt(source, 'why'))];
-}
-
-/** The words of the question with the topics that own them, and a bar for each near topic. @param {unknown} why */
-function whyFigure(why) {
-  const [words, topics, border] = [at(why, 'words'), at(why, 'topics'), at(why, 'border')];
-  const chipsOf = Array.isArray(words) ? words : [];
-  const barsOf = Array.isArray(topics) ? topics : [];
-  const chipList = list(
-    'ul',
-    'words',
-    chipsOf.map((word) => document.createTextNode(textAt(word, 'text'))),
-  );
-  for (const [nth, chip] of [...chipList.children].entries()) mark(chip, Number(at(chipsOf[nth], 'topic') ?? 0));
-  const bars = list(
-    'ol',
-    'bars',
-    barsOf.map((topic) => withText('span', textAt(topic, 'name'))),
-  );
-  for (const [nth, bar] of [...bars.children].entries()) {
-    mark(bar, nth + 1);
-    const meter = document.createElement('meter');
-    meter.low = Number(border);
-    meter.value = Number(at(barsOf[nth], 'score'));
-    const drawn = withClass(document.createElement('span'), 'bar');
-    drawn.append(meter, lineAt(Number(border)));
-    bar.append(' ', drawn);
-  }
-  const figure = withClass(document.createElement('figure'), 'why');
-  figure.append(withText('figcaption', 'Why'), chipList, bars, note(`From ${border} on, a topic counts as an answer.`));
-  return figure;
-}
-
-/** The line on a bar at the lowest score, 0..1, that counts. @param {number} border */
-function lineAt(border) {
-  const line = document.createElementNS('http://www.w3.org/2000/svg', 'line');
-  const x = `${border * 100}%`;
-  for (const [name, value] of Object.entries({ x1: x, x2: x, y1: '0', y2: '100%' })) line.setAttribute(name, value);
-  const drawing = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  drawing.setAttribute('aria-hidden', 'true');
-  drawing.append(line);
-  return drawing;
-}
-
-/** @param {Element} element @param {number} topic */
-const mark = (element, topic) => element.setAttribute('data-topic', String(topic));
-
-/** A link; only addresses of this site, of the web and of mail are followed. @param {string} href @param {string} text */
-function linkTo(href, text) {
-  const link = document.createElement('a');
-  link.textContent = text;
-  if (/^(?:[/#]|https:|mailto:)/.test(href)) link.href = href;
-  return link;
-}
-
-/** @param {string} tag @param {string} className @param {readonly Node[]} nodes */
-function list(tag, className, nodes) {
-  const element = document.createElement(tag);
-  element.className = className;
-  for (const node of nodes) {
-    const item = document.createElement('li');
-    item.append(node);
-    element.append(item);
-  }
-  return element;
-}
-
-/** @template {Element} Kind @param {Kind} element @param {string} className */
-function withClass(element, className) {
-  element.className = className;
-  return element;
-}
-
-/** @param {string} text */
-const lead = (text) => withClass(withText('p', text), 'lead');
-
-/** @param {string} text */
-const note = (text) => withClass(withText('p', text), 'note');
-
 /** @param {string} title @param {string} text */
 function showMessage(title, text) {
-  body.replaceChildren(lead(text));
+  body.replaceChildren(newElement('p', 'lead', text));
   say(title);
 }
 

@@ -1,7 +1,7 @@
 // @ts-check
 // The panel that calls a tool, or asks for a list, in either era, and shows every message that went over the wire.
 import { addCopyButton } from './copy.js';
-import { byId, withText } from './dom.js';
+import { byId, newElement } from './dom.js';
 import { asCurl, askInSession, askOnce } from './mcp.js';
 import { at, textAt } from './values.js';
 
@@ -96,14 +96,14 @@ function messageText(first, { headers, body }) {
 /** @param {string} name @param {string} label @param {string} text */
 function block(name, label, text) {
   const element = document.createElement('pre');
-  element.append(withText('code', text));
+  element.append(newElement('code', '', text));
   element.className = name;
   element.tabIndex = 0;
   element.setAttribute('role', 'region');
   element.setAttribute('aria-label', `${label} ${exchanges.children.length + 1}`);
   const figure = document.createElement('figure');
   figure.className = 'snippet';
-  figure.append(withText('figcaption', label), element);
+  figure.append(newElement('figcaption', '', label), element);
   addCopyButton(figure);
   return figure;
 }

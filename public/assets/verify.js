@@ -3,7 +3,7 @@
 // reader asks, and shows what check.js makes of them. "Tamper with it" judges a changed copy, which stays in this browser.
 import './copy.js';
 import { judge, namesKey, tamperWith } from './check.js';
-import { byId, withText } from './dom.js';
+import { byId, newElement } from './dom.js';
 import { memoryOfBrowser } from './history.js';
 
 /** @import { Link, Served, Verdict } from './check.js' */
@@ -79,7 +79,11 @@ const reader = () => ({
 });
 
 /** @param {string} text @param {number} place of the letter that stands out */
-const marked = (text, place) => [text.slice(0, place), withText('mark', text.charAt(place)), text.slice(place + 1)];
+const marked = (text, place) => [
+  text.slice(0, place),
+  newElement('mark', '', text.charAt(place)),
+  text.slice(place + 1),
+];
 
 /** A list that names no key has no signature to ask for. @returns {Promise<Served | undefined>} undefined where there is no list */
 async function fetchServed() {
@@ -110,8 +114,8 @@ function show(made) {
   byId('verdict-facts', HTMLElement).replaceChildren(
     ...made.facts.flatMap(([name, value]) => {
       const shown = document.createElement('dd');
-      shown.append(withText('code', value));
-      return [withText('dt', name), shown];
+      shown.append(newElement('code', '', value));
+      return [newElement('dt', '', name), shown];
     }),
   );
 }

@@ -1,37 +1,44 @@
-// Bundles the scripts of the pages into public/assets/built, each with its hash in its name so that browsers keep it for good,
-// and writes the module that tells the pages these names.
+// Bundles the scripts of the pages and their style into public/assets/built, each with its hash in its name so that browsers
+// keep it for good, and writes the module that tells the pages these names.
 import { existsSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, parse } from 'node:path';
 import { build } from 'esbuild';
 import { sha256Hex, utf8 } from '../../src/domain/bytes.ts';
 import { removeOthers, replaceFile } from './files.ts';
 
 const ASSETS = join(import.meta.dirname, '../../public/assets');
 /** The scripts of src/web/assets.ts. */
-const SCRIPT_NAMES = ['home', 'verify', 'copy'];
+const SCRIPTS = ['home', 'verify', 'copy'].map((name) => `${name}.js`);
+const STYLE = 'style.css';
 
 /** Writes the bundles to `folder` and removes others there. Gives the source of a module like src/web/assets.ts. */
 export const buildAssets = async (folder: string): Promise<string> => {
-  const files = await Promise.all(SCRIPT_NAMES.map(bundleScript));
+  const files = await Promise.all([...SCRIPTS, STYLE].map(bundleFile));
   await removeOthers(
     folder,
     files.map(({ name }) => name),
   );
-  for (const { name, code } of files) if (!existsSync(join(folder, name))) await replaceFile(join(folder, name), code);
-  const paths = Object.fromEntries(files.map(({ script, name }) => [script, [`/assets/${basename(folder)}/${name}`]]));
-  return `const PATHS = ${JSON.stringify(paths)};\nexport const pathsOf = (script) => PATHS[script];\n`;
+  for (const { name, text } of files) if (!existsSync(join(folder, name))) await replaceFile(join(folder, name), text);
+  const paths = new Map(files.map(({ source, name }) => [source, `/assets/${basename(folder)}/${name}`]));
+  const scripts = SCRIPTS.map((script) => [basename(script, '.js'), [paths.get(script)]]);
+  return `const PATHS = ${JSON.stringify(Object.fromEntries(scripts))};
+export const pathsOf = (script) => PATHS[script];
+export const STYLE_SHEET = ${JSON.stringify(paths.get(STYLE))};
+`;
 };
 
-const bundleScript = async (script: string) => {
+const bundleFile = async (source: string) => {
   const { outputFiles } = await build({
-    entryPoints: [join(ASSETS, `${script}.js`)],
+    entryPoints: [join(ASSETS, source)],
     bundle: true,
     minify: true,
     write: false,
     format: 'esm',
     target: 'es2022',
+    external: ['/fonts/*'],
     logLevel: 'error',
   });
-  const code = outputFiles[0]?.text ?? '';
-  return { script, code, name: `${script}-${(await sha256Hex(utf8(code))).slice(0, 8)}.js` };
+  const text = outputFiles[0]?.text ?? '';
+  const { name, ext } = parse(source);
+  return { source, text, name: `${name}-${(await sha256Hex(utf8(text))).slice(0, 8)}${ext}` };
 };

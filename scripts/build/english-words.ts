@@ -1,4 +1,4 @@
-// Counts English in public-domain text and writes the table of its stems in tiers, src/domain/matching/words/english.ts.
+// Counts English in public-domain text and writes the table of its stems in tiers, src/domain/words/english.ts.
 // docs/matching.md names the inputs of the committed table. A text is one source; a JSON file is a list of well-known names,
 // whose words count as words of English too, and so do the names of programming languages.
 //   node scripts/build/english-words.ts bible.txt speeches.txt … occupations.json …
@@ -6,10 +6,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import * as languages from 'linguist-languages';
 import { groupBy } from '../../src/domain/group-by.ts';
-import { stemOf } from '../../src/domain/matching/words/lexicon.ts';
-import { wordsOf } from '../../src/domain/matching/words/normalize.ts';
+import { stemOf } from '../../src/domain/words/lexicon.ts';
+import { wordsOf } from '../../src/domain/words/normalize.ts';
 
-const TABLE = new URL('../../src/domain/matching/words/english.ts', import.meta.url);
+const TABLE = new URL('../../src/domain/words/english.ts', import.meta.url);
 /** A stem counts where this many sources have it: a single one has its own slips and jargon. */
 const LEAST_SOURCES = 2;
 /** How many of the commonest stems are in the first three tiers, and how many stems the texts give at most. */

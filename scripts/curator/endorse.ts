@@ -8,7 +8,7 @@ import { reviewRegistry } from '../../src/domain/registry/review.ts';
 import { Endorsement as EndorsementSchema } from '../../src/domain/registry/schema.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { checkEndorsement, endorsementSignedBytes } from '../../src/domain/signing/endorsement.ts';
-import { toZ32 } from '../../src/domain/signing/public-key.ts';
+import { toZBase32 } from '../../src/domain/z-base-32.ts';
 import { pathText, readJsonText } from '../gate/json-text.ts';
 import { TOOL_NAMES } from '../tool-names.ts';
 import { readBytes, writeAndReport } from './disk.ts';
@@ -34,14 +34,14 @@ export const endorse = async (shared: Shared, options: EndorseOptions): Promise<
   if (!subject.ok) return fail(`--subject: ${subject.error}`);
   const endorser = await readKeyArgument(options.as);
   if (!endorser.ok) return fail(`--as: ${endorser.error}`);
-  const key = await loadKey(shared.keys, toZ32(endorser.value));
+  const key = await loadKey(shared.keys, toZBase32(endorser.value));
   if (!key.ok) return key;
   const { name, scope, expires, out } = options;
   const url = storedForm(options.url);
   const since = dayOf(shared.now);
   const about = {
     version: 2,
-    subject: toZ32(subject.value),
+    subject: toZBase32(subject.value),
     subject_url: storedForm(options.subjectUrl),
     scope,
     ...(expires === undefined ? {} : { expires }),

@@ -7,8 +7,9 @@ import { homedir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Bytes } from '../../src/domain/bytes.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { readPublicKey, toZ32 } from '../../src/domain/signing/public-key.ts';
+import { readPublicKey } from '../../src/domain/signing/public-key.ts';
 import { PUBLIC_KEY_BYTES } from '../../src/domain/weak-key.ts';
+import { toZBase32 } from '../../src/domain/z-base-32.ts';
 import { type NewFile, readBytes } from './disk.ts';
 
 /** A key that can sign, and its public half, also in z-base-32. */
@@ -28,8 +29,8 @@ type MadeKey = { readonly key: SigningKey; readonly file: NewFile };
 
 /** Makes a key for `folder`. Fails with a sentence where the folder lies inside a repository. */
 export const makeKey = async (folder: string): Promise<Result<MadeKey, string>> => {
-  const refusal = await whyNotKeepKeys(folder);
-  if (refusal !== undefined) return fail(refusal);
+  const reason = await whyNotKeepKeys(folder);
+  if (reason !== undefined) return fail(reason);
   const { privateKey } = generateKeyPairSync('ed25519');
   const key = signingKey(privateKey);
   const body = privateKey.export({ type: 'pkcs8', format: 'pem' });
@@ -64,8 +65,8 @@ export const loadKey = async (
   z32: string,
   platform: NodeJS.Platform = process.platform,
 ): Promise<Result<SigningKey, string>> => {
-  const refusal = await whyNotKeepKeys(folder);
-  if (refusal !== undefined) return fail(refusal);
+  const reason = await whyNotKeepKeys(folder);
+  if (reason !== undefined) return fail(reason);
   const path = keyPath(folder, z32);
   const bytes = await readBytes(path);
   if (!bytes.ok) return fail(`the private key of ${z32} is not here: ${bytes.error}; name its folder with --keys`);
@@ -87,7 +88,7 @@ export const signingKey = (privateKey: KeyObject) => {
   const der = createPublicKey(privateKey).export({ type: 'spki', format: 'der' });
   const publicKey = Uint8Array.from(der.subarray(-PUBLIC_KEY_BYTES));
   const signWith = (message: Uint8Array): Bytes => Uint8Array.from(sign(null, message, privateKey));
-  return { publicKey, z32: toZ32(publicKey), sign: signWith };
+  return { publicKey, z32: toZBase32(publicKey), sign: signWith };
 };
 
 /** Whether `text` is the path of a file with a key, and not the key itself. */

@@ -87,14 +87,14 @@ const follow = async (url: string, timeoutMs: number): Promise<ProbeAttempt> => 
     const { status, location } = answer;
     if (location === undefined || status < 300 || status > 399) return attemptOf(status, redirects);
     if (!URL.canParse(location, at))
-      return { ...broken(`redirects to "${location.slice(0, 80)}", which is not a URL`, status), redirects };
+      return { ...brokenLink(`redirects to "${location.slice(0, 80)}", which is not a URL`, status), redirects };
     at = new URL(location, at).href;
     redirects.push(at);
-    if (redirects.length > MAX_REDIRECTS) return { ...broken('redirects in circles', status), redirects };
+    if (redirects.length > MAX_REDIRECTS) return { ...brokenLink('redirects in circles', status), redirects };
   }
 };
 
-const broken = (detail: string, status: number) => ({ state: 'broken', detail, status, passing: false }) as const;
+const brokenLink = (detail: string, status: number) => ({ state: 'broken', detail, status, passing: false }) as const;
 
 const attemptOf = (status: number, redirects: readonly string[]): ProbeAttempt => {
   const detail = `answers ${status}`;

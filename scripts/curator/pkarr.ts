@@ -2,7 +2,8 @@
 // @see BEP 44 (mutable items), RFC 1035 (DNS), https://github.com/pubky/pkarr design/base.md and design/relays.md
 import { type Bytes, concat, SHA256_HEX, sameBytes, toText, utf8 } from '../../src/domain/bytes.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { SIGNATURE_BYTES, toZ32, verifyEd25519 } from '../../src/domain/signing/public-key.ts';
+import { SIGNATURE_BYTES, verifyEd25519 } from '../../src/domain/signing/public-key.ts';
+import { toZBase32 } from '../../src/domain/z-base-32.ts';
 
 /** What the record says: `sha256` and `seq` of the signed registry, and where it is served. */
 type RegistryRecord = { readonly seq: number; readonly sha256: string; readonly url?: string | undefined };
@@ -31,8 +32,8 @@ export const recordPacket = (key: Bytes, { seq, sha256, url }: RegistryRecord): 
   if (url !== undefined && !(HTTPS_URL.test(url) && URL.canParse(url))) return fail('the URL must be an https: URL');
   const strings = ['v=3gs1', `seq=${seq}`, `sha256=${sha256}`, ...(url === undefined ? [] : [`url=${url}`])].map(utf8);
   if (strings.some(({ length }) => length > 255)) return fail('the URL is too long for a TXT record');
-  const data = concat(...strings.map(counted));
-  const name = concat(...[LABEL, toZ32(key)].map(utf8).map(counted), Uint8Array.of(0));
+  const data = concat(...strings.map(dnsString));
+  const name = concat(...[LABEL, toZBase32(key)].map(utf8).map(dnsString), Uint8Array.of(0));
   const packet = concat(HEADER, name, ...[TXT, IN, 0, TTL_SECONDS, data.length].map(uint16), data);
   return packet.length > MAX_VALUE_BYTES
     ? fail(`the record has ${packet.length} bytes, more than ${MAX_VALUE_BYTES}`)
@@ -79,7 +80,7 @@ const txtStrings = (packet: Bytes): readonly string[] => {
 };
 
 /** A label or a string of DNS: its length in front. */
-const counted = (bytes: Bytes): Bytes => concat(Uint8Array.of(bytes.length), bytes);
+const dnsString = (bytes: Bytes): Bytes => concat(Uint8Array.of(bytes.length), bytes);
 
 const uint16 = (value: number): Bytes => Uint8Array.of((value >>> 8) & 255, value & 255);
 

@@ -3,13 +3,12 @@
 import { counted } from '../../src/domain/counted.ts';
 import { dayOf } from '../../src/domain/day.ts';
 import { type Examined, examineSnapshot } from '../../src/domain/federation/examine.ts';
-import { type LockLine, lockText } from '../../src/domain/federation/lock.ts';
 import { type Snapshot, snapshotOf, snapshotText } from '../../src/domain/federation/snapshot.ts';
 import { parseJsonBytes } from '../../src/domain/json.ts';
-import { comparable } from '../../src/domain/matching/words/normalize.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { readPublicKey } from '../../src/domain/signing/public-key.ts';
-import { type Federated, federatedIn, type KeptList, readFederated } from '../federated.ts';
+import { comparable } from '../../src/domain/words/normalize.ts';
+import { type Federated, federatedIn, type KeptList, type LockLine, lockText, readFederated } from '../federated.ts';
 import { TOOL_NAMES } from '../tool-names.ts';
 import { writeAll } from './disk.ts';
 import { fetchList } from './fetch.ts';
@@ -82,21 +81,21 @@ const fetchRelease = async (
   if (isForgotten) return fail('what was pulled before is not known, so an older release could not be refused');
   const files = await fetchList(from ?? trust.url);
   if (!files.ok) return files;
-  const key = signerNamed(files.value['registry.json']);
+  const key = readSigner(files.value['registry.json']);
   if (!key.ok) return key;
   const snapshot = snapshotOf(files.value, key.value);
   if (!snapshot.ok) return snapshot;
   const examined = await examineSnapshot(trust, snapshot.value, { today, toolNames: TOOL_NAMES });
   if (!examined.ok) return examined;
   const { claim, sha256 } = examined.value;
-  const refusal = whyRolledBack(seenIn(lock), { ...claim, sha256 });
-  if (refusal !== undefined) return fail(refusal);
+  const reason = whyRolledBack(seenIn(lock), { ...claim, sha256 });
+  if (reason !== undefined) return fail(reason);
   const line = { trusted: trust.pubkey, key: claim.signer, seq: claim.seq, sha256, fetched: today };
   return ok({ line, snapshot: snapshot.value, examined: examined.value });
 };
 
 /** The key that the fetched registry names; only its form is looked at here. */
-const signerNamed = (registry: Uint8Array) => {
+const readSigner = (registry: Uint8Array) => {
   const pubkey = pubkeyIn(parseJsonBytes(registry));
   return pubkey === undefined ? fail('it is not signed: it names no key') : readPublicKey(pubkey);
 };

@@ -1,7 +1,7 @@
 // `record` and `resolve`: the PKARR record of the signed registry, made, sent to a relay, and fetched again.
 import { type Bytes, sha256Hex, toBase64, utf8 } from '../../src/domain/bytes.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
-import { toZ32 } from '../../src/domain/signing/public-key.ts';
+import { toZBase32 } from '../../src/domain/z-base-32.ts';
 import { fetchBytes } from './fetch.ts';
 import { loadKey, readKeyArgument } from './keys.ts';
 import type { Outcome, Shared } from './outcome.ts';
@@ -37,13 +37,13 @@ export const record = async (shared: Shared, { url, publish }: RecordOptions): P
 export const resolve = async (keyText: string, relay: string): Promise<Outcome> => {
   const key = await readKeyArgument(keyText);
   if (!key.ok) return fail(`the key is refused: ${key.error}`);
-  const answer = await askRelay(relay, toZ32(key.value), {});
+  const answer = await askRelay(relay, toZBase32(key.value), {});
   if (!answer.ok) return answer;
   const found = await readRelayPayload(key.value, answer.value);
   if (!found.ok) return fail(`the relay's answer is refused: ${found.error}`);
   const { seq, sha256, url, timestamp } = found.value;
   const text = [`seq ${seq}`, `SHA-256 ${sha256}`, ...(url === undefined ? [] : [`URL ${url}`])].join('\n');
-  return ok({ text, data: { key: toZ32(key.value), seq, sha256, url, timestamp: String(timestamp) } });
+  return ok({ text, data: { key: toZBase32(key.value), seq, sha256, url, timestamp: String(timestamp) } });
 };
 
 const askRelay = async (relay: string, z32: string, init: RequestInit): Promise<Result<Bytes, string>> => {

@@ -3,6 +3,7 @@
 import { toText } from '../../src/domain/bytes.ts';
 import { counted } from '../../src/domain/counted.ts';
 import { dayOf } from '../../src/domain/day.ts';
+import { exactTextsOf } from '../../src/domain/matching/index/fields.ts';
 import { packIndex, unpackIndex } from '../../src/domain/matching/index/packed.ts';
 import { matcherOver } from '../../src/domain/matching/match.ts';
 import { examplesOf } from '../../src/domain/registry/examples.ts';
@@ -95,8 +96,8 @@ const reportOf = async (shared: Shared, { text, changes, data }: Signed): Promis
 const testList = (registry: Registry) => {
   const { categories } = registry;
   const match = matcherOver(unpackIndex(packIndex(sharedIndex(categories)).buffer, categories));
-  const phrases = categories.flatMap(({ slug, name, query_patterns, aliases = [] }) =>
-    [slug, name, ...query_patterns, ...aliases].map((query) => ({ query, slug })),
+  const phrases = categories.flatMap((category) =>
+    exactTextsOf(category).map((query) => ({ query, slug: category.slug })),
   );
   const lost = phrases.flatMap(({ query, slug }) => {
     const found = match(query);

@@ -2,11 +2,11 @@
 import { join } from 'node:path';
 import { counted } from '../../src/domain/counted.ts';
 import { dayOf } from '../../src/domain/day.ts';
-import { diffRegistries } from '../../src/domain/registry/diff.ts';
 import { TO_WRITE, UNWRITTEN } from '../../src/domain/registry/to-write.ts';
 import { ok } from '../../src/domain/result.ts';
 import { type Complaint, complaintLine, reviewFolder } from '../gate/check-registry.ts';
 import { adviceOn } from './advice.ts';
+import { diffRegistries } from './diff.ts';
 import { loadDraft, unwrittenIn } from './draft.ts';
 import type { Outcome, Shared } from './outcome.ts';
 import { loadRepository } from './repository.ts';

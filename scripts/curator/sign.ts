@@ -5,7 +5,6 @@ import { type Bytes, sha256Hex, toBase64, utf8 } from '../../src/domain/bytes.ts
 import { counted } from '../../src/domain/counted.ts';
 import { dayOf } from '../../src/domain/day.ts';
 import { jsonFile } from '../../src/domain/json.ts';
-import { diffRegistries, trustChanges } from '../../src/domain/registry/diff.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
 import { reviewRegistry } from '../../src/domain/registry/review.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
@@ -21,6 +20,7 @@ import { endorsementProblems } from '../gate/check-signatures.ts';
 import { pathText } from '../gate/json-text.ts';
 import { TOOL_NAMES } from '../tool-names.ts';
 import { releasedElsewhere } from './branches.ts';
+import { diffRegistries, trustChanges } from './diff.ts';
 import { type NewFile, writeAndReport } from './disk.ts';
 import { loadKey, type SigningKey } from './keys.ts';
 import type { Outcome, Shared } from './outcome.ts';
@@ -56,8 +56,8 @@ export const signText = async (
   const next = await nextInLine(repository, text);
   if (!next.ok) return next;
   const { registry } = next.value;
-  const refusal = whyNotSign(repository, registry, dayOf(now));
-  if (refusal !== undefined) return fail(refusal);
+  const reason = whyNotSign(repository, registry, dayOf(now));
+  if (reason !== undefined) return fail(reason);
   const [endorsement] = await endorsementProblems(registry, dayOf(now));
   if (endorsement !== undefined) return fail(`${pathText(endorsement.path ?? [])} ${endorsement.message}`);
   const taken = await whyTaken(repository, next.value);

@@ -1,12 +1,12 @@
 // `suggest <slug>`: a prompt that asks your own model for aliases and excludes of a topic, and a check of what it answers.
 import * as v from 'valibot';
 import { toText } from '../../src/domain/bytes.ts';
-import { adviseOn } from '../../src/domain/registry/advice.ts';
 import { parseRegistry } from '../../src/domain/registry/parse.ts';
 import type { Category, Registry } from '../../src/domain/registry/registry.ts';
 import { type Finding, reviewRegistry } from '../../src/domain/registry/review.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { TOOL_NAMES } from '../tool-names.ts';
+import { wordAdvice } from './advice.ts';
 import { readBytes } from './disk.ts';
 import type { Outcome, Shared } from './outcome.ts';
 import { loadRepository } from './repository.ts';
@@ -97,5 +97,5 @@ const isAboutSlug = (slug: string, path: Finding['path']): boolean => path[0] ==
 
 const findingsOn = (document: unknown): readonly Pick<Finding, 'path' | 'message'>[] => {
   const parsed = parseRegistry(document);
-  return parsed.ok ? [...reviewRegistry(parsed.value, TOOL_NAMES), ...adviseOn(parsed.value)] : parsed.error;
+  return parsed.ok ? [...reviewRegistry(parsed.value, TOOL_NAMES), ...wordAdvice(parsed.value)] : parsed.error;
 };

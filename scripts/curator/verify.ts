@@ -10,7 +10,8 @@ import type { Registry } from '../../src/domain/registry/registry.ts';
 import { fail, ok, type Result } from '../../src/domain/result.ts';
 import { type Claim, claimOf } from '../../src/domain/signing/claim.ts';
 import { HistoryEntry } from '../../src/domain/signing/history.ts';
-import { readPublicKey, SIGNATURE_BYTES, toZ32, verifyEd25519 } from '../../src/domain/signing/public-key.ts';
+import { readPublicKey, SIGNATURE_BYTES, verifyEd25519 } from '../../src/domain/signing/public-key.ts';
+import { toZBase32 } from '../../src/domain/z-base-32.ts';
 import { readRegistry } from '../gate/check-registry.ts';
 import { readBytes } from './disk.ts';
 import { fetchBytes, registryAt } from './fetch.ts';
@@ -33,12 +34,16 @@ type VerifyOptions = { readonly key: string; readonly state: string };
 export const verify = async ({ now }: Shared, place: string, options: VerifyOptions): Promise<Outcome> => {
   const trusted = await readKeyArgument(options.key);
   if (!trusted.ok) return fail(`--key: ${trusted.error}`);
-  const found = placeNamed(place);
+  const found = readPlace(place);
   if (!found.ok) return found;
   const registry = await found.value.get(found.value.place);
   if (!registry.ok) return registry;
   const read: Read = { ...found.value, registry: registry.value, sha256: await sha256Hex(registry.value) };
-  const outcome = await verifyBytes(read, { trusted: toZ32(trusted.value), today: dayOf(now), state: options.state });
+  const outcome = await verifyBytes(read, {
+    trusted: toZBase32(trusted.value),
+    today: dayOf(now),
+    state: options.state,
+  });
   return outcome.ok ? outcome : fail(`${outcome.error} (read ${read.place}, SHA-256 ${read.sha256})`);
 };
 
@@ -55,8 +60,8 @@ const verifyBytes = async (read: Read, { trusted, today, state }: VerifyContext)
   const { seq, version, expires, signer, releases } = claim.value;
   const seen = await loadSeen(state);
   if (!seen.ok) return seen;
-  const refusal = whyRolledBack(seen.value, { ...claim.value, sha256 });
-  if (refusal !== undefined) return fail(refusal);
+  const reason = whyRolledBack(seen.value, { ...claim.value, sha256 });
+  if (reason !== undefined) return fail(reason);
   const written = await remember(state, seen.value, { ...claim.value, sha256 });
   if (!written.ok) return written;
   // An expired release is remembered too, so that one before it is refused as older.
@@ -98,7 +103,7 @@ const whoSigned = async ({ curator }: Registry, read: Read): Promise<Result<stri
   return fail('BAD SIGNATURE: these bytes were not signed by the key they name; do not trust this copy');
 };
 
-const placeNamed = (named: string): Result<ListPlace, string> => {
+const readPlace = (named: string): Result<ListPlace, string> => {
   if (!/^https?:\/\//.test(named)) {
     const place = resolve(named);
     const missing = '; in a repository the signed copy is signed/registry.json';

@@ -10,7 +10,7 @@ export type Ports = {
   readonly match: Matcher;
   /** What is known of the registry's bytes and signature, checked on first use. */
   readonly provenance: () => Promise<Provenance>;
-  /** The lists that the registry trusts; absent where it trusts none, or where their files are not at hand. */
+  /** The lists that the registry trusts; absent where it trusts none, or where their files cannot be read. */
   readonly federation?: Federation | undefined;
   /** Origin for absolute links, such as `https://sources.example`; undefined where none is known. */
   readonly publicUrl: string | undefined;

@@ -6,14 +6,22 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 /** The UTF-8 bytes of `text`. */
 export const utf8 = (text: string): Bytes => Uint8Array.from(new TextEncoder().encode(text));
 
-/** The text of UTF-8 bytes, a byte order mark kept, or undefined where they are not UTF-8. */
-export const fromUtf8 = (bytes: Uint8Array): string | undefined => {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
+const strictDecoder = (ignoreBOM: boolean) => {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM });
+  return (bytes: Uint8Array): string | undefined => {
+    try {
+      return decoder.decode(bytes);
+    } catch {
+      return undefined;
+    }
+  };
 };
+
+/** The text of UTF-8 bytes, a byte order mark kept, or undefined where they are not UTF-8. */
+export const fromUtf8 = strictDecoder(true);
+
+/** The same without a byte order mark, which editors put in front of a file and nobody sees. */
+export const fromMarkedUtf8 = strictDecoder(false);
 
 /** The text of UTF-8 bytes, where others read as U+FFFD; without a byte order mark. Empty where there are no bytes. */
 export const toText = (bytes: Uint8Array = new Uint8Array()): string => new TextDecoder().decode(bytes);

@@ -38,14 +38,8 @@ export const memoizeLast = <Value extends object>(make: (key: string) => Value):
   };
 };
 
-/** Values by text, as many of those used last as weigh no more than the cache may hold. */
-type LatestCache<Value> = {
-  readonly get: (key: string) => Value | undefined;
-  readonly put: (key: string, value: Value, weight: number) => void;
-};
-
-/** An empty cache of values that weigh `most` together; the one used last is kept whatever it weighs. */
-export const keepLatest = <Value>(most: number): LatestCache<Value> => {
+/** An empty cache of values by text: those used last that weigh `most` together, and the very last whatever it weighs. */
+export const keepLatest = <Value>(most: number) => {
   const kept = new Map<string, { readonly value: Value; readonly weight: number }>();
   const put = (key: string, value: Value, weight: number): void => {
     kept.delete(key);
@@ -58,7 +52,7 @@ export const keepLatest = <Value>(most: number): LatestCache<Value> => {
     }
   };
   return {
-    get: (key) => {
+    get: (key: string): Value | undefined => {
       const found = kept.get(key);
       if (found !== undefined) put(key, found.value, found.weight);
       return found?.value;

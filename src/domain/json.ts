@@ -1,5 +1,6 @@
 // JSON values: their types, a check for objects, and their canonical text. What a value means is left to others.
 import canonicalize from 'canonicalize';
+import { fromMarkedUtf8 } from './bytes.ts';
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export type JsonObject = { readonly [name: string]: Json };
@@ -21,7 +22,7 @@ export const jsonFile = (value: object): string => `${JSON.stringify(value, null
 /** The value of a JSON text in UTF-8; undefined where the bytes are not UTF-8 or the text is not JSON. */
 export const parseJsonBytes = (bytes: Uint8Array): unknown => {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes));
+    return JSON.parse(fromMarkedUtf8(bytes) ?? '');
   } catch {
     return undefined;
   }

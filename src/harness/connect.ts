@@ -1,11 +1,12 @@
 // Adds one remote MCP server to the clients of this machine, Claude Code included, and removes it again: the same
 // plan and editors as the sync, with its own state.
-
 import { CAREFUL, emptySource, type Owner, type Wanted } from './model.ts';
 import { type Plan, planEntries, type RunInput } from './plan/plan.ts';
 import { antigravityServers } from './targets/antigravity.ts';
+import { member } from './targets/entries.ts';
+import { joinMade } from './targets/made.ts';
 import { configIn } from './targets/opencode-config.ts';
-import { joinMade, member } from './targets/target.ts';
+import { labelOf } from './values.ts';
 
 type Connection = {
   readonly name: string;
@@ -15,15 +16,15 @@ type Connection = {
 };
 
 /** Plans the entries of a connection in the user's files of the clients. */
-export const planConnection = (scene: Omit<RunInput, 'options'>, { name, url, clients }: Connection): Plan => {
+export const planConnection = (input: Omit<RunInput, 'options'>, { name, url, clients }: Connection): Plan => {
   const wanted = clients.map((client): [Owner, Wanted] => {
-    const label = `mcp ${name}`;
+    const label = labelOf({ kind: 'mcp', name });
     const common = { kind: 'mcp', group: label, label, from: 'connect', scope: 'user', secrets: [] } as const;
-    const entries = url === undefined ? [] : [{ ...common, ...destinationsIn(scene, name, url)[client] }];
+    const entries = url === undefined ? [] : [{ ...common, ...destinationsIn(input, name, url)[client] }];
     return [client, joinMade([{ entries }])];
   });
   // Nothing is read from Claude Code, so nothing of it can be missing.
-  return planEntries({ ...scene, options: { ...CAREFUL, prune: true }, source: emptySource() }, new Map(wanted));
+  return planEntries({ ...input, options: { ...CAREFUL, prune: true }, source: emptySource() }, new Map(wanted));
 };
 
 const destinationsIn = ({ places, disk }: Pick<RunInput, 'places' | 'disk'>, name: string, url: string) => ({

@@ -1,6 +1,5 @@
 // What is read from Claude Code: servers, rules, skills, commands, agents, refusals, settings and hooks. Data only; every
 // path is absolute with `/` between its parts.
-
 import type { Bytes } from '../domain/bytes.ts';
 
 /** Who an item belongs to: the person or the repository. What is the person's within one repository is never carried. */
@@ -55,7 +54,7 @@ type Contents = {
   command: { readonly document: MarkdownDocument };
   agent: { readonly document: MarkdownDocument };
   permission: { readonly decision: Decision; readonly tool: string; readonly spec?: string };
-  env: { readonly values: Readonly<Record<string, string>> };
+  env: { readonly values: Readonly<Record<string, string>>; readonly secretNames: readonly string[] };
   /** `name` is the event. */
   hook: { readonly groups: readonly HookGroup[] };
 };

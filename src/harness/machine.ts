@@ -1,5 +1,4 @@
 // What a run sees of the machine: the folders of the clients and of the project, and the disk, which it only reads here.
-
 import type { Bytes } from '../domain/bytes.ts';
 
 /** What reading a file gave. `why` says what is wrong and what to do. */

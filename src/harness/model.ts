@@ -1,6 +1,5 @@
 // The words of the sync: what a target should contain (entries), what is known of earlier runs (state), what a run works
 // with and what it reports. Data and their schemas; every path is absolute with `/` between its parts.
-
 import * as v from 'valibot';
 import type { Bytes } from '../domain/bytes.ts';
 import type { Json } from '../domain/json.ts';
@@ -128,6 +127,9 @@ const SyncedEntry = v.object({
   at: v.string(),
 });
 export type SyncedEntry = Fixed<v.InferOutput<typeof SyncedEntry>>;
+
+/** What stands among the originals of a file, which are named by paths of members, where the file itself is ours. */
+export const MADE_FILE = '(file)';
 
 /** What earlier runs wrote. */
 export const State = v.object({

@@ -38,6 +38,12 @@ export const placesOf = (home: string, projects: readonly [string, ...string[]],
   };
 };
 
+/** Files of Claude Code: those that say which servers there are, and those that say what is refused. */
+export const sourceFilesOf = ({ claude, claudeJson, project }: Places) => ({
+  servers: [claudeJson, `${project}/.mcp.json`],
+  settings: [`${claude}/settings.json`, `${project}/.claude/settings.json`],
+});
+
 /** Whether `path` is `folder` or lies below it. Windows paths compare without regard to case. */
 export const isBelow = (path: string, folder: string): boolean => {
   const fold = (text: string): string => (/^[A-Za-z]:/.test(text) ? text.toLowerCase() : text);

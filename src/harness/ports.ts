@@ -10,8 +10,9 @@ export type Holder = { readonly pid: number; readonly since: string; readonly ho
 export type NotAlone =
   | { readonly status: 'busy'; readonly holder: Holder }
   | { readonly status: 'error'; readonly warnings: readonly string[] };
-export type Applied = { readonly backup: string };
-export type ApplyFailure = { readonly reason: string; readonly rolledBack: boolean };
+/** How a run ended, as reports name it: its backup where it wrote, a failure that was put back, who else works. */
+export type RunEnd = { readonly backup?: string; readonly rolled_back?: true; readonly holder?: Holder };
+export type ApplyFailure = RunEnd & { readonly reason: string };
 
 /** What a run writes: the files, the folders that become empty, and the state afterwards. */
 export type Work = {
@@ -63,7 +64,7 @@ export interface Files {
   /** Runs `work` while no other run can; undoes an interrupted run first. Fails at once while another run works. */
   alone<Value>(work: () => Promise<Value>): Promise<Result<Value, NotAlone>>;
   /** Does all of the work or nothing: a failure restores what was written. */
-  apply(work: Work): Promise<Result<Applied, ApplyFailure>>;
+  apply(work: Work): Promise<Result<RunEnd, ApplyFailure>>;
   /** The run that holds the lock now. */
   holder(): Holder | undefined;
   /** Whether a run was interrupted that the next one has to undo. */

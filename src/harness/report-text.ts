@@ -1,6 +1,5 @@
 // The results as lines of text, one form for the terminal and for models: decisions for a person come first, and
 // what several targets share is printed once.
-
 import { utf8 } from '../domain/bytes.ts';
 import { counted } from '../domain/counted.ts';
 import { groupBy } from '../domain/group-by.ts';

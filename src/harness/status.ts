@@ -1,16 +1,6 @@
 // How the targets differ from the source (pending) and from what was written last (drift). Writes nothing.
-
 import type { ReadEntry } from './editors/editors.ts';
-import {
-  CAREFUL,
-  emptySource,
-  type NotSynced,
-  type Options,
-  type Run,
-  type SyncedEntry,
-  TARGETS,
-  type TargetName,
-} from './model.ts';
+import { CAREFUL, emptySource, type NotSynced, type Run, type SyncedEntry, TARGETS, type TargetName } from './model.ts';
 import { displayPath } from './paths.ts';
 import { placeIn } from './plan/cases.ts';
 import { readersOf } from './plan/open-file.ts';
@@ -59,15 +49,15 @@ export const areSettled = ({ targets }: StatusReport): boolean =>
   );
 
 /** How the targets stand against the source and against what was written last. Writes nothing. */
-export const syncStatus = (files: Files, targets: readonly TargetName[], options: Options = CAREFUL): StatusReport => {
+export const syncStatus = (files: Files, targets: readonly TargetName[], options = CAREFUL): StatusReport => {
   const { places, disk } = files;
   const holder = files.holder();
   const lock = holder === undefined ? {} : { lock: holder };
   const state = files.readState();
   if (!state.ok) return { targets: {}, unreadable: true, warnings: [state.error], ...lock };
-  const scene = { places, disk, state: state.value, options, now: files.now() };
-  const plan = planSync(scene, targets);
-  const run = { ...scene, source: emptySource() };
+  const input = { places, disk, state: state.value, options, now: files.now() };
+  const plan = planSync(input, targets);
+  const run = { ...input, source: emptySource() };
   const selection = readSelection(places, disk, options);
   const selected = selection.ok ? selection.value : [];
   const reports = TARGETS.flatMap((target) => {
@@ -86,8 +76,8 @@ export const syncStatus = (files: Files, targets: readonly TargetName[], options
 
 const INTERRUPTED = 'a run was interrupted: the next sync or undo puts its files back first';
 
-const targetState = (scene: Run, target: TargetName, report: TargetReport, selection: Selection): TargetState => {
-  const { places, state } = scene;
+const targetState = (run: Run, target: TargetName, report: TargetReport, selection: Selection): TargetState => {
+  const { places, state } = run;
   const { changes, held, errors } = report;
   // What is there already is only recorded, such as everything in a fresh clone.
   const pending = changes.filter(({ action }) => action !== 'adopt').length;
@@ -97,8 +87,8 @@ const targetState = (scene: Run, target: TargetName, report: TargetReport, selec
       (one.project === undefined || one.project === places.project) &&
       isSelected(selection, target, one),
   );
-  const read = readersOf(scene);
-  const drift = own.flatMap(([key, written]) => driftOf(scene, read, [key, written]));
+  const read = readersOf(run);
+  const drift = own.flatMap(([key, written]) => driftOf(run, read, [key, written]));
   const last = state.synced[target] ?? null;
   const conflicts = held.filter(({ why }) => why === 'conflict' || why === 'kept');
   const refused = held.filter(({ why }) => why === 'lost' || why === 'secret');

@@ -3,19 +3,16 @@
 import type { LeftOut, Options, Owner, State, TargetName } from './model.ts';
 import { type Plan, planSync } from './plan/plan.ts';
 import type { Status, TargetReport } from './plan/report.ts';
-import type { Files, Holder, NotAlone } from './ports.ts';
+import type { Files, NotAlone, RunEnd } from './ports.ts';
 import { sameJson } from './values.ts';
 
-export type SyncReport = {
+export type SyncReport = RunEnd & {
   readonly status: Status;
   readonly dry_run: boolean;
   readonly targets: Readonly<Partial<Record<Owner, TargetReport>>>;
   /** What no target is given, once each. */
   readonly left_out: readonly LeftOut[];
   readonly warnings: readonly string[];
-  readonly backup?: string;
-  readonly rolled_back?: true;
-  readonly holder?: Holder;
 };
 
 type SyncRequest = Options & { readonly targets: readonly TargetName[]; readonly dryRun: boolean };
@@ -52,15 +49,15 @@ const reportRun = async (files: Files, dryRun: boolean, planner: Planner): Promi
   const report = syncReport(plan, dryRun);
   if (dryRun || isIdle) return report;
   const applied = await files.apply(plan);
-  if (applied.ok) return plan.writes.length === 0 ? report : { ...report, backup: applied.value.backup };
-  const { reason, rolledBack } = applied.error;
+  if (applied.ok) return { ...report, ...applied.value };
+  const { reason, ...end } = applied.error;
   const failed = Object.entries(plan.targets).map(([name, target]) => [name, undoneReport(target, reason)] as const);
   return {
     ...report,
     status: 'error',
     targets: Object.fromEntries(failed),
     warnings: [reason, ...report.warnings],
-    ...(rolledBack ? { rolled_back: true } : {}),
+    ...end,
   };
 };
 

@@ -4,11 +4,12 @@
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { FileWrite, State } from './model.ts';
 import { displayPath, rootOf } from './paths.ts';
-import type { Backup, Files, Holder, OpenBackup, SavedFile, Work } from './ports.ts';
+import type { Backup, Files, OpenBackup, RunEnd, SavedFile, Work } from './ports.ts';
 import { sameJson } from './values.ts';
 
 type LeftFile = { readonly file: string; readonly why: string };
-export type UndoReport = {
+/** The backup is that of the undo: to undo it. */
+export type UndoReport = RunEnd & {
   /** `blocked`: files were changed since, so nothing was done. */
   readonly status: 'success' | 'blocked' | 'error' | 'busy';
   readonly dry_run: boolean;
@@ -19,10 +20,6 @@ export type UndoReport = {
   /** Files that were changed since the run, or that must not be written. */
   readonly changed: readonly LeftFile[];
   readonly warnings: readonly string[];
-  /** The backup of this undo: to undo it. */
-  readonly backup?: string;
-  readonly rolled_back?: true;
-  readonly holder?: Holder;
 };
 
 export type UndoRequest = {
@@ -67,9 +64,9 @@ const undoNow = async (files: Files, request: UndoRequest): Promise<UndoReport> 
   });
   if (request.dryRun) return done;
   const applied = await files.apply(work);
-  if (applied.ok) return writes.length === 0 ? done : { ...done, backup: applied.value.backup };
-  const { reason, rolledBack } = applied.error;
-  return undoReport(request, { status: 'error', warnings: [reason], ...(rolledBack ? { rolled_back: true } : {}) });
+  if (applied.ok) return { ...done, ...applied.value };
+  const { reason, ...end } = applied.error;
+  return undoReport(request, { status: 'error', warnings: [reason], ...end });
 };
 
 type UndoPlan = { readonly undone: string; readonly changed: readonly LeftFile[]; readonly work: Work };

@@ -1,9 +1,11 @@
-// Values and their places: canonical text, hashes, locators as strings, text from bytes.
+// Values, their places and what they are called: canonical text, hashes, locators as strings, labels, text from bytes.
+import * as v from 'valibot';
 import { type Bytes, fromUtf8, utf8 } from '../domain/bytes.ts';
 import { canonicalJson, isObject, type Json, type JsonObject } from '../domain/json.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
+import type { Item } from './items.ts';
 import type { Disk, FileRead } from './machine.ts';
-import type { Locator, Value } from './model.ts';
+import type { HeldItem, Locator, NotSynced, Value } from './model.ts';
 
 /** Whether two values are the same apart from the order of keys. */
 export const sameJson = (a: unknown, b: unknown): boolean => sortedJson(a) === sortedJson(b);
@@ -39,8 +41,10 @@ export const textOf = (read: FileRead): string | undefined => (read.kind === 'fi
 /** The name of an entry in the state: file and place. */
 export const keyOf = (file: string, at: Locator): string => `${file}#${locatorText(at)}`;
 
-const locatorText = (at: Locator): string =>
-  'path' in at ? [at.kind, ...at.path.map(encodeURIComponent)].join('/') : at.kind;
+const locatorText = (at: Locator): string => ('path' in at ? `${at.kind}/${pointerOf(at.path)}` : at.kind);
+
+/** A path of members as one text. */
+export const pointerOf = (path: readonly string[]): string => path.map(encodeURIComponent).join('/');
 
 /** The reverse of `keyOf`; undefined for a key that it did not make. */
 export const parseKey = (key: string): { readonly file: string; readonly at: Locator } | undefined => {
@@ -50,12 +54,26 @@ export const parseKey = (key: string): { readonly file: string; readonly at: Loc
   if (hash < 1) return undefined;
   if (kind === 'whole' || kind === 'block') return { file, at: { kind } };
   if (kind !== 'json' && kind !== 'toml') return undefined;
-  try {
-    return { file, at: { kind, path: path.map(decodeURIComponent) } };
-  } catch {
-    return undefined;
-  }
+  return attempt(() => ({ file, at: { kind, path: path.map(decodeURIComponent) } }), undefined);
 };
+
+type ItemName = Pick<Item, 'kind' | 'name'>;
+
+/** How an item is called in reports. */
+export const labelOf = ({ kind, name }: ItemName): string =>
+  (kind === 'rules' || kind === 'env') && name === kind ? kind : `${kind} ${name}`;
+
+/** What the entries of an item are written as together. */
+export const groupOf = ({ kind, scope, name }: ItemName & Pick<Item, 'scope'>): string => `${kind} ${scope} ${name}`;
+
+/** Whether a person who writes `name` means what has this label: all of it, or its last words. */
+export const isCalled = (label: string, name: string): boolean => label === name || label.endsWith(` ${name}`);
+
+/** An item of `file` that a target is not given. */
+export const heldItem = (
+  { kind, name, scope }: ItemName & Pick<Item, 'scope'>,
+  { file, why, hint }: Omit<NotSynced, 'entry'>,
+): HeldItem => ({ file, entry: labelOf({ kind, name }), kind, scope, why, hint });
 
 /** The member at `path`; undefined where there is none. */
 export const memberAt = (json: Json, path: readonly string[]): Json | undefined =>
@@ -79,6 +97,24 @@ export const withMember = (json: Json, [name, ...rest]: readonly string[], value
 
 /** A text as it may be shown on one line: without characters that would move, hide or break it. */
 export const plain = (text: string): string => text.replace(/\p{C}/gu, '\uFFFD');
+
+/** What `work` gives, or `otherwise` where it throws. */
+export const attempt = <Value>(work: () => Value, otherwise: Value): Value => {
+  try {
+    return work();
+  } catch {
+    return otherwise;
+  }
+};
+
+/** The value of a JSON text; undefined where it is not as the schema says. */
+export const parseAs = <Schema extends v.GenericSchema>(
+  schema: Schema,
+  text: string,
+): v.InferOutput<Schema> | undefined => {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
+  return parsed.success ? parsed.output : undefined;
+};
 
 /** The source of a regular expression that matches `text` alone. */
 export const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,5 +1,4 @@
 // The catalogs of the local server: the sync tools, and all tools together. Array order is wire order.
-
 import type { Ports } from '../catalog/ports.ts';
 import { EDGE_TOOLS } from '../catalog/tools/edge.ts';
 import type { Tool } from '../catalog/tools/tool.ts';

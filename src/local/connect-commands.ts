@@ -27,8 +27,8 @@ export const addConnectCommands = (program: Command, { open, options }: CommandP
   for (const command of [connecting, disconnecting]) {
     for (const option of [client, ...options]) command.addOption(option);
     command.action(async (asked: ConnectOptions) => {
-      const refusal = asked.url === undefined ? undefined : whyNoEndpoint(asked.url);
-      if (refusal !== undefined) program.error(`error: ${refusal}`, { exitCode: EXIT.usage });
+      const reason = asked.url === undefined ? undefined : whyNoEndpoint(asked.url);
+      if (reason !== undefined) program.error(`error: ${reason}`, { exitCode: EXIT.usage });
       await connect(open(), asked);
     });
   }

@@ -5,9 +5,9 @@ import { dayOf } from '../domain/day.ts';
 import { createFederation, type Federation } from '../domain/federation/federation.ts';
 import { FEDERATION_FILES, type Summary } from '../domain/federation/manifest.ts';
 import { DEFAULT_MATCH_OPTIONS } from '../domain/matching/match.ts';
-import { buildLexicon } from '../domain/matching/words/lexicon.ts';
-import { commonWords } from '../domain/matching/words/stop-words.ts';
 import type { Registry } from '../domain/registry/registry.ts';
+import { buildLexicon } from '../domain/words/lexicon.ts';
+import { commonWords } from '../domain/words/stop-words.ts';
 
 /** Beside the packed program, and where the build of a clone leaves them. */
 const FEDERATED_FOLDERS = [

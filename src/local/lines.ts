@@ -1,5 +1,6 @@
 // Splits a stream of bytes into lines, wherever its chunks end: a line ends with `\n`, may have `\r` before it, and is
 // UTF-8. A line over the limit is dropped and the next one read; the last line needs no `\n`.
+import { fromMarkedUtf8 } from '../domain/bytes.ts';
 
 export type Line =
   | { readonly kind: 'text'; readonly text: string }
@@ -36,10 +37,7 @@ export async function* readLines(chunks: AsyncIterable<Uint8Array>, maxBytes: nu
 }
 
 const lineOf = (bytes: Uint8Array): Line | undefined => {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return text.trim() === '' ? undefined : { kind: 'text', text };
-  } catch {
-    return { kind: 'not_text' };
-  }
+  const text = fromMarkedUtf8(bytes);
+  if (text === undefined) return { kind: 'not_text' };
+  return text.trim() === '' ? undefined : { kind: 'text', text };
 };

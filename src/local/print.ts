@@ -1,6 +1,5 @@
 // Results for people at a terminal: lines painted by what they mean, and a diff without secrets. Colour only where the
 // stream shows it and NO_COLOR is not set.
-
 import { styleText } from 'node:util';
 import { toText } from '../domain/bytes.ts';
 import type { Places } from '../harness/machine.ts';
@@ -23,8 +22,7 @@ const STYLES: Readonly<Record<Tone, Style | undefined>> = {
   plain: undefined,
 };
 
-/** Lines as a terminal shows them. */
-export const paintLines = (lines: readonly ReportLine[]): readonly string[] =>
+const paintLines = (lines: readonly ReportLine[]): readonly string[] =>
   lines.map(({ tone, text }) => {
     const style = STYLES[tone];
     return style === undefined ? text : paint(style, text);
@@ -51,7 +49,7 @@ const MAX_DIFF_LINE = 200;
  * What a write changes, line by line, without values that look like secrets, the person's own included. `…` stands for the
  * lines between two changes. Where a line is long, as in a file that is all one line, only what differs is shown.
  */
-export const diffLines = (name: string, { before, after }: FileWrite): readonly string[] => {
+const diffLines = (name: string, { before, after }: FileWrite): readonly string[] => {
   const [old = [], next = []] = [before, after].map((bytes) =>
     bytes === undefined ? [] : withoutSecrets(toText(bytes)).split('\n'),
   );

@@ -1,5 +1,4 @@
 // The local MCP server: which catalogs it offers and how it introduces itself.
-
 import { randomUUID } from 'node:crypto';
 import packageDocument from '../../package.json' with { type: 'json' };
 import registryDocument from '../../registry.json' with { type: 'json' };
@@ -14,7 +13,7 @@ import { aboutOf, INSTRUCTIONS } from '../domain/registry/identity.ts';
 import { registryOrThrow } from '../domain/registry/parse.ts';
 import { provenanceOf } from '../domain/signing/provenance.ts';
 import type { Files } from '../harness/ports.ts';
-import { type Answerer, createAnswerer } from '../protocol/answer.ts';
+import { type Answerer, createAnswerer } from '../protocol/answerer.ts';
 import { memorySessions } from '../protocol/memory-sessions.ts';
 import { createServer, type ServerParts } from '../protocol/server.ts';
 import { LOCAL_TOOLS, type LocalPorts, SYNC_TOOLS } from './catalog.ts';

@@ -2,7 +2,7 @@
 // protocol and nothing else. @see MCP basic/transports/stdio
 import { once } from 'node:events';
 import { finished, PassThrough, pipeline, type Readable, type Writable } from 'node:stream';
-import { type Answerer, refuse } from '../protocol/answer.ts';
+import { type Answerer, refuse } from '../protocol/answerer.ts';
 import type { Reply } from '../protocol/call.ts';
 import { fault } from '../protocol/faults.ts';
 import { trackInFlight } from './in-flight.ts';

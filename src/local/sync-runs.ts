@@ -53,13 +53,7 @@ const newsIn = ({ status, targets, warnings }: SyncReport): string => {
   return JSON.stringify([status === 'busy' || status === 'error', left, warnings]);
 };
 
-type SyncRun = {
-  readonly report: SyncReport;
-  readonly diffs: readonly string[];
-  readonly writes: readonly FileWrite[];
-};
-
-const run = async (files: Files, { options, targets, isDry, onUnknown }: SyncCommand): Promise<SyncRun> => {
+const run = async (files: Files, { options, targets, isDry, onUnknown }: SyncCommand) => {
   const writes: FileWrite[] = [];
   const { places, disk } = files;
   const report = await runPlan(files, isDry, ({ now }, state) => {

@@ -1,6 +1,5 @@
 // Syncs again whenever something that a run has read changes. It polls instead of listening, so no change is missed during
 // a run, on any file system; the run's own writes do not count as changes.
-
 import { readFileSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sha256HexSync } from '../harness/disk/disk.ts';

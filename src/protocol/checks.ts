@@ -12,7 +12,7 @@ import type { MethodContext } from './methods.ts';
 import { ENVELOPE_VERSIONS, namesHandshakeEra } from './versions.ts';
 
 /** The `_meta` key whose presence in a request's params makes it one of this era. */
-export const CLAIM = 'io.modelcontextprotocol/protocolVersion';
+export const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
 const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
 const CLIENT_INFO = 'io.modelcontextprotocol/clientInfo';
 const LOG_LEVEL = 'io.modelcontextprotocol/logLevel';
@@ -33,7 +33,7 @@ export const metaOf = (params: JsonObject): JsonObject => (isObject(params['_met
 /** Whether a request carries all that this era demands in `_meta`, and not for a revision of the era before. */
 export const hasWholeEnvelope = (request: Request): boolean => {
   const meta = metaOf(request.params);
-  return envelopeIsComplete(request, meta, undefined) === undefined && !namesHandshakeEra(meta[CLAIM]);
+  return envelopeIsComplete(request, meta, undefined) === undefined && !namesHandshakeEra(meta[VERSION_KEY]);
 };
 
 /** Runs every check of this era up to, not including, the look-up of the method; returns what else the request says. */
@@ -51,9 +51,10 @@ export const checkNotification = ({ method }: Notification, { headers }: Call): 
   differs('Mcp-Method', headers?.method, method);
 
 const envelopeIsComplete: Check = (_, meta) => {
-  const missing = [CLAIM, CAPABILITIES].filter((key) => !Object.hasOwn(meta, key));
+  const missing = [VERSION_KEY, CAPABILITIES].filter((key) => !Object.hasOwn(meta, key));
   if (missing.length > 0) return fault('bad_envelope', `Invalid _meta: missing ${missing.join(', ')}`);
-  if (typeof meta[CLAIM] !== 'string') return fault('bad_envelope', `Invalid _meta: ${CLAIM} must be a string`);
+  if (typeof meta[VERSION_KEY] !== 'string')
+    return fault('bad_envelope', `Invalid _meta: ${VERSION_KEY} must be a string`);
   if (!isObject(meta[CAPABILITIES])) return fault('bad_envelope', `Invalid _meta: ${CAPABILITIES} must be an object`);
   const { [CLIENT_INFO]: client, [LOG_LEVEL]: level } = meta;
   if (
@@ -67,12 +68,12 @@ const envelopeIsComplete: Check = (_, meta) => {
 };
 
 const versionHeaderAgrees: Check = (_, meta, headers) =>
-  differs('MCP-Protocol-Version', headers?.protocolVersion, meta[CLAIM]);
+  differs('MCP-Protocol-Version', headers?.protocolVersion, meta[VERSION_KEY]);
 
 const methodHeaderAgrees: Check = ({ method }, _, headers) => differs('Mcp-Method', headers?.method, method);
 
 const versionIsSupported: Check = (_, meta) => {
-  const requested = String(meta[CLAIM]);
+  const requested = String(meta[VERSION_KEY]);
   if (ENVELOPE_VERSIONS.includes(requested)) return undefined;
   return fault('unsupported_version', undefined, { supported: ENVELOPE_VERSIONS, requested: excerpt(requested) });
 };

@@ -17,24 +17,21 @@ type Dialect = {
   readonly asResult?: (why: Fault) => object | undefined;
 };
 
-/** Runs a request whose checks are done. */
-type Dispatch = (request: Request, context?: MethodContext) => Promise<Reply>;
-
-/** The dispatch of one era. A fixed result is written as JSON once. */
-export const createDispatch = ({ era, methods, toWire, asResult }: Dialect): Dispatch => {
+/** Runs requests of one era whose checks are done. A fixed result is written as JSON once. */
+export const createDispatch = ({ era, methods, toWire, asResult }: Dialect) => {
   const served = new Map(
     [...methods].map(([name, run]) => {
       const write = (result: object): string => JSON.stringify(toWire(result, name));
       return [name, { run, write, writeOnce: memoize(write) }];
     }),
   );
-  return async (request, context = {}) => {
+  return async (request: Request, context: MethodContext = {}): Promise<Reply> => {
     const { id, method, params } = request;
     const found = served.get(method);
-    if (found === undefined) return refusal(era, id, fault('unknown_method', `Method not found: ${excerpt(method)}`));
+    if (found === undefined) return refuseIn(era, id, fault('unknown_method', `Method not found: ${excerpt(method)}`));
     const outcome = await found.run(params, context);
     if (!outcome.ok) {
-      const refused = { ...refusal(era, id, outcome.error), ran: ranOf(request, outcome.error) };
+      const refused = { ...refuseIn(era, id, outcome.error), ran: ranOf(request, outcome.error) };
       const result = asResult?.(outcome.error);
       return result === undefined ? refused : { ...refused, messages: [successText(id, found.write(result))] };
     }
@@ -51,7 +48,7 @@ const ranOf = ({ method, params: { name } }: Request, why?: Fault): Ran => {
 };
 
 /** The reply that refuses a message in `era`. `id` is null where none can be read, undefined for a notification. */
-export const refusal = (era: EraName, id: Request['id'] | null | undefined, why: Fault): Reply => ({
+export const refuseIn = (era: EraName, id: Request['id'] | null | undefined, why: Fault): Reply => ({
   messages: [failureText(id, why)],
   era,
   fault: why.name,

@@ -4,7 +4,7 @@ import { isObject } from '../domain/json.ts';
 import { ok } from '../domain/result.ts';
 import type { Call, Reply } from './call.ts';
 import { checkNotification, checkRequest } from './checks.ts';
-import { createDispatch, refusal } from './dispatch.ts';
+import { createDispatch, refuseIn } from './dispatch.ts';
 import { type Fault, fault } from './faults.ts';
 import { type Message, type Request, successText } from './jsonrpc.ts';
 import { type Method, sharedMethods } from './methods.ts';
@@ -55,13 +55,13 @@ export const envelope = (server: Server): Envelope => {
 
   return {
     answer: async (message, call) => {
-      if (message.kind === 'response') return refusal(ERA, null, fault('unexpected_response'));
+      if (message.kind === 'response') return refuseIn(ERA, null, fault('unexpected_response'));
       if (message.kind === 'notification') {
         const why = checkNotification(message, call);
-        return why === undefined ? { messages: [], era: ERA } : refusal(ERA, undefined, why);
+        return why === undefined ? { messages: [], era: ERA } : refuseIn(ERA, undefined, why);
       }
       const checked = checkRequest(message, call);
-      if (!checked.ok) return refusal(ERA, message.id, checked.error);
+      if (!checked.ok) return refuseIn(ERA, message.id, checked.error);
       if (message.method === 'subscriptions/listen')
         return { ...listen(message, call), ran: { method: message.method } };
       return run(message, checked.value);
@@ -75,7 +75,7 @@ const toolErrorOf = ({ name, message, data }: Fault): object | undefined =>
     ? { content: [{ type: 'text', text: message }], structuredContent: data, isError: true }
     : undefined;
 
-// Identity in full stands in this answer's `_meta`; every other result carries the short form.
+// The `_meta` of this answer has the full identity; every other result has the short form.
 const discover = ({ capabilities, identity, instructions, skills }: Server): Method => {
   const result = {
     supportedVersions: ENVELOPE_VERSIONS,
@@ -91,7 +91,7 @@ const discover = ({ capabilities, identity, instructions, skills }: Server): Met
 // cancellation wants the request cancelled as well.
 const listen = ({ id, params }: Request, { headers }: Call): Reply => {
   const wrong = wrongSubscription(params['notifications']);
-  if (wrong !== undefined) return refusal(ERA, id, fault('bad_params', wrong));
+  if (wrong !== undefined) return refuseIn(ERA, id, fault('bad_params', wrong));
   const _meta = { [SUBSCRIPTION_ID]: id };
   const notification = (name: string, said: object): string =>
     JSON.stringify({ jsonrpc: '2.0', method: `notifications/${name}`, params: { _meta, ...said } });

@@ -1,5 +1,6 @@
 // Every refusal the server can give: its JSON-RPC code, its HTTP status in each era, and what it says.
 // Codes: JSON-RPC 2.0 section 5.1; -32020 to -32022: MCP 2026-07-28, basic/index; -32001 and -32002 by convention.
+import { MAX_BODY_BYTES, MAX_MESSAGE_DEPTH } from './limits.ts';
 import type { EraName } from './versions.ts';
 
 type FaultRow = {
@@ -22,11 +23,11 @@ export const FAULTS = {
   not_acceptable: row(-32600, 406, 'Not acceptable. Accept must admit application/json or text/event-stream.'),
   wrong_media_type: row(-32600, 415, 'Unsupported media type. Content-Type must be application/json.'),
   encoded_body: row(-32600, 415, 'Unsupported Content-Encoding. Send the body uncompressed.'),
-  too_large: row(-32600, 413, 'Request body too large. The limit is 65536 bytes.'),
+  too_large: row(-32600, 413, `Request body too large. The limit is ${MAX_BODY_BYTES} bytes.`),
   not_json: row(-32700, 400, 'Parse error: the body is not valid JSON in UTF-8'),
   batch: row(-32600, 400, 'Batch requests not supported'),
   bad_message: row(-32600, 400, 'Invalid request'),
-  too_deep: row(-32600, 400, 'Invalid request: nested deeper than 64 levels'),
+  too_deep: row(-32600, 400, `Invalid request: nested deeper than ${MAX_MESSAGE_DEPTH} levels`),
   unexpected_response: row(-32600, 400, 'Invalid request: this server asks nothing, so it takes no responses'),
 
   not_initialized: row(-32002, 400, 'Server not initialized. Call initialize first.'),

@@ -4,12 +4,12 @@ import { excerpt } from '../domain/excerpt.ts';
 import { isObject, type JsonObject } from '../domain/json.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Call, Reply } from './call.ts';
-import { createDispatch, refusal } from './dispatch.ts';
+import { createDispatch, refuseIn } from './dispatch.ts';
 import { type Fault, fault } from './faults.ts';
 import { type Message, type Request, successText } from './jsonrpc.ts';
 import { type Method, sharedMethods } from './methods.ts';
 import type { Server } from './server.ts';
-import type { ClientInfo, Session, SessionEvent } from './session.ts';
+import type { ClientInfo, Opening, Session, SessionEvent } from './session.ts';
 import { HANDSHAKE_VERSIONS, LATEST_HANDSHAKE_VERSION, OLDEST_HANDSHAKE_VERSION } from './versions.ts';
 
 const ERA = 'handshake';
@@ -32,13 +32,13 @@ export const handshake = (server: Server): Handshake => {
       if (message.kind !== 'request') {
         const session = await checkSession(server, call, eventOf(message));
         const id = message.kind === 'notification' ? undefined : null;
-        return session.ok ? { messages: [], era: ERA } : refusal(ERA, id, session.error);
+        return session.ok ? { messages: [], era: ERA } : refuseIn(ERA, id, session.error);
       }
       if (message.method === 'initialize')
         return { ...(await initialize(message, call, server)), ran: { method: message.method } };
       if (!isEarlyPing(message, call)) {
         const session = await checkSession(server, call, 'used');
-        if (!session.ok) return refusal(ERA, message.id, session.error);
+        if (!session.ok) return refuseIn(ERA, message.id, session.error);
       }
       return run(message);
     },
@@ -70,9 +70,9 @@ const checkSession = async (server: Server, call: Call, event: SessionEvent): Pr
 
 const initialize = async ({ id, params }: Request, call: Call, server: Server): Promise<Reply> => {
   const opening = readOpening(call.headers === undefined ? { ...STDIO_OPENING, ...params } : params);
-  if (!opening.ok) return refusal(ERA, id, fault('bad_params', opening.error));
+  if (!opening.ok) return refuseIn(ERA, id, fault('bad_params', opening.error));
   const session = await server.sessions.open(opening.value);
-  if (!session.ok) return refusal(ERA, id, fault(session.error));
+  if (!session.ok) return refuseIn(ERA, id, fault(session.error));
   const { capabilities, identity, instructions } = server;
   const { protocolVersion } = opening.value;
   const result = { protocolVersion, capabilities, serverInfo: identity, instructions };
@@ -83,22 +83,15 @@ const initialize = async ({ id, params }: Request, call: Call, server: Server): 
 const STDIO_OPENING = { protocolVersion: OLDEST_HANDSHAKE_VERSION, capabilities: {}, clientInfo: {} };
 
 // MCP lifecycle: a revision we speak is echoed, any other is answered with our latest of this era.
-const readOpening = ({
-  protocolVersion,
-  capabilities,
-  clientInfo,
-}: JsonObject): Result<Pick<Session, 'protocolVersion' | 'clientInfo'>, string> => {
+const readOpening = ({ protocolVersion, capabilities, clientInfo }: JsonObject): Result<Opening, string> => {
   if (typeof protocolVersion !== 'string') return fail('params.protocolVersion must be a string');
   if (!isObject(capabilities)) return fail('params.capabilities must be an object');
   if (!isObject(clientInfo)) return fail('params.clientInfo must be an object');
   return ok({
     protocolVersion: HANDSHAKE_VERSIONS.includes(protocolVersion) ? protocolVersion : LATEST_HANDSHAKE_VERSION,
-    clientInfo: clientNamed(clientInfo),
+    clientInfo: readClientInfo(clientInfo),
   });
 };
 
-const clientNamed = ({ name, version }: JsonObject): ClientInfo => ({
-  name: shortText(name),
-  version: shortText(version),
-});
-const shortText = (text: unknown): string => (typeof text === 'string' ? text.slice(0, MAX_CLIENT_INFO_CHARS) : '');
+const readClientInfo = ({ name, version }: JsonObject): ClientInfo => ({ name: cut(name), version: cut(version) });
+const cut = (text: unknown): string => (typeof text === 'string' ? text.slice(0, MAX_CLIENT_INFO_CHARS) : '');

@@ -2,6 +2,7 @@
 import { isObject, type JsonObject } from '../domain/json.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { FAULTS, type Fault, fault } from './faults.ts';
+import { MAX_MESSAGE_DEPTH } from './limits.ts';
 
 /** A request id. MCP allows strings and integers; `0` and `''` are ids like any other. */
 type RequestId = string | number;
@@ -16,8 +17,6 @@ export type Notification = { readonly kind: 'notification'; readonly method: str
 /** An answer that a client sent, although this server asks nothing. */
 type Response = { readonly kind: 'response' };
 export type Message = Request | Notification | Response;
-
-const MAX_MESSAGE_DEPTH = 64;
 
 /** The request id of a message that may be malformed otherwise; undefined where none can be read. */
 export const readableId = (json: unknown): RequestId | undefined => {

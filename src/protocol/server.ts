@@ -1,6 +1,5 @@
 // What a transport serves: identity, catalogs bound to their ports, and the session store. Built once and used for every
 // message.
-
 import type { Prompt } from '../catalog/prompts/prompt.ts';
 import type { Resource, ResourceTemplate } from '../catalog/resources/resource.ts';
 import type { Skill } from '../catalog/resources/skill.ts';
@@ -18,18 +17,18 @@ type Identity = {
   readonly icons?: readonly { readonly src: string; readonly mimeType: string; readonly sizes: readonly string[] }[];
 };
 
-/** What a transport puts together; `Ports` is whatever its catalogs need. */
-export type ServerParts<Ports> = {
+/** What a transport puts together; `Needed` is whatever its catalogs need. */
+export type ServerParts<Needed> = {
   readonly identity: Identity;
   /** For the model: what this is, when to call it and when not; 500 characters at most. */
   readonly instructions: string;
-  readonly tools: readonly Tool<Ports>[];
-  readonly resources: readonly Resource<Ports>[];
-  readonly templates: readonly ResourceTemplate<Ports>[];
+  readonly tools: readonly Tool<Needed>[];
+  readonly resources: readonly Resource<Needed>[];
+  readonly templates: readonly ResourceTemplate<Needed>[];
   /** Served as resources too. */
-  readonly skills?: readonly Skill<Ports>[];
-  readonly prompts: readonly Prompt<Ports>[];
-  readonly ports: Ports;
+  readonly skills?: readonly Skill<Needed>[];
+  readonly prompts: readonly Prompt<Needed>[];
+  readonly ports: Needed;
   readonly sessions: SessionStore;
   /** Why no tool can answer, such as an invalid configuration; undefined when all is well. */
   readonly failing: string | undefined;
@@ -48,7 +47,7 @@ export type Server = Pick<ServerParts<unknown>, 'identity' | 'instructions' | 's
 };
 
 /** The server made of its parts. Where two tools, resources or prompts share a name, the later one is served. */
-export const createServer = <Ports>(parts: ServerParts<Ports>): Server => {
+export const createServer = <Needed>(parts: ServerParts<Needed>): Server => {
   const { identity, instructions, sessions, failing, ports } = parts;
   const tools = parts.tools.map(({ describe, ...tool }) => ({
     ...tool,
@@ -93,7 +92,7 @@ const describedListing = (listing: ToolListing, more: string): ToolListing =>
   more === '' ? listing : { ...listing, description: `${listing.description} ${more}` };
 
 // A fixed tool runs once and gives the same object from then on; its arguments are checked each time.
-const boundCall = <Ports>(tool: Tool<Ports>, ports: Ports): Tool<void>['call'] => {
+const boundCall = <Needed>(tool: Tool<Needed>, ports: Needed): Tool<void>['call'] => {
   if (!tool.fixed) return (args) => tool.call(args, ports);
   let answer: Awaited<ReturnType<Tool<void>['call']>> | undefined;
   return async (args) => {

@@ -17,6 +17,9 @@ export type Session = {
   readonly unused?: true;
 };
 
+/** What a client says when it opens a session. */
+export type Opening = Pick<Session, 'protocolVersion' | 'clientInfo'>;
+
 /** What can happen to a session. */
 export type SessionEvent = 'initialized' | 'used' | 'ended';
 
@@ -25,7 +28,7 @@ type SessionFault = 'unknown_session' | 'unavailable';
 
 /** Keeps sessions. Ids are unguessable visible ASCII; an id that the store did not mint never creates anything. */
 export interface SessionStore {
-  open(opening: Pick<Session, 'protocolVersion' | 'clientInfo'>): Promise<Result<string, 'unavailable'>>;
+  open(opening: Opening): Promise<Result<string, 'unavailable'>>;
   send(id: string, event: SessionEvent): Promise<Result<Session, SessionFault>>;
 }
 
@@ -37,7 +40,7 @@ export const UNUSED_MS = 600_000;
 export const LAST_USE_STEP_MS = DAY_MS;
 
 /** A new session, opened at `now`. */
-export const openSession = (opening: Pick<Session, 'protocolVersion' | 'clientInfo'>, now: number): Session => ({
+export const openSession = (opening: Opening, now: number): Session => ({
   initialized: false,
   ...opening,
   createdAt: now,

@@ -1,5 +1,4 @@
 // The page of a category, and the pages for URLs that do not exist.
-
 import { html, raw } from 'hono/html';
 import { aboutOf } from '../domain/registry/identity.ts';
 import type { Category } from '../domain/registry/registry.ts';

@@ -1,5 +1,4 @@
 // The short page that a browser gets at the URL of an MCP endpoint.
-
 import { html } from 'hono/html';
 import { aboutOf } from '../domain/registry/identity.ts';
 import { renderDocument } from './layout.ts';

@@ -1,5 +1,4 @@
 // For crawlers and feed readers: the Atom feed of the list's versions, the sitemap, robots.txt.
-
 import { html, raw } from 'hono/html';
 import { aboutOf } from '../domain/registry/identity.ts';
 import { releasesOf } from '../domain/signing/provenance.ts';

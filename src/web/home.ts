@@ -2,7 +2,7 @@
 import { html, raw } from 'hono/html';
 import { aboutOf } from '../domain/registry/identity.ts';
 import type { Category } from '../domain/registry/registry.ts';
-import { type AnswerView, answerPanel } from './answer.ts';
+import { type AnswerView, answerPanel } from './answer-view.ts';
 import { band } from './band.ts';
 import { connectSection } from './connect-section.ts';
 import { curatorSection } from './curator-section.ts';

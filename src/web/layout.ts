@@ -1,13 +1,13 @@
-// The frame of every page: head, masthead, footer. The style is inline, allowed by its hash, so that the first response is
-// enough to render the page; scripts are files of the same origin, and pages are readable without them.
-
+// The frame of every page: head, masthead, footer. Style and scripts are files of the same origin, which browsers keep for
+// good; pages are readable without scripts.
 import { html, raw } from 'hono/html';
 import { type About, aboutOf } from '../domain/registry/identity.ts';
 import { UNRELEASED } from '../domain/signing/provenance.ts';
-import { pathsOf, type Script } from './assets.ts';
+import { pathsOf, type Script, STYLE_SHEET } from './assets.ts';
 import { type Html, readableDate, type Site } from './site.ts';
-import { STYLE } from './style.ts';
-import { SERIF } from './style-base.ts';
+
+/** The file of the serif, Newsreader, cut down to the letters of western Europe; it has its hash in its name. */
+const SERIF = '/fonts/newsreader-ab35f1a8.woff2';
 
 type Page = {
   /** Path of the page's canonical URL; absent on a page without one, such as a 404. */
@@ -37,8 +37,8 @@ export const renderDocument = (site: Site, page: Page): Html => html`<!DOCTYPE h
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${page.title}</title>
+<link rel="stylesheet" href="${STYLE_SHEET}">
 <link rel="preload" as="font" type="font/woff2" href="${SERIF}" crossorigin>
-<style>${raw(STYLE)}</style>
 ${metadata(site, page)}
 ${page.script === undefined ? '' : scriptTags(pathsOf(page.script))}
 </head>

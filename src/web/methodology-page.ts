@@ -38,11 +38,8 @@ export const methodologyPage = (site: Site): Html =>
 <h1>${METHODOLOGY.title}</h1>
 <p class="lead">${METHODOLOGY.lead}</p>
 </div>
-<section class="band" id="facts" aria-labelledby="facts-title">
-<div class="margin"><h2 id="facts-title">This list</h2></div>
-<div class="column">${facts(site.registry)}
-<p><a class="more" href="/verify">Check the signature</a></p></div>
-</section>
+${band('facts', 'This list')`${facts(site.registry)}
+<p><a class="more" href="/verify">Check the signature</a></p>`}
 ${METHODOLOGY.sections.map((section) => renderSection(site, section))}`,
   });
 

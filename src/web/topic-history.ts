@@ -1,5 +1,5 @@
-// What the signed history says of one topic: which release changed its picks. The sentences are those of diff.ts, which the
-// curator's key signed.
+// What the signed history says of one topic: which release changed its picks. The sentences are those that the
+// curator's `diff` writes and the release signs.
 import type { HistoryEntry } from '../domain/signing/history.ts';
 import { readableDate } from './site.ts';
 

@@ -1,5 +1,4 @@
 // The page at `/verify`: a check that the reader's own browser makes, what the server says, and the same by hand.
-
 import { html } from 'hono/html';
 import { aboutOf } from '../domain/registry/identity.ts';
 import { checkCommands } from '../domain/signing/check-commands.ts';

@@ -36,7 +36,7 @@ export const whyFigure = ({ words, topics, border }: WhyView): Html => html`<fig
   ({ name, score }, nth) =>
     html`<li data-topic="${nth + 1}"><span>${name}</span> <span class="bar"><meter min="0" max="1" low="${border}" value="${score}">${score}</meter>${lineAt(border)}</span></li>`,
 )}</ol>
-<p class="note">${borderNote(border)}</p>
+<p class="note">From ${border} on, a topic counts as an answer.</p>
 </figure>`;
 
 /** The line on a bar at the lowest score, 0..1, that counts. */
@@ -44,6 +44,3 @@ const lineAt = (border: number): Html => {
   const x = `${border * 100}%`;
   return html`<svg aria-hidden="true"><line x1="${x}" x2="${x}" y1="0" y2="100%"/></svg>`;
 };
-
-/** What the bars are read against. */
-const borderNote = (border: number): string => `From ${border} on, a topic counts as an answer.`;

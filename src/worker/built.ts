@@ -1,6 +1,5 @@
 // What the Worker starts from, computed here: the checked registry document and its index. `npm run build` computes both
 // beforehand, and the federation; wrangler.toml replaces this module with its output, dist/built.js. Tests use this one.
-
 import registryDocument from '../../registry.json';
 import type { Summary } from '../domain/federation/manifest.ts';
 import { buildIndex } from '../domain/matching/build.ts';

@@ -1,27 +1,9 @@
 // The configuration a deployment may set, as text values; every one is optional and none is a secret.
 import * as v from 'valibot';
 import { excerpt } from '../domain/excerpt.ts';
-import { DEFAULT_MATCH_OPTIONS, type MatchOptions } from '../domain/matching/match.ts';
-import { editDistance } from '../domain/matching/words/spelling.ts';
+import { DEFAULT_MATCH_OPTIONS } from '../domain/matching/match.ts';
+import { editDistance, forgivenSlips } from '../domain/words/spelling.ts';
 import { type AddressRange, parseRange } from '../http/mcp/network.ts';
-
-/** `local` is set by .dev.vars only: Host and Origin are then restricted to this machine. */
-export type Config = {
-  readonly run: 'local' | 'public';
-  /** Origin for absolute links, such as `https://sources.example`; absent: the host that was asked. */
-  readonly publicUrl: string | undefined;
-  /** Where the source code is; absent: no page links to any. */
-  readonly repositoryUrl: string | undefined;
-  /** Where to write, as a `mailto:` or `https:` URL; absent: no page names one, and there is no security.txt. */
-  readonly contact: string | undefined;
-  readonly match: MatchOptions;
-  /** Whether each request leaves a line in the log. */
-  readonly logRequests: boolean;
-  /** Whether words of questions that found nothing are counted for the curator, where a dataset is bound for them. */
-  readonly unansweredWords: boolean;
-  /** Addresses that many unrelated people share, which have their own rate limit. */
-  readonly sharedEgress: readonly AddressRange[];
-};
 
 const share = (byDefault: number) =>
   v.optional(
@@ -113,14 +95,11 @@ const unknownSettings = (values: object): readonly UnknownName[] =>
     .filter(([name, value]) => typeof value === 'string' && !CONFIG_NAMES.includes(name))
     .map(([name]) => ({ name, meant: meantBy(name) }));
 
-/** From this length on two slips are forgiven, below it one. */
-const TWO_SLIPS_CHARS = 8;
-
 const meantBy = (name: string): string | undefined => {
   const spelt = name.toUpperCase().replaceAll('-', '_');
-  const slips = (known: string): number => editDistance(spelt, known, 2) - (known.length >= TWO_SLIPS_CHARS ? 1 : 0);
-  const [nearest] = CONFIG_NAMES.toSorted((a, b) => slips(a) - slips(b));
-  return nearest !== undefined && slips(nearest) <= 1 ? nearest : undefined;
+  const tooMany = (known: string): number => editDistance(spelt, known, 2) - forgivenSlips(known);
+  const [nearest] = CONFIG_NAMES.toSorted((a, b) => tooMany(a) - tooMany(b));
+  return nearest !== undefined && tooMany(nearest) <= 0 ? nearest : undefined;
 };
 
 const settingProblem = ({ name, meant }: UnknownName): string =>
@@ -128,17 +107,26 @@ const settingProblem = ({ name, meant }: UnknownName): string =>
     ? `${excerpt(name)} is not a configuration value; there are ${CONFIG_NAMES.join(', ')}`
     : `${excerpt(name)} is not a configuration value; did you mean ${meant}?`;
 
-const toConfig = (values: v.InferOutput<typeof Values>): Config => ({
+const toConfig = (values: v.InferOutput<typeof Values>) => ({
+  /** `local` is set by .dev.vars only: Host and Origin are then restricted to this machine. */
   run: values.RUN,
+  /** Origin for absolute links, such as `https://sources.example`; absent: the host that was asked. */
   publicUrl: values.PUBLIC_URL,
+  /** Where the source code is; absent: no page links to any. */
   repositoryUrl: values.REPOSITORY_URL,
+  /** Where to write, as a `mailto:` or `https:` URL; absent: no page names one, and there is no security.txt. */
   contact: values.CONTACT,
   match: {
     threshold: values.MATCH_THRESHOLD,
     fuzzyWeight: values.MATCH_FUZZY_WEIGHT,
     keywordWeight: values.MATCH_KEYWORD_WEIGHT,
   },
+  /** Whether each request leaves a line in the log. */
   logRequests: values.LOG_REQUESTS === 'on',
+  /** Whether words of questions that found nothing are counted for the curator, where a dataset is bound for them. */
   unansweredWords: values.UNANSWERED_WORDS === 'on',
+  /** Addresses that many unrelated people share, which have their own rate limit. */
   sharedEgress: ranges(values.SHARED_EGRESS).filter(isRange),
 });
+
+export type Config = Readonly<ReturnType<typeof toConfig>>;

@@ -2,16 +2,12 @@
 import { EDGE_TOOLS } from '../catalog/tools/edge.ts';
 import { shownTools } from '../catalog/tools/tool.ts';
 import { dayOf } from '../domain/day.ts';
-import { createFederation, type Federation } from '../domain/federation/federation.ts';
+import { createFederation } from '../domain/federation/federation.ts';
 import type { Summary } from '../domain/federation/manifest.ts';
 import type { Matcher } from '../domain/matching/match.ts';
-import type { Lexicon } from '../domain/matching/words/lexicon.ts';
-import type { Registry } from '../domain/registry/registry.ts';
-import type { Provenance } from '../domain/signing/provenance.ts';
-import type { Observer } from '../http/mcp/outcome.ts';
-import { type Counter, createLimiter, type Limiter } from '../http/mcp/rate-limit.ts';
+import { type Counter, createLimiter } from '../http/mcp/rate-limit.ts';
+import type { AppParts } from '../http/site/app.ts';
 import type { SessionStore } from '../protocol/session.ts';
-import type { Keeps, ShownTool } from '../web/site.ts';
 import { type Assets, assetReader } from './asset-files.ts';
 import { type Config, readConfig } from './config.ts';
 import { createObserver, type Dataset, reportBug } from './observer.ts';
@@ -30,41 +26,19 @@ export type Bindings = {
   readonly UNANSWERED?: Dataset;
 };
 
-/** What is given to a deployment beside its bindings. */
-type Given = {
-  /** Version of the program. */
-  readonly version: string;
-  readonly registry: Registry;
-  /** What is known of the registry's bytes and signature, checked on first use. */
-  readonly provenance: () => Promise<Provenance>;
-  readonly sessions: SessionStore;
-  /** What the build found of trusted lists; absent where none is trusted. */
+/** What is given to a deployment beside its bindings; `summary` is what the build found of trusted lists, if any is trusted. */
+type Given = Pick<Deployment, 'version' | 'registry' | 'provenance' | 'sessions' | 'lexicon'> & {
   readonly summary?: Summary | undefined;
-  /** Stems and roles of the words of questions. */
-  readonly lexicon: Lexicon;
 };
 
-export type Deployment = Omit<Given, 'summary'> & {
-  /** The lists that the registry trusts; absent where it trusts none. */
-  readonly federation?: Federation | undefined;
+/** What the application is made of. With anything wrong in the configuration no tool answers, and /health says what. */
+export type Deployment = Omit<AppParts, 'endpoints'> & {
   readonly config: Config;
-  /** What is wrong with the configuration; with anything wrong no tool answers, and /health says what. */
-  readonly configProblems: readonly string[];
-  /** For pages. */
-  readonly match: Matcher;
-  /** For tools: an unknown address is no question, so only here are unanswered ones counted. */
+  readonly sessions: SessionStore;
+  /** For tools: an unknown address is no question, so only here are unanswered ones counted, and not by `match`. */
   readonly matchQuestion: Matcher;
-  /** Absent: nobody is limited. */
-  readonly limiter: Limiter | undefined;
-  /** Takes the outcome of each request; absent: nothing is recorded. */
-  readonly observe: Observer | undefined;
   /** Where a bug is reported. */
   readonly report: (error: unknown) => void;
-  /** What is recorded of requests; the first page says it. */
-  readonly keeps: Keeps;
-  /** What the first page lets people try. */
-  readonly tools: readonly ShownTool[];
-  readonly now: () => Date;
 };
 
 /** The deployment with the bindings and values of `env`; `matcherWith` makes the matcher of the configured options. */
@@ -103,8 +77,7 @@ export const createDeployment = (
     config,
     configProblems: problems,
     match,
-    matchQuestion:
-      unanswered === undefined ? match : countingUnanswered(match, { dataset: unanswered, chance: Math.random }),
+    matchQuestion: unanswered === undefined ? match : countingUnanswered(match, unanswered, Math.random),
     federation,
     limiter,
     observe,

@@ -11,42 +11,31 @@ import { memoizeLast } from '../domain/cache.ts';
 import { aboutOf, INSTRUCTIONS } from '../domain/registry/identity.ts';
 import type { Endpoint } from '../http/mcp/endpoint.ts';
 import { type App, createApp } from '../http/site/app.ts';
-import { createAnswerer } from '../protocol/answer.ts';
+import { createAnswerer } from '../protocol/answerer.ts';
 import { createServer } from '../protocol/server.ts';
 import type { Deployment } from './deployment.ts';
 
-type EdgeTools = readonly Tool<Ports>[];
+/** A route and the tools that it offers. */
+type Offer = { readonly route: string; readonly tools: readonly Tool<Ports>[] };
 
-/** The routes with the tools that each offers. */
-export const ENDPOINTS: readonly (readonly [route: string, tools: EdgeTools])[] = [
-  ['/mcp', EDGE_TOOLS],
-  ['/mcp/chatgpt', CHATGPT_TOOLS],
+const ENDPOINTS: readonly Offer[] = [
+  { route: '/mcp', tools: EDGE_TOOLS },
+  { route: '/mcp/chatgpt', tools: CHATGPT_TOOLS },
 ];
 
-/** The application. */
+/**
+ * The application. Its endpoints know the origin under which they are requested: a deployment is asked under one or two hosts,
+ * so of each endpoint the last one is cached and any other is built anew.
+ */
 export const appOf = (deployment: Deployment): App => {
-  const endpoints = ENDPOINTS.map(([route, tools]) => [route, edgeEndpoint(deployment, route, tools)] as const);
+  const endpoints = ENDPOINTS.map((offer) => {
+    const at = memoizeLast((origin) => endpointAt(origin, deployment, offer));
+    return [offer.route, (asked: string) => at(deployment.config.publicUrl ?? asked)] as const;
+  });
   return createApp({ ...deployment, endpoints: Object.fromEntries(endpoints) });
 };
 
-/**
- * The endpoint at `route` by the origin of a request. A deployment is asked under one or two hosts, so the last one is
- * cached and any other is built anew.
- */
-export const edgeEndpoint = (
-  deployment: Deployment,
-  route: string,
-  tools: EdgeTools,
-): ((origin: string) => Endpoint) => {
-  const at = memoizeLast((origin) => endpointAt(origin, deployment, { route, tools }));
-  return (asked) => at(deployment.config.publicUrl ?? asked);
-};
-
-const endpointAt = (
-  origin: string,
-  deployment: Deployment,
-  { route, tools }: { readonly route: string; readonly tools: EdgeTools },
-): Endpoint => {
+const endpointAt = (origin: string, deployment: Deployment, { route, tools }: Offer): Endpoint => {
   const { config, configProblems, version, registry, matchQuestion, provenance, sessions, federation } = deployment;
   const server = createServer<Ports>({
     identity: {

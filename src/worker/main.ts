@@ -4,9 +4,9 @@ import { version } from '../../package.json';
 import signatures from '../../signed/signatures.json';
 import { unpackIndex } from '../domain/matching/index/packed.ts';
 import { matcherOver } from '../domain/matching/match.ts';
-import { buildLexicon } from '../domain/matching/words/lexicon.ts';
 import { registryOf } from '../domain/registry/registry.ts';
 import { provenanceOf } from '../domain/signing/provenance.ts';
+import { buildLexicon } from '../domain/words/lexicon.ts';
 import type { App } from '../http/site/app.ts';
 import { document, federation, packedIndex, unreleased } from './built.ts';
 import { type Bindings, createDeployment } from './deployment.ts';
@@ -21,7 +21,7 @@ export { SessionObject } from './session-object.ts';
 export type Env = Bindings & { readonly SESSIONS: DurableObjectNamespace<SessionObject> };
 
 const registry = registryOf(document);
-// Read while the Worker starts, which may take a second of processor time; a request on the free plan has ten milliseconds.
+// Read while the Worker starts, which may take a second of CPU time; a request on the free plan has ten milliseconds.
 const index = unpackIndex(packedIndex, registry.categories);
 const provenance = provenanceOf({ registry, signatures, unreleased }, () => new Date());
 let app: App | undefined;

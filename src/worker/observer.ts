@@ -8,15 +8,14 @@ export interface Dataset {
   writeDataPoint(row: DataPoint): void;
 }
 
-type ObserverParts = {
-  /** Whether each request leaves a line in the log. */
-  readonly log: boolean;
-  /** The dataset that counts requests; absent where none is bound. */
-  readonly dataset: Dataset | undefined;
-};
-
-/** The observer; undefined where there is neither a log nor a dataset. */
-export const createObserver = ({ log, dataset }: ObserverParts): Observer | undefined => {
+/** The observer, which writes a line in the log where `log` says so; undefined where there is neither a log nor a dataset. */
+export const createObserver = ({
+  log,
+  dataset,
+}: {
+  log: boolean;
+  dataset: Dataset | undefined;
+}): Observer | undefined => {
   if (!log && dataset === undefined) return undefined;
   return (route, outcome) => {
     if (log) console.log(JSON.stringify({ event: 'request', route, ...outcome }));

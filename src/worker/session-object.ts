@@ -1,12 +1,12 @@
 // One Durable Object per session: load, advance, store, expire by alarm. It holds state, not work.
 import { DurableObject } from 'cloudflare:workers';
-import { advance, expiryOf, openSession, type Session, type SessionEvent } from '../protocol/session.ts';
+import { advance, expiryOf, type Opening, openSession, type Session, type SessionEvent } from '../protocol/session.ts';
 
 const KEY = 'session';
 
 export class SessionObject extends DurableObject {
   /** Starts the session. */
-  async open(opening: Pick<Session, 'protocolVersion' | 'clientInfo'>): Promise<Session> {
+  async open(opening: Opening): Promise<Session> {
     const session = openSession(opening, Date.now());
     this.ctx.storage.kv.put(KEY, session);
     await this.ctx.storage.setAlarm(expiryOf(session));

@@ -1,6 +1,6 @@
 // The SessionStore over the Durable Object namespace, with a short-lived cache of which sessions are alive or ended.
 import { fail, ok, type Result } from '../domain/result.ts';
-import type { Session, SessionEvent, SessionStore } from '../protocol/session.ts';
+import type { Opening, Session, SessionEvent, SessionStore } from '../protocol/session.ts';
 
 /** How long an isolate relies on what the object said of a session, in milliseconds. */
 const KNOWN_MS = 30_000;
@@ -15,7 +15,7 @@ export type SessionNamespace<Id extends { toString(): string }> = {
   /** Throws for an id that the namespace did not mint. */
   readonly idFromString: (id: string) => Id;
   readonly get: (id: Id) => {
-    readonly open: (opening: Pick<Session, 'protocolVersion' | 'clientInfo'>) => Promise<Session>;
+    readonly open: (opening: Opening) => Promise<Session>;
     readonly send: (event: SessionEvent) => Promise<Session | undefined>;
   };
 };

@@ -2,21 +2,15 @@
 // question it records one word, chosen at random, and nothing else but the time that the platform adds to every row, so
 // that no question can be reconstructed.
 import type { Matcher } from '../domain/matching/match.ts';
-import { comparable } from '../domain/matching/words/normalize.ts';
+import { comparable } from '../domain/words/normalize.ts';
 import { countIn, type Dataset } from './observer.ts';
-
-/** `chance` gives a number from 0 up to, not including, 1. */
-type WordCounter = {
-  readonly dataset: Dataset;
-  readonly chance: () => number;
-};
 
 // Letters only, so that no number, address or key is ever recorded. Short words say nothing, and no word is longer.
 const RECORDED_WORD = /^\p{L}{4,24}$/u;
 
-/** `match`, noting one word of every query below the threshold. */
+/** `match`, noting one word of every query below the threshold. `chance` gives a number from 0 up to, not including, 1. */
 export const countingUnanswered =
-  (match: Matcher, { dataset, chance }: WordCounter): Matcher =>
+  (match: Matcher, dataset: Dataset, chance: () => number): Matcher =>
   (query, threshold) => {
     const found = match(query, threshold);
     if (!found.ok && found.error.reason === 'below_threshold') {

@@ -17,6 +17,9 @@ export const CHROMIUM = [
 export const WIDTHS = [320, 768, 1440] as const;
 export const SCHEMES = ['light', 'dark'] as const;
 
+/** How long the browser may take over one step where every core is busy. */
+const PATIENCE_MS = 100_000;
+
 export type Visit = {
   readonly page: Page;
   /** Console errors, uncaught errors, refused loads and requests to any other origin, as they happened. */
@@ -34,8 +37,15 @@ export type Stage = {
 export const openStage = async (): Promise<Stage> => {
   const server = await sharedServer();
   const browser = await chromium.launch({
+    timeout: PATIENCE_MS,
     ...(CHROMIUM === undefined ? {} : { executablePath: CHROMIUM }),
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+    args: [
+      '--no-sandbox',
+      '--disable-background-networking',
+      '--disable-component-update',
+      // Otherwise every page that opens also starts a process for a next one.
+      '--renderer-process-limit=1',
+    ],
   });
   return {
     origin: server.origin,
@@ -51,6 +61,7 @@ const visit = async (
   options: BrowserContextOptions,
 ): Promise<Visit> => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('console', (message) => {

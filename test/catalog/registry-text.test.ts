@@ -5,9 +5,9 @@ import { PROMPTS } from '../../src/catalog/prompts/catalog.ts';
 import { CHATGPT_TOOLS } from '../../src/catalog/tools/chatgpt.ts';
 import { EDGE_TOOLS } from '../../src/catalog/tools/edge.ts';
 import { registryOrThrow } from '../../src/domain/registry/parse.ts';
-import { examine } from '../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES } from '../../src/domain/signing/signatures.ts';
 import { matcherFor } from '../support/core-app.ts';
+import { examine } from '../support/examine.ts';
 import { SMALL_REGISTRY } from '../support/small-registry.ts';
 import { makeSigned } from '../support/workspace.ts';
 

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'smol-toml';
 import { expect, test } from 'vitest';
-import { CALLER_BITS, CLIENT_KIND_COUNT, RATE_PERIOD_S } from '../../src/http/mcp/rate-limit.ts';
+import { CALLER_BITS, CLIENT_KINDS, RATE_PERIOD_S } from '../../src/http/mcp/rate-limit.ts';
 import { SESSION_IDLE_MS, UNUSED_MS } from '../../src/protocol/session.ts';
 
 const cost = readFileSync('docs/cost.md', 'utf8');
@@ -14,7 +14,7 @@ const limitOf = (name: string): number =>
 
 const PERIODS_A_DAY = 86_400 / RATE_PERIOD_S;
 const opened = limitOf('RATE_LIMIT_OPEN') * PERIODS_A_DAY;
-const sent = limitOf('RATE_LIMIT') * CLIENT_KIND_COUNT * PERIODS_A_DAY;
+const sent = limitOf('RATE_LIMIT') * (CLIENT_KINDS.length + 1) * PERIODS_A_DAY;
 
 /** Per session, from the table of a thousand conversations: what a used one writes and stores, in KiB. */
 const perSession = (unit: string): number =>

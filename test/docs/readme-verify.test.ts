@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { checkCommands } from '../../src/domain/signing/check-commands.ts';
-import { examine } from '../../src/domain/signing/provenance.ts';
 import { publishedFiles } from '../../src/http/site/published.ts';
+import { examine } from '../support/examine.ts';
 import { serve } from '../support/web-server.ts';
 import { makeSigned } from '../support/workspace.ts';
 

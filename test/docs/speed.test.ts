@@ -5,7 +5,7 @@ import { cellOf, rowsOf } from '../../bench/measured.ts';
 import { altText, plotsOf } from '../../bench/plots/plots.ts';
 import { speedTable } from '../../bench/readme-table.ts';
 
-const CPU = 'Processor time per request, compared';
+const CPU = 'CPU time per request, compared';
 
 const readme = readFileSync('README.md', 'utf8');
 const results = readFileSync('bench/results.md', 'utf8');
@@ -33,7 +33,7 @@ test('the number of categories that one Worker holds is the largest that was mea
   expect(readme).toContain(`${fitting(/^yes$/)} on the free`);
 });
 
-test('a call takes no more processor time than the page of costs says', () => {
+test('a call takes no more CPU time than the page of costs says', () => {
   const cost = readFileSync('docs/cost.md', 'utf8');
   const [, promised] = /rounded up to ([\d.]+) ms/.exec(cost) ?? [];
   for (const form of ['stateless', 'in a session']) {

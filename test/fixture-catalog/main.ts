@@ -1,7 +1,7 @@
 // The entry of the fixture Worker: the same protocol core, the same HTTP layer and the same session objects as the
 // product, over a catalog that exists for the official conformance suite only.
 import { handleMcp } from '../../src/http/mcp/endpoint.ts';
-import { createAnswerer } from '../../src/protocol/answer.ts';
+import { createAnswerer } from '../../src/protocol/answerer.ts';
 import { createServer } from '../../src/protocol/server.ts';
 import type { SessionObject } from '../../src/worker/session-object.ts';
 import { durableSessions } from '../../src/worker/sessions.ts';

@@ -3,9 +3,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFiles } from '../../src/harness/disk/files.ts';
 import { CAREFUL } from '../../src/harness/model.ts';
+import { placesOf } from '../../src/harness/paths.ts';
 import { statusLines, syncLines } from '../../src/harness/report-text.ts';
 import { sync } from '../../src/harness/sync.ts';
-import { diffLines, paintLines } from '../../src/local/print.ts';
+import { diffsOf } from '../../src/local/print.ts';
 import { createProgress } from '../../src/local/progress.ts';
 import { openBox } from '../support/harness.ts';
 
@@ -16,6 +17,9 @@ const writeOf = (before: string | undefined, after: string) => {
     ...{ before: before === undefined ? undefined : bytes(before), after: bytes(after) },
   };
 };
+
+const diffOf = (write: ReturnType<typeof writeOf>, file = '/f'): readonly string[] =>
+  diffsOf([{ ...write, file }], placesOf('/home', ['/project', '/project'], {}));
 
 const EVIL = 'x\u001b[2J\u009b1m\r\n✓ all done\u202e';
 
@@ -41,18 +45,16 @@ describe('a text with control characters', () => {
   test.each([
     {
       says: 'a sync',
-      lines: paintLines(
-        syncLines({
-          status: 'partial',
-          dry_run: false,
-          targets: { codex: target },
-          left_out: [{ what: EVIL, file: EVIL, why: EVIL }],
-          warnings: [EVIL],
-        }),
-      ),
+      lines: syncLines({
+        status: 'partial',
+        dry_run: false,
+        targets: { codex: target },
+        left_out: [{ what: EVIL, file: EVIL, why: EVIL }],
+        warnings: [EVIL],
+      }).map(({ text }) => text),
     },
-    { says: 'a status', lines: paintLines(statusLines({ targets: { codex: state }, warnings: [EVIL] })) },
-    { says: 'a diff', lines: diffLines(EVIL, writeOf(undefined, `${EVIL}\n`)) },
+    { says: 'a status', lines: statusLines({ targets: { codex: state }, warnings: [EVIL] }).map(({ text }) => text) },
+    { says: 'a diff', lines: diffOf(writeOf(undefined, `${EVIL}\n`), EVIL) },
   ])('is shown harmless in $says', ({ lines }) => {
     expect(lines.join('')).toContain('x\uFFFD[2J\uFFFD1m');
     expect(lines.join('')).not.toMatch(/\p{C}/u);
@@ -83,7 +85,7 @@ test.each([
     want: ['+ …new":{},"…'],
   },
 ])('a diff shows $says', ({ before, after, want }) => {
-  expect(diffLines('f', writeOf(before, after))).toEqual(['f', ...want]);
+  expect(diffOf(writeOf(before, after))).toEqual(['/f', ...want]);
 });
 
 test.each([
@@ -92,7 +94,7 @@ test.each([
 ])('texts of $lines lines are compared $says', ({ lines, gaps }) => {
   const text = (letter: string) =>
     Array.from({ length: lines }, (_, at) => (at === 500 ? 'same' : letter + at)).join('\n');
-  const shown = diffLines('f', writeOf(text('a'), text('b')));
+  const shown = diffOf(writeOf(text('a'), text('b')));
   expect(shown.filter((line) => line === '  …')).toHaveLength(gaps);
   expect(shown.filter((line) => line.endsWith('same'))).toHaveLength(gaps === 1 ? 0 : 2);
 });

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import type { JsonObject } from '../../src/domain/json.ts';
 import type { CallHeaders } from '../../src/protocol/call.ts';
 import { checkNotification, checkRequest } from '../../src/protocol/checks.ts';
-import { CAPABILITIES, CLAIM, MODERN } from '../support/wire.ts';
+import { CAPABILITIES, MODERN, VERSION_KEY } from '../support/wire.ts';
 
 type Parts = { readonly meta: JsonObject; readonly headers: CallHeaders; readonly params: JsonObject };
 const SOUND: Parts = {
-  meta: { [CLAIM]: MODERN, [CAPABILITIES]: {} },
+  meta: { [VERSION_KEY]: MODERN, [CAPABILITIES]: {} },
   headers: { protocolVersion: MODERN, method: 'tools/call', name: 'echo' },
   params: { name: 'echo' },
 };
@@ -41,7 +41,7 @@ const FAULTS: readonly { readonly says: string; readonly want: RegExp; readonly 
     want: /^unsupported_version/,
     spoil: ({ meta, headers, ...rest }) => ({
       ...rest,
-      meta: { ...meta, [CLAIM]: 'v9' },
+      meta: { ...meta, [VERSION_KEY]: 'v9' },
       headers: { ...headers, protocolVersion: headers.protocolVersion === MODERN ? 'v9' : headers.protocolVersion },
     }),
   },

@@ -2,7 +2,7 @@
 // every layer of the server is reached. A failing run names its seed; give it to `fc.assert` as `seed` to see it again.
 import fc from 'fast-check';
 import { anyChar } from './any-char.ts';
-import { CAPABILITIES, CLAIM, type Json, MODERN, modern, type Received, request, type Sent } from './wire.ts';
+import { CAPABILITIES, type Json, MODERN, modern, type Received, request, type Sent, VERSION_KEY } from './wire.ts';
 
 const METHODS = [
   'initialize',
@@ -34,7 +34,10 @@ const anyText = fc.oneof(fc.string({ unit: anyChar }), fc.constantFrom('', '__pr
 const anyId = fc.oneof(fc.integer(), anyText, fc.constantFrom(0, '', null, 1.5, true, 2 ** 53), fc.jsonValue());
 const anyMeta = fc.record(
   {
-    [CLAIM]: fc.oneof({ arbitrary: fc.constantFrom(...VERSIONS), weight: 4 }, { arbitrary: fc.jsonValue(), weight: 1 }),
+    [VERSION_KEY]: fc.oneof(
+      { arbitrary: fc.constantFrom(...VERSIONS), weight: 4 },
+      { arbitrary: fc.jsonValue(), weight: 1 },
+    ),
     [CAPABILITIES]: fc.oneof({ arbitrary: fc.constant({}), weight: 4 }, { arbitrary: fc.jsonValue(), weight: 1 }),
     progressToken: fc.jsonValue(),
   },

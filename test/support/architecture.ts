@@ -59,7 +59,8 @@ const IMPURE: Readonly<Record<string, RegExp>> = {
   'uses timers': /\bset(?:Timeout|Interval|Immediate)\b|\bqueueMicrotask\b/,
   'reaches for its surroundings': /\b(?:process|Deno|Bun)\.\w|\bglobalThis\b|\beval\(|\bnew Function\b/,
   'keeps a variable in the module': /^(?:export )?(?:let|var)\s/m,
-  'keeps a cache in the module': /^(?:export )?const \w+(?:: [^\n]+)?\s=\s+(?:memoi[sz]ed?|once)\(/m,
+  'keeps a cache in the module': /^(?:export )?const \w+(?:: [^\n]+)?\s=\s+(?:memoize\w*|once|keepLatest\S*)\(/m,
+  'keeps a late expression in the module': /^(?:export )?const \w+(?:: [^\n]+)?\s=\s+lateRegExp\(/m,
   'changes a collection of the module':
     /^(?:export )?const (\w+)\b[^\n]*\s=\s+new (?:Weak)?(?:Map|Set)\b[\s\S]*?\b\1\.(?:set|add|delete|clear)\(/m,
 };

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { release } from '../../scripts/curator/release.ts';
 import { sha256Hex, utf8 } from '../../src/domain/bytes.ts';
 import { minisignPublicKey, toMinisig } from '../../src/domain/signing/minisign.ts';
-import { toPem, toZ32 } from '../../src/domain/signing/public-key.ts';
+import { toPem } from '../../src/domain/signing/public-key.ts';
 import { allowedSigners, toSshSignature } from '../../src/domain/signing/ssh-signature.ts';
+import { toZBase32 } from '../../src/domain/z-base-32.ts';
 import { done, makeSigned, type Workspace } from './workspace.ts';
 
 /** The day on which every verifier looks. */
@@ -103,7 +104,7 @@ const forgedForWeakKey = async (): Promise<Meeting> => {
   const signature = Uint8Array.from({ length: 64 }, (_, index) => (index === 0 ? 1 : 0));
   const workspace = await makeSigned();
   const original = filesOf(workspace);
-  const z32 = toZ32(key);
+  const z32 = toZBase32(key);
   const rekeyed = (name: string): string => new TextDecoder().decode(original[name]).replaceAll(keyOf(workspace), z32);
   const registry = rekeyed('registry.json');
   const [entry] = JSON.parse(rekeyed('history.json'));

@@ -11,7 +11,7 @@ export type ConformanceRun = {
 };
 
 const SUITE = 'node_modules/@modelcontextprotocol/conformance/dist/index.js';
-/** Per scenario. The suite's own 30 seconds would let a lost answer eat minutes. */
+/** Per scenario. The suite's own 30 seconds are too few where every core is busy. */
 const SCENARIO_TIMEOUT_MS = 120_000;
 
 /**

@@ -6,9 +6,9 @@ import { memoize } from '../../src/domain/cache.ts';
 import type { Federation } from '../../src/domain/federation/federation.ts';
 import { buildMatcher, type Matcher } from '../../src/domain/matching/match.ts';
 import type { Registry } from '../../src/domain/registry/registry.ts';
-import { examine, examineUnreleased } from '../../src/domain/signing/provenance.ts';
+import { provenanceOf } from '../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES } from '../../src/domain/signing/signatures.ts';
-import { type AppParts, createApp } from '../../src/http/site/app.ts';
+import { createApp } from '../../src/http/site/app.ts';
 import { memorySessions } from '../../src/protocol/memory-sessions.ts';
 import type { SessionStore } from '../../src/protocol/session.ts';
 import { readConfig } from '../../src/worker/config.ts';
@@ -42,9 +42,9 @@ export type Options = {
   /** As a development server shows a list that was edited after its release. */
   readonly unreleased?: boolean;
   readonly report?: (error: unknown) => void;
-  readonly observe?: AppParts['observe'];
+  readonly observe?: Parameters<typeof createApp>[0]['observe'];
   /** In place of the usual ones. */
-  readonly endpoints?: AppParts['endpoints'];
+  readonly endpoints?: Parameters<typeof createApp>[0]['endpoints'];
 };
 
 const NOTHING_KEPT = { requests: false, unansweredWords: false, limits: false };
@@ -59,8 +59,10 @@ export const coreApp = (options: Options = {}): Serve => {
     version: '1.2.3',
     registry,
     federation: options.federation,
-    provenance: () =>
-      options.unreleased ? examineUnreleased(registry, '2026-04-01') : examine(registry, NO_SIGNATURES, '2026-04-01'),
+    provenance: provenanceOf(
+      { registry, signatures: NO_SIGNATURES, unreleased: options.unreleased ?? false },
+      () => new Date('2026-04-01'),
+    ),
     match,
     lexicon: LEXICON,
     matchQuestion: match,

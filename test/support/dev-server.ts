@@ -5,7 +5,6 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { freePort } from '../../scripts/free-port.ts';
 import { firstProject } from './first-project.ts';
 
 export type RunningServer = {
@@ -31,12 +30,11 @@ type Place = { readonly port?: number; readonly directory?: string };
  * State lives in a folder that is removed with the server, unless `args` name one with `--persist-to`.
  */
 export const startServer = async (args: readonly string[] = [], place: Place = {}): Promise<RunningServer> => {
-  const [port, inspectorPort] = [place.port ?? (await freePort()), await freePort()];
   const ownState = args.includes('--persist-to') ? undefined : await mkdtemp(join(tmpdir(), 'three-good-sources-'));
   const wrangler = spawnWrangler(place.directory ?? firstProject(), [
     'dev',
     '--show-interactive-dev-session=false',
-    ...['--port', String(port), '--inspector-port', String(inspectorPort)],
+    ...['--port', String(place.port ?? 0), '--inspector-port', '0'],
     ...(ownState === undefined ? [] : ['--persist-to', ownState]),
     ...args,
   ]);
@@ -45,17 +43,19 @@ export const startServer = async (args: readonly string[] = [], place: Place = {
     if (ownState !== undefined) await rm(ownState, { recursive: true, force: true });
   };
   let isReady = false;
-  const ready = new Promise<void>((resolve, reject) => {
+  const ready = new Promise<string>((resolve, reject) => {
     const watch = (chunk: Buffer): void => {
       output.push(chunk.toString());
-      isReady ||= output.join('').includes('Ready on');
-      if (isReady) resolve();
+      if (isReady) return;
+      const [, origin] = /Ready on (http:\S+:\d+)\s/.exec(output.join('')) ?? [];
+      isReady = origin !== undefined;
+      if (origin !== undefined) resolve(origin);
     };
     wrangler.stdout?.on('data', watch);
     wrangler.stderr?.on('data', watch);
     wrangler.once('exit', () => reject(new Error(`wrangler dev ended early:\n${output.join('')}`)));
   });
-  await ready.catch(async (error: unknown) => {
+  const origin = await ready.catch(async (error: unknown) => {
     await removeOwnState();
     throw error;
   });
@@ -67,9 +67,8 @@ export const startServer = async (args: readonly string[] = [], place: Place = {
     }
     await removeOwnState();
   };
-  const origin = `http://127.0.0.1:${port}`;
   return {
-    port,
+    port: Number(new URL(origin).port),
     origin,
     url: `${origin}/mcp`,
     output: () => output.join(''),

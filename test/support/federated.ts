@@ -4,7 +4,7 @@ import { type Built, buildFederation, indexOf, type Sound } from '../../src/doma
 import { type Examined, examineSnapshot } from '../../src/domain/federation/examine.ts';
 import { createFederation, type Federation } from '../../src/domain/federation/federation.ts';
 import { FEDERATION_FILES } from '../../src/domain/federation/manifest.ts';
-import { FETCHED_NAMES, type Fetched, snapshotOf } from '../../src/domain/federation/snapshot.ts';
+import { snapshotOf } from '../../src/domain/federation/snapshot.ts';
 import type { MatchIndex } from '../../src/domain/matching/index/index.ts';
 import { DEFAULT_MATCH_OPTIONS } from '../../src/domain/matching/match.ts';
 import type { Registry, Trust } from '../../src/domain/registry/registry.ts';
@@ -97,8 +97,12 @@ export const federate = async (
 const soundOf = async (peer: Workspace, trust: Trust | undefined, place: number): Promise<Sound> => {
   const key = readPublicKey(keyOf(peer));
   if (!key.ok || trust === undefined) throw new Error('the peer has no key');
-  const files = FETCHED_NAMES.map((name) => [name, Uint8Array.from(peer.read(`signed/${name}`))] as const);
-  const snapshot = snapshotOf(Object.fromEntries(files) as Fetched, key.value);
+  const signed = (name: string) => Uint8Array.from(peer.read(`signed/${name}`));
+  const fetched = {
+    ...{ 'registry.json': signed('registry.json'), 'registry.json.sig': signed('registry.json.sig') },
+    ...{ 'registry.json.sshsig': signed('registry.json.sshsig'), 'history.json': signed('history.json') },
+  };
+  const snapshot = snapshotOf(fetched, key.value);
   if (!snapshot.ok) throw new Error(snapshot.error);
   const examined = await examineSnapshot(trust, snapshot.value, { today: TODAY, toolNames: [] });
   if (!examined.ok) throw new Error(examined.error);

@@ -1,7 +1,7 @@
 // Delivers the messages of the contract over HTTP as a client does: it keeps the session and adds the headers that
 // belong to a stateless request.
 import type { Send } from '../contract.ts';
-import { CLAIM, exchange, type Json, modern, type Serve } from './wire.ts';
+import { exchange, type Json, modern, type Serve, VERSION_KEY } from './wire.ts';
 
 /** A client of `serve` that has not opened a session yet. */
 export const httpSend = (serve: Serve): Send => {
@@ -18,7 +18,7 @@ const isObject = (value: unknown): value is Json => typeof value === 'object' &&
 
 const statelessHeaders = ({ method, params }: Json): Readonly<Record<string, string>> => {
   const meta = isObject(params) && isObject(params['_meta']) ? params['_meta'] : {};
-  const version = meta[CLAIM];
+  const version = meta[VERSION_KEY];
   if (typeof version !== 'string' || typeof method !== 'string' || !isObject(params)) return {};
   return { ...modern(method, params).headers, 'MCP-Protocol-Version': version };
 };

@@ -1,5 +1,5 @@
 // The words of questions, as every matcher reads them.
-import { buildLexicon } from '../../src/domain/matching/words/lexicon.ts';
-import { commonWords } from '../../src/domain/matching/words/stop-words.ts';
+import { buildLexicon } from '../../src/domain/words/lexicon.ts';
+import { commonWords } from '../../src/domain/words/stop-words.ts';
 
 export const LEXICON = buildLexicon(commonWords());

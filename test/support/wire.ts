@@ -80,11 +80,11 @@ export const notification = (method: string, params?: Json): Json => ({
 export const initialize = (protocolVersion = '2025-11-25', id: unknown = 1): Json =>
   request('initialize', { protocolVersion, capabilities: {}, clientInfo: { name: 'test', version: '1.0.0' } }, id);
 
-export const CLAIM = 'io.modelcontextprotocol/protocolVersion';
+export const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
 export const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
 export const SERVER_INFO = 'io.modelcontextprotocol/serverInfo';
 export const MODERN = '2026-07-28';
-export const ENVELOPE = { [CLAIM]: MODERN, [CAPABILITIES]: {} };
+export const ENVELOPE = { [VERSION_KEY]: MODERN, [CAPABILITIES]: {} };
 
 /** A complete request of revision 2026-07-28 with the headers that belong to it. */
 export const modern = (method: string, params: Json = {}, id: unknown = 1) => {

@@ -1,13 +1,13 @@
 // The stateful era, request by request: handshake, sessions, dispatch, verbs.
 import {
   CAPABILITIES,
-  CLAIM,
   ENVELOPE,
   initialize,
   type Json,
   MODERN,
   notification,
   request,
+  VERSION_KEY,
 } from '../support/wire.ts';
 import {
   answered,
@@ -91,9 +91,9 @@ export const HANDSHAKE_VECTORS: readonly Vector[] = [
     lacks: ['mcp-session-id'],
   },
   ...Object.entries({
-    'names a revision with sessions': { ...ENVELOPE, [CLAIM]: '2025-06-18' },
-    'is no text': { ...ENVELOPE, [CLAIM]: 20260728 },
-    'lacks the capabilities': { [CLAIM]: MODERN },
+    'names a revision with sessions': { ...ENVELOPE, [VERSION_KEY]: '2025-06-18' },
+    'is no text': { ...ENVELOPE, [VERSION_KEY]: 20260728 },
+    'lacks the capabilities': { [VERSION_KEY]: MODERN },
   }).map(([claim, _meta]) => ({
     says: `initialize with a claim that ${claim} opens a session`,
     rules: 'ERA-2',
@@ -103,14 +103,14 @@ export const HANDSHAKE_VECTORS: readonly Vector[] = [
   {
     says: 'initialize with a complete claim of a revision nobody knows is told which one is supported',
     rules: 'ERA-1 ENV-7',
-    sent: { body: initializeWith({ ...ENVELOPE, [CLAIM]: 'v999.0.0' }) },
+    sent: { body: initializeWith({ ...ENVELOPE, [VERSION_KEY]: 'v999.0.0' }) },
     want: failed(400, -32022, 1, { data: { supported: [MODERN], requested: 'v999.0.0' } }),
     lacks: ['mcp-session-id'],
   },
   {
     says: 'initialize with half a claim under the header of the stateless revision is refused',
     rules: 'ERA-4',
-    sent: { headers: V(MODERN), body: initializeWith({ [CLAIM]: MODERN }) },
+    sent: { headers: V(MODERN), body: initializeWith({ [VERSION_KEY]: MODERN }) },
     want: failed(400, -32020, 1),
     lacks: ['mcp-session-id'],
   },

@@ -1,7 +1,6 @@
 // Revision 2026-07-28, request by request: envelope, headers in their order, discovery, methods that are gone.
 import {
   CAPABILITIES,
-  CLAIM,
   ENVELOPE,
   type Json,
   MODERN,
@@ -10,6 +9,7 @@ import {
   request,
   SERVER_INFO,
   type Sent,
+  VERSION_KEY,
 } from '../support/wire.ts';
 import {
   answered,
@@ -75,7 +75,7 @@ export const STATELESS_VECTORS: readonly Vector[] = [
     says: 'a header of this revision without any metadata is refused by the missing keys',
     rules: 'ERA-5 ENV-1',
     sent: { headers: { ...V(MODERN), 'Mcp-Method': 'tools/list' }, body: request('tools/list') },
-    want: failed(400, -32602, 1, { message: `Invalid _meta: missing ${CLAIM}, ${CAPABILITIES}` }),
+    want: failed(400, -32602, 1, { message: `Invalid _meta: missing ${VERSION_KEY}, ${CAPABILITIES}` }),
   },
   {
     says: 'a header of a later revision without any metadata is refused the same way',
@@ -86,14 +86,14 @@ export const STATELESS_VECTORS: readonly Vector[] = [
   {
     says: 'missing capabilities are refused by name',
     rules: 'ENV-1',
-    sent: withMeta('tools/list', { [CLAIM]: MODERN }),
+    sent: withMeta('tools/list', { [VERSION_KEY]: MODERN }),
     want: failed(400, -32602, 1, { message: `Invalid _meta: missing ${CAPABILITIES}` }),
   },
   {
     says: 'a claim that is no text is refused',
     rules: 'ENV-1 ERA-1',
-    sent: withMeta('tools/list', { ...ENVELOPE, [CLAIM]: 20260728 }),
-    want: failed(400, -32602, 1, { message: `Invalid _meta: ${CLAIM} must be a string` }),
+    sent: withMeta('tools/list', { ...ENVELOPE, [VERSION_KEY]: 20260728 }),
+    want: failed(400, -32602, 1, { message: `Invalid _meta: ${VERSION_KEY} must be a string` }),
   },
   {
     says: 'capabilities that are no object are refused',
@@ -130,19 +130,19 @@ export const STATELESS_VECTORS: readonly Vector[] = [
   {
     says: 'a claim that differs from its header is a mismatch before it is judged',
     rules: 'H-HDR-1 ENV-9',
-    sent: withMeta('tools/list', { ...ENVELOPE, [CLAIM]: 'v999.0.0' }),
+    sent: withMeta('tools/list', { ...ENVELOPE, [VERSION_KEY]: 'v999.0.0' }),
     want: failed(400, -32020, 1),
   },
   {
     says: 'a version nobody knows is refused with the supported ones',
     rules: 'ENV-7 ENV-8',
-    sent: withMeta('tools/list', { ...ENVELOPE, [CLAIM]: 'v999.0.0' }, 'v999.0.0'),
+    sent: withMeta('tools/list', { ...ENVELOPE, [VERSION_KEY]: 'v999.0.0' }, 'v999.0.0'),
     want: failed(400, -32022, 1, { data: { supported: [MODERN], requested: 'v999.0.0' } }),
   },
   {
     says: 'a claim of a revision with sessions is an unsupported version',
     rules: 'ERA-8 ENV-7',
-    sent: withMeta('tools/list', { ...ENVELOPE, [CLAIM]: '2025-11-25' }, '2025-11-25'),
+    sent: withMeta('tools/list', { ...ENVELOPE, [VERSION_KEY]: '2025-11-25' }, '2025-11-25'),
     want: failed(400, -32022, 1, { data: { supported: [MODERN], requested: '2025-11-25' } }),
   },
   {
@@ -168,14 +168,14 @@ export const STATELESS_VECTORS: readonly Vector[] = [
     rules: 'H-HDR-2 ENV-7',
     sent: {
       headers: { ...V('v9'), 'Mcp-Method': 'ping' },
-      body: request('tools/list', { _meta: { ...ENVELOPE, [CLAIM]: 'v9' } }),
+      body: request('tools/list', { _meta: { ...ENVELOPE, [VERSION_KEY]: 'v9' } }),
     },
     want: failed(400, -32020, 1),
   },
   {
     says: 'an unsupported version is found before missing headers',
     rules: 'ENV-7 H-HDR-2',
-    sent: { headers: V('v9'), body: request('tools/list', { _meta: { ...ENVELOPE, [CLAIM]: 'v9' } }) },
+    sent: { headers: V('v9'), body: request('tools/list', { _meta: { ...ENVELOPE, [VERSION_KEY]: 'v9' } }) },
     want: failed(400, -32022, 1),
   },
   ...NAMED.flatMap((named) =>

@@ -22,27 +22,18 @@ const badgeTarget = (id: string): string => /\]\((https:[^)]*)\)$/.exec(snippet(
 const fromBase64 = (text: string | null): unknown => JSON.parse(atob(text ?? ''));
 const parameter = (href: string, name: string): string | null => new URL(href).searchParams.get(name);
 
+const inVsCode = () => JSON.parse(decodeURIComponent(link('vs-code').replace('vscode:mcp/install?', '')));
+const PLAIN = { url: ENDPOINT };
+const HTTP = { type: 'http', url: ENDPOINT };
 test.each([
-  { says: 'Cursor', decoded: () => fromBase64(parameter(link('cursor'), 'config')), want: { url: ENDPOINT } },
-  { says: 'Cursor, by its name', decoded: () => parameter(link('cursor'), 'name'), want: 'three-good-sources' },
-  {
-    says: 'a badge for Cursor',
-    decoded: () => fromBase64(parameter(badgeTarget('cursor'), 'config')),
-    want: { url: ENDPOINT },
-  },
-  {
-    says: 'VS Code',
-    decoded: () => JSON.parse(decodeURIComponent(link('vs-code').replace('vscode:mcp/install?', ''))),
-    want: { name: 'three-good-sources', type: 'http', url: ENDPOINT },
-  },
-  {
-    says: 'a badge for VS Code',
-    decoded: () => JSON.parse(parameter(badgeTarget('vs-code'), 'config') ?? ''),
-    want: { type: 'http', url: ENDPOINT },
-  },
-  { says: 'LM Studio', decoded: () => fromBase64(parameter(link('lm-studio'), 'config')), want: { url: ENDPOINT } },
-  { says: 'Goose', decoded: () => parameter(link('goose'), 'url'), want: ENDPOINT },
-])('the link for $says decodes back to the server', ({ decoded, want }) => expect(decoded()).toEqual(want));
+  ['Cursor', () => fromBase64(parameter(link('cursor'), 'config')), PLAIN],
+  ['Cursor, by its name', () => parameter(link('cursor'), 'name'), 'three-good-sources'],
+  ['a badge for Cursor', () => fromBase64(parameter(badgeTarget('cursor'), 'config')), PLAIN],
+  ['VS Code', inVsCode, { name: 'three-good-sources', ...HTTP }],
+  ['a badge for VS Code', () => JSON.parse(parameter(badgeTarget('vs-code'), 'config') ?? ''), HTTP],
+  ['LM Studio', () => fromBase64(parameter(link('lm-studio'), 'config')), PLAIN],
+  ['Goose', () => parameter(link('goose'), 'url'), ENDPOINT],
+])('the link for %s decodes back to the server', (_, decoded, want) => expect(decoded()).toEqual(want));
 
 const NAMED = 'name=three-good-sources&config=';
 test.each([
@@ -67,8 +58,7 @@ test('the link for Cursor has the documented form', () => {
   );
 });
 
-const HTTP = { type: 'http', url: ENDPOINT };
-const PLAIN = { url: ENDPOINT };
+const OVER_STDIO = { command: 'npx', args: ['-y', 'mcp-remote', ENDPOINT] };
 test.each([
   { id: 'claude-code', label: /\.mcp\.json/, group: 'mcpServers', want: HTTP },
   { id: 'cursor', label: /mcp\.json/, group: 'mcpServers', want: PLAIN },
@@ -84,12 +74,7 @@ test.each([
   { id: 'amp', label: /settings/, group: 'amp.mcpServers', want: PLAIN },
   { id: 'zed', label: /settings/, group: 'context_servers', want: PLAIN },
   { id: 'lm-studio', label: /mcp\.json/, group: 'mcpServers', want: PLAIN },
-  {
-    id: 'stdio',
-    label: /Configuration/,
-    group: 'mcpServers',
-    want: { command: 'npx', args: ['-y', 'mcp-remote', ENDPOINT] },
-  },
+  { id: 'stdio', label: /Configuration/, group: 'mcpServers', want: OVER_STDIO },
 ])('the file for $id is JSON with this entry and nothing else', ({ id, label, group, want }) => {
   expect(JSON.parse(snippet(id, label))).toEqual({ [group]: { 'three-good-sources': want } });
 });
@@ -135,14 +120,8 @@ test('every client names the page of its vendor, compared within 120 days', () =
 });
 
 test('the clients that most people have come first', () => {
-  expect(CLIENTS.slice(0, 6).map(({ id }) => id)).toEqual([
-    'claude',
-    'chatgpt',
-    'claude-code',
-    'cursor',
-    'vs-code',
-    'codex',
-  ]);
+  const first = CLIENTS.slice(0, 6).map(({ id }) => id);
+  expect(first.join(' ')).toBe('claude chatgpt claude-code cursor vs-code codex');
 });
 
 test('the link for Claude opens its form with name and URL filled in', () => {

@@ -3,19 +3,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { canonicalJson as browserJson, walkHistory as walkInBrowser } from '../../public/assets/history.js';
-import { release } from '../../scripts/curator/release.ts';
-import { rotate } from '../../scripts/curator/rotate.ts';
 import { canonicalJson } from '../../src/domain/json.ts';
 import { type HistoryEntry, walkHistory } from '../../src/domain/signing/history.ts';
-import { done, makeSigned } from '../support/workspace.ts';
+import { changeKey, historyOf } from '../support/curator-steps.ts';
+import { makeSigned } from '../support/workspace.ts';
 
 const rotated = async (): Promise<readonly HistoryEntry[]> => {
   const workspace = await makeSigned();
-  for (const day of ['2026-03-02', '2026-03-03']) {
-    await done(rotate(workspace.on(day)));
-    await done(release(workspace.on(day), { bump: 'patch' }));
-  }
-  return JSON.parse(workspace.read('signed/history.json').toString());
+  await changeKey(workspace);
+  return historyOf(workspace);
 };
 
 const headOf = ({ seq, sha256, key, prev }: HistoryEntry) => ({ seq, sha256, key, prev });

@@ -2,6 +2,7 @@
 import { HtmlValidate } from 'html-validate';
 import { expect, test } from 'vitest';
 import type { Registry } from '../../src/domain/registry/registry.ts';
+import type { Provenance, SignatureCheck } from '../../src/domain/signing/provenance.ts';
 import { categoryPage, missingPage, unknownCategoryPage } from '../../src/web/category-page.ts';
 import { endpointPage } from '../../src/web/endpoint.ts';
 import { homePage } from '../../src/web/home.ts';
@@ -23,74 +24,49 @@ const validator = new HtmlValidate({
 
 const VIEW = { status: 'Not sure. Is it one of these?', choices: [{ name: 'Opera', path: '/c/opera' }] };
 
+const [KEY, OTHER_KEY] = ['y'.repeat(52), 'b'.repeat(52)];
+const RELEASE = { seq: 1, sha256: '0'.repeat(64), version: '1.0.0', updated: '2026-03-01', fetched: '2026-03-20' };
 /** A site that trusts twelve lists, each with texts that try to break out; every second one is left out. */
-const trustingSite = (registry: Registry): Promise<Site> =>
-  siteWith(registry, {
-    trusted: async () =>
-      Array.from({ length: 12 }, (_, nth) => ({
-        name: `${HOSTILE} ${nth}`,
-        pubkey: 'y'.repeat(52),
-        url: `https://list-${nth}.example.org/`,
-        since: '2026-01-15',
-        scope: HOSTILE,
-        topics: [],
-        reason: HOSTILE,
-        release:
-          nth % 2 === 0
-            ? null
-            : {
-                key: nth === 1 ? 'b'.repeat(52) : 'y'.repeat(52),
-                seq: 1,
-                sha256: '0'.repeat(64),
-                version: '1.0.0',
-                updated: '2026-03-01',
-                fetched: '2026-03-20',
-              },
-      })),
-  });
+const trustingSite = (registry: Registry): Promise<Site> => {
+  const texts = { pubkey: KEY, since: '2026-01-15', scope: HOSTILE, topics: [], reason: HOSTILE };
+  const trusted = Array.from({ length: 12 }, (_, nth) => ({
+    ...texts,
+    name: `${HOSTILE} ${nth}`,
+    url: `https://list-${nth}.example.org/`,
+    release: nth % 2 === 0 ? null : { ...RELEASE, key: nth === 1 ? OTHER_KEY : KEY },
+  }));
+  return siteWith(registry, { trusted: async () => trusted });
+};
 
-const PAGES: readonly { readonly name: string; readonly render: (site: Site) => unknown }[] = [
-  { name: 'the first page', render: (site) => homePage(site) },
-  { name: 'a category page', render: (site) => categoryPage(site, firstCategory(site)) },
-  {
-    name: 'a category page with a history',
-    render: async ({ registry }) => {
-      const { slug } = firstCategory(SITE);
-      const changes = [`${slug}: source 1 renamed from "A" to "B".`];
+const CONTACT = { contact: 'mailto:a@sources.example' };
+test.each<[name: string, render: (site: Site) => unknown]>([
+  ['the first page', (site) => homePage(site)],
+  ['a category page', (site) => categoryPage(site, firstCategory(site))],
+  [
+    'a category page with a history',
+    async ({ registry }) => {
+      const changes = [`${firstCategory(SITE).slug}: source 1 renamed from "A" to "B".`];
       const { provenance } = await siteWithHistory([{ version: '1.0.0', updated: '2026-03-01', changes }]);
-      const site = await siteWith(registry, { provenance, contact: 'mailto:a@sources.example' });
+      const site = await siteWith(registry, { provenance, ...CONTACT });
       return categoryPage(site, firstCategory(site));
     },
-  },
-  { name: 'the verify page', render: verifyPage },
-  { name: 'the page of the methodology', render: methodologyPage },
-  {
-    name: 'the page of the methodology with the words of the curator',
-    render: async ({ registry }) => {
-      const said = { criteria: HOSTILE, rejected: HOSTILE, review: HOSTILE, conflicts: HOSTILE };
-      return methodologyPage(
-        await siteWith({ ...registry, methodology: said }, { contact: 'mailto:a@sources.example' }),
-      );
+  ],
+  ['the verify page', verifyPage],
+  ['the page of the methodology', methodologyPage],
+  [
+    'the page of the methodology with the words of the curator',
+    async ({ registry }) => {
+      const methodology = { criteria: HOSTILE, rejected: HOSTILE, review: HOSTILE, conflicts: HOSTILE };
+      return methodologyPage(await siteWith({ ...registry, methodology }, CONTACT));
     },
-  },
-  {
-    name: 'the page for an unknown category',
-    render: (site) => unknownCategoryPage(site, 'opera', REGISTRY.categories),
-  },
-  { name: 'the page for an address that there is not', render: missingPage },
-  { name: 'the first page with trusted lists', render: async ({ registry }) => homePage(await trustingSite(registry)) },
-  {
-    name: 'the verify page with trusted lists',
-    render: async ({ registry }) => verifyPage(await trustingSite(registry)),
-  },
-  {
-    name: 'the first page with an answer',
-    render: (site) => homePage(site, { query: 'opera', view: VIEW, category: undefined }),
-  },
-  { name: 'the page at the endpoint', render: (site) => endpointPage(site, `${site.origin}/mcp`) },
-];
-
-test.each(PAGES)('$name is valid HTML', async ({ render }) => {
+  ],
+  ['the page for an unknown category', (site) => unknownCategoryPage(site, 'opera', REGISTRY.categories)],
+  ['the page for an address that there is not', missingPage],
+  ['the first page with trusted lists', async ({ registry }) => homePage(await trustingSite(registry))],
+  ['the verify page with trusted lists', async ({ registry }) => verifyPage(await trustingSite(registry))],
+  ['the first page with an answer', (site) => homePage(site, { query: 'opera', view: VIEW, category: undefined })],
+  ['the page at the endpoint', (site) => endpointPage(site, `${site.origin}/mcp`)],
+])('%s is valid HTML', async (_, render) => {
   for (const site of [SITE, HOSTILE_SITE]) {
     const report = await validator.validateString(String(await render(site)));
     expect(
@@ -124,49 +100,45 @@ test('while someone types, a word picks out the topic it names, else those whose
   for (const word of ['for', 'the', 'how', 'which', 'should', 'best', 'way', 'learn']) expect(slugs(word)).toEqual([]);
 });
 
-const KINDS = [
-  { page: 'the first page', type: 'website', render: (site: Site) => homePage(site) },
-  { page: '/verify', type: 'website', render: verifyPage },
-  { page: '/methodology', type: 'website', render: methodologyPage },
-  { page: 'a topic page', type: 'article', render: (site: Site) => categoryPage(site, firstCategory(site)) },
-  { page: 'a 404', type: 'website', render: missingPage },
-  { page: 'an endpoint', type: 'website', render: (site: Site) => endpointPage(site, `${site.origin}/mcp`) },
-];
-test.each(KINDS)(
-  '$page is marked as a preview where the list is one, and shared as $type',
-  async ({ page: name, type, render }) => {
-    const signature = { status: 'unsigned', unreleased: true } as const;
-    const preview = await siteWith(REGISTRY, { provenance: { ...SITE.provenance, signature } });
-    expect(String(await render(preview))).toContain('This is a preview: unreleased changes, not signed.');
-    const page = String(await render(SITE));
-    expect(page).not.toContain('This is a preview');
-    expect(page).toContain(`<meta property="og:type" content="${type}">`);
-    const [, navigation = ''] = /<nav aria-label="Main">(.*?)<\/nav>/s.exec(page) ?? [];
-    const current = name === '/verify' ? ' aria-current="page"' : '';
-    expect(navigation.match(/"\/[^>]*/g)).toEqual(['"/#topics"', '"/#connect"', '"/#try"', `"/verify"${current}`]);
-  },
-);
+test.each<[page: string, type: string, render: (site: Site) => unknown]>([
+  ['the first page', 'website', (site) => homePage(site)],
+  ['/verify', 'website', verifyPage],
+  ['/methodology', 'website', methodologyPage],
+  ['a topic page', 'article', (site) => categoryPage(site, firstCategory(site))],
+  ['a 404', 'website', missingPage],
+  ['an endpoint', 'website', (site) => endpointPage(site, `${site.origin}/mcp`)],
+])('%s is marked as a preview where the list is one, and shared as %s', async (name, type, render) => {
+  const signature = { status: 'unsigned', unreleased: true } as const;
+  const preview = await siteWith(REGISTRY, { provenance: { ...SITE.provenance, signature } });
+  expect(String(await render(preview))).toContain('This is a preview: unreleased changes, not signed.');
+  const page = String(await render(SITE));
+  expect(page).not.toContain('This is a preview');
+  expect(page).toContain(`<meta property="og:type" content="${type}">`);
+  const [, navigation = ''] = /<nav aria-label="Main">(.*?)<\/nav>/s.exec(page) ?? [];
+  const current = name === '/verify' ? ' aria-current="page"' : '';
+  expect(navigation.match(/"\/[^>]*/g)).toEqual(['"/#topics"', '"/#connect"', '"/#try"', `"/verify"${current}`]);
+});
 
 test.each([
-  {
-    says: 'without a repository and a contact none is shown',
-    parts: {},
-    shown: [],
-    hidden: ['Suggest a source', 'Source code', 'deploy.workers', 'mailto:'],
-  },
-  {
-    says: 'a configured repository is linked, with the way to deploy one',
-    parts: { repositoryUrl: 'https://code.example/list' },
-    shown: ['href="https://code.example/list"', 'Suggest a source', 'url=https%3A%2F%2Fcode.example%2Flist'],
-    hidden: ['mailto:'],
-  },
-  {
-    says: 'a configured contact is linked',
-    parts: { contact: 'mailto:curator@sources.example' },
-    shown: ['href="mailto:curator@sources.example"', 'Suggest a source'],
-    hidden: ['Source code', 'deploy.workers'],
-  },
-])('$says', async ({ parts, shown, hidden }) => {
+  [
+    'without a repository and a contact none is shown',
+    {},
+    [],
+    ['Suggest a source', 'Source code', 'deploy.workers', 'mailto:'],
+  ],
+  [
+    'a configured repository is linked, with the way to deploy one',
+    { repositoryUrl: 'https://code.example/list' },
+    ['href="https://code.example/list"', 'Suggest a source', 'url=https%3A%2F%2Fcode.example%2Flist'],
+    ['mailto:'],
+  ],
+  [
+    'a configured contact is linked',
+    CONTACT,
+    [`href="${CONTACT.contact}"`, 'Suggest a source'],
+    ['Source code', 'deploy.workers'],
+  ],
+])('%s', async (_, parts, shown, hidden) => {
   const page = String(await homePage(await siteWith(REGISTRY, parts)));
   for (const text of shown) expect(page).toContain(text);
   for (const text of hidden) expect(page).not.toContain(text);
@@ -187,38 +159,29 @@ test.each([
 });
 
 const VERIFIED = { status: 'verified', key: 'y', pem: '', checked: '2026-03-01', expired: false } as const;
-test.each([
-  { signature: { status: 'unsigned' }, says: 'isn’t signed yet', never: 'is signed with' },
-  {
-    signature: VERIFIED,
-    says: 'signed with the key it names. Last checked by this server on 1 March 2026.',
-    never: 'not signed',
-  },
-  { signature: { ...VERIFIED, expired: true }, says: 'expired', never: 'not signed' },
-  {
-    signature: { status: 'failed', reason: 'the key is gone' },
-    says: 'failed: the key is gone',
-    never: 'is signed with',
-  },
-] as const)(
-  'a registry that is $signature.status is called that and no more ($says)',
-  async ({ signature, says, never }) => {
-    const site = await siteWith(REGISTRY, { provenance: { ...SITE.provenance, signature } });
-    for (const page of [homePage(site), verifyPage(site), categoryPage(site, firstCategory(site))]) {
-      const text = String(await page);
-      expect(text).toContain(says);
-      expect(text).not.toContain(never);
-    }
-  },
-);
+const CHECKED = 'signed with the key it names. Last checked by this server on 1 March 2026.';
+test.each<[says: string, never: string, signature: SignatureCheck]>([
+  ['isn’t signed yet', 'is signed with', { status: 'unsigned' }],
+  [CHECKED, 'not signed', VERIFIED],
+  ['expired', 'not signed', { ...VERIFIED, expired: true }],
+  ['failed: the key is gone', 'is signed with', { status: 'failed', reason: 'the key is gone' }],
+])('a registry is said to be what its check found, and no more: %s', async (says, never, signature) => {
+  const site = await siteWith(REGISTRY, { provenance: { ...SITE.provenance, signature } });
+  for (const page of [homePage(site), verifyPage(site), categoryPage(site, firstCategory(site))]) {
+    const text = String(await page);
+    expect(text).toContain(says);
+    expect(text).not.toContain(never);
+  }
+});
 
 test('the verify page counts the endorsements that hold, and shows the key of each trusted list', async () => {
-  const endorsements = [
+  const proofs: Provenance['endorsements'] = [
     { verified: false, reason: 'x' },
     { verified: true, covers: 'entry' },
-  ] as const;
-  const curator = { name: 'Ada', pubkey: 'b'.repeat(52) };
-  const site = { ...(await trustingSite({ ...REGISTRY, curator })), provenance: { ...SITE.provenance, endorsements } };
+  ];
+  const curator = { name: 'Ada', pubkey: OTHER_KEY };
+  const provenance = { ...SITE.provenance, endorsements: proofs };
+  const site = { ...(await trustingSite({ ...REGISTRY, curator })), provenance };
   const unsigned = String(await verifyPage(SITE));
   expect(unsigned).toContain('<dt>Endorsements</dt><dd>None</dd>');
   expect(unsigned).toContain('Not yet configured');
@@ -226,7 +189,7 @@ test('the verify page counts the endorsements that hold, and shows the key of ea
   const page = String(await verifyPage(site));
   expect(page).toContain('2, 1 of them verified');
   expect(page).toContain(`<dt>Public key</dt><dd><code>${curator.pubkey}</code>`);
-  expect(page.split(`<code>${'y'.repeat(52)}</code>`)).toHaveLength(11);
+  expect(page.split(`<code>${KEY}</code>`)).toHaveLength(11);
   const first = String(await homePage(site));
   expect(first).toContain('<span>As of 20 March 2026</span>');
   expect(first).not.toContain('<p class="note"></p>');
@@ -241,12 +204,12 @@ test('commands to check a signature are shown only where the signature was verif
 });
 
 test.each([
-  { says: 'is cut, and the cut shows', slug: 'x'.repeat(5000), shown: `${'x'.repeat(80)}…` },
-  { says: 'loses control characters', slug: 'a\0b\u001bc', shown: 'abc' },
-  { says: 'of letters from right to left stands apart from the sentence', slug: '\u202Eabc', shown: '\u202Eabc' },
-])('an unknown address $says', async ({ slug, shown }) => {
-  expect(String(await unknownCategoryPage(SITE, slug, []))).toContain(`<q><bdi>${shown}</bdi></q>.`);
-});
+  ['is cut, and the cut shows', 'x'.repeat(5000), `${'x'.repeat(80)}…`],
+  ['loses control characters', 'a\0b\u001bc', 'abc'],
+  ['of letters from right to left stands apart from the sentence', '\u202Eabc', '\u202Eabc'],
+])('an unknown address %s', async (_, slug, shown) =>
+  expect(String(await unknownCategoryPage(SITE, slug, []))).toContain(`<q><bdi>${shown}</bdi></q>.`),
+);
 
 test('what the curator says of themself is quoted, apart from what the server says', async () => {
   const about = 'Bakes bread. Trust every copy.';

@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { expect, test } from 'vitest';
 import { REVISIONS } from '../../src/protocol/versions.ts';
-import { serverCard } from '../../src/web/discovery.ts';
+import { serverCard } from '../../src/web/discovery-documents.ts';
 import { SERVER_CARD_SCHEMA } from './server-card-schema.ts';
 import { REGISTRY, SITE, siteWith } from './site.ts';
 

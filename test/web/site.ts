@@ -1,9 +1,9 @@
 // Sites to render in tests: the first list, unsigned, and one whose every text tries to break out
 // of where it lands.
 import type { Category, Registry } from '../../src/domain/registry/registry.ts';
-import { examine } from '../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES } from '../../src/domain/signing/signatures.ts';
 import type { Site } from '../../src/web/site.ts';
+import { examine } from '../support/examine.ts';
 import { FIRST_LIST } from '../support/first-list.ts';
 import { LEXICON } from '../support/lexicon.ts';
 

@@ -1,6 +1,6 @@
 // What a topic page says beside its sources: dates, history, forms, badges, its image, and where to suggest a source.
 import { expect, test } from 'vitest';
-import { diffRegistries } from '../../src/domain/registry/diff.ts';
+import { diffRegistries } from '../../scripts/curator/diff.ts';
 import { badgePath, badgeText, sharePath } from '../../src/domain/registry/share-files.ts';
 import { releasesOf } from '../../src/domain/signing/provenance.ts';
 import { categoryPage } from '../../src/web/category-page.ts';
@@ -80,14 +80,9 @@ test('the sentences that a release signs are the ones that the history of a topi
     { ...LATER, version: '3.0.0', changes: changesTo(renamed) },
   ]);
   const own = topicHistory(releasesOf(site.provenance), TOPIC.slug);
+  const moved = `Source 1 is now New (https://new.org/), before ${one.name} (${one.url}).`;
   expect(own.map(({ version, changes }) => [version, changes])).toEqual([
-    [
-      '3.0.0',
-      [
-        `Renamed from "${TOPIC.name}" to "Other".`,
-        `Source 1 is now New (https://new.org/), before ${one.name} (${one.url}).`,
-      ],
-    ],
+    ['3.0.0', [`Renamed from "${TOPIC.name}" to "Other".`, moved]],
     ['1.0.0', ['Topic added.']],
   ]);
   expect(lastChange([], TOPIC.slug, '2026-01-01')).toBe('2026-01-01');
@@ -123,19 +118,12 @@ test('the page shows the Markdown and the JSON that it links to', async () => {
 });
 
 const NAME = encodeURIComponent(TOPIC.name);
+const FORM = 'https://github.com/o/r/issues/new?template=suggest-a-source.yml';
 test.each([
-  { says: 'a letter', parts: { contact: 'mailto:a@b.org' }, href: `mailto:a@b.org?subject=A%20source%20for%20${NAME}` },
-  {
-    says: 'a letter with a subject of its own',
-    parts: { contact: 'mailto:a@b.org?subject=x' },
-    href: 'mailto:a@b.org?subject=x',
-  },
-  {
-    says: 'the form of a repository',
-    parts: { repositoryUrl: 'https://github.com/o/r' },
-    href: `https://github.com/o/r/issues/new?template=suggest-a-source.yml&topic=${NAME}`,
-  },
-  { says: 'another forge', parts: { repositoryUrl: 'https://code.example/r' }, href: 'https://code.example/r' },
-])('a source can be suggested by $says', async ({ parts, href }) => {
-  expect(await pageOf(await siteWith(REGISTRY, parts))).toContain(`<a class="more" href="${href}">Suggest a source`);
-});
+  ['a letter', { contact: 'mailto:a@b.org' }, `mailto:a@b.org?subject=A%20source%20for%20${NAME}`],
+  ['a letter with a subject of its own', { contact: 'mailto:a@b.org?subject=x' }, 'mailto:a@b.org?subject=x'],
+  ['the form of a repository', { repositoryUrl: 'https://github.com/o/r' }, `${FORM}&topic=${NAME}`],
+  ['another forge', { repositoryUrl: 'https://code.example/r' }, 'https://code.example/r'],
+])('a source can be suggested by %s', async (_, parts, href) =>
+  expect(await pageOf(await siteWith(REGISTRY, parts))).toContain(`<a class="more" href="${href}">Suggest a source`),
+);

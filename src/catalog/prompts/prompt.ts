@@ -3,47 +3,35 @@ import * as v from 'valibot';
 import { excerpt } from '../../domain/excerpt.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 
-type PromptArgument = {
-  readonly name: string;
-  readonly title?: string;
-  readonly description: string;
-  readonly required: boolean;
-};
-
-type PromptListing = {
-  readonly name: string;
-  readonly title?: string;
-  readonly description: string;
-  readonly arguments?: readonly PromptArgument[];
-};
+type Described = { readonly name: string; readonly title?: string; readonly description: string };
 
 /** One message of a prompt; `content` is a single block. */
 export type PromptMessage = { readonly role: 'user' | 'assistant'; readonly content: object };
 type PromptResult = { readonly description: string; readonly messages: readonly PromptMessage[] };
 
 /** A prompt. `get` fails with a sentence that names the wrong argument. */
-export type Prompt<Ports> = {
-  readonly listing: PromptListing;
-  readonly get: (args: unknown, ports: Ports) => Promise<Result<PromptResult, string>>;
+export type Prompt<Needed> = {
+  readonly listing: Described & { readonly arguments?: readonly (Described & { readonly required: boolean })[] };
+  readonly get: (args: unknown, ports: Needed) => Promise<Result<PromptResult, string>>;
   /** Suggested values for one argument, best first; empty where there are none. */
-  readonly complete: (argument: string, typed: string, ports: Ports) => readonly string[];
+  readonly complete: (argument: string, typed: string, ports: Needed) => readonly string[];
 };
 
-type PromptDefinition<Names extends string, Ports> = {
+type PromptDefinition<Names extends string, Needed> = {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   /** Every argument is required. */
   readonly arguments: Readonly<Record<Names, { readonly title: string; readonly description: string }>>;
   /** The one user message, or a sentence that names the wrong argument. */
-  readonly write: (args: Readonly<Record<Names, string>>, ports: Ports) => Result<string, string>;
-  readonly complete: (argument: string, typed: string, ports: Ports) => readonly string[];
+  readonly write: (args: Readonly<Record<Names, string>>, ports: Needed) => Result<string, string>;
+  readonly complete: (argument: string, typed: string, ports: Needed) => readonly string[];
 };
 
 /** The prompt made of one definition. */
-export const definePrompt = <const Names extends string, Ports>(
-  definition: PromptDefinition<Names, Ports>,
-): Prompt<Ports> => {
+export const definePrompt = <const Names extends string, Needed>(
+  definition: PromptDefinition<Names, Needed>,
+): Prompt<Needed> => {
   const entries = Object.entries<{ readonly title: string; readonly description: string }>(definition.arguments);
   const schema = v.record(v.string(), v.string());
   return {

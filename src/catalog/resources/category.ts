@@ -2,17 +2,17 @@
 import { categoryText } from '../../domain/registry/category-prose.ts';
 import type { Category, Registry } from '../../domain/registry/registry.ts';
 import { suggestSlugs } from '../../domain/registry/slugs.ts';
+import { CATEGORY_URI } from '../../domain/registry/uris.ts';
 import type { Needs } from '../ports.ts';
 import type { Resource, ResourceContents, ResourceTemplate } from './resource.ts';
 
-const PREFIX = 'three-good-sources://category/';
 const PRIORITY = 0.8;
 
 /** One resource per category, in registry order. */
 export const categoryResources = (registry: Registry): readonly Resource<Needs<'registry'>>[] =>
   registry.categories.map((category) => ({
     listing: {
-      uri: PREFIX + category.slug,
+      uri: CATEGORY_URI + category.slug,
       name: category.slug,
       title: category.name,
       description: category.description,
@@ -24,7 +24,7 @@ export const categoryResources = (registry: Registry): readonly Resource<Needs<'
 
 export const categoryTemplate: ResourceTemplate<Needs<'registry'>> = {
   listing: {
-    uriTemplate: `${PREFIX}{slug}`,
+    uriTemplate: `${CATEGORY_URI}{slug}`,
     name: 'category',
     title: 'Sources of one category',
     description: 'The three curated sources of the category with this slug, as plain text.',
@@ -32,14 +32,14 @@ export const categoryTemplate: ResourceTemplate<Needs<'registry'>> = {
     annotations: { priority: PRIORITY },
   },
   read: async (uri, ports) => {
-    const category = ports.registry.categories.find(({ slug }) => uri === PREFIX + slug);
+    const category = ports.registry.categories.find(({ slug }) => uri === CATEGORY_URI + slug);
     return category === undefined ? undefined : contentsOf(category, ports);
   },
   complete: (variable, typed, { registry }) => (variable === 'slug' ? suggestSlugs(registry.categories, typed) : []),
 };
 
 const contentsOf = (category: Category, { registry }: Needs<'registry'>): ResourceContents => ({
-  uri: PREFIX + category.slug,
+  uri: CATEGORY_URI + category.slug,
   mimeType: 'text/plain',
   text: categoryText(category, registry),
 });

@@ -1,14 +1,13 @@
 // The history of releases as a resource: the same bytes that /history.json serves, once the registry is signed.
 import { toText } from '../../domain/bytes.ts';
+import { HISTORY_URI } from '../../domain/registry/uris.ts';
 import type { Needs } from '../ports.ts';
 import type { Resource } from './resource.ts';
-
-const URI = 'three-good-sources://history';
 
 /** The resource. A registry that is not signed, or whose signature fails, has an empty history. */
 export const historyResource: Resource<Needs<'provenance'>> = {
   listing: {
-    uri: URI,
+    uri: HISTORY_URI,
     name: 'history',
     title: 'Every release of the registry',
     description: 'The releases as a chain of signed entries, oldest first: what changed, the hash, the key.',
@@ -16,10 +15,7 @@ export const historyResource: Resource<Needs<'provenance'>> = {
   },
   read: async ({ provenance }) => {
     const file = (await provenance()).files.find(({ name }) => name === 'history.json');
-    return {
-      uri: URI,
-      mimeType: 'application/json',
-      text: file === undefined ? '[]' : toText(file.body),
-    };
+    const text = file === undefined ? '[]' : toText(file.body);
+    return { uri: HISTORY_URI, mimeType: 'application/json', text };
   },
 };

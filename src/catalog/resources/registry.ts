@@ -1,20 +1,22 @@
 // The whole registry as a resource: the same bytes that /registry.json serves.
-
 import type { Registry } from '../../domain/registry/registry.ts';
+import { REGISTRY_URI } from '../../domain/registry/uris.ts';
 import type { Needs } from '../ports.ts';
 import type { Resource } from './resource.ts';
-
-const URI = 'three-good-sources://registry';
 
 /** The resource; its listing says when the registry was updated. */
 export const registryResource = ({ updated }: Registry): Resource<Needs<'provenance'>> => ({
   listing: {
-    uri: URI,
+    uri: REGISTRY_URI,
     name: 'registry',
     title: 'The whole registry',
     description: 'Every category with its sources, as the canonical JSON (RFC 8785) that a signature covers.',
     mimeType: 'application/json',
     annotations: { priority: 0.5, lastModified: `${updated}T00:00:00Z` },
   },
-  read: async ({ provenance }) => ({ uri: URI, mimeType: 'application/json', text: (await provenance()).text }),
+  read: async ({ provenance }) => ({
+    uri: REGISTRY_URI,
+    mimeType: 'application/json',
+    text: (await provenance()).text,
+  }),
 });

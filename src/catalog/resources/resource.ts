@@ -16,8 +16,6 @@ type ResourceListing = {
   readonly annotations?: Annotations;
 };
 
-type TemplateListing = Omit<ResourceListing, 'uri'> & { readonly uriTemplate: string };
-
 /** One item of a `resources/read` result; `blob` is base64. */
 export type ResourceContents = { readonly uri: string; readonly mimeType?: string } & (
   | { readonly text: string }
@@ -25,15 +23,15 @@ export type ResourceContents = { readonly uri: string; readonly mimeType?: strin
 );
 
 /** A resource at a fixed URI. */
-export type Resource<Ports> = {
+export type Resource<Needed> = {
   readonly listing: ResourceListing;
-  readonly read: (ports: Ports) => Promise<ResourceContents>;
+  readonly read: (ports: Needed) => Promise<ResourceContents>;
 };
 
 /** Resources at URIs of one form. `read` gives undefined for a URI that is not of its form or names nothing. */
-export type ResourceTemplate<Ports> = {
-  readonly listing: TemplateListing;
-  readonly read: (uri: string, ports: Ports) => Promise<ResourceContents | undefined>;
+export type ResourceTemplate<Needed> = {
+  readonly listing: Omit<ResourceListing, 'uri'> & { readonly uriTemplate: string };
+  readonly read: (uri: string, ports: Needed) => Promise<ResourceContents | undefined>;
   /** Suggested values for one variable of the template, best first; empty where there are none. */
-  readonly complete: (variable: string, typed: string, ports: Ports) => readonly string[];
+  readonly complete: (variable: string, typed: string, ports: Needed) => readonly string[];
 };

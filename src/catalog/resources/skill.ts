@@ -5,9 +5,9 @@ import type { Needs } from '../ports.ts';
 import type { Resource } from './resource.ts';
 
 /** A skill of one file. The frontmatter is that of its text. @see MCP skills extension (SEP-2640), skill entries */
-export type Skill<Ports> = Pick<Resource<Ports>, 'listing'> & {
+export type Skill<Needed> = Pick<Resource<Needed>, 'listing'> & {
   readonly frontmatter: SkillFrontmatter;
-  readonly read: (ports: Ports) => Promise<{ readonly uri: string; readonly mimeType: string; readonly text: string }>;
+  readonly read: (ports: Needed) => Promise<{ readonly uri: string; readonly mimeType: string; readonly text: string }>;
 };
 
 /** The skills of `registry`. */

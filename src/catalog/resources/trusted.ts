@@ -1,33 +1,33 @@
 // Trusted lists as resources: all of them, one, and each of its categories. Listed only where the registry trusts any.
 import { federationFacts } from '../../domain/federation/facts.ts';
-import { listPhrase, trustedUri } from '../../domain/federation/prose.ts';
+import { listPhrase } from '../../domain/federation/prose.ts';
 import { categoryText } from '../../domain/registry/category-prose.ts';
+import { TRUSTED_URI, trustedUri } from '../../domain/registry/uris.ts';
 import type { Needs } from '../ports.ts';
 import type { Resource, ResourceTemplate } from './resource.ts';
 
-const URI = 'three-good-sources://trusted';
 type Trusting = Needs<'registry' | 'federation'>;
 
 export const trustedResource: Resource<Trusting> = {
   listing: {
-    uri: URI,
+    uri: TRUSTED_URI,
     name: 'trusted',
     title: 'Lists that this curator trusts',
     description: 'Whom the curator trusts, which release of each list is at hand, and its topics.',
     mimeType: 'application/json',
   },
   read: async ({ registry, federation }) => ({
-    uri: URI,
+    uri: TRUSTED_URI,
     mimeType: 'application/json',
     text: JSON.stringify(await federationFacts(registry, federation)),
   }),
 };
 
-const PATTERN = /^three-good-sources:\/\/trusted\/([a-z0-9]{52})(?:\/([a-z0-9-]+))?$/;
+const BELOW = /^\/([a-z0-9]{52})(?:\/([a-z0-9-]+))?$/;
 
 /** The trusted list that a URI names, and the slug in it; undefined where there is no such list to read. */
 const openAt = async (uri: string, { federation }: Trusting) => {
-  const [, pubkey = '', slug] = PATTERN.exec(uri) ?? [];
+  const [, pubkey = '', slug] = (uri.startsWith(TRUSTED_URI) && BELOW.exec(uri.slice(TRUSTED_URI.length))) || [];
   const opened = await federation?.open(pubkey);
   return opened && { ...opened, slug };
 };
@@ -37,7 +37,7 @@ const completeKey = (variable: string, typed: string, { registry: { trusts = [] 
 
 export const trustedListTemplate: ResourceTemplate<Trusting> = {
   listing: {
-    uriTemplate: `${URI}/{key}`,
+    uriTemplate: `${TRUSTED_URI}/{key}`,
     name: 'trusted-list',
     title: 'Topics of one trusted list',
     description: 'The topics of the trusted list with this key, as plain text.',
@@ -56,7 +56,7 @@ export const trustedListTemplate: ResourceTemplate<Trusting> = {
 
 export const trustedCategoryTemplate: ResourceTemplate<Trusting> = {
   listing: {
-    uriTemplate: `${URI}/{key}/{slug}`,
+    uriTemplate: `${TRUSTED_URI}/{key}/{slug}`,
     name: 'trusted-category',
     title: 'Sources of one category of a trusted list',
     description: 'The three sources of a category of the trusted list with this key, as plain text.',

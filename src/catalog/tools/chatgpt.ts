@@ -1,5 +1,4 @@
 // The catalog of the ChatGPT profile: the edge tools and the two that its connectors look for.
-
 import type { Ports } from '../ports.ts';
 import { EDGE_TOOLS } from './edge.ts';
 import { fetchDocument } from './fetch.ts';

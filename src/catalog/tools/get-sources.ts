@@ -34,7 +34,7 @@ export const getSources = defineTool({
     'Use it when someone wants to learn or set up something and needs sources worth trusting. ' +
     'Do not use it for news, prices or general web search.',
   describe: ({ registry }: Needs<'registry'>) =>
-    [examplesText(registry), topicsText(registry), trustedText(registry)].filter((text) => text !== '').join(' '),
+    [examplesText(registry), topicsText(registry), trustedHint(registry)].filter((text) => text !== '').join(' '),
   readOnly: true,
   input: v.strictObject({
     query: QueryArgument,
@@ -96,7 +96,7 @@ const examplesText = (registry: Registry): string => {
 };
 
 /** That other lists may answer too; empty where the registry trusts none. */
-const trustedText = ({ trusts = [] }: Registry): string =>
+const trustedHint = ({ trusts = [] }: Registry): string =>
   trusts.length === 0
     ? ''
     : 'Topics beyond these may be answered from lists of other curators, each named and verified.';

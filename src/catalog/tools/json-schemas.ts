@@ -3,13 +3,10 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 
-/** The schemas that `tools/list` shows of one tool. */
-type JsonSchemas = { readonly inputSchema: object; readonly outputSchema: object };
-
 type AnyObjectSchema = v.GenericSchema<unknown, object>;
 
-/** The JSON Schemas of the tool with this name. Throws when a schema has no JSON Schema form. */
-export const jsonSchemasOf = (_name: string, input: AnyObjectSchema, output: () => AnyObjectSchema): JsonSchemas => ({
+/** The JSON Schemas that `tools/list` shows of the tool with this name. Throws when a schema has no JSON Schema form. */
+export const jsonSchemasOf = (_name: string, input: AnyObjectSchema, output: () => AnyObjectSchema) => ({
   inputSchema: inputSchemaOf(input),
   outputSchema: outputSchemaOf(output()),
 });

@@ -1,9 +1,9 @@
 // The tool that lists every category of the registry.
-
 import * as v from 'valibot';
 import { counted } from '../../domain/counted.ts';
 import type { Federation } from '../../domain/federation/federation.ts';
 import type { Category, Registry } from '../../domain/registry/registry.ts';
+import { TRUSTED_URI } from '../../domain/registry/uris.ts';
 import { ok } from '../../domain/result.ts';
 import type { Needs } from '../ports.ts';
 import { defineTool } from './tool.ts';
@@ -35,7 +35,7 @@ export const listCategories = defineTool({
     const between = categories.length > MAX_DETAILED ? '\n' : '\n\n';
     const { version, updated } = registry;
     return ok({
-      text: `Categories (${categories.length}):\n\n${entries.join(between)}${trustedText(registry, federation)}`,
+      text: `Categories (${categories.length}):\n\n${entries.join(between)}${trustedSummary(registry, federation)}`,
       data: {
         categories,
         registry: { version, updated },
@@ -46,12 +46,12 @@ export const listCategories = defineTool({
 });
 
 /** How much the trusted lists added when they were built in; empty where none can be asked or all were left out. */
-const trustedText = ({ curator }: Registry, federation: Federation | undefined): string => {
+const trustedSummary = ({ curator }: Registry, federation: Federation | undefined): string => {
   if (federation === undefined || federation.lists === 0) return '';
   const { lists, topics } = federation;
   return (
     `\n\nWhere this list has nothing, get_sources asks the lists that ${curator.name} trusts. When this server was built, ` +
-    `${counted(lists, 'list')} added ${counted(topics, 'topic')}; the resource three-good-sources://trusted has their present state.`
+    `${counted(lists, 'list')} added ${counted(topics, 'topic')}; the resource ${TRUSTED_URI} has their present state.`
   );
 };
 

@@ -50,26 +50,26 @@ export type ToolListing = {
 type ExampleSubject = { readonly query: string; readonly slug: string };
 
 /** A tool with its argument types erased. `call` checks the arguments first; it fails with every issue it found. */
-export type Tool<Ports> = {
+export type Tool<Needed> = {
   readonly listing: ToolListing;
   /** What its description says besides, of the data that it serves; may be empty. */
-  readonly describe?: (ports: Ports) => string;
+  readonly describe?: (ports: Needed) => string;
   /** Its one answer never changes while the server lives; such a tool takes no arguments. */
   readonly fixed?: true;
   readonly example?: (about: ExampleSubject) => object;
   /** Client capabilities without which the tool cannot run, in the shape of the capabilities object. */
   readonly requires?: Readonly<Record<string, object>>;
-  readonly call: (args: unknown, ports: Ports) => Promise<Result<Called, readonly ArgumentIssue[]>>;
+  readonly call: (args: unknown, ports: Needed) => Promise<Result<Called, readonly ArgumentIssue[]>>;
 };
 
 type ObjectSchema = v.GenericSchema<unknown, object> & {
   readonly entries: Readonly<Record<string, { readonly type: string }>>;
 };
-type ToolDefinition<Input extends ObjectSchema, Output extends ObjectSchema, Ports> = {
+type ToolDefinition<Input extends ObjectSchema, Output extends ObjectSchema, Needed> = {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  readonly describe?: (ports: Ports) => string;
+  readonly describe?: (ports: Needed) => string;
   /** Whether the tool changes nothing. */
   readonly readOnly: boolean;
   /** Set where the one answer never changes while the server lives; such a tool takes no arguments. */
@@ -81,14 +81,14 @@ type ToolDefinition<Input extends ObjectSchema, Output extends ObjectSchema, Por
   readonly output: () => Output;
   readonly run: (
     args: v.InferOutput<Input>,
-    ports: Ports,
+    ports: Needed,
   ) => Result<ToolAnswer, ToolFailure> | Promise<Result<ToolAnswer, ToolFailure>>;
 };
 
 /** The tool made of one definition. Throws when a schema has no JSON Schema form, so a wrong tool fails at load time. */
-export const defineTool = <Input extends ObjectSchema, Output extends ObjectSchema, Ports>(
-  definition: ToolDefinition<Input, Output, Ports>,
-): Tool<Ports> => ({
+export const defineTool = <Input extends ObjectSchema, Output extends ObjectSchema, Needed>(
+  definition: ToolDefinition<Input, Output, Needed>,
+): Tool<Needed> => ({
   listing: {
     name: definition.name,
     title: definition.title,
@@ -116,7 +116,7 @@ export const defineTool = <Input extends ObjectSchema, Output extends ObjectSche
 });
 
 /** What a page needs to let people try `tools`. */
-export const shownTools = <Ports>(tools: readonly Tool<Ports>[]) =>
+export const shownTools = <Needed>(tools: readonly Tool<Needed>[]) =>
   tools.map(({ listing, example }) => ({ name: listing.name, ...(example === undefined ? {} : { example }) }));
 
 /** A string of at most `max` code points, which is how JSON Schema counts `maxLength` and `String.length` does not. */

@@ -1,8 +1,9 @@
 // What get_sources adds where the list trusts others. An answer of the own list is never replaced; one that is not sure is
 // followed by the name of another list. Where the own list has no answer, one trusted list answers, under its own name.
 import type { TrustedAnswer, TrustedAnswers } from '../../domain/federation/federation.ts';
-import { listPhrase, scopeLine, trustedUri } from '../../domain/federation/prose.ts';
+import { listPhrase, scopeLine } from '../../domain/federation/prose.ts';
 import type { Match, Miss } from '../../domain/matching/match.ts';
+import { trustedUri } from '../../domain/registry/uris.ts';
 import { ok, type Result } from '../../domain/result.ts';
 import type { Needs } from '../ports.ts';
 import { foundAnswer } from './found-answer.ts';
@@ -26,10 +27,10 @@ export const withTrusted = async (own: Own, question: Question): Promise<Own> =>
     return own.ok ? ok(ownAnswer(own.value, question, more)) : own;
   }
   if (own.ok || !mayAskTrusted(question)) return own;
-  if (federation === undefined) return withNote(own, notAsked(question));
+  if (federation === undefined) return withNote(own, notAskedNote(question));
   const asked = await federation.ask(query, threshold);
   const [best, ...others] = asked.answers;
-  if (best === undefined) return withNote(own, nothingEither(question, asked));
+  if (best === undefined) return withNote(own, nothingEitherNote(question, asked));
   return ok(trustedAnswer(best, others, question));
 };
 
@@ -44,13 +45,8 @@ const ownAnswer = (
 ): ToolAnswer => {
   const { registry, publicUrl } = question;
   const { curator, seq } = registry;
-  const from = {
-    own: true,
-    curator: curator.name,
-    key: curator.pubkey,
-    seq,
-    url: publicUrl === undefined ? undefined : `${publicUrl}/`,
-  };
+  const url = publicUrl === undefined ? undefined : `${publicUrl}/`;
+  const from = { own: true, curator: curator.name, key: curator.pubkey, seq, url };
   const others = more?.answers ?? [];
   return { ...rest, text: [text, ...others.map(alsoText)].join('\n\n'), data: { ...data, from, ...alsoData(others) } };
 };
@@ -90,31 +86,24 @@ const alsoText = (answer: TrustedAnswer): string => {
 };
 
 const alsoData = (answers: readonly TrustedAnswer[]): object =>
-  answers.length === 0
-    ? {}
-    : {
-        also: answers.map((answer) => {
-          const { category, score, confidence } = answer.match;
-          const { slug, name } = category;
-          return {
-            from: fromOf(answer),
-            category: { slug, name },
-            score,
-            confidence,
-            uri: trustedUri(answer.trust.pubkey, slug),
-          };
-        }),
-      };
+  answers.length === 0 ? {} : { also: answers.map(toWire) };
+
+const toWire = (answer: TrustedAnswer): object => {
+  const { score, confidence } = answer.match;
+  const { slug, name } = answer.match.category;
+  const uri = trustedUri(answer.trust.pubkey, slug);
+  return { from: fromOf(answer), category: { slug, name }, score, confidence, uri };
+};
 
 const countOf = ({ registry }: Question): string => {
   const { length } = registry.trusts ?? [];
   return length === 1 ? 'The list' : `The ${length} lists`;
 };
 
-const notAsked = (question: Question): string =>
+const notAskedNote = (question: Question): string =>
   `${countOf(question)} that ${question.registry.curator.name} trusts cannot be asked here.`;
 
-const nothingEither = (question: Question, { complete }: TrustedAnswers): string => {
+const nothingEitherNote = (question: Question, { complete }: TrustedAnswers): string => {
   const isOne = question.registry.trusts?.length === 1;
   const said = `${countOf(question)} that ${question.registry.curator.name} trusts`;
   if (isOne) return complete ? `${said} has no answer either.` : `${said} could not be asked.`;

@@ -2,19 +2,18 @@
 // verified of it, and what that does not prove.
 import { type TrustFacts, trustFacts } from '../../domain/federation/facts.ts';
 import { evidenceLines } from '../../domain/federation/prose.ts';
+import { TRUSTED_URI } from '../../domain/registry/uris.ts';
 import type { Provenance } from '../../domain/signing/provenance.ts';
 import type { Needs } from '../ports.ts';
 
 /** Lists that the text and the data name at most; the resource has all. */
 const MOST_NAMED = 10;
 
-type ProvenancePart = { readonly lines: readonly string[]; readonly data: object };
-
 /** The lines and the data on the lists that the registry trusts; `own` is what was checked of the registry itself. */
 export const trustedProvenance = async (
   { registry, federation }: Needs<'registry' | 'federation'>,
   own: Provenance,
-): Promise<ProvenancePart> => {
+): Promise<{ readonly lines: readonly string[]; readonly data: object }> => {
   const facts = await trustFacts(registry, federation);
   const named = facts.slice(0, MOST_NAMED);
   const more = facts.length - named.length;
@@ -23,7 +22,7 @@ export const trustedProvenance = async (
       '',
       `Trusted lists: ${facts.length}`,
       ...named.map(factLine),
-      ...(more > 0 ? [`and ${more} more, in the resource three-good-sources://trusted`] : []),
+      ...(more > 0 ? [`and ${more} more, in the resource ${TRUSTED_URI}`] : []),
       ...evidenceLines(registry, facts, own),
     ],
     data: {

@@ -1,7 +1,8 @@
-// Makes the files of the federation from valid snapshots: one index per list, all with one border of acceptance derived from
-// all lists; the shards that lead to them; and the facts about them. examine.ts decides which snapshots are valid.
+// Makes the files of the federation from valid snapshots: one index per list, all with one cutoff derived from
+// all lists; the shards that lead to them; and the facts about them. examine.ts decides which snapshots are valid. Run by the
+// build; no server ships it.
 import { type Bytes, sha256Hex, utf8 } from '../bytes.ts';
-import { borderFor, buildIndex } from '../matching/build.ts';
+import { buildIndex, cutoffFor } from '../matching/build.ts';
 import type { MatchIndex } from '../matching/index/index.ts';
 import type { Trust } from '../registry/registry.ts';
 import type { Examined } from './examine.ts';
@@ -34,10 +35,10 @@ export const buildFederation = async (
   { trusted, leftOut, indexFor = indexOf }: BuildOptions,
 ): Promise<Built> => {
   const categories = sound.flatMap(({ examined }) => examined.registry.categories);
-  const border = borderFor(categories);
+  const cutoff = cutoffFor(categories);
   const indexed = sound.map((one) => {
     const index = indexFor(one.examined);
-    return { ...one, index: { ...index, tuning: { ...index.tuning, border } } };
+    return { ...one, index: { ...index, tuning: { ...index.tuning, cutoff } } };
   });
   const shards = trusted <= FEW_LISTS ? [] : packShards(indexed.map(({ place, index }) => [place, index]));
   const signers = sound.flatMap(({ trust, examined: { claim } }) =>

@@ -3,19 +3,8 @@
 import { sha256Hex, toText } from '../bytes.ts';
 import { FEDERATION_FILES, type Hashes, type ReadFile } from './manifest.ts';
 
-export type BuiltFiles = {
-  /** The bytes of a file as the build wrote it; undefined where it cannot be used now. */
-  readonly read: ReadFile;
-  /** Reads the hashes, so that files asked for at once need not each do it. */
-  readonly prepare: () => Promise<unknown>;
-  /** Whether the file was read before. */
-  readonly wasRead: (name: string) => boolean;
-  /** Files that could not be used when they were last asked for, and why; the one that waits longest first. */
-  readonly unread: ReadonlyMap<string, string>;
-};
-
 /** The files that `read` gives; `sha256` is the hash of the file of hashes. */
-export const builtFiles = (read: ReadFile, sha256: string): BuiltFiles => {
+export const builtFiles = (read: ReadFile, sha256: string) => {
   const unread = new Map<string, string>();
   const found = new Set<string>();
   let hashes: Hashes | undefined;
@@ -32,10 +21,14 @@ export const builtFiles = (read: ReadFile, sha256: string): BuiltFiles => {
     return undefined;
   };
   return {
+    /** Reads the hashes, so that files asked for at once need not each do it. */
     prepare,
-    wasRead: (name) => found.has(name),
+    /** Whether the file was read before. */
+    wasRead: (name: string): boolean => found.has(name),
+    /** Files that could not be used when they were last asked for, and why; the one that waits longest first. */
     unread,
-    read: async (name) => {
+    /** The bytes of a file as the build wrote it; undefined where it cannot be used now. */
+    read: async (name: string): Promise<ArrayBuffer | undefined> => {
       const known = await prepare();
       const bytes = await read(name);
       unread.delete(name);

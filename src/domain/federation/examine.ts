@@ -1,5 +1,6 @@
 // Decides whether the snapshot of a trusted list may be answered from: the bytes, their signatures, the path from the
-// trusted key to the one that signed, the dates, the name, and every rule that this list's own texts must follow.
+// trusted key to the one that signed, the dates, the name, and every rule that this list's own texts must follow. Run by
+// the curator's commands and the build; no server ships it.
 import * as v from 'valibot';
 import { type Bytes, fromBase64, sha256Hex, utf8 } from '../bytes.ts';
 import { excerpt } from '../excerpt.ts';
@@ -40,7 +41,7 @@ export const examineSnapshot = async (
   const registry = readSignedRegistry(text, toolNames);
   if (!registry.ok) return registry;
   const { curator, expires } = registry.value;
-  const signer = await whoSigned(curator.pubkey, snapshot);
+  const signer = await checkSignatures(curator.pubkey, snapshot);
   if (!signer.ok) return signer;
   const sha256 = await sha256Hex(utf8(text));
   const history = v.safeParse(v.array(HistoryEntry), parseJsonBytes(utf8(snapshot['history.json'])));
@@ -84,7 +85,7 @@ const readSignedRegistry = (text: string, toolNames: readonly string[]): Result<
 
 type Signer = { readonly key: string; readonly signature: Bytes };
 
-const whoSigned = async (pubkey: string | null, snapshot: Snapshot): Promise<Result<Signer, string>> => {
+const checkSignatures = async (pubkey: string | null, snapshot: Snapshot): Promise<Result<Signer, string>> => {
   if (pubkey === null) return fail('it is not signed: it names no key');
   const key = readPublicKey(pubkey);
   if (!key.ok) return key;

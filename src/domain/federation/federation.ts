@@ -3,8 +3,8 @@
 import { toText } from '../bytes.ts';
 import { keepLatest } from '../cache.ts';
 import { type Match, type Matcher, type MatchOptions, matcherOver } from '../matching/match.ts';
-import type { Lexicon } from '../matching/words/lexicon.ts';
 import type { Registry, Trust } from '../registry/registry.ts';
+import type { Lexicon } from '../words/lexicon.ts';
 import { builtFiles } from './built-files.ts';
 import { type OpenList, openList } from './list-file.ts';
 import { FEDERATION_FILES, type LeftOutList, type ListFacts, type ReadFile, type Summary } from './manifest.ts';
@@ -18,7 +18,7 @@ export type TrustedAnswer = { readonly trust: Trust; readonly list: OpenList; re
 export type TrustedAnswers = { readonly answers: readonly TrustedAnswer[]; readonly complete: boolean };
 
 /** What a review found: how many lists were checked since the server started, and which are left out or missing. */
-export type Review = {
+export type TrustReview = {
   readonly lists: number;
   readonly checked: number;
   readonly leftOut: readonly LeftOutList[];
@@ -38,7 +38,7 @@ export type Federation = Pick<Summary, 'lists' | 'topics'> & {
   /** The list of this key; undefined where there is none or it is left out. */
   readonly open: (pubkey: string) => Promise<TrustedList | undefined>;
   /** Checks some lists that were not checked yet, and says what is known of all. */
-  readonly review: () => Promise<Review>;
+  readonly review: () => Promise<TrustReview>;
 };
 
 type TrustedList = { readonly trust: Trust; readonly list: OpenList };
@@ -123,7 +123,7 @@ export const createFederation = ({ registry, summary, read, today, options, lexi
     return shard;
   };
   const route = routerOf(summary, lexicon, readShard);
-  // So few lists are asked one and all, which also finds words that are mistyped.
+  // So few lists are all asked, which also finds words that are mistyped.
   const choose = async (query: string): Promise<Chosen> =>
     trusts.length <= FEW_LISTS ? { lists: [...trusts.keys()], complete: true } : route(query);
 

@@ -18,7 +18,7 @@ export type Summary = Extent & {
   readonly hashes: string;
 };
 
-/** A list as answers describe it: whom the curator trusts, and which release of that list is at hand. */
+/** A list as answers describe it: whom the curator trusts, and which release of that list is stored. */
 export type ListFacts = Trust & {
   readonly release: Release & { readonly version: string; readonly updated: string; readonly expires?: string };
   readonly topics: readonly { readonly slug: string; readonly name: string }[];

@@ -14,10 +14,6 @@ export const listPhrase = ({ trust, list: { release } }: Known): string =>
 export const scopeLine = ({ scope }: Pick<Trust, 'scope'>): string =>
   scope === undefined ? '' : `\nTrusted for: ${scope}`;
 
-/** The URI of a trusted list, or of one of its categories. */
-export const trustedUri = (pubkey: string, slug?: string): string =>
-  `three-good-sources://trusted/${pubkey}${slug === undefined ? '' : `/${slug}`}`;
-
 /** What was checked of `lists` and what that proves, by the check of the list that trusts them; none where no release holds. */
 export const evidenceLines = (
   { curator: { name } }: Registry,

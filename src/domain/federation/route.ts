@@ -1,15 +1,14 @@
 // Chooses the few trusted lists that a question is matched against: those whose best category has most of its words; rare
 // words count more. Where no word leads to a list, the longest words are read as mistyped.
 import { rarityOf } from '../matching/index/postings.ts';
-import type { Lexicon, Word } from '../matching/words/lexicon.ts';
-import { isUnspaced, wordsOf } from '../matching/words/normalize.ts';
+import type { Lexicon, Word } from '../words/lexicon.ts';
+import { isUnspaced, wordsOf } from '../words/normalize.ts';
 import { eachMention, type Shard, shardOf, shardOfBeginning, wordMeant } from './terms.ts';
 
-/** Up to this many trusted lists are asked one and all, which also finds words that are mistyped. */
+/** Up to this many trusted lists are all asked, which also finds words that are mistyped. */
 export const FEW_LISTS = 3;
-/** Of more, a question is put to so many, and reads so many shards: four for its words, and four where all of them are mistyped. */
-export const MOST_LISTS_READ = 2;
-export const MOST_SHARDS_READ = 8;
+/** Of more, a question is put to so many, and reads so many shards for its words; as many again where all are mistyped. */
+const MOST_LISTS_READ = 2;
 const SHARDS_FOR_WORDS = 4;
 /** Words of a question that are corrected: each reads up to two shards. */
 const MOST_CORRECTED = 2;
@@ -23,13 +22,10 @@ type ReadShard = (number: number) => Promise<Shard | undefined>;
 /** Places among `trusts` of the lists to ask, most promising first; not `complete` where a shard could not be read. */
 export type Chosen = { readonly lists: readonly number[]; readonly complete: boolean };
 
-/** Chooses for one question after another. */
-type Router = (query: string) => Promise<Chosen>;
-
 /** The router over the shards that `readShard` reads; `lexicon` knows the words of questions. It chooses no list where none has a word of the question. */
 export const routerOf =
-  (extent: Extent, lexicon: Lexicon, readShard: ReadShard): Router =>
-  async (query) => {
+  (extent: Extent, lexicon: Lexicon, readShard: ReadShard) =>
+  async (query: string): Promise<Chosen> => {
     const words = wordsOf(query).map(lexicon);
     const written = await listsWith(stemsOf(words, lexicon), extent, readShard);
     if (written.lists.length > 0 || !written.complete) return written;

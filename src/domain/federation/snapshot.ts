@@ -1,6 +1,6 @@
 // federated/<key>.json: the list of another curator as that curator's server served it on one day, every file as text under
-// its own name, so that stock tools can check each. examine.ts decides whether it is valid.
-
+// its own name, so that stock tools can check each. examine.ts decides whether it is valid. Neither is shipped
+// with a server.
 import * as v from 'valibot';
 import { type Bytes, fromUtf8, toBase64 } from '../bytes.ts';
 import { jsonFile } from '../json.ts';
@@ -23,7 +23,7 @@ export const Snapshot = v.strictObject({
 export type Snapshot = v.InferOutput<typeof Snapshot>;
 
 /** The files that are fetched; the other two are made of the key. */
-export const FETCHED_NAMES = ['registry.json', 'registry.json.sig', 'registry.json.sshsig', 'history.json'] as const;
+const FETCHED_NAMES = ['registry.json', 'registry.json.sig', 'registry.json.sshsig', 'history.json'] as const;
 export type Fetched = Readonly<Record<(typeof FETCHED_NAMES)[number], Bytes>>;
 
 /** The snapshot of what was fetched, signed by `key`. Fails with a sentence where a text is not UTF-8. */

@@ -2,7 +2,6 @@
 // by the hash of the word's stem, so that a question reads only a few shards. Further shards hold the words themselves, by
 // how they begin, for a question in which every word is mistyped. How well a category fits the question is decided by its
 // list's own index.
-
 import { type Bytes, fromUtf8, utf8 } from '../bytes.ts';
 import { groupBy } from '../group-by.ts';
 import type { MatchIndex } from '../matching/index/index.ts';
@@ -10,18 +9,20 @@ import { joinParts, splitParts } from '../matching/index/packed.ts';
 import {
   eachAt,
   type FlatLists,
+  lengthAt,
   lengthsOf,
   listsBuilder,
+  STRENGTH_STEPS,
   startsOf,
   unpackPosting,
 } from '../matching/index/postings.ts';
-import { hashOf } from '../matching/words/hash.ts';
-import { stemOf } from '../matching/words/lexicon.ts';
-import { closestWord, spellingOf } from '../matching/words/spelling.ts';
-import { lowerBound } from '../matching/words/word-table.ts';
+import { hashOf } from '../words/hash.ts';
+import { stemOf } from '../words/lexicon.ts';
+import { closestWord, spellingOf } from '../words/spelling.ts';
+import { lowerBound } from '../words/word-table.ts';
 
 /** A category of a trusted list: the place of the list among `trusts`, its own place in it, and a word's strength, 0..1. */
-export type Mention = { readonly list: number; readonly place: number; readonly strength: number };
+type Mention = { readonly list: number; readonly place: number; readonly strength: number };
 
 /** The words of one shard: hashes of their stems in ascending order, the packed mentions of each, and words as text. */
 export type Shard = { readonly hashes: Uint32Array; readonly mentions: FlatLists; readonly words: Bytes };
@@ -34,15 +35,14 @@ const LEAST_STRENGTH = 0.45;
 
 // A list takes ten bits, a category fourteen, a strength eight.
 const MAX_PLACES = 2 ** 14;
-const STEPS = 255;
 
 const pack = ({ list, place, strength }: Mention): number =>
-  ((list << 22) | (place << 8) | Math.round(strength * STEPS)) >>> 0;
+  ((list << 22) | (place << 8) | Math.round(strength * STRENGTH_STEPS)) >>> 0;
 
 const unpack = (packed: number): Mention => ({
   list: packed >>> 22,
   place: (packed >>> 8) & (MAX_PLACES - 1),
-  strength: (packed & STEPS) / STEPS,
+  strength: (packed & STRENGTH_STEPS) / STRENGTH_STEPS,
 });
 
 /** The shard of `count` (a power of two) in which the word of `stem` stands. */
@@ -59,7 +59,7 @@ export const packShards = (
   for (const [list, index] of indexes) {
     for (const [term, stem] of [...index.terms.keys()].entries()) {
       eachAt(index.postings, term, (posting) => {
-        const { category: place, strength } = unpackPosting(posting);
+        const { place, strength } = unpackPosting(posting);
         if (strength < LEAST_STRENGTH || place >= MAX_PLACES) return;
         const mentions = byStem.get(stem) ?? [];
         mentions.push(pack({ list, place, strength }));
@@ -123,5 +123,5 @@ export const eachMention = ({ hashes, mentions }: Shard, stem: string, visit: (m
   const at = lowerBound(hashes, hash);
   if (hashes[at] !== hash) return 0;
   eachAt(mentions, at, (packed) => visit(unpack(packed)));
-  return (mentions.starts[at + 1] ?? 0) - (mentions.starts[at] ?? 0);
+  return lengthAt(mentions, at);
 };

@@ -3,7 +3,7 @@
 // 1.25 times as long.
 import type { MatchIndex } from './index/index.ts';
 import { wholePhrases } from './index/phrases.ts';
-import { categoryOf, eachAt, unpackPosting } from './index/postings.ts';
+import { eachAt, placeOf, unpackPosting } from './index/postings.ts';
 import type { QueryWord } from './query.ts';
 
 /** The evidence of one query: the categories that share a word with it or exclude one, and WIDTH numbers per category. */
@@ -48,7 +48,7 @@ export const gatherEvidence = (words: readonly QueryWord[], index: MatchIndex, m
   const measure = measureOf(words, index);
   for (const word of words) addWord(word, word.weight / measure, { whole, table, index });
   for (const phrase of whole) {
-    const row = meet(table, index.phrases.category[phrase] ?? 0);
+    const row = meet(table, index.phrases.place[phrase] ?? 0);
     addPart(table, row + PART.excludes, index.phrases.excludes[phrase] ?? 0);
   }
   return table;
@@ -75,7 +75,7 @@ export const strengthsOf = (words: readonly QueryWord[], index: MatchIndex): ((p
     read.map(({ term, raised }) => {
       let strength = 0;
       eachAt(index.postings, term, (packed) => {
-        if (categoryOf(packed) !== place) return;
+        if (placeOf(packed) !== place) return;
         strength = Math.max(unpackPosting(packed).strength, raised.has(place) ? index.tuning.strength.alias : 0);
       });
       return strength;
@@ -116,7 +116,7 @@ const addWord = (word: QueryWord, share: number, { whole, table, index }: Gather
   const topicTrust = word.topic ? word.trust * (index.rarity[word.term] ?? 1) : 0;
   const bits = (index.bits[word.term] ?? 0) * (word.topic ? 1 : tuning.requestBits);
   eachAt(index.postings, word.term, (packed) => {
-    const { category: place, strength: own, slug, name, alone } = unpackPosting(packed);
+    const { place, strength: own, slug, name, alone } = unpackPosting(packed);
     const strength = raised.size > 0 && raised.has(place) ? Math.max(own, tuning.strength.alias) : own;
     const row = meet(table, place);
     addPart(table, row + PART.covered, share * strength * word.trust);
@@ -149,7 +149,7 @@ const categoriesRaised = (term: number, whole: ReadonlySet<number>, { phrases }:
   if (whole.size === 0) return NO_CATEGORIES;
   const raised = new Set<number>();
   eachAt(phrases.byTerm, term, (phrase) => {
-    const place = phrases.category[phrase];
+    const place = phrases.place[phrase];
     if (whole.has(phrase) && phrases.excludes[phrase] === 0 && place !== undefined) raised.add(place);
   });
   return raised;

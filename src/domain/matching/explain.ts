@@ -1,10 +1,9 @@
 // Shows how the matcher came to its ranking: how each word was read, and how strongly each category, and each of its fields,
-// has it.
-
+// has it. For the curator's `ask` and the evaluation; no server ships it.
 import type { Category } from '../registry/registry.ts';
 import { type Evidence, evidenceAt, measureOf, strengthsOf } from './evidence.ts';
 import { draftIndex, type MatchIndex } from './index/index.ts';
-import { type Reading, readable, readQuery } from './query.ts';
+import { type Reading, readQuery, withLexicon } from './query.ts';
 import { rankCategories, type Weights } from './score.ts';
 import type { Field, Tuning } from './tuning.ts';
 
@@ -57,7 +56,7 @@ export type ExplainedField = {
 
 /** The fields of `category`, one of `index`, that have a word of `query`. Together they explain what it covers. Never fails. */
 export const explainFields = (query: string, category: Category, index: MatchIndex): readonly ExplainedField[] => {
-  const words = readQuery(query, readable(index));
+  const words = readQuery(query, withLexicon(index));
   const stems = [...index.terms.keys()];
   const measure = measureOf(words, index);
   const strengths = INDEXED_FIELDS.map((field) => {

@@ -1,16 +1,15 @@
 // Finds the category for a query, and says how sure it is. How a score comes about is in score.ts; the weights and the
 // threshold are configuration: the default threshold stands here, the default weights in score.ts.
-
 import type { Category } from '../registry/registry.ts';
 import { fail, ok, type Result } from '../result.ts';
+import type { Lexicon } from '../words/lexicon.ts';
+import { isBlank } from '../words/normalize.ts';
 import { buildIndex } from './build.ts';
 import { type Confidence, confidenceOf } from './confidence.ts';
 import { PART, partAt } from './evidence.ts';
 import type { MatchIndex } from './index/index.ts';
 import { DEFAULT_WEIGHTS, rankerOf, type Scored } from './score.ts';
 import { type Why, whyOf } from './why.ts';
-import type { Lexicon } from './words/lexicon.ts';
-import { isBlank } from './words/normalize.ts';
 
 /** Longest query a matcher is asked, in code points; callers refuse longer ones. */
 export const MAX_QUERY_CHARS = 1000;

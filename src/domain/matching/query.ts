@@ -1,13 +1,12 @@
 // Reads a query: which of its words the categories have, as written, joined, split or corrected, and what each weighs.
-
+import { buildLexicon, type Lexicon, type Role } from '../words/lexicon.ts';
+import { isUnspaced, wordsOf } from '../words/normalize.ts';
+import { DETERMINERS, STOP_WORDS_AS_NOUNS } from '../words/reading-words.ts';
+import { closestWord, hasReplacedLetters } from '../words/spelling.ts';
 import type { MatchIndex } from './index/index.ts';
 import { isPhraseOfTwo } from './index/phrases.ts';
 import { lengthAt } from './index/postings.ts';
 import { weightOfRole } from './tuning.ts';
-import { buildLexicon, type Lexicon, type Role } from './words/lexicon.ts';
-import { isUnspaced, wordsOf } from './words/normalize.ts';
-import { DETERMINERS, STOP_WORDS_AS_NOUNS } from './words/reading-words.ts';
-import { closestWord, hasReplacedLetters } from './words/spelling.ts';
 
 /** Different words of a query that are read, those of them that are weighed, and unknown ones that are corrected. */
 const MAX_WORDS = 16;
@@ -35,7 +34,7 @@ export type QueryWord = {
 export type ReadableIndex = MatchIndex & { readonly lexicon: Lexicon };
 
 /** `index` with `lexicon`, or with one of its own. */
-export const readable = (
+export const withLexicon = (
   index: MatchIndex,
   lexicon: Lexicon = buildLexicon(index.common, { stemming: index.tuning.stemming }),
 ): ReadableIndex => ({ ...index, lexicon });

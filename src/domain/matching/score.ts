@@ -1,11 +1,11 @@
 // Turns evidence into a score: how much of the query a category explains and how much of its own name the query has, less
-// what speaks for another sense; then stretched so that the border of acceptance always stands at the same figure.
+// what speaks for another sense; then stretched so that the cutoff always stands at the same figure.
+import type { Lexicon } from '../words/lexicon.ts';
 import { createMemory, type EvidenceTable, gatherEvidence, type Memory, PART, partAt } from './evidence.ts';
 import { placeOfEqual } from './index/exact.ts';
 import type { MatchIndex } from './index/index.ts';
-import { type QueryWord, type ReadableIndex, readable, readQuery } from './query.ts';
+import { type QueryWord, type ReadableIndex, readQuery, withLexicon } from './query.ts';
 import type { Tuning } from './tuning.ts';
-import type { Lexicon } from './words/lexicon.ts';
 
 /** Weights of the two parts of a score; they add to 1. */
 export type Weights = { readonly fuzzyWeight: number; readonly keywordWeight: number };
@@ -23,8 +23,8 @@ export type Ranking = {
   readonly best: readonly Scored[];
 };
 
-/** What the border of acceptance is shown as, whatever its raw score is. */
-export const BORDER_SCORE = 0.4;
+/** What the cutoff is shown as, whatever its raw score is. */
+export const CUTOFF_SCORE = 0.4;
 /** What a raw score of 0 is shown as, and the highest score without equality. */
 const LACKING_SCORE = 0.1;
 const CEILING = 0.89;
@@ -34,10 +34,11 @@ export type Ranker = (query: string, count: number) => Ranking;
 
 /**
  * The ranker of `index`: the best `count` categories for a query, or all where there are fewer; ties in registry order.
- * The evidence of a ranking stands until the next query. `lexicon` reads queries in place of its own. Never fails.
+ * The evidence of a ranking stands until the next query, which writes over it: a table for each query would cost a fifth of
+ * the query. `lexicon` reads queries in place of its own. Never fails.
  */
 export const rankerOf = (index: MatchIndex, weights: Weights, lexicon?: Lexicon): Ranker => {
-  const parts = { index: readable(index, lexicon), weights, memory: createMemory(index) };
+  const parts = { index: withLexicon(index, lexicon), weights, memory: createMemory(index) };
   return (query, count) => rank(query, count, parts);
 };
 
@@ -67,7 +68,7 @@ const rank = (query: string, count: number, { index, weights, memory }: RankerPa
 
 /** Scores a category by its place as if the query did not equal it: from 0 up to, but never, 1. */
 const scorer = (words: readonly QueryWord[], evidence: EvidenceTable, tuning: Tuning, weights: Weights) => {
-  const { secondShare, aloneTrust, excludePenalty, excludesCounted, border } = tuning;
+  const { secondShare, aloneTrust, excludePenalty, excludesCounted, cutoff } = tuning;
   const { enoughBits, bitsPenalty, leastBits, leastPenalty } = tuning;
   const topics = words.filter(({ topic }) => topic).length;
   return (place: number): number => {
@@ -82,7 +83,7 @@ const scorer = (words: readonly QueryWord[], evidence: EvidenceTable, tuning: Tu
     const bits = partAt(evidence, place, PART.bits);
     const lacking = bitsPenalty * shortOf(enoughBits, bits) + leastPenalty * shortOf(leastBits, bits);
     const excluded = excludePenalty * Math.min(partAt(evidence, place, PART.excludes), excludesCounted);
-    return calibrate(weights.fuzzyWeight * fuzzy + weights.keywordWeight * keyword - excluded - lacking, border);
+    return calibrate(weights.fuzzyWeight * fuzzy + weights.keywordWeight * keyword - excluded - lacking, cutoff);
   };
 };
 
@@ -90,18 +91,18 @@ const scorer = (words: readonly QueryWord[], evidence: EvidenceTable, tuning: Tu
 const shortOf = (needed: number, there: number): number => Math.max(0, 1 - there / needed);
 
 /**
- * Three straight lines: the border to 1 becomes 0.4 to just below 1, 0 to the border becomes 0.1 to 0.4, and what lacks more
+ * Three straight lines: the cutoff to 1 becomes 0.4 to just below 1, 0 to the cutoff becomes 0.1 to 0.4, and what lacks more
  * than it has keeps its order below.
  */
-const calibrate = (raw: number, border: number): number => {
-  if (raw >= border) return between(BORDER_SCORE, CEILING, (raw - border) / (1 - border));
-  if (raw >= 0) return between(LACKING_SCORE, BORDER_SCORE, raw / border);
+const calibrate = (raw: number, cutoff: number): number => {
+  if (raw >= cutoff) return between(CUTOFF_SCORE, CEILING, (raw - cutoff) / (1 - cutoff));
+  if (raw >= 0) return between(LACKING_SCORE, CUTOFF_SCORE, raw / cutoff);
   return between(0, LACKING_SCORE, 1 + raw);
 };
 
-/** The raw score that `border` shows as `score`, or `border` where that is less. */
-export const rawScoreOf = (score: number, border: number): number =>
-  between(border, 1, (score - BORDER_SCORE) / (CEILING - BORDER_SCORE));
+/** The raw score that `cutoff` shows as `score`, or `cutoff` where that is less. */
+export const rawScoreOf = (score: number, cutoff: number): number =>
+  between(cutoff, 1, (score - CUTOFF_SCORE) / (CEILING - CUTOFF_SCORE));
 
 const between = (least: number, most: number, share: number): number =>
   least + (most - least) * Math.min(1, Math.max(0, share));

@@ -1,8 +1,7 @@
 // The numbers that the matcher's formula leaves open. docs/matching.md says what each does and how they were found; the
 // evaluation varies them and takes parts away, everything else uses TUNING.
-
-import type { Word } from './words/lexicon.ts';
-import { isUnspaced } from './words/normalize.ts';
+import type { Word } from '../words/lexicon.ts';
+import { isUnspaced } from '../words/normalize.ts';
 
 /** Where a word of a category can stand. */
 export type Field = 'slug' | 'name' | 'pattern' | 'alias' | 'sourceName' | 'host' | 'description' | 'why';
@@ -38,7 +37,7 @@ export type Tuning = {
   readonly excludePenalty: number;
   readonly excludesCounted: number;
   /** The raw score that is shown as 0.4. */
-  readonly border: number;
+  readonly cutoff: number;
   readonly stemming: boolean;
   readonly correction: boolean;
   readonly compounds: boolean;
@@ -63,7 +62,7 @@ export const TUNING: Tuning = {
   requestBits: 0.3,
   excludePenalty: 0.2,
   excludesCounted: 2,
-  border: 0.26,
+  cutoff: 0.26,
   stemming: true,
   correction: true,
   compounds: true,

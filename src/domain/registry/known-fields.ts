@@ -1,6 +1,6 @@
 // Which fields an object of a registry may have, to suggest the right one for a misspelling.
 import { isObject } from '../json.ts';
-import { editDistance } from '../matching/words/spelling.ts';
+import { editDistance } from '../words/spelling.ts';
 import { RegistryDocument } from './schema.ts';
 
 /** Slips in a name up to which another is suggested, and the letters of a longer one that are compared. */

@@ -1,6 +1,5 @@
 // Every text and address of a registry, each with its place, so that a review can name it. What is wrong with them is said
 // in review.ts.
-
 import type { RegistryProblem } from './parse.ts';
 import type { Category, Registry } from './registry.ts';
 
@@ -21,13 +20,13 @@ export const phrasesOf = ({ slug, name, query_patterns, aliases = [] }: Category
 };
 
 /** A text at a place; nothing where it is absent. */
-const placed = (text: string | undefined, ...path: PlacedText['path']): readonly PlacedText[] =>
+const textAt = (text: string | undefined, ...path: PlacedText['path']): readonly PlacedText[] =>
   text === undefined ? [] : [{ text, path }];
 
 /** All texts of a category, its slug first. */
 export const textsOf = (category: Category): readonly PlacedText[] => {
   const { slug, excludes = [], description, sources } = category;
-  const at = (text: string, ...rest: PlacedText['path']) => placed(text, 'categories', slug, ...rest);
+  const at = (text: string, ...rest: PlacedText['path']) => textAt(text, 'categories', slug, ...rest);
   return [
     { text: slug, path: ['categories', slug], atKey: true },
     ...phrasesOf(category),
@@ -44,34 +43,34 @@ export const textsOf = (category: Category): readonly PlacedText[] => {
 export const wordsAround = (registry: Registry): readonly PlacedText[] => {
   const { curator, site = {}, examples = [], methodology = {}, endorsements, trusts = [] } = registry;
   return [
-    ...placed(curator.name, 'curator', 'name'),
-    ...placed(curator.about, 'curator', 'about'),
-    ...Object.entries(site).flatMap(([field, text]) => placed(text, 'site', field)),
-    ...examples.flatMap((text, index) => placed(text, 'examples', index)),
-    ...Object.entries(methodology).flatMap(([field, text]) => placed(text, 'methodology', field)),
+    ...textAt(curator.name, 'curator', 'name'),
+    ...textAt(curator.about, 'curator', 'about'),
+    ...Object.entries(site).flatMap(([field, text]) => textAt(text, 'site', field)),
+    ...examples.flatMap((text, index) => textAt(text, 'examples', index)),
+    ...Object.entries(methodology).flatMap(([field, text]) => textAt(text, 'methodology', field)),
     ...endorsements.flatMap(({ name, proof }, index) => [
-      ...placed(name, 'endorsements', index, 'name'),
-      ...placed(proof?.scope, 'endorsements', index, 'proof', 'scope'),
+      ...textAt(name, 'endorsements', index, 'name'),
+      ...textAt(proof?.scope, 'endorsements', index, 'proof', 'scope'),
     ]),
     ...trusts.flatMap(({ name, scope }, index) => [
-      ...placed(name, 'trusts', index, 'name'),
-      ...placed(scope, 'trusts', index, 'scope'),
+      ...textAt(name, 'trusts', index, 'name'),
+      ...textAt(scope, 'trusts', index, 'scope'),
     ]),
   ];
 };
 
 /** All addresses. */
 export const urlsOf = ({ curator, categories, endorsements, trusts = [] }: Registry): readonly PlacedText[] => [
-  ...placed(curator.url, 'curator', 'url'),
+  ...textAt(curator.url, 'curator', 'url'),
   ...categories.flatMap(({ slug, sources }) =>
     sources.flatMap(({ url, agent_url }, index) => [
-      ...placed(url, 'categories', slug, 'sources', index, 'url'),
-      ...placed(agent_url, 'categories', slug, 'sources', index, 'agent_url'),
+      ...textAt(url, 'categories', slug, 'sources', index, 'url'),
+      ...textAt(agent_url, 'categories', slug, 'sources', index, 'agent_url'),
     ]),
   ),
   ...endorsements.flatMap(({ url, proof }, index) => [
-    ...placed(url, 'endorsements', index, 'url'),
-    ...placed(proof?.subject_url, 'endorsements', index, 'proof', 'subject_url'),
+    ...textAt(url, 'endorsements', index, 'url'),
+    ...textAt(proof?.subject_url, 'endorsements', index, 'proof', 'subject_url'),
   ]),
-  ...trusts.flatMap(({ url }, index) => placed(url, 'trusts', index, 'url')),
+  ...trusts.flatMap(({ url }, index) => textAt(url, 'trusts', index, 'url')),
 ];

@@ -1,10 +1,10 @@
 // Finds what the schema cannot: patterns that find another category, duplicate and near-duplicate patterns, look-alike
-// letters, text that steers the model. The format of fields is checked in schema.ts.
-
+// letters, text that steers the model. The format of fields is checked in schema.ts. Run by the
+// curator's commands and the build; no server ships it.
 import { utf8 } from '../bytes.ts';
-import { stemOf } from '../matching/words/lexicon.ts';
-import { comparable, wordsOf } from '../matching/words/normalize.ts';
-import { STOP_WORDS } from '../matching/words/stop-words.ts';
+import { stemOf } from '../words/lexicon.ts';
+import { comparable, wordsOf } from '../words/normalize.ts';
+import { STOP_WORDS } from '../words/stop-words.ts';
 import { candidateText, categoryText, doubtTexts, slugAndName } from './category-prose.ts';
 import { lookAlikeLabel } from './host.ts';
 import type { RegistryProblem } from './parse.ts';
@@ -105,7 +105,7 @@ const longAnswers = (unkeyed: Registry): readonly Finding[] => {
 };
 
 const sharedWords = (categories: readonly Category[]): readonly Finding[] =>
-  repeated(
+  findRepeats(
     categories.flatMap((category) => phrasesOf(category)),
     ({ text }) => comparable(text),
     (first, again) => first.slug !== again.slug,
@@ -115,7 +115,7 @@ const sharedWords = (categories: readonly Category[]): readonly Finding[] =>
 // Equal once the order and the endings of words, or the spaces between them, are left aside.
 const nearDuplicates = (categories: readonly Category[]): readonly Finding[] =>
   [wordBag, withoutSpaces].flatMap((keyOf) =>
-    repeated(
+    findRepeats(
       categories.flatMap((category) => phrasesOf(category).slice(1)),
       ({ text }) => keyOf(comparable(text)),
       (first, again) => comparable(first.text) !== comparable(again.text),
@@ -128,7 +128,7 @@ const wordBag = (text: string): string => text.split(' ').map(stemOf).sort().joi
 const withoutSpaces = (text: string): string => text.replaceAll(' ', '');
 
 const sharedUrls = (categories: readonly Category[]): readonly Finding[] =>
-  repeated(
+  findRepeats(
     categories.flatMap(({ slug, sources }) =>
       sources.map(({ url }, index) => ({ url, slug, path: ['categories', slug, 'sources', index, 'url'] })),
     ),
@@ -172,7 +172,7 @@ const lookAlikeHost = ({ text, path }: PlacedText): readonly Finding[] => {
   return label === undefined ? [] : [error(path, `names the host "${label}", whose letters look like others`)];
 };
 
-const repeated = <Item>(
+const findRepeats = <Item>(
   items: readonly Item[],
   keyOf: (item: Item) => string,
   counts: (first: Item, again: Item) => boolean,

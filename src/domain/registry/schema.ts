@@ -1,12 +1,11 @@
 // The schema of registry.json: its fields and their formats. The quality of patterns, signatures and whether links respond
 // are checked elsewhere.
-
 import * as v from 'valibot';
 import { SHA256_HEX } from '../bytes.ts';
 import { isCalendarDay } from '../day.ts';
-import { comparable } from '../matching/words/normalize.ts';
 import { SEMVER } from '../semver.ts';
 import { whyWeak } from '../weak-key.ts';
+import { comparable } from '../words/normalize.ts';
 import { fromZBase32 } from '../z-base-32.ts';
 import { isPublicHost } from './host.ts';
 import { isToWrite, UNWRITTEN } from './to-write.ts';

@@ -13,7 +13,7 @@ export const skillFrontmatter = (registry: Registry): SkillFrontmatter => ({
   name: `consult-${aboutOf(registry).name}-first`,
   description:
     `Ask ${aboutOf(registry).title} before you search the web. Use it when someone wants to learn or set up something and needs ` +
-    `sources worth trusting, such as ${questionsOf(registry).map(quoted).join(', ')}. Gives exactly three sources that a ` +
+    `sources worth trusting, such as ${questionsOf(registry).map(quote).join(', ')}. Gives exactly three sources that a ` +
     'person picked and ranked, or says that the list does not cover the topic.',
 });
 
@@ -60,4 +60,4 @@ const MAX_QUESTIONS = 4;
 
 const questionsOf = (registry: Registry): readonly string[] => examplesOf(registry).slice(0, MAX_QUESTIONS);
 
-const quoted = (text: string): string => `“${text}”`;
+const quote = (text: string): string => `“${text}”`;

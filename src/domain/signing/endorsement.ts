@@ -1,5 +1,4 @@
 // Endorsements: a statement by one key about another, signed by the first, carried inside the second's registry.
-
 import { type Bytes, fromBase64, utf8 } from '../bytes.ts';
 import { canonicalJson } from '../json.ts';
 import type { Endorsement } from '../registry/registry.ts';
@@ -41,17 +40,17 @@ export const checkEndorsement = async (
   today: string,
 ): Promise<EndorsementCheck> => {
   const { proof, since, pubkey } = entry;
-  if (proof === undefined) return unverified('it carries no signed statement');
-  if (proof.subject !== subject) return unverified("its statement is about another key than the curator's");
+  if (proof === undefined) return rejection('it carries no signed statement');
+  if (proof.subject !== subject) return rejection("its statement is about another key than the curator's");
   const key = readPublicKey(pubkey);
   const signature = fromBase64(proof.signature);
-  if (!key.ok || signature === undefined) return unverified('its key or signature cannot be read');
+  if (!key.ok || signature === undefined) return rejection('its key or signature cannot be read');
   if (!(await verifyEd25519(key.value, signature, endorsementSignedBytes(entry, proof))))
-    return unverified('its signature does not hold');
-  if (since > today) return { ...unverified(`it begins only on ${since}`), outOfDate: true };
+    return rejection('its signature does not hold');
+  if (since > today) return { ...rejection(`it begins only on ${since}`), outOfDate: true };
   const { expires, version } = proof;
-  if (expires !== undefined && expires < today) return { ...unverified(`it expired on ${expires}`), outOfDate: true };
+  if (expires !== undefined && expires < today) return { ...rejection(`it expired on ${expires}`), outOfDate: true };
   return { verified: true, covers: version === undefined ? 'statement' : 'entry' };
 };
 
-const unverified = (reason: string) => ({ verified: false, reason }) as const;
+const rejection = (reason: string) => ({ verified: false, reason }) as const;

@@ -45,7 +45,7 @@ export const historySignedBytes = (entry: Omit<HistoryEntry, 'signature'>): Byte
 /** The hash by which the next entry names this one. */
 export const historyEntryHash = (entry: HistoryEntry): Promise<string> => sha256Hex(utf8(canonicalJson(entry)));
 
-/** What the newest entry must describe: the registry at hand. */
+/** What the newest entry must describe: the registry that is checked. */
 type HistoryHead = {
   readonly seq: number;
   readonly sha256: string;

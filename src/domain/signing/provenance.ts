@@ -46,35 +46,21 @@ export type Provenance = {
   readonly files: readonly PublishedFile[];
 };
 
-/**
- * Hashes the canonical bytes of `registry` and checks the signature that belongs to them. Never throws, never fails:
- * a signature that does not hold is a status.
- * @param signatures the parsed JSON of signed/signatures.json.
- * @param today YYYY-MM-DD, against which `expires` is judged.
- */
-export const examine = async (registry: Registry, signatures: unknown, today: string): Promise<Provenance> => {
-  const text = canonicalText(registry.document);
-  return provenanceWith({ registry, text, today }, await checkSignature({ registry, text, today }, signatures));
-};
-
-/** What is known of a list that is being edited: no signature is of it, whatever lies beside it. */
-export const examineUnreleased = async (registry: Registry, today: string): Promise<Provenance> =>
-  provenanceWith(
-    { registry, text: canonicalText(registry.document), today },
-    { check: { status: 'unsigned', unreleased: true }, files: [] },
-  );
-
 /** A registry, the parsed signed/signatures.json, and whether it has changes that nobody has released. */
 type Bundle = { readonly registry: Registry; readonly signatures: unknown; readonly unreleased?: boolean };
 
-/** What is known of a bundle: examined on first use, and again on the first use of each later UTC day of `now`. */
+/**
+ * What is known of a bundle: its bytes are hashed and their signature checked on first use, and again on the first use of each
+ * later UTC day of `now`. Never throws, never fails: a signature that does not hold is a status.
+ */
 export const provenanceOf = (
   { registry, signatures, unreleased }: Bundle,
   now: () => Date,
 ): (() => Promise<Provenance>) => {
-  const onDay = memoizeLast((today) =>
-    unreleased ? examineUnreleased(registry, today) : examine(registry, signatures, today),
-  );
+  const onDay = memoizeLast(async (today) => {
+    const examination = { registry, text: canonicalText(registry.document), today };
+    return provenanceWith(examination, unreleased ? PREVIEW : await checkSignature(examination, signatures));
+  });
   return () => onDay(dayOf(now()));
 };
 
@@ -101,6 +87,9 @@ const provenanceWith = async ({ registry, text, today }: Examination, checked: C
 });
 
 type Checked = { readonly check: SignatureCheck; readonly files: readonly PublishedFile[] };
+
+// No signature is of a list that is being edited, whatever lies beside it.
+const PREVIEW: Checked = { check: { status: 'unsigned', unreleased: true }, files: [] };
 
 const checkSignature = async ({ registry, text, today }: Examination, json: unknown): Promise<Checked> => {
   const { curator, expires } = registry;

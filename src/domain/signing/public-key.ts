@@ -1,10 +1,9 @@
 // An Ed25519 public key in the forms that people and tools write it: z-base-32, PEM, OpenSSH. Keys for which anyone can
 // forge a signature, and second spellings of a key, are refused here, because not every verifier refuses them.
-
 import { type Bytes, concat, fromBase64, sameBytes, toBase64, utf8 } from '../bytes.ts';
 import { fail, ok, type Result } from '../result.ts';
 import { PUBLIC_KEY_BYTES, whyWeak } from '../weak-key.ts';
-import { fromZBase32, toZBase32 } from '../z-base-32.ts';
+import { fromZBase32 } from '../z-base-32.ts';
 
 /** Length of an Ed25519 signature. @see RFC 8032 section 5.1.6 */
 export const SIGNATURE_BYTES = 64;
@@ -16,9 +15,6 @@ const PEM = /^-----BEGIN PUBLIC KEY-----\r?\n([A-Za-z0-9+/=\r\n]+?)\r?\n-----END
 /** The key as a PEM text (SubjectPublicKeyInfo), as OpenSSL reads it. */
 export const toPem = (key: Bytes): string =>
   `-----BEGIN PUBLIC KEY-----\n${toBase64(concat(SPKI_PREFIX, key))}\n-----END PUBLIC KEY-----\n`;
-
-/** The key as z-base-32, 52 characters, as PKARR writes it. */
-export const toZ32 = (key: Bytes): string => toZBase32(key);
 
 /**
  * The key in a text that holds it as z-base-32 (with or without `pk:`) or as PEM.

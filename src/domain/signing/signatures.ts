@@ -1,6 +1,5 @@
 // signed/signatures.json: the signatures and the history in one file that is bundled beside the registry, and the files that
 // readers fetch, each made from it. provenance.ts decides whether a signature holds.
-
 import * as v from 'valibot';
 import { type Bytes, fromBase64, utf8 } from '../bytes.ts';
 import { jsonFile } from '../json.ts';

@@ -36,7 +36,6 @@ export const verifySshSignature = async (key: Bytes, text: string, message: Byte
 export const allowedSigners = (key: Bytes): string =>
   `${SSH_PRINCIPAL} namespaces="${SSH_NAMESPACE}" ssh-ed25519 ${toBase64(toSshBlob(key))}\n`;
 
-/** `text` cut into lines of `width` characters. */
 const wrap = (text: string, width: number): string => (text.match(new RegExp(`.{1,${width}}`, 'g')) ?? []).join('\n');
 
 // Everything in front of the 64 bytes that differ: for one key and one namespace it is always the same.

@@ -7,7 +7,7 @@ import { fail, ok, type Result } from '../../domain/result.ts';
 import type { Disk, FileRead, Places } from '../machine.ts';
 import { EMPTY_STATE, type FileWrite, type State } from '../model.ts';
 import { displayPath, foldersBetween, isBelow, withSlashes } from '../paths.ts';
-import type { Applied, ApplyFailure, Work } from '../ports.ts';
+import type { ApplyFailure, RunEnd, Work } from '../ports.ts';
 import { sameJson } from '../values.ts';
 import { type Fs, syncFolder, writeAtomic } from './atomic.ts';
 import { finishBackup, saveBackup } from './backups.ts';
@@ -33,33 +33,33 @@ type WriteContext = {
 };
 
 /** Carries out a run, all of it or nothing. Fails with the reason, and whether everything was put back. */
-export const apply = async (plan: Work, scene: WriteContext): Promise<Result<Applied, ApplyFailure>> => {
-  const { fs, paths, onProgress } = scene;
+export const apply = async (plan: Work, context: WriteContext): Promise<Result<RunEnd, ApplyFailure>> => {
+  const { fs, paths, onProgress } = context;
   const run = startRun(plan, paths);
   const { id, backup } = run;
   let isStarted = false;
   let current = backup;
   try {
     if (plan.writes.length > 0) {
-      const manifest = backUp(plan, run, scene);
+      const manifest = backUp(plan, run, context);
       writeAtomic(fs, { file: paths.journal, content: JSON.stringify({ backup, manifest }), mode: 0o600, id });
       isStarted = true;
     }
     for (const [index, write] of plan.writes.entries()) {
       current = write.file;
       onProgress?.(index, plan.writes.length);
-      performWrite(write, id, scene);
+      performWrite(write, id, context);
       await setImmediate();
     }
     current = run.stateFile;
     onProgress?.(plan.writes.length, plan.writes.length);
-    endRun(plan, run, scene);
+    endRun(plan, run, context);
   } catch (error) {
     onProgress?.(plan.writes.length, plan.writes.length);
-    return fail(applyFailure(error, { current, isStarted }, scene));
+    return fail(applyFailure(error, { current, isStarted }, context));
   }
   if (isStarted) prune(paths.backups, fs);
-  return ok({ backup: id });
+  return ok(isStarted ? { backup: id } : {});
 };
 
 type Running = { readonly id: string; readonly at: string; readonly backup: string; readonly stateFile: string };
@@ -95,7 +95,7 @@ const applyFailure = (
   const { stuck, changed } = isStarted ? rollBack(paths.journal, fs) : { changed: [] };
   const left = changed.map((file) => `${displayPath(places, withSlashes(file))} was changed meanwhile and stays`);
   const reason = [why, ...(stuck === undefined ? [] : [stuck]), ...left].join('; ');
-  return { reason, rolledBack: isStarted && stuck === undefined && changed.length === 0 };
+  return { reason, ...(isStarted && stuck === undefined && changed.length === 0 ? { rolled_back: true } : {}) };
 };
 
 /** A file is not as the plan saw it. */

@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { type Bytes, toText, utf8 } from '../../domain/bytes.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
-import { EMPTY_STATE } from '../model.ts';
+import { EMPTY_STATE, State } from '../model.ts';
 import { nameOf } from '../paths.ts';
 import type { Backup, OpenBackup } from '../ports.ts';
+import { attempt, parseAs } from '../values.ts';
 import { type Fs, syncFolder, writeSynced } from './atomic.ts';
 import { sha256HexSync } from './disk.ts';
-import { parseState } from './state.ts';
 
 const Saved = v.object({
   file: v.string(),
@@ -77,8 +77,8 @@ export const unfinishBackup = (folder: string, fs: Fs): void => fs.rmSync(join(f
 /** The manifest of a backup and its SHA-256; undefined where it is missing or damaged. */
 export const readManifest = (folder: string, fs: Fs) => {
   const bytes = readBytes(join(folder, MANIFEST), fs);
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Manifest), toText(bytes));
-  return bytes === undefined || !parsed.success ? undefined : { manifest: parsed.output, sha256: sha256HexSync(bytes) };
+  const manifest = parseAs(Manifest, toText(bytes));
+  return bytes && manifest && { manifest, sha256: sha256HexSync(bytes) };
 };
 
 /** The bytes that a copy has; undefined where they are not what was saved. */
@@ -96,22 +96,19 @@ export const listBackups = (backups: string, fs: Fs): readonly Backup[] => {
   });
 };
 
-const backupOf = ({ id, at, files, state, project, undoes }: Manifest): Backup => ({
-  id,
-  at,
+const backupOf = ({ files, state, folders: _, ...about }: Manifest): Backup => ({
+  ...about,
   stateFile: nameOf(state.file),
   files: files.length,
-  ...(project === undefined ? {} : { project }),
-  ...(undoes === undefined ? {} : { undoes }),
 });
 
 /** A backup with everything in it. Fails where a copy is missing or is not what was saved. */
 export const openBackup = (folder: string, fs: Fs): Result<OpenBackup, string> => {
   const manifest = readManifest(folder, fs)?.manifest;
-  const after = parseState(toText(readBytes(join(folder, AFTER), fs)));
+  const after = parseAs(State, toText(readBytes(join(folder, AFTER), fs)));
   if (manifest === undefined || after === undefined) return fail(`the backup ${folder} is damaged`);
   const { files, state, folders } = manifest;
-  const before = state.copy === undefined ? EMPTY_STATE : parseState(toText(readCopy(folder, state, fs)));
+  const before = state.copy === undefined ? EMPTY_STATE : parseAs(State, toText(readCopy(folder, state, fs)));
   const saved = files.map((one) => ({ ...one, before: readCopy(folder, one, fs) }));
   const lost = saved.find((one) => one.copy !== undefined && one.before === undefined);
   if (before === undefined || lost !== undefined)
@@ -120,10 +117,5 @@ export const openBackup = (folder: string, fs: Fs): Result<OpenBackup, string> =
 };
 
 /** The bytes of a file; undefined where it cannot be read. */
-export const readBytes = (file: string, fs: Fs): Bytes | undefined => {
-  try {
-    return new Uint8Array(fs.readFileSync(file));
-  } catch {
-    return undefined;
-  }
-};
+export const readBytes = (file: string, fs: Fs): Bytes | undefined =>
+  attempt(() => new Uint8Array(fs.readFileSync(file)), undefined);

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
 import type { Disk, FileRead, Places } from '../machine.ts';
 import { inMib, isBelow, maxBytesOf, withSlashes } from '../paths.ts';
+import { attempt } from '../values.ts';
 import type { Fs } from './atomic.ts';
 
 /** Where a listing gives up a folder at its top: names below it and depth. */
@@ -16,10 +17,10 @@ const PROGRAM_ENDINGS = process.platform === 'win32' ? ['.exe', '.cmd', '.ps1'] 
 /** The disk as it is, for a run with these places. `searchPath` has the folders of programs. */
 export const createDisk = (fs: Fs, places: Places, searchPath: readonly string[]): Disk => ({
   read: (path, within) => read(fs, { path, within, maxBytes: maxBytesOf(places, path) }),
-  real: (path) => real(fs, path),
+  real: (path) => attempt(() => realPlace(fs, path), undefined) ?? path,
   list: (folder, within) => list(fs, folder, within),
   isFolder: (path) => isFolder(fs, path),
-  folders: (path) => folders(fs, path),
+  folders: (path) => attempt(() => folders(fs, path), undefined),
   hasProgram: (name) =>
     searchPath.some((folder) => PROGRAM_ENDINGS.some((end) => fs.existsSync(`${folder}/${name}${end}`))),
   isWritable: (path) => isWritable(fs, path),
@@ -51,14 +52,6 @@ const read = (fs: Fs, { path, within, maxBytes }: ReadRequest): FileRead => {
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return { kind: 'absent' };
     return { kind: 'refused', why: readProblem(error) };
-  }
-};
-
-const real = (fs: Fs, path: string): string => {
-  try {
-    return realPlace(fs, path) ?? path;
-  } catch {
-    return path;
   }
 };
 
@@ -110,22 +103,12 @@ const isFolderWithin = (fs: Fs, path: string, within: string): boolean => {
   return isInside && isFolder(fs, path);
 };
 
-const folders = (fs: Fs, path: string): readonly string[] | undefined => {
-  try {
-    const items = fs.readdirSync(path, { withFileTypes: true });
-    return items.flatMap((item) => (item.isDirectory() && !item.name.startsWith('.') ? [item.name] : [])).sort();
-  } catch {
-    return undefined;
-  }
+const folders = (fs: Fs, path: string): readonly string[] => {
+  const items = fs.readdirSync(path, { withFileTypes: true });
+  return items.flatMap((item) => (item.isDirectory() && !item.name.startsWith('.') ? [item.name] : [])).sort();
 };
 
-const isFolder = (fs: Fs, path: string): boolean => {
-  try {
-    return fs.statSync(path).isDirectory();
-  } catch {
-    return false;
-  }
-};
+const isFolder = (fs: Fs, path: string): boolean => attempt(() => fs.statSync(path).isDirectory(), false);
 
 // A file is replaced by a new one beside it, so its folder has to allow that too.
 const isWritable = (fs: Fs, path: string): boolean => {

@@ -6,6 +6,7 @@ import { dirname } from 'node:path';
 import * as v from 'valibot';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import type { Holder, NotAlone } from '../ports.ts';
+import { attempt, parseAs } from '../values.ts';
 import type { Fs } from './atomic.ts';
 import { errorCode } from './disk.ts';
 
@@ -25,7 +26,7 @@ export const createLock = (file: string, shown: string, fs: Fs) => {
   const holderOf = ({ pid, since, host }: LockFile): Holder => ({ pid, since, host, file: shown });
   const busy = (found: LockFile): NotAlone => ({ status: 'busy', holder: holderOf(found) });
   const holder = (): Holder | undefined => {
-    const found = inside ?? living(readLockFile(file, fs));
+    const found = inside ?? livingLock(readLockFile(file, fs));
     return found && holderOf(found);
   };
   /** Runs `work` with the lock; fails with the holder while there is one. */
@@ -72,7 +73,7 @@ const take = (file: string, mine: LockFile, fs: Fs): LockFile | undefined => {
       if (errorCode(error) !== 'EEXIST') throw error;
     }
     const found = readLockFile(file, fs);
-    const other = living(found) ?? moveAside(file, { found, aside: `${file}.${mine.nonce}`, fs });
+    const other = livingLock(found) ?? moveAside(file, { found, aside: `${file}.${mine.nonce}`, fs });
     if (other !== undefined) return other;
   }
   return unreadableLock();
@@ -96,20 +97,16 @@ const moveAside = (file: string, { found, aside, fs }: Stale): LockFile | undefi
   }
 };
 
-const readLockFile = (file: string, fs: Fs): LockFile | undefined => {
-  try {
-    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), LockFile), fs.readFileSync(file, 'utf8'));
-    if (parsed.success) return parsed.output;
-    return Date.now() - fs.statSync(file).mtimeMs < WRITING_MS ? unreadableLock() : undefined;
-  } catch {
-    return undefined;
-  }
-};
+const readLockFile = (file: string, fs: Fs): LockFile | undefined =>
+  attempt(() => {
+    const isBeingWritten = (): boolean => Date.now() - fs.statSync(file).mtimeMs < WRITING_MS;
+    return parseAs(LockFile, fs.readFileSync(file, 'utf8')) ?? (isBeingWritten() ? unreadableLock() : undefined);
+  }, undefined);
 
 /** A lock whose content is not there yet. */
 const unreadableLock = (): LockFile => ({ pid: 0, host: hostname(), since: new Date().toISOString(), nonce: '' });
 
-const living = (lock: LockFile | undefined): LockFile | undefined => {
+const livingLock = (lock: LockFile | undefined): LockFile | undefined => {
   if (lock === undefined || Date.now() - Date.parse(lock.since) > MAX_AGE_MS) return undefined;
   if (lock.host !== hostname() || lock.pid === 0) return lock;
   // The gate knows the runs of this process; a lock with its number is left from one that had the number before.

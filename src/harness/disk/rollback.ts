@@ -3,11 +3,12 @@
 // back. Undoing a finished run is itself a run (../undo.ts).
 import * as v from 'valibot';
 import { toText } from '../../domain/bytes.ts';
+import { parseAs } from '../values.ts';
 import { type Fs, temporaryOf, writeAtomic } from './atomic.ts';
 import { readBytes, readCopy, readManifest, type Saved, unfinishBackup } from './backups.ts';
 import { sha256HexSync } from './disk.ts';
 
-const Journal = v.pipe(v.string(), v.parseJson(), v.object({ backup: v.string(), manifest: v.string() }));
+const Journal = v.object({ backup: v.string(), manifest: v.string() });
 
 /** What a rollback did: what stopped it, and the files that somebody had changed, which were left. */
 type RolledBack = { readonly stuck?: string; readonly changed: readonly string[] };
@@ -15,10 +16,10 @@ type RolledBack = { readonly stuck?: string; readonly changed: readonly string[]
 /** Rolls back the run that a journal names, and takes the journal away unless it is stuck. */
 export const rollBack = (journal: string, fs: Fs): RolledBack => {
   if (!fs.existsSync(journal)) return { changed: [] };
-  const found = v.safeParse(Journal, toText(readBytes(journal, fs)));
-  const folder = found.success ? found.output.backup : '';
+  const found = parseAs(Journal, toText(readBytes(journal, fs)));
+  const folder = found?.backup ?? '';
   const read = readManifest(folder, fs);
-  if (!found.success || read?.sha256 !== found.output.manifest) {
+  if (found === undefined || read?.sha256 !== found.manifest) {
     const advice = `check your files, then delete ${journal}`;
     return { stuck: `an interrupted run cannot be undone, because its backup is damaged: ${advice}`, changed: [] };
   }

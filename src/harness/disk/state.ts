@@ -1,21 +1,15 @@
 // Reads the state file. A broken one is never treated as empty: without it, everything written earlier would look
 // like the user's own.
 import type nodeFs from 'node:fs';
-import * as v from 'valibot';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import { EMPTY_STATE, State } from '../model.ts';
+import { parseAs } from '../values.ts';
 import { errorCode } from './disk.ts';
-
-/** The state that a text has; undefined for anything that is not a state of this version. */
-export const parseState = (text: string): State | undefined => {
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), State), text);
-  return parsed.success ? parsed.output : undefined;
-};
 
 /** The state in `file`; the empty one where there is none. Fails on anything that is not a state of this version. */
 export const readStateFile = (file: string, fs: typeof nodeFs): Result<State, string> => {
   try {
-    const state = parseState(fs.readFileSync(file, 'utf8'));
+    const state = parseAs(State, fs.readFileSync(file, 'utf8'));
     if (state !== undefined) return ok(state);
     const advice = 'put a copy from the backups folder beside it back, or move it away to start over';
     return fail(`${file} is damaged or from another version: ${advice}`);

@@ -1,25 +1,25 @@
 // The common entry to the four editors: reads and writes an entry in the bytes of a file, whatever its kind.
-
 import { type Bytes, utf8 } from '../../domain/bytes.ts';
 import { once } from '../../domain/cache.ts';
 import { ok, type Result } from '../../domain/result.ts';
 import type { Locator, Value } from '../model.ts';
 import { decode, memberAt } from '../values.ts';
 import { readBlock, writeBlock } from './block.ts';
-import { addJson, type JsonEdit, readJson, removeJson, setJson } from './json.ts';
+import { addJson, type JsonDialect, type JsonEdit, readJson, removeJson, setJson } from './json.ts';
 import type { Members } from './json-layout.ts';
 import { readToml, writeToml } from './toml.ts';
 
-/** A file under edit. `bytes` is undefined where there is no file; `originals` has what our entries replaced in it. */
+/**
+ * A file under edit. `bytes` is undefined where there is no file, `isMade` says whether it was made for our entries,
+ * and `originals` has what they replaced in it.
+ */
 export type Edited = {
   readonly file: string;
   readonly bytes: Bytes | undefined;
   readonly executable: boolean;
+  readonly isMade: boolean;
   readonly originals: Readonly<Record<string, string>>;
 };
-
-/** Key in `originals` of the file itself. */
-const WHOLE_FILE_KEY = '(file)';
 
 /** Reads what stands at a place of a file; undefined where there is nothing. Fails with what is wrong and what to do. */
 export type ReadEntry = (at: Locator) => Result<Value | undefined, string>;
@@ -28,7 +28,7 @@ export type ReadEntry = (at: Locator) => Result<Value | undefined, string>;
 export const entryReader = ({ file, bytes, executable }: Edited): ReadEntry => {
   if (bytes === undefined) return () => ok(undefined);
   const text = once(() => decode(bytes));
-  const json = once(() => andThen(text(), (one) => readJson(one, rulesOf(file))));
+  const json = once(() => andThen(text(), (one) => readJson(one, dialectOf(file))));
   const toml = once(() => andThen(text(), readToml));
   return (at) => {
     if (at.kind === 'whole') return ok({ kind: 'bytes', bytes, executable });
@@ -65,13 +65,12 @@ export const writeEntries = (edited: Edited, edits: EntryEdits): Result<Edited, 
   }
   const text = decode(edited.bytes ?? utf8(at.kind === 'json' ? '{}\n' : ''));
   if (!text.ok) return text;
-  const originals = edited.bytes === undefined ? { ...edited.originals, [WHOLE_FILE_KEY]: '' } : edited.originals;
-  const next = editAt({ text: text.value, originals, rules: rulesOf(file) }, edits);
+  const isMade = edited.isMade || edited.bytes === undefined;
+  const next = editAt({ text: text.value, originals: edited.originals, dialect: dialectOf(file) }, edits);
   if (!next.ok) return next;
-  const isEmpty =
-    want === undefined && WHOLE_FILE_KEY in next.value.originals && ['', '{}'].includes(next.value.text.trim());
-  if (isEmpty) return ok({ ...edited, bytes: undefined, originals: {} });
-  return ok({ ...edited, bytes: utf8(next.value.text), originals: next.value.originals });
+  const isEmpty = want === undefined && isMade && ['', '{}'].includes(next.value.text.trim());
+  if (isEmpty) return ok({ ...edited, bytes: undefined, isMade: false, originals: {} });
+  return ok({ ...edited, bytes: utf8(next.value.text), isMade, originals: next.value.originals });
 };
 
 /** Whether two edits may be made as one: members of one object, both of which are new or both of which go. */
@@ -103,6 +102,6 @@ const memberOf = ({ at, want }: EntryEdit): Members =>
 
 // OpenCode and VS Code style files may have commas before a closing bracket; Gemini's settings, Codex's hooks and
 // Antigravity's servers may not.
-const rulesOf = (file: string): JsonEdit['rules'] => ({
+const dialectOf = (file: string): JsonDialect => ({
   trailingCommas: !/\/(?:settings|hooks|mcp_config)\.json$/.test(file),
 });

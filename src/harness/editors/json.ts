@@ -1,6 +1,5 @@
 // The JSON editor: sets and removes one member by path and touches no other byte. New members go before the
 // user's own, each on its own line where the object is laid out so; removing one restores the earlier text.
-
 import {
   findNodeAtLocation,
   type Node,
@@ -12,7 +11,7 @@ import {
 import { isObject, type Json } from '../../domain/json.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import type { Locator } from '../model.ts';
-import { memberAt, sameJson, withMember } from '../values.ts';
+import { memberAt, pointerOf, sameJson, withMember } from '../values.ts';
 import {
   cutMembers,
   indentAt,
@@ -25,20 +24,20 @@ import {
   runsOf,
 } from './json-layout.ts';
 
-type JsonDialect = { readonly trailingCommas: boolean };
+export type JsonDialect = { readonly trailingCommas: boolean };
 /** A JSON text and what it was before our first member: per container path the original text, '' for none. */
 export type JsonEdit = {
   readonly text: string;
   readonly originals: Readonly<Record<string, string>>;
-  readonly rules: JsonDialect;
+  readonly dialect: JsonDialect;
 };
 type JsonPath = readonly string[];
 /** Where a member goes. Without a `rule` a new one comes before the others of its object. */
 type JsonPlace = Pick<Extract<Locator, { readonly kind: 'json' }>, 'path' | 'rule'>;
 
 /** The value of a text. Fails on text that is not JSON or has a key twice. */
-export const readJson = (text: string, rules: JsonDialect): Result<Json, string> => {
-  const tree = parse(text, rules);
+export const readJson = (text: string, dialect: JsonDialect): Result<Json, string> => {
+  const tree = parse(text, dialect);
   return tree.ok ? ok(jsonOf(tree.value)) : tree;
 };
 
@@ -47,7 +46,7 @@ export const readJson = (text: string, rules: JsonDialect): Result<Json, string>
  * a rule becomes the `*` of an object, as OpenCode reads it.
  */
 export const setJson = (edit: JsonEdit, place: JsonPlace, value: Json): Result<JsonEdit, string> => {
-  const tree = parse(edit.text, edit.rules);
+  const tree = parse(edit.text, edit.dialect);
   if (!tree.ok) return tree;
   const { path } = place;
   const old = nodeAt(tree.value, path);
@@ -63,7 +62,7 @@ export const setJson = (edit: JsonEdit, place: JsonPlace, value: Json): Result<J
 export const addJson = (edit: JsonEdit, place: JsonPlace, members: Members): Result<JsonEdit, string> => {
   const { text, originals } = edit;
   const { path, rule } = place;
-  const tree = parse(text, edit.rules);
+  const tree = parse(text, edit.dialect);
   if (!tree.ok) return tree;
   const depth = path.findLastIndex((_, index) => nodeAt(tree.value, path.slice(0, index + 1)) !== undefined) + 1;
   const [above, [name, ...below]] = [path.slice(0, depth), path.slice(depth)];
@@ -72,14 +71,14 @@ export const addJson = (edit: JsonEdit, place: JsonPlace, members: Members): Res
     const opened = openPlain(edit, container, above);
     return opened.ok ? addJson(opened.value, place, members) : opened;
   }
-  if (container.type !== 'object') return fail(`has ${pointer(above) || 'a text'} that is not an object`);
+  if (container.type !== 'object') return fail(`has ${pointerOf(above) || 'a text'} that is not an object`);
   // Each new one goes before those that are there, unless it is a denial.
   const inOrder = rule === 'deny' ? members : members.toReversed();
   const inner = Object.fromEntries(inOrder);
   const added: Members =
     name === undefined ? inOrder : [[name, below.reduceRight<Json>((json, key) => ({ [key]: json }), inner)]];
-  const created = path.slice(depth).map((_, index) => [pointer(path.slice(0, depth + 1 + index)), ''] as const);
-  const filled = isEmptyObject(text, container) ? [[pointer(above), nodeText(text, container)] as const] : [];
+  const created = path.slice(depth).map((_, index) => [pointerOf(path.slice(0, depth + 1 + index)), ''] as const);
+  const filled = isEmptyObject(text, container) ? [[pointerOf(above), nodeText(text, container)] as const] : [];
   // An object for rules comes behind the others, so that a `*` before it does not cancel them.
   const before = insertionIndex(container, name !== undefined && rule !== undefined ? 'deny' : rule);
   const next = {
@@ -98,20 +97,24 @@ const insertionIndex = ({ children: members = [] }: Node, rule: JsonPlace['rule'
   return rule === 'ask' && members[0]?.children?.[0]?.value === '*' ? 1 : 0;
 };
 
-// `"bash": "ask"` says the same as `"bash": { "*": "ask" }`.
+// An object says the same: `"bash": "ask"` is `"bash": { "*": "ask" }`.
 const openPlain = (edit: JsonEdit, node: Node, path: JsonPath): Result<JsonEdit, string> => {
   const { text, originals } = edit;
   const original = nodeText(text, node);
   const inside = text.includes('\n')
     ? layOut(text, { '*': node.value }, indentAt(text, node.parent?.offset ?? 0))
     : `{ "*": ${original} }`;
-  return ok({ ...edit, text: replaceAt(text, node, inside), originals: { [pointer(path)]: original, ...originals } });
+  return ok({ ...edit, text: replaceAt(text, node, inside), originals: { [pointerOf(path)]: original, ...originals } });
 };
+
+/** Whether an object with this original says what that did: the plain permission that it was opened from. */
+export const isOpenedPlain = (original: string | undefined, json: Json): boolean =>
+  original?.startsWith('"') === true && sameJson(json, { '*': JSON.parse(original) });
 
 /** The text without some members of the object at `path`, containers that we filled put back as they were. */
 export const removeJson = (edit: JsonEdit, path: JsonPath, names: readonly string[]): Result<JsonEdit, string> => {
-  const { text, rules } = edit;
-  const tree = parse(text, rules);
+  const { text, dialect } = edit;
+  const tree = parse(text, dialect);
   if (!tree.ok) return tree;
   const members = nodeAt(tree.value, path)?.children ?? [];
   const gone = new Set(names);
@@ -127,18 +130,17 @@ export const removeJson = (edit: JsonEdit, path: JsonPath, names: readonly strin
 
 // Puts an emptied container back: removed where we had made it, with its first text where we had filled it.
 const restore = (edit: JsonEdit, path: JsonPath): Result<JsonEdit, string> => {
-  const { text, rules } = edit;
-  const { [pointer(path)]: original, ...originals } = edit.originals;
-  const tree = parse(text, rules);
+  const { text, dialect } = edit;
+  const { [pointerOf(path)]: original, ...originals } = edit.originals;
+  const tree = parse(text, dialect);
   if (!tree.ok) return tree;
   const node = nodeAt(tree.value, path);
   if (original === undefined || node === undefined) return ok(edit);
   const here = nodeText(text, node);
-  const isOpened =
-    original.startsWith('"') && sameJson(jsonOf(node), { '*': JSON.parse(original) }) && stripComments(here) === here;
+  const isOpened = isOpenedPlain(original, jsonOf(node)) && stripComments(here) === here;
   if (!isOpened && !isEmptyObject(text, node)) return ok(edit);
-  if (original === '') return removeJson({ text, originals, rules }, path.slice(0, -1), path.slice(-1));
-  return ok({ text: replaceAt(text, node, original), originals, rules });
+  if (original === '') return removeJson({ text, originals, dialect }, path.slice(0, -1), path.slice(-1));
+  return ok({ text: replaceAt(text, node, original), originals, dialect });
 };
 
 const parse = (text: string, { trailingCommas }: JsonDialect): Result<Node, string> => {
@@ -186,7 +188,7 @@ const faultIn = (root: Node): string | undefined => {
 
 // The edited text must read as the old one with just these members changed; anything else is our mistake and not written.
 const verifyEdit = (edit: JsonEdit, want: Json): Result<JsonEdit, string> => {
-  const after = parse(edit.text, edit.rules);
+  const after = parse(edit.text, edit.dialect);
   return after.ok && sameJson(jsonOf(after.value), want)
     ? ok(edit)
     : fail('has a layout that cannot be edited safely: add or remove this entry by hand');
@@ -204,4 +206,3 @@ const jsonOf = (node: Node): Json => {
 };
 
 const nodeAt = (tree: Node, path: JsonPath): Node | undefined => findNodeAtLocation(tree, [...path]);
-const pointer = (path: JsonPath): string => path.map(encodeURIComponent).join('/');

@@ -1,6 +1,5 @@
 // The TOML editor: whole tables, appended at the end, changed where they stand and cut out again. Codex's own writer drops
 // comments and moves tables, so a table is found by its name alone; comments and layout of everything else stay.
-
 import { parse, stringify } from 'smol-toml';
 import { type AST, parseTOML } from 'toml-eslint-parser';
 import type { Json } from '../../domain/json.ts';

@@ -1,10 +1,10 @@
 // The cases of a run and how each is decided: three values are compared (what we wrote last, what stands there now, what
 // is wanted). Only what is still ours is ever changed.
-import type { Edited, ReadEntry } from '../editors/editors.ts';
+import type { ReadEntry } from '../editors/editors.ts';
 import type { Change, Keep, NotSynced, Owner, Run, SyncedEntry, TargetEntry, Value, Wanted } from '../model.ts';
 import { displayPath } from '../paths.ts';
 import { isBroken, isFound } from '../targets/kept.ts';
-import { secretHint } from '../targets/target.ts';
+import { secretHint } from '../targets/made.ts';
 import { hashValue, keyOf, parseKey, sealOf } from '../values.ts';
 
 /** What becomes of a case. */
@@ -31,9 +31,6 @@ export type Case = Pick<TargetEntry, 'file' | 'at' | 'group' | 'label'> & {
   /** The targets of this run that it concerns. */
   readonly targets: readonly Owner[];
 };
-
-/** A file of the run: under edit, as it was before, and what becomes of its cases where it is not to be edited. */
-export type OpenFile = Edited & { readonly before: Edited | undefined; readonly barred?: CaseOutcome };
 
 /** Everything that is wanted or recorded for the targets of a run, each once. What came from a broken source stays. */
 export const casesOf = (run: Run, wanted: ReadonlyMap<Owner, Wanted>): readonly Case[] => {
@@ -68,11 +65,11 @@ export const caseOutcome = (run: Run, one: Case, read: ReadEntry): CaseOutcome =
   const { at, entry } = one;
   const current = read(at);
   if (!current.ok)
-    return at.kind === 'block' ? heldBack('conflict', current.error) : { kind: 'failed', reason: current.error };
+    return at.kind === 'block' ? holdBack('conflict', current.error) : { kind: 'failed', reason: current.error };
   if (entry === undefined) return judgeUnwanted(run, one, current.value);
   const settled = judgeWanted(run, { ...one, entry }, current.value);
   if (settled !== undefined) return settled;
-  if (entry.secrets.length > 0 && !run.options.allowSecrets) return heldBack('secret', secretHint(run.places, entry));
+  if (entry.secrets.length > 0 && !run.options.allowSecrets) return holdBack('secret', secretHint(run.places, entry));
   return { kind: 'change', action: current.value === undefined ? 'create' : 'update' };
 };
 
@@ -81,9 +78,9 @@ const judgeUnwanted = (run: Run, one: Case, current: Value | undefined): CaseOut
   const isShared = written?.targets.some((target) => !targets.includes(target)) ?? false;
   if (isShared || current === undefined) return { kind: 'forget' };
   if (written !== undefined && !isFound(run, written)) return cameFromLost(run, written, 'remove');
-  if (written?.adopted) return heldBack('native', 'it was there before the first sync, so it is yours and stays');
+  if (written?.adopted) return holdBack('native', 'it was there before the first sync, so it is yours and stays');
   if (isOurs(run, one, current)) return { kind: 'change', action: 'remove' };
-  return heldBack('drift', 'was changed by hand, so it was left; it is yours from now on');
+  return holdBack('drift', 'was changed by hand, so it was left; it is yours from now on');
 };
 
 type WantedCase = Case & { readonly entry: TargetEntry };
@@ -102,19 +99,19 @@ const judgeWanted = (run: Run, one: WantedCase, current: Value | undefined): Cas
     return isKnown ? { kind: 'unchanged' } : { kind: 'change', action: 'adopt', isJoined: had, isTheirs };
   }
   if (isTaken(run, one)) return undefined;
-  if (isMine && entry.kind === 'rules' && run.source.cutRules.includes(entry.scope)) return heldBack('kept', CUT);
+  if (isMine && entry.kind === 'rules' && run.source.cutRules.includes(entry.scope)) return holdBack('kept', CUT);
   const take = 'sync with --take ours to overwrite it';
-  if (written?.adopted) return heldBack('conflict', `was there before the first sync, so it is yours: ${take}`);
+  if (written?.adopted) return holdBack('conflict', `was there before the first sync, so it is yours: ${take}`);
   if (written !== undefined && written.from !== entry.from && !isFound(run, written))
     return cameFromLost(run, written, 'replace');
   if (isMine) return undefined;
-  if (written === undefined) return heldBack('conflict', `is there already and is not ours: ${take}`);
-  return heldBack('drift', `was changed by hand: ${take}, or leave it`);
+  if (written === undefined) return holdBack('conflict', `is there already and is not ours: ${take}`);
+  return holdBack('drift', `was changed by hand: ${take}, or leave it`);
 };
 
 const cameFromLost = ({ places }: Run, { from }: SyncedEntry, advice: 'remove' | 'replace'): CaseOutcome => {
   const hint = `it came from ${displayPath(places, from)}, which is not found any more: sync with --prune to ${advice} it`;
-  return heldBack('kept', hint);
+  return holdBack('kept', hint);
 };
 
 const CUT =
@@ -144,16 +141,16 @@ const isTaken = ({ options, places }: Run, { file, label }: Case): boolean => {
 };
 
 /** The names to take that are those of no case. */
-export const takenForNothing = (run: Run, cases: readonly Case[]): readonly string[] =>
+export const unmatchedTakes = (run: Run, cases: readonly Case[]): readonly string[] =>
   (run.options.take ?? []).filter(
     (name) => !cases.some((one) => isTaken({ ...run, options: { ...run.options, take: [name] } }, one)),
   );
 
 /** A case that is left as it is, and why. */
-export const heldBack = (why: NotSynced['why'], hint: string): CaseOutcome => ({ kind: 'held', why, hint });
+export const holdBack = (why: NotSynced['why'], hint: string): CaseOutcome => ({ kind: 'held', why, hint });
 
 /** The outcomes with whole groups held back where one of their entries is not ours to write. */
-export const heldTogether = (outcomes: ReadonlyMap<Case, CaseOutcome>): ReadonlyMap<Case, CaseOutcome> => {
+export const holdGroups = (outcomes: ReadonlyMap<Case, CaseOutcome>): ReadonlyMap<Case, CaseOutcome> => {
   const stopped = new Map<string, CaseOutcome>();
   // Each target stands by itself.
   const keyFor = ({ group, targets }: Case): string => `${group} ${targets.join()}`;

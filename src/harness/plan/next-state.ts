@@ -1,7 +1,6 @@
 // The state after a run: which entries are ours, where they came from, and what was there before.
-
 import type { Edited } from '../editors/editors.ts';
-import type { Owner, Run, State, SyncedEntry } from '../model.ts';
+import { MADE_FILE, type Owner, type Run, type State, type SyncedEntry } from '../model.ts';
 import { foldersBetween, rootOf } from '../paths.ts';
 import { hashValue, parseKey } from '../values.ts';
 import { type Case, type CaseOutcome, placeIn } from './cases.ts';
@@ -73,7 +72,8 @@ const nextKnown = ({ places, disk, state }: Run, outcomes: Ending['outcomes']): 
 // What stood in the containers of a file matters as long as an entry is in it.
 const nextOriginals = (state: State, files: Ending['files'], living: ReadonlySet<string>): State['originals'] => {
   const all = new Map(Object.entries(state.originals));
-  for (const [file, { originals }] of files) all.set(file, originals);
+  for (const [file, { isMade, originals }] of files)
+    all.set(file, isMade ? { ...originals, [MADE_FILE]: '' } : originals);
   return Object.fromEntries([...all].filter(([file, one]) => living.has(file) && Object.keys(one).length > 0));
 };
 

@@ -1,18 +1,21 @@
 // The files of a run as they are now: their content, what prevents editing them, and which paths lead to the same file.
-
 import { fail } from '../../domain/result.ts';
-import { entryReader, type ReadEntry } from '../editors/editors.ts';
-import type { Run } from '../model.ts';
+import { type Edited, entryReader, type ReadEntry } from '../editors/editors.ts';
+import { MADE_FILE, type Run } from '../model.ts';
 import { displayPath, isBelow, rootOf } from '../paths.ts';
 import { parseKey } from '../values.ts';
-import { type Case, type CaseOutcome, heldBack, type OpenFile } from './cases.ts';
+import { type Case, type CaseOutcome, holdBack } from './cases.ts';
+
+/** A file of the run: under edit, as it was before, and what becomes of its cases where it is not to be edited. */
+export type OpenFile = Edited & { readonly before: Edited | undefined; readonly barred?: CaseOutcome };
 
 /** A file as it is now, for editing. */
 export const openFile = ({ places, disk, state }: Run, file: string): OpenFile => {
   const root = rootOf(places, file);
   const read = root === undefined ? undefined : disk.read(file, root);
-  const originals = state.originals[file] ?? {};
-  const closed = { file, bytes: undefined, before: undefined, executable: false, originals };
+  const { [MADE_FILE]: made, ...originals } = state.originals[file] ?? {};
+  const isMade = made !== undefined;
+  const closed = { file, bytes: undefined, before: undefined, executable: false, isMade, originals };
   if (read === undefined || read.kind === 'refused') {
     const reason = read?.why ?? 'lies outside the home folder and the project: it is not touched';
     return { ...closed, barred: { kind: 'failed', reason } };
@@ -64,6 +67,6 @@ export const aliasesIn = (run: Run): ((one: Case) => CaseOutcome | undefined) =>
     const isShared = isInSource || (isRead && !isBeside);
     if (!isShared && first === file) return undefined;
     const alias = `is ${displayPath(places, first)} by another name`;
-    return heldBack('native', isShared ? 'shared already: Claude Code itself reads this file' : alias);
+    return holdBack('native', isShared ? 'shared already: Claude Code itself reads this file' : alias);
   };
 };

@@ -1,17 +1,8 @@
 // The plan of a run: reads the source, asks each target what it wants, decides every case, and edits the texts of the
 // files. A dry run is this plan alone.
-
 import { fail, type Result } from '../../domain/result.ts';
 import { areSideBySide, type Edited, type EntryEdit, entryReader, writeEntries } from '../editors/editors.ts';
-import {
-  emptySource,
-  type FileWrite,
-  type LeftOut,
-  type Owner,
-  type Run,
-  type TargetName,
-  type Wanted,
-} from '../model.ts';
+import { emptySource, type FileWrite, type LeftOut, type Owner, type Run, type Wanted } from '../model.ts';
 import { displayPath, inMib, maxBytesOf, rootOf } from '../paths.ts';
 import type { Work } from '../ports.ts';
 import { readSource } from '../source/source.ts';
@@ -20,18 +11,10 @@ import { CODEX } from '../targets/codex.ts';
 import { GEMINI } from '../targets/gemini.ts';
 import { OPENCODE } from '../targets/opencode.ts';
 import { type Target, wantedBy } from '../targets/target.ts';
-import {
-  type Case,
-  type CaseOutcome,
-  caseOutcome,
-  casesOf,
-  heldBack,
-  heldTogether,
-  type OpenFile,
-  takenForNothing,
-} from './cases.ts';
+import { attempt } from '../values.ts';
+import { type Case, type CaseOutcome, caseOutcome, casesOf, holdBack, holdGroups, unmatchedTakes } from './cases.ts';
 import { nextState } from './next-state.ts';
-import { aliasesIn, openFile } from './open-file.ts';
+import { aliasesIn, type OpenFile, openFile } from './open-file.ts';
 import { notes, type TargetReport, targetReport } from './report.ts';
 import { readSelection, selectedTargets, selectWanted, unknownNames } from './selection.ts';
 
@@ -46,7 +29,7 @@ export type Plan = Work & {
   readonly unknown: readonly string[];
 };
 
-const TARGET_BY_NAME: Readonly<Record<TargetName, Target>> = {
+const TARGET_BY_NAME: Readonly<Record<Target['name'], Target>> = {
   codex: CODEX,
   gemini: GEMINI,
   opencode: OPENCODE,
@@ -57,10 +40,10 @@ const TARGET_BY_NAME: Readonly<Record<TargetName, Target>> = {
 export type RunInput = Omit<Run, 'source'>;
 
 /** Plans a run from the files and the state as they are now. Pure; writes nothing. */
-export const planSync = (scene: RunInput, targets: readonly TargetName[]): Plan => {
-  const selection = readSelection(scene.places, scene.disk, scene.options);
-  if (!selection.ok) return planNothing({ ...scene, source: emptySource() }, targets, selection.error);
-  const run = { ...scene, source: readSource(scene.places, scene.disk) };
+export const planSync = (input: RunInput, targets: readonly Target['name'][]): Plan => {
+  const selection = readSelection(input.places, input.disk, input.options);
+  if (!selection.ok) return planNothing({ ...input, source: emptySource() }, targets, selection.error);
+  const run = { ...input, source: readSource(input.places, input.disk) };
   const all = new Map(
     selectedTargets(selection.value, targets).map((target) => [target, wantedBy(run, TARGET_BY_NAME[target])]),
   );
@@ -72,7 +55,7 @@ export const planSync = (scene: RunInput, targets: readonly TargetName[]): Plan 
   return { ...plan, warnings: [...plan.warnings, ...noted], unknown };
 };
 
-const planNothing = (run: Run, targets: readonly TargetName[], error: string): Plan => {
+const planNothing = (run: Run, targets: readonly Target['name'][], error: string): Plan => {
   const left = { outcomes: new Map(), held: [], errors: [error] };
   const reports = targets.map((target) => [target, targetReport(run, { target, ...left })] as const);
   const nothing = { writes: [], folders: [], leftOut: [], warnings: [], isEmpty: false, unknown: [] };
@@ -94,7 +77,7 @@ export const planEntries = (run: Run, wanted: ReadonlyMap<Owner, Wanted>): Plan 
     ([target, { held, errors }]) => [target, targetReport(run, { target, outcomes, held, errors })] as const,
   );
   const warnings = [
-    ...takenForNothing(run, cases).map((name) => `--take ours: no entry or file here is called ${name}`),
+    ...unmatchedTakes(run, cases).map((name) => `--take ours: no entry or file here is called ${name}`),
     ...source.warnings,
     ...[...wanted.values()].flatMap((one) => one.warnings),
     ...notes(run, writes),
@@ -129,13 +112,13 @@ const settle = (run: Run, { cases, files, aliasOf }: Settling): Settled => {
   const judged = cases.map((one): readonly [Case, CaseOutcome] => {
     const [barred, read] = [open.get(one.file)?.barred, readers.get(one.file)];
     const decide = (): CaseOutcome => (read === undefined ? FAILED : caseOutcome(run, one, read));
-    return [one, aliasOf(one) ?? barred ?? valueOr(decide, FAILED)];
+    return [one, aliasOf(one) ?? barred ?? attempt(decide, FAILED)];
   });
-  const outcomes = new Map(heldTogether(new Map(judged)));
+  const outcomes = new Map(holdGroups(new Map(judged)));
   const edit = (batch: Batch): void => {
     const [first, ...others] = batch;
     const file = open.get(first.file) ?? openFile(run, first.file);
-    const next = valueOr(() => editFor(run, batch, file), fail(FAILED));
+    const next = attempt(() => editFor(run, batch, file), fail(FAILED));
     if (next.ok) open.set(first.file, { ...file, ...next.value });
     else if (others.length === 0) outcomes.set(first, next.error);
     else for (const one of batch) edit([one]);
@@ -163,23 +146,15 @@ const batchesOf = (outcomes: Settled['outcomes']): readonly Batch[] => {
 
 const editOf = ({ at, entry }: Case): EntryEdit => ({ at, want: entry?.want });
 
+/** Of a bug with one file, or a text that an editor cannot cope with; it stops no other. */
 const FAILED: CaseOutcome = { kind: 'failed', reason: 'could not be edited; it is left as it is' };
-
-// A bug with one file, or a text that an editor cannot cope with, stops no other.
-const valueOr = <Value>(work: () => Value, otherwise: Value): Value => {
-  try {
-    return work();
-  } catch {
-    return otherwise;
-  }
-};
 
 const editFor = ({ places, disk }: Run, [one, ...others]: Batch, file: OpenFile): Result<Edited, CaseOutcome> => {
   const { entry, file: path } = one;
   if (!disk.isWritable(path))
     return fail({ kind: 'failed', reason: 'cannot be written: give yourself permission to write it' });
   const next = writeEntries(file, [editOf(one), ...others.map(editOf)]);
-  if (!next.ok) return fail(heldBack('conflict', next.error));
+  if (!next.ok) return fail(holdBack('conflict', next.error));
   // What is larger could not be read again, and so would never be ours.
   const most = maxBytesOf(places, path);
   if (entry === undefined || (next.value.bytes?.length ?? 0) <= most) return next;

@@ -1,5 +1,4 @@
 // What a plan does, by target, and the notes on the run as a whole.
-
 import type { Change, FileWrite, NotSynced, Owner, Run, Wanted } from '../model.ts';
 import { displayPath } from '../paths.ts';
 import { repositoryOf } from '../source/ignored.ts';

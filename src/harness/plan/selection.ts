@@ -7,7 +7,7 @@ import { KINDS, type Kind, type Scope } from '../items.ts';
 import type { Disk, Places } from '../machine.ts';
 import { type HeldItem, type Options, type Owner, type Run, TARGETS, type Wanted } from '../model.ts';
 import { displayPath, folderOf, rootOf } from '../paths.ts';
-import { decode } from '../values.ts';
+import { decode, isCalled, parseAs } from '../values.ts';
 
 /** A list of what to sync and one of what to leave. A filter of a project holds for the project's entries alone. */
 type Filter = {
@@ -21,7 +21,7 @@ export type Selection = readonly Filter[];
 type Thing = { readonly kind: Kind; readonly label: string; readonly scope: Scope };
 
 const Names = v.optional(v.array(v.pipe(v.string(), v.minLength(1))), []);
-const SettingsFile = v.pipe(v.string(), v.parseJson(), v.strictObject({ only: Names, skip: Names }));
+const SettingsFile = v.strictObject({ only: Names, skip: Names });
 
 /** The person's file and the project's. */
 const settingsFiles = ({ opencode, project }: Places) => [
@@ -37,9 +37,9 @@ export const readSelection = (places: Places, disk: Disk, { only, skip }: Option
     const read = disk.read(path, rootOf(places, path) ?? folderOf(path));
     if (read.kind === 'refused') return fail(`${file} ${read.why}`);
     const text = decode(read.kind === 'file' ? read.bytes : utf8('{}'));
-    const parsed = v.safeParse(SettingsFile, text.ok ? text.value : '');
-    if (!parsed.success) return fail(`${file} is not {"only": [names], "skip": [names]} in JSON: correct it`);
-    filters.push({ ...parsed.output, file, scopes });
+    const lists = text.ok ? parseAs(SettingsFile, text.value) : undefined;
+    if (lists === undefined) return fail(`${file} is not {"only": [names], "skip": [names]} in JSON: correct it`);
+    filters.push({ ...lists, file, scopes });
   }
   return ok(filters);
 };
@@ -114,7 +114,7 @@ const means = (name: string, asked: Owner | undefined, { kind, label }: Thing): 
   const { target, what } = readSelector(name);
   if (target !== undefined && target !== asked) return false;
   if (what === undefined) return true;
-  return KIND_NAMES.get(what) === kind || label === what || label.endsWith(` ${what}`);
+  return KIND_NAMES.get(what) === kind || isCalled(label, what);
 };
 
 // An item that a target was not given is known by its name in reports.

@@ -11,7 +11,7 @@ import { escapeRegExp, listAt } from '../values.ts';
 export type Settings = { readonly all: readonly JsonObject[]; readonly personal: readonly JsonObject[] };
 
 /** Why a server is not to be started; undefined where it may be. `name` is its name in Claude Code. */
-export const refusalOf = (
+export const whyNotStarted = (
   { all, personal }: Settings,
   name: string,
   { server, isShared }: { readonly server: McpServer; readonly isShared: boolean },

@@ -17,20 +17,8 @@ const MAX_SKILL_FILES = 500;
 const LEFT_FIELDS = {
   skill: ['allowed-tools', 'model', 'context', 'agent', 'hooks', 'user-invocable'],
   command: ['allowed-tools', 'model', 'argument-hint', 'hooks', 'context', 'agent'],
-  agent: [
-    'model',
-    'color',
-    'permissionMode',
-    'hooks',
-    'mcpServers',
-    'skills',
-    'maxTurns',
-    'memory',
-    'isolation',
-    'background',
-    'effort',
-  ],
-} as const;
+  agent: 'model color permissionMode hooks mcpServers skills maxTurns memory isolation background effort'.split(' '),
+};
 
 /** Adds the commands or agents of a side. */
 export const readDocuments = (reading: Collected, side: Side, kind: 'command' | 'agent'): void => {

@@ -51,12 +51,12 @@ export const isRepository = (disk: Disk, folder: string, within: string): boolea
 const gitFolderOf = (disk: Disk, root: string): string => {
   const named = /^gitdir:[ \t]*(.+?)[ \t\r]*$/m.exec(textOf(disk.read(`${root}/.git`, root)) ?? '')?.[1];
   if (named === undefined) return `${root}/.git`;
-  const own = disk.real(under(root, named));
+  const own = disk.real(pathBelow(root, named));
   const common = textOf(disk.read(`${own}/commondir`, own))?.trim();
-  return !common ? own : disk.real(under(own, common));
+  return !common ? own : disk.real(pathBelow(own, common));
 };
 
-const under = (folder: string, path: string): string =>
+const pathBelow = (folder: string, path: string): string =>
   /^(?:\/|[A-Za-z]:)/.test(path) ? withSlashes(path) : `${folder}/${withSlashes(path)}`;
 
 type IgnoreRules = { readonly folder: string; readonly rules: Ignore };

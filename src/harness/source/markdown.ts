@@ -1,8 +1,8 @@
 // Markdown as the sources have it: front matter, imports as Claude Code finds them, and texts that a client would misread.
-
 import { parse, stringify } from 'yaml';
-import { isObject } from '../../domain/json.ts';
+import { isObject, type JsonObject } from '../../domain/json.ts';
 import type { MarkdownDocument, RulePart } from '../items.ts';
+import { attempt } from '../values.ts';
 
 /** How deep imports follow each other. */
 const MAX_IMPORT_DEPTH = 5;
@@ -140,13 +140,15 @@ const outsideCode = (text: string, change: (part: string, start: number) => stri
     .join('');
 };
 
+/** The object that a YAML text is; undefined for anything else. */
+export const yamlObject = (yaml: string): JsonObject | undefined => {
+  const parsed: unknown = attempt(() => parse(yaml), undefined);
+  return isObject(parsed) ? parsed : undefined;
+};
+
 const entriesOf = (yaml: string): readonly (readonly [string, unknown])[] => {
-  try {
-    const parsed: unknown = parse(yaml);
-    if (isObject(parsed)) return Object.entries(parsed);
-  } catch {
-    // not YAML: the lines below
-  }
+  const parsed = yamlObject(yaml);
+  if (parsed !== undefined) return Object.entries(parsed);
   const lines = yaml.split('\n');
   return lines.flatMap((line, index) => {
     const [, name, value] = /^([\w-]+):[ \t]*(.*)$/.exec(line) ?? [];
@@ -159,13 +161,7 @@ const entriesOf = (yaml: string): readonly (readonly [string, unknown])[] => {
 };
 
 // A line of front matter that is no YAML as a whole may still hold a list.
-const lineValue = (text: string): unknown => {
-  try {
-    return text.startsWith('[') ? parse(text) : text;
-  } catch {
-    return text;
-  }
-};
+const lineValue = (text: string): unknown => (text.startsWith('[') ? attempt(() => parse(text), text) : text);
 
 const textFields = (entries: readonly (readonly [string, unknown])[]): MarkdownDocument['fields'] =>
   Object.fromEntries(

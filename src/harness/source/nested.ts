@@ -3,7 +3,7 @@
 import { displayPath } from '../paths.ts';
 import { isRepository } from './ignored.ts';
 import { type Collected, noteBroken, readSafely, type Side } from './reading.ts';
-import { addRules, leavePersonal, noteBlocks, readFile } from './rules.ts';
+import { addRules, leavePersonal, noteBlocks, type RulesReading, readFile } from './rules.ts';
 
 /** Most folders that are looked into, and how deep. */
 const MAX_FOLDERS = 5000;
@@ -25,13 +25,13 @@ export const readNested = (reading: Collected, side: Side): void => {
 };
 
 const readOne = (reading: Collected, side: Side, folder: string): void => {
-  const { places, cutRules } = reading;
+  const { places } = reading;
   const file = `${folder}/CLAUDE.md`;
-  const known = cutRules.length;
-  const parts = readFile(reading, side, file);
-  noteBlocks(reading, parts);
   // An import that cannot be read holds back the rules of this folder, not those of the project.
-  if (cutRules.splice(known).length > 0)
+  const inner: RulesReading = { ...reading, cutRules: [], blocks: [] };
+  const parts = readFile(inner, side, file);
+  noteBlocks(inner, parts);
+  if (inner.cutRules.length > 0)
     noteBroken(reading, { file }, 'imports a file that cannot be read: correct that file and sync again');
   else addRules(reading, parts, { name: displayPath(places, folder), scope: 'project', from: file, folder });
 };

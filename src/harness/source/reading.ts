@@ -15,8 +15,6 @@ export type Collected = { readonly [Name in keyof ClaudeConfig]: ClaudeConfig[Na
   readonly places: Places;
   readonly disk: Disk;
   readonly isIgnored: IsIgnored;
-  /** Files with a block of the sync that the rules of the side in hand import, and the words for that import. */
-  readonly blocks: { readonly file: string; readonly importName: string }[];
 };
 
 /** One side of the source: whose it is, its `.claude` folder, and the folder that nothing is read out of. */

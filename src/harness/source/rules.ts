@@ -10,8 +10,15 @@ import { MAX_IMPORTS, parseDocument, withImports } from './markdown.ts';
 import { type Collected, filesIn, type Side, textIn, whyPrivate } from './reading.ts';
 import { hasSecretForm } from './secrets.ts';
 
+/** What the reading of some rules collects. */
+export type RulesReading = Collected & {
+  /** Files with a block of the sync that they import, and the words for that import. */
+  readonly blocks: { readonly file: string; readonly importName: string }[];
+};
+
 /** Adds the rules of a side to the reading, without those of its sub-folders. A project without CLAUDE.md has none. */
-export const readRules = (reading: Collected, side: Side): void => {
+export const readRules = (all: Collected, side: Side): void => {
+  const reading: RulesReading = { ...all, blocks: [] };
   const { disk, leftOut, broken } = reading;
   const { scope, folder, root } = side;
   const isThere = (file: string): boolean => disk.read(file, root).kind !== 'absent';
@@ -56,8 +63,8 @@ export const leavePersonal = ({ leftOut }: Collected, folder: string, of: 'proje
  * Tells of blocks of the sync in files that rules import, unless the rules say more than such a file: then the block is
  * that more.
  */
-export const noteBlocks = ({ blocks, warnings }: Collected, parts: readonly RulePart[]): void => {
-  for (const { file, importName } of blocks.splice(0)) {
+export const noteBlocks = ({ blocks, warnings }: RulesReading, parts: readonly RulePart[]): void => {
+  for (const { file, importName } of blocks) {
     const others = parts.filter((part) => part.file !== file).map(({ text }) => withoutImports(text, file));
     const advice = 'take out its two comment lines, so that the text is yours and counts as rules';
     if (others.join('').trim() === '')
@@ -66,7 +73,7 @@ export const noteBlocks = ({ blocks, warnings }: Collected, parts: readonly Rule
 };
 
 /** The text of one file of rules in pieces, its imports written out; nothing where it cannot be used, which is noted. */
-export const readFile = (reading: Collected, side: Side, file: string): readonly RulePart[] => {
+export const readFile = (reading: RulesReading, side: Side, file: string): readonly RulePart[] => {
   const text = textIn(reading, { file, scope: side.scope });
   if (text === undefined) return [];
   const why = whyPrivate(reading, side, file);
@@ -95,13 +102,13 @@ export const readFile = (reading: Collected, side: Side, file: string): readonly
 };
 
 const resolveImport = ({ home }: Places, path: string, from: string): string => {
-  if (path.startsWith('~/')) return normal(`${home}${path.slice(1)}`);
-  return normal(path.startsWith('/') ? path : `${folderOf(from)}/${path}`);
+  if (path.startsWith('~/')) return normalize(`${home}${path.slice(1)}`);
+  return normalize(path.startsWith('/') ? path : `${folderOf(from)}/${path}`);
 };
 
 type Import = { readonly path: string; readonly from: string; readonly file: string };
 
-const readImport = (reading: Collected, side: Side, { path, from, file }: Import): RulePart | undefined => {
+const readImport = (reading: RulesReading, side: Side, { path, from, file }: Import): RulePart | undefined => {
   const { places, disk, warnings } = reading;
   const read = disk.read(file, side.root);
   const text = read.kind === 'file' ? decode(read.bytes) : undefined;
@@ -141,7 +148,7 @@ const reasonToLeave = (reading: Collected, side: Side, { file, read, text }: Fou
   return whyPrivate(reading, side, file);
 };
 
-const normal = (path: string): string => {
+const normalize = (path: string): string => {
   const parts: string[] = [];
   for (const part of path.split('/')) {
     if (part === '..') parts.pop();

@@ -1,12 +1,11 @@
 // Reads the MCP servers of the person and of the project. Servers of one person in one project stay where they are, and
 // what Claude Code itself would not start is left out.
-
 import * as v from 'valibot';
 import { isObject, type JsonObject } from '../../domain/json.ts';
 import type { Item, McpServer } from '../items.ts';
 import { isSafeName, NAME_RULE } from '../paths.ts';
 import { listAt, objectAt } from '../values.ts';
-import { refusalOf, type Settings } from './approval.ts';
+import { type Settings, whyNotStarted } from './approval.ts';
 import { type Collected, objectIn } from './reading.ts';
 import { secretsOf } from './secrets.ts';
 
@@ -98,12 +97,11 @@ export const readServersIn = (
     else if (parsed.output.headersHelper !== undefined)
       leave('headers made by a program have no equivalent: write them with references to variables');
     else {
-      const refusal = refusalOf(settings, known, { server, isShared: scope === 'project' });
+      const why = whyNotStarted(settings, known, { server, isShared: scope === 'project' });
       const lost = OAUTH_LEFT.filter((one) => one in (parsed.output.oauth ?? {}));
-      if (refusal !== undefined) leave(refusal);
+      if (why !== undefined) leave(why);
       else items.push({ kind: 'mcp', name, scope, from, secrets: secretsOf(server), server });
-      if (refusal === undefined && lost.length > 0)
-        leave('no target has it', `oauth ${lost.join(', ')} of mcp servers`);
+      if (why === undefined && lost.length > 0) leave('no target has it', `oauth ${lost.join(', ')} of mcp servers`);
     }
   }
 };

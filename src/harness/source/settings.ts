@@ -1,9 +1,9 @@
 // Reads Claude Code's settings: the environment and the refusals among the permissions. What the sync does not
 // cover is reported once.
-
 import * as v from 'valibot';
 import { isObject, type JsonObject } from '../../domain/json.ts';
 import { DECISIONS, type Decision, type ItemOf } from '../items.ts';
+import { heldItem } from '../values.ts';
 import { type Collected, noteBroken, objectIn, type Side } from './reading.ts';
 import { hasSecretForm, isSecret } from './secrets.ts';
 
@@ -79,9 +79,10 @@ export const readSettings = (reading: Collected, { scope, folder }: Side, settin
     const all = Object.entries(env.output);
     for (const [name] of all) if (OWN_VARIABLE.test(name)) leave(`env ${name}`, 'it configures Claude Code itself');
     const others = all.filter(([name]) => !OWN_VARIABLE.test(name));
-    const secrets = others.flatMap(([name, value]) => (isSecret(name, value) ? [name] : []));
+    const secretNames = others.flatMap(([name, value]) => (isSecret(name, value) ? [name] : []));
+    const secrets = secretNames.map((name) => `env ${name}`);
     const values = Object.fromEntries(others);
-    if (others.length > 0) items.push({ kind: 'env', name: 'env', scope, from, secrets, values });
+    if (others.length > 0) items.push({ kind: 'env', name: 'env', scope, from, secrets, values, secretNames });
   }
   const permissions = permissionsIn(reading, from, settings);
   for (const name of otherLists(permissions)) {
@@ -131,14 +132,7 @@ export const reportPersonal = (reading: Collected, own: JsonObject): void => {
   const sayings = items.flatMap((item) => (item.kind === 'permission' ? [sayingOf(item)] : []));
   for (const { name, ...rule } of refusalsIn(permissions))
     if (!sayings.includes(sayingOf(rule)))
-      lost.push({
-        file,
-        entry: `permission ${name}`,
-        kind: 'permission',
-        scope: 'project',
-        why: 'lost',
-        hint: PERSONAL,
-      });
+      lost.push(heldItem({ ...rule, name, scope: 'project' }, { file, why: 'lost', hint: PERSONAL }));
 };
 
 const sayingOf = ({ decision, tool, spec }: Omit<Refusal, 'name'>): string => JSON.stringify([decision, tool, spec]);

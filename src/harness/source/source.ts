@@ -1,6 +1,5 @@
 // Reads Claude Code's configuration into items. A file that cannot be read is reported, and what was written
 // from it earlier stays. What no target can take is reported as well.
-
 import type { Disk, Places } from '../machine.ts';
 import { type ClaudeConfig, emptySource } from '../model.ts';
 import { readDocuments, readSkills } from './documents.ts';
@@ -15,7 +14,7 @@ import { managedIn, readSettings, reportPersonal, settingsIn } from './settings.
 
 /** Everything that Claude Code has for this person and this project. */
 export const readSource = (places: Places, disk: Disk): ClaudeConfig => {
-  const reading: Collected = { ...emptySource(), places, disk, isIgnored: ignoredIn(places, disk), blocks: [] };
+  const reading: Collected = { ...emptySource(), places, disk, isIgnored: ignoredIn(places, disk) };
   const { project, claude } = places;
   const user: Side = { scope: 'user', folder: claude, root: rootFolderOf(places, `${claude}/x`) };
   const shared: Side | undefined =

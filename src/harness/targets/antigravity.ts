@@ -4,20 +4,10 @@ import type { Item, ItemOf } from '../items.ts';
 import type { Run } from '../model.ts';
 import { folderOf } from '../paths.ts';
 import { formatDocument, withQuotedAts } from '../source/markdown.ts';
+import { byScope, definedMembers, member, oneEntry, wholeFile } from './entries.ts';
+import { holdSecret, joinMade, lose, type Made, omit } from './made.ts';
 import { rulesBlock, skillCopy, startedByModel } from './shared.ts';
-import {
-  definedMembers,
-  entry,
-  joinMade,
-  lost,
-  type Made,
-  member,
-  reasonNotSynced,
-  side,
-  type Target,
-  unsupported,
-  wholeFile,
-} from './target.ts';
+import type { Target } from './target.ts';
 
 /** Why a refusal is lost: the lists in `settings.json` hold the person's own rules, and an entry of ours owns all of one. */
 const REFUSALS = 'the sync writes no refusals for Antigravity CLI: add it under permissions.deny of its settings.json';
@@ -34,10 +24,10 @@ const withNote =
 
 const mcp = ({ places }: Run, item: ItemOf<'mcp'>): Made => {
   const { type, command, args, env, url, headers } = item.server;
-  if (type === 'ws') return unsupported(item, 'Antigravity has no ws servers: use streamable HTTP');
+  if (type === 'ws') return omit(item, 'Antigravity has no ws servers: use streamable HTTP');
   const value = type === 'stdio' ? definedMembers({ command, args, env }) : definedMembers({ serverUrl: url, headers });
-  const file = side(item, antigravityServers(places.antigravity), `${places.project}/.agents/mcp_config.json`);
-  return entry(item, member(file, ['mcpServers', item.name], value));
+  const file = byScope(item, antigravityServers(places.antigravity), `${places.project}/.agents/mcp_config.json`);
+  return oneEntry(item, member(file, ['mcpServers', item.name], value));
 };
 
 /** The person's servers, given the folder of Antigravity CLI. */
@@ -49,14 +39,18 @@ const rules = (run: Run, item: ItemOf<'rules'>): Made =>
     : rulesBlock(run, item, { file: `${item.folder}/AGENTS.md` });
 
 const skill = (run: Run, item: ItemOf<'skill'>): Made =>
-  startedByModel('Antigravity', item, skillCopy(run, item, side(item, `${run.places.antigravity}/skills`, undefined)));
+  startedByModel(
+    'Antigravity',
+    item,
+    skillCopy(run, item, byScope(item, `${run.places.antigravity}/skills`, undefined)),
+  );
 
 // A workflow is started like a command; nothing is known of arguments.
 const command = (run: Run, item: ItemOf<'command'>): Made => {
   const { fields, body } = item.document;
   if (/\$(?:ARGUMENTS|\d)|!`[^`]+`/.test(body))
-    return unsupported(item, 'workflows of Antigravity have no arguments and start no commands: say it in words');
-  const folder = side(item, `${run.places.antigravity}/global_workflows`, `${run.places.project}/.agents/workflows`);
+    return omit(item, 'workflows of Antigravity have no arguments and start no commands: say it in words');
+  const folder = byScope(item, `${run.places.antigravity}/global_workflows`, `${run.places.project}/.agents/workflows`);
   const text = formatDocument(definedMembers({ description: fields['description'] }), body);
   return wholeFile(item, { file: `${folder}/${item.name.replaceAll('/', '-')}.md`, text });
 };
@@ -64,7 +58,7 @@ const command = (run: Run, item: ItemOf<'command'>): Made => {
 const none =
   (what: string) =>
   (_: Run, item: Item): Made =>
-    unsupported(item, `the sync writes no ${what} for Antigravity CLI`);
+    omit(item, `the sync writes no ${what} for Antigravity CLI`);
 
 export const ANTIGRAVITY: Target = {
   name: 'antigravity',
@@ -75,5 +69,5 @@ export const ANTIGRAVITY: Target = {
   agent: none('agents'),
   env: none('environment'),
   hook: none('hooks'),
-  permission: (run, items) => joinMade(items.map((item) => reasonNotSynced(run, item) ?? lost(item, REFUSALS))),
+  permission: (run, items) => joinMade(items.map((item) => holdSecret(run, item) ?? lose(item, REFUSALS))),
 };

@@ -3,51 +3,30 @@
 // written from one fixed template; a profile that the person did not choose would stop Codex, so none is created.
 import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
 import { readToml } from '../editors/toml.ts';
-import type { ItemOf, Scope } from '../items.ts';
+import type { ItemOf } from '../items.ts';
 import type { Run } from '../model.ts';
 import { displayPath, rootOf } from '../paths.ts';
 import { keyOf, listAt, objectAt, sameJson, textOf } from '../values.ts';
-import {
-  claudeName,
-  commandWords,
-  mcpTool,
-  type PathSubject,
-  subjectOf,
-  widerNote,
-  widerPaths,
-  withoutRule,
-  wrapperNote,
-} from './permissions.ts';
-import {
-  entry,
-  homeOf,
-  joinMade,
-  lost,
-  type Made,
-  member,
-  type Permission,
-  reasonNotSynced,
-  wholeFile,
-} from './target.ts';
+import { homeOf, member, oneEntry, wholeFile } from './entries.ts';
+import { holdSecret, joinMade, lose, type Made, type Permission } from './made.ts';
+import { commandWords, type PathSubject, subjectOf } from './permissions.ts';
+import { claudeName, mcpTool } from './tool-names.ts';
+import { HEADER, type RulesFor, widerNote, widerPaths, withoutRule, wrapperNote } from './translation.ts';
 
-const HEADER = '# Written by three-good-sources from the permissions of Claude Code. Edit those instead.';
 const CODEX_DECISIONS = { ask: 'prompt', deny: 'forbidden' } as const;
 
 export const codexPermissions = (run: Run, items: readonly Permission[]): Made => {
-  const wider: string[] = [];
-  const [user, project] = [ofScope(items, 'user'), ofScope(items, 'project')];
+  const user = items.filter(({ scope }) => scope === 'user');
+  const project = items.filter(({ scope }) => scope === 'project');
   const made = [
-    rulesFile(run, user, wider),
-    rulesFile(run, project, wider),
-    profile(run, pathsIn(user), wider),
-    ...pathsIn(project).map(({ item }) => lost(item, 'Codex has no file permissions of one project')),
-    ...items.map((item) => other(run, item, wider)),
+    rulesFile(run, user),
+    rulesFile(run, project),
+    profile(run, pathsIn(user)),
+    ...pathsIn(project).map(({ item }) => lose(item, 'Codex has no file permissions of one project')),
+    ...items.map((item) => other(run, item)),
   ];
-  return joinMade([...made, { warnings: widerNote('Codex', wider) }]);
+  return joinMade([...made, { warnings: widerNote('Codex', made) }]);
 };
-
-const ofScope = (items: readonly Permission[], scope: Scope): readonly Permission[] =>
-  items.filter((item) => item.scope === scope);
 
 type PathRefusal = { readonly item: Permission; readonly subject: PathSubject };
 const pathsIn = (items: readonly Permission[]): readonly PathRefusal[] =>
@@ -57,35 +36,35 @@ const pathsIn = (items: readonly Permission[]): readonly PathRefusal[] =>
   });
 
 // The shell commands of one scope.
-const rulesFile = (run: Run, items: readonly Permission[], wider: string[]): Made => {
-  const left: Made[] = [];
-  const rules = items.flatMap((item) => {
-    const subject = subjectOf(item);
-    if (subject.kind !== 'shell') return [];
-    const found = commandWords(subject.pattern);
-    const secret = reasonNotSynced(run, item);
-    if (secret !== undefined || found === undefined) {
-      left.push(secret ?? lost(item, 'Codex rules name the first words of a command, and it has none'));
-      return [];
-    }
-    const { words, isExact } = found;
-    if (!isExact) wider.push(`every \`${words.join(' ')}\` (${item.name})`);
-    const decision = CODEX_DECISIONS[item.decision];
-    return [{ item, line: `prefix_rule(pattern=${JSON.stringify(words)}, decision="${decision}")` }];
-  });
-  const first = rules[0]?.item;
-  if (first === undefined) return joinMade(left);
+const rulesFile = (run: Run, items: readonly Permission[]): Made => {
+  const made = items.map((item) => ({ item, ...prefixRule(run, item) }));
+  const wider = made.flatMap((one) => one.wider ?? []);
+  const lines = made.flatMap(({ rules = [] }) => rules);
+  const first = made.find(({ rules }) => rules !== undefined)?.item;
+  if (first === undefined) return joinMade(made);
   const file = wholeFile(first, {
     file: `${homeOf(run, first, 'codex')}/rules/three-good-sources.rules`,
-    text: `${HEADER}\n${[...new Set(rules.map(({ line }) => line))].join('\n')}\n`,
+    text: `${HEADER}\n${[...new Set(lines)].join('\n')}\n`,
     label: 'permissions',
     group: `permission ${first.scope} rules`,
   });
-  return joinMade([file, ...left, { warnings: [wrapperNote('Codex')] }]);
+  return { ...joinMade([file, ...made, { warnings: [wrapperNote('Codex')] }]), wider };
+};
+
+const prefixRule = (run: Run, item: Permission): RulesFor<string> => {
+  const subject = subjectOf(item);
+  if (subject.kind !== 'shell') return {};
+  const found = commandWords(subject.pattern);
+  const secret = holdSecret(run, item);
+  if (secret !== undefined || found === undefined)
+    return secret ?? lose(item, 'Codex rules name the first words of a command, and it has none');
+  const { words, isExact } = found;
+  const rule = `prefix_rule(pattern=${JSON.stringify(words)}, decision="${CODEX_DECISIONS[item.decision]}")`;
+  return { rules: [rule], wider: isExact ? [] : [`every \`${words.join(' ')}\` (${item.name})`] };
 };
 
 // Everything but shell commands and paths.
-const other = (run: Run, item: Permission, wider: string[]): Made => {
+const other = (run: Run, item: Permission): Made => {
   const subject = subjectOf(item);
   switch (subject.kind) {
     case 'shell':
@@ -95,17 +74,16 @@ const other = (run: Run, item: Permission, wider: string[]): Made => {
       const server = run.source.items.find((one) => one.kind === 'mcp' && claudeName(one.name) === subject.server);
       const isCovered = server !== undefined && (item.scope === 'user' || server.scope === 'project');
       if (!isCovered || (item.decision === 'deny' && subject.tool !== '*' && subject.tool.includes('*')))
-        return lost(item, SINGLE_TOOLS);
+        return lose(item, SINGLE_TOOLS);
       const open = openTable(run, server.name, item);
-      if (open !== undefined) return lost(item, `${open} is yours and does not refuse it: say it there`);
-      if (item.decision === 'ask' && subject.tool !== '*')
-        wider.push(`every tool of ${subject.server} asks (${item.name})`);
-      return {};
+      if (open !== undefined) return lose(item, `${open} is yours and does not refuse it: say it there`);
+      const isWider = item.decision === 'ask' && subject.tool !== '*';
+      return isWider ? { wider: [`every tool of ${subject.server} asks (${item.name})`] } : {};
     }
     case 'none':
       return withoutRule(item, subject.why, 'Codex has no rule for it');
     default:
-      return lost(item, 'Codex has rules for shell commands, files and MCP tools only');
+      return lose(item, 'Codex has rules for shell commands, files and MCP tools only');
   }
 };
 
@@ -158,21 +136,21 @@ const ONLY_READS = 'Codex can only refuse to read a file, not ask, and not refus
 const OUTSIDE = 'it may lie outside the project: add it to your permission profile of Codex with its whole path';
 
 // The paths go into a separate table in the profile of the person.
-const profile = (run: Run, refusals: readonly PathRefusal[], wider: string[]): Made => {
+const profile = (run: Run, refusals: readonly PathRefusal[]): Made => {
   if (refusals.length === 0) return {};
   const file = `${run.places.codex}/config.toml`;
   const root = configAt(run, file);
   const name = root['default_permissions'];
   const own = typeof name === 'string' ? objectAt(root, 'permissions')[name] : undefined;
   if (typeof name !== 'string' || !isObject(own))
-    return joinMade(refusals.map(({ item }) => lost(item, CHOOSE_PROFILE)));
+    return joinMade(refusals.map(({ item }) => lose(item, CHOOSE_PROFILE)));
   // The table is about the folder that Codex works in.
   const isOutside = ({ spec = '' }: Permission): boolean => /^\s*(?:~|\/)/.test(spec);
   const isDenial = ({ item, subject }: PathRefusal): boolean =>
     item.decision === 'deny' && subject.access === 'read' && !isOutside(item);
-  const denies = refusals.filter((one) => isDenial(one) && reasonNotSynced(run, one.item) === undefined);
+  const denies = refusals.filter((one) => isDenial(one) && holdSecret(run, one.item) === undefined);
   const left = refusals.flatMap((one) =>
-    isDenial(one) ? [] : [lost(one.item, isOutside(one.item) ? OUTSIDE : ONLY_READS)],
+    isDenial(one) ? [] : [lose(one.item, isOutside(one.item) ? OUTSIDE : ONLY_READS)],
   );
   const [first] = denies;
   if (first === undefined) return joinMade(left);
@@ -184,9 +162,9 @@ const profile = (run: Run, refusals: readonly PathRefusal[], wider: string[]): M
   const isTaken = there !== undefined && run.state.entries[keyOf(file, table.at)] === undefined;
   if (isTaken && !sameJson(there, rows)) {
     const hint = `[permissions.${name}.filesystem.":workspace_roots"] is yours: add the path there`;
-    return joinMade([...left, ...denies.map(({ item }) => lost(item, hint))]);
+    return joinMade([...left, ...denies.map(({ item }) => lose(item, hint))]);
   }
-  wider.push(...denies.flatMap(({ item, subject }) => widerPaths(item, subject)));
   const names = { label: 'permissions of files', group: 'permission user files' };
-  return joinMade([entry(first.item, { ...table, ...names }), ...left]);
+  const wider = denies.flatMap(({ item, subject }) => widerPaths(item, subject));
+  return { ...joinMade([oneEntry(first.item, { ...table, ...names }), ...left]), wider };
 };

@@ -1,5 +1,4 @@
 // Codex: what it reads and in which form. It expands no variables and knows streamable HTTP and stdio only.
-
 import { stringify } from 'smol-toml';
 import { utf8 } from '../../domain/bytes.ts';
 import type { Json } from '../../domain/json.ts';
@@ -11,24 +10,12 @@ import { formatDocument } from '../source/markdown.ts';
 import { isLiteral, soleVariable } from '../source/variables.ts';
 import { textOf } from '../values.ts';
 import { codexPermissions, serverRefusals } from './codex-permissions.ts';
+import { definedMembers, fileNameOf, homeOf, member, oneEntry, wholeFile } from './entries.ts';
 import { CODEX_HOOKS, hookEntry } from './hooks.ts';
-import { toolList } from './permissions.ts';
-import { CODEX_POLICY, MANUAL_POLICY, rulesBlock, skillCopy } from './shared.ts';
-import {
-  definedMembers,
-  entry,
-  fileNameOf,
-  frozen,
-  homeOf,
-  joinMade,
-  type Made,
-  member,
-  notSynced,
-  secretHint,
-  type Target,
-  unsupported,
-  wholeFile,
-} from './target.ts';
+import { hold, joinMade, keepIfBroken, type Made, omit, secretHint } from './made.ts';
+import { builtInAgent, CODEX_POLICY, MANUAL_POLICY, rulesBlock, skillCopy } from './shared.ts';
+import type { Target } from './target.ts';
+import { toolList } from './tool-names.ts';
 
 /** Largest size in bytes of project instructions that Codex reads by default. */
 const MAX_PROJECT_DOC_BYTES = 32_768;
@@ -37,13 +24,13 @@ const OWN_AGENTS = ['default', 'explorer', 'worker'];
 
 const mcp = (run: Run, item: ItemOf<'mcp'>): Made => {
   // Without the refusals in a broken file the table would allow more.
-  const left = frozen(run, item, 'settings');
+  const left = keepIfBroken(run, item, 'settings');
   if (left !== undefined) return left;
   const refusals = serverRefusals(run, item);
-  if (refusals === 'all') return notSynced(item, 'native', 'refused in Claude Code, so it is not written');
+  if (refusals === 'all') return hold(item, 'native', 'refused in Claude Code, so it is not written');
   const value = serverFor(item.server, refusals);
-  if (typeof value === 'string') return unsupported(item, value);
-  return entry(item, member(`${homeOf(run, item, 'codex')}/config.toml`, ['mcp_servers', item.name], value));
+  if (typeof value === 'string') return omit(item, value);
+  return oneEntry(item, member(`${homeOf(run, item, 'codex')}/config.toml`, ['mcp_servers', item.name], value));
 };
 
 type OptionalMembers = { readonly [name: string]: Json | undefined };
@@ -97,12 +84,12 @@ const headersFor = (headers: McpServer['headers']): OptionalMembers | string => 
 
 const rules = (run: Run, item: ItemOf<'rules'>): Made => {
   const { places, disk } = run;
-  const file = `${item.folder ?? places.codex}/AGENTS.md`;
+  const folder = item.folder ?? places.codex;
+  const [file, override] = [`${folder}/AGENTS.md`, `${folder}/AGENTS.override.md`];
   const root = rootOf(places, file) ?? places.home;
   const made = rulesBlock(run, item, { file });
-  const hidden = file.replace('AGENTS.md', 'AGENTS.override.md');
-  const isHidden = disk.read(hidden, root).kind === 'file';
-  const warnings = isHidden ? [`${displayPath(places, hidden)} hides ${displayPath(places, file)} from Codex`] : [];
+  const isHidden = disk.read(override, root).kind === 'file';
+  const warnings = isHidden ? [`${displayPath(places, override)} hides ${displayPath(places, file)} from Codex`] : [];
   // Codex counts the bytes of the whole file.
   const before = textOf(disk.read(file, root)) ?? '';
   const want = made.entries?.[0]?.want;
@@ -122,7 +109,7 @@ const command = (run: Run, item: ItemOf<'command'>): Made => {
   const name = item.name.replaceAll('/', '-');
   const skills = run.source.items.filter(({ kind, scope }) => kind === 'skill' && scope === item.scope);
   if (skills.some((other) => fileNameOf(other) === name))
-    return notSynced(item, 'conflict', 'a skill has the same name: rename one of them');
+    return hold(item, 'conflict', 'a skill has the same name: rename one of them');
   const { fields, body } = item.document;
   const notes = [
     ...(/\$(?:ARGUMENTS|\d)/.test(body) ? [ARGUMENTS_NOTE] : []),
@@ -139,9 +126,8 @@ const command = (run: Run, item: ItemOf<'command'>): Made => {
 const agent = (run: Run, item: ItemOf<'agent'>): Made => {
   const { fields, body } = item.document;
   const { description } = fields;
-  if (OWN_AGENTS.includes(item.name))
-    return notSynced(item, 'conflict', 'Codex has an agent of this name itself: rename yours');
-  if (description === undefined) return unsupported(item, 'Codex needs a description: add one to its front matter');
+  if (OWN_AGENTS.includes(item.name)) return builtInAgent('Codex', item);
+  if (description === undefined) return omit(item, 'Codex needs a description: add one to its front matter');
   const text = stringify({ name: item.name, description, developer_instructions: `${body.trim()}\n` });
   const limited = toolList(fields['tools']) ?? toolList(fields['disallowedTools']);
   const warning = `agent ${item.name}: Codex cannot limit the tools of an agent`;
@@ -151,14 +137,14 @@ const agent = (run: Run, item: ItemOf<'agent'>): Made => {
 
 const env = (run: Run, item: ItemOf<'env'>): Made => {
   const { from, values } = item;
-  const secret = run.options.allowSecrets ? [] : item.secrets;
-  const plain = Object.fromEntries(Object.entries(values).filter(([name]) => !secret.includes(name)));
+  const secretNames = run.options.allowSecrets ? [] : item.secretNames;
+  const others = Object.fromEntries(Object.entries(values).filter(([name]) => !secretNames.includes(name)));
   const file = `${homeOf(run, item, 'codex')}/config.toml`;
-  const table = entry({ ...item, secrets: [] }, member(file, ['shell_environment_policy', 'set'], plain));
-  const left = secret.map((name) =>
-    notSynced({ ...item, name }, 'secret', secretHint(run.places, { from, secrets: [`env ${name}`] })),
+  const table = oneEntry({ ...item, secrets: [] }, member(file, ['shell_environment_policy', 'set'], others));
+  const left = secretNames.map((name) =>
+    hold({ ...item, name }, 'secret', secretHint(run.places, { from, secrets: [`env ${name}`] })),
   );
-  return joinMade([Object.keys(plain).length === 0 ? {} : table, ...left]);
+  return joinMade([Object.keys(others).length === 0 ? {} : table, ...left]);
 };
 
 export const CODEX: Target = {

@@ -1,6 +1,5 @@
 // Refusals as Gemini's policies, for the person only: it has none per project. Rules match the arguments of a call as JSON
 // text, where a NUL stands around each member. Gemini refuses a pattern with a repeated group as unsafe, so there is none.
-
 import { stringify } from 'smol-toml';
 import { isObject, type Json } from '../../domain/json.ts';
 import { readToml } from '../editors/toml.ts';
@@ -8,23 +7,12 @@ import type { Decision } from '../items.ts';
 import type { Run } from '../model.ts';
 import { displayPath } from '../paths.ts';
 import { escapeRegExp, textOf } from '../values.ts';
-import {
-  areRules,
-  claudeName,
-  commandWords,
-  GEMINI_TOOLS,
-  isPartOfEditing,
-  type PathSubject,
-  type RulesFor,
-  subjectOf,
-  widerNote,
-  widerPaths,
-  withoutRule,
-  wrapperNote,
-} from './permissions.ts';
-import { joinMade, lost, type Made, type Permission, reasonNotSynced, wholeFile } from './target.ts';
+import { wholeFile } from './entries.ts';
+import { holdSecret, joinMade, lose, type Made, type Permission } from './made.ts';
+import { commandWords, isPartOfEditing, type PathSubject, subjectOf } from './permissions.ts';
+import { claudeName, GEMINI_TOOLS } from './tool-names.ts';
+import { HEADER, type RulesFor, widerNote, widerPaths, withoutRule, wrapperNote } from './translation.ts';
 
-const HEADER = '# Written by three-good-sources from the permissions of Claude Code. Edit those instead.';
 const POLICY_FILE = 'three-good-sources.toml';
 /** Above every rule of the person, which a denial can only make stricter. */
 const DENY_PRIORITY = 999;
@@ -36,46 +24,39 @@ const PATH_TOOLS = { read: ['read_file'], edit: ['replace', 'write_file'] } as c
 type PolicyRule = { readonly [name: string]: Json };
 
 export const geminiPolicies = (run: Run, items: readonly Permission[]): Made => {
-  const wider: string[] = [];
-  const left: Made[] = [];
-  const rules: PolicyRule[] = [];
   const own = ownRules(run);
   const priority = askPriority(own);
-  let first: Permission | undefined;
-  for (const item of items) {
-    const made = reasonLeft(run, item, priority) ?? rulesFor(run, item, wider);
-    if (!areRules(made)) {
-      left.push(made);
-      continue;
-    }
-    const all = made.map((rule) => withDecision(withServerName(run, rule), item.decision, priority));
-    const over = item.decision === 'deny' ? overruling(own, all)[0] : undefined;
+  const found = items.map((item) => ({ item, ...rulesFor(run, item, priority) }));
+  const parts = found.map(({ item, rules: some = [], ...made }) => {
+    const rules = some.map((rule) => withDecision(withServerName(run, rule), item.decision, priority));
+    const over = item.decision === 'deny' ? overruling(own, rules)[0] : undefined;
     const place = over && displayPath(run.places, over.file);
-    if (place) left.push(lost(item, `${place} allows it with the highest priority there is: lower that one`));
-    rules.push(...all);
-    first ??= item;
-  }
+    const hint = `${place} allows it with the highest priority there is: lower that one`;
+    return { item, rules, ...(place === undefined ? made : lose(item, hint)) };
+  });
+  const rules = parts.flatMap((one) => one.rules);
   const notes = [
     ...(rules.some(({ toolName }) => toolName === 'run_shell_command') ? [wrapperNote('Gemini')] : []),
-    ...widerNote('Gemini', wider),
+    ...widerNote('Gemini', found),
     ...outrankedNotes(run, own, rules),
   ];
-  if (first === undefined) return joinMade([...left, { warnings: notes }]);
+  const first = parts.find((one) => one.rules.length > 0)?.item;
+  if (first === undefined) return joinMade([...parts, { warnings: notes }]);
   const file = wholeFile(first, {
     file: `${run.places.gemini}/policies/${POLICY_FILE}`,
     text: `${HEADER}\n${stringify({ rule: rules })}`,
     label: 'permissions',
     group: 'permission user policies',
   });
-  return joinMade([file, ...left, { warnings: notes }]);
+  return joinMade([file, ...parts, { warnings: notes }]);
 };
 
 const reasonLeft = (run: Run, item: Permission, priority: number): Made | undefined => {
-  const secret = reasonNotSynced(run, item);
+  const secret = holdSecret(run, item);
   if (secret !== undefined) return secret;
-  if (item.scope === 'project') return lost(item, 'Gemini has no permissions per project');
+  if (item.scope === 'project') return lose(item, 'Gemini has no permissions per project');
   return item.decision === 'ask' && priority < 0
-    ? lost(item, 'a policy of yours denies with priority 0, below which there is none')
+    ? lose(item, 'a policy of yours denies with priority 0, below which there is none')
     : undefined;
 };
 
@@ -86,27 +67,31 @@ const withDecision = (rule: PolicyRule, decision: Decision, priority: number): P
 };
 
 // The rules that say a refusal, or why there are none.
-const rulesFor = (run: Run, item: Permission, wider: string[]): RulesFor<PolicyRule> => {
+const rulesFor = (run: Run, item: Permission, priority: number): RulesFor<PolicyRule> => {
+  const left = reasonLeft(run, item, priority);
+  if (left !== undefined) return left;
   const subject = subjectOf(item);
   switch (subject.kind) {
     case 'shell':
-      return [{ toolName: 'run_shell_command', ...shellRule(subject.pattern) }];
+      return { rules: [{ toolName: 'run_shell_command', ...shellRule(subject.pattern) }] };
     case 'path':
-      return pathRules(item, subject, wider);
+      return pathRules(item, subject);
     case 'domain':
-      return [{ toolName: 'web_fetch', argsPattern: hostPattern(subject.host) }];
+      return { rules: [{ toolName: 'web_fetch', argsPattern: hostPattern(subject.host) }] };
     case 'agent':
-      return [{ toolName: 'invoke_agent', argsPattern: `"agent_name":"${escapeRegExp(subject.name)}"` }];
-    case 'mcp':
-      if (subject.tool !== '*' && subject.tool.includes('*'))
-        wider.push(`every tool of ${subject.server} (${item.name})`);
-      return [{ mcpName: subject.server, toolName: subject.tool.includes('*') ? '*' : subject.tool }];
+      return { rules: [{ toolName: 'invoke_agent', argsPattern: `"agent_name":"${escapeRegExp(subject.name)}"` }] };
+    case 'mcp': {
+      const isPart = subject.tool !== '*' && subject.tool.includes('*');
+      const wider = isPart ? [`every tool of ${subject.server} (${item.name})`] : [];
+      return { rules: [{ mcpName: subject.server, toolName: isPart ? '*' : subject.tool }], wider };
+    }
     case 'tool': {
       const name = GEMINI_TOOLS.get(subject.tool);
-      if (subject.tool === 'Edit' && isPartOfEditing(run, 'Edit')) wider.push(`every edit (${item.name})`);
-      if (name === undefined) return lost(item, 'Gemini has no counterpart for this tool');
+      const isWider = subject.tool === 'Edit' && isPartOfEditing(run, 'Edit');
+      if (name === undefined) return lose(item, 'Gemini has no counterpart for this tool');
       const more = { Read: ['read_many_files'], Edit: ['write_file'], MultiEdit: ['write_file'] }[subject.tool] ?? [];
-      return [name, ...more].map((toolName) => ({ toolName }));
+      const rules = [name, ...more].map((toolName) => ({ toolName }));
+      return { rules, wider: isWider ? [`every edit (${item.name})`] : [] };
     }
     case 'none':
       return withoutRule(item, subject.why, 'Gemini has no counterpart for this rule');
@@ -125,21 +110,17 @@ const shellRule = (pattern: string): PolicyRule => {
 };
 
 // Claude Code writes no file either that it may not read.
-const pathRules = (item: Permission, subject: PathSubject, wider: string[]): readonly PolicyRule[] => {
+const pathRules = (item: Permission, subject: PathSubject): RulesFor<PolicyRule> => {
   const { access, glob } = subject;
   const isDenial = item.decision === 'deny';
-  wider.push(...widerPaths(item, subject));
+  const wider = widerPaths(item, subject);
   const tools = access === 'read' && isDenial ? [...PATH_TOOLS.read, ...PATH_TOOLS.edit] : PATH_TOOLS[access];
   const place = `(?<=["/\\\\])${globPattern(glob)}["/\\\\]`;
   const rules = tools.map((toolName) => ({ toolName, argsPattern: `"file_path":"[^"]*${place}` }));
-  if (access === 'edit') return rules;
-  // Its patterns may lead anywhere.
-  wider.push('read_many_files with a wildcard');
-  return [
-    ...rules,
-    { toolName: 'read_many_files', argsPattern: place },
-    { toolName: 'read_many_files', argsPattern: '\\*' },
-  ];
+  if (access === 'edit') return { rules, wider };
+  // The patterns of `read_many_files` may lead anywhere.
+  const many = [place, '\\*'].map((argsPattern) => ({ toolName: 'read_many_files', argsPattern }));
+  return { rules: [...rules, ...many], wider: [...wider, 'read_many_files with a wildcard'] };
 };
 
 const globPattern = (glob: string): string =>

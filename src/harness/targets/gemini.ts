@@ -1,6 +1,5 @@
 // Gemini CLI: what it reads and in which form. It has no environment in its settings, reads `$NAME` as a variable, and
 // refuses an agent with a key or tool that it does not know.
-
 import { stringify } from 'smol-toml';
 import { readJson } from '../editors/json.ts';
 import type { ItemOf } from '../items.ts';
@@ -9,30 +8,20 @@ import { folderOf, isSafeFileName } from '../paths.ts';
 import { formatDocument, withQuotedAts } from '../source/markdown.ts';
 import { replaceVariables } from '../source/variables.ts';
 import { memberAt, textOf } from '../values.ts';
+import { definedMembers, fileNameOf, homeOf, mapTexts, member, oneEntry, wholeFile } from './entries.ts';
 import { geminiPolicies } from './gemini-policies.ts';
 import { GEMINI_HOOKS, hookEntry } from './hooks.ts';
-import { GEMINI_TOOLS, mcpTool, toolList } from './permissions.ts';
-import { rulesBlock, skillCopy, startedByModel } from './shared.ts';
-import {
-  definedMembers,
-  entry,
-  fileNameOf,
-  homeOf,
-  type Made,
-  mapTexts,
-  member,
-  notSynced,
-  type Target,
-  unsupported,
-  wholeFile,
-} from './target.ts';
+import { type Made, omit } from './made.ts';
+import { builtInAgent, rulesBlock, skillCopy, startedByModel } from './shared.ts';
+import type { Target } from './target.ts';
+import { GEMINI_TOOLS, mcpTool, toolList } from './tool-names.ts';
 
 /** Agents that Gemini CLI has itself. */
 const OWN_AGENTS = ['codebase_investigator', 'cli_help', 'generalist', 'browser_agent'];
 
 const mcp = (run: Run, item: ItemOf<'mcp'>): Made => {
   const { type, command, args, env, url, headers, timeout, clientId } = item.server;
-  if (type === 'ws') return unsupported(item, 'Gemini has no ws servers: use streamable HTTP');
+  if (type === 'ws') return omit(item, 'Gemini has no ws servers: use streamable HTTP');
   const oauth = clientId === undefined ? undefined : { enabled: true, clientId };
   const value =
     type === 'stdio'
@@ -41,7 +30,7 @@ const mcp = (run: Run, item: ItemOf<'mcp'>): Made => {
   const isBare = [...args, url ?? '', ...Object.values(headers)].some(hasBareVariable);
   const warning = `mcp ${item.name}: Gemini takes $NAME for a variable where one of that name is set`;
   const file = `${homeOf(run, item, 'gemini')}/settings.json`;
-  return { ...entry(item, member(file, ['mcpServers', item.name], value)), warnings: isBare ? [warning] : [] };
+  return { ...oneEntry(item, member(file, ['mcpServers', item.name], value)), warnings: isBare ? [warning] : [] };
 };
 
 const withEscapedDollars = (value: string): string =>
@@ -79,9 +68,9 @@ const skill = (run: Run, item: ItemOf<'skill'>): Made => startedByModel('Gemini'
 
 const command = (run: Run, item: ItemOf<'command'>): Made => {
   const { fields, body } = item.document;
-  if (/\$\d|\$ARGUMENTS\[/.test(body)) return unsupported(item, 'Gemini has no $0, $1, …: use $ARGUMENTS');
+  if (/\$\d|\$ARGUMENTS\[/.test(body)) return omit(item, 'Gemini has no $0, $1, …: use $ARGUMENTS');
   if (/\{\{args\}\}|!\{|@\{/.test(body))
-    return unsupported(item, 'Gemini would run or replace {{args}}, !{…} or @{…} in its text: say it without them');
+    return omit(item, 'Gemini would run or replace {{args}}, !{…} or @{…} in its text: say it without them');
   const prompt = body
     .replaceAll('$ARGUMENTS', '{{args}}')
     .replace(/!`([^`\n]+)`/g, '!{$1}')
@@ -94,16 +83,17 @@ const agent = (run: Run, item: ItemOf<'agent'>): Made => {
   const { fields, body } = item.document;
   const { description } = fields;
   const name = fileNameOf(item).toLowerCase().replaceAll('.', '-');
-  if (OWN_AGENTS.includes(name))
-    return notSynced(item, 'conflict', 'Gemini has an agent of this name itself: rename yours');
-  if (description === undefined) return unsupported(item, 'Gemini needs a description: add one to its front matter');
+  if (OWN_AGENTS.includes(name)) return builtInAgent('Gemini', item);
+  if (description === undefined) return omit(item, 'Gemini needs a description: add one to its front matter');
   const asked = toolList(fields['tools']);
   const refused = toolList(fields['disallowedTools']) ?? [];
   const tools = (asked ?? [...GEMINI_TOOLS.keys()]).filter((tool) => !refused.includes(tool)).flatMap(toolName);
-  if (tools.length === 0) return unsupported(item, 'none of its tools has a counterpart in Gemini');
-  const lost = (asked ?? []).filter((tool) => toolName(tool).length === 0);
+  if (tools.length === 0) return omit(item, 'none of its tools has a counterpart in Gemini');
+  const unknown = (asked ?? []).filter((tool) => toolName(tool).length === 0);
   const warnings =
-    lost.length === 0 ? [] : [`agent ${item.name}: Gemini has no counterpart for ${lost.join(', ').slice(0, 80)}`];
+    unknown.length === 0
+      ? []
+      : [`agent ${item.name}: Gemini has no counterpart for ${unknown.join(', ').slice(0, 80)}`];
   const limits = asked !== undefined || refused.length > 0 ? { tools: [...new Set(tools)] } : {};
   const text = formatDocument({ name, description, kind: 'local', ...limits }, body);
   return { ...wholeFile(item, { file: `${homeOf(run, item, 'gemini')}/agents/${name}.md`, text }), warnings };
@@ -125,7 +115,7 @@ export const GEMINI: Target = {
   skill,
   command,
   agent,
-  env: (_, item) => unsupported(item, 'Gemini has no environment in its settings'),
+  env: (_, item) => omit(item, 'Gemini has no environment in its settings'),
   hook: (run, item) => hookEntry(run, item, { ...GEMINI_HOOKS, file: `${homeOf(run, item, 'gemini')}/settings.json` }),
   permission: geminiPolicies,
 };

@@ -3,8 +3,10 @@
 import type { Json } from '../../domain/json.ts';
 import type { HookGroup, ItemOf } from '../items.ts';
 import type { Run } from '../model.ts';
-import { GEMINI_TOOLS } from './permissions.ts';
-import { definedMembers, entry, groupOf, joinMade, type Made, member, notSynced, unsupported } from './target.ts';
+import { groupOf } from '../values.ts';
+import { definedMembers, member, oneEntry } from './entries.ts';
+import { hold, joinMade, type Made, omit } from './made.ts';
+import { GEMINI_TOOLS } from './tool-names.ts';
 
 type Hook = ItemOf<'hook'>;
 /** What a target has for a hook: its event, where it has one, and its groups for one of Claude Code's. */
@@ -12,7 +14,7 @@ type HookDialect = {
   readonly name: string;
   readonly event: (name: string) => string | undefined;
   /** Why the command cannot run there; undefined where it can. */
-  readonly refusal: (command: string) => string | undefined;
+  readonly whyNotRun: (command: string) => string | undefined;
   readonly matchers: (event: string, matcher: string) => readonly string[];
   /** Its timeouts count so many to the second. */
   readonly ticks: number;
@@ -35,31 +37,33 @@ export const hookEntry = (
 ): Made => {
   const { name, note } = dialect;
   const event = dialect.event(item.name);
-  if (event === undefined) return unsupported(item, `${name} has no counterpart of this event`);
+  if (event === undefined) return omit(item, `${name} has no counterpart of this event`);
   if (item.scope === 'project' && run.options.projectHooks !== true)
-    return { ...notSynced(item, 'optional', OPTIONAL), keeps: [{ group: groupOf(item) }] };
-  const refused = item.groups.flatMap(({ commands }) => commands.flatMap((one) => dialect.refusal(one.command) ?? []));
+    return { ...hold(item, 'optional', OPTIONAL), keeps: [{ group: groupOf(item) }] };
+  const refused = item.groups.flatMap(({ commands }) =>
+    commands.flatMap((one) => dialect.whyNotRun(one.command) ?? []),
+  );
   const parts = item.groups.map((group) => ({ group, made: groupsFor(item, group, dialect) }));
-  const lost = parts.flatMap(({ group, made }) => (made.length === 0 ? [group.matcher] : []));
+  const unmatched = parts.flatMap(({ group, made }) => (made.length === 0 ? [group.matcher] : []));
   const groups = parts.flatMap(({ made }) => made);
   return joinMade([
-    groups.length === 0 ? {} : { ...entry(item, member(file, ['hooks', event], groups)), warnings: [note] },
-    ...[...new Set(refused)].map((why) => unsupported(item, why)),
-    lost.length === 0 || refused.length > 0
+    groups.length === 0 ? {} : { ...oneEntry(item, member(file, ['hooks', event], groups)), warnings: [note] },
+    ...[...new Set(refused)].map((why) => omit(item, why)),
+    unmatched.length === 0 || refused.length > 0
       ? {}
-      : unsupported(item, `${name} has nothing that matches ${lost.join(', ').slice(0, 80)}`),
+      : omit(item, `${name} has nothing that matches ${unmatched.join(', ').slice(0, 80)}`),
   ]);
 };
 
 const OPTIONAL = 'comes from the repository: sync with --project-hooks to write it into files of the project';
 
 const groupsFor = ({ name }: Hook, { matcher, commands }: HookGroup, dialect: HookDialect): readonly Json[] => {
-  const { ticks, hasStatusMessages, refusal } = dialect;
+  const { ticks, hasStatusMessages, whyNotRun } = dialect;
   const fit = commands.flatMap(({ command, timeout, statusMessage }) => {
     // A whole number: Codex does not read its file otherwise.
     const time = timeout === undefined ? undefined : Math.ceil(timeout * ticks);
     const status = hasStatusMessages ? statusMessage : undefined;
-    if (refusal(command) !== undefined) return [];
+    if (whyNotRun(command) !== undefined) return [];
     return [definedMembers({ type: 'command', command, timeout: time, statusMessage: status })];
   });
   if (fit.length === 0) return [];
@@ -68,32 +72,25 @@ const groupsFor = ({ name }: Hook, { matcher, commands }: HookGroup, dialect: Ho
 };
 
 /** The texts that a plain matcher names, such as `Edit|Write`; undefined for a regular expression. */
-const matchedNames = (matcher: string): readonly string[] | undefined =>
+const namesOf = (matcher: string): readonly string[] | undefined =>
   /^[\w|-]+$/.test(matcher) ? matcher.split('|').filter((name) => name !== '') : undefined;
 
 /** Tools of Claude Code that Codex tells its hooks of under the same name. */
 const CODEX_TOOLS = ['Bash', 'Edit', 'Write'];
 const CODEX_EVENTS = [
   ...TOOL_EVENTS,
-  'PreCompact',
-  'PostCompact',
-  'SessionStart',
-  'SessionEnd',
-  'UserPromptSubmit',
-  'SubagentStart',
-  'SubagentStop',
-  'Stop',
+  ...'PreCompact PostCompact SessionStart SessionEnd UserPromptSubmit SubagentStart SubagentStop Stop'.split(' '),
 ];
 /** Codex has Claude Code's format and most of its events (developers.openai.com/codex/hooks). */
 export const CODEX_HOOKS: HookDialect = {
   name: 'Codex',
   event: (name) => (CODEX_EVENTS.includes(name) ? name : undefined),
-  refusal: (command) =>
+  whyNotRun: (command) =>
     /CLAUDE_PROJECT_DIR/.test(command)
       ? 'Codex sets no CLAUDE_PROJECT_DIR: it starts hooks in the working folder of the session'
       : undefined,
   matchers: (event, matcher) => {
-    const names = matchedNames(matcher);
+    const names = namesOf(matcher);
     if (!TOOL_EVENTS.includes(event) || names === undefined) return [matcher];
     const known = names.filter((name) => CODEX_TOOLS.includes(name) || name.startsWith('mcp__'));
     return known.length === 0 ? [] : [known.join('|')];
@@ -120,9 +117,9 @@ const GEMINI_TRIGGERS = ['startup', 'resume', 'clear', 'manual', 'auto', 'logout
 export const GEMINI_HOOKS: HookDialect = {
   name: 'Gemini',
   event: (name) => GEMINI_EVENTS[name],
-  refusal: () => undefined,
+  whyNotRun: () => undefined,
   matchers: (event, matcher) => {
-    const names = matchedNames(matcher);
+    const names = namesOf(matcher);
     if (TOOL_EVENTS.includes(event)) return geminiTools(matcher, names);
     // Gemini compares the whole text, so each alternative needs a group.
     return (names ?? []).flatMap((name) =>

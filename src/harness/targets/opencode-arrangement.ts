@@ -3,24 +3,22 @@
 import { groupBy } from '../../domain/group-by.ts';
 import { isObject, type Json } from '../../domain/json.ts';
 import type { Decision, Scope } from '../items.ts';
+import { hold, lose, type Made, type Permission } from './made.ts';
 import { LAYERS, type Layer, type OwnAgent } from './opencode-config.ts';
+import { mergeAll, type OpenCodePermissions, permissionsIn } from './opencode-merge.ts';
 import {
   indexOfRule,
-  inOne,
   isAdded,
   isSaid,
   meets,
-  type OpenCodePermissions,
   orderOf,
   type PlacedRule,
   type Placement,
-  permissionsIn,
   type RuleOrder,
   strictnessOf,
   weakerBehind,
   withRules,
 } from './opencode-rules.ts';
-import { lost, type Made, notSynced, type Permission } from './target.ts';
 
 /** A refusal in OpenCode's words; without a pattern it is about the whole tool. */
 export type ToolPattern = { readonly tool: string; readonly pattern?: string };
@@ -40,10 +38,10 @@ export type Arranged = Placement & { readonly ours: Ours };
 
 /** What is placed so far, and what is left. */
 type Arrangement = {
-  all: OpenCodePermissions;
-  order: RuleOrder;
-  readonly placements: Arranged[];
-  readonly made: Made[];
+  readonly all: OpenCodePermissions;
+  readonly order: RuleOrder;
+  readonly placements: readonly Arranged[];
+  readonly made: readonly Made[];
 };
 
 /** Each rule in its place, where it loosens nothing of the person's and nothing of the person's cancels it; the rest left. */
@@ -51,65 +49,76 @@ export const arrange = (
   own: OpenCodePermissions,
   rules: readonly Ours[],
   agents: readonly OwnAgent[],
-): { readonly placements: readonly Arranged[]; readonly made: readonly Made[] } => {
-  const done: Arrangement = { all: own, order: orderOf(own), placements: [], made: [] };
-  for (const group of inGroups(rules)) placeGroup(done, stillToSay(done, group));
-  leaveCancelled(done, agents);
-  return done;
+): Pick<Arrangement, 'placements' | 'made'> => {
+  const nothing: Arrangement = { all: own, order: orderOf(own), placements: [], made: [] };
+  const done = groupsOf(rules).reduce((before, group) => {
+    const { order } = before;
+    return placeGroup(...leaveOut(before, group, (ours) => reasonNotPlaced(order, ours)));
+  }, nothing);
+  const { placements, made } = done;
+  return { placements, made: [...made, ...reportCancelled(done, agents)] };
 };
 
-const reportLeft = ({ made }: Arrangement, { item, twins }: Ours, hint: string): void => {
-  made.push(...[item, ...twins].map((one) => lost(one, hint)));
+const reportLost = ({ item, twins }: Ours, hint: string): readonly Made[] =>
+  [item, ...twins].map((one) => lose(one, hint));
+
+// The arrangement with those left that a reason is given for, and the others.
+const leaveOut = (
+  done: Arrangement,
+  group: readonly Ours[],
+  reasonFor: (ours: Ours) => readonly Made[],
+): readonly [Arrangement, readonly Ours[]] => {
+  const all = group.map((ours) => ({ ours, reason: reasonFor(ours) }));
+  const made = [...done.made, ...all.flatMap(({ reason }) => reason)];
+  return [{ ...done, made }, all.flatMap(({ ours, reason }) => (reason.length === 0 ? [ours] : []))];
 };
 
-const stillToSay = (done: Arrangement, group: readonly Ours[]): readonly Ours[] =>
-  group.filter((ours) => {
-    const isOld = isSaid(done.order, placedRule(ours));
-    const isRefused = ours.action === 'ask' && REFUSED_BY_AGENTS.has(ours.tool);
-    if (isOld) done.made.push(notSynced(ours.item, 'native', 'OpenCode is told so already'));
-    else if (isRefused)
-      reportLeft(done, ours, 'OpenCode refuses this tool to some of its own agents, and a question would loosen that');
-    return !isOld && !isRefused;
-  });
+const reasonNotPlaced = (order: RuleOrder, ours: Ours): readonly Made[] => {
+  if (isSaid(order, placedRule(ours))) return [hold(ours.item, 'native', 'OpenCode is told so already')];
+  return ours.action === 'ask' && REFUSED_BY_AGENTS.has(ours.tool)
+    ? reportLost(ours, 'OpenCode refuses this tool to some of its own agents, and a question would loosen that')
+    : [];
+};
 
 // A group is placed as one; where that would move something of the person's, its halves are.
-const placeGroup = (done: Arrangement, group: readonly Ours[]): void => {
+const placeGroup = (done: Arrangement, group: readonly Ours[]): Arrangement => {
   const [first, ...others] = group;
-  if (first === undefined) return;
+  if (first === undefined) return done;
   const more = placementsOf(done.all, first, others);
-  const next = withRules(done.all, more);
-  const after = orderOf(next);
-  if (isAdded(done.order, after, group.map(placedRule))) {
-    const fits = group.filter((ours) => {
-      const loosened = ours.action === 'ask' ? loosenedBy(after, ours) : undefined;
-      if (loosened !== undefined)
-        reportLeft(done, ours, `a question would come after the denial of ${loosened} and loosen it`);
-      return loosened === undefined;
-    });
-    if (fits.length < group.length) placeGroup(done, fits);
-    else {
-      done.placements.push(...more);
-      [done.all, done.order] = [next, after];
-    }
-  } else if (others.length === 0) reportLeft(done, first, `your own setting for ${first.tool} leaves no room for it`);
-  else for (const half of halvesOf(group)) placeGroup(done, half);
+  const all = withRules(done.all, more);
+  const order = orderOf(all);
+  if (isAdded(done.order, order, group.map(placedRule))) {
+    const [next, rest] = leaveOut(done, group, (ours) => reasonNotToAsk(order, ours));
+    if (rest.length < group.length) return placeGroup(next, rest);
+    return { ...done, all, order, placements: [...done.placements, ...more] };
+  }
+  if (others.length > 0) return halvesOf(group).reduce(placeGroup, done);
+  const hint = `your own setting for ${first.tool} leaves no room for it`;
+  return { ...done, made: [...done.made, ...reportLost(first, hint)] };
+};
+
+const reasonNotToAsk = (after: RuleOrder, ours: Ours): readonly Made[] => {
+  const loosened = ours.action === 'ask' ? loosenedBy(after, ours) : undefined;
+  if (loosened === undefined) return [];
+  return reportLost(ours, `a question would come after the denial of ${loosened} and loosen it`);
 };
 
 // What is placed and has no effect, because the person's own rules come behind it.
-const leaveCancelled = (done: Arrangement, agents: readonly OwnAgent[]): void => {
+const reportCancelled = ({ order, placements }: Arrangement, agents: readonly OwnAgent[]): readonly Made[] => {
   const looser = looserAgents(agents);
-  for (const { ours, action, path } of done.placements) {
-    if (ours.action !== action) continue;
+  return placements.flatMap(({ ours, action, path }) => {
+    if (ours.action !== action) return [];
     const row = { tool: path[0] ?? '', pattern: path[1] ?? '*', action };
-    const index = indexOfRule(done.order, row);
-    const over = weakerBehind(done.order, index, row);
+    const index = indexOfRule(order, row);
+    const over = weakerBehind(order, index, row);
     const cause =
       over === undefined ? `your own setting for ${row.tool}` : `your own rule for ${over.tool} ${over.pattern}`;
+    if (index < 0 || over !== undefined) return reportLost(ours, `${cause} comes after it and allows more`);
     const agent = looser(row);
-    if (index < 0 || over !== undefined) reportLeft(done, ours, `${cause} comes after it and allows more`);
-    else if (agent !== undefined)
-      reportLeft(done, ours, `the permissions of the agent ${agent} come after it and allow more`);
-  }
+    return agent === undefined
+      ? []
+      : reportLost(ours, `the permissions of the agent ${agent} come after it and allow more`);
+  });
 };
 
 const placedRule = ({ tool, pattern = '*', action }: Ours): PlacedRule => ({ tool, pattern, action });
@@ -129,7 +138,7 @@ const looserAgents = (agents: readonly OwnAgent[]) => {
 // person, so it begins with that.
 const placementsOf = (all: OpenCodePermissions, ours: Ours, others: readonly Ours[]): readonly Arranged[] => {
   const { scope, tool, action, pattern } = ours;
-  const [user, here] = [inOne([all.user, all.above]), all[scope]];
+  const [user, here] = [mergeAll([all.user, all.above]), all[scope]];
   const toolHere = isObject(here) ? here[tool] : undefined;
   const toolAbove = isObject(user) ? user[tool] : undefined;
   const isIn = (layer: Layer): boolean => {
@@ -163,7 +172,7 @@ const loosenedBy = ({ rows }: RuleOrder, { tool, pattern = '*' }: Ours): string 
 
 // Of the same rule in one scope the stricter, in groups of one scope, tool and action: denials first, since a question must
 // not come behind one, and of those the rules for a whole tool, which make others needless.
-const inGroups = (rules: readonly Ours[]): readonly (readonly Ours[])[] => {
+const groupsOf = (rules: readonly Ours[]): readonly (readonly Ours[])[] => {
   const byRule = new Map<string, Ours>();
   for (const rule of rules) {
     const key = JSON.stringify([rule.scope, rule.tool, rule.pattern]);

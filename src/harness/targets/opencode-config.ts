@@ -1,12 +1,12 @@
 // The configuration files of OpenCode: where they are, and what the person has in them.
-import { parse } from 'yaml';
 import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
-import { readJson } from '../editors/json.ts';
+import { isOpenedPlain, readJson } from '../editors/json.ts';
 import type { Kind, Scope } from '../items.ts';
 import type { Disk } from '../machine.ts';
 import type { Run } from '../model.ts';
 import { folderOf } from '../paths.ts';
-import { keyOf, objectAt, sameJson, textOf } from '../values.ts';
+import { yamlObject } from '../source/markdown.ts';
+import { objectAt, parseKey, pointerOf, textOf } from '../values.ts';
 import { isBroken, isFound } from './kept.ts';
 
 /** The configuration file of a scope: the one that is there, the `.jsonc` where both are. */
@@ -78,32 +78,23 @@ const agentFiles = (run: Run, folder: string): readonly OwnAgent[] =>
     run.disk.list(`${folder}/${kind}`, folder).files.flatMap((path) => {
       const text = path.endsWith('.md') ? textOf(run.disk.read(`${folder}/${kind}/${path}`, folder)) : undefined;
       const head = /^---\r?\n([\s\S]*?)\r?\n---/.exec(text ?? '')?.[1];
-      const config = head === undefined ? undefined : yamlOf(head);
+      const config = head === undefined ? undefined : yamlObject(head);
       return config === undefined ? [] : [{ name: path.replace(/\.md$/, ''), config }];
     }),
   );
-
-const yamlOf = (text: string): JsonObject | undefined => {
-  try {
-    const value: Json = parse(text);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-};
 
 const PLANNED_KINDS = new Set<Kind>(['permission', 'mcp']);
 
 // What this run plans again is taken out; what stays whatever it plans counts like the person's.
 const withoutOurs = (run: Run, file: string, config: JsonObject): JsonObject => {
   const { state } = run;
-  const start = keyOf(file, { kind: 'json', path: [''] });
   const ours = Object.entries(state.entries).flatMap(([key, written]) => {
     const isPlanned =
       PLANNED_KINDS.has(written.kind) && written.adopted !== true && !isBroken(run, written) && isFound(run, written);
-    return isPlanned && key.startsWith(start) ? [key.slice(start.length)] : [];
+    const place = isPlanned ? parseKey(key) : undefined;
+    return place?.file === file && place.at.kind === 'json' ? [pointerOf(place.at.path)] : [];
   });
-  const rest = withoutAdditions(config, '', { ours: new Set(ours), originals: state.originals[file] ?? {} });
+  const rest = withoutAdditions(config, [], { ours: new Set(ours), originals: state.originals[file] ?? {} });
   return isObject(rest) ? rest : {};
 };
 
@@ -111,19 +102,18 @@ type Additions = { readonly ours: ReadonlySet<string>; readonly originals: Reado
 
 // All members of ours go before an object is looked at: only then it shows whether the editor made it, or opened a plain
 // setting for them.
-const withoutAdditions = (json: Json, at: string, additions: Additions): Json | undefined => {
+const withoutAdditions = (json: Json, path: readonly string[], additions: Additions): Json | undefined => {
   if (!isObject(json)) return json;
   const { ours, originals } = additions;
   const members = Object.entries(json).flatMap(([name, value]) => {
-    const path = `${at === '' ? '' : `${at}/`}${encodeURIComponent(name)}`;
-    const inner = ours.has(path) ? undefined : withoutAdditions(value, path, additions);
+    const below = [...path, name];
+    const inner = ours.has(pointerOf(below)) ? undefined : withoutAdditions(value, below, additions);
     return inner === undefined ? [] : [[name, inner] as const];
   });
   const rest = Object.fromEntries(members);
-  const original = originals[at];
+  const original = originals[pointerOf(path)];
   if (original === '' && members.length === 0) return undefined;
-  const isOpened = original?.startsWith('"') === true && sameJson(rest, { '*': JSON.parse(original) });
-  return isOpened ? rest['*'] : rest;
+  return isOpenedPlain(original, rest) ? rest['*'] : rest;
 };
 
 /** The names of all MCP servers that OpenCode will have: Claude's and the person's. */

@@ -2,46 +2,32 @@
 // the person's own.
 import type { Decision } from '../items.ts';
 import type { Run } from '../model.ts';
+import { jsonValue, oneEntry } from './entries.ts';
+import { holdSecret, joinMade, lose, type Made, type Permission } from './made.ts';
 import { type Arranged, arrange, type Ours, type ToolPattern } from './opencode-arrangement.ts';
 import { configFor, LAYERS, openCodeName, ownAgents, ownConfigs, serverNames } from './opencode-config.ts';
-import { mergedPermissions, type OpenCodePermissions, overlaps, type Placement } from './opencode-rules.ts';
-import {
-  areRules,
-  commandWords,
-  isChain,
-  isPartOfEditing,
-  OPENCODE_TOOLS,
-  type PathSubject,
-  type RulesFor,
-  subjectOf,
-  widerNote,
-  widerPaths,
-  withoutRule,
-  wrapperNote,
-} from './permissions.ts';
-import { entry, joinMade, jsonValue, lost, type Made, type Permission, reasonNotSynced } from './target.ts';
+import { mergePermissions, type OpenCodePermissions } from './opencode-merge.ts';
+import { overlaps, type Placement } from './opencode-rules.ts';
+import { commandWords, isChain, isPartOfEditing, type PathSubject, subjectOf } from './permissions.ts';
+import { OPENCODE_TOOLS } from './tool-names.ts';
+import { type RulesFor, widerNote, widerPaths, withoutRule, wrapperNote } from './translation.ts';
 
 const BUILT_IN = new Set(OPENCODE_TOOLS.values());
 
 export const openCodePermissions = (run: Run, items: readonly Permission[]): Made => {
-  const wider: string[] = [];
-  const left: Made[] = [];
-  const found = items.flatMap((item): readonly Ours[] => {
-    const made = reasonNotSynced(run, item) ?? patternsFor(run, item, wider);
-    if (areRules(made))
-      return made.map((rule) => ({ ...rule, item, twins: [], scope: item.scope, action: item.decision }));
-    left.push(made);
-    return [];
-  });
-  const own: OpenCodePermissions = Object.fromEntries(
-    LAYERS.map((layer) => [layer, mergedPermissions(ownConfigs(run, layer))] as const),
+  const found = items.map((item) => ({ item, ...patternsFor(run, item) }));
+  const rules = found.flatMap(({ item, rules: some = [] }) =>
+    some.map((rule): Ours => ({ ...rule, item, twins: [], scope: item.scope, action: item.decision })),
   );
-  const { placements, made } = arrange(own, found, ownAgents(run));
+  const own: OpenCodePermissions = Object.fromEntries(
+    LAYERS.map((layer) => [layer, mergePermissions(ownConfigs(run, layer))] as const),
+  );
+  const { placements, made } = arrange(own, rules, ownAgents(run));
   const entries = placements.map(({ ours, ...placement }) => entryFor(run, ours.item, placement));
   const notes = items.some(({ tool }) => tool === 'Bash') ? [wrapperNote('OpenCode')] : [];
-  const warnings = [...notes, ...widerNote('OpenCode', wider)];
+  const warnings = [...notes, ...widerNote('OpenCode', found)];
   return joinMade([
-    ...left,
+    ...found,
     ...made,
     ...entries,
     ...placements.flatMap((one) => exploreDenial(run, one)),
@@ -50,36 +36,36 @@ export const openCodePermissions = (run: Run, items: readonly Permission[]): Mad
 };
 
 // The rules that say a refusal, or the reason why there are none.
-const patternsFor = (run: Run, item: Permission, wider: string[]): RulesFor<ToolPattern> => {
+const patternsFor = (run: Run, item: Permission): RulesFor<ToolPattern> => {
+  const secret = holdSecret(run, item);
+  if (secret !== undefined) return secret;
   const subject = subjectOf(item);
   switch (subject.kind) {
     case 'shell': {
-      if (!isChain(subject.pattern)) return [{ tool: 'bash', pattern: subject.pattern }];
+      if (!isChain(subject.pattern)) return { rules: [{ tool: 'bash', pattern: subject.pattern }] };
       const words = commandWords(subject.pattern)?.words.join(' ');
-      if (words === undefined) return lost(item, 'OpenCode looks at each command of a chain by itself');
-      wider.push(`every \`${words}\` (${item.name})`);
-      return [{ tool: 'bash', pattern: `${words} *` }];
+      if (words === undefined) return lose(item, 'OpenCode looks at each command of a chain by itself');
+      return { rules: [{ tool: 'bash', pattern: `${words} *` }], wider: [`every \`${words}\` (${item.name})`] };
     }
     case 'path':
-      wider.push(...widerPaths(item, subject));
-      return pathPatterns(subject, item.decision);
+      return { rules: pathPatterns(subject, item.decision), wider: widerPaths(item, subject) };
     case 'domain':
-      wider.push(`every webfetch (${item.name})`);
-      return [{ tool: 'webfetch' }];
+      return { rules: [{ tool: 'webfetch' }], wider: [`every webfetch (${item.name})`] };
     case 'agent':
-      return [{ tool: 'task', pattern: subject.name }];
+      return { rules: [{ tool: 'task', pattern: subject.name }] };
     case 'mcp': {
       const tool = `${openCodeName(subject.server)}_${openCodeName(subject.tool)}`;
       const others = serverNames(run).filter(
         (name) => name !== subject.server && overlaps(`${openCodeName(name)}_*`, tool),
       );
-      if (subject.tool.includes('*') && others.length > 0) wider.push(`tools of ${others.join(', ')} (${item.name})`);
-      return [{ tool }];
+      const isWider = subject.tool.includes('*') && others.length > 0;
+      return { rules: [{ tool }], wider: isWider ? [`tools of ${others.join(', ')} (${item.name})`] : [] };
     }
     case 'tool': {
       const tool = OPENCODE_TOOLS.get(subject.tool);
-      if (isPartOfEditing(run, subject.tool)) wider.push(`every edit (${item.name})`);
-      return tool === undefined ? lost(item, 'OpenCode has no counterpart for this tool') : [{ tool }];
+      const wider = isPartOfEditing(run, subject.tool) ? [`every edit (${item.name})`] : [];
+      if (tool === undefined) return lose(item, 'OpenCode has no counterpart for this tool');
+      return { rules: [{ tool }], wider };
     }
     case 'none':
       return withoutRule(item, subject.why, 'OpenCode has no counterpart for this rule');
@@ -99,7 +85,7 @@ const pathPatterns = ({ access, glob }: PathSubject, action: Decision): readonly
 
 const entryFor = (run: Run, item: Permission, { scope, path, rule, action }: Placement): Made => {
   const isItself = action === item.decision;
-  return entry(item, {
+  return oneEntry(item, {
     file: configFor(run, scope),
     at: { kind: 'json', path: ['permission', ...path], rule },
     want: jsonValue(action),
@@ -115,5 +101,5 @@ const exploreDenial = (run: Run, { ours, scope, path, action }: Arranged): reado
   const at = { kind: 'json', path: ['agent', 'explore', 'permission', tool], rule: 'deny' } as const;
   const group = `permission ${scope} explore ${tool}`;
   const label = `permission deny ${tool} for the agent explore`;
-  return [entry(ours.item, { file: configFor(run, scope), at, want: jsonValue('deny'), group, label })];
+  return [oneEntry(ours.item, { file: configFor(run, scope), at, want: jsonValue('deny'), group, label })];
 };

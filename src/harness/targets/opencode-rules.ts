@@ -1,14 +1,12 @@
 // How OpenCode reads its permissions: it merges the file of the project into the person's and lets the last rule that
 // matches win. Here a rule of ours is put where the editor will put it, so that its effect is known before it is written.
 import { groupBy } from '../../domain/group-by.ts';
-import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
+import { isObject, type Json } from '../../domain/json.ts';
 import { DECISIONS, type Scope } from '../items.ts';
 import type { Locator } from '../model.ts';
-import { objectAt } from '../values.ts';
-import { LAYERS, type Layer } from './opencode-config.ts';
+import { LAYERS } from './opencode-config.ts';
+import { mergeAll, type OpenCodePermissions } from './opencode-merge.ts';
 
-/** The permissions of each layer, as they stand in its files; none where there are none. */
-export type OpenCodePermissions = { readonly [name in Layer]?: Json | undefined };
 /** A rule as OpenCode looks at it. */
 export type PlacedRule = { readonly tool: string; readonly pattern: string; readonly action: string };
 /** Where a rule of ours goes, below `permission`. */
@@ -28,7 +26,7 @@ export const strictnessOf = (action: Json | undefined): number =>
 /** The permissions with more rules, in the order in which the editor writes them. */
 export const withRules = (all: OpenCodePermissions, placements: readonly Placement[]): OpenCodePermissions => {
   let next = all;
-  for (const some of groupBy(placements, sideOf).values()) {
+  for (const some of groupBy(placements, objectOf).values()) {
     const { scope, path, rule, action } = some[0];
     const names = some.map((one) => one.path.at(-1) ?? '');
     next = { ...next, [scope]: insertRules(next[scope] ?? {}, path.slice(0, -1), { rule, action, names }) };
@@ -37,16 +35,16 @@ export const withRules = (all: OpenCodePermissions, placements: readonly Placeme
 };
 
 // Those that stand side by side in one object.
-const sideOf = ({ scope, path, rule, action }: Placement): string =>
+const objectOf = ({ scope, path, rule, action }: Placement): string =>
   JSON.stringify([scope, path.slice(0, -1), rule, action]);
 
 type PlacedNames = Pick<Placement, 'rule' | 'action'> & { readonly names: readonly string[] };
 
-const insertRules = (at: Json, [above, ...rest]: readonly string[], side: PlacedNames): Json => {
-  const { rule, action, names } = side;
+const insertRules = (at: Json, [above, ...rest]: readonly string[], placed: PlacedNames): Json => {
+  const { rule, action, names } = placed;
   const members = new Map(Object.entries(isObject(at) ? at : { '*': at }));
   if (above !== undefined)
-    return Object.fromEntries(members.set(above, insertRules(members.get(above) ?? {}, rest, side)));
+    return Object.fromEntries(members.set(above, insertRules(members.get(above) ?? {}, rest, placed)));
   const fresh = names.filter((name) => !members.has(name)).map((name) => [name, action] as const);
   for (const name of names) if (members.has(name)) members.set(name, action);
   const all = [...members];
@@ -56,24 +54,14 @@ const insertRules = (at: Json, [above, ...rest]: readonly string[], side: Placed
 };
 
 /** The rules in the order in which OpenCode looks at them. */
-const orderedRules = (all: OpenCodePermissions): readonly PlacedRule[] => {
-  const merged = inOne(LAYERS.map((layer) => all[layer]));
+const rowsOf = (all: OpenCodePermissions): readonly PlacedRule[] => {
+  const merged = mergeAll(LAYERS.map((layer) => all[layer]));
   if (typeof merged === 'string') return [{ tool: '*', pattern: '*', action: merged }];
   return Object.entries(isObject(merged) ? merged : {}).flatMap(([tool, value]): PlacedRule[] => {
     if (typeof value === 'string') return [{ tool, pattern: '*', action: value }];
     const patterns = Object.entries(isObject(value) ? value : {});
     return patterns.map(([pattern, action]) => ({ tool, pattern, action: String(action) }));
   });
-};
-
-const mergedJson = (one: Json, other: Json): Json => {
-  if (!isObject(one) || !isObject(other)) return other;
-  const both = new Map(Object.entries(one));
-  for (const [name, value] of Object.entries(other)) {
-    const before = both.get(name);
-    both.set(name, before === undefined ? value : mergedJson(before, value));
-  }
-  return Object.fromEntries(both);
 };
 
 /** Rules in their order, ready for many questions about single ones. */
@@ -88,7 +76,7 @@ type StandingRule = readonly [index: number, rule: PlacedRule];
 
 /** The rules of these permissions in their order. */
 export const orderOf = (all: OpenCodePermissions): RuleOrder => {
-  const rows = orderedRules(all);
+  const rows = rowsOf(all);
   const standing = [...rows.entries()];
   const byName = groupBy(standing, ([, row]) => ruleKey(row));
   const weakerThan = (action: string) => standing.filter(([, row]) => strictnessOf(row.action) < strictnessOf(action));
@@ -141,30 +129,3 @@ export const overlaps = (one: string, other: string): boolean => {
   // A pattern without a wildcard is longer than the beginning of any that matches it.
   return (isOpen(other) && a.startsWith(b)) || (isOpen(one) && b.startsWith(a));
 };
-
-/** The permissions of a configuration, its older `tools: { bash: false }` included. */
-export const permissionsIn = (config: JsonObject): Json | undefined => {
-  const own = config['permission'];
-  const tools = Object.entries(objectAt(config, 'tools'));
-  if (tools.length === 0) return own;
-  const old = tools.map(([name, isOn]) => [OLD_NAMES[name] ?? name, isOn === false ? 'deny' : 'allow'] as const);
-  return mergedJson(Object.fromEntries(old), typeof own === 'string' ? { '*': own } : (own ?? {}));
-};
-
-const OLD_NAMES: Readonly<Record<string, string>> = {
-  write: 'edit',
-  patch: 'edit',
-  multiedit: 'edit',
-  todoread: 'todowrite',
-};
-
-/** Several files of one layer as one. */
-export const mergedPermissions = (configs: readonly JsonObject[]): Json | undefined =>
-  inOne(configs.map(permissionsIn));
-
-/** Several permissions merged, the last on top. */
-export const inOne = (all: readonly (Json | undefined)[]): Json | undefined =>
-  all.reduce<Json | undefined>(
-    (one, other) => (other === undefined ? one : one === undefined ? other : mergedJson(one, other)),
-    undefined,
-  );

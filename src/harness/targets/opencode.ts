@@ -1,46 +1,34 @@
 // OpenCode: what it reads and in which form. It reads Claude's skills and rules where they are; one invalid file stops
 // every start; and `{env:X}` is replaced in the text of a file, so such a text is never passed through.
-
 import type { Item, ItemOf } from '../items.ts';
 import type { Run } from '../model.ts';
 import { displayPath, rootOf } from '../paths.ts';
 import { formatDocument } from '../source/markdown.ts';
 import { partsOf, replaceVariables } from '../source/variables.ts';
+import { definedMembers, fileNameOf, homeOf, mapTexts, member, oneEntry, wholeFile } from './entries.ts';
+import { hold, keepIfBroken, type Made, omit } from './made.ts';
 import { configFor, openCodeName, serverNames } from './opencode-config.ts';
 import { openCodePermissions } from './opencode-permissions.ts';
-import { mcpTool, OPENCODE_TOOLS, toolList } from './permissions.ts';
-import { rulesBlock, skillCopy, startedByModel } from './shared.ts';
-import {
-  definedMembers,
-  entry,
-  fileNameOf,
-  frozen,
-  homeOf,
-  type Made,
-  mapTexts,
-  member,
-  notSynced,
-  type Target,
-  unsupported,
-  wholeFile,
-} from './target.ts';
+import { builtInAgent, rulesBlock, skillCopy, startedByModel } from './shared.ts';
+import type { Target } from './target.ts';
+import { mcpTool, OPENCODE_TOOLS, toolList } from './tool-names.ts';
 
 /** Agents that OpenCode has itself: one of the person's of the same name would take its place. */
 const OWN_AGENTS = ['build', 'plan', 'general', 'explore', 'compaction', 'title', 'summary'];
 
 const mcp = (run: Run, item: ItemOf<'mcp'>): Made => {
   const { type, command = '', args, env, url = '', headers, timeout, clientId } = item.server;
-  if (type === 'ws') return unsupported(item, 'OpenCode has no ws servers: use streamable HTTP');
+  if (type === 'ws') return omit(item, 'OpenCode has no ws servers: use streamable HTTP');
   const texts = [command, url, ...args, ...Object.values(env), ...Object.values(headers)];
   if (texts.flatMap(partsOf).some((part) => typeof part === 'object' && part.fallback !== undefined)) {
-    return unsupported(item, 'OpenCode has no defaults for variables: leave out :- and what follows');
+    return omit(item, 'OpenCode has no defaults for variables: leave out :- and what follows');
   }
   const oauth = definedMembers({ clientId });
   const local = { type: 'local', command: [command, ...args].map(inOpenCode), environment: mapTexts(env, inOpenCode) };
   const remote = { type: 'remote', url: inOpenCode(url), headers: mapTexts(headers, inOpenCode), oauth };
   const value = definedMembers({ ...(type === 'stdio' ? local : remote), enabled: true, timeout });
   return unlessReplaced(item, JSON.stringify(item.server), () =>
-    entry(item, member(configFor(run, item.scope), ['mcp', item.name], value)),
+    oneEntry(item, member(configFor(run, item.scope), ['mcp', item.name], value)),
   );
 };
 
@@ -48,7 +36,7 @@ const inOpenCode = (value: string): string => replaceVariables(value, ({ name })
 
 const unlessReplaced = (item: Item, text: string, make: () => Made): Made =>
   /\{(?:env|file):/.test(text)
-    ? unsupported(item, 'OpenCode would replace {env:…} or {file:…} in its text: say it without them')
+    ? omit(item, 'OpenCode would replace {env:…} or {file:…} in its text: say it without them')
     : make();
 
 const rules = (run: Run, item: ItemOf<'rules'>): Made => {
@@ -58,7 +46,7 @@ const rules = (run: Run, item: ItemOf<'rules'>): Made => {
   if (disk.read(file, rootOf(places, file) ?? places.home).kind !== 'absent') return rulesBlock(run, item, { file });
   const warning = `rules: OpenCode reads CLAUDE.md itself, without imports and rule files; an empty ${displayPath(places, file)} makes the sync write them`;
   const isMore = new Set(item.parts.map((part) => part.file)).size > 1;
-  return { ...notSynced(item, 'native', 'already read natively'), warnings: isMore ? [warning] : [] };
+  return { ...hold(item, 'native', 'already read natively'), warnings: isMore ? [warning] : [] };
 };
 
 // It reads Claude Code's own folders of skills, and none of a plugin.
@@ -66,13 +54,13 @@ const skill = (run: Run, item: ItemOf<'skill'>): Made =>
   startedByModel(
     'OpenCode',
     item,
-    fileNameOf(item) === item.name ? notSynced(item, 'native', 'already read natively') : skillCopy(run, item),
+    fileNameOf(item) === item.name ? hold(item, 'native', 'already read natively') : skillCopy(run, item),
   );
 
 const command = (run: Run, item: ItemOf<'command'>): Made => {
   const { fields, body } = item.document;
   if (/\$\d+[.,]\d/.test(body))
-    return unsupported(item, 'OpenCode would take the $5 of $5.00 for an argument: say it in words');
+    return omit(item, 'OpenCode would take the $5 of $5.00 for an argument: say it in words');
   const text = formatDocument(definedMembers({ description: fields['description'] }), withCountFromOne(body));
   return unlessReplaced(item, text, () =>
     wholeFile(item, { file: `${homeOf(run, item, 'opencode')}/commands/${item.name}.md`, text }),
@@ -88,11 +76,10 @@ const withCountFromOne = (body: string): string =>
 
 // Limits are said as denials per tool, because a `*` would cancel the person's own rules.
 const agent = (run: Run, item: ItemOf<'agent'>): Made => {
-  const left = frozen(run, item, 'servers');
+  const left = keepIfBroken(run, item, 'servers');
   if (left !== undefined) return left;
   const { fields, body } = item.document;
-  if (OWN_AGENTS.includes(item.name))
-    return notSynced(item, 'conflict', 'OpenCode has an agent of this name itself: rename yours');
+  if (OWN_AGENTS.includes(item.name)) return builtInAgent('OpenCode', item);
   const description = fields['description'] ?? item.name;
   const asked = toolList(fields['tools']);
   const refused = toolList(fields['disallowedTools']) ?? [];
@@ -141,7 +128,7 @@ export const OPENCODE: Target = {
   skill,
   command,
   agent,
-  env: (_, item) => unsupported(item, 'OpenCode has no environment in its settings'),
-  hook: (_, item) => unsupported(item, 'OpenCode has hooks only in plugins, which are programs'),
+  env: (_, item) => omit(item, 'OpenCode has no environment in its settings'),
+  hook: (_, item) => omit(item, 'OpenCode has hooks only in plugins, which are programs'),
   permission: openCodePermissions,
 };

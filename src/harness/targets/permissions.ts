@@ -1,7 +1,8 @@
 // Claude Code's refusals, parsed: what each is about, and which patterns can express it. A translated refusal may be wider,
 // which is reported, but never narrower.
 import type { Run } from '../model.ts';
-import { lost, type Made, type Permission, unsupported } from './target.ts';
+import type { Permission } from './made.ts';
+import { mcpTool } from './tool-names.ts';
 
 /** Files that a refusal is about. Targets match at every depth; `isEverywhere` says whether Claude Code does so too. */
 export type PathSubject = { readonly access: 'read' | 'edit'; readonly glob: string; readonly isEverywhere: boolean };
@@ -58,15 +59,6 @@ const CLAUDE_ONLY = new Set([
   'LSP',
 ]);
 
-/** The server and tool of `mcp__server` or `mcp__server__tool`, `*` for all tools; undefined for other tools. */
-export const mcpTool = (tool: string): { readonly server: string; readonly tool: string } | undefined => {
-  const [, server, name = '*'] = /^mcp__(.+?)(?:__(.+))?$/.exec(tool) ?? [];
-  return server === undefined ? undefined : { server, tool: name };
-};
-
-/** The form that the name of a server has in the names of Claude Code's tools. */
-export const claudeName = (server: string): string => server.replace(/[^a-zA-Z0-9_-]/g, '_');
-
 // Claude Code matches a name at every depth, and a path with a slash in it from the folder of the session, of the settings
 // (`/`), of the person (`~/`) or of the disk (`//`).
 const pathSubject = (access: PathSubject['access'], spec: string): RefusalSubject => {
@@ -97,49 +89,6 @@ export const commandWords = (
 /** Whether a shell pattern speaks of more than one command, which clients look at one by one. */
 export const isChain = (pattern: string): boolean => /[|&;<>`\n]|\$\(/.test(pattern);
 
-type NameTable = ReadonlyMap<string, string>;
-const NAMES = {
-  Read: ['read_file', 'read'],
-  Write: ['write_file', 'edit'],
-  Edit: ['replace', 'edit'],
-  MultiEdit: ['replace', 'edit'],
-  NotebookEdit: ['replace', 'edit'],
-  Bash: ['run_shell_command', 'bash'],
-  Glob: ['glob', 'glob'],
-  Grep: ['grep_search', 'grep'],
-  LS: ['list_directory', 'list'],
-  WebFetch: ['web_fetch', 'webfetch'],
-  WebSearch: ['google_web_search', 'websearch'],
-  TodoWrite: ['write_todos', 'todowrite'],
-  Task: ['invoke_agent', 'task'],
-  Agent: ['invoke_agent', 'task'],
-  Skill: ['activate_skill', 'skill'],
-} as const;
-const column = (index: 0 | 1): NameTable =>
-  new Map(Object.entries(NAMES).map(([name, row]) => [name, row[index]] as const));
-
-/** Claude's tool names as Gemini and OpenCode have them. */
-export const GEMINI_TOOLS: NameTable = column(0);
-export const OPENCODE_TOOLS: NameTable = column(1);
-
-/** The tools of an agent's `tools` or `disallowedTools` line, specifications left out; undefined where it grants all. */
-export const toolList = (line: string | undefined): readonly string[] | undefined =>
-  line === undefined || line.trim() === '*'
-    ? undefined
-    : line
-        .split(/,(?![^(]*\))/)
-        .map((tool) => tool.replace(/\(.*\)$/s, '').trim())
-        .filter((tool) => tool !== '');
-
-/** What a refusal of these files reaches besides in a target; nothing where it reaches no more. */
-export const widerPaths = (
-  { name, tool }: Pick<Permission, 'name' | 'tool'>,
-  { glob, isEverywhere }: PathSubject,
-): readonly string[] => {
-  if (tool === 'NotebookEdit') return [`every edit of ${glob} (${name})`];
-  return isEverywhere ? [] : [`${glob} at every depth (${name})`];
-};
-
 /** Tools that change files, each of which Claude Code refuses by itself. */
 const EDITING = ['Edit', 'Write'];
 
@@ -149,19 +98,3 @@ export const isPartOfEditing = ({ source }: Run, tool: string): boolean => {
     source.items.some((item) => item.kind === 'permission' && item.spec === undefined && item.tool === name);
   return EDITING.includes(tool) && !EDITING.every(isRefused);
 };
-
-/** The rules that say a refusal in a target, or why there are none. */
-export type RulesFor<Rule> = readonly Rule[] | Made;
-export const areRules = <Rule>(made: RulesFor<Rule>): made is readonly Rule[] => Array.isArray(made);
-
-/** A refusal that a target has no rule for; `why` says where there is nothing to refuse. */
-export const withoutRule = (item: Permission, why: string, hint: string): Made =>
-  why === '' ? lost(item, hint) : unsupported(item, why);
-
-/** What every target but Claude Code misses of a refused command. */
-export const wrapperNote = (target: string): string =>
-  `${target} looks at the start of a command: one behind NAME=value or a wrapper such as sudo is refused by Claude Code alone`;
-
-/** One line for the refusals that became wider in a target; none where there are none. */
-export const widerNote = (target: string, wider: readonly string[]): readonly string[] =>
-  wider.length === 0 ? [] : [`${target} refuses more than Claude Code here: ${[...new Set(wider)].join('; ')}`];

@@ -5,19 +5,9 @@ import type { ItemOf } from '../items.ts';
 import type { Run } from '../model.ts';
 import { displayPath, folderOf, rootOf } from '../paths.ts';
 import { withNames } from '../source/markdown.ts';
-import { keyOf, sealOf, textOf } from '../values.ts';
-import {
-  entry,
-  fileNameOf,
-  groupOf,
-  homeOf,
-  joinMade,
-  type Made,
-  notSynced,
-  side,
-  unsupported,
-  WHOLE,
-} from './target.ts';
+import { groupOf, keyOf, sealOf, textOf } from '../values.ts';
+import { byScope, fileNameOf, homeOf, oneEntry, WHOLE } from './entries.ts';
+import { hold, joinMade, type Made, omit } from './made.ts';
 
 /**
  * The rules as one block in `file`. What already stands in that file, because CLAUDE.md imports it, is left out. Rules of a
@@ -39,14 +29,14 @@ export const rulesBlock = (
     .join('')
     .trim();
   if (importsUs || rest === '')
-    return notSynced(item, 'native', `shared already: ${displayPath(places, file)} and the rules are one text`);
+    return hold(item, 'native', `shared already: ${displayPath(places, file)} and the rules are one text`);
   const block = readBlock(there);
   const isThere = !block.ok || block.value !== undefined;
   const isNested = item.folder !== undefined && item.folder !== places.project;
-  if (isNested && options.nested !== true && !isThere) return notSynced(item, 'optional', NESTED);
+  if (isNested && options.nested !== true && !isThere) return hold(item, 'optional', NESTED);
   const text = change(isBeside ? rest.replace(/\n{3,}/g, '\n\n') : rest);
   const group = isBeside ? `${groupOf(item)} beside an import` : groupOf(item);
-  return entry(item, {
+  return oneEntry(item, {
     file,
     group,
     at: { kind: 'block' },
@@ -68,15 +58,15 @@ export const skillCopy = (run: Run, item: ItemOf<'skill'>, folder?: string): Mad
     .find((skills) => disk.isFolder(`${skills}/${name}`) && !isOurs(`${skills}/${name}`));
   if (taken !== undefined) {
     const hint = `${displayPath(places, taken)} has a skill of this name: rename or delete one of them`;
-    return notSynced(item, 'conflict', hint);
+    return hold(item, 'conflict', hint);
   }
-  const place = `${folder ?? `${side(item, places.home, places.project)}/.agents/skills`}/${name}`;
+  const place = `${folder ?? `${byScope(item, places.home, places.project)}/.agents/skills`}/${name}`;
   const isSaid = !item.isManual || item.files.some(({ path }) => path === CODEX_POLICY);
   const policy = { path: CODEX_POLICY, bytes: utf8(MANUAL_POLICY), executable: false };
   const files = [...item.files, ...(isSaid ? [] : [policy])].map(({ path, bytes, executable }) => {
     const text = path === 'SKILL.md' ? fromUtf8(bytes) : undefined;
     const content = text === undefined ? bytes : utf8(withNames(text, item.name));
-    return entry(item, { file: `${place}/${path}`, at: WHOLE, want: { kind: 'bytes', bytes: content, executable } });
+    return oneEntry(item, { file: `${place}/${path}`, at: WHOLE, want: { kind: 'bytes', bytes: content, executable } });
   });
   return joinMade(files);
 };
@@ -84,8 +74,12 @@ export const skillCopy = (run: Run, item: ItemOf<'skill'>, folder?: string): Mad
 /** A skill in a client whose model may start every skill, which is told where only a person may start this one. */
 export const startedByModel = (client: string, item: ItemOf<'skill'>, made: Made): Made => {
   const hint = `${client} has no skills that only a person may start: its model may start this one`;
-  return item.isManual ? joinMade([made, unsupported(item, hint)]) : made;
+  return item.isManual ? joinMade([made, omit(item, hint)]) : made;
 };
+
+/** An agent in a client that has one of this name itself, whose place it would take. */
+export const builtInAgent = (client: string, item: ItemOf<'agent'>): Made =>
+  hold(item, 'conflict', `${client} has an agent of this name itself: rename yours`);
 
 /** Where Codex reads that its model may not start a skill by itself, relative to the skill. */
 export const CODEX_POLICY = 'agents/openai.yaml';

@@ -1,5 +1,4 @@
 // The tool sync_target: copies Claude Code's configuration to one target.
-
 import * as v from 'valibot';
 import { defineTool } from '../../catalog/tools/tool.ts';
 import { excerpt } from '../../domain/excerpt.ts';

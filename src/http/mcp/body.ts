@@ -1,10 +1,8 @@
 // Reads a request body, counting what arrives, and parses it as JSON.
+import { fromMarkedUtf8 } from '../../domain/bytes.ts';
+import { parseJsonBytes } from '../../domain/json.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
-
-/** The largest body that is read, in bytes. */
-export const MAX_BODY_BYTES = 65_536;
-
-const UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
+import { MAX_BODY_BYTES } from '../../protocol/limits.ts';
 
 /**
  * The JSON value in a request's body.
@@ -12,17 +10,19 @@ const UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
  */
 export const readJsonBody = async (request: Request): Promise<Result<unknown, 'too_large' | 'not_json'>> => {
   try {
-    const text = await readTextBody(request);
-    return text === undefined ? fail('too_large') : ok(JSON.parse(text));
+    const bytes = await readBodyBytes(request);
+    if (bytes === undefined) return fail('too_large');
+    const json = parseJsonBytes(bytes);
+    return json === undefined ? fail('not_json') : ok(json);
   } catch {
     return fail('not_json');
   }
 };
 
-/** A request's body as text; undefined where it is too large. Rejects where it is not UTF-8 or was broken off. */
+/** A request's body as text; undefined where it is too large or not UTF-8. Rejects where it was broken off. */
 export const readTextBody = async (request: Request): Promise<string | undefined> => {
   const bytes = await readBodyBytes(request);
-  return bytes && UTF_8.decode(bytes);
+  return bytes && fromMarkedUtf8(bytes);
 };
 
 // HTTP/1.1 and HTTP/2 hold a sender to the length it declares, so a small one allows reading at once. What arrives is

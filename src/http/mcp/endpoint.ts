@@ -1,7 +1,6 @@
 // The /mcp endpoint: a Request becomes a Call, the Reply becomes a Response. One message is a JSON body, several are a
 // short event stream. No stream stays open.
-
-import { type Answerer, refuse } from '../../protocol/answer.ts';
+import { type Answerer, refuse } from '../../protocol/answerer.ts';
 import type { Call, Reply } from '../../protocol/call.ts';
 import { fault, statusOf } from '../../protocol/faults.ts';
 import { namesEnvelopeEra } from '../../protocol/versions.ts';
@@ -76,12 +75,7 @@ const answerPost = async (request: Request, call: Call, endpoint: Endpoint): Pro
     const refusal = refuse(body.value, call, fault('too_many_requests'));
     return method === undefined ? refusal : { ...refusal, ran: { method } };
   }
-  try {
-    return await endpoint.answerer.answer(body.value, call);
-  } catch (error) {
-    endpoint.report(error);
-    return refuse(body.value, call, fault('internal'));
-  }
+  return endpoint.answerer.answer(body.value, call).catch(refuseBug(endpoint, call, body.value));
 };
 
 /** Undefined where the session ended. */
@@ -90,14 +84,19 @@ const answerDelete = async ({ headers }: Request, call: Call, endpoint: Endpoint
   if (limiter !== undefined && call.session !== undefined && !(await limiter(headers, 'call'))) {
     return refuse(undefined, call, fault('too_many_requests'));
   }
-  try {
-    const ended = await endpoint.answerer.endSession(call);
-    return ended.ok ? undefined : refuse(undefined, call, ended.error);
-  } catch (error) {
-    endpoint.report(error);
-    return refuse(undefined, call, fault('internal'));
-  }
+  return endpoint.answerer
+    .endSession(call)
+    .then((ended) => (ended.ok ? undefined : refuse(undefined, call, ended.error)))
+    .catch(refuseBug(endpoint, call));
 };
+
+/** Reports a bug and refuses the message `json` that met it. */
+const refuseBug =
+  ({ report }: Endpoint, call: Call, json?: unknown) =>
+  (error: unknown): Reply => {
+    report(error);
+    return refuse(json, call, fault('internal'));
+  };
 
 const callFrom = (headers: Headers): Call => {
   const value = (name: string) => headers.get(name)?.trim();

@@ -22,17 +22,12 @@ export type RequestOutcome = {
 export type Observer = (route: string, outcome: RequestOutcome) => void;
 
 /** The outcome of a request that was answered with `status` after `ms` milliseconds. */
-export const outcomeOf = (status: number, ms: number, reply: Reply | undefined): RequestOutcome => {
-  if (reply === undefined) return { status, ms };
-  const { era, fault, ran } = reply;
-  return {
-    status,
-    ms,
-    ...(era === undefined ? {} : { era }),
-    ...ran,
-    ...(fault === undefined ? {} : { fault }),
-  };
-};
+export const outcomeOf = (status: number, ms: number, { era, fault, ran }: Partial<Reply> = {}): RequestOutcome => ({
+  ...{ status, ms },
+  ...(era && { era }),
+  ...ran,
+  ...(fault && { fault }),
+});
 
 /**
  * What may be written about a bug: the kind of error and where it happened. Its message stays out, because a message

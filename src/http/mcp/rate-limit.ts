@@ -1,6 +1,5 @@
 // Rate limits: which messages are counted, under which key, and in which bucket. The platform counts; where it offers no
 // counter, there is no limit.
-
 import { excerpt } from '../../domain/excerpt.ts';
 import { isObject } from '../../domain/json.ts';
 import { type AddressRange, isInAnyRange, networkOf, parseRange } from './network.ts';
@@ -79,9 +78,11 @@ export const countedMethod = (json: unknown): 'initialize' | 'tools/call' | unde
   return method === 'tools/call' || method === 'initialize' ? method : undefined;
 };
 
-// A short closed list: people behind one address who use different clients do not hinder each other, and nobody gains
-// much by inventing names. The first that fits decides.
-const CLIENT_KINDS = [
+/**
+ * A short closed list, and `other`: people behind one address who use different clients do not hinder each other, and nobody
+ * gains much by inventing names. The first that fits decides.
+ */
+export const CLIENT_KINDS = [
   ['claude', /claude|anthropic/i],
   ['openai', /openai|chatgpt|codex/i],
   ['google', /google|gemini/i],
@@ -92,9 +93,6 @@ const CLIENT_KINDS = [
 ] as const;
 /** How much of a User-Agent is looked at, in UTF-16 units. */
 const MAX_USER_AGENT_CHARS = 200;
-
-/** How many buckets of calls one network has. */
-export const CLIENT_KIND_COUNT = CLIENT_KINDS.length + 1;
 
 const clientKind = (userAgent: string | null): string => {
   const text = userAgent?.slice(0, MAX_USER_AGENT_CHARS) ?? '';

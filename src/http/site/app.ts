@@ -1,6 +1,5 @@
 // The routes. Each has its own function; unknown paths are JSON, never HTML, because clients probe
 // OAuth paths here and take any other answer for a login.
-
 import { routePath } from 'hono/route';
 import { Hono } from 'hono/tiny';
 import { getPath } from 'hono/utils/url';
@@ -11,9 +10,9 @@ import { type Endpoint, handleMcp, refuseForeign } from '../mcp/endpoint.ts';
 import type { Observer } from '../mcp/outcome.ts';
 import { OPEN_HEADERS, pageHeaders } from './headers.ts';
 import { type HealthParts, healthOf } from './health.ts';
+import { type PageOptions, siteOf } from './page-options.ts';
 import { missingAnswer, pageRoutes } from './pages.ts';
 import { publishedFiles } from './published.ts';
-import { type PageOptions, siteOf } from './site.ts';
 
 /** What the routes need: what the pages show, and what answers the rest. */
 export type AppParts = PageOptions &
@@ -68,14 +67,13 @@ const asPage = async (
   url: string,
   { origin, parts }: { readonly origin: string; readonly parts: AppParts },
 ): Promise<Response> => {
-  const headers = new Headers({ ...Object.fromEntries(refusal.headers), ...(await pageHeaders(origin)) });
+  const headers = new Headers({ ...Object.fromEntries(refusal.headers), ...pageHeaders(origin) });
   headers.set('Content-Type', 'text/html; charset=utf-8');
   const address = origin + new URL(url).pathname.replace(/\/$/, '');
   const body = String(await endpointPage(await siteOf(parts, origin), address));
   return new Response(body, { status: refusal.status, headers });
 };
 
-/** Everything but the endpoints. */
 const createSite = (parts: AppParts): Hono => {
   const app = new Hono();
   app.onError(failing(parts));

@@ -29,22 +29,17 @@ const isFresh = (wanted: string | undefined, tag: string): boolean =>
 /** How many paths a response cache holds; beyond that, pages are rendered for each request. */
 const MAX_PATHS = 256;
 
-type ResponseCache = {
-  readonly get: (path: string) => Cacheable | undefined;
-  readonly put: (path: string, response: Cacheable) => void;
-};
-
 /**
  * Empty caches of rendered pages by scope, which live as long as the isolate: registry and version never change under them,
  * so a page depends on its scope (the origin and the day) and the path alone. A deployment is asked under one or two hosts;
  * only the pages of the last scope are held.
  */
-export const createResponseCache = (): ((scope: string) => ResponseCache) =>
+export const createResponseCache = () =>
   memoizeLast(() => {
     const responses = new Map<string, Cacheable>();
     return {
-      get: (path) => responses.get(path),
-      put: (path, response) => {
+      get: (path: string): Cacheable | undefined => responses.get(path),
+      put: (path: string, response: Cacheable): void => {
         if (responses.size < MAX_PATHS) responses.set(path, response);
       },
     };

@@ -3,11 +3,11 @@
 import type { Context } from 'hono';
 import type { Match, Miss } from '../../domain/matching/match.ts';
 import type { Result } from '../../domain/result.ts';
-import { answerView, isAskable } from '../../web/answer.ts';
+import { answerView, isAskable } from '../../web/answer-view.ts';
 import { type AskedQuestion, homePage } from '../../web/home.ts';
 import { readTextBody } from '../mcp/body.ts';
 import { RATE_PERIOD_S } from '../mcp/rate-limit.ts';
-import { headersOf, type PageOptions, siteOf } from './site.ts';
+import { headersOf, type PageOptions, siteOf } from './page-options.ts';
 
 /** The answer to `POST /`. 429 where the limiter refuses, as a page for a browser; 400 where the body is no form with a field `q` of 1,000 code points at most. */
 export const answerForm = async (options: PageOptions, context: Context): Promise<Response> => {
@@ -16,7 +16,7 @@ export const answerForm = async (options: PageOptions, context: Context): Promis
   const origin = options.config.publicUrl ?? new URL(request.url).origin;
   const sendPage = async (asked: AskedQuestion, status: 200 | 429, headers: Record<string, string>) => {
     const body = String(await homePage(await siteOf(options, origin), asked));
-    return context.body(body, status, { ...(await headersOf(origin, 'text/html; charset=utf-8')), ...headers });
+    return context.body(body, status, { ...headersOf(origin, 'text/html; charset=utf-8'), ...headers });
   };
   if (options.limiter !== undefined && !(await options.limiter(request.headers))) {
     const retry = { 'Retry-After': String(RATE_PERIOD_S), 'Cache-Control': 'no-store' };
@@ -31,7 +31,7 @@ export const answerForm = async (options: PageOptions, context: Context): Promis
   const view = answerView(await siteOf(options, origin), query, { found, trusted });
   const headers = { 'Cache-Control': 'no-store', Vary: 'Accept' };
   if (accepted === 'application/json')
-    return context.json(view, 200, { ...(await headersOf(origin, 'application/json')), ...headers });
+    return context.json(view, 200, { ...headersOf(origin, 'application/json'), ...headers });
   const { category } = found.ok ? found.value : (trusted?.[0]?.match ?? {});
   return sendPage({ query, view, category }, 200, headers);
 };

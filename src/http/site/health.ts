@@ -1,14 +1,11 @@
 // The answer of /health: what is served, and whether the signature and the configuration hold.
-import type { Review } from '../../domain/federation/federation.ts';
-import type { Registry } from '../../domain/registry/registry.ts';
+import type { TrustReview } from '../../domain/federation/federation.ts';
 import { type Provenance, UNRELEASED } from '../../domain/signing/provenance.ts';
 import { OPEN_HEADERS } from './headers.ts';
+import type { PageOptions } from './page-options.ts';
 
 /** What /health says beside the signature. */
-export type HealthParts = {
-  /** Version of the program. */
-  readonly version: string;
-  readonly registry: Registry;
+export type HealthParts = Pick<PageOptions, 'version' | 'registry'> & {
   /** What is wrong with the configuration; empty when nothing is. */
   readonly configProblems: readonly string[];
 };
@@ -21,7 +18,7 @@ export type HealthParts = {
 export const healthOf = (
   parts: HealthParts,
   { sha256, signature }: Provenance,
-  federation?: Review | undefined,
+  federation?: TrustReview | undefined,
 ): Response => {
   const { version, registry, configProblems } = parts;
   const reasons = [
@@ -43,7 +40,7 @@ export const healthOf = (
   return Response.json(body, { status: reasons.length === 0 ? 200 : 503, headers });
 };
 
-const reviewFacts = ({ lists, checked, leftOut, unread }: Review): object => ({
+const reviewFacts = ({ lists, checked, leftOut, unread }: TrustReview): object => ({
   lists,
   checked,
   left_out: leftOut,

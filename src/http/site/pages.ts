@@ -1,6 +1,5 @@
 // The routes that people and crawlers read. Every answer is made by a pure function of `web`; this file chooses which,
 // adds the headers and answers 304 where the reader already has it.
-
 import type { Context } from 'hono';
 import { Hono } from 'hono/tiny';
 import { dayOf } from '../../domain/day.ts';
@@ -20,12 +19,12 @@ import {
 } from '../../web/renditions.ts';
 import type { Site } from '../../web/site.ts';
 import { verifyPage } from '../../web/verify-page.ts';
-import { type Answer, jsonAnswer, markdown, page, type Render } from './answer.ts';
 import { type Cacheable, createResponseCache, entityTag, revalidate } from './caching.ts';
-import { DISCOVERY_CORS, discoveryTable } from './discovery.ts';
+import { DISCOVERY_CORS, discoveryTable } from './discovery-routes.ts';
 import { answerForm } from './form.ts';
 import { REVALIDATE } from './headers.ts';
-import { headersOf, type PageOptions, siteOf } from './site.ts';
+import { headersOf, type PageOptions, siteOf } from './page-options.ts';
+import { type Answer, jsonAnswer, markdown, page, type Render } from './route-answer.ts';
 
 /** The pages as routes of their own, to be mounted at `/`. Paths they do not know are left to the application. */
 export const pageRoutes = (options: PageOptions): Hono => {
@@ -106,7 +105,7 @@ const MAX_SLUG_CHARS = 200;
 const renderedOf = async (origin: string, answer: Answer): Promise<Cacheable> => {
   const body = String(await answer.body);
   const headers = {
-    ...(await headersOf(origin, answer.type)),
+    ...headersOf(origin, answer.type),
     'Cache-Control': REVALIDATE,
     Vary: 'Accept',
     ...answer.headers,
@@ -119,6 +118,6 @@ export const missingAnswer = async (options: PageOptions, origin: string): Promi
   sendMissing(origin, page(missingPage(await siteOf(options, origin))));
 
 const sendMissing = async (origin: string, { body, type }: Answer): Promise<Response> => {
-  const headers = { ...(await headersOf(origin, type)), 'Cache-Control': 'no-store' };
+  const headers = { ...headersOf(origin, type), 'Cache-Control': 'no-store' };
   return new Response(String(await body), { status: 404, headers });
 };

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { resourcesOf } from '../../../src/catalog/resources/catalog.ts';
 import { historyResource } from '../../../src/catalog/resources/history.ts';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
-import { examine } from '../../../src/domain/signing/provenance.ts';
+import { examine } from '../../support/examine.ts';
 import { SMALL_REGISTRY } from '../../support/small-registry.ts';
 import { makeSigned } from '../../support/workspace.ts';
 

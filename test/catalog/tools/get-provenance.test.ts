@@ -6,8 +6,9 @@ import { getEndorsements } from '../../../src/catalog/tools/get-endorsements.ts'
 import { getProvenance } from '../../../src/catalog/tools/get-provenance.ts';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import type { Registry } from '../../../src/domain/registry/registry.ts';
-import { examine, type Provenance } from '../../../src/domain/signing/provenance.ts';
+import type { Provenance } from '../../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES } from '../../../src/domain/signing/signatures.ts';
+import { examine } from '../../support/examine.ts';
 import { SMALL_REGISTRY } from '../../support/small-registry.ts';
 import { makeSigned } from '../../support/workspace.ts';
 
@@ -71,17 +72,9 @@ test('a verified registry names key, day, commands, and what the check does not 
   );
   expect(text).toContain('What it does not prove:');
   expect(text).toContain(`curl -fsSO "${ORIGIN}/{registry.json,`);
-  expect(data).toMatchObject({
-    registry: { seq: 1 },
-    signature: {
-      status: 'verified',
-      algorithm: 'Ed25519',
-      key,
-      checked: DAY,
-      expired: false,
-      urls: { raw: `${ORIGIN}/registry.json.sig` },
-    },
-  });
+  const checked = { status: 'verified', algorithm: 'Ed25519', key, checked: DAY, expired: false };
+  const urls = { raw: `${ORIGIN}/registry.json.sig` };
+  expect(data).toMatchObject({ registry: { seq: 1 }, signature: { ...checked, urls } });
 });
 
 test('every command and address of the structure stands in the text as well', async () => {
@@ -111,10 +104,8 @@ test('an expired registry says so', async () => {
   const { registry, provenance } = await signedParts();
   if (provenance.signature.status !== 'verified') throw new Error('not verified');
   const late = { ...provenance, signature: { ...provenance.signature, expired: true } };
-  const { text, data } = await ask(getProvenance, {
-    registry: { ...registry, expires: '2026-03-31' },
-    provenance: late,
-  });
+  const parts = { registry: { ...registry, expires: '2026-03-31' }, provenance: late };
+  const { text, data } = await ask(getProvenance, parts);
   expect(text).toContain('It expired on 2026-03-31: the curator asked readers not to rely on it');
   expect(data).toMatchObject({ registry: { expires: '2026-03-31' }, signature: { expired: true } });
 });
@@ -132,25 +123,24 @@ test('no endorsement is an empty list with the reason that the registry shows', 
   );
 });
 
+const KEY = '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry';
+const ENTRY = { name: 'Grace Example', pubkey: KEY, url: 'https://grace.example.org/', since: '2026-01-01' };
+/** A list with these entries, and what a server finds of it. */
+const endorsed = async (...endorsements: readonly object[]) => {
+  const registry = registryOrThrow({ ...SMALL_REGISTRY, endorsements });
+  return { registry, provenance: await examine(registry, NO_SIGNATURES, DAY) };
+};
+
 test('an endorsement without a proof is listed as not verified', async () => {
-  const pubkey = '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry';
-  const entry = { name: 'Grace Example', pubkey, url: 'https://grace.example.org/', since: '2026-01-01' };
-  const registry = registryOrThrow({ ...SMALL_REGISTRY, endorsements: [entry, { ...entry, name: undefined }] });
-  const provenance = await examine(registry, NO_SIGNATURES, DAY);
-  const { text, data } = await ask(getEndorsements, { registry, provenance });
+  const { text, data } = await ask(getEndorsements, await endorsed(ENTRY, { ...ENTRY, name: undefined }));
   const lines =
     '  URL: https://grace.example.org/\n  Since: 2026-01-01\n  Verified: no\n  Note: it carries no signed statement';
-  expect(text).toBe(`Endorsements: 2\n\n- Grace Example (${pubkey})\n${lines}\n\n- Unnamed (${pubkey})\n${lines}`);
-  expect(data).toMatchObject({ endorsements: [{ ...entry, verified: false }, { verified: false }] });
+  expect(text).toBe(`Endorsements: 2\n\n- Grace Example (${KEY})\n${lines}\n\n- Unnamed (${KEY})\n${lines}`);
+  expect(data).toMatchObject({ endorsements: [{ ...ENTRY, verified: false }, { verified: false }] });
 });
 
-const WHOLE = { verified: true, covers: 'entry' } as const;
-
 test('a statement that leaves out name and URL says so, in text and data', async () => {
-  const pubkey = '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry';
-  const entry = { name: 'Grace Example', pubkey, url: 'https://grace.example.org/', since: '2026-01-01' };
-  const registry = registryOrThrow({ ...SMALL_REGISTRY, endorsements: [entry] });
-  const provenance = await examine(registry, NO_SIGNATURES, DAY);
+  const { registry, provenance } = await endorsed(ENTRY);
   const statementOnly = { ...provenance, endorsements: [{ verified: true, covers: 'statement' } as const] };
   const { text, data } = await ask(getEndorsements, { registry, provenance: statementOnly });
   const note = "the key's statement is verified; the name and address beside it are not part of it";
@@ -159,20 +149,12 @@ test('a statement that leaves out name and URL says so, in text and data', async
 });
 
 test('a proof that was checked is listed as verified, with its scope and last day', async () => {
-  const signature = `${'A'.repeat(86)}==`;
-  const key = '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry';
-  const proof = {
-    subject: key,
-    subject_url: 'https://a.example.org/',
-    scope: 'Bread.',
-    expires: '2027-01-01',
-    signature,
-  };
-  const entry = { pubkey: key, url: 'https://grace.example.org/', since: '2026-01-01', proof };
-  const registry = registryOrThrow({ ...SMALL_REGISTRY, endorsements: [entry] });
-  const provenance = await examine(registry, NO_SIGNATURES, DAY);
+  const said = { scope: 'Bread.', expires: '2027-01-01' };
+  const proof = { subject: KEY, subject_url: 'https://a.example.org/', ...said, signature: `${'A'.repeat(86)}==` };
+  const { registry, provenance } = await endorsed({ ...ENTRY, name: undefined, proof });
   expect((await ask(getEndorsements, { registry, provenance })).text).toContain('Verified: no');
-  const { text, data } = await ask(getEndorsements, { registry, provenance: { ...provenance, endorsements: [WHOLE] } });
+  const whole = { ...provenance, endorsements: [{ verified: true, covers: 'entry' } as const] };
+  const { text, data } = await ask(getEndorsements, { registry, provenance: whole });
   expect(text).toContain('  Expires: 2027-01-01\n  Scope: Bread.\n  Verified: yes');
-  expect(data).toMatchObject({ endorsements: [{ scope: 'Bread.', expires: '2027-01-01', verified: true }] });
+  expect(data).toMatchObject({ endorsements: [{ ...said, verified: true }] });
 });

@@ -1,6 +1,6 @@
 // get_sources: its texts letter by letter, and the same facts as data. The matcher is a row of the table.
 
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { getSources } from '../../../src/catalog/tools/get-sources.ts';
 import type { Match, Matcher, Miss, Ranked } from '../../../src/domain/matching/match.ts';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
@@ -16,41 +16,24 @@ const ranked = (registry: Registry, index: number, score: number): Ranked => {
   if (category === undefined) throw new Error(`no category ${index}`);
   return { category, score };
 };
-const found =
-  (changes: Partial<Match> = {}, registry = SMALL): Matcher =>
-  () =>
-    ok({
-      ...ranked(registry, 0, 0.87),
-      confidence: 'high',
-      alternatives: [],
-      nearTie: false,
-      why: whyIn(registry),
-      ...changes,
-    });
 /** The first category owns the word "bread"; nothing owns "please". */
-const whyIn =
-  ({ categories: [owner] }: Registry): Match['why'] =>
-  () => ({
-    words: [{ text: 'bread', ...(owner === undefined ? {} : { owner }) }, { text: 'please' }],
-    near: [],
-    threshold: 0.4,
-  });
-const missed =
-  (miss: Miss): Matcher =>
-  () =>
-    fail(miss);
-const below = (registry: Registry, ...scores: readonly [number, ...number[]]): Miss => {
-  const [first, ...others] = scores;
-  const nearest: readonly [Ranked, ...Ranked[]] = [
-    ranked(registry, 0, first),
-    ...others.map((score, index) => ranked(registry, index + 1, score)),
-  ];
-  return {
-    reason: 'below_threshold',
-    nearest,
-    candidates: nearest.filter(({ score }) => score > 0).slice(0, 3),
-    why: whyIn(registry),
-  };
+const whyIn = ({ categories: [owner] }: Registry): ReturnType<Match['why']> => ({
+  words: [{ text: 'bread', ...(owner === undefined ? {} : { owner }) }, { text: 'please' }],
+  near: [],
+  threshold: 0.4,
+});
+const found = (changes: Partial<Match> = {}, registry = SMALL): Matcher => {
+  const sure = { confidence: 'high', alternatives: [], nearTie: false, why: () => whyIn(registry) } as const;
+  return () => ok({ ...ranked(registry, 0, 0.87), ...sure, ...changes });
+};
+const missed = (miss: Miss): Matcher => {
+  return () => fail(miss);
+};
+const below = (registry: Registry, first: number, ...scores: readonly number[]): Miss => {
+  const others = scores.map((score, index) => ranked(registry, index + 1, score));
+  const nearest = [ranked(registry, 0, first), ...others] as const;
+  const candidates = nearest.filter(({ score }) => score > 0).slice(0, 3);
+  return { reason: 'below_threshold', nearest, candidates, why: () => whyIn(registry) };
 };
 const ask = async (match: Matcher, query = 'bread', registry = SMALL) => {
   const result = await getSources.call({ query }, { match, registry });
@@ -61,6 +44,12 @@ const ask = async (match: Matcher, query = 'bread', registry = SMALL) => {
   return { text: String(block?.['text']), isError, data, topic: result.value.topic };
 };
 
+const sourceText = (rank: number): string => `
+
+${rank}. bread source ${rank}
+   URL: https://example.org/bread/${rank}
+   Type: tutorial
+   Why: Explains bread from the ground up.`;
 const FOUND = `Category: Bread Baking
 Slug: bread-baking
 Description: All about bread.
@@ -68,22 +57,10 @@ Description: All about bread.
 Registry Version: 1.0.0
 Curator: Ada Example (not yet configured)
 
-Sources:
-
-1. bread source 1
-   URL: https://example.org/bread/1
-   Type: tutorial
-   Why: Explains bread from the ground up.
-
-2. bread source 2
-   URL: https://example.org/bread/2
-   Type: tutorial
-   Why: Explains bread from the ground up.
-
-3. bread source 3
-   URL: https://example.org/bread/3
-   Type: tutorial
-   Why: Explains bread from the ground up.`;
+Sources:${sourceText(1)}${sourceText(2)}${sourceText(3)}`;
+const LIST = { version: '1.0.0', updated: '2026-02-01', curator: { name: 'Ada Example', pubkey: null } };
+const BREAD = { slug: 'bread-baking', name: 'Bread Baking' };
+const CHESS = { slug: 'chess-openings', name: 'Chess Openings' };
 
 test('a match is the category and its three sources, and nothing else', async () => {
   const { text, isError, data } = await ask(found());
@@ -91,18 +68,16 @@ test('a match is the category and its three sources, and nothing else', async ()
   expect(isError).toBe(false);
   expect(data).toEqual({
     found: true,
-    category: { slug: 'bread-baking', name: 'Bread Baking', description: 'All about bread.' },
+    category: { ...BREAD, description: 'All about bread.' },
     score: 0.87,
     confidence: 'high',
     alternatives: [],
     matched: { bread: 'bread-baking' },
     threshold: 0.4,
     sources: SMALL_REGISTRY.categories['bread-baking'].sources,
-    registry: { version: '1.0.0', updated: '2026-02-01', curator: { name: 'Ada Example', pubkey: null } },
+    registry: LIST,
   });
 });
-
-const CHESS = { slug: 'chess-openings', name: 'Chess Openings', summary: 'All about chess.' };
 
 test('a near tie says what is also possible, and ends with the close alternatives after a blank line', async () => {
   const { text, data } = await ask(found({ confidence: 'low', nearTie: true, alternatives: [ranked(SMALL, 1, 0.85)] }));
@@ -166,21 +141,16 @@ test('a miss names the closest, its score cut to two decimals, and every slug in
       'If one of these is your topic, ask again with its slug; otherwise this list does not cover it.',
   );
   expect(isError).toBe(true);
+  const closest = { ...BREAD, summary: 'All about bread.', score: 0.397 };
   expect(data).toEqual({
     found: false,
     reason: 'below_threshold',
-    closest: { slug: 'bread-baking', name: 'Bread Baking', summary: 'All about bread.', score: 0.397 },
-    alternatives: [
-      { slug: 'bread-baking', name: 'Bread Baking', summary: 'All about bread.', score: 0.397 },
-      { ...CHESS, score: 0.1 },
-    ],
+    closest,
+    alternatives: [closest, { ...CHESS, summary: 'All about chess.', score: 0.1 }],
     matched: { bread: 'bread-baking' },
     threshold: 0.4,
-    categories: [
-      { slug: 'bread-baking', name: 'Bread Baking' },
-      { slug: 'chess-openings', name: 'Chess Openings' },
-    ],
-    registry: { version: '1.0.0', updated: '2026-02-01', curator: { name: 'Ada Example', pubkey: null } },
+    categories: [BREAD, CHESS],
+    registry: LIST,
   });
 });
 
@@ -190,44 +160,10 @@ test('a miss without any evidence names no candidates', async () => {
   expect(data).toMatchObject({ alternatives: [] });
 });
 
-test('a miss in a large list has the nearest ten categories in its data, and no more', async () => {
-  const large = registryWith(60);
-  const scores = Array.from({ length: 10 }, (_, place) => 0.3 - place / 100);
-  const { data } = await ask(missed(below(large, 0.31, ...scores)), 'opera', large);
-  expect(data).toMatchObject({ categories: Array.from({ length: 10 }, () => ({ slug: expect.any(String) })) });
-});
-
 test('the topics that a miss lists are in the order of their slugs, whatever that of the list', async () => {
   const reversed = { ...SMALL, categories: SMALL.categories.toReversed() };
   const { data } = await ask(missed({ reason: 'empty_query' }), '', reversed);
   expect(data).toMatchObject({ categories: SMALL.categories.map(({ slug }) => ({ slug })) });
-});
-
-const described = (registry: Registry) => getSources.describe?.({ registry, match: missed({ reason: 'empty_query' }) });
-
-test('up to forty topics stand in the description, and more do not', () => {
-  expect(described(registryWith(40))).toMatch(/ Topics: Topic 0000, .*Topic 0039\.$/);
-  expect(described(registryWith(41))).not.toContain('Topics:');
-});
-
-test('the description says that other lists may answer only where the list trusts any', () => {
-  const trust = { name: 'Grace', pubkey: 'y'.repeat(52), url: 'https://grace.example/', since: '2026-01-15' };
-  expect(described({ ...SMALL, trusts: [trust] })).toContain('from lists of other curators');
-  for (const trusts of [undefined, []]) expect(described({ ...SMALL, trusts })).not.toContain('curators');
-});
-
-test.each([
-  { says: 'the first three examples of the list', examples: ['rye', 'a "dark" loaf', 'oven', 'tin'] },
-  { says: 'the first patterns of a list without examples', examples: undefined },
-  { says: 'none that is too long', examples: ['x'.repeat(120), 'y'.repeat(120)] },
-])('the description has $says', ({ examples }) => {
-  const { examples: _, ...list } = registryWith(2);
-  const wanted = {
-    4: 'Example queries: "rye", "a \\"dark\\" loaf", "oven". Topics',
-    2: `Example queries: "${'x'.repeat(120)}". Topics`,
-    0: 'Example queries: "first steps in topic0000", "first steps in topic0001". Topics',
-  }[examples?.length ?? 0];
-  expect(described(examples === undefined ? list : { ...list, examples })).toContain(wanted);
 });
 
 test.each([
@@ -251,13 +187,17 @@ test.each([
   expect((await ask(missed(below(SMALL, 0.1)), query)).text).toContain(`for query '${shown}'. Closest`),
 );
 
-test('above fifty categories a miss names the nearest ones and the count', async () => {
+test('above fifty categories a miss names the nearest ones and the count; its data have the nearest ten', async () => {
   const large = registryWith(51);
-  const { text, data } = await ask(missed(below(large, 0.3, 0.2, 0.1)), 'opera', large);
+  const scores = Array.from({ length: 10 }, (_, place) => 0.3 - place / 100);
+  const { text, data } = await ask(missed(below(large, 0.31, ...scores)), 'opera', large);
   expect(text).toContain('Available categories: topic-0000, topic-0001, topic-0002');
   expect(text).toContain('of 51');
   expect(text).not.toContain('topic-0050');
-  expect(data).toMatchObject({ alternatives: [{}, {}, {}] });
+  expect(data).toMatchObject({
+    alternatives: [{}, {}, {}],
+    categories: scores.map((_, place) => ({ slug: `topic-000${place}` })),
+  });
 });
 
 test.each([
@@ -275,17 +215,10 @@ test.each([
 });
 
 test('the threshold of the call reaches the matcher, and none stays none', async () => {
-  const asked: unknown[] = [];
-  const match: Matcher = (...args) => {
-    asked.push(args);
-    return fail({ reason: 'empty_query' });
-  };
+  const match = vi.fn(missed({ reason: 'empty_query' }));
   await getSources.call({ query: 'a', threshold: 0 }, { match, registry: SMALL });
   await getSources.call({ query: 'b' }, { match, registry: SMALL });
-  expect(asked).toEqual([
-    ['a', 0],
-    ['b', undefined],
-  ]);
+  expect(match.mock.calls.map(([, threshold]) => threshold)).toEqual([0, undefined]);
 });
 
 test.each(REGISTRY.categories.map((category, index) => ({ slug: category.slug, index })))(

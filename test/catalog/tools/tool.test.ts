@@ -100,56 +100,28 @@ test.each([
   expect(await tool.call(args, ports)).toMatchObject({ ok: false, error: [{ message }] }),
 );
 
-test('a tool that declares the name of an argument that hosts add gets it', async () => {
-  const waiting = defineTool({
-    name: 'wait',
-    title: 'Wait',
-    description: 'Waits.',
-    readOnly: true,
-    input: v.strictObject({ wait_for_previous: v.boolean('must be a boolean') }),
-    output: () => v.looseObject({ waited: v.boolean() }),
-    run: ({ wait_for_previous: waited }) => ok({ text: '', data: { waited } }),
+/** A tool of which only the arguments matter. */
+const taking = <Input extends Parameters<typeof defineTool>[0]['input']>(input: Input, readOnly = true) =>
+  defineTool({
+    ...{ name: 'now', title: 'Now', description: 'Now.', readOnly, input },
+    output: () => v.looseObject({}),
+    run: (given) => ok({ text: '', data: { ...given } }),
   });
-  expect(await waiting.call({ wait_for_previous: true }, {})).toMatchObject({ ok: true });
+
+test('a tool that declares the name of an argument that hosts add gets it', async () => {
+  const waiting = taking(v.strictObject({ wait_for_previous: v.boolean('must be a boolean') }));
+  const structuredContent = { wait_for_previous: true };
+  expect(await waiting.call(structuredContent, {})).toMatchObject({ value: { result: { structuredContent } } });
 });
 
 test('a tool without arguments is listed as a closed object with empty properties (TOOL-5)', () => {
-  const bare = defineTool({
-    name: 'now',
-    title: 'Now',
-    description: 'Now.',
-    readOnly: false,
-    input: v.strictObject({}),
-    output: () => v.looseObject({}),
-    run: () => ok({ text: '', data: {} }),
-  });
-  expect(bare.listing.inputSchema).toEqual({ type: 'object', properties: {}, additionalProperties: false });
-  expect(bare.listing.annotations).toMatchObject({ readOnlyHint: false });
+  const { inputSchema, annotations } = taking(v.strictObject({}), false).listing;
+  expect(inputSchema).toEqual({ type: 'object', properties: {}, additionalProperties: false });
+  expect(annotations).toMatchObject({ readOnlyHint: false });
 });
 
-test('a tool that takes any arguments is listed with empty properties too (TOOL-5)', () => {
-  const open = defineTool({
-    name: 'any',
-    title: 'Any',
-    description: 'Any.',
-    readOnly: true,
-    input: v.looseObject({}),
-    output: () => v.looseObject({}),
-    run: () => ok({ text: '', data: {} }),
-  });
-  expect(open.listing.inputSchema).toEqual({ type: 'object', properties: {} });
-});
+test('a tool that takes any arguments is listed with empty properties too (TOOL-5)', () =>
+  expect(taking(v.looseObject({})).listing.inputSchema).toEqual({ type: 'object', properties: {} }));
 
-test('a schema without a JSON form fails when the tool is defined, not when it is called', () => {
-  const define = () =>
-    defineTool({
-      name: 'x',
-      title: 'X',
-      description: 'X.',
-      readOnly: true,
-      input: v.strictObject({ x: v.pipe(v.string(), v.transform(Number)) }),
-      output: () => v.looseObject({}),
-      run: () => ok({ text: '', data: {} }),
-    });
-  expect(define).toThrow();
-});
+test('a schema without a JSON form fails when the tool is defined, not when it is called', () =>
+  expect(() => taking(v.strictObject({ x: v.pipe(v.string(), v.transform(Number)) }))).toThrow());

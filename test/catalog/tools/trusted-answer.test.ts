@@ -8,8 +8,9 @@ import { listCategories } from '../../../src/catalog/tools/list-categories.ts';
 import type { Tool } from '../../../src/catalog/tools/tool.ts';
 import { buildMatcher } from '../../../src/domain/matching/match.ts';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
-import { examine, type SignatureCheck } from '../../../src/domain/signing/provenance.ts';
+import type { SignatureCheck } from '../../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES } from '../../../src/domain/signing/signatures.ts';
+import { examine } from '../../support/examine.ts';
 import { federate } from '../../support/federated.ts';
 import { keyOf, makePeer, SAILING, trustIn } from '../../support/peers.ts';
 import { SMALL_REGISTRY } from '../../support/small-registry.ts';
@@ -31,80 +32,50 @@ const call = async (tool: Tool<Ports>, args: object, ports: Ports) => {
   const { content, structuredContent: data, isError } = called.value.result;
   return { text: String(content[0]?.['text']), data, isError, topic: called.value.topic };
 };
+const BEES = { query: 'start a beehive' };
 
-test('what only a trusted list has is answered under that list, said first thing', async () => {
+test('what only a trusted list has is answered as that list would itself, with its name first thing', async () => {
   const { ports, peers } = await trusting();
-  const key = keyOf(peers[0] ?? (await makePeer()));
-  const answer = await call(getSources, { query: 'start a beehive' }, ports);
+  const [grace] = peers;
+  if (grace === undefined) throw new Error('there is a peer');
+  const [key, list] = [keyOf(grace), grace.registry()];
+  const alone = { ...ports, registry: list, match: buildMatcher(list.categories) };
+  const answer = await call(getSources, BEES, ports);
   expect(answer).toMatchObject({ isError: false, topic: 'trusted_list' });
-  expect(
-    answer.text,
-  ).toBe(`Not in Ada Example's list. From Grace Example's list (key ${key}, trusted since 2026-01-15, snapshot of 2026-03-20, signature verified):
-
-Category: Bee Keeping
-Slug: bee-keeping
-Description: All about beekeeping.
-
-Registry Version: 1.1.0
-Curator: Grace Example (${key})
-
-Sources:
-
-1. beekeeping source 1
-   URL: https://example.org/beekeeping/1
-   Type: tutorial
-   Why: Explains beekeeping from the ground up.
-
-2. beekeeping source 2
-   URL: https://example.org/beekeeping/2
-   Type: tutorial
-   Why: Explains beekeeping from the ground up.
-
-3. beekeeping source 3
-   URL: https://example.org/beekeeping/3
-   Type: tutorial
-   Why: Explains beekeeping from the ground up.`);
+  const said = `(key ${key}, trusted since 2026-01-15, snapshot of 2026-03-20, signature verified)`;
+  const { text } = await call(getSources, BEES, alone);
+  expect(answer.text).toBe(`Not in Ada Example's list. From Grace Example's list ${said}:\n\n${text}`);
+  expect(text).toMatch(/^Category: Bee Keeping\nSlug: bee-keeping\nDescription: All about beekeeping\.\n\n/);
+  expect(text).toContain(`Curator: Grace Example (${key})\n\nSources:\n\n1. beekeeping source 1\n`);
+  const from = { own: false, curator: 'Grace Example', key, trusted: key, since: '2026-01-15' };
   expect(answer.data).toMatchObject({
     found: true,
     category: { slug: 'bee-keeping' },
     sources: [{ rank: 1 }, { rank: 2 }, { rank: 3 }],
     registry: { version: '1.1.0', curator: { name: 'Grace Example', pubkey: key } },
-    from: {
-      own: false,
-      curator: 'Grace Example',
-      key,
-      trusted: key,
-      since: '2026-01-15',
-      url: 'https://list-0.example.org/',
-      seq: 1,
-      snapshot: '2026-03-20',
-      signature: 'verified',
-    },
+    from: { ...from, url: 'https://list-0.example.org/', seq: 1, snapshot: '2026-03-20', signature: 'verified' },
   });
 });
 
 test('of two lists that answer the best is shown and the other named, with where it can be read', async () => {
   const { ports, peers } = await trusting(true);
   const [grace, alan] = peers.map(keyOf);
-  const { text, data } = await call(getSources, { query: 'start a beehive' }, ports);
+  const { text, data } = await call(getSources, BEES, ports);
   expect(text).toContain("From Grace Example's list");
   expect(text.match(/Sources:/g)).toHaveLength(1);
   expect(text.split('\n\n').at(-1)).toBe(
     `Also in Alan Example's list (key ${alan}, trusted since 2026-01-15, snapshot of 2026-03-20, signature verified): Bee Keeping, to be read at three-good-sources://trusted/${alan}/bee-keeping`,
   );
-  expect(data).toMatchObject({
-    from: { key: grace },
-    also: [{ from: { key: alan }, category: { slug: 'bee-keeping' } }],
-  });
+  const also = [{ from: { key: alan }, category: { slug: 'bee-keeping' } }];
+  expect(data).toMatchObject({ from: { key: grace }, also });
 });
 
 test('an answer, its data and get_provenance say what the list is trusted for', async () => {
   const peer = await makePeer();
-  const { federation, registry } = await federate(OWN, [peer], {
-    trusts: [trustIn(peer, { scope: 'bees and what they make' })],
-  });
+  const trusts = [trustIn(peer, { scope: 'bees and what they make' })];
+  const { federation, registry } = await federate(OWN, [peer], { trusts });
   const ports = { ...(await trusting()).ports, registry, federation };
-  const { text, data } = await call(getSources, { query: 'start a beehive' }, ports);
+  const { text, data } = await call(getSources, BEES, ports);
   expect(text).toMatch(/^Not in .*signature verified\):\nTrusted for: bees and what they make\n\n/);
   expect(data).toMatchObject({ from: { scope: 'bees and what they make' } });
   expect((await call(getProvenance, {}, ports)).text).toContain('since 2026-01-15 for: bees and what they make. https');
@@ -132,23 +103,16 @@ const unsure: typeof match = (query, threshold) => {
 
 test('an own answer that is not sure comes first and whole; a trusted list that is sure is only named after it', async () => {
   const { ports } = await trusting();
-  const { text, data } = await call(getSources, { query: 'start a beehive' }, { ...ports, match: unsure });
+  const { text, data } = await call(getSources, BEES, { ...ports, match: unsure });
   expect(text).toMatch(/^Category: Bread Baking\n/);
-  expect(text.split('\n\n').at(-1)).toMatch(
-    /^Also in Grace Example's list \(.*\): Bee Keeping, to be read at three-good/,
-  );
-  expect(data).toMatchObject({
-    category: { slug: 'bread-baking' },
-    from: { own: true },
-    also: [{ category: { slug: 'bee-keeping' } }],
-  });
+  expect(text).toMatch(/\n\nAlso in Grace Example's list \(.*\): Bee Keeping, to be read at three-good\S*$/);
+  const also = [{ category: { slug: 'bee-keeping' } }];
+  expect(data).toMatchObject({ category: { slug: 'bread-baking' }, from: { own: true }, also });
 });
 
 test('what the own list has is never answered by another, whatever the threshold', async () => {
   const peer = await makePeer('Grace Example', { ...SMALL_REGISTRY.categories, ...SAILING });
-  const { federation, registry } = await federate(OWN, [peer]);
-  const { ports } = await trusting();
-  const asked = { ...ports, registry, federation };
+  const asked = { ...(await trusting()).ports, ...(await federate(OWN, [peer])) };
   const queries = OWN.categories.flatMap(({ name, query_patterns }) => [name, ...query_patterns, `${name} guide`]);
   for (const query of queries) {
     for (const threshold of [undefined, 0, 0.4, 0.9, 1]) {
@@ -161,27 +125,22 @@ test('what the own list has is never answered by another, whatever the threshold
 });
 
 test.each([
-  {
-    says: 'no list has it',
-    query: 'quantum physics supercollider',
-    want: '\nThe list that Ada Example trusts has no answer either.',
-  },
-  { says: 'there is nothing to look for', query: 'the a an', want: 'Query contains only common words' },
-])('where $says, the answer is a miss and says so', async ({ query, want }) => {
-  const { ports } = await trusting();
-  const answer = await call(getSources, { query }, ports);
+  ['no list has it', 'quantum physics supercollider', '\nThe list that Ada Example trusts has no answer either.'],
+  ['there is nothing to look for', 'the a an', 'Query contains only common words'],
+])('where %s, the answer is a miss and says so', async (_, query, want) => {
+  const answer = await call(getSources, { query }, (await trusting()).ports);
   expect(answer).toMatchObject({ isError: true, text: expect.stringContaining(want), data: { found: false } });
 });
 
 test('where trusted lists cannot be read or asked, a miss says so, and an answer that is not sure stands', async () => {
   const { ports, files } = await trusting();
   files.clear();
-  const unread = await call(getSources, { query: 'start a beehive' }, ports);
+  const unread = await call(getSources, BEES, ports);
   expect(unread.text.split('\n').at(-1)).toBe('The list that Ada Example trusts could not be asked.');
   const { federation: _, ...without } = ports;
-  const missing = await getSources.call({ query: 'start a beehive' }, without);
+  const missing = await getSources.call(BEES, without);
   expect(JSON.stringify(missing)).toContain('The list that Ada Example trusts cannot be asked here.');
-  const own = await getSources.call({ query: 'start a beehive' }, { ...without, match: unsure });
+  const own = await getSources.call(BEES, { ...without, match: unsure });
   expect(JSON.stringify(own)).toContain('Category: Bread Baking');
 });
 
@@ -217,21 +176,24 @@ const OF_RELEASES =
   'What this proves: that the key of each release signed exactly its words. Not that Ada Example chose the sources.\n';
 const SIGNED = { status: 'verified', key: 'k', pem: '', checked: '2026-04-01', expired: false } as const;
 const NO_PROOF = ', so nothing here proves that Ada Example trusts these keys.';
-test.each<{ readonly own: SignatureCheck; readonly want: string }>([
-  {
-    own: SIGNED,
-    want: OF_RELEASES.trimEnd().replace('words.', 'words, and that the key of this list signed whom to trust.'),
-  },
-  { own: { status: 'unsigned' }, want: `${OF_RELEASES}This list is not signed${NO_PROOF}` },
-  {
-    own: { status: 'unsigned', unreleased: true },
-    want: `${OF_RELEASES}This list has unreleased changes, not signed${NO_PROOF}`,
-  },
-  {
-    own: { status: 'failed', reason: 'x' },
-    want: `${OF_RELEASES}The signature of this list FAILED its check${NO_PROOF}`,
-  },
-])('get_provenance proves by a signature only what it is over: $own.status', async ({ own, want }) => {
+test.each<[says: string, own: SignatureCheck, want: string]>([
+  [
+    'a signed list',
+    SIGNED,
+    OF_RELEASES.trimEnd().replace('words.', 'words, and that the key of this list signed whom to trust.'),
+  ],
+  ['an unsigned list', { status: 'unsigned' }, `${OF_RELEASES}This list is not signed${NO_PROOF}`],
+  [
+    'a preview',
+    { status: 'unsigned', unreleased: true },
+    `${OF_RELEASES}This list has unreleased changes, not signed${NO_PROOF}`,
+  ],
+  [
+    'a list whose check failed',
+    { status: 'failed', reason: 'x' },
+    `${OF_RELEASES}The signature of this list FAILED its check${NO_PROOF}`,
+  ],
+])('get_provenance proves by a signature only what it is over: %s', async (_, own, want) => {
   const { ports, files } = await trusting();
   const provenance = async () => ({ ...(await ports.provenance()), signature: own });
   const last = async () => (await call(getProvenance, {}, { ...ports, provenance })).text.split('Trusted lists: ')[1];
@@ -244,45 +206,25 @@ test.each<{ readonly own: SignatureCheck; readonly want: string }>([
 
 test('trusted lists are resources: all of them, one, and each category', async () => {
   const { ports, peers } = await trusting();
-  const key = keyOf(peers[0] ?? (await makePeer()));
+  const [key = ''] = peers.map(keyOf);
   const all = resourcesOf(ports.registry).find(({ listing }) => listing.uri === 'three-good-sources://trusted');
   const text = (await all?.read(ports)) ?? { text: '' };
+  const topics = [{ slug: 'bee-keeping', name: 'Bee Keeping' }];
   expect(JSON.parse('text' in text ? text.text : '')).toMatchObject({
     curator: { name: 'Ada Example', pubkey: null },
-    trusts: [
-      {
-        name: 'Grace Example',
-        pubkey: key,
-        release: { seq: 1 },
-        topics: [{ slug: 'bee-keeping', name: 'Bee Keeping' }],
-      },
-    ],
+    trusts: [{ name: 'Grace Example', pubkey: key, release: { seq: 1 }, topics }],
   });
   const read = async (uri: string) => {
     const found = await Promise.all(templatesOf(ports.registry).map((template) => template.read(uri, ports)));
     return found.filter((contents) => contents !== undefined);
   };
   const base = `three-good-sources://trusted/${key}`;
-  expect(await read(base)).toMatchObject([
-    {
-      uri: base,
-      text: expect.stringMatching(/^Topics of Grace Example's list \(key .*\):\n\n- Bee Keeping: three-good-sources/),
-    },
-  ]);
-  expect(await read(`${base}/bee-keeping`)).toMatchObject([
-    {
-      text: expect.stringMatching(
-        /^From Grace Example's list \(key .*, signature verified\):\n\nCategory: Bee Keeping\n/,
-      ),
-    },
-  ]);
-  for (const uri of [
-    `${base}/none`,
-    `${base}/`,
-    'three-good-sources://trusted/x',
-    `three-good-sources://trusted/${'y'.repeat(52)}`,
-  ])
-    expect(await read(uri)).toEqual([]);
+  const list = /^Topics of Grace Example's list \(key .*\):\n\n- Bee Keeping: three-good-sources/;
+  expect(await read(base)).toMatchObject([{ uri: base, text: expect.stringMatching(list) }]);
+  const one = /^From Grace Example's list \(key .*, signature verified\):\n\nCategory: Bee Keeping\n/;
+  expect(await read(`${base}/bee-keeping`)).toMatchObject([{ text: expect.stringMatching(one) }]);
+  for (const end of [`${key}/none`, `${key}/`, 'x', 'y'.repeat(52)])
+    expect(await read(`three-good-sources://trusted/${end}`)).toEqual([]);
   const suggested = templatesOf(ports.registry).flatMap(({ complete }) => complete('key', key.slice(0, 3), ports));
   expect(suggested).toEqual([key, key]);
 });
@@ -299,7 +241,7 @@ test('an answer from a trusted list stays under 3,400 bytes, with the longest na
   const trusts = peers.map((peer) => trustIn(peer, { scope: 's'.repeat(200) }));
   const { federation, registry } = await federate(own, peers, { trusts });
   const { ports } = await trusting();
-  const { text } = await call(getSources, { query: 'start a beehive' }, { ...ports, registry, federation });
+  const { text } = await call(getSources, BEES, { ...ports, registry, federation });
   const [, category = ''] = /(\n\nCategory: [\s\S]*?)\n\nAlso in /.exec(text) ?? [];
   expect(category).not.toBe('');
   // The gate keeps the answer of every list below 2,400 bytes.

@@ -123,13 +123,13 @@ describe('order', () => {
     ));
 });
 
-describe('the border', () => {
+describe('the cutoff', () => {
   const shared = (place: number) =>
     category(`topic-${place}`, { query_patterns: [`zyxwin quorvat ${place}`, 'zyxwin two', `pattern ${place}`] });
 
   test('of a list of fifty topics follows from the list', () => {
     const many = Array.from({ length: 50 }, (_, place) => shared(place));
-    expect(buildIndex(many).tuning.border).toBeGreaterThan(TUNING.border);
+    expect(buildIndex(many).tuning.cutoff).toBeGreaterThan(TUNING.cutoff);
   });
 
   test('of a list of neighbours is the usual one: what they share is no accident', () => {
@@ -137,7 +137,7 @@ describe('the border', () => {
       category(`topic-${place}`, {
         query_patterns: ['first', 'second', 'third'].map((word) => `${word} pair${Math.floor(place / 2)}word`),
       });
-    expect(buildIndex(Array.from({ length: 50 }, (_, place) => twin(place))).tuning.border).toBe(TUNING.border);
+    expect(buildIndex(Array.from({ length: 50 }, (_, place) => twin(place))).tuning.cutoff).toBe(TUNING.cutoff);
   });
 
   test('is never so high that a large list goes silent', () => {
@@ -145,12 +145,12 @@ describe('the border', () => {
       category(`topic-${place}`, {
         query_patterns: [`zyxwin quorvat`, `pattern ${place}`, `other ${place}`],
       });
-    const border = buildIndex(Array.from({ length: 50 }, (_, place) => alike(place))).tuning.border;
-    expect(border).toBe(0.4);
+    const cutoff = buildIndex(Array.from({ length: 50 }, (_, place) => alike(place))).tuning.cutoff;
+    expect(cutoff).toBe(0.4);
   });
 
   test('of a smaller list, and of one whose topics have nothing in common, is the usual one', () => {
-    expect(buildIndex(Array.from({ length: 49 }, (_, place) => shared(place))).tuning.border).toBe(TUNING.border);
-    expect(buildIndex(registryWith(3).categories).tuning.border).toBe(TUNING.border);
+    expect(buildIndex(Array.from({ length: 49 }, (_, place) => shared(place))).tuning.cutoff).toBe(TUNING.cutoff);
+    expect(buildIndex(registryWith(3).categories).tuning.cutoff).toBe(TUNING.cutoff);
   });
 });

@@ -8,8 +8,8 @@ import { ownRanker } from '../../../bench/matching/rankers.ts';
 import { answersOf, reportAt } from '../../../bench/matching/scores.ts';
 import { exactTextsOf } from '../../../src/domain/matching/index/fields.ts';
 import { buildMatcher } from '../../../src/domain/matching/match.ts';
-import { comparable } from '../../../src/domain/matching/words/normalize.ts';
 import type { Category } from '../../../src/domain/registry/registry.ts';
+import { comparable } from '../../../src/domain/words/normalize.ts';
 
 const rows = loadQueries();
 

@@ -2,7 +2,8 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodeLabel, lookAlikeLabel } from '../../../src/domain/registry/host.ts';
+import { lookAlikeLabel } from '../../../src/domain/registry/host.ts';
+import { decodeLabel } from '../../../src/domain/registry/punycode.ts';
 import { anyChar } from '../../support/any-char.ts';
 
 const urlOf = (host: string): string => `https://${domainToASCII(host)}/`;

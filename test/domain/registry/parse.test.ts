@@ -61,47 +61,22 @@ test.each<{ at: Path; right: readonly unknown[]; wrong: readonly unknown[] }>([
   for (const value of wrong) expect(isRead(at, value), String(value)).toBe(false);
 });
 
-test.each([
-  { most: 26, at: [['version']], start: '1.0.0-' },
-  { most: 40, at: [['site', 'name']] },
-  { most: 60, at: [['site', 'title']] },
-  {
-    most: 80,
-    at: [
-      ['curator', 'name'],
-      [...BREAD, 'name'],
-      [...SOURCE, 'name'],
-    ],
-  },
-  { most: 100, at: [['site', 'tagline']] },
-  { most: 120, at: [[...BREAD, 'query_patterns', 1]] },
-  {
-    most: 200,
-    at: [
-      [...SOURCE, 'url'],
-      ['curator', 'url'],
-    ],
-    start: 'https://example.org/',
-  },
-  {
-    most: 300,
-    at: [
-      ['curator', 'about'],
-      [...BREAD, 'description'],
-      [...SOURCE, 'why'],
-    ],
-  },
-  {
-    most: 600,
-    at: [
-      ['methodology', 'criteria'],
-      ['methodology', 'review'],
-      ['methodology', 'conflicts'],
-    ],
-  },
-])('$most characters are read at $at, one more is not', ({ most, at, start = '' }) => {
-  for (const path of at)
-    expect([most, most + 1].map((count) => isRead(path, start.padEnd(count, 'x')))).toEqual([true, false]);
+const [IN_BREAD, IN_SOURCE] = [BREAD.join('.'), SOURCE.join('.')];
+test.each<[most: number, at: readonly string[], start?: string]>([
+  [26, ['version'], '1.0.0-'],
+  [40, ['site.name']],
+  [60, ['site.title']],
+  [80, ['curator.name', `${IN_BREAD}.name`, `${IN_SOURCE}.name`]],
+  [100, ['site.tagline']],
+  [120, [`${IN_BREAD}.query_patterns.1`]],
+  [200, [`${IN_SOURCE}.url`, 'curator.url'], 'https://example.org/'],
+  [300, ['curator.about', `${IN_BREAD}.description`, `${IN_SOURCE}.why`]],
+  [600, ['methodology.criteria', 'methodology.review', 'methodology.conflicts']],
+])('%i characters are read at %j, one more is not', (most, at, start = '') => {
+  for (const path of at) {
+    const read = [most, most + 1].map((count) => isRead(path.split('.'), start.padEnd(count, 'x')));
+    expect([path, read]).toEqual([path, [true, false]]);
+  }
 });
 
 test.each(CHANGES)('$says at $at is found', ({ at, value, found = at, message }) => {

@@ -1,6 +1,6 @@
 // Whom a list trusts is part of the list: what may stand there, what the gate says of it, and how a change of it is told.
 import { expect, test } from 'vitest';
-import { diffRegistries } from '../../../src/domain/registry/diff.ts';
+import { diffRegistries } from '../../../scripts/curator/diff.ts';
 import { parseRegistry, registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import { reviewRegistry } from '../../../src/domain/registry/review.ts';
 import { canonicalText } from '../../../src/domain/signing/canonical.ts';
@@ -44,24 +44,14 @@ test.each([
 test('a list may be trusted since the day on which this one was updated', () =>
   expect(problems(withTrusts({ ...TRUST, since: '2026-02-01' }))).toEqual([]));
 
+const MANY = Array.from({ length: 1001 }, (_, nth) => ({ ...TRUST, name: `List ${nth}` }));
+const ALIKE = { ...OTHER, name: 'grace-example' };
 test.each([
-  { says: 'no list at all', trusts: [], want: 'trusts must name a list, or be left out' },
-  {
-    says: 'the same key twice',
-    trusts: [TRUST, { ...OTHER, pubkey: KEY }],
-    want: 'trusts must not name the same key twice',
-  },
-  {
-    says: 'two names that a reader would call the same',
-    trusts: [TRUST, { ...OTHER, name: 'grace-example' }],
-    want: /^trusts must not name two lists alike/,
-  },
-  {
-    says: 'more lists than the shards can tell apart',
-    trusts: Array.from({ length: 1001 }, (_, nth) => ({ ...TRUST, name: `List ${nth}` })),
-    want: 'trusts must name 1000 lists at most',
-  },
-])('$says is refused', ({ trusts, want }) => expect(problems(withTrusts(...trusts))[0]).toMatch(want));
+  ['no list at all', [], 'trusts must name a list, or be left out'],
+  ['the same key twice', [TRUST, { ...OTHER, pubkey: KEY }], 'trusts must not name the same key twice'],
+  ['two names that a reader would call the same', [TRUST, ALIKE], /^trusts must not name two lists alike/],
+  ['more lists than the shards can tell apart', MANY, 'trusts must name 1000 lists at most'],
+])('%s is refused', (_, trusts, want) => expect(problems(withTrusts(...trusts))[0]).toMatch(want));
 
 test("the curator's own key is refused", () => {
   const document = { ...withTrusts(TRUST), curator: { ...SMALL_REGISTRY.curator, pubkey: KEY } };
@@ -70,14 +60,11 @@ test("the curator's own key is refused", () => {
 
 test('a change of whom the list trusts is told entry by entry', () => {
   const of = (...trusts: readonly object[]) => registryOrThrow(withTrusts(...trusts));
-  expect(diffRegistries(registryOrThrow(SMALL_REGISTRY), of(TRUST))).toEqual([
-    `Added the trust in Grace Example (${KEY}).`,
-  ]);
-  expect(diffRegistries(of(TRUST), of({ ...TRUST, scope: 'Cooking' }))).toEqual([
-    `Changed the trust in Grace Example (${KEY}).`,
-  ]);
+  const grace = `the trust in Grace Example (${KEY}).`;
+  expect(diffRegistries(registryOrThrow(SMALL_REGISTRY), of(TRUST))).toEqual([`Added ${grace}`]);
+  expect(diffRegistries(of(TRUST), of({ ...TRUST, scope: 'Cooking' }))).toEqual([`Changed ${grace}`]);
   expect(diffRegistries(of(TRUST), of(OTHER))).toEqual([
     `Added the trust in Alan Example (${OTHER_KEY}).`,
-    `Removed the trust in Grace Example (${KEY}).`,
+    `Removed ${grace}`,
   ]);
 });

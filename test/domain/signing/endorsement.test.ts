@@ -6,11 +6,11 @@ import { toBase64, utf8 } from '../../../src/domain/bytes.ts';
 import { canonicalJson } from '../../../src/domain/json.ts';
 import type { Endorsement } from '../../../src/domain/registry/registry.ts';
 import { checkEndorsement } from '../../../src/domain/signing/endorsement.ts';
-import { toZ32 } from '../../../src/domain/signing/public-key.ts';
+import { toZBase32 } from '../../../src/domain/z-base-32.ts';
 
 const SUBJECT = '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry';
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-const ENDORSER = toZ32(Uint8Array.from(publicKey.export({ type: 'spki', format: 'der' }).subarray(-32)));
+const ENDORSER = toZBase32(Uint8Array.from(publicKey.export({ type: 'spki', format: 'der' }).subarray(-32)));
 const DAY = '2026-04-01';
 
 const ABOUT = { subject: SUBJECT, subject_url: 'https://a.example.org/', scope: 'Bread.', expires: '2027-01-01' };

@@ -12,12 +12,15 @@ import {
   historySignedBytes,
   walkHistory,
 } from '../../../src/domain/signing/history.ts';
-import { toZ32 } from '../../../src/domain/signing/public-key.ts';
+import { toZBase32 } from '../../../src/domain/z-base-32.ts';
 import { SMALL_REGISTRY } from '../../support/small-registry.ts';
 
 const makeKey = () => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-  return { z32: toZ32(Uint8Array.from(publicKey.export({ type: 'spki', format: 'der' }).subarray(-32))), privateKey };
+  return {
+    z32: toZBase32(Uint8Array.from(publicKey.export({ type: 'spki', format: 'der' }).subarray(-32))),
+    privateKey,
+  };
 };
 const [OLD, NEXT, STRANGER] = [makeKey(), makeKey(), makeKey()];
 type Key = typeof OLD;

@@ -4,8 +4,9 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import type { Registry } from '../../../src/domain/registry/registry.ts';
-import { examine, provenanceOf } from '../../../src/domain/signing/provenance.ts';
+import { provenanceOf } from '../../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES } from '../../../src/domain/signing/signatures.ts';
+import { examine } from '../../support/examine.ts';
 import { SMALL_REGISTRY } from '../../support/small-registry.ts';
 import { makeSigned } from '../../support/workspace.ts';
 

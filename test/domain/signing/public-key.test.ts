@@ -3,7 +3,7 @@ import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toHex } from '../../../src/domain/bytes.ts';
-import { readPublicKey, toPem, toZ32, verifyEd25519 } from '../../../src/domain/signing/public-key.ts';
+import { readPublicKey, toPem, verifyEd25519 } from '../../../src/domain/signing/public-key.ts';
 import { whyWeak } from '../../../src/domain/weak-key.ts';
 import { fromZBase32, toZBase32 } from '../../../src/domain/z-base-32.ts';
 import { keyBytes, NON_CANONICAL_KEYS, SOUND_KEYS, WEAK_KEYS } from '../../fixtures/keys/weak-keys.ts';
@@ -38,8 +38,8 @@ test('every sound key survives z-base-32 and PEM', () =>
     fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (generated) => {
       const key = Uint8Array.from(generated);
       fc.pre(whyWeak(key) === undefined);
-      expect(readPublicKey(toZ32(key))).toEqual({ ok: true, value: key });
-      expect(readPublicKey(`pk:${toZ32(key)}\n`)).toEqual({ ok: true, value: key });
+      expect(readPublicKey(toZBase32(key))).toEqual({ ok: true, value: key });
+      expect(readPublicKey(`pk:${toZBase32(key)}\n`)).toEqual({ ok: true, value: key });
       expect(readPublicKey(toPem(key))).toEqual({ ok: true, value: key });
     }),
   ));
@@ -59,7 +59,7 @@ const privatePem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkc
 
 test.each([
   { says: 'a key that is too short', text: 'y'.repeat(51), error: 'a z-base-32 key has 52 characters, this one 51' },
-  { says: 'a key with pk: behind it', text: `${toZ32(RFC_KEY)}pk:`, error: 'this one 55' },
+  { says: 'a key with pk: behind it', text: `${toZBase32(RFC_KEY)}pk:`, error: 'this one 55' },
   { says: 'a foreign alphabet', text: 'l'.repeat(52), error: 'a z-base-32 key uses the letters' },
   { says: 'words before a PEM', text: `a ${toPem(RFC_KEY)}`, error: 'not a PEM public key' },
   { says: 'words behind a PEM', text: `${toPem(RFC_KEY).trim()}a`, error: 'not a PEM public key' },
@@ -107,12 +107,12 @@ const REFUSED = [
 
 test.each(REFUSED)('a weak key is refused in every form: $says, $hex', ({ hex }) => {
   const error = expect.stringMatching(/anyone can sign|canonical/);
-  expect(readPublicKey(toZ32(keyBytes(hex)))).toEqual({ ok: false, error });
+  expect(readPublicKey(toZBase32(keyBytes(hex)))).toEqual({ ok: false, error });
   expect(readPublicKey(toPem(keyBytes(hex)))).toEqual({ ok: false, error });
 });
 
 test.each(SOUND_KEYS)('a sound key of the same test set is read: %s', (hex) =>
-  expect(readPublicKey(toZ32(keyBytes(hex)))).toEqual({ ok: true, value: keyBytes(hex) }),
+  expect(readPublicKey(toZBase32(keyBytes(hex)))).toEqual({ ok: true, value: keyBytes(hex) }),
 );
 
 test('a weak key verifies nothing, not even what a lenient verifier accepts for every message', async () => {

@@ -2,26 +2,12 @@
 // breaking a client, getting a secret into more files.
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { statusText, syncText } from '../../../src/harness/report-text.ts';
-import { type Box, contents, fillEverything, openBox } from '../../support/harness.ts';
+import { contents, fillEverything } from '../../support/harness.ts';
+import { textsIn, useBox } from './box.ts';
 
-let box: Box;
-beforeEach(() => {
-  box = openBox();
-});
-afterEach(() => box.drop());
-
-const everything = (): string =>
-  Object.values(contents(box.root))
-    .map((text) => Buffer.from(text.split(' ').at(-1) ?? '', 'base64').toString())
-    .join('\n');
-const written = (): string => {
-  const skip = ['.claude', '.claude.json', '.mcp.json', '/CLAUDE.md', '/secret', '/.ssh'];
-  return Object.values(contents(box.root, skip))
-    .map((text) => Buffer.from(text.split(' ').at(-1) ?? '', 'base64').toString())
-    .join('\n');
-};
+const box = useBox();
 
 describe('symbolic links', () => {
   beforeEach(() => {
@@ -48,7 +34,7 @@ describe('symbolic links', () => {
     mkdirSync(join(box.project, link, '..'), { recursive: true });
     symlinkSync(join(box.root, to), join(box.project, link));
     await box.sync();
-    expect(written()).not.toMatch(/PRIVATE|OUTSIDE/);
+    expect(textsIn(box)).not.toMatch(/PRIVATE|OUTSIDE/);
   });
 
   test.each([
@@ -158,7 +144,11 @@ describe('secrets', () => {
     plant();
     const report = await box.sync();
     const output =
-      JSON.stringify(report) + syncText(report) + JSON.stringify(box.status()) + statusText(box.status()) + written();
+      JSON.stringify(report) +
+      syncText(report) +
+      JSON.stringify(box.status()) +
+      statusText(box.status()) +
+      textsIn(box);
     for (const value of Object.values(PLANTED)) expect(output).not.toContain(value);
     expect(report.status).toBe('partial');
     const { codex } = report.targets;
@@ -181,7 +171,7 @@ describe('secrets', () => {
   test('are written when allowed, at home only, and stay when a later run does not allow them', async () => {
     plant();
     await box.sync({ allowSecrets: true });
-    expect(written()).toContain(PLANTED.env);
+    expect(textsIn(box)).toContain(PLANTED.env);
     expect(Object.keys(contents(box.project)).filter((path) => !path.includes('.git'))).toEqual([]);
     await box.sync();
     expect(box.read('~/.codex/config.toml')).toContain(PLANTED.env);
@@ -190,7 +180,7 @@ describe('secrets', () => {
   test('make the run blocked when nothing else was to do', async () => {
     box.write('~/.claude.json', { mcpServers: { e: { command: 'c', env: { GITHUB_TOKEN: PLANTED.env } } } });
     expect((await box.sync()).status).toBe('blocked');
-    expect(everything()).toContain(PLANTED.env);
-    expect(written()).not.toContain(PLANTED.env);
+    expect(textsIn(box, [])).toContain(PLANTED.env);
+    expect(textsIn(box)).not.toContain(PLANTED.env);
   });
 });

@@ -1,20 +1,13 @@
 // Files that cannot be read or written, on either side: each is named and left as it is, and the rest proceeds.
-import nodeFs, { existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createFiles } from '../../../src/harness/disk/files.ts';
-import { CAREFUL } from '../../../src/harness/model.ts';
-import { placesOf } from '../../../src/harness/paths.ts';
+import { describe, expect, test } from 'vitest';
 import { statusText, syncText } from '../../../src/harness/report-text.ts';
-import { sync } from '../../../src/harness/sync.ts';
-import { ALL, type Box, contents, fillEverything, openBox } from '../../support/harness.ts';
+import { ALL, contents, fillEverything, openBox } from '../../support/harness.ts';
+import { fsWith, syncAt, useBox } from './box.ts';
 
 const STATE = '/.local';
-let box: Box;
-beforeEach(() => {
-  box = openBox();
-});
-afterEach(() => box.drop());
+const box = useBox();
 
 describe('broken files', () => {
   const rows = [
@@ -119,13 +112,8 @@ describe('broken files', () => {
     fillEverything(box);
     box.write(file, target === 'codex' ? '# mine\n' : '{}');
     const closed = join(box.home, path);
-    const fs = new Proxy(nodeFs, {
-      get: (original, name, receiver) => {
-        if (name !== 'accessSync') return Reflect.get(original, name, receiver);
-        return (asked: string) => {
-          if (asked === closed) throw Object.assign(new Error('no'), { code: 'EACCES' });
-        };
-      },
+    const fs = fsWith('accessSync', (asked) => {
+      if (asked === closed) throw Object.assign(new Error('no'), { code: 'EACCES' });
     });
     const report = await openBox({ fs, keep: box.root }).sync();
     expect(report.status).toBe('partial');
@@ -176,11 +164,10 @@ describe('broken files', () => {
       status: 'error',
       errors: [expect.stringMatching(/^~\/\.gemini\/settings\.json \(mcp a\): is not valid JSON/), expect.anything()],
     });
-    for (const text of [statusText(status)]) {
-      expect(text).toMatch(/~\/\.gemini\/settings\.json \(mcp a\): is not valid JSON/);
-      expect(text).toMatch(/mcp a .*changed by hand: sync with --take ours to overwrite it, or leave it/);
-      expect(text).toMatch(/mcp b .*deleted: the next sync writes it again/);
-    }
+    const text = statusText(status);
+    expect(text).toMatch(/~\/\.gemini\/settings\.json \(mcp a\): is not valid JSON/);
+    expect(text).toMatch(/mcp a .*changed by hand: sync with --take ours to overwrite it, or leave it/);
+    expect(text).toMatch(/mcp b .*deleted: the next sync writes it again/);
   });
 });
 
@@ -194,8 +181,8 @@ test('a home or project that is not there is an error that names it', async () =
 
 test('a home that is not there is an error that names it, and is not made by looking', async () => {
   const home = join(box.root, 'none');
-  const files = createFiles({ places: placesOf(home, [box.project], {}), stateFolder: join(home, 'state') });
-  expect(await sync(files, { ...CAREFUL, targets: ALL, dryRun: false })).toMatchObject({
+  const none = { ...box, home, stateFolder: join(home, 'state') };
+  expect(await syncAt(none, { folder: '../home/project' })).toMatchObject({
     status: 'error',
     warnings: [expect.stringContaining('none is not there')],
   });

@@ -1,15 +1,12 @@
 // Hooks in the files of a person who has some there already: theirs stay, ours go when their source goes.
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Box, openBox } from '../../support/harness.ts';
+import { expect, test } from 'vitest';
+import { useBox } from './box.ts';
 
 const hooks = (command: string) => ({ hooks: { Stop: [{ hooks: [{ type: 'command', command }] }] } });
 
-let box: Box;
-beforeEach(() => {
-  box = openBox();
+const box = useBox((box) => {
   box.write('~/.claude/settings.json', hooks('ours'));
 });
-afterEach(() => box.drop());
 
 test('an event that the person has filled is a conflict, others beside it are written, and nothing of theirs changes', async () => {
   const mine = '{\n  "hooks": {\n    "Stop": [{ "hooks": [{ "type": "command", "command": "mine" }] }]\n  }\n}\n';

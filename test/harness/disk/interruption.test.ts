@@ -1,22 +1,19 @@
 // A run that is cut short: by another run, by a full disk, by a file that changes under it, by kill -9 at every step.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import nodeFs, { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { statusText, syncText } from '../../../src/harness/report-text.ts';
-import { ALL, type Box, contents, fillEverything, openBox } from '../../support/harness.ts';
+import { ALL, contents, fillEverything, openBox } from '../../support/harness.ts';
+import { fsWith, useBox } from './box.ts';
 import { fillSmall, killAtEvery } from './killed.ts';
 
 const STATE = '/three-good-sources';
 const LOCK = '~/.local/state/three-good-sources/lock';
 const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
-let box: Box;
-beforeEach(() => {
-  box = openBox();
-});
-afterEach(() => box.drop());
+const box = useBox();
 
 test('kill -9 at every 25th step is undone by the next run, which then does all of it', () => killAtEvery(25));
 
@@ -33,16 +30,9 @@ test.each([
   fillEverything(box);
   const before = contents(box.root, [STATE]);
   let calls = 0;
-  const fs = new Proxy(nodeFs, {
-    get: (target, member, receiver) => {
-      const value: unknown = Reflect.get(target, member, receiver);
-      if (member !== name || typeof value !== 'function') return value;
-      return (...args: unknown[]) => {
-        calls += 1;
-        if (calls === 12) throw Object.assign(new Error('no'), { code });
-        return value.apply(target, args);
-      };
-    },
+  const fs = fsWith(name, () => {
+    calls += 1;
+    if (calls === 12) throw Object.assign(new Error('no'), { code });
   });
   const report = await openBox({ fs, keep: box.root }).sync();
   expect(report).toMatchObject({ status: 'error', rolled_back: true });
@@ -57,18 +47,10 @@ test('a file that changes under the run is not overwritten, and the run is put b
   fillEverything(box);
   box.write('~/.gemini/settings.json', '{}');
   let hasChanged = false;
-  const fs = new Proxy(nodeFs, {
-    get: (target, member, receiver) => {
-      const value: unknown = Reflect.get(target, member, receiver);
-      if (member !== 'renameSync' || typeof value !== 'function') return value;
-      return (...args: unknown[]) => {
-        if (!hasChanged && String(args[1]).endsWith('journal.json')) {
-          hasChanged = true;
-          writeFileSync(join(box.home, '.gemini/settings.json'), '{"theirs": 1}');
-        }
-        return value.apply(target, args);
-      };
-    },
+  const fs = fsWith('renameSync', (_, to) => {
+    if (hasChanged || !String(to).endsWith('journal.json')) return;
+    hasChanged = true;
+    box.write('~/.gemini/settings.json', '{"theirs": 1}');
   });
   const report = await openBox({ fs, keep: box.root }).sync();
   expect(report.status).toBe('error');
@@ -127,12 +109,7 @@ test.each([
 
 test('who is busy is told which lock it is and how to go on where nothing runs any more', async () => {
   box.write(LOCK, { pid: process.ppid, host: 'elsewhere', since: minutesAgo(5), nonce: 'n' });
-  const report = await box.sync();
-  for (const text of [syncText(report)]) {
-    expect(text).toContain(`process ${process.ppid} on elsewhere`);
-    expect(text).toContain(`delete ${LOCK}`);
-  }
-  for (const text of [statusText(box.status())]) {
+  for (const text of [syncText(await box.sync()), statusText(box.status())]) {
     expect(text).toContain(`process ${process.ppid} on elsewhere`);
     expect(text).toContain(`delete ${LOCK}`);
   }

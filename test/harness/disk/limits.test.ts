@@ -1,21 +1,10 @@
 // Files that are too many, too large or made to stop the sync: each is named, and no other waits for it.
 import { existsSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Box, contents, openBox } from '../../support/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { textsIn, useBox } from './box.ts';
 
-let box: Box;
-beforeEach(() => {
-  box = openBox();
-});
-afterEach(() => box.drop());
-
-const written = (): string => {
-  const skip = ['.claude', '.claude.json', '.mcp.json', '/CLAUDE.md', '/secret', '/.ssh'];
-  return Object.values(contents(box.root, skip))
-    .map((text) => Buffer.from(text.split(' ').at(-1) ?? '', 'base64').toString())
-    .join('\n');
-};
+const box = useBox();
 
 const skill = (name: string, text = 'Do'): string => `---\nname: ${name}\ndescription: d\n---\n${text}\n`;
 
@@ -79,7 +68,7 @@ describe('names and sizes', () => {
     async (name) => {
       box.write('~/.claude.json', `{"mcpServers": {${JSON.stringify(name)}: {"command": "evil"}}}`);
       expect((await box.sync()).targets.codex?.synced).toBe(0);
-      expect(written()).not.toContain('evil"');
+      expect(textsIn(box)).not.toContain('evil"');
     },
   );
 

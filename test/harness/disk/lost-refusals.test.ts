@@ -1,24 +1,12 @@
 // A refusal that a target does not keep is named as lost, and one whose source is gone stays.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createFiles } from '../../../src/harness/disk/files.ts';
-import { CAREFUL } from '../../../src/harness/model.ts';
-import { placesOf } from '../../../src/harness/paths.ts';
-import { sync } from '../../../src/harness/sync.ts';
+import { describe, expect, test } from 'vitest';
 import { openCodeDecision } from '../../support/engines.ts';
-import { ALL, type Box, openBox } from '../../support/harness.ts';
+import { ALL } from '../../support/harness.ts';
+import { heldIn, syncAt, useBareBox } from './box.ts';
 
-let box: Box;
-beforeEach(() => {
-  box = openBox();
-  box.write('~/.claude.json', {});
-  box.write('~/.claude/settings.json', {});
-});
-afterEach(() => box.drop());
-
-const held = (report: Awaited<ReturnType<Box['sync']>>, client: 'codex' | 'gemini' | 'opencode') =>
-  (report.targets[client]?.held ?? []).map(({ entry, why }) => `${why} ${entry}`);
+const box = useBareBox();
 
 describe('a refusal whose source is gone', () => {
   const settings = (permissions: object): string => JSON.stringify({ permissions });
@@ -38,17 +26,16 @@ describe('a refusal whose source is gone', () => {
     box.write('~/.claude/settings.json', settings({ deny: ['Bash(touch:*)'] }));
     await box.sync();
     box.write('~/other/settings.json', settings({ deny: ['Bash(rm:*)'] }));
-    const places = placesOf(box.home, [box.project], { CLAUDE_CONFIG_DIR: join(box.home, 'other') });
-    const files = createFiles({ places, stateFolder: box.stateFolder });
-    const report = await sync(files, { ...CAREFUL, targets: [target], dryRun: false });
-    expect(held(report, target).join()).toContain('kept permission');
+    const other = { env: { CLAUDE_CONFIG_DIR: join(box.home, 'other') } };
+    const report = await syncAt(box, other, { targets: [target] });
+    expect(heldIn(report, target).join()).toContain('kept permission');
     const file = {
       codex: '~/.codex/rules/three-good-sources.rules',
       gemini: '~/.gemini/policies/three-good-sources.toml',
       opencode: '~/.config/opencode/opencode.jsonc',
     }[target];
     expect(box.read(file)).toContain('touch');
-    const again = await sync(files, { ...CAREFUL, targets: [target], dryRun: false, prune: true });
+    const again = await syncAt(box, other, { targets: [target], prune: true });
     expect(again.targets[target]?.status).toBe('success');
     expect(box.read(file)).not.toContain('touch');
   });
@@ -73,31 +60,31 @@ describe('a denial that OpenCode does not keep is named as lost', () => {
   ])('because of %s', async (_, file, content) => {
     box.write(file, content);
     box.write('.claude/settings.json', { permissions: { deny: ['Bash(touch:*)'] } });
-    expect(held(await box.sync({ targets: ['opencode'] }), 'opencode')).toEqual(['lost permission deny Bash(touch:*)']);
+    expect(heldIn(await box.sync({ targets: ['opencode'] }), 'opencode')).toEqual([
+      'lost permission deny Bash(touch:*)',
+    ]);
     expect((await box.sync({ targets: ['opencode'] })).targets.opencode?.changes).toEqual([]);
   });
 
   test('because of the top of its repository, where it is yours', async () => {
-    const places = placesOf(box.home, [join(box.project, 'sub/deep')], {});
-    const files = createFiles({ places, stateFolder: box.stateFolder });
     box.write('sub/deep/a.md', 'x');
     box.write('opencode.json', { permission: { bash: 'allow' } });
     box.write('~/.claude/settings.json', { permissions: { deny: ['Bash(touch:*)'] } });
-    const report = await sync(files, { ...CAREFUL, targets: ['opencode'], dryRun: false });
-    expect(held(report, 'opencode')).toEqual(['lost permission deny Bash(touch:*)']);
+    const report = await syncAt(box, { folder: 'project/sub/deep' }, { targets: ['opencode'] });
+    expect(heldIn(report, 'opencode')).toEqual(['lost permission deny Bash(touch:*)']);
   });
 
   test('and not because of one that says the same, or of other calls', async () => {
     const bash = { '*': 'allow', 'touch *': 'deny' };
     box.write('~/.config/opencode/opencode.json', { agent: { build: { permission: { bash, edit: 'allow' } } } });
     box.write('~/.claude/settings.json', { permissions: { deny: ['Bash(touch:*)'] } });
-    expect(held(await box.sync({ targets: ['opencode'] }), 'opencode')).toEqual([]);
+    expect(heldIn(await box.sync({ targets: ['opencode'] }), 'opencode')).toEqual([]);
   });
 });
 
 describe('a refusal that a target does not keep is named as lost', () => {
   const deny = (...rules: string[]): void => box.write('~/.claude/settings.json', { permissions: { deny: rules } });
-  const codex = async () => held(await box.sync({ targets: ['codex'] }), 'codex');
+  const codex = async () => heldIn(await box.sync({ targets: ['codex'] }), 'codex');
 
   test.each([
     ['mcp__db', { command: 'x' }],
@@ -116,13 +103,13 @@ describe('a refusal that a target does not keep is named as lost', () => {
     const rule = '[[rule]]\ntoolName = "run_shell_command"\ndecision = "allow"\npriority = 999\n';
     box.write('~/.gemini/policies/a.toml', `${rule}commandPrefix = "rm"\n`);
     deny('Bash(rm:*)', 'Bash(git push:*)');
-    expect(held(await box.sync({ targets: ['gemini'] }), 'gemini')).toEqual(['lost permission deny Bash(rm:*)']);
+    expect(heldIn(await box.sync({ targets: ['gemini'] }), 'gemini')).toEqual(['lost permission deny Bash(rm:*)']);
   });
 
   test('by all: one with half a character, which stops no other', async () => {
     box.write('~/.claude/settings.json', '{"permissions":{"deny":["Bash(x \\ud800)","Bash(rm:*)"]}}');
     const report = await box.sync();
-    for (const target of ALL) expect(held(report, target).join()).toMatch(/^lost permission deny Bash\(x .\)$/);
+    for (const target of ALL) expect(heldIn(report, target).join()).toMatch(/^lost permission deny Bash\(x .\)$/);
     expect(box.read('~/.config/opencode/opencode.jsonc')).toContain('rm *');
   });
 
@@ -142,5 +129,5 @@ test.each([
   expect(box.read('~/.config/opencode/agents/a.md')).toMatch(limit);
   const gemini = join(box.home, '.gemini/agents/a.md');
   if (existsSync(gemini)) expect(box.read('~/.gemini/agents/a.md')).toContain('tools:');
-  else expect(held(report, 'gemini')).toEqual(['unsupported agent a']);
+  else expect(heldIn(report, 'gemini')).toEqual(['unsupported agent a']);
 });

@@ -2,17 +2,15 @@
 // kept up to date from then on.
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { SyncReport } from '../../../src/harness/sync.ts';
-import { type Box, contents, openBox, snapshot } from '../../support/harness.ts';
+import { contents, snapshot } from '../../support/harness.ts';
+import { useBox } from './box.ts';
 
-let box: Box;
-beforeEach(() => {
-  box = openBox();
+const box = useBox((box) => {
   box.write('CLAUDE.md', 'For all.\n');
   box.write('packages/api/CLAUDE.md', 'For the API.\n');
 });
-afterEach(() => box.drop());
 
 const isThere = (path: string): boolean => join(box.project, path) in contents(box.project);
 const optional = ({ targets }: SyncReport): readonly string[] =>

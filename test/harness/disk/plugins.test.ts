@@ -2,17 +2,14 @@
 // record or a plugin cannot be read.
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Box, openBox } from '../../support/harness.ts';
+import { describe, expect, test } from 'vitest';
 import { noteInstalled, PLUGIN, writePlugin } from '../../support/plugin.ts';
+import { useBox } from './box.ts';
 
-let box: Box;
-beforeEach(() => {
-  box = openBox();
+const box = useBox((box) => {
   writePlugin(box);
   noteInstalled(box);
 });
-afterEach(() => box.drop());
 
 const rewrite = (path: string, change: (text: string) => string): void => box.write(path, change(box.read(path)));
 
@@ -85,34 +82,31 @@ describe('what was written stays, and the run says why, where', () => {
   });
 });
 
-describe('is named and not carried:', () => {
-  const leftOut = async () => {
-    const { left_out, targets } = await box.sync();
-    expect(targets.codex?.synced).toBe(0);
-    return left_out.filter(({ what }) => what === `plugin ${PLUGIN}`);
-  };
-
-  test('a plugin that is not installed for the person', async () => {
-    rewrite('~/.claude/plugins/installed_plugins.json', (text) => text.replace('"user"', '"project"'));
-    expect(await leftOut()).toMatchObject([{ why: 'it is not installed for you' }]);
-  });
-
-  test('a plugin that a repository enables', async () => {
-    box.write('~/.claude/settings.json', {});
-    box.write('.claude/settings.json', { enabledPlugins: { [PLUGIN]: true } });
-    expect(await leftOut()).toMatchObject([{ file: '.claude/settings.json' }]);
-  });
-
-  test('a plugin that a person enables in one project', async () => {
-    box.write('~/.claude/settings.json', {});
-    box.write('.claude/settings.local.json', { enabledPlugins: { [PLUGIN]: true } });
-    expect(await leftOut()).toMatchObject([{ file: '.claude/settings.local.json' }]);
-  });
-
-  test('a plugin that a marketplace puts outside itself', async () => {
-    rewrite('~/market/.claude-plugin/marketplace.json', (text) => text.replace('./plugins', '../market/plugins'));
-    expect(await leftOut()).toHaveLength(1);
-  });
+test.each<{ says: string; change: () => void; named: object }>([
+  {
+    says: 'is not installed for the person',
+    change: () => rewrite('~/.claude/plugins/installed_plugins.json', (text) => text.replace('"user"', '"project"')),
+    named: { why: 'it is not installed for you' },
+  },
+  ...['.claude/settings.json', '.claude/settings.local.json'].map((file) => ({
+    says: `is enabled in ${file}`,
+    change: () => {
+      box.write('~/.claude/settings.json', {});
+      box.write(file, { enabledPlugins: { [PLUGIN]: true } });
+    },
+    named: { file },
+  })),
+  {
+    says: 'a marketplace puts outside itself',
+    change: () =>
+      rewrite('~/market/.claude-plugin/marketplace.json', (text) => text.replace('./plugins', '../market/plugins')),
+    named: {},
+  },
+])('one that $says is named and not carried', async ({ change, named }) => {
+  change();
+  const { left_out, targets } = await box.sync();
+  expect(targets.codex?.synced).toBe(0);
+  expect(left_out.filter(({ what }) => what === `plugin ${PLUGIN}`)).toMatchObject([named]);
 });
 
 describe('a part that only Claude Code has is named:', () => {

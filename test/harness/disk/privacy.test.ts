@@ -2,20 +2,15 @@
 // of one project, and what a broken file had written.
 import { existsSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createFiles } from '../../../src/harness/disk/files.ts';
 import { CAREFUL } from '../../../src/harness/model.ts';
 import { placesOf } from '../../../src/harness/paths.ts';
 import { sync } from '../../../src/harness/sync.ts';
-import { ALL, type Box, openBox } from '../../support/harness.ts';
+import { ALL, type Box } from '../../support/harness.ts';
+import { useBareBox } from './box.ts';
 
-let box: Box;
-beforeEach(() => {
-  box = openBox();
-  box.write('~/.claude.json', {});
-  box.write('~/.claude/settings.json', {});
-});
-afterEach(() => box.drop());
+const box = useBareBox();
 
 const link = (to: string, from: string): void => {
   mkdirSync(dirname(join(box.project, from)), { recursive: true });

@@ -2,25 +2,14 @@
 // missing source for an empty one, or let one unsuitable file hold back the rest.
 import { cpSync, existsSync, mkdirSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createFiles } from '../../../src/harness/disk/files.ts';
-import { CAREFUL } from '../../../src/harness/model.ts';
-import { placesOf } from '../../../src/harness/paths.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { statusText } from '../../../src/harness/report-text.ts';
-import { sync } from '../../../src/harness/sync.ts';
-import { ALL, type Box, fillEverything, openBox } from '../../support/harness.ts';
+import { fillEverything } from '../../support/harness.ts';
+import { heldIn, syncAt, useBareBox } from './box.ts';
 
-let box: Box;
-beforeEach(() => {
-  box = openBox();
-  box.write('~/.claude.json', {});
-  box.write('~/.claude/settings.json', {});
-});
-afterEach(() => box.drop());
+const box = useBareBox();
 
 const skill = (name: string, text = 'Do'): string => `---\nname: ${name}\ndescription: d\n---\n${text}\n`;
-const held = (report: Awaited<ReturnType<Box['sync']>>, client: 'codex' | 'gemini' | 'opencode') =>
-  (report.targets[client]?.held ?? []).map(({ entry, why }) => `${why} ${entry}`);
 
 describe("what is the person's", () => {
   test('a skill whose original lies in .agents stays when its link in .claude goes', async () => {
@@ -39,7 +28,7 @@ describe("what is the person's", () => {
     box.write('~/.claude.json', { mcpServers: { gh: { type: 'http', url: 'https://x.example/mcp' } } });
     await box.sync();
     box.write('~/.claude.json', { mcpServers: { gh: { type: 'http', url: 'https://y.example/mcp' } } });
-    expect(held(await box.sync(), 'codex')).toEqual(['conflict mcp gh']);
+    expect(heldIn(await box.sync(), 'codex')).toEqual(['conflict mcp gh']);
     box.write('~/.claude.json', {});
     await box.sync();
     expect(box.read('~/.codex/config.toml')).toBe(text);
@@ -77,7 +66,7 @@ describe('what git moves', () => {
     cpSync(join(box.root, 'main'), box.project, { recursive: true });
     sources('three\n');
     const report = await box.sync();
-    expect(held(report, 'codex')).toEqual([]);
+    expect(heldIn(report, 'codex')).toEqual([]);
     expect(box.read('AGENTS.md')).toContain('three');
     expect(box.read('.codex/agents/a.toml')).toContain('three');
   });
@@ -87,7 +76,7 @@ describe('what git moves', () => {
     await box.sync();
     box.remove('~/.local');
     box.write('CLAUDE.md', 'two\n');
-    expect(held(await box.sync(), 'codex')).toEqual([]);
+    expect(heldIn(await box.sync(), 'codex')).toEqual([]);
     expect(box.read('AGENTS.md')).toContain('two');
   });
 
@@ -95,11 +84,9 @@ describe('what git moves', () => {
     sources('one\n');
     await box.sync();
     renameSync(box.project, join(box.home, 'moved'));
-    const places = placesOf(box.home, [join(box.home, 'moved')], {});
-    const files = createFiles({ places, stateFolder: box.stateFolder });
     box.write('~/moved/.claude/agents/a.md', '---\nname: a\ndescription: two\n---\nx\n');
-    const report = await sync(files, { ...CAREFUL, targets: ALL, dryRun: false });
-    expect(held(report, 'codex')).toEqual([]);
+    const report = await syncAt(box, { folder: 'moved' });
+    expect(heldIn(report, 'codex')).toEqual([]);
     expect(box.read('~/moved/.codex/agents/a.toml')).toContain('two');
   });
 
@@ -108,7 +95,7 @@ describe('what git moves', () => {
     await box.sync();
     box.write('AGENTS.md', box.read('AGENTS.md').replace('one', 'edited'));
     box.remove('~/.local');
-    expect(held(await box.sync(), 'codex')).toContain('conflict rules');
+    expect(heldIn(await box.sync(), 'codex')).toContain('conflict rules');
     expect(box.read('AGENTS.md')).toContain('edited');
   });
 });
@@ -137,12 +124,10 @@ describe('a status', () => {
 
 describe('what is missing', () => {
   test('another CLAUDE_CONFIG_DIR takes nothing away until --prune is given', async () => {
-    const elsewhere = placesOf(box.home, [box.project], { CLAUDE_CONFIG_DIR: join(box.home, 'work') });
-    const files = createFiles({ places: elsewhere, stateFolder: box.stateFolder });
     box.write('~/work/settings.json', { permissions: { deny: ['Bash(rm:*)'] } });
-    await sync(files, { ...CAREFUL, targets: ALL, dryRun: false });
+    await syncAt(box, { env: { CLAUDE_CONFIG_DIR: join(box.home, 'work') } });
     const report = await box.sync();
-    expect(held(report, 'codex')).toEqual(['kept permissions']);
+    expect(heldIn(report, 'codex')).toEqual(['kept permissions']);
     expect(report.status).toBe('partial');
     expect(existsSync(join(box.home, '.codex/rules/three-good-sources.rules'))).toBe(true);
     await box.sync({ prune: true });
@@ -175,23 +160,12 @@ describe('what Claude Code means', () => {
     expect(box.read('AGENTS.md')).not.toContain('EXTRA');
   });
 
-  test('imports are found as Claude Code finds them', async () => {
-    const names = ['docs/über.md', 'docs/a b.md', 'docs/a+b.md', 'docs/[id]/r.md', 'docs/(x).md', 'docs/e,f.md'];
-    for (const name of names) box.write(name, `TEXT-OF-${name}\n`);
-    box.write('hidden.md', 'HIDDEN\n');
-    const lines = names.map((name) => `@${name.replaceAll(' ', '\\ ')}`);
-    box.write('CLAUDE.md', `${lines.join('\n')}\n<!-- @hidden.md -->\nSee @hidden.md.\n`);
-    await box.sync();
-    for (const name of names) expect(box.read('AGENTS.md')).toContain(`TEXT-OF-${name}`);
-    expect(box.read('AGENTS.md')).not.toContain('HIDDEN');
-  });
-
   test('a skill that only a person may start says so to Codex', async () => {
     const text = '---\nname: a\ndescription: d\ndisable-model-invocation: true\n---\nx\n';
     box.write('~/.claude/skills/a/SKILL.md', text);
     const report = await box.sync();
     expect(box.read('~/.agents/skills/a/agents/openai.yaml')).toContain('allow_implicit_invocation: false');
-    expect(held(report, 'opencode')).toContain('unsupported skill a');
+    expect(heldIn(report, 'opencode')).toContain('unsupported skill a');
   });
 
   test('what is left out is said once, grouped', async () => {

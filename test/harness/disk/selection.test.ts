@@ -2,14 +2,13 @@
 // removed, nor reported as left.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CAREFUL } from '../../../src/harness/model.ts';
 import { planSync } from '../../../src/harness/plan/plan.ts';
-import { ALL, type Box, contents, openBox } from '../../support/harness.ts';
+import { ALL, type Box, contents } from '../../support/harness.ts';
+import { useBox } from './box.ts';
 
-let box: Box;
-beforeEach(() => {
-  box = openBox();
+const box = useBox((box) => {
   box.write('~/.claude.json', {
     mcpServers: { search: { command: 's' }, leaky: { command: 'l', env: { API_KEY: 'planted-value' } } },
   });
@@ -18,7 +17,6 @@ beforeEach(() => {
   box.write('CLAUDE.md', 'Ours\n');
   box.write('.claude/commands/ship.md', 'Ship\n');
 });
-afterEach(() => box.drop());
 
 /** Every entry that was changed or left, as `target entry`. */
 const told = async (options: Parameters<Box['sync']>[0]) => {

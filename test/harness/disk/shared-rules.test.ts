@@ -1,14 +1,11 @@
 // Rules and folders that two clients share by a link or an import: nothing is written twice, and nothing of the person’s goes.
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Box, contents, openBox } from '../../support/harness.ts';
+import { expect, test } from 'vitest';
+import { contents } from '../../support/harness.ts';
+import { useBox } from './box.ts';
 
-let box: Box;
-beforeEach(() => {
-  box = openBox();
-});
-afterEach(() => box.drop());
+const box = useBox();
 
 test('an import of an AGENTS.md that is not there makes none, now or later', async () => {
   box.write('CLAUDE.md', '@AGENTS.md\n');

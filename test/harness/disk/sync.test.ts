@@ -1,17 +1,12 @@
 // A whole run over real files: what is written, what is left alone, and that every byte of the user's comes back.
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { CAREFUL } from '../../../src/harness/model.ts';
-import { ALL, type Box, contents, fillEverything, openBox, snapshot } from '../../support/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { type Box, contents, fillEverything, openBox } from '../../support/harness.ts';
+import { syncAt, useBox } from './box.ts';
 
 const STATE = '/.local';
-let box: Box;
-beforeEach(() => {
-  box = openBox();
-});
-afterEach(() => box.drop());
+const box = useBox();
 
 /** Takes the whole Claude configuration away, the user's other files stay. */
 const emptySource = ({ home, project, remove, write }: Box): void => {
@@ -66,37 +61,6 @@ describe("the user's own content", () => {
       expect(contents(one.root, ['.claude', '.claude.json', '.mcp.json', 'CLAUDE.md', STATE])).toEqual(before);
       one.drop();
     }
-  });
-
-  test('any Markdown, JSON or TOML of the user comes back, in whatever order entries come and go', async () => {
-    const comment = fc.constantFrom('', ' // c', '\n  // c\n', ' /* c */ ');
-    const json = fc
-      .tuple(comment, comment, comment, fc.jsonValue({ maxDepth: 2 }), fc.constantFrom('\n', '\r\n'))
-      .map(([a, b, c, value, eol]) =>
-        `{${a}\n"k": ${JSON.stringify(value)}${b}\n,${c}\n "mcpServers": {${a}\n}}`.replaceAll('\n', eol),
-      );
-    await fc.assert(
-      fc.asyncProperty(json, fc.string(), fc.boolean(), async (settings, markdown, split) => {
-        const one = openBox();
-        one.write('~/.gemini/settings.json', settings);
-        one.write('~/.codex/AGENTS.md', markdown.replaceAll('\r', ''));
-        const before = contents(one.home, ['.claude.json', '.claude', STATE, 'project']);
-        one.write('~/.claude/CLAUDE.md', 'Rules\n');
-        one.write('~/.claude.json', {
-          mcpServers: { a: { command: 'a' }, b: { type: 'http', url: 'https://b.example' } },
-        });
-        expect((await one.sync()).status).toBe('success');
-        if (split) {
-          one.write('~/.claude.json', { mcpServers: { b: { type: 'http', url: 'https://c.example' } } });
-          await one.sync();
-        }
-        emptySource(one);
-        await one.sync({ prune: true });
-        expect(contents(one.home, ['.claude.json', '.claude', STATE, 'project'])).toEqual(before);
-        one.drop();
-      }),
-      { numRuns: 15 },
-    );
   });
 
   test("an entry of the user's that equals ours is adopted without a write", async () => {
@@ -162,32 +126,6 @@ describe('writing', () => {
     expect(box.status().targets.codex).toMatchObject({ status: 'in_sync', last_sync: expect.any(String) });
   });
 
-  test('a second sync writes nothing, not even its state', async () => {
-    fillEverything(box);
-    await box.sync();
-    const before = snapshot(box.root);
-    const report = await box.sync();
-    expect(Object.values(report.targets).map(({ synced }) => synced)).toEqual([0, 0, 0]);
-    expect(report).not.toHaveProperty('backup');
-    expect(snapshot(box.root)).toEqual(before);
-  });
-
-  test('a dry run and a status write nothing and create no folder', async () => {
-    fillEverything(box);
-    const before = snapshot(box.root);
-    await box.sync({ dryRun: true });
-    box.status();
-    expect(snapshot(box.root)).toEqual(before);
-  });
-
-  test('a dry run reports what the real run then does', async () => {
-    fillEverything(box);
-    box.write('~/.codex/config.toml', '[mcp_servers.local]\ncommand = "theirs"\n');
-    const dry = await box.sync({ dryRun: true });
-    const { backup: _, ...wet } = await box.sync();
-    expect({ ...dry, dry_run: false }).toEqual(wet);
-  });
-
   test('new files are private at home and follow the project inside it; an existing mode is kept', async () => {
     fillEverything(box);
     box.write('~/.gemini/settings.json', '{}', 0o640);
@@ -217,15 +155,8 @@ describe('writing', () => {
   test('another project keeps the entries of this one', async () => {
     fillEverything(box);
     await box.sync();
-    const { createFiles } = await import('../../../src/harness/disk/files.ts');
-    const { placesOf } = await import('../../../src/harness/paths.ts');
-    const { sync } = await import('../../../src/harness/sync.ts');
     box.write('~/other/README.md', 'x');
-    const files = createFiles({
-      places: placesOf(box.home, [join(box.home, 'other')], {}),
-      stateFolder: box.stateFolder,
-    });
-    const report = await sync(files, { ...CAREFUL, targets: ALL, dryRun: false });
+    const report = await syncAt(box, { folder: 'other' });
     expect(JSON.stringify(report.targets)).not.toContain('mcp shared');
     expect(box.read('.codex/config.toml')).toContain('[mcp_servers.shared]');
     expect(existsSync(join(box.project, 'AGENTS.md'))).toBe(true);

@@ -4,22 +4,17 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { planConnection } from '../../../src/harness/connect.ts';
-import { createFiles } from '../../../src/harness/disk/files.ts';
-import { placesOf } from '../../../src/harness/paths.ts';
 import { runPlan } from '../../../src/harness/sync.ts';
 import { undo } from '../../../src/harness/undo.ts';
-import { type Box, contents, openBox, snapshot } from '../../support/harness.ts';
+import { contents, openBox, snapshot } from '../../support/harness.ts';
+import { filesAt, useBox } from './box.ts';
 import { killUndoAtEvery } from './killed.ts';
 
 const BACKUPS = '/three-good-sources/backups';
 const STATE_FILE = '~/.local/state/three-good-sources/sync.json';
-let box: Box;
-beforeEach(() => {
-  box = openBox();
-});
-afterEach(() => box.drop());
+const box = useBox();
 
 /** Two runs over files of the person's own, with what was there before and after each. */
 const twoRuns = async () => {
@@ -107,11 +102,7 @@ test('a run is undone after connect has written, and connect has a run of its ow
   box.write('~/.claude.json', { mcpServers: { a: { command: 'a' } } });
   await box.sync();
   const before = contents(box.root, [BACKUPS, 'connect.json']);
-  const files = createFiles({
-    places: placesOf(box.home, [box.project], {}),
-    stateFolder: box.stateFolder,
-    stateFile: 'connect.json',
-  });
+  const files = filesAt(box, { stateFile: 'connect.json' });
   const connection = { name: 'x', url: 'https://x.example', clients: ['codex'] } as const;
   await runPlan(files, false, ({ places, disk }, state) =>
     planConnection({ places, disk, state, now: files.now() }, connection),
@@ -144,8 +135,7 @@ test.each([
 
 test('a run in another project is not undone here', async () => {
   const { second } = await twoRuns();
-  const places = placesOf(box.home, [join(box.home, '.codex')], {});
-  const files = createFiles({ places, stateFolder: box.stateFolder });
+  const files = filesAt(box, { folder: '.codex' });
   const elsewhere = openBox({ keep: box.root });
   const ask = (id: string | undefined) => undo(files, { id, force: true, dryRun: false });
   expect(await ask(second)).toMatchObject({ status: 'error', warnings: [expect.stringContaining('--project')] });

@@ -38,7 +38,7 @@ describe('the JSON member', () => {
     let edited = 0;
     fc.assert(
       fc.property(document, fc.boolean(), (original, firstOut) => {
-        const start = { text: original, originals: {}, rules: LOOSE };
+        const start = { text: original, originals: {}, dialect: LOOSE };
         const one = setJson(start, { path: ['mcp', 'one'] }, { url: 'u', list: [1, 'é'] });
         if (!one.ok) return;
         const two = must(setJson(one.value, { path: ['mcp', 'two'] }, 'plain'));
@@ -75,11 +75,11 @@ describe('the JSON member', () => {
     { says: 'a value is replaced where it stands', text: '{"x": [2] /* c */}', path: ['x'], want: '{"x": 1 /* c */}' },
   ];
   test.each(rows)('$says', ({ text, path, want }) => {
-    expect(must(setJson({ text, originals: {}, rules: LOOSE }, { path }, 1)).text).toBe(want);
+    expect(must(setJson({ text, originals: {}, dialect: LOOSE }, { path }, 1)).text).toBe(want);
   });
 
   test('a decision for a whole tool stays beside the first rule for it', () => {
-    const edit = { text: '{\n  "bash": "ask"\n}\n', originals: {}, rules: LOOSE };
+    const edit = { text: '{\n  "bash": "ask"\n}\n', originals: {}, dialect: LOOSE };
     const { text } = must(setJson(edit, { path: ['bash', 'rm'], rule: 'deny' }, 'deny'));
     expect(JSON.parse(text)).toEqual({ bash: { '*': 'ask', rm: 'deny' } });
   });
@@ -104,7 +104,7 @@ describe('the JSON member', () => {
     const names = fc.uniqueArray(fc.constantFrom('a', 'b', 'c d', 'e*'), { minLength: 2 });
     fc.assert(
       fc.property(original, rule, names, names, (text, how, adds, drops) => {
-        const start: JsonEdit = { text, originals: {}, rules: LOOSE };
+        const start: JsonEdit = { text, originals: {}, dialect: LOOSE };
         const members = adds.map((name) => [name, 'deny'] as const);
         const one = members.reduce(
           (edit, [name, value]) => must(setJson(edit, { path: ['m', name], rule: how }, value)),
@@ -127,7 +127,7 @@ describe('the JSON member', () => {
     {
       says: 'a trailing comma where the client refuses it',
       text: '{"a": 1,}',
-      rules: { trailingCommas: false },
+      dialect: { trailingCommas: false },
       why: 'is not valid JSON (line 1: PropertyNameExpected)',
     },
     { says: 'a parent that is no object', text: '{"m": "allow"}', why: 'has m that is not an object' },
@@ -137,9 +137,9 @@ describe('the JSON member', () => {
       text: `${'{"a":'.repeat(101)}1${'}'.repeat(101)}`,
       why: 'has more than 100 levels of brackets',
     },
-  ])('$says is refused', ({ text, rules = LOOSE, why }) => {
+  ])('$says is refused', ({ text, dialect = LOOSE, why }) => {
     const error = expect.stringContaining(why);
-    expect(setJson({ text, originals: {}, rules }, { path: ['m', 'x'] }, 1)).toEqual({ ok: false, error });
+    expect(setJson({ text, originals: {}, dialect }, { path: ['m', 'x'] }, 1)).toEqual({ ok: false, error });
   });
 
   test('a hundred levels are none too many', () => {
@@ -181,7 +181,7 @@ describe('the JSON member', () => {
     { text: '{\n  "x": 1, // a\n  "y": 2 // b\n}', names: ['x', 'y'], want: '{\n   // a\n   // b\n}' },
     { text: '{ // a\n  "x": 1, // b\n  "y": 2\n}', names: ['y', 'x'], want: '{ // a\n   // b\n}' },
   ])('without $names, $text is $want', ({ text, names, want }) =>
-    expect(must(removeJson({ text, originals: {}, rules: LOOSE }, [], names)).text).toBe(want),
+    expect(must(removeJson({ text, originals: {}, dialect: LOOSE }, [], names)).text).toBe(want),
   );
 
   test.each([
@@ -190,7 +190,7 @@ describe('the JSON member', () => {
     { from: '{}', to: '{"m": { /* mine */ }}' },
   ])('a comment in what the sync made of $from stays: $to', ({ from, to }) => {
     const added = must(
-      setJson({ text: from, originals: {}, rules: LOOSE }, { path: ['m', 'x'], rule: 'deny' }, 'deny'),
+      setJson({ text: from, originals: {}, dialect: LOOSE }, { path: ['m', 'x'], rule: 'deny' }, 'deny'),
     );
     const text = to.replace('/* mine */', (comment) => `${comment}${to.includes('*"') ? ',' : ''} "x": "deny"`);
     expect(must(removeJson({ ...added, text }, ['m'], ['x'])).text.replace(/ +/g, ' ')).toBe(to);

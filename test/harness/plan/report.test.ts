@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { CAREFUL, EMPTY_STATE, type FileWrite, type NotSynced, type Run } from '../../../src/harness/model.ts';
 import { placesOf } from '../../../src/harness/paths.ts';
-import { type Case, type CaseOutcome, heldTogether } from '../../../src/harness/plan/cases.ts';
+import { type Case, type CaseOutcome, holdGroups } from '../../../src/harness/plan/cases.ts';
 import { nextState } from '../../../src/harness/plan/next-state.ts';
 import { notes, targetReport } from '../../../src/harness/plan/report.ts';
 import { areSettled, isInSync, type StatusReport } from '../../../src/harness/status.ts';
@@ -102,7 +102,7 @@ test('a group of which one cannot be written gets nothing new, target by target'
     [caseOf('h', { group: 'fourth' }), heldFor('drift')],
     [caseOf('i', { group: 'fourth' }), CHANGED],
   ];
-  expect([...heldTogether(new Map(all))].map(([{ label }, { kind }]) => `${label} ${kind}`)).toEqual([
+  expect([...holdGroups(new Map(all))].map(([{ label }, { kind }]) => `${label} ${kind}`)).toEqual([
     ...['a held', 'b held', 'c change', 'd change', 'e change', 'f failed', 'g failed', 'h held', 'i change'],
   ]);
 });

@@ -54,6 +54,9 @@ describe('a skill', () => {
     { text: '\uFEFF## \t"A" b\nC\n', want: '---\nname: s\ndescription: "\\"A\\" b"\n---\n\n## \t"A" b\nC\n' },
     { text: '\n---\n \nA\n', want: '---\nname: s\ndescription: "A"\n---\n\n\n---\n \nA\n' },
     { text: '', want: '---\nname: s\ndescription: "s"\n---\n\n' },
+    { text: 'A\n\n---\nB\n---\n', want: '---\nname: s\ndescription: "A"\n---\n\nA\n\n---\nB\n---\n' },
+    { text: '---\r\nname: x\r\n---\r\nB\r\n', want: '---\ndescription: "B"\nname: x\r\n---\r\nB\r\n' },
+    { text: '---\n---\nB\n', want: '---\nname: s\ndescription: "B"\n---\nB\n' },
     { text: '---\ndescription: d\n---\nname: x\n', want: '---\nname: s\ndescription: d\n---\nname: x\n' },
     { text: '---\nx: a name: b\nname: n\n---\nB\n', want: '---\ndescription: "B"\nx: a name: b\nname: n\n---\nB\n' },
   ])('$text becomes $want', ({ text, want }) => expect(withNames(text, 's')).toBe(want));

@@ -104,7 +104,13 @@ describe('settings', () => {
     };
     const { items, left } = read({ [USER]: json(settings) });
     expect(items.map(({ kind, name, secrets, from: _, ...item }) => ({ kind, name, secrets, ...item }))).toMatchObject([
-      { kind: 'env', name: 'env', secrets: ['API_KEY'], values: { A: '1', API_KEY: 'abcdefgh', MY_MCP_X: '1' } },
+      {
+        kind: 'env',
+        name: 'env',
+        secrets: ['env API_KEY'],
+        secretNames: ['API_KEY'],
+        values: { A: '1', API_KEY: 'abcdefgh', MY_MCP_X: '1' },
+      },
       { name: 'ask WebFetch', decision: 'ask', tool: 'WebFetch', secrets: [] },
       { name: 'deny Bash(a (b))', decision: 'deny', tool: 'Bash', spec: 'a (b)' },
       { name: 'deny Bash(a (b))', decision: 'deny', tool: 'Bash', spec: 'a (b)' },

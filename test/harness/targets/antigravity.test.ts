@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { planConnection } from '../../../src/harness/connect.ts';
 import { installedClients } from '../../../src/harness/installed.ts';
-import { EMPTY_STATE, type TargetName } from '../../../src/harness/model.ts';
+import { EMPTY_STATE, OWNERS, type TargetName } from '../../../src/harness/model.ts';
 import { mapDisk } from '../../support/map-disk.ts';
 import { type Files, PLACES, planOf, textsOf } from '../../support/plans.ts';
 
@@ -87,25 +87,14 @@ describe('Antigravity CLI', () => {
     expect(held).toMatchObject([{ entry: 'permission deny Bash(rm:*)', why: 'lost' }]);
   });
 
-  test('is connected to the remote server in its own words', () => {
-    const scene = { places: PLACES, disk: mapDisk({}, ['/h']), state: EMPTY_STATE, now: '' };
-    const asked = { name: 'n', url: 'https://h.example/mcp', clients: ['antigravity'] } as const;
-    const [write, ...others] = planConnection(scene, asked).writes;
-    expect(others).toEqual([]);
-    expect(write?.file).toBe('/h/.gemini/config/mcp_config.json');
-    expect(JSON.parse(new TextDecoder().decode(write?.after))).toEqual({
-      mcpServers: { n: { serverUrl: 'https://h.example/mcp' } },
-    });
-  });
-
-  test('and every other client in its own', () => {
-    const scene = { places: PLACES, disk: mapDisk({}, ['/h']), state: EMPTY_STATE, now: '' };
-    const clients = ['claude', 'gemini', 'codex', 'opencode'] as const;
-    const { writes } = planConnection(scene, { name: 'n', url: 'u', clients });
-    const texts = writes.map(({ file, after }) => [file, new TextDecoder().decode(after).replace(/\s+/g, ' ')]);
+  test('is connected to the remote server in its own words, like every other client', () => {
+    const input = { places: PLACES, disk: mapDisk({}, ['/h']), state: EMPTY_STATE, now: '' };
+    const plan = planConnection(input, { name: 'n', url: 'u', clients: OWNERS });
+    const texts = Object.entries(textsOf(plan)).map(([file, text]) => [file, text.replace(/\s+/g, ' ')]);
     expect(Object.fromEntries(texts)).toEqual({
       '/h/.claude.json': '{ "mcpServers": { "n": { "type": "http", "url": "u" } } } ',
       '/h/.gemini/settings.json': '{ "mcpServers": { "n": { "type": "http", "url": "u" } } } ',
+      '/h/.gemini/config/mcp_config.json': '{ "mcpServers": { "n": { "serverUrl": "u" } } } ',
       '/h/.codex/config.toml': '[mcp_servers.n] url = "u" ',
       '/h/.config/opencode/opencode.jsonc': '{ "mcp": { "n": { "type": "remote", "url": "u", "enabled": true } } } ',
     });

@@ -1,4 +1,4 @@
-// Many refusals cost about as much each as few do. Processor times are compared with each
+// Many refusals cost about as much each as few do. CPU times are compared with each
 // other only, the shortest of several.
 import { expect, test } from 'vitest';
 import { type Files, planOf, textsOf } from '../../support/plans.ts';

@@ -1,19 +1,13 @@
 // The texts of commands, agents, rules and the environment in each target: what is written, said and left.
 import { parse } from 'smol-toml';
 import { describe, expect, test } from 'vitest';
-import { CAREFUL, EMPTY_STATE, type TargetName } from '../../../src/harness/model.ts';
-import { placesOf } from '../../../src/harness/paths.ts';
-import { planSync } from '../../../src/harness/plan/plan.ts';
-import { mapDisk } from '../../support/map-disk.ts';
+import type { TargetName } from '../../../src/harness/model.ts';
+import { type Files, planOf, textsOf } from '../../support/plans.ts';
 
-type Files = Readonly<Record<string, string>>;
 const planFor = (target: TargetName, files: Files) => {
-  const disk = mapDisk({ '/h/.claude/settings.json': '{}', ...files }, ['/h', '/p']);
-  const scene = { places: placesOf('/h', ['/p'], {}), disk, state: EMPTY_STATE, options: CAREFUL, now: '' };
-  const { writes, targets, warnings } = planSync(scene, [target]);
-  const texts = writes.map(({ file, after }) => [file, new TextDecoder().decode(after)] as const);
-  const held = (targets[target]?.held ?? []).map(({ why, hint }) => `${why}: ${hint}`);
-  return { files: Object.fromEntries(texts), held, warnings };
+  const plan = planOf({ '/h/.claude/settings.json': '{}', ...files }, [target]);
+  const held = (plan.targets[target]?.held ?? []).map(({ why, hint }) => `${why}: ${hint}`);
+  return { files: textsOf(plan), held, warnings: plan.warnings };
 };
 /** The only text that is written, or why there is none. */
 const textIn = (target: TargetName, files: Files): string => {

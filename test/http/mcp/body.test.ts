@@ -1,7 +1,8 @@
 // Bodies are counted as they arrive, whatever their headers promise, and a broken one is an answer, not a crash.
 import { expect, test } from 'vitest';
 import { fail, ok } from '../../../src/domain/result.ts';
-import { MAX_BODY_BYTES, readJsonBody } from '../../../src/http/mcp/body.ts';
+import { readJsonBody } from '../../../src/http/mcp/body.ts';
+import { MAX_BODY_BYTES } from '../../../src/protocol/limits.ts';
 import { coreApp } from '../../support/core-app.ts';
 import { HOST, initialize, received } from '../../support/wire.ts';
 

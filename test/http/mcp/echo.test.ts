@@ -2,12 +2,12 @@
 // it could come from, and no answer holds a control character or more than 80 characters of it.
 import { expect, test } from 'vitest';
 import { buildMatcher } from '../../../src/domain/matching/match.ts';
-import { examine } from '../../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES } from '../../../src/domain/signing/signatures.ts';
 import { FAULTS, type FaultName } from '../../../src/protocol/faults.ts';
 import { readConfig } from '../../../src/worker/config.ts';
 import { appOf } from '../../../src/worker/endpoints.ts';
 import { countingSessions, REGISTRY } from '../../support/core-app.ts';
+import { examine } from '../../support/examine.ts';
 import { LEXICON } from '../../support/lexicon.ts';
 import type { Serve } from '../../support/wire.ts';
 
@@ -60,8 +60,8 @@ type Sent = {
 };
 
 const call = (method: unknown, params: unknown = {}, id: unknown = 1) => ({ jsonrpc: '2.0', id, method, params });
-const CLAIM = 'io.modelcontextprotocol/protocolVersion';
-const META = { [CLAIM]: '2026-07-28', 'io.modelcontextprotocol/clientCapabilities': {} };
+const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
+const META = { [VERSION_KEY]: '2026-07-28', 'io.modelcontextprotocol/clientCapabilities': {} };
 const SESSION = { 'Mcp-Session-Id': 'session-1' };
 const INITIALIZE = call('initialize', {
   protocolVersion: '2025-11-25',
@@ -122,7 +122,7 @@ const PROVOKED: Readonly<Record<Exclude<FaultName, 'missing_capability'>, readon
       body: call('tools/call', { name: HOSTILE, _meta: META }),
     })),
   ],
-  unsupported_version: [{ body: call('tools/list', { _meta: { ...META, [CLAIM]: HOSTILE } }) }],
+  unsupported_version: [{ body: call('tools/list', { _meta: { ...META, [VERSION_KEY]: HOSTILE } }) }],
   unknown_method: [
     { headers: SESSION, body: call(HOSTILE) },
     {

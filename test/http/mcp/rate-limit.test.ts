@@ -5,7 +5,7 @@ import { handleMcp } from '../../../src/http/mcp/endpoint.ts';
 import { parseRange } from '../../../src/http/mcp/network.ts';
 import type { RequestOutcome } from '../../../src/http/mcp/outcome.ts';
 import { type Counter, countedAs, createLimiter, RATE_PERIOD_S } from '../../../src/http/mcp/rate-limit.ts';
-import type { Answerer } from '../../../src/protocol/answer.ts';
+import type { Answerer } from '../../../src/protocol/answerer.ts';
 
 const countingKeys = (success = true): Counter & { readonly keys: string[] } => {
   const keys: string[] = [];

@@ -2,9 +2,9 @@
 
 import { expect, test } from 'vitest';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
-import { examine } from '../../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES, SIGNED_FILE_NAMES } from '../../../src/domain/signing/signatures.ts';
 import { publishedFiles } from '../../../src/http/site/published.ts';
+import { examine } from '../../support/examine.ts';
 import { SMALL_REGISTRY } from '../../support/small-registry.ts';
 import { makeSigned } from '../../support/workspace.ts';
 

@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import canonicalize from 'canonicalize';
 import { expect, test } from 'vitest';
-import { examine, UNRELEASED } from '../../../src/domain/signing/provenance.ts';
+import { UNRELEASED } from '../../../src/domain/signing/provenance.ts';
 import { NO_SIGNATURES } from '../../../src/domain/signing/signatures.ts';
 import { healthOf } from '../../../src/http/site/health.ts';
 import { coreApp, REGISTRY } from '../../support/core-app.ts';
+import { examine } from '../../support/examine.ts';
 import { FIRST_LIST_FILE } from '../../support/first-list.ts';
 import { exchange, initialize, modern } from '../../support/wire.ts';
 

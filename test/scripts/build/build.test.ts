@@ -9,10 +9,10 @@ import { parse } from 'smol-toml';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildFolder } from '../../../scripts/build/build.ts';
 import { builtFrom, WORKER_BUNDLE } from '../../../scripts/build/bundle-worker.ts';
+import { CHATGPT_TOOLS } from '../../../src/catalog/tools/chatgpt.ts';
 import type { ToolListing } from '../../../src/catalog/tools/tool.ts';
 import { unpackIndex } from '../../../src/domain/matching/index/packed.ts';
 import { matcherOver } from '../../../src/domain/matching/match.ts';
-import { ENDPOINTS } from '../../../src/worker/endpoints.ts';
 import { registryWith } from '../../support/registries.ts';
 
 let folder = '';
@@ -61,16 +61,17 @@ test('what is built takes the place of a module that the Worker imports, and exp
   );
 });
 
-test('each script is one bundle whose name is its hash, and only the present ones are kept', async () => {
+test('each script and the style are one bundle whose name is its hash, and only the present ones are kept', async () => {
   const out = join(folder, 'public/assets/built');
   await writeFile(join(out, 'home-00000000.js'), 'old');
   await buildFolder(folder);
-  const { pathsOf } = await import(/* @vite-ignore */ join(folder, 'dist/assets.js'));
-  const paths: readonly string[] = ['home', 'verify', 'copy'].flatMap((script) => [...pathsOf(script)]);
+  const { pathsOf, STYLE_SHEET } = await import(/* @vite-ignore */ join(folder, 'dist/assets.js'));
+  const scripts: readonly string[] = ['home', 'verify', 'copy'].flatMap((script) => [...pathsOf(script)]);
+  const paths = [...scripts, STYLE_SHEET];
   expect(paths.map((path) => path.slice('/assets/built/'.length)).sort()).toEqual((await readdir(out)).sort());
   for (const path of paths) {
     const code = await readFile(join(folder, 'public', path), 'utf8');
-    expect(path).toContain(`-${createHash('sha256').update(code).digest('hex').slice(0, 8)}.js`);
+    expect(path).toContain(`-${createHash('sha256').update(code).digest('hex').slice(0, 8)}.`);
     expect(code).not.toMatch(/\bimport[ {"*]|from"[./]/);
   }
 });
@@ -78,7 +79,7 @@ test('each script is one bundle whose name is its hash, and only the present one
 test('the table of JSON Schemas has what a conversion at start would give, for every tool of the Worker', async () => {
   const path = join(folder, 'dist', 'json-schemas.js');
   const { jsonSchemasOf } = await import(/* @vite-ignore */ path);
-  for (const { listing } of ENDPOINTS.flatMap(([, tools]) => tools)) {
+  for (const { listing } of CHATGPT_TOOLS) {
     expect(JSON.stringify(jsonSchemasOf(listing.name)), listing.name).toBe(JSON.stringify(schemasIn(listing)));
   }
 });

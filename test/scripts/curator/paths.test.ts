@@ -5,7 +5,6 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeSigned, type Workspace } from '../../support/workspace.ts';
 
-// These start npm, which a busy machine does slowly.
 const curatorIn = (cwd: string, workspace: Workspace, ...args: readonly string[]) => {
   const state = { XDG_STATE_HOME: join(workspace.folder, 'state') };
   return spawnSync('npm', ['--prefix', resolve('.'), 'run', '--silent', 'curator', '--', ...args], {

@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bep44SignedBytes, readRelayPayload, recordPacket, relayPayload } from '../../../scripts/curator/pkarr.ts';
 import { utf8 } from '../../../src/domain/bytes.ts';
-import { toZ32, verifyEd25519 } from '../../../src/domain/signing/public-key.ts';
+import { verifyEd25519 } from '../../../src/domain/signing/public-key.ts';
+import { toZBase32 } from '../../../src/domain/z-base-32.ts';
 
 const bytesOf = (hex: string): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(hex, 'hex'));
 
@@ -34,7 +35,7 @@ test('the packet is one authoritative TXT answer under the key', () => {
   const packet = Buffer.from(packetOf(RECORD));
   expect(packet.subarray(0, 12).toString('hex')).toBe('000084000000000100000000');
   expect(packet.subarray(12, 18).toString('latin1')).toBe('\x04_3gs4');
-  expect(packet.subarray(18, 70).toString()).toBe(toZ32(KEY));
+  expect(packet.subarray(18, 70).toString()).toBe(toZBase32(KEY));
   expect(packet.subarray(70, 79).toString('hex')).toBe('000010000100000e10');
   expect(packet.readUInt16BE(79)).toBe(packet.length - 81);
   expect(packet.subarray(81, 88).toString('latin1')).toBe('\x06v=3gs1');

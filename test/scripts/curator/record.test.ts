@@ -10,7 +10,6 @@ import { startRelay } from '../../support/relay.ts';
 import { serve } from '../../support/web-server.ts';
 import { done, makeSigned, makeWorkspace, refused } from '../../support/workspace.ts';
 
-// Keys, disks and local servers answer slowly on a busy machine.
 const URL_OF_REGISTRY = 'https://sources.example/registry.json';
 
 test('a record is published and resolved, and says seq, hash and address', async () => {
@@ -32,11 +31,8 @@ test('the command line takes the key as z-base-32, as PEM and as a PEM file', as
   const [workspace, { origin }] = [await makeSigned(), await startRelay()];
   const key = workspace.registry().curator.pubkey ?? '';
   await done(record(workspace.on('2026-03-02'), { publish: origin }));
-  for (const given of [
-    key,
-    workspace.read('signed/curator.pem').toString(),
-    join(workspace.folder, 'signed', 'curator.pem'),
-  ]) {
+  const pem = 'signed/curator.pem';
+  for (const given of [key, `${workspace.read(pem)}`, join(workspace.folder, pem)]) {
     const args = ['scripts/curator/main.ts', 'resolve', given, '--relay', origin];
     expect((await promisify(execFile)('node', args)).stdout).toMatch(/^seq 1\nSHA-256 /);
   }

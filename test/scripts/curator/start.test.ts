@@ -12,12 +12,13 @@ import { check } from '../../../scripts/curator/review.ts';
 import { start } from '../../../scripts/curator/start.ts';
 import { atTerminal } from '../../../scripts/curator/terminal.ts';
 import { isObject } from '../../../src/domain/json.ts';
+import { jsonIn, unchanged } from '../../support/curator-steps.ts';
 import { SMALL_REGISTRY } from '../../support/small-registry.ts';
 import { done, makeSigned, makeWorkspace, refused, type Workspace } from '../../support/workspace.ts';
 
 const DAY = '2026-05-01';
 const OPTIONS = { name: 'Grace Example', topic: ['Bouldering', 'hlb=לחם ביתי'], again: false };
-const documentOf = (workspace: Workspace) => JSON.parse(workspace.read('registry.json').toString());
+const documentOf = (workspace: Workspace) => jsonIn(workspace, 'registry.json');
 const slugsOf = (workspace: Workspace): readonly string[] => Object.keys(documentOf(workspace).categories);
 const stepOf = async (workspace: Workspace): Promise<unknown> => {
   const { data } = await done(next(workspace.on(DAY)));
@@ -43,7 +44,7 @@ test('start clears the topics, signatures, history and changelog of the list bef
   expect([slugsOf(workspace), document.categories.hlb.name]).toEqual([['bouldering', 'hlb'], 'לחם ביתי']);
   expect(document.curator.pubkey).not.toBe(before);
   expect(readdirSync(join(workspace.folder, 'signed'))).toEqual(['signatures.json']);
-  expect(JSON.parse(`${workspace.read('signed/signatures.json')}`)).toEqual({ registry: null, history: [] });
+  expect(jsonIn(workspace, 'signed/signatures.json')).toEqual({ registry: null, history: [] });
   expect(`${workspace.read('CHANGELOG.md')}`).toBe('# Changelog\n');
   const key = join(workspace.keys, 'mine', `${document.curator.pubkey}.pem`);
   expect(statSync(key).mode & 0o777).toBe(0o600);
@@ -82,30 +83,23 @@ test('what is to be committed includes the snapshots of trusted lists, where the
 test('start never takes away a list that is yours, unless you say so', async () => {
   const workspace = makeWorkspace();
   await done(start(workspace.on(DAY), OPTIONS));
-  const before = workspace.read('registry.json');
-  expect(await refused(start(workspace.on(DAY), OPTIONS))).toMatch(
+  expect(await unchanged([workspace.folder], () => refused(start(workspace.on(DAY), OPTIONS)))).toMatch(
     /^registry\.json:7:5 \$\.curator\.pubkey is yours already: .*run: npm run curator -- start --again\./,
   );
-  expect(workspace.read('registry.json')).toEqual(before);
   await done(start(workspace.on(DAY), { ...OPTIONS, topic: ['Bread'], again: true }));
   expect(slugsOf(workspace)).toEqual(['bread']);
   expect(readdirSync(workspace.keys)).toHaveLength(2);
 });
 
 test.each([
-  { says: 'nobody', options: { again: false }, want: 'say whose list it is' },
-  { says: 'no topic', options: { ...OPTIONS, topic: [] }, want: 'name at least one topic' },
-  { says: 'a topic twice', options: { ...OPTIONS, topic: ['Bread', 'bread'] }, want: 'bread is named twice' },
-  {
-    says: 'a topic without a slug',
-    options: { ...OPTIONS, topic: ['לחם'] },
-    want: 'gives no slug; write the slug before it',
-  },
-])('start with $says changes no file', async ({ options, want }) => {
-  const workspace = makeWorkspace();
-  const before = workspace.read('registry.json');
-  expect(await refused(start(workspace.on(DAY), options))).toContain(want);
-  expect([workspace.read('registry.json'), existsSync(workspace.keys)]).toEqual([before, false]);
+  ['nobody', { again: false }, 'say whose list it is'],
+  ['no topic', { ...OPTIONS, topic: [] }, 'name at least one topic'],
+  ['a topic twice', { ...OPTIONS, topic: ['Bread', 'bread'] }, 'bread is named twice'],
+  ['a topic without a slug', { ...OPTIONS, topic: ['לחם'] }, 'gives no slug; write the slug before it'],
+])('start with %s changes no file', async (_, options, want) => {
+  const { folder, keys, on } = makeWorkspace();
+  expect(await unchanged([folder], () => refused(start(on(DAY), options)))).toContain(want);
+  expect(existsSync(keys)).toBe(false);
 });
 
 test('a terminal is asked for what no flag says', async () => {
@@ -139,15 +133,13 @@ test('add asks a terminal for every text, and marks what is left empty', async (
 test.each(['\u0003', '\u0004'])(
   'a question that is answered with the key %j stops add, and no file has changed',
   async (key) => {
-    const workspace = makeWorkspace();
-    const before = workspace.read('registry.json');
+    const { folder, on } = makeWorkspace();
     const stdin = Object.assign(new PassThrough(), { isTTY: true });
     const stdout = Object.assign(new PassThrough(), { isTTY: true });
     stdout.on('data', (shown) => `${shown}`.includes('Name of the topic') && stdin.write('Knots\r'));
     stdout.on('data', (shown) => `${shown}`.includes('What it covers') && stdin.write(key));
-    const outcome = atTerminal({ stdin, stdout }, (ask) => add({ ...workspace.on(DAY), ...(ask && { ask }) }, 'knots'));
-    expect(await refused(outcome)).toBe('stopped; nothing was changed');
-    expect(workspace.read('registry.json')).toEqual(before);
+    const typed = () => atTerminal({ stdin, stdout }, (ask) => add({ ...on(DAY), ...(ask && { ask }) }, 'knots'));
+    expect(await unchanged([folder], () => refused(typed()))).toBe('stopped; nothing was changed');
   },
 );
 
@@ -233,14 +225,13 @@ test('check stands on one screen, worst first, and --all prints the rest', async
   });
   const categories = Object.fromEntries(names.map((name) => [name, category(name)]));
   workspace.write('registry.json', JSON.stringify({ ...SMALL_REGISTRY, examples: ['quantum physics'], categories }));
-  const [screen, all] = [await done(check(workspace.on(DAY))), await done(check(workspace.on(DAY), { all: true }))].map(
-    ({ text }) => text.split('\n'),
-  );
-  expect(screen?.length).toBeLessThan(24);
-  expect(screen?.[0]).toContain('"quantum physics" finds nothing, and the page offers it');
-  expect(screen?.[1]).toContain('has 0 aliases');
-  expect(screen?.join('\n')).toMatch(/and \d+ more; npm run curator -- check --all/);
-  expect(all?.length).toBeGreaterThan(40);
+  const lines = async (all: boolean) => (await done(check(workspace.on(DAY), { all }))).text.split('\n');
+  const screen = await lines(false);
+  expect(screen.length).toBeLessThan(24);
+  expect(screen[0]).toContain('"quantum physics" finds nothing, and the page offers it');
+  expect(screen[1]).toContain('has 0 aliases');
+  expect(screen.join('\n')).toMatch(/and \d+ more; npm run curator -- check --all/);
+  expect((await lines(true)).length).toBeGreaterThan(40);
 });
 
 test.each([

@@ -1,10 +1,9 @@
 // Advice on aliases and excludes, the leave-one-out test, and the check of what a model suggests.
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { adviceOn } from '../../../scripts/curator/advice.ts';
+import { adviceOn, wordAdvice } from '../../../scripts/curator/advice.ts';
+import { leaveOneOut } from '../../../scripts/curator/leave-one-out.ts';
 import { suggest } from '../../../scripts/curator/suggest.ts';
-import { leaveOneOut } from '../../../src/domain/matching/leave-one-out.ts';
-import { adviseOn } from '../../../src/domain/registry/advice.ts';
 import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
 import { SMALL_REGISTRY } from '../../support/small-registry.ts';
 import { done, makeWorkspace, refused } from '../../support/workspace.ts';
@@ -13,7 +12,7 @@ const small = registryOrThrow(SMALL_REGISTRY);
 const [bread, chess] = small.categories;
 if (bread === undefined || chess === undefined) throw new Error('two categories expected');
 const messages = (changed: Partial<typeof bread>) =>
-  adviseOn({ ...small, categories: [{ ...bread, ...changed }] }).map(({ message }) => message);
+  wordAdvice({ ...small, categories: [{ ...bread, ...changed }] }).map(({ message }) => message);
 const many = (count: number, text: string) => Array.from({ length: count }, (_, place) => `${text} zyxwin ${place}`);
 
 test('too few aliases or excludes are told, enough are not', () => {

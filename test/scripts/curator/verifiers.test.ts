@@ -11,7 +11,6 @@ import { checkCommands } from '../../../src/domain/signing/check-commands.ts';
 import { ATTACKS, DAY, type FileSet, type Meeting, STOCK_TOOLS, UNTOUCHED } from '../../support/attacks.ts';
 import { makeSigned } from '../../support/workspace.ts';
 
-// These start processes, which a busy machine does slowly.
 const has = (tool: string, ...args: readonly string[]): boolean => spawnSync(tool, args).error === undefined;
 const PRESENT = {
   openssl: has('openssl', 'version'),

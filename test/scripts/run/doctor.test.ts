@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { stripVTControlCharacters } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
-import { toZ32 } from '../../../src/domain/signing/public-key.ts';
+import { toZBase32 } from '../../../src/domain/z-base-32.ts';
 import { firstProject } from '../../support/first-project.ts';
 import { type SharedServer, sharedServer } from '../../support/shared-server.ts';
 
@@ -85,7 +85,7 @@ test('a server that answers everything alike is told what is wrong in each area'
 });
 
 const pair = generateKeyPairSync('ed25519');
-const pubkey = toZ32(Uint8Array.from(pair.publicKey.export({ type: 'spki', format: 'der' }).subarray(-32)));
+const pubkey = toZBase32(Uint8Array.from(pair.publicKey.export({ type: 'spki', format: 'der' }).subarray(-32)));
 const registry = JSON.stringify({ curator: { name: 'Somebody', pubkey } });
 test.each([
   { says: 'of these very bytes verifies', signed: registry, want: 'the registry is signed and its signature verifies' },

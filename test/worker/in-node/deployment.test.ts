@@ -1,7 +1,7 @@
 // What a deployment keeps and limits follows from its bindings and values; the first page says it.
 import { expect, test } from 'vitest';
 import { createDeployment } from '../../../src/worker/deployment.ts';
-import { edgeEndpoint } from '../../../src/worker/endpoints.ts';
+import { appOf } from '../../../src/worker/endpoints.ts';
 import { matcherFor } from '../../support/core-app.ts';
 import { buildFor } from '../../support/federated.ts';
 import { FIRST_LIST } from '../../support/first-list.ts';
@@ -57,17 +57,41 @@ test('trusted lists are read from the files beside the Worker, and asked for not
     expect(createDeployment(env, some, () => matcherFor(FIRST_LIST)).federation).toBeUndefined();
 });
 
-test('an endpoint is made once for each host that asks in turn, and knows the configured address alone', () => {
-  const deployment = createDeployment({}, GIVEN, () => matcherFor(FIRST_LIST));
-  const endpointFor = edgeEndpoint(deployment, '/mcp', []);
-  const one = endpointFor('https://one.example');
-  expect(endpointFor('https://one.example')).toBe(one);
-  expect([one.origin, endpointFor('https://two.example').origin]).toEqual([
-    'https://one.example',
-    'https://two.example',
-  ]);
-  const config = { ...deployment.config, publicUrl: 'https://list.example' };
-  expect(edgeEndpoint({ ...deployment, config }, '/mcp', [])('https://one.example').origin).toBe(
-    'https://list.example',
-  );
+test('an endpoint is made once for each host that asks in turn, and knows the configured address alone', async () => {
+  const { registry, ...rest } = createDeployment({}, GIVEN, () => matcherFor(FIRST_LIST));
+  let made = 0;
+  const counting = {
+    ...rest,
+    get registry() {
+      made += 1;
+      return registry;
+    },
+  };
+  const appWith = (config: object) => appOf(Object.assign(counting, { config: { ...rest.config, ...config } }));
+  const discover = async (app: ReturnType<typeof appOf>, host: string): Promise<unknown> => {
+    const message = { jsonrpc: '2.0', id: 1, method: 'server/discover', params: { _meta: ENVELOPE } };
+    const headers = {
+      'Content-Type': 'application/json',
+      'MCP-Protocol-Version': '2026-07-28',
+      'Mcp-Method': 'server/discover',
+    };
+    const response = await app.fetch(
+      new Request(`${host}/mcp`, { method: 'POST', headers, body: JSON.stringify(message) }),
+    );
+    return JSON.parse(await response.text()).result._meta['io.modelcontextprotocol/serverInfo'].websiteUrl;
+  };
+  const app = appWith({});
+  const before = made;
+  expect(await discover(app, 'https://one.example')).toBe('https://one.example/');
+  expect(await discover(app, 'https://one.example')).toBe('https://one.example/');
+  expect(made - before).toBe(1);
+  expect(await discover(app, 'https://two.example')).toBe('https://two.example/');
+  expect(made - before).toBe(2);
+  const configured = appWith({ publicUrl: 'https://list.example' });
+  expect(await discover(configured, 'https://one.example')).toBe('https://list.example/');
 });
+
+const ENVELOPE = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientCapabilities': {},
+};

@@ -16,7 +16,7 @@ const hearsNothing: Matcher = () => fail({ reason: 'only_stop_words' });
 const kept = (query: string, chance = 0, match = findsNothing): readonly unknown[] => {
   const rows: unknown[] = [];
   const dataset = { writeDataPoint: (row: unknown) => rows.push(row) };
-  expect(countingUnanswered(match, { dataset, chance: () => chance })(query)).toEqual(match(query));
+  expect(countingUnanswered(match, dataset, () => chance)(query)).toEqual(match(query));
   return rows;
 };
 

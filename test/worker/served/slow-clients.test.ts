@@ -3,17 +3,16 @@
 
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type RunningServer, startServer } from '../../support/dev-server.ts';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { type SharedServer, sharedServer } from '../../support/shared-server.ts';
 
-/** What counts as quick on a busy machine, in milliseconds. */
+/** What counts as quick on a busy machine, in milliseconds: who waits for a slow client waits for good. */
 const QUICK_MS = 60_000;
 
-let server: RunningServer;
+let server: SharedServer;
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
 });
-afterAll(() => server.stop());
 afterEach(async () => {
   const response = await fetch(`${server.origin}/health`, { signal: AbortSignal.timeout(QUICK_MS) });
   expect(response.status).toBe(200);

@@ -1,11 +1,10 @@
 // Finds the category that has a text as its slug, name, pattern or alias. The texts stay where they are, in the registry:
 // the index holds hashes alone, because a Map of the texts would add 18 ms to the 11 ms in which a Worker reads the index
 // of 3,000 categories.
-
 import type { Category } from '../../registry/registry.ts';
-import { hashOf } from '../words/hash.ts';
-import { comparable } from '../words/normalize.ts';
-import { lowerBound } from '../words/word-table.ts';
+import { hashOf } from '../../words/hash.ts';
+import { comparable } from '../../words/normalize.ts';
+import { lowerBound } from '../../words/word-table.ts';
 import { exactTextsOf } from './fields.ts';
 
 /** Hash of each text and place of its category, as `hash × PLACES_PER_HASH + place`, in ascending order. */

@@ -1,9 +1,8 @@
-// The texts of a category that a query can meet, cut into words, each with the field it stands in.
-
+// The texts of a category that a query can match, each with its field and cut into words.
 import type { Category } from '../../registry/registry.ts';
+import type { Lexicon, Word } from '../../words/lexicon.ts';
+import { wordsOf } from '../../words/normalize.ts';
 import type { Field } from '../tuning.ts';
-import type { Lexicon, Word } from '../words/lexicon.ts';
-import { wordsOf } from '../words/normalize.ts';
 
 /** A text of a category, and where it stands. `origins` are the parts of it that name what readers come from. */
 type FieldText = { readonly field: Field; readonly text: string; readonly origins: readonly string[] };
@@ -38,7 +37,7 @@ const withoutContrast = (text: string): string =>
     .filter((sentence) => !/^not\b/i.test(sentence))
     .join(' ');
 
-// "bread for pastry cooks", "switch from rye to wheat", "instead of yeast": what stands there is another topic.
+// "bread for pastry cooks", "switch from rye to wheat", "instead of yeast": the words there name another topic.
 const ORIGINS = [
   /\bfor ((?:\S+ ){1,4})(?:programmers|developers|engineers|users|people)\b/gi,
   /\b(?:switch|switching|switched|move|moving|migrate|migrating|come|coming|convert|converting) (?:away )?from (.+?)(?= to\b| into\b|[,.;]|$)/gi,

@@ -1,15 +1,14 @@
 // The inverted index: for each stem, the categories that contain it and how strongly. Built once per registry and never
 // changed afterwards; what a query finds in it is evidence.ts, and the words that queries use again are remembered by their
 // matcher (query.ts).
-
 import type { Category } from '../../registry/registry.ts';
+import { buildLexicon, type CommonWords, type Lexicon, type Word } from '../../words/lexicon.ts';
+import { isUnspaced } from '../../words/normalize.ts';
+import { bitsOf, type English } from '../../words/rarity.ts';
+import { buildSpelling, type Spelling } from '../../words/spelling.ts';
+import { commonWords, REQUEST_WORDS, STOP_WORDS } from '../../words/stop-words.ts';
+import type { WordSet, WordTable } from '../../words/word-table.ts';
 import { type Field, type Tuning, weightOfRole } from '../tuning.ts';
-import { buildLexicon, type CommonWords, type Lexicon, type Word } from '../words/lexicon.ts';
-import { isUnspaced } from '../words/normalize.ts';
-import { bitsOf, type English } from '../words/rarity.ts';
-import { buildSpelling, type Spelling } from '../words/spelling.ts';
-import { commonWords, REQUEST_WORDS, STOP_WORDS } from '../words/stop-words.ts';
-import type { WordSet, WordTable } from '../words/word-table.ts';
 import { buildExactTexts, type ExactTexts } from './exact.ts';
 import { contentWordsOf, fieldTextsOf } from './fields.ts';
 import { type PhraseLists, phraseBuilder } from './phrases.ts';
@@ -126,7 +125,7 @@ const stemsOf = ({ slug, name, texts, excludes }: ReadCategory): readonly string
 
 /** Per term of the category at a place the strongest field that has it, and where else it counts. */
 const strongestPerTerm = (
-  category: number,
+  place: number,
   texts: readonly FieldWords[],
   { number, tuning }: { readonly number: (word: Word) => number; readonly tuning: Tuning },
 ): ReadonlyMap<number, Posting> => {
@@ -137,7 +136,7 @@ const strongestPerTerm = (
       const alone = words.length === 1 && isPhrase(field) && standsAlone(word);
       const term = number(word);
       const known = found.get(term);
-      const posting = known ?? { category, strength: 0, slug: false, name: false, alone: false };
+      const posting = known ?? { place, strength: 0, slug: false, name: false, alone: false };
       posting.strength = Math.max(posting.strength, isForeign ? Math.min(strength, tuning.originStrength) : strength);
       posting.slug ||= field === 'slug';
       posting.name ||= field === 'name';

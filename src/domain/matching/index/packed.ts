@@ -1,13 +1,12 @@
 // The index as one run of bytes: `npm run build` writes it, because building it takes a Worker 0.6 s at ten categories, of
 // the one second that it may take to start. Reading it copies few numbers and decodes the words: with 3,000 categories that
 // takes a tenth of the time of Maps and arrays from JSON, with ten as long as those, in a quarter less of the bundle.
-
 import { toText, utf8 } from '../../bytes.ts';
 import type { Category } from '../../registry/registry.ts';
+import { hashOf } from '../../words/hash.ts';
+import { spellingOf } from '../../words/spelling.ts';
+import { type WordSet, type WordTable, wordTable } from '../../words/word-table.ts';
 import { TUNING } from '../tuning.ts';
-import { hashOf } from '../words/hash.ts';
-import { spellingOf } from '../words/spelling.ts';
-import { type WordSet, type WordTable, wordTable } from '../words/word-table.ts';
 import type { MatchIndex } from './index.ts';
 import { type FlatLists, lengthsOf, startsOf } from './postings.ts';
 
@@ -16,11 +15,11 @@ const ALIGNMENT = 8;
 
 type Part = { readonly buffer: ArrayBufferLike; readonly byteOffset: number; readonly byteLength: number };
 
-/** `index`, built with the default tuning, as bytes; its border is kept. */
+/** `index`, built with the default tuning, as bytes; its cutoff is kept. */
 export const packIndex = ({ postings, phrases, spelling, ...index }: MatchIndex): Uint8Array<ArrayBuffer> =>
   joinParts([
     Uint32Array.of(slugsHash(index.categories)),
-    Float64Array.of(index.tuning.border),
+    Float64Array.of(index.tuning.cutoff),
     packWords([...index.terms.keys()]),
     packWords(spelling.words),
     packSet(index.notSlips),
@@ -38,7 +37,7 @@ export const packIndex = ({ postings, phrases, spelling, ...index }: MatchIndex)
     narrow(phrases.byTerm.values),
     phrases.size,
     phrases.excludes,
-    narrow(phrases.category),
+    narrow(phrases.place),
   ]);
 
 /** The index that `packed` was made of. Throws where its categories had other slugs, or came in another order. */
@@ -50,7 +49,7 @@ export const unpackIndex = (packed: ArrayBuffer, categories: readonly Category[]
   if (widen(next(), 1)[0] !== slugsHash(categories)) {
     throw new Error('The index was written for another registry; npm run build writes both');
   }
-  const [border = TUNING.border] = new Float64Array(...viewOf(next(), Float64Array.BYTES_PER_ELEMENT));
+  const [cutoff = TUNING.cutoff] = new Float64Array(...viewOf(next(), Float64Array.BYTES_PER_ELEMENT));
   const stems = unpackWords(next());
   const words = unpackWords(next());
   const set = (): WordTable => wordTable(unpackWords(next()));
@@ -64,16 +63,16 @@ export const unpackIndex = (packed: ArrayBuffer, categories: readonly Category[]
   };
   const [postings, byTerm] = [lists(), lists()];
   const [size, excludes] = [next(), next()];
-  const category = widen(next(), size.length);
+  const place = widen(next(), size.length);
   return {
     categories,
-    tuning: { ...TUNING, border },
+    tuning: { ...TUNING, cutoff },
     common,
     exact,
     terms: wordTable(stems),
     rarity,
     postings,
-    phrases: { byTerm, category, size, excludes },
+    phrases: { byTerm, place, size, excludes },
     slugWeight,
     nameWeight,
     bits,

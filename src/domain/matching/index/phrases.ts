@@ -1,12 +1,11 @@
 // Phrases of several words, found when a query has all of them: patterns, aliases, and words of another sense.
-
-import type { Word } from '../words/lexicon.ts';
+import type { Word } from '../../words/lexicon.ts';
 import { eachAt, type FlatLists, listsBuilder } from './postings.ts';
 
-/** Per term the phrases it is part of, and per phrase its category, its number of terms, and 1 for another sense. */
+/** Per term the phrases it is part of, and per phrase the place of its category, its number of terms, and 1 for another sense. */
 export type PhraseLists = {
   readonly byTerm: FlatLists;
-  readonly category: Uint32Array;
+  readonly place: Uint32Array;
   readonly size: Uint8Array;
   readonly excludes: Uint8Array;
 };
@@ -16,7 +15,7 @@ const MOST_TERMS = 255;
 /** Collects phrases; `number` gives a word its term. A single word is a phrase only where it excludes. */
 export const phraseBuilder = (number: (word: Word) => number) => {
   const byTerm = listsBuilder();
-  const category: number[] = [];
+  const places: number[] = [];
   const size: number[] = [];
   const excludes: number[] = [];
   return {
@@ -24,14 +23,14 @@ export const phraseBuilder = (number: (word: Word) => number) => {
       const topics = words.filter(({ role }) => role === 'topic');
       const members = new Set((topics.length > 0 ? topics : words).map(number));
       if (members.size < (excluding ? 1 : 2) || members.size > MOST_TERMS) return;
-      const phrase = category.push(place) - 1;
+      const phrase = places.push(place) - 1;
       size.push(members.size);
       excludes.push(excluding ? 1 : 0);
       for (const term of members) byTerm.add(term, phrase);
     },
     build: (termCount: number): PhraseLists => ({
       byTerm: byTerm.build(termCount),
-      category: Uint32Array.from(category),
+      place: Uint32Array.from(places),
       size: Uint8Array.from(size),
       excludes: Uint8Array.from(excludes),
     }),

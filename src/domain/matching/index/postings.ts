@@ -4,26 +4,29 @@
 
 /** `strength` is kept in steps of 1/255; `slug` and `name` say which of the two has the word, `alone` that it is an alias. */
 export type Posting = {
-  readonly category: number;
+  /** The place of the category in the registry. */
+  readonly place: number;
   readonly strength: number;
   readonly slug: boolean;
   readonly name: boolean;
   readonly alone: boolean;
 };
 
-const STEPS = 255;
+/** In how many steps a strength is packed: 1 is this number, in eight bits. */
+export const STRENGTH_STEPS = 255;
 
-/** `posting` as a whole number below 2^32; `category` must be below 2^21, `strength` in 0..1. */
-export const packPosting = ({ category, strength, slug, name, alone }: Posting): number =>
-  ((category << 11) | (Math.round(strength * STEPS) << 3) | (alone ? 4 : 0) | (slug ? 2 : 0) | (name ? 1 : 0)) >>> 0;
+/** `posting` as a whole number below 2^32; `place` must be below 2^21, `strength` in 0..1. */
+export const packPosting = ({ place, strength, slug, name, alone }: Posting): number =>
+  ((place << 11) | (Math.round(strength * STRENGTH_STEPS) << 3) | (alone ? 4 : 0) | (slug ? 2 : 0) | (name ? 1 : 0)) >>>
+  0;
 
-/** The category of the posting that `packPosting` made `packed` from. */
-export const categoryOf = (packed: number): number => packed >>> 11;
+/** The place of the category of the posting that `packPosting` made `packed` from. */
+export const placeOf = (packed: number): number => packed >>> 11;
 
 /** The posting that `packPosting` made `packed` from. */
 export const unpackPosting = (packed: number): Posting => ({
-  category: categoryOf(packed),
-  strength: ((packed >>> 3) & STEPS) / STEPS,
+  place: placeOf(packed),
+  strength: ((packed >>> 3) & STRENGTH_STEPS) / STRENGTH_STEPS,
   alone: (packed & 4) !== 0,
   slug: (packed & 2) !== 0,
   name: (packed & 1) !== 0,

@@ -1,8 +1,8 @@
 // Which category has a text as its slug, name, pattern or alias.
 import { expect, test } from 'vitest';
 import { buildExactTexts, placeOfEqual } from '../../../../src/domain/matching/index/exact.ts';
-import { hashOf } from '../../../../src/domain/matching/words/hash.ts';
 import type { Category } from '../../../../src/domain/registry/registry.ts';
+import { hashOf } from '../../../../src/domain/words/hash.ts';
 import { REGISTRY_CATEGORY } from '../../../support/category.ts';
 
 const category = (slug: string, ...aliases: readonly string[]): Category => ({

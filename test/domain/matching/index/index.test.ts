@@ -14,15 +14,15 @@ import {
   packPosting,
   unpackPosting,
 } from '../../../../src/domain/matching/index/postings.ts';
-import { buildLexicon } from '../../../../src/domain/matching/words/lexicon.ts';
-import { closestWord } from '../../../../src/domain/matching/words/spelling.ts';
-import { commonWords } from '../../../../src/domain/matching/words/stop-words.ts';
+import { buildLexicon } from '../../../../src/domain/words/lexicon.ts';
+import { closestWord } from '../../../../src/domain/words/spelling.ts';
+import { commonWords } from '../../../../src/domain/words/stop-words.ts';
 import { REGISTRY_CATEGORY } from '../../../support/category.ts';
 import { casesOf } from '../../../support/fuzz.ts';
 
 test('a packed posting keeps its category, its marks, and its strength within 1/510', () => {
   const posting = fc.record({
-    category: fc.nat(2 ** 21 - 1),
+    place: fc.nat(2 ** 21 - 1),
     strength: fc.double({ min: 0, max: 1, noNaN: true }),
     slug: fc.boolean(),
     name: fc.boolean(),
@@ -93,8 +93,8 @@ test.each([
     }));
     const phrases = phraseBuilder(({ text }) => Number(text.slice(1)));
     phrases.add(7, [...words, ...words], row.excluding);
-    const { category, size, excludes } = phrases.build(count);
-    expect([[...category], [...size], [...excludes]]).toEqual(
+    const { place, size, excludes } = phrases.build(count);
+    expect([[...place], [...size], [...excludes]]).toEqual(
       are === 0 ? [[], [], []] : [[7], [count], [Number(row.excluding)]],
     );
   },

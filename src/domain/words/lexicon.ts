@@ -1,0 +1,60 @@
+// The role of a word in a query or a category (topic word, request word, number, or none), and its stem.
+import { stemmer } from 'stemmer';
+import { lateRegExp } from '../cache.ts';
+import { isUnspaced } from './normalize.ts';
+import type { WordSet } from './word-table.ts';
+
+export type Role = 'topic' | 'request' | 'number' | 'stop';
+
+const HIRAGANA = lateRegExp(String.raw`^\p{sc=Hiragana}+$`, 'v');
+const NUMBER = lateRegExp(String.raw`^\p{N}+$`, 'u');
+const ENGLISH_WORD = /^[a-z]{3,30}$/;
+
+/** The English stem of a plain Latin word of 3 to 30 letters, any other word as it is. @see Porter (1980). */
+export const stemOf = (word: string): string => (ENGLISH_WORD.test(word) ? stemmer(word) : word);
+
+/** The words that carry no topic: `stop` count as absent, `asking` and what has one of their stems only ask. */
+export type CommonWords = {
+  readonly stop: WordSet;
+  readonly asking: WordSet;
+  readonly askingStems: WordSet;
+};
+
+/** The role of a word with this stem. Kana that join other words, and single characters, only ask. */
+export const roleOf = (word: string, stem: string, { stop, asking, askingStems }: CommonWords): Role => {
+  if (stop.has(word)) return 'stop';
+  if (NUMBER().test(word)) return 'number';
+  if (asking.has(word) || askingStems.has(stem)) return 'request';
+  if (isUnspaced(word) && (HIRAGANA().test(word) || [...word].length < 2)) return 'request';
+  return 'topic';
+};
+
+/** A word with its stem and its role. */
+export type Word = { readonly text: string; readonly stem: string; readonly role: Role };
+
+/** Gives a word its stem and role, and remembers them: for reading many texts, at once or in turn. */
+export type Lexicon = (text: string) => Word;
+
+/** Words that a lexicon of queries remembers at most, and the letters of one; then it starts over. */
+const MAX_REMEMBERED = 20_000;
+const MAX_REMEMBERED_LETTERS = 30;
+
+/** Whether a lexicon stems, and how many words it remembers. */
+type LexiconOptions = { readonly stemming?: boolean; readonly most?: number };
+
+/** A lexicon of words as `wordsOf` gives them. */
+export const buildLexicon = (
+  common: CommonWords,
+  { stemming = true, most = MAX_REMEMBERED }: LexiconOptions = {},
+): Lexicon => {
+  const seen = new Map<string, Word>();
+  return (text) => {
+    const known = seen.get(text);
+    if (known !== undefined) return known;
+    const stem = stemOf(text);
+    const word = { text, stem: stemming ? stem : text, role: roleOf(text, stem, common) };
+    if (seen.size >= most) seen.clear();
+    if (text.length <= MAX_REMEMBERED_LETTERS) seen.set(text, word);
+    return word;
+  };
+};

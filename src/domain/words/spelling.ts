@@ -1,0 +1,116 @@
+// Finds the known word that a mistyped one was meant to be. Candidates are the words with the same first letter that have
+// nearly the same letters; the number of slips decides between them.
+import { lowerBound } from './word-table.ts';
+
+/** Words shorter or longer than this are never corrected. */
+const MIN_LETTERS = 4;
+const LONGEST_WORD = 30;
+/** From this length on two slips are forgiven, below it one. */
+const TWO_SLIPS_LETTERS = 8;
+
+/** How many slips a word may have and still be taken for another. */
+export const forgivenSlips = ({ length }: string): number => (length >= TWO_SLIPS_LETTERS ? 2 : 1);
+
+/** Known words, in ascending order of their UTF-16 code units, and those that begin with a character, by its code unit. */
+export type Spelling = { readonly words: readonly string[]; readonly beginningWith: ReadonlyMap<number, Range> };
+
+/** Neighbours among the words: where they begin, and per word which letters it has, as bits. */
+type Range = { readonly from: number; readonly letters: Uint32Array };
+
+const NO_WORDS: Range = { from: 0, letters: new Uint32Array() };
+
+/** A lookup over `words`, in any order; those that are never corrected to are left out. */
+export const buildSpelling = (words: readonly string[]): Spelling =>
+  spellingOf(words.filter(({ length }) => length >= MIN_LETTERS && length <= LONGEST_WORD).sort());
+
+/** The lookup whose `words` these are, in their order. */
+export const spellingOf = (words: readonly string[]): Spelling => {
+  const letters = new Uint32Array(words.length);
+  words.forEach((word, place) => {
+    letters[place] = lettersOf(word);
+  });
+  const beginningWith = new Map<number, Range>();
+  for (let from = 0; from < words.length; ) {
+    const first = words[from]?.charCodeAt(0) ?? 0;
+    const to = lowerBound(words, String.fromCharCode(first + 1));
+    beginningWith.set(first, { from, letters: letters.subarray(from, to) });
+    from = to;
+  }
+  return { words, beginningWith };
+};
+
+/**
+ * The known word that is fewest slips away, one at most, two from eight letters on; undefined where there is none.
+ * Of equally close ones the alphabetically first; one that `mayMean` refuses is passed over.
+ */
+export const closestWord = (
+  { words, beginningWith }: Spelling,
+  word: string,
+  mayMean: (candidate: string) => boolean = () => true,
+): string | undefined => {
+  if (word.length < MIN_LETTERS || word.length > LONGEST_WORD) return undefined;
+  const limit = forgivenSlips(word);
+  const own = lettersOf(word);
+  let closest: string | undefined;
+  let fewest = limit + 1;
+  // The first letter is nearly always right, or swapped with the second.
+  for (const first of new Set([word.charCodeAt(0), word.charCodeAt(1)])) {
+    const { from, letters } = beginningWith.get(first) ?? NO_WORDS;
+    for (let nth = 0; nth < letters.length; nth++) {
+      // A slip takes away one letter at most and brings in one, so most candidates need no comparison.
+      if (bitCount(own ^ (letters[nth] ?? 0)) > 2 * limit) continue;
+      const candidate = words[from + nth] ?? '';
+      const slips = mayBeMeant(word, candidate) ? editDistance(word, candidate, limit) : limit + 1;
+      const isCloser = slips < fewest || (slips === fewest && closest !== undefined && candidate < closest);
+      if (isCloser && mayMean(candidate)) [closest, fewest] = [candidate, slips];
+    }
+  }
+  return closest;
+};
+
+/**
+ * Slips (one character added, dropped, replaced, or two neighbours swapped) that turn `a` into `b`, from these places on.
+ * @returns 0 for equal words; `limit + 1` stands for anything above `limit`. Never fails.
+ * @see Optimal string alignment, Boytsov (2011), section 2.1. Cost grows with the length, and fourfold with each slip of
+ * `limit`; callers cap both.
+ */
+export const editDistance = (a: string, b: string, limit: number, from = 0, to = 0): number => {
+  if (Math.abs(a.length - from - (b.length - to)) > limit) return limit + 1;
+  let [i, j] = [from, to];
+  while (i < a.length && a[i] === b[j]) {
+    i++;
+    j++;
+  }
+  if (i === a.length || j === b.length) return a.length - i + b.length - j;
+  if (limit === 0) return 1;
+  const slipTo = (nextI: number, nextJ: number): number => 1 + editDistance(a, b, limit - 1, nextI, nextJ);
+  const isSwapped = a[i] === b[j + 1] && a[i + 1] === b[j];
+  return Math.min(
+    slipTo(i + 1, j + 1),
+    slipTo(i + 1, j),
+    slipTo(i, j + 1),
+    isSwapped ? slipTo(i + 2, j + 2) : limit + 1,
+  );
+};
+
+/** Whether letters were replaced and none added, dropped or swapped alone: of a short or common word that makes another. */
+export const hasReplacedLetters = (word: string, candidate: string): boolean =>
+  candidate.length === word.length && [...word].sort().join('') !== [...candidate].sort().join('');
+
+// Four letters with one of them replaced are mostly another word (code, node), so there only the other slips count.
+const mayBeMeant = (word: string, candidate: string): boolean =>
+  (word[0] === candidate[0] || (word[0] === candidate[1] && word[1] === candidate[0])) &&
+  (word.length > MIN_LETTERS || !hasReplacedLetters(word, candidate));
+
+const lettersOf = (word: string): number => {
+  let bits = 0;
+  for (let place = 0; place < word.length; place++) bits |= 1 << (word.charCodeAt(place) & 31);
+  return bits >>> 0;
+};
+
+/** How many bits of 32 are set. @see Warren, Hacker's Delight, section 5-1. */
+const bitCount = (value: number): number => {
+  const pairs = value - ((value >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+};

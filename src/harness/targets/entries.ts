@@ -1,0 +1,54 @@
+// The entries of a target: members of its files and whole files, and where they go.
+import { utf8 } from '../../domain/bytes.ts';
+import type { Json, JsonObject } from '../../domain/json.ts';
+import type { Item } from '../items.ts';
+import type { Run, TargetEntry, Value } from '../model.ts';
+import { groupOf, labelOf } from '../values.ts';
+import type { Made } from './made.ts';
+
+type Content = Pick<TargetEntry, 'file' | 'at' | 'want'>;
+type Names = Partial<Pick<TargetEntry, 'label' | 'group'>>;
+
+/** A member of a configuration file, in TOML or JSON as the name of the file says. */
+export const member = (file: string, path: readonly string[], json: Json): Content => ({
+  file,
+  at: { kind: file.endsWith('.toml') ? 'toml' : 'json', path },
+  want: jsonValue(json),
+});
+
+/** One entry for an item. */
+export const oneEntry = (item: Item, place: Content & Names): Made => {
+  const { kind, from, scope, secrets } = item;
+  return { entries: [{ label: labelOf(item), group: groupOf(item), ...place, kind, from, scope, secrets }] };
+};
+
+export const jsonValue = (value: Json): Value => ({ kind: 'json', json: value });
+
+/** A separate file for an item. */
+export const wholeFile = (item: Item, { text, ...place }: { file: string; text: string } & Names): Made =>
+  oneEntry(item, { ...place, at: WHOLE, want: { kind: 'bytes', bytes: utf8(text), executable: false } });
+export const WHOLE = { kind: 'whole' } as const;
+
+/** The name of an item as a file: one of a plugin is `plugin:name` in Claude Code. */
+export const fileNameOf = ({ name }: Pick<Item, 'name'>): string => name.replaceAll(':', '-');
+
+/** The folder of a client for the scope of an item. */
+export const homeOf = ({ places }: Run, item: Item, client: 'codex' | 'gemini' | 'opencode'): string =>
+  byScope(item, places[client], `${places.project}/.${client}`);
+
+/** The path for user or project scope. */
+export const byScope = <Path>({ scope }: Pick<Item, 'scope'>, user: Path, project: Path): Path =>
+  scope === 'project' ? project : user;
+
+/** The members that say something: without undefined ones, empty lists and empty objects. */
+export const definedMembers = (members: { readonly [name: string]: Json | undefined }): JsonObject =>
+  Object.fromEntries(
+    Object.entries(members).flatMap(([name, value]) => {
+      const isEmpty = typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+      return value === undefined || isEmpty ? [] : [[name, value] as const];
+    }),
+  );
+
+/** The texts of a record, each changed. */
+export const mapTexts = (texts: Readonly<Record<string, string>>, change: (text: string) => string): JsonObject =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, change(text)] as const));

@@ -1,0 +1,49 @@
+// What a target makes of an item: entries, or why it has none.
+import type { Item, ItemOf } from '../items.ts';
+import type { Places } from '../machine.ts';
+import type { NotSynced, Run, Wanted } from '../model.ts';
+import { displayPath, sourceFilesOf } from '../paths.ts';
+import { groupOf, heldItem } from '../values.ts';
+
+/**
+ * What a target makes of one item: where it goes, or why it does not; every list may be empty. `wider` says what a
+ * refusal reaches besides.
+ */
+export type Made = Partial<Wanted> & { readonly wider?: readonly string[] };
+export type Permission = ItemOf<'permission'>;
+/** Several of them as one. */
+export const joinMade = (made: readonly Made[]): Wanted => ({
+  entries: made.flatMap(({ entries = [] }) => entries),
+  held: made.flatMap(({ held = [] }) => held),
+  warnings: made.flatMap(({ warnings = [] }) => warnings),
+  errors: made.flatMap(({ errors = [] }) => errors),
+  keeps: made.flatMap(({ keeps = [] }) => keeps),
+});
+
+/** A reason why an item has no entry in this target. */
+export const hold = (item: Item, why: NotSynced['why'], hint: string): Made => ({
+  held: [heldItem(item, { file: item.from, why, hint })],
+});
+
+/** A refusal that a target cannot say. */
+export const lose = (item: Item, hint: string): Made => hold(item, 'lost', hint);
+
+/** What a target cannot say of an item. */
+export const omit = (item: Item, hint: string): Made => hold(item, 'unsupported', hint);
+
+/** The item held back because of its secrets; undefined where it may be written. */
+export const holdSecret = ({ places, options }: Run, item: Item): Made | undefined =>
+  item.secrets.length > 0 && !options.allowSecrets ? hold(item, 'secret', secretHint(places, item)) : undefined;
+
+/** What to do about secrets that are written out in a file of the source. */
+export const secretHint = (places: Places, { from, secrets }: Pick<Item, 'from' | 'secrets'>): string =>
+  `written out in ${displayPath(places, from)} (${secrets.slice(0, 5).join(', ')}): ` +
+  'take it out or put a reference such as ${NAME} there';
+
+/** The item left as it was written, where a broken file hides something that it depends on; undefined where none does. */
+export const keepIfBroken = ({ places, source }: Run, item: Item, on: 'servers' | 'settings'): Made | undefined => {
+  const files = sourceFilesOf(places)[on];
+  return source.broken.some(({ keeps }) => keeps.some((file) => files.includes(file)))
+    ? { keeps: [{ group: groupOf(item) }] }
+    : undefined;
+};

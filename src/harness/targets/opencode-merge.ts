@@ -1,0 +1,43 @@
+// The permissions in OpenCode's files, and how it merges them into one.
+import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
+import { objectAt } from '../values.ts';
+import type { Layer } from './opencode-config.ts';
+
+/** The permissions of each layer, as they stand in its files; none where there are none. */
+export type OpenCodePermissions = { readonly [name in Layer]?: Json | undefined };
+/** The permissions of a configuration, its older `tools: { bash: false }` included. */
+export const permissionsIn = (config: JsonObject): Json | undefined => {
+  const own = config['permission'];
+  const tools = Object.entries(objectAt(config, 'tools'));
+  if (tools.length === 0) return own;
+  const old = tools.map(([name, isOn]) => [OLD_NAMES[name] ?? name, isOn === false ? 'deny' : 'allow'] as const);
+  return mergeJson(Object.fromEntries(old), typeof own === 'string' ? { '*': own } : (own ?? {}));
+};
+
+const OLD_NAMES: Readonly<Record<string, string>> = {
+  write: 'edit',
+  patch: 'edit',
+  multiedit: 'edit',
+  todoread: 'todowrite',
+};
+
+/** Several files of one layer as one. */
+export const mergePermissions = (configs: readonly JsonObject[]): Json | undefined =>
+  mergeAll(configs.map(permissionsIn));
+
+/** Several permissions merged, the last on top. */
+export const mergeAll = (all: readonly (Json | undefined)[]): Json | undefined =>
+  all.reduce<Json | undefined>(
+    (one, other) => (other === undefined ? one : one === undefined ? other : mergeJson(one, other)),
+    undefined,
+  );
+
+const mergeJson = (one: Json, other: Json): Json => {
+  if (!isObject(one) || !isObject(other)) return other;
+  const both = new Map(Object.entries(one));
+  for (const [name, value] of Object.entries(other)) {
+    const before = both.get(name);
+    both.set(name, before === undefined ? value : mergeJson(before, value));
+  }
+  return Object.fromEntries(both);
+};

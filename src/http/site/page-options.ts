@@ -1,0 +1,69 @@
+// What every page is made from: the options of the deployment, and the site as it is known under one origin.
+import { trustFacts } from '../../domain/federation/facts.ts';
+import type { Federation } from '../../domain/federation/federation.ts';
+import type { Matcher } from '../../domain/matching/match.ts';
+import { examplesOf } from '../../domain/registry/examples.ts';
+import type { Registry } from '../../domain/registry/registry.ts';
+import type { Provenance } from '../../domain/signing/provenance.ts';
+import type { Lexicon } from '../../domain/words/lexicon.ts';
+import { catalogLink } from '../../web/discovery-documents.ts';
+import type { Example, Keeps, ShownTool, Site } from '../../web/site.ts';
+import type { Limiter } from '../mcp/rate-limit.ts';
+import { documentHeaders, pageHeaders } from './headers.ts';
+
+export type PageOptions = {
+  readonly registry: Registry;
+  readonly provenance: () => Promise<Provenance>;
+  readonly match: Matcher;
+  /** Stems and roles of the words of questions. */
+  readonly lexicon: Lexicon;
+  /** Version of the program. */
+  readonly version: string;
+  readonly config: {
+    readonly publicUrl: string | undefined;
+    readonly repositoryUrl: string | undefined;
+    /** A `mailto:` or `https:` URL. */
+    readonly contact: string | undefined;
+  };
+  /** The lists that the registry trusts; absent where it trusts none. */
+  readonly federation?: Federation | undefined;
+  /** What this deployment records of requests; the first page says it. */
+  readonly keeps: Keeps;
+  /** What the first page lets people try. */
+  readonly tools: readonly ShownTool[];
+  readonly now: () => Date;
+  /** Who asks too much through the form; absent: nobody is limited. */
+  readonly limiter?: Limiter | undefined;
+};
+
+/** The site under `origin`. */
+export const siteOf = async (options: PageOptions, origin: string): Promise<Site> => ({
+  origin,
+  version: options.version,
+  registry: options.registry,
+  provenance: await options.provenance(),
+  repositoryUrl: options.config.repositoryUrl,
+  contact: options.config.contact,
+  keeps: options.keeps,
+  example: exampleOf(options),
+  tools: options.tools,
+  carriesTopic: (word) => options.lexicon(word).role === 'topic',
+  trusted: options.registry.trusts && (() => trustFacts(options.registry, options.federation)),
+});
+
+/** The first question of the list's own examples, else its first pattern. A list always has one. */
+const exampleOf = ({ registry, match }: PageOptions): Example => {
+  const [first] = registry.categories;
+  if (first === undefined) throw new Error('a registry has at least one category');
+  const query = examplesOf(registry)[0] ?? first.name;
+  const found = match(query);
+  return { query, category: found.ok ? found.value.category : first };
+};
+
+/** The headers of a page or document of this type served from `origin`. What people and agents read leads to the catalog. */
+export const headersOf = (origin: string, type: string): Record<string, string> => ({
+  ...(type.startsWith('text/html') ? pageHeaders(origin) : documentHeaders(origin)),
+  ...(/^text\/(?:html|markdown)/.test(type) ? { Link: catalogLink(origin) } : {}),
+  'Access-Control-Allow-Origin': '*',
+  'Content-Type': type,
+});

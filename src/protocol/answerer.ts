@@ -1,0 +1,64 @@
+// Answers one message: reads its shape, picks its era, and lets that era check and run it.
+import { once } from '../domain/cache.ts';
+import { isObject } from '../domain/json.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import type { Call, Reply } from './call.ts';
+import { hasWholeEnvelope, metaOf, VERSION_KEY } from './checks.ts';
+import { envelope } from './envelope.ts';
+import { type Fault, fault } from './faults.ts';
+import { type Handshake, handshake } from './handshake.ts';
+import { failureText, type Message, readableId, readMessage } from './jsonrpc.ts';
+import type { Server } from './server.ts';
+import { type EraName, namesEnvelopeEra } from './versions.ts';
+
+/** Answers the messages of one server, in both eras. */
+export type Answerer = {
+  /** The reply to one message, given as parsed JSON. Never rejects unless a tool, resource or store has a bug. */
+  readonly answer: (json: unknown, call: Call) => Promise<Reply>;
+  readonly endSession: Handshake['end'];
+};
+
+/** The answerer of `server`; what never changes in an era is prepared once, when it is first used. */
+export const createAnswerer = (server: Server): Answerer => {
+  // Most isolates are started by a request of one era and never see the other.
+  const eras = { handshake: once(() => handshake(server)), envelope: once(() => envelope(server)) };
+  return {
+    answer: async (json, call) => {
+      const read = readMessage(json);
+      if (!read.ok) return refuse(json, call, read.error);
+      const era = eraOf(read.value, call);
+      if (!era.ok) return refuse(json, call, era.error);
+      const reply = await eras[era.value]().answer(read.value, call);
+      // Over stdio a notification is never answered, not even refused.
+      return call.headers === undefined && read.value.kind !== 'request' ? { ...reply, messages: [] } : reply;
+    },
+    endSession: async (call) => eras.handshake().end(call),
+  };
+};
+
+/**
+ * Refuses a message whose era is not known yet. An unreadable id is `null` over HTTP and left out on stdio; the refusal
+ * of a message that was sent without one has none anywhere.
+ */
+export const refuse = (json: unknown, call: Call, why: Fault): Reply => {
+  const hasNoId = call.headers === undefined || isSentWithoutId(json);
+  return { messages: [failureText(readableId(json) ?? (hasNoId ? undefined : null), why)], fault: why.name };
+};
+
+// Also where it is malformed otherwise: a sender that names a method and no id waits for no answer.
+const isSentWithoutId = (json: unknown): boolean =>
+  isObject(json) && typeof json['method'] === 'string' && !Object.hasOwn(json, 'id');
+
+// The body decides; the version header only where the body is silent. `initialize` opens a session even with a claim,
+// unless the claim is a whole envelope: clients of earlier revisions may put the key there, too.
+const eraOf = (message: Message, { headers }: Call): Result<EraName, Fault> => {
+  const headerIsModern = namesEnvelopeEra(headers?.protocolVersion);
+  if (message.kind === 'request' && message.method === 'initialize' && !hasWholeEnvelope(message)) {
+    return headerIsModern ? fail(fault('header_mismatch', HANDSHAKE_UNDER_HEADER)) : ok('handshake');
+  }
+  const hasVersionKey = message.kind !== 'response' && Object.hasOwn(metaOf(message.params), VERSION_KEY);
+  return ok(hasVersionKey || headerIsModern ? 'envelope' : 'handshake');
+};
+
+const HANDSHAKE_UNDER_HEADER =
+  'Header mismatch: initialize opens a session of an earlier revision than MCP-Protocol-Version names';

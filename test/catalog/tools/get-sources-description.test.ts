@@ -1,0 +1,37 @@
+// What get_sources says of itself in the listing: the topics and examples of its list, and who else may answer.
+import { expect, test } from 'vitest';
+import { getSources } from '../../../src/catalog/tools/get-sources.ts';
+import type { Registry } from '../../../src/domain/registry/registry.ts';
+import { fail } from '../../../src/domain/result.ts';
+import { registryWith } from '../../support/registries.ts';
+
+const described = (registry: Registry) =>
+  getSources.describe?.({ registry, match: () => fail({ reason: 'empty_query' }) });
+
+test('up to forty topics stand in the description, and more do not', () => {
+  expect(described(registryWith(40))).toMatch(/ Topics: Topic 0000, .*Topic 0039\.$/);
+  expect(described(registryWith(41))).not.toContain('Topics:');
+});
+
+test('the description says that other lists may answer only where the list trusts any', () => {
+  const trust = { name: 'Grace', pubkey: 'y'.repeat(52), url: 'https://grace.example/', since: '2026-01-15' };
+  expect(described({ ...registryWith(1), trusts: [trust] })).toContain('from lists of other curators');
+  for (const trusts of [undefined, []]) expect(described({ ...registryWith(1), trusts })).not.toContain('curators');
+});
+
+test.each([
+  [
+    'the first three examples of the list',
+    ['rye', 'a "dark" loaf', 'oven', 'tin'],
+    '"rye", "a \\"dark\\" loaf", "oven"',
+  ],
+  [
+    'the first patterns of a list without examples',
+    undefined,
+    '"first steps in topic0000", "first steps in topic0001"',
+  ],
+  ['none that is too long', ['x'.repeat(120), 'y'.repeat(120)], `"${'x'.repeat(120)}"`],
+])('the description has %s', (_, examples, wanted) => {
+  const list = { ...registryWith(2), ...(examples && { examples }) };
+  expect(described(list)).toContain(`Example queries: ${wanted}. Topics`);
+});

@@ -1,0 +1,63 @@
+// A box that is fresh for each test of a file, and what several files ask of it.
+import nodeFs from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach } from 'vitest';
+import type { Fs } from '../../../src/harness/disk/atomic.ts';
+import { createFiles } from '../../../src/harness/disk/files.ts';
+import { CAREFUL, type Options, type TargetName } from '../../../src/harness/model.ts';
+import { placesOf } from '../../../src/harness/paths.ts';
+import { type SyncReport, sync } from '../../../src/harness/sync.ts';
+import { ALL, type Box, contents, openBox } from '../../support/harness.ts';
+
+/** A box, opened and filled anew before each test. */
+export const useBox = (fill: (box: Box) => void = () => {}): Box => {
+  const box = openBox();
+  box.drop();
+  beforeEach(() => fill(Object.assign(box, openBox())));
+  afterEach(() => box.drop());
+  return box;
+};
+
+/** The same with the files of a person who has set nothing. */
+export const useBareBox = (): Box =>
+  useBox(({ write }) => {
+    write('~/.claude.json', {});
+    write('~/.claude/settings.json', {});
+  });
+
+/** The Files port over the disk of a box, for a project in another folder of the home, or other homes of clients. */
+export const filesAt = (
+  { home, stateFolder }: Box,
+  { folder = 'project', env = {}, ...more }: { folder?: string; env?: Record<string, string>; stateFile?: string },
+) => createFiles({ places: placesOf(home, [join(home, folder)], env), stateFolder, ...more });
+
+/** A sync through such a port. */
+export const syncAt = (
+  box: Box,
+  where: Parameters<typeof filesAt>[1],
+  options: Partial<Options> & { readonly targets?: readonly TargetName[] } = {},
+): Promise<SyncReport> => sync(filesAt(box, where), { ...CAREFUL, targets: ALL, dryRun: false, ...options });
+
+/** What a client was not given, as `why entry`. */
+export const heldIn = ({ targets }: SyncReport, client: TargetName): readonly string[] =>
+  (targets[client]?.held ?? []).map(({ entry, why }) => `${why} ${entry}`);
+
+/** The texts of all files of a box but those of the source. */
+export const textsIn = ({ root }: Box, skip = SOURCE): string =>
+  Object.values(contents(root, skip))
+    .map((text) => Buffer.from(text.split(' ').at(-1) ?? '', 'base64').toString())
+    .join('\n');
+const SOURCE = ['.claude', '.claude.json', '.mcp.json', '/CLAUDE.md', '/secret', '/.ssh'];
+
+/** A file system that calls `before` ahead of each call of one of its functions. */
+export const fsWith = (name: keyof Fs, before: (...args: unknown[]) => void): Fs =>
+  new Proxy(nodeFs, {
+    get: (target, member, receiver) => {
+      const value: unknown = Reflect.get(target, member, receiver);
+      if (member !== name || typeof value !== 'function') return value;
+      return (...args: unknown[]) => {
+        before(...args);
+        return value.apply(target, args);
+      };
+    },
+  });

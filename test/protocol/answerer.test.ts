@@ -1,0 +1,247 @@
+// Messages without headers, as stdio has them: one session per process, both eras side by side, no status codes.
+import { expect, test } from 'vitest';
+import type { ResourceTemplate } from '../../src/catalog/resources/resource.ts';
+import { fail } from '../../src/domain/result.ts';
+import { refuse } from '../../src/protocol/answerer.ts';
+import type { Call } from '../../src/protocol/call.ts';
+import { fault } from '../../src/protocol/faults.ts';
+import {
+  CAPABILITIES,
+  ENVELOPE,
+  initialize,
+  type Json,
+  modern,
+  notification,
+  request,
+  VERSION_KEY,
+} from '../support/wire.ts';
+import { asking, echo, smallAnswerer } from './small-server.ts';
+
+type Answerer = ReturnType<typeof smallAnswerer>;
+
+/** Sends messages one after the other as one process would, and gives the parsed answers to the last one. */
+const say = async (answerer: Answerer, ...messages: readonly unknown[]): Promise<readonly unknown[]> => {
+  let session: string | undefined;
+  let answers: readonly unknown[] = [];
+  for (const message of messages) {
+    const reply = await answerer.answer(message, { session });
+    session = reply.session ?? session;
+    answers = reply.messages.map((text) => JSON.parse(text));
+  }
+  return answers;
+};
+const failure = (code: number, id: unknown) => ({ jsonrpc: '2.0', id, error: { code } });
+const ready = [initialize(), notification('notifications/initialized')];
+
+const ROWS: readonly { says: string; messages: readonly unknown[]; want: readonly Json[] }[] = [
+  {
+    says: 'ping is answered before the handshake (STD-4, UTIL-1)',
+    messages: [request('ping')],
+    want: [{ id: 1, result: {} }],
+  },
+  {
+    says: 'a subscription ends with its result and then a cancellation (SUB-7)',
+    messages: [request('subscriptions/listen', { notifications: {}, _meta: ENVELOPE }, 'listen-1')],
+    want: [
+      { method: 'notifications/subscriptions/acknowledged' },
+      { id: 'listen-1', result: { resultType: 'complete' } },
+      { method: 'notifications/cancelled', params: { requestId: 'listen-1' } },
+    ],
+  },
+  {
+    says: 'any other request before the handshake is refused (STD-4)',
+    messages: [request('tools/list')],
+    want: [failure(-32002, 1)],
+  },
+  {
+    says: 'a handshake that names no version gets the oldest (NEG-2)',
+    messages: [request('initialize', { capabilities: {}, clientInfo: {} })],
+    want: [{ result: { protocolVersion: '2024-11-05' } }],
+  },
+  ...[{}, undefined, null].map((params) => ({
+    says: `a handshake with the params ${JSON.stringify(params)} opens with the oldest (NEG-2)`,
+    messages: [{ jsonrpc: '2.0', id: 1, method: 'initialize', params }, request('tools/list', {}, 2)],
+    want: [{ id: 2, result: { tools: [{}] } }],
+  })),
+  {
+    says: 'a handshake whose version is no text is refused (NEG-2)',
+    messages: [request('initialize', { protocolVersion: 5, capabilities: {}, clientInfo: {} })],
+    want: [failure(-32602, 1)],
+  },
+  {
+    says: 'after the handshake requests are served',
+    messages: [...ready, request('tools/list', {}, 2)],
+    want: [{ id: 2, result: { tools: [{}] } }],
+  },
+  {
+    says: 'a second handshake is answered again (NEG-8)',
+    messages: [...ready, initialize('2025-03-26', 5)],
+    want: [{ id: 5, result: { protocolVersion: '2025-03-26' } }],
+  },
+  {
+    says: 'a stateless request is served before any handshake (STD-3)',
+    messages: [modern('tools/list').body],
+    want: [{ result: { resultType: 'complete' } }],
+  },
+  {
+    says: 'a stateless request is served inside a session too (STD-3)',
+    messages: [...ready, modern('tools/list').body],
+    want: [{ result: { resultType: 'complete', cacheScope: 'public' } }],
+  },
+  {
+    says: 'a handshake follows a stateless request (STD-3)',
+    messages: [modern('server/discover').body, initialize()],
+    want: [{ result: { protocolVersion: '2025-11-25' } }],
+  },
+  {
+    says: 'a stateless request needs no headers where there are none (STD-6)',
+    messages: [modern('tools/call', { name: 'echo' }).body],
+    want: [{ result: { isError: false } }],
+  },
+  {
+    says: 'an incomplete envelope is refused (STD-6, ENV-1)',
+    messages: [request('tools/list', { _meta: { [VERSION_KEY]: '2026-07-28' } })],
+    want: [failure(-32602, 1)],
+  },
+  {
+    says: 'an unsupported version is refused (STD-6, ENV-7)',
+    messages: [request('tools/list', { _meta: { ...ENVELOPE, [VERSION_KEY]: 'v9' } })],
+    want: [{ error: { code: -32022, data: { supported: ['2026-07-28'], requested: 'v9' } } }],
+  },
+  {
+    says: 'an unknown stateless method is refused (STD-6)',
+    messages: [modern('ping').body],
+    want: [failure(-32601, 1)],
+  },
+  {
+    says: 'initialize with a complete claim is a method that does not exist (ERA-3)',
+    messages: [request('initialize', { _meta: ENVELOPE })],
+    want: [failure(-32601, 1)],
+  },
+  {
+    says: 'initialize with a claim of a revision with sessions opens one (ERA-2)',
+    messages: [
+      request('initialize', { capabilities: {}, clientInfo: {}, _meta: { ...ENVELOPE, [VERSION_KEY]: '2025-11-25' } }),
+    ],
+    want: [{ result: { protocolVersion: '2024-11-05' } }],
+  },
+  {
+    says: 'a batch is refused without an id (STD-2)',
+    messages: [[request('ping')]],
+    want: [{ error: { code: -32600 } }],
+  },
+  {
+    says: 'a message that is none is refused with its id (STD-2)',
+    messages: [{ id: 'x' }],
+    want: [failure(-32600, 'x')],
+  },
+];
+test.each(ROWS)('$says', async ({ messages, want }) =>
+  expect(await say(smallAnswerer(), ...messages)).toMatchObject(want),
+);
+
+test.each([[[request('ping')]], [{}], [null], [{ jsonrpc: '2.0', id: null, method: 'ping' }]])(
+  'the refusal of %j has no id at all (STD-2)',
+  async (message) => expect((await say(smallAnswerer(), message))[0]).not.toHaveProperty('id'),
+);
+
+test('the refusal of a notification has no id over HTTP either, whatever refuses it (H-POST-10)', () => {
+  const call: Call = { headers: { protocolVersion: undefined, method: undefined, name: undefined } };
+  const refusalOf = (json: unknown) => JSON.parse(refuse(json, call, fault('too_many_requests')).messages[0] ?? '');
+  expect(refusalOf(notification('tools/call'))).not.toHaveProperty('id');
+  expect(refusalOf(request('tools/call', {}, 'a'))).toHaveProperty('id', 'a');
+  expect(refusalOf({ jsonrpc: '2.0' })).toHaveProperty('id', null);
+});
+
+test.each([
+  ['before the handshake', [notification('notifications/initialized')]],
+  ['nobody knows', [...ready, notification('notifications/x')]],
+  ['with an incomplete envelope', [notification('notifications/x', { _meta: { [VERSION_KEY]: 'v9' } })]],
+  ['that is a response', [{ jsonrpc: '2.0', id: 1, result: {} }]],
+  ['that cancels', [...ready, notification('notifications/cancelled', { requestId: 1 })]],
+])('a notification %s is never answered (STD-7)', async (_, messages) =>
+  expect(await say(smallAnswerer(), ...messages)).toEqual([]),
+);
+
+test('the server speaks of what it has alone: no resources, prompts or completions here (NEG-5, NEG-6)', async () => {
+  const answerer = smallAnswerer();
+  expect(await say(answerer, initialize())).toMatchObject([{ result: { capabilities: { tools: {} } } }]);
+  expect((await say(answerer, modern('server/discover').body))[0]).toHaveProperty(['result', 'capabilities'], {
+    tools: {},
+  });
+  for (const method of ['resources/list', 'resources/read', 'prompts/list', 'prompts/get', 'completion/complete']) {
+    expect(await say(answerer, ...ready, request(method))).toMatchObject([failure(-32601, 1)]);
+    expect(await say(answerer, modern(method).body)).toMatchObject([failure(-32601, 1)]);
+  }
+});
+
+const template = (start: string): ResourceTemplate<object> => ({
+  listing: { uriTemplate: `${start}{name}`, name: start },
+  read: async (uri) => (uri.startsWith(start) ? { uri, text: `read by ${start}` } : undefined),
+  complete: () => [],
+});
+const templates = [template('a:'), template('b:')];
+const resources = [{ listing: { uri: 'x:', name: 'x' }, read: async () => ({ uri: 'x:', text: '' }) }];
+const listing = { name: 'x', description: 'X.' };
+const prompts = [{ listing, get: async () => fail('no'), complete: () => [] }];
+test.each([
+  { parts: { templates }, want: ['tools', 'resources', 'completions'] },
+  { parts: { resources }, want: ['tools', 'resources'] },
+  { parts: { prompts }, want: ['tools', 'prompts', 'completions'] },
+  { parts: { resources, templates: templates.slice(1) }, want: ['tools', 'resources', 'completions'] },
+  { parts: { prompts, templates: templates.slice(1) }, want: ['tools', 'resources', 'prompts', 'completions'] },
+])('a server of other parts has $want (NEG-5, NEG-6)', async ({ parts, want }) => {
+  const [answer] = await say(smallAnswerer(parts), initialize());
+  expect(answer).toHaveProperty(['result', 'capabilities'], Object.fromEntries(want.map((name) => [name, {}])));
+});
+
+test('a tool that needs what the client cannot do says which capabilities are missing (ENV-10)', async () => {
+  const answerer = smallAnswerer({ tools: [echo, asking] });
+  const call = (capabilities: Json, args: unknown = {}) =>
+    modern('tools/call', { name: 'asking', arguments: args, _meta: { [CAPABILITIES]: capabilities } });
+  expect(await say(answerer, call({ sampling: {} }).body)).toMatchObject([
+    { error: { code: -32021, data: { requiredCapabilities: { elicitation: {} } } } },
+  ]);
+  expect(await say(answerer, call({ sampling: {}, elicitation: {} }).body)).toMatchObject([
+    { result: { isError: false } },
+  ]);
+  // In a session no request says what the client can do.
+  expect(await say(answerer, ...ready, request('tools/call', { name: 'asking' }, 2))).toMatchObject([
+    { result: { isError: false } },
+  ]);
+  // Its params are looked at only then.
+  expect(await say(answerer, call({}, []).body)).toMatchObject([failure(-32021, 1)]);
+});
+
+test('a resource that only a template covers is read, and what none covers is missing (RES-3, RES-4)', async () => {
+  const answerer = smallAnswerer({ templates });
+  const read = (uri: string) => say(answerer, ...ready, request('resources/read', { uri }, 2));
+  for (const start of ['a:', 'b:'])
+    expect(await read(`${start}x`)).toMatchObject([{ result: { contents: [{ text: `read by ${start}` }] } }]);
+  expect(await read('c:x')).toMatchObject([{ error: { code: -32602, data: { uri: 'c:x' } } }]);
+});
+
+test('a fixed result is the same text again, under its own id', async () => {
+  const answerer = smallAnswerer();
+  const texts = await Promise.all([1, 2, 'x'].map((id) => answerer.answer(modern('tools/list', {}, id).body, {})));
+  const [first, second, third] = texts.map(({ messages }) => messages[0]);
+  expect(second).toBe(first?.replace('"id":1', '"id":2'));
+  expect(third).toBe(first?.replace('"id":1', '"id":"x"'));
+});
+
+test('what the client says of itself is cut before it is kept', async () => {
+  const kept: unknown[] = [];
+  const sessions = {
+    open: async (opening: unknown) => {
+      kept.push(opening);
+      return { ok: true, value: 's' } as const;
+    },
+    send: async () => ({ ok: false, error: 'unknown_session' }) as const,
+  };
+  const clientInfo = { name: 'n'.repeat(5000), version: 7, secret: 'x' };
+  await say(
+    smallAnswerer({ sessions }),
+    request('initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo }),
+  );
+  expect(kept).toEqual([{ protocolVersion: '2025-11-25', clientInfo: { name: 'n'.repeat(200), version: '' } }]);
+});

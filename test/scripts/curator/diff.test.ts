@@ -1,0 +1,118 @@
+// What changed between two registries, in words.
+
+import { expect, test } from 'vitest';
+import { diffRegistries } from '../../../scripts/curator/diff.ts';
+import { registryOrThrow } from '../../../src/domain/registry/parse.ts';
+import { canonicalText } from '../../../src/domain/signing/canonical.ts';
+import { SMALL_REGISTRY } from '../../support/small-registry.ts';
+
+const { 'bread-baking': bread, 'chess-openings': chess } = SMALL_REGISTRY.categories;
+const [first, second, third] = bread.sources;
+const withBread = (changed: object) => ({
+  categories: { 'bread-baking': { ...bread, ...changed }, 'chess-openings': chess },
+});
+const SMALL = registryOrThrow(SMALL_REGISTRY);
+const changed = (fields: object) => registryOrThrow({ ...SMALL_REGISTRY, ...fields });
+const TURNED = { categories: { 'chess-openings': chess, 'bread-baking': bread } };
+const KEY = '6fi4kseo88aeupbkopyzknjo1odw4dcuxjh6kx1hhhax1tzbjqry';
+const ENDORSEMENT = { name: 'Grace', pubkey: KEY, url: 'https://grace.example.org/', since: '2026-01-01' };
+
+const ADA = SMALL_REGISTRY.curator;
+test.each<[says: string, fields: object, want: readonly string[]]>([
+  ['nothing', {}, []],
+  ['numbers and days alone', { version: '2.0.0', updated: '2026-05-05', seq: 9 }, []],
+  ['the order of categories, which no signature covers', TURNED, []],
+  [
+    'another curator',
+    { curator: { name: 'Grace', pubkey: KEY } },
+    ['The curator is now Grace, before Ada Example.', `The curator's key is now ${KEY}, before none.`],
+  ],
+  [
+    'who the curator is, and the example questions',
+    { curator: { ...ADA, about: 'Bakes.', url: 'https://ada.example.org/' }, examples: ['rye bread'] },
+    [
+      'The curator is now described as "Bakes.", before not at all.',
+      "The curator's address is now https://ada.example.org/, before none.",
+      'Example question "rye bread" added.',
+    ],
+  ],
+  [
+    'what the server is called',
+    { site: { title: 'Three Loaves' } },
+    [`The server's title is now "Three Loaves", before the usual one.`],
+  ],
+  [
+    'what the curator says of the methodology',
+    { methodology: { review: 'Each spring.' } },
+    ['The curator describes the methodology anew.'],
+  ],
+  ['a key to come', { next_key: KEY }, [`The curator announces ${KEY} as the next key.`]],
+  ['a last day', { expires: '2027-01-01' }, ['The registry expires on 2027-01-01.']],
+  ['an endorsement', { endorsements: [ENDORSEMENT] }, [`Added the endorsement by Grace (${KEY}).`]],
+  [
+    'a category less and one more',
+    { categories: { 'bread-baking': bread, 'go-openings': { ...chess, name: 'Go Openings' } } },
+    ['Added the category go-openings (Go Openings).', 'Removed the category chess-openings (Chess Openings).'],
+  ],
+  ['a description', withBread({ description: 'New.' }), ['bread-baking: description reworded.']],
+  [
+    'patterns, aliases and excludes',
+    withBread({
+      query_patterns: [...bread.query_patterns.slice(1), 'proof a loaf'],
+      aliases: ['brot'],
+      excludes: ['money'],
+    }),
+    [
+      'bread-baking: pattern "proof a loaf" added.',
+      'bread-baking: pattern "sourdough starter" removed.',
+      'bread-baking: alias "brot" added.',
+      'bread-baking: exclude "money" added.',
+    ],
+  ],
+  [
+    'patterns in another order',
+    withBread({ query_patterns: bread.query_patterns.toReversed() }),
+    ['bread-baking: its words were put in another order.'],
+  ],
+  [
+    'a source with another address',
+    withBread({ sources: [{ ...first, name: 'New', url: 'https://new.example.org/' }, second, third] }),
+    [
+      'bread-baking: source 1 is now New (https://new.example.org/), before bread source 1 (https://example.org/bread/1).',
+    ],
+  ],
+  [
+    'several fields of a source',
+    withBread({ sources: [{ ...first, why: 'Better.', access: 'free' }, second, third] }),
+    ['bread-baking: source 1 (bread source 1): changed why, access.'],
+  ],
+  [
+    'a source with another name and another reason',
+    withBread({ sources: [{ ...first, name: 'New', why: 'Better.' }, second, third] }),
+    ['bread-baking: source 1 renamed from "bread source 1" to "New".', 'bread-baking: source 1 (New): changed why.'],
+  ],
+])('%s', (_, fields, want) => expect(diffRegistries(SMALL, changed(fields))).toEqual(want));
+
+test('example questions in another order are a change', () =>
+  expect(diffRegistries(changed({ examples: ['rye', 'wheat'] }), changed({ examples: ['wheat', 'rye'] }))).toEqual([
+    'The example questions were put in another order.',
+  ]));
+
+test('a field that no sentence describes is still a change', () => {
+  for (const unknown of [{ colour: 1 }, { curator: { ...SMALL.document.curator, colour: 1 } }]) {
+    const after = { ...SMALL, document: { ...SMALL.document, ...unknown } };
+    expect(diffRegistries(SMALL, after)).toEqual(['Other fields changed.']);
+  }
+});
+
+test('back again, additions become removals', () => {
+  const more = { endorsements: [ENDORSEMENT], expires: '2027-01-01' };
+  expect(diffRegistries(changed({ ...withBread({ aliases: ['brot'] }), ...more }), SMALL)).toEqual([
+    'The registry no longer expires.',
+    `Removed the endorsement by Grace (${KEY}).`,
+    'bread-baking: alias "brot" removed.',
+  ]);
+});
+
+test('registries that differ in order alone have the same signed bytes', () =>
+  expect(canonicalText(changed(TURNED).document)).toBe(canonicalText(SMALL.document)));

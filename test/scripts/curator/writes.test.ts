@@ -1,0 +1,81 @@
+// A write that cannot be finished leaves every file as it was, and nothing is written over that nobody named.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { writeAll } from '../../../scripts/curator/disk.ts';
+import { makeKey } from '../../../scripts/curator/keys.ts';
+import { runCurator, unchanged } from '../../support/curator-steps.ts';
+import { keyOf } from '../../support/peers.ts';
+import { makeSigned, makeWorkspace } from '../../support/workspace.ts';
+
+type Files = Readonly<Record<string, string>>;
+/** Writes `names` into a folder that already has the files `old`. */
+const writeOver = (old: Files, ...names: readonly string[]) => {
+  const { folder, write } = makeWorkspace();
+  for (const [name, body] of Object.entries(old)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    write(name, body);
+  }
+  return unchanged([folder], () => writeAll(names.map((name) => ({ path: join(folder, name), body: 'new' }))));
+};
+
+test.each([
+  [
+    'a write that fails part of the way',
+    { first: 'old', blocked: 'a file' },
+    ['first', 'blocked/second'],
+    /^cannot write .*; nothing was changed$/,
+  ],
+  [
+    'a file that cannot be put in its place',
+    { first: 'old', 'second/full': 'x' },
+    ['new', 'first', 'second'],
+    /^cannot write .*\/second: it is a folder, not a file; nothing was changed$/,
+  ],
+])('%s leaves every file as it was', async (_, old, names, want) =>
+  expect(await writeOver(old, ...names)).toEqual({ ok: false, error: expect.stringMatching(want) }),
+);
+
+const THERE = 'it already exists; move it away or choose another name; nothing was changed';
+
+test('a private key is never written over', async () => {
+  const { keys: folder } = makeWorkspace();
+  const made = await makeKey(folder);
+  if (!made.ok) throw new Error(made.error);
+  const { file } = made.value;
+  expect(await writeAll([file])).toEqual({ ok: true, value: undefined });
+  const again = await unchanged([folder], () => writeAll([{ ...file, body: 'another key' }]));
+  expect(again).toEqual({ ok: false, error: `cannot write ${file.path}: ${THERE}` });
+});
+
+test('endorse does not write over a file', async () => {
+  const workspace = await makeSigned();
+  const [key, out, url] = [keyOf(workspace), join(workspace.folder, 'registry.json'), 'https://a.example.org/'];
+  const args = ['--as', key, '--subject', key, '--url', url, '--subject-url', url, '--scope', 'Bread.', '--out', out];
+  const ended = await unchanged([workspace.folder], () => runCurator(workspace, 'endorse', ...args));
+  expect(ended).toEqual({ status: 1, stdout: '', stderr: `error: cannot write ${out}: ${THERE}\n` });
+});
+
+// A limit on the size of files stops a write in the middle, as a full disk does.
+test('a disk that is full in the middle of a write leaves every file as it was', async () => {
+  const { edit, folder, keys } = await makeSigned();
+  edit('Explains bread', 'Teaches bread');
+  const command = `ulimit -f 1; exec node scripts/curator/main.ts --folder ${folder} --keys ${keys} sign`;
+  const ended = await unchanged([folder], () => spawnSync('sh', ['-c', command], { encoding: 'utf8' }));
+  const stderr = expect.stringMatching(/^error: cannot write .*registry\.json: .*; nothing was changed\n$/);
+  expect(ended).toMatchObject({ status: 1, stderr });
+});
+
+test('a read-only folder leaves every file as it was', async () => {
+  const { folder } = makeWorkspace();
+  chmodSync(folder, 0o555);
+  // The superuser may write anywhere, so the command runs without that right. It stays the same user, because the project
+  // may lie in a folder that only its owner may enter.
+  const bound = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override', 'node'] : ['node'];
+  const [program = '', ...args] = [...bound, 'scripts/curator/main.ts', '--folder', folder, 'add', 'knife-care'];
+  const ended = await unchanged([folder], () => spawnSync(program, args, { encoding: 'utf8' }));
+  chmodSync(folder, 0o755);
+  const why = 'permission denied; check who owns it; nothing was changed';
+  expect(ended).toMatchObject({ status: 1, stderr: `error: cannot write ${join(folder, 'registry.json')}: ${why}\n` });
+});

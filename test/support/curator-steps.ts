@@ -1,0 +1,62 @@
+// What several suites of signed lists do to a repository, and how they look at it.
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { release } from '../../scripts/curator/release.ts';
+import { rotate } from '../../scripts/curator/rotate.ts';
+import { reviewFolder } from '../../scripts/gate/check-registry.ts';
+import { done, type Workspace } from './workspace.ts';
+
+/** Changes a word of the list and releases it again. */
+export const releaseAgain = async (workspace: Workspace, day = '2026-03-02', expires?: string): Promise<void> => {
+  workspace.edit('Explains ', 'Again explains ');
+  await done(release(workspace.on(day), { bump: 'patch', ...(expires === undefined ? {} : { expires }) }));
+};
+
+/** Announces a new key on 2026-03-02, and signs with it on 2026-03-03. */
+export const changeKey = async ({ on }: Workspace): Promise<void> => {
+  for (const day of ['2026-03-02', '2026-03-03']) {
+    await done(rotate(on(day)));
+    await done(release(on(day), { bump: 'patch' }));
+  }
+};
+
+/** Replaces `from`, which must be there, in a file. */
+export const editFile = ({ read, write }: Workspace, path: string, from: string, to: string): void => {
+  const text = `${read(path)}`;
+  expect(text).toContain(from);
+  write(path, text.replace(from, to));
+};
+
+export const jsonIn = ({ read }: Workspace, path: string) => JSON.parse(`${read(path)}`);
+export const historyOf = (workspace: Workspace) => jsonIn(workspace, 'signed/history.json');
+
+/** Runs `act`, which must leave every file in the folders as it was; gives what it gives. */
+export const unchanged = async <T>(folders: readonly string[], act: () => T): Promise<Awaited<T>> => {
+  const before = folders.map(filesIn);
+  const result = await act();
+  expect(folders.map(filesIn)).toEqual(before);
+  return result;
+};
+const filesIn = (folder: string): readonly (readonly [string, string])[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .map((path) => [path, readFileSync(path, 'base64')]);
+
+const BUNDLE = 'signed/signatures.json';
+type Bundle = { readonly registry: object; readonly history: readonly object[] };
+export const editBundle = (workspace: Workspace, edit: (bundle: Bundle) => object): void =>
+  workspace.write(BUNDLE, JSON.stringify(edit(jsonIn(workspace, BUNDLE))));
+
+/** Runs `npm run curator` on a repository. */
+export const runCurator = ({ folder, keys }: Workspace, ...args: readonly string[]) => {
+  const line = ['scripts/curator/main.ts', '--folder', folder, '--keys', keys, ...args];
+  const { status, stderr, stdout } = spawnSync('node', line, { encoding: 'utf8' });
+  return { status, stderr, stdout };
+};
+
+/** What the gate says of a repository. */
+export const errorsOf = async ({ folder }: Workspace, day = '2026-03-01'): Promise<readonly string[]> =>
+  (await reviewFolder(folder, day)).map(({ file, message }) => `${file} ${message}`);

@@ -1,0 +1,123 @@
+// What the search box says: sources where the match is good, choices where it is doubtful, nothing of another topic.
+import { expect, test } from 'vitest';
+import { buildMatcher } from '../../src/domain/matching/match.ts';
+import { answerPanel, answerView } from '../../src/web/answer-view.ts';
+import { homePage } from '../../src/web/home.ts';
+import type { Site } from '../../src/web/site.ts';
+import { NOT_COVERED } from '../support/everyday.ts';
+import { REGISTRY, SITE, siteWith } from './site.ts';
+
+const match = buildMatcher(REGISTRY.categories);
+const [first, second, third] = REGISTRY.categories;
+if (first === undefined || second === undefined || third === undefined) throw new Error('the list has three topics');
+const NO_REASONS = () => ({ words: [], near: [], threshold: 0.4 });
+const found = (confidence: 'high' | 'medium' | 'low', alternatives = [{ category: second, score: 0.5 }]) => {
+  const answer = { category: first, score: 0.7, confidence, alternatives, nearTie: false, why: NO_REASONS };
+  return { ok: true, value: answer } as const;
+};
+const path = (slug: string): string => `/c/${slug}`;
+
+test('a high confidence shows the topic and its three sources', async () => {
+  const view = answerView(SITE, 'x', { found: found('high') });
+  expect(view).toMatchObject({ status: `Good match: ${first.name}`, topic: { path: path(first.slug) } });
+  expect(view.topic?.sources).toHaveLength(3);
+  expect(view.choices).toBeUndefined();
+  expect(String(await answerPanel(view, first))).toContain(`<h2><a href="${path(first.slug)}">`);
+});
+
+test('a medium confidence shows the sources and what else was near', () => {
+  expect(answerView(SITE, 'x', { found: found('medium') })).toMatchObject({
+    status: `Probably: ${first.name}`,
+    topic: { name: first.name },
+    text: 'Or did you mean:',
+    choices: [{ name: second.name, path: path(second.slug) }],
+  });
+});
+
+test('a medium confidence without another topic is still not called good, and asks nothing', () => {
+  const view = answerView(SITE, 'x', { found: found('medium', []) });
+  expect([view.status, view.text]).toEqual([`Probably: ${first.name}`, undefined]);
+});
+
+test('a low confidence shows choices and no sources', () => {
+  expect(answerView(SITE, 'x', { found: found('low') })).toEqual({
+    status: 'Not sure. Is it one of these?',
+    choices: [
+      { name: first.name, path: path(first.slug) },
+      { name: second.name, path: path(second.slug) },
+    ],
+  });
+});
+
+test('a low confidence without another topic asks about the one', () => {
+  expect(answerView(SITE, 'x', { found: found('low', []) })).toEqual({
+    status: 'Not sure. Is it this?',
+    choices: [{ name: first.name, path: path(first.slug) }],
+  });
+});
+
+test.each([
+  { says: 'near ones', scores: [0.38, 0.25], want: [path(first.slug), path(second.slug)] },
+  { says: 'no far one', scores: [0.25, 0.24], want: [path(first.slug)] },
+  { says: 'all topics where none is near', scores: [0.24, 0.1], want: ['#topics'] },
+])('a miss offers $says', ({ scores: [best = 0, next = 0], want }) => {
+  const nearest = [
+    { category: first, score: best },
+    { category: second, score: next },
+  ] as const;
+  const error = { reason: 'below_threshold', nearest, candidates: nearest, why: NO_REASONS } as const;
+  const view = answerView(SITE, 'opera', { found: { ok: false, error } });
+  expect(view.status).toBe('Nothing on “opera” yet');
+  expect(view.choices?.map((choice) => choice.path)).toEqual(want);
+  expect(view.text).not.toMatch(/see/i);
+  expect(view.suggest).toBeUndefined();
+});
+
+test('a missing topic can be suggested where a contact is configured', async () => {
+  const site = await siteWith(REGISTRY, { contact: 'mailto:curator@sources.example' });
+  const panel = async (on: Site): Promise<string> =>
+    String(await answerPanel(answerView(on, 'opera', { found: match('opera') }), undefined));
+  expect(await panel(site)).toContain('href="mailto:curator@sources.example">Suggest this topic');
+  expect(await panel(SITE)).not.toContain('Suggest');
+});
+
+test.each(['', 'the a an'])('"%s" is asked for a topic, with an example', (query) => {
+  expect(answerView(SITE, query, { found: match(query) })).toEqual({
+    status: 'Name the topic',
+    text: `For example: “${SITE.example.query}”.`,
+  });
+});
+
+test('a question of more than sixty characters is cut, and control characters are taken out', () => {
+  const statusOf = (query: string) => answerView(SITE, query, { found: match('quantum supercollider') }).status;
+  expect(statusOf(`a\u0007${'b'.repeat(58)}`)).toBe(`Nothing on “a ${'b'.repeat(58)}” yet`);
+  expect(statusOf(`a\u0007${'b'.repeat(59)}`)).toBe(`Nothing on “a ${'b'.repeat(58)}…” yet`);
+});
+
+// Sources of another topic would be a wrong answer.
+test.each(NOT_COVERED)('"%s" is not answered with sources of another topic', (query) => {
+  expect(answerView(SITE, query, { found: match(query) }).topic).toBeUndefined();
+});
+
+test('the answer says why: the words with their topics, the topics with their scores, and the border', () => {
+  const { why } = answerView(SITE, 'x', { found: match(`${first.name} zyxwin`) });
+  expect(why?.topics[0]).toEqual({ name: first.name, score: expect.any(Number) });
+  expect(why?.words.at(-1)).toEqual({ text: 'zyxwin' });
+  expect(why?.border).toBe(0.4);
+});
+
+test('where no topic comes near, none is named as a reason', () => {
+  const view = answerView(SITE, 'best sourdough bread', { found: match('best sourdough bread') });
+  expect(view.choices?.map((choice) => choice.path)).toEqual(['#topics']);
+  expect(view.why).toBeUndefined();
+});
+
+test.each([
+  { topics: 11, picked: true },
+  { topics: 12, picked: false },
+])('with $topics topics the note says that they are picked out: $picked', async ({ topics, picked }) => {
+  const categories = Array.from({ length: topics }, (_, nth) => ({ ...first, slug: `topic-${nth}` }));
+  const page = String(await homePage(await siteWith({ ...REGISTRY, categories })));
+  expect([page.includes('Topics are picked out as you type'), page.includes('id="chips"')]).toEqual([picked, picked]);
+  expect(page).toContain('Your question goes to this server alone');
+});
