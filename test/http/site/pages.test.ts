@@ -47,6 +47,7 @@ const PATHS = [
   { path: `/c/${SLUG}.md`, type: 'text/markdown; charset=utf-8' },
   { path: `/c/${SLUG}.json`, type: 'application/json' },
   { path: '/llms.txt', type: 'text/plain; charset=utf-8' },
+  { path: '/llms-full.txt', type: 'text/plain; charset=utf-8' },
   { path: '/robots.txt', type: 'text/plain; charset=utf-8' },
   { path: '/sitemap.xml', type: 'application/xml; charset=utf-8' },
   { path: '/feed.xml', type: 'application/atom+xml; charset=utf-8' },
@@ -176,6 +177,7 @@ test.each([
   { says: 'the name of an object member', path: '/c/__proto__' },
   { says: 'only stop words', path: '/c/the-a-an' },
   { says: 'a rendition of nothing', path: '/c/nothing.md' },
+  { says: 'no rendition', path: `/c/${SLUG}.mdx` },
 ])('an address of $says is a 404 page without markup of its own', async ({ path }) => {
   const response = await get(path);
   expect(response.status).toBe(404);
