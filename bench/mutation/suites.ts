@@ -15,6 +15,7 @@ const PROGRAMS = [
 /** Suites that use a whole folder from outside, as its users do: nearer to each of its files than their imports say. */
 const ABOUT = [
   { suite: 'test/http/mcp/methods.test.ts', folder: 'src/catalog/', at: 1 },
+  { suite: 'test/http/mcp/vectors.test.ts', folder: 'src/protocol/', at: 1 },
   { suite: 'test/http/site/pages.test.ts', folder: 'src/web/', at: 2 },
   { suite: 'test/http/site/federation.test.ts', folder: 'src/web/', at: 2 },
   { suite: 'test/scripts/curator/pull.test.ts', folder: 'src/domain/federation/', at: 1 },
