@@ -46,7 +46,7 @@ export type Server = Pick<ServerParts<unknown>, 'identity' | 'instructions' | 's
   readonly prompts: ReadonlyMap<string, Prompt<void>>;
 };
 
-/** The server made of its parts. Where two tools, resources or prompts share a name, the later one is served. */
+/** Makes a server from its parts. Where two tools, resources or prompts share a name, the later one is served. */
 export const createServer = <Needed>(parts: ServerParts<Needed>): Server => {
   const { identity, instructions, sessions, failing, ports } = parts;
   const tools = parts.tools.map(({ describe, ...tool }) => ({

@@ -13,7 +13,7 @@ import { type WhyView, whyFigure, whyView } from './why.ts';
 /** A link to a topic. */
 type TopicLink = { readonly name: string; readonly path: string };
 
-/** What stands in the answer panel, from top to bottom. Absent parts are not shown. */
+/** What the answer panel shows, from top to bottom. Absent parts are not shown. */
 export type AnswerView = {
   /** One line, read aloud when it changes; it names the topic where there is one. */
   readonly status: string;

@@ -2,7 +2,7 @@
 import { html } from 'hono/html';
 import { type Html, readableDate } from './site.ts';
 
-/** `note` stands below the title; `section` and `column` are further classes. */
+/** `note` appears below the title; `section` and `column` are further classes. */
 type BandOptions = { readonly note?: Html; readonly section?: string; readonly column?: string };
 
 /** A section whose title is in the margin; it is a tag for the template of what stands beside that, line by line. */

@@ -26,7 +26,7 @@ export type Bindings = {
   readonly UNANSWERED?: Dataset;
 };
 
-/** What is given to a deployment beside its bindings; `summary` is what the build found of trusted lists, if any is trusted. */
+/** What a deployment gets besides its bindings; `summary` is what the build found of trusted lists, if there are any. */
 type Given = Pick<Deployment, 'version' | 'registry' | 'provenance' | 'sessions' | 'lexicon'> & {
   readonly summary?: Summary | undefined;
 };

@@ -28,7 +28,7 @@ type PromptDefinition<Names extends string, Needed> = {
   readonly complete: (argument: string, typed: string, ports: Needed) => readonly string[];
 };
 
-/** The prompt made of one definition. */
+/** Makes a prompt from its definition. */
 export const definePrompt = <const Names extends string, Needed>(
   definition: PromptDefinition<Names, Needed>,
 ): Prompt<Needed> => {

@@ -1,4 +1,4 @@
-// The catalog of the edge server. Array order is wire order; a tool without arguments stands first.
+// The catalog of the edge server. Array order is wire order; a tool without arguments comes first.
 import type { Ports } from '../ports.ts';
 import { getEndorsements } from './get-endorsements.ts';
 import { getProvenance } from './get-provenance.ts';

@@ -15,7 +15,7 @@ import { withTrusted } from './trusted-answer.ts';
 
 /** Above this number of categories a miss names only the nearest ones. */
 const MAX_NAMED_CATEGORIES = 50;
-/** How many categories stand in the data of a miss at most. */
+/** How many categories the data of a miss names at most. */
 const MAX_LISTED_CATEGORIES = 10;
 /** The listing names the topics of a list of up to this many, in this many bytes of UTF-8; list_categories names all. */
 const MAX_NAMED_TOPICS = 40;

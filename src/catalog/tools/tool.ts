@@ -83,7 +83,7 @@ type ToolDefinition<Input extends ObjectSchema, Output extends ObjectSchema, Nee
   ) => Result<ToolAnswer, ToolAnswer> | Promise<Result<ToolAnswer, ToolAnswer>>;
 };
 
-/** The tool made of one definition. Throws when a schema has no JSON Schema form, so a wrong tool fails at load time. */
+/** Makes a tool from its definition. Throws where a schema has no JSON Schema form: a wrong tool fails at load time. */
 export const defineTool = <Input extends ObjectSchema, Output extends ObjectSchema, Needed>(
   definition: ToolDefinition<Input, Output, Needed>,
 ): Tool<Needed> => ({

@@ -8,7 +8,7 @@ import { fail, ok, type Result } from '../result.ts';
 import { readPublicKey, verifyEd25519 } from '../signing/public-key.ts';
 import type { Examined } from './examine.ts';
 
-/** What is known of a snapshot beside its text. */
+/** What is known of a snapshot besides its text. */
 export type Release = {
   /** The key that signed, z-base-32: the trusted one, or a later one that it announced. */
   readonly key: string;

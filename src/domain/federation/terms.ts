@@ -30,7 +30,7 @@ export type Shard = { readonly hashes: Uint32Array; readonly mentions: FlatLists
 /** Bytes that a shard has more or less, so that a read is small and a federation of thousands of categories has few files. */
 const SHARD_BYTES = 16_384;
 const MOST_SHARDS = 1024;
-/** A word that stands in a reason alone brings no list to a question. */
+/** A word that is only in a reason brings no list to a question. */
 const LEAST_STRENGTH = 0.45;
 
 // A list takes ten bits, a category fourteen, a strength eight.
@@ -48,7 +48,7 @@ const unpack = (packed: number): Mention => ({
 /** The shard of `count` (a power of two) in which the word of `stem` stands. */
 export const shardOf = (stem: string, count: number): number => hashOf(stem) & (count - 1);
 
-/** The shard in which the words stand that begin as `word` does. */
+/** The shard of the words that begin as `word` does. */
 export const shardOfBeginning = (word: string, count: number): number => shardOf(word.slice(0, 2), count);
 
 /** The words of `indexes`, each with the place of its list among `trusts`, in a power of two of packed shards. */

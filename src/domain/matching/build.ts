@@ -20,7 +20,7 @@ export const buildIndex = (categories: readonly Category[], tuning: Tuning = TUN
   return categories.length < LARGE ? index : { ...index, tuning: { ...tuning, cutoff: findCutoff(index) } };
 };
 
-/** The cutoff that `categories` have together, whatever lists they stand in; grows with their text. */
+/** The cutoff that `categories` have together, whatever lists they are in; grows with their text. */
 export const cutoffFor = (categories: readonly Category[]): number =>
   categories.length < LARGE ? TUNING.cutoff : buildIndex(categories).tuning.cutoff;
 

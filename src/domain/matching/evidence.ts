@@ -9,7 +9,7 @@ import type { QueryWord } from './query.ts';
 /** The evidence of one query: the categories that share a word with it or exclude one, and WIDTH numbers per category. */
 export type EvidenceTable = { readonly places: readonly number[]; readonly numbers: Float32Array };
 
-/** Where the parts of a category's evidence stand among its numbers. Each lies in 0..1 except `excludes` and `bits`. */
+/** The place of each part of a category's evidence among its numbers. All are in 0..1 but `excludes` and `bits`. */
 export const PART = {
   /** 1 where it shares a word with the query. */
   met: 0,
@@ -39,7 +39,7 @@ export const createMemory = ({ categories, phrases }: MatchIndex): Memory => ({
   seen: new Uint8Array(phrases.size.length),
 });
 
-/** The evidence that `words` give, which stands in `memory` until its next query. Never fails. */
+/** The evidence that `words` give, which `memory` holds until its next query. Never fails. */
 export const gatherEvidence = (words: readonly QueryWord[], index: MatchIndex, memory: Memory): EvidenceTable => {
   const { table } = memory;
   for (const place of table.places) table.numbers[place * WIDTH + PART.met] = 0;
@@ -54,7 +54,7 @@ export const gatherEvidence = (words: readonly QueryWord[], index: MatchIndex, m
   return table;
 };
 
-/** The number at `part`, one of PART, of the category at `place`. Where that was not met, only `met` is of this query. */
+/** The number at `part`, one of PART, of the category at `place`; unless that was met, only `met` is of this query. */
 export const partAt = ({ numbers }: EvidenceTable, place: number, part: number): number =>
   numbers[place * WIDTH + part] ?? 0;
 

@@ -1,5 +1,5 @@
 // Finds the category for a query, and says how sure it is. score.ts computes the score; the weights and the
-// threshold are configuration: the default threshold stands here, the default weights in score.ts.
+// threshold are configuration: the default threshold is here, the default weights are in score.ts.
 import type { Category } from '../registry/registry.ts';
 import { fail, ok, type Result } from '../result.ts';
 import type { Lexicon } from '../words/lexicon.ts';

@@ -112,7 +112,7 @@ const readUnknown = (word: Looked, correcting: boolean, index: ReadableIndex): r
 /** A word with its role and its number in the index. */
 type Looked = { readonly text: string; readonly stem: string; readonly role: Role; readonly term: number };
 
-/** Where a stop word stands as a noun it is one: "writing a will". */
+/** Whether a stop word is used as a noun: "writing a will". */
 const isNoun = (text: string, before: string | undefined): boolean =>
   STOP_WORDS_AS_NOUNS.has(text) && before !== undefined && DETERMINERS.has(before);
 

@@ -1,5 +1,5 @@
 // Turns evidence into a score: how much of the query a category explains and how much of its own name the query has, less
-// what speaks for another sense; then stretched so that the cutoff always stands at the same figure.
+// what speaks for another sense; then scaled so that the cutoff always has the same score.
 import type { Lexicon } from '../words/lexicon.ts';
 import {
   createMemory,

@@ -7,7 +7,7 @@ import { isUnspaced } from '../words/normalize.ts';
 export type Field = 'slug' | 'name' | 'pattern' | 'alias' | 'sourceName' | 'host' | 'description' | 'why';
 
 export type Tuning = {
-  /** What a word counts for the field it stands in, 0 (the field is not read) to 1. */
+  /** What a word counts by the field that it is in, 0 (the field is not read) to 1. */
   readonly strength: Readonly<Record<Field, number>>;
   /** What a word counts that only names what readers come from, or what they would leave. */
   readonly originStrength: number;

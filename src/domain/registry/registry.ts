@@ -9,7 +9,7 @@ export type Category = InferOutput<typeof schema.CategoryEntry> & { readonly slu
 export type Trust = InferOutput<typeof schema.Trust>;
 export type Endorsement = InferOutput<typeof schema.Endorsement>;
 
-/** A registry that passed the schema. `categories` stand in registry order, which decides ties. */
+/** A registry that passed the schema. `categories` are in registry order, which decides ties. */
 export type Registry = Omit<RegistryDocument, 'categories'> & {
   readonly categories: readonly Category[];
   readonly document: RegistryDocument;

@@ -153,7 +153,7 @@ export const Endorsement = v.strictObject({
 const MAX_TRUSTS = 1000;
 
 export const Trust = v.strictObject({
-  /** The curator's name as that list has it; an answer from the list stands under this name. */
+  /** The curator's name as that list has it; an answer from the list appears under this name. */
   name: boundedText(80),
   pubkey: PublicKey,
   /** The server of the list, or its registry.json. */
@@ -176,7 +176,7 @@ export const RegistryDocument = v.strictObject({
     about: v.optional(boundedText(300)),
     url: v.optional(HttpsUrl),
   }),
-  /** What the server of the list is called; defaults stand in identity.ts. */
+  /** What the server of the list is called; defaults are in identity.ts. */
   site: v.optional(
     v.strictObject({
       name: v.optional(

@@ -1,7 +1,7 @@
 // The few common words that reading a query needs by themselves; the others are in stop-words.ts. Written as `comparable`
 // leaves them.
 
-/** The words of a text, which stand between white space. */
+/** The words of a text, which white space separates. */
 export const wordList = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 /** Words of the request in scripts that put no spaces between words. */
@@ -10,7 +10,7 @@ export const UNSPACED_REQUEST_WORDS: readonly string[] = wordList(`
   入門 学習 開発 方法 設定 構築 導入 解説 管理 理解 比較
 `);
 
-/** Stop words that are nouns where an article or a possessive stands before them: "writing a will", "an it department". */
+/** Stop words that are nouns after an article or a possessive: "writing a will", "an it department". */
 export const STOP_WORDS_AS_NOUNS: ReadonlySet<string> = new Set(
   wordList('will can may might must it us who being like'),
 );

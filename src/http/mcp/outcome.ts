@@ -1,5 +1,5 @@
 // What may be recorded of a request: no word of a query, no address, no session id, no name that a caller made up. Every
-// log line and every metric is made of these values.
+// log line and every metric is made from these values.
 import type { Reply } from '../../protocol/call.ts';
 import type { FaultName } from '../../protocol/faults.ts';
 import type { EraName } from '../../protocol/versions.ts';

@@ -32,7 +32,7 @@ export type PageOptions = {
   /** What the first page lets people try. */
   readonly tools: readonly ShownTool[];
   readonly now: () => Date;
-  /** Who asks too much through the form; absent: nobody is limited. */
+  /** Limits how often one caller may use the form; absent: no limit. */
   readonly limiter?: Limiter | undefined;
 };
 

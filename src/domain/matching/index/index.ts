@@ -19,7 +19,7 @@ export type MatchIndex = {
   readonly tuning: Tuning;
   /** The words that carry no topic. */
   readonly common: CommonWords;
-  /** Where the texts stand that a query may equal. */
+  /** Where the texts are that a query may equal. */
   readonly exact: ExactTexts;
   /** Stem, and its number in the lists below. */
   readonly terms: WordTable;

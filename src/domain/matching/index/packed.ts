@@ -43,7 +43,7 @@ export const packIndex = ({ postings, phrases, spelling, ...index }: MatchIndex)
 /** The index that `packed` was made of. Throws where its categories had other slugs, or came in another order. */
 export const unpackIndex = (packed: ArrayBuffer, categories: readonly Category[]): MatchIndex => {
   const parts = splitParts(packed).values();
-  // Parts come in the order in which packIndex names them, so what is read first must stand first.
+  // Parts come in the order in which packIndex names them, so what is read first must come first.
   const next = (): Uint8Array<ArrayBuffer> => parts.next().value ?? new Uint8Array();
   const floats = (): Float32Array => new Float32Array(...viewOf(next(), Float32Array.BYTES_PER_ELEMENT));
   if (widen(next(), 1)[0] !== slugsHash(categories)) {

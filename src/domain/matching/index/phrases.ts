@@ -1,5 +1,5 @@
-// Phrases of several words, found when a query has all of them: patterns, aliases, and words of another sense. Flat arrays of
-// numbers in place of an object for each phrase, so that a packed index is read without building any.
+// Phrases of several words, found when a query has all of them: patterns, aliases, and words of another sense. Flat
+// arrays of numbers in place of an object for each phrase, so that a packed index is read without building any.
 import type { Word } from '../../words/lexicon.ts';
 import { eachAt, type FlatLists, listsBuilder } from './postings.ts';
 
