@@ -115,15 +115,15 @@ const settle = (run: Run, { cases, files, aliasOf }: Settling): Settled => {
     return [one, aliasOf(one) ?? barred ?? attempt(decide, FAILED)];
   });
   const outcomes = new Map(holdGroups(new Map(judged)));
-  const edit = (batch: Batch): void => {
+  const batches = [...batchesOf(outcomes)];
+  for (let batch = batches.shift(); batch !== undefined; batch = batches.shift()) {
     const [first, ...others] = batch;
     const file = open.get(first.file) ?? openFile(run, first.file);
-    const next = attempt(() => editFor(run, batch, file), fail(FAILED));
+    const next = attempt(() => editFor(run, [first, ...others], file), fail(FAILED));
     if (next.ok) open.set(first.file, { ...file, ...next.value });
     else if (others.length === 0) outcomes.set(first, next.error);
-    else for (const one of batch) edit([one]);
-  };
-  for (const batch of batchesOf(outcomes)) edit(batch);
+    else batches.unshift([first], ...others.map((one): Batch => [one]));
+  }
   return { outcomes, files: open };
 };
 
