@@ -62,15 +62,15 @@ export type NotSynced = {
   readonly hint: string;
 };
 /** An item that a target was not given. */
-export type HeldItem = NotSynced & Pick<EntryOrigin, 'kind' | 'scope'>;
+export type HeldItem = Omit<NotSynced, 'entry'> & Pick<EntryOrigin, 'kind' | 'label' | 'scope'>;
 export type Change = {
   readonly file: string;
   readonly entry: string;
   readonly action: 'create' | 'update' | 'remove' | 'adopt';
 };
 
-/** A source that could not be read. What was written earlier from the files in `keeps`, or below them, stays. */
-type Broken = { readonly file: string; readonly why: string; readonly keeps: readonly string[] };
+/** A source that could not be read. What was written earlier from the files in `affects`, or below them, stays. */
+type Broken = { readonly file: string; readonly why: string; readonly affects: readonly string[] };
 
 /** Something that no target is given, such as hooks or the model of an agent, and where it stands. */
 export type LeftOut = { readonly what: string; readonly file: string; readonly why: string };

@@ -5,7 +5,7 @@ import { canonicalJson, isObject, type Json, type JsonObject } from '../domain/j
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Item } from './items.ts';
 import type { Disk, FileRead } from './machine.ts';
-import type { HeldItem, Locator, NotSynced, Value } from './model.ts';
+import type { HeldItem, Locator, Value } from './model.ts';
 
 /** Whether two values are the same apart from the order of keys. */
 export const sameJson = (a: unknown, b: unknown): boolean => sortedJson(a) === sortedJson(b);
@@ -66,14 +66,11 @@ export const labelOf = ({ kind, name }: ItemName): string =>
 /** What the entries of an item are written as together. */
 export const groupOf = ({ kind, scope, name }: ItemName & Pick<Item, 'scope'>): string => `${kind} ${scope} ${name}`;
 
-/** Whether a person who writes `name` means what has this label: all of it, or its last words. */
-export const isCalled = (label: string, name: string): boolean => label === name || label.endsWith(` ${name}`);
-
 /** An item of `file` that a target is not given. */
 export const heldItem = (
   { kind, name, scope }: ItemName & Pick<Item, 'scope'>,
-  { file, why, hint }: Omit<NotSynced, 'entry'>,
-): HeldItem => ({ file, entry: labelOf({ kind, name }), kind, scope, why, hint });
+  { file, why, hint }: Pick<HeldItem, 'file' | 'why' | 'hint'>,
+): HeldItem => ({ file, label: labelOf({ kind, name }), kind, scope, why, hint });
 
 /** The member at `path`; undefined where there is none. */
 export const memberAt = (json: Json, path: readonly string[]): Json | undefined =>

@@ -7,7 +7,7 @@ import { KINDS, type Kind, type Scope } from '../items.ts';
 import type { Disk, Places } from '../machine.ts';
 import { type HeldItem, type Options, type Owner, type Run, TARGETS, type Wanted } from '../model.ts';
 import { displayPath, folderOf, rootOf } from '../paths.ts';
-import { decode, isCalled, parseAs } from '../values.ts';
+import { decode, labelOf, parseAs } from '../values.ts';
 
 /** A list of what to sync and one of what to leave. A filter of a project holds for the project's entries alone. */
 type Filter = {
@@ -18,7 +18,7 @@ type Filter = {
   readonly scopes: readonly Scope[];
 };
 export type Selection = readonly Filter[];
-type Thing = { readonly kind: Kind; readonly label: string; readonly scope: Scope };
+type Thing = Pick<HeldItem, 'kind' | 'label' | 'scope'>;
 
 const Names = v.optional(v.array(v.pipe(v.string(), v.minLength(1))), []);
 const SettingsFile = v.strictObject({ only: Names, skip: Names });
@@ -72,7 +72,7 @@ export const selectWanted = (run: Run, selection: Selection, target: Owner, want
   return {
     ...wanted,
     entries: wanted.entries.filter(has),
-    held: wanted.held.filter((one) => has(thingOf(one))),
+    held: wanted.held.filter(has),
     keeps: [...wanted.keeps, ...others.map(({ group }) => ({ group }))],
   };
 };
@@ -84,7 +84,7 @@ export const unknownNames = (
   wanted: ReadonlyMap<Owner, Wanted>,
 ): readonly { readonly name: string; readonly file: string | undefined }[] => {
   const things: readonly Thing[] = [
-    ...[...wanted.values()].flatMap(({ entries, held }) => [...entries, ...held.map(thingOf)]),
+    ...[...wanted.values()].flatMap(({ entries, held }) => [...entries, ...held]),
     ...Object.values(state.entries),
   ];
   const isKnown = (name: string): boolean => {
@@ -114,8 +114,5 @@ const means = (name: string, asked: Owner | undefined, { kind, label }: Thing): 
   const { target, what } = readSelector(name);
   if (target !== undefined && target !== asked) return false;
   if (what === undefined) return true;
-  return KIND_NAMES.get(what) === kind || isCalled(label, what);
+  return KIND_NAMES.get(what) === kind || [what, labelOf({ kind, name: what })].includes(label);
 };
-
-// An item that a target was not given is known by its name in reports.
-const thingOf = ({ kind, scope, entry }: HeldItem): Thing => ({ kind, scope, label: entry });

@@ -1,4 +1,4 @@
-// Which files git ignores: what a person keeps out of the repository is private, and is not copied into files that the
+// Which files git ignores: what a user keeps out of the repository is private, and is not copied into files that the
 // repository shares. No process is started; the rules are read from the files that git reads.
 import ignore, { type Ignore } from 'ignore';
 import type { Disk, Places } from '../machine.ts';

@@ -29,7 +29,8 @@ const readOne = (reading: Collected, side: Side, folder: string): void => {
   const file = `${folder}/CLAUDE.md`;
   // An import that cannot be read holds back the rules of this folder, not those of the project.
   const inner: RulesReading = { ...reading, cutRules: [], blocks: [] };
-  const parts = readFile(inner, side, file);
+  const read = readFile(inner, side, file);
+  const parts = read.ok ? read.value : [];
   noteBlocks(inner, parts);
   if (inner.cutRules.length > 0)
     noteBroken(reading, { file }, 'imports a file that cannot be read: correct that file and sync again');

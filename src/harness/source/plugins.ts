@@ -7,7 +7,7 @@ import { isSafeName, NAME_RULE } from '../paths.ts';
 import { listAt, objectAt } from '../values.ts';
 import { readDocuments, readSkills } from './documents.ts';
 import { withName } from './markdown.ts';
-import { type Collected, noteBroken, objectIn, type Side } from './reading.ts';
+import { type Collected, noteBroken, objectIn, readObject, type Side } from './reading.ts';
 import { readServersIn, type SettingsFiles, settingsFor } from './servers.ts';
 
 /** An installed plugin: the folder that Claude Code reads it from, and what its marketplace says of it. */
@@ -63,15 +63,14 @@ const pluginsIn = (settings: JsonObject): JsonObject => objectAt(settings, 'enab
 
 type Records = { readonly installed: JsonObject; readonly markets: JsonObject };
 
-// What Claude Code notes of installed plugins and of marketplaces; undefined where that is broken, which keeps everything.
+// What Claude Code notes of installed plugins and of marketplaces; undefined if one is broken, so that everything stays.
 const recordsIn = (reading: Collected, from: string): Records | undefined => {
-  const { places, broken } = reading;
-  const known = broken.length;
   const [installed, markets] = ['installed_plugins.json', 'known_marketplaces.json'].map((name) =>
-    objectIn(reading, { file: `${places.claude}/plugins/${name}`, scope: 'user', keeps: [from] }),
+    readObject(reading, { file: `${reading.places.claude}/plugins/${name}`, scope: 'user', affects: [from] }),
   );
-  if (broken.length > known || installed === undefined || markets === undefined) return undefined;
-  return { installed: objectAt(installed, 'plugins'), markets };
+  return installed?.ok && markets?.ok
+    ? { installed: objectAt(installed.value, 'plugins'), markets: markets.value }
+    : undefined;
 };
 
 // A marketplace that is a folder is read in place; a plugin of any other is copied.
@@ -97,8 +96,8 @@ const installedPlugin = (reading: Collected, { installed, markets }: Records, id
 // What the list of a marketplace says of a plugin. Claude Code notes the folder of a marketplace, or its list.
 const listedIn = (reading: Collected, market: string, name: string | undefined): JsonObject | undefined => {
   const file = market.endsWith('.json') ? market : `${market}/.claude-plugin/marketplace.json`;
-  const keeps = [`${reading.places.claude}/settings.json`];
-  const list = objectIn(reading, { file, scope: 'user', within: market, keeps });
+  const affects = [`${reading.places.claude}/settings.json`];
+  const list = objectIn(reading, { file, scope: 'user', within: market, affects });
   return listAt(list, 'plugins')
     .filter(isObject)
     .find((one) => one['name'] === name);
@@ -110,7 +109,11 @@ const readPlugin = (reading: Collected, plugin: Plugin, files: SettingsFiles): v
   const { id, name, root, listed } = plugin;
   const from = `${places.claude}/settings.json`;
   if (!disk.isFolder(root)) {
-    noteBroken(reading, { file: root, keeps: [from] }, `is not there (plugin ${id}): install it again in Claude Code`);
+    noteBroken(
+      reading,
+      { file: root, affects: [from] },
+      `is not there (plugin ${id}): install it again in Claude Code`,
+    );
     return;
   }
   const inner: Collected = { ...reading, items: [], broken: [] };
@@ -126,7 +129,7 @@ const readPlugin = (reading: Collected, plugin: Plugin, files: SettingsFiles): v
   for (const servers of [isObject(mcp['mcpServers']) ? mcp['mcpServers'] : mcp, objectAt(manifest, 'mcpServers')])
     readServersIn(inner, withRoot(servers, root), { from, scope: 'user', settings: settingsFor(files), nameIn });
   reading.items.push(...inner.items.map((item) => ({ ...namedByPlugin(item, plugin), from })));
-  reading.broken.push(...inner.broken.map((one) => ({ ...one, keeps: [from] })));
+  reading.broken.push(...inner.broken.map((one) => ({ ...one, affects: [from] })));
 };
 
 // Names what the plugin has beyond the folders that are read.

@@ -1,7 +1,7 @@
 // What one run of reading collects, and how a source file becomes text, an object or an item. A file that cannot be read
 // is reported and does not stop the others.
 import { isObject, type JsonObject } from '../../domain/json.ts';
-import type { Result } from '../../domain/result.ts';
+import { fail, ok, type Result } from '../../domain/result.ts';
 import { readJson } from '../editors/json.ts';
 import type { Scope } from '../items.ts';
 import type { Disk, Places } from '../machine.ts';
@@ -21,42 +21,50 @@ export type Collected = { readonly [Name in keyof ClaudeConfig]: ClaudeConfig[Na
 export type Side = { readonly scope: Scope; readonly folder: string; readonly root: string };
 
 /**
- * A source file, which is not read out of `within`, its side's root unless given. `keeps` has the sources whose items stay
+ * A source file, which is not read out of `within`, its side's root unless given. `affects` has the sources whose items stay
  * where it is broken; the file itself unless given.
  */
 type SourceFile = {
   readonly file: string;
   readonly scope: Scope;
   readonly within?: string;
-  readonly keeps?: readonly string[];
+  readonly affects?: readonly string[];
 };
 
-/** The JSON object in a file; empty where there is no file or it is broken, which is noted. */
+/** The JSON object in a file; empty if there is no file or it is broken, which is noted. */
 export const objectIn = (reading: Collected, source: SourceFile): JsonObject => {
-  const text = textIn(reading, source);
-  if (text === undefined || text.trim() === '') return {};
-  const json = readJson(text, { trailingCommas: false });
-  if (json.ok && isObject(json.value)) return json.value;
-  noteBroken(reading, source, json.ok ? 'is not a JSON object: correct it and sync again' : json.error);
-  return {};
+  const read = readObject(reading, source);
+  return read.ok ? read.value : {};
 };
 
-/** The text of a file; undefined where there is none or it cannot be read, which is noted. */
-export const textIn = (reading: Collected, source: SourceFile): string | undefined => {
+/** The JSON object in a file; empty if there is no file. Fails if it is broken, which is noted. */
+export const readObject = (reading: Collected, source: SourceFile): Result<JsonObject, string> => {
+  const text = readText(reading, source);
+  if (!text.ok) return text;
+  const json = text.value?.trim() ? readJson(text.value, { trailingCommas: false }) : ok({});
+  if (json.ok && isObject(json.value)) return ok(json.value);
+  return noteBroken(reading, source, json.ok ? 'is not a JSON object: correct it and sync again' : json.error);
+};
+
+/** The text of a file; undefined if there is none. Fails if it cannot be read, which is noted. */
+export const readText = (reading: Collected, source: SourceFile): Result<string | undefined, string> => {
   const { places, disk } = reading;
   const { file, scope } = source;
   const root = scope === 'user' ? rootFolderOf(places, file) : (places.project ?? places.home);
   const read = disk.read(file, source.within ?? root);
-  if (read.kind === 'absent') return undefined;
-  const text: Result<string, string> = read.kind === 'file' ? decode(read.bytes) : { ok: false, error: read.why };
-  if (text.ok) return text.value.replace(/^\uFEFF/, '');
-  noteBroken(reading, source, text.error);
-  return undefined;
+  if (read.kind === 'absent') return ok(undefined);
+  const text = read.kind === 'file' ? decode(read.bytes) : fail(read.why);
+  return text.ok ? ok(text.value.replace(/^\uFEFF/, '')) : noteBroken(reading, source, text.error);
 };
 
-/** Notes a source that cannot be used, so that nothing written from it is taken away. */
-export const noteBroken = ({ broken }: Collected, { file, keeps = [file] }: Omit<SourceFile, 'scope'>, why: string) => {
-  broken.push({ file, why, keeps });
+/** Notes a source that cannot be used, so that nothing written from it is removed. Fails with the same reason. */
+export const noteBroken = (
+  { broken }: Collected,
+  { file, affects = [file] }: Omit<SourceFile, 'scope'>,
+  why: string,
+) => {
+  broken.push({ file, why, affects });
+  return fail(why);
 };
 
 /** Reads a part of the source. A bug there, or a disk that fails, stops no other part and takes nothing away. */

@@ -1,13 +1,13 @@
 // Reads the rules of one side: CLAUDE.md and the rule files, imports included, in pieces by file. Personal files of a
 // project are left out.
-import type { Result } from '../../domain/result.ts';
+import { ok, type Result } from '../../domain/result.ts';
 import { hasBlock, withoutImports, withoutMarkers } from '../editors/block.ts';
 import type { ItemOf, RulePart } from '../items.ts';
 import type { FileRead, Places } from '../machine.ts';
 import { displayPath, folderOf, isBelow } from '../paths.ts';
 import { decode } from '../values.ts';
 import { MAX_IMPORTS, parseDocument, withImports } from './markdown.ts';
-import { type Collected, filesIn, type Side, textIn, whyPrivate } from './reading.ts';
+import { type Collected, filesIn, readText, type Side, whyPrivate } from './reading.ts';
 import { hasSecretForm } from './secrets.ts';
 
 /** What the reading of some rules collects. */
@@ -19,28 +19,35 @@ export type RulesReading = Collected & {
 /** Adds the rules of a side to the reading, without those of its sub-folders. A project without CLAUDE.md has none. */
 export const readRules = (all: Collected, side: Side): void => {
   const reading: RulesReading = { ...all, blocks: [] };
-  const { disk, leftOut, broken } = reading;
+  const { disk, leftOut } = reading;
   const { scope, folder, root } = side;
   const isThere = (file: string): boolean => disk.read(file, root).kind !== 'absent';
   if (scope === 'project' && isThere(`${root}/CLAUDE.local.md`)) leavePersonal(reading, root, 'project');
-  const before = broken.length;
   const mains = [...(scope === 'project' ? [`${root}/CLAUDE.md`] : []), `${folder}/CLAUDE.md`];
-  const main = mains.flatMap((file) => readFile(reading, side, file));
-  const isFrozen = broken.length > before;
+  const main = readFiles(reading, side, mains);
   const more = filesIn(reading, side, 'rules').filter((path) => path.endsWith('.md'));
-  const known = broken.length;
-  const rest = more.flatMap((path) => readFile(reading, side, `${folder}/rules/${path}`));
-  if (broken.length > known) reading.cutRules.push(scope);
-  const isBare = scope === 'project' && main.length === 0;
-  if (isBare && rest.length > 0) {
+  const rest = readFiles(
+    reading,
+    side,
+    more.map((path) => `${folder}/rules/${path}`),
+  );
+  if (rest.isCut) reading.cutRules.push(scope);
+  const isBare = scope === 'project' && main.parts.length === 0;
+  if (isBare && rest.parts.length > 0) {
     const why = 'without a CLAUDE.md beside them the project reads AGENTS.md: add a CLAUDE.md';
     leftOut.push({ file: `${folder}/rules`, what: 'rules', why });
   }
-  const parts = [...main, ...rest];
+  const parts = [...main.parts, ...rest.parts];
   noteBlocks(reading, parts);
   const from = mains.find(isThere) ?? `${folder}/rules`;
   const holds = scope === 'user' ? undefined : root;
-  if (!isBare && !isFrozen) addRules(reading, parts, { name: 'rules', scope, from, folder: holds });
+  if (!isBare && !main.isCut) addRules(reading, parts, { name: 'rules', scope, from, folder: holds });
+};
+
+// The pieces of some files of rules, and whether one of the files cannot be read.
+const readFiles = (reading: RulesReading, side: Side, files: readonly string[]) => {
+  const all = files.map((file) => readFile(reading, side, file));
+  return { parts: all.flatMap((one) => (one.ok ? one.value : [])), isCut: all.some((one) => !one.ok) };
 };
 
 /** Adds rules as one item, where there are any. */
@@ -72,18 +79,22 @@ export const noteBlocks = ({ blocks, warnings }: RulesReading, parts: readonly R
   }
 };
 
-/** The text of one file of rules in pieces, its imports written out; nothing where it cannot be used, which is noted. */
-export const readFile = (reading: RulesReading, side: Side, file: string): readonly RulePart[] => {
-  const text = textIn(reading, { file, scope: side.scope });
-  if (text === undefined) return [];
+/**
+ * The text of one file of rules in pieces, its imports written out; nothing if it says nothing or is private. Fails if the
+ * file cannot be read, which is noted.
+ */
+export const readFile = (reading: RulesReading, side: Side, file: string): Result<readonly RulePart[], string> => {
+  const text = readText(reading, { file, scope: side.scope });
+  if (!text.ok) return text;
+  if (text.value === undefined) return ok([]);
   const why = whyPrivate(reading, side, file);
   if (why !== undefined) {
     reading.leftOut.push({ file, what: 'rules', why });
-    return [];
+    return ok([]);
   }
   const real = reading.disk.real(file);
   reading.own.push(real);
-  const { fields, body } = parseDocument(text);
+  const { fields, body } = parseDocument(text.value);
   const whole = withImports(withoutMarkers(body), real, (path, from) => {
     const importer = from === real ? file : from;
     const named = resolveImport(reading.places, path, importer);
@@ -95,10 +106,10 @@ export const readFile = (reading: RulesReading, side: Side, file: string): reado
     reading.warnings.push(`${name}: after ${MAX_IMPORTS} imports the rest were left as text: use fewer`);
   }
   const parts = whole.parts.map((part) => ({ ...part, text: withoutMarkers(part.text) }));
-  if (parts.every((part) => part.text.trim() === '')) return [];
+  if (parts.every((part) => part.text.trim() === '')) return ok([]);
   const paths = fields['paths'];
   const head = paths === undefined ? [] : [{ file: real, text: `For files matching ${paths}:\n\n` }];
-  return [...head, ...parts, { file: real, text: '\n\n' }];
+  return ok([...head, ...parts, { file: real, text: '\n\n' }]);
 };
 
 const resolveImport = ({ home }: Places, path: string, from: string): string => {

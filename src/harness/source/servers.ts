@@ -39,11 +39,11 @@ export const readServers = (reading: Collected, files: SettingsFiles): void => {
   const { claudeJson, project, projectNames } = places;
   const file = `${project}/.mcp.json`;
   // The user's file also says which servers of the project are approved.
-  const user = objectIn(reading, { file: claudeJson, scope: 'user', keeps: [claudeJson, file] });
+  const user = objectIn(reading, { file: claudeJson, scope: 'user', affects: [claudeJson, file] });
   const shared = project === undefined ? {} : objectIn(reading, { file, scope: 'project' });
   const local = project === undefined ? {} : projectEntry(objectAt(user, 'projects'), projectNames);
   const settings = settingsFor(files, local);
-  const isUnsure = (source: string): boolean => broken.some(({ keeps }) => keeps.includes(source));
+  const isUnsure = (source: string): boolean => broken.some(({ affects }) => affects.includes(source));
   if (!isUnsure(file))
     readServersIn(reading, objectAt(shared, 'mcpServers'), { from: file, scope: 'project', settings });
   if (!isUnsure(claudeJson))

@@ -10,21 +10,21 @@ import { hasSecretForm, isSecret } from './secrets.ts';
 /** The settings of a side. Those of the project also say which of its servers are refused: without them none is read. */
 export const settingsIn = (reading: Collected, { scope, folder, root }: Side): JsonObject => {
   const file = `${folder}/settings.json`;
-  return objectIn(reading, { file, scope, keeps: [file, ...(scope === 'project' ? [`${root}/.mcp.json`] : [])] });
+  return objectIn(reading, { file, scope, affects: [file, ...(scope === 'project' ? [`${root}/.mcp.json`] : [])] });
 };
 
 /** An administrator's settings in files. They count for servers; everything else in them is named. */
 export const managedIn = (reading: Collected): readonly JsonObject[] => {
   const { places, disk, leftOut } = reading;
-  const keeps = [places.claudeJson, `${places.project}/.mcp.json`];
+  const affects = [places.claudeJson, `${places.project}/.mcp.json`];
   return places.managed.flatMap((folder) => {
     const more = disk.list(`${folder}/managed-settings.d`, folder);
     for (const { name, why } of more.troubles)
-      noteBroken(reading, { file: `${folder}/managed-settings.d/${name}`.replace(/\/$/, ''), keeps }, why);
+      noteBroken(reading, { file: `${folder}/managed-settings.d/${name}`.replace(/\/$/, ''), affects }, why);
     const parts = more.files.filter((name) => name.endsWith('.json')).map((name) => `managed-settings.d/${name}`);
     return ['managed-settings.json', ...parts].map((name) => {
       const file = `${folder}/${name}`;
-      const settings = objectIn(reading, { file, scope: 'user', within: folder, keeps: [file, ...keeps] });
+      const settings = objectIn(reading, { file, scope: 'user', within: folder, affects: [file, ...affects] });
       const why = 'managed settings are not carried, except what they say of servers';
       for (const one of Object.keys(settings).filter((key) => !SERVER_LISTS.has(key)))
         leftOut.push({ file, what: one.slice(0, 64), why });

@@ -22,8 +22,8 @@ export const readSource = (places: Places, disk: Disk): ClaudeConfig => {
   const userSettings = settingsIn(reading, user);
   const projectSettings = shared === undefined ? {} : settingsIn(reading, shared);
   const file = `${project}/.claude/settings.local.json`;
-  const keeps = [file, `${project}/.mcp.json`];
-  const local = project === undefined ? {} : objectIn(reading, { file, scope: 'project', keeps });
+  const affects = [file, `${project}/.mcp.json`];
+  const local = project === undefined ? {} : objectIn(reading, { file, scope: 'project', affects });
   const managed = managedIn(reading);
   const files = { user: userSettings, project: projectSettings, local, managed };
   readServers(reading, files);
@@ -42,12 +42,12 @@ export const readSource = (places: Places, disk: Disk): ClaudeConfig => {
 
 const readSide = (reading: Collected, side: Side, readOwn: () => void): void => {
   const { folder, root } = side;
-  const parts: readonly (readonly [name: string, keeps: readonly string[], read: () => void])[] = [
+  const parts: readonly (readonly [name: string, affects: readonly string[], read: () => void])[] = [
     ['rules', [`${root}/CLAUDE.md`, `${folder}/CLAUDE.md`, `${folder}/rules`], () => readRules(reading, side)],
     ['skills', [`${folder}/skills`], () => readSkills(reading, side)],
     ['commands', [`${folder}/commands`], () => readDocuments(reading, side, 'command')],
     ['agents', [`${folder}/agents`], () => readDocuments(reading, side, 'agent')],
     ['settings.json', [`${folder}/settings.json`], readOwn],
   ];
-  for (const [name, keeps, read] of parts) readSafely(reading, { file: `${folder}/${name}`, keeps }, read);
+  for (const [name, affects, read] of parts) readSafely(reading, { file: `${folder}/${name}`, affects }, read);
 };

@@ -15,4 +15,4 @@ export const isFound = (
 
 /** Whether the source of an entry cannot be read. */
 export const isBroken = ({ source }: Run, { from }: Pick<SyncedEntry, 'from'>): boolean =>
-  source.broken.some(({ keeps }) => keeps.some((file) => isBelow(from, file)));
+  source.broken.some(({ affects }) => affects.some((file) => isBelow(from, file)));

@@ -43,7 +43,7 @@ export const secretHint = (places: Places, { from, secrets }: Pick<Item, 'from' 
 /** The item left as it was written, where a broken file hides something that it depends on; undefined where none does. */
 export const keepIfBroken = ({ places, source }: Run, item: Item, on: 'servers' | 'settings'): Made | undefined => {
   const files = sourceFilesOf(places)[on];
-  return source.broken.some(({ keeps }) => keeps.some((file) => files.includes(file)))
+  return source.broken.some(({ affects }) => affects.some((file) => files.includes(file)))
     ? { keeps: [{ group: groupOf(item) }] }
     : undefined;
 };

@@ -25,8 +25,8 @@ export const wantedBy = (run: Run, target: Target): Wanted => {
   const { items } = run.source;
   const all = items.filter((item): item is Permission => item.kind === 'permission');
   // Half a character can stand in no file.
-  const isBroken = ({ tool, spec = '' }: Permission): boolean => LONE_SURROGATE.test(`${tool} ${spec}`);
-  const permissions = all.filter((one) => !isBroken(one));
+  const hasLoneSurrogate = ({ tool, spec = '' }: Permission): boolean => LONE_SURROGATE.test(`${tool} ${spec}`);
+  const permissions = all.filter((one) => !hasLoneSurrogate(one));
   const others = items.flatMap((item) => {
     if (item.kind === 'permission') return [];
     const { kind, from } = item;
@@ -35,7 +35,7 @@ export const wantedBy = (run: Run, target: Target): Wanted => {
   });
   const refuse = (): Made => (permissions.length === 0 ? {} : target.permission(run, permissions));
   const made = [
-    ...all.filter(isBroken).map((item) => lose(item, HALF_A_CHARACTER)),
+    ...all.filter(hasLoneSurrogate).map((item) => lose(item, HALF_A_CHARACTER)),
     makeSafely('permissions', { kind: 'permission' }, refuse),
     ...others,
   ];
@@ -47,7 +47,7 @@ const fitEntries = (run: Run, wanted: Wanted): Wanted => {
   const twins = twinsIn(wanted.entries);
   const clashes = [...twins.values()].map(({ second: { label, from, kind, scope }, first }): HeldItem => {
     const hint = `takes the same place as ${first.label} (${displayPath(run.places, first.from)}): rename one of them`;
-    return { file: from, entry: label, kind, scope, why: 'conflict', hint };
+    return { file: from, label, kind, scope, why: 'conflict', hint };
   });
   const entries = wanted.entries.filter((one) => !twins.has(sourceOf(one)));
   const groups = groupsWithinLimits(entries);
