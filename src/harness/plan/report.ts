@@ -19,7 +19,7 @@ export type TargetReport = {
   readonly held: readonly NotSynced[];
 };
 
-/** What a run means for one target: the outcomes, what it cannot take over, what went wrong before. */
+/** A run for one target: the outcomes, what the target cannot have, and earlier errors. */
 type TargetOutcome = Pick<Wanted, 'held' | 'errors'> & {
   readonly target: Owner;
   readonly outcomes: ReadonlyMap<Case, CaseOutcome>;
@@ -60,7 +60,7 @@ export const targetReport = (
   };
 };
 
-/** Reasons that leave nothing to decide. */
+/** Reasons that need no action. */
 const HARMLESS_REASONS: readonly NotSynced['why'][] = ['optional', 'unsupported', 'native'];
 
 const statusFor = (left: readonly NotSynced[], hasErrors: boolean, isIdle: boolean): Status => {
@@ -69,13 +69,13 @@ const statusFor = (left: readonly NotSynced[], hasErrors: boolean, isIdle: boole
   return hasErrors || left.some(({ why }) => !HARMLESS_REASONS.includes(why)) ? 'partial' : 'success';
 };
 
-// Another target joining in an entry changes nothing for those that have it already.
+// If another target starts to share an entry, nothing changes for those that have it already.
 const forTarget = ({ written }: Case, outcome: CaseOutcome, target: Owner): CaseOutcome =>
   outcome.kind === 'change' && outcome.isJoined === true && written?.targets.includes(target)
     ? { kind: 'unchanged' }
     : outcome;
 
-/** What the writes mean for the machine and the project as a whole. */
+/** Notes on the writes as a whole. */
 export const notes = ({ places, disk }: Run, writes: readonly FileWrite[]): readonly string[] => {
   const { project } = places;
   const own = project === undefined ? [] : writes.filter(({ root }) => root === project);

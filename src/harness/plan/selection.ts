@@ -1,4 +1,4 @@
-// The part of a sync that a person selected: by target, kind or name, as an option or in a file. What is not selected is
+// The part of a sync that the user selected: by target, kind or name, as an option or in a file. What is not selected is
 // neither written nor removed.
 import * as v from 'valibot';
 import { utf8 } from '../../domain/bytes.ts';
@@ -9,11 +9,11 @@ import { type HeldItem, type Options, type Owner, type Run, TARGETS, type Wanted
 import { displayPath, folderOf, rootOf } from '../paths.ts';
 import { decode, labelOf, parseAs } from '../values.ts';
 
-/** A list of what to sync and one of what to leave. A filter of a project holds for the project's entries alone. */
+/** A list of what to sync and one of what to leave. A project's filter applies only to the project's entries. */
 type Filter = {
   readonly only: readonly string[];
   readonly skip: readonly string[];
-  /** The file that says so, as people read it; undefined where it was asked. */
+  /** The file that has it, as shown to the user; undefined for an option. */
   readonly file: string | undefined;
   readonly scopes: readonly Scope[];
 };
@@ -23,13 +23,13 @@ type Thing = Pick<HeldItem, 'kind' | 'label' | 'scope'>;
 const Names = v.optional(v.array(v.pipe(v.string(), v.minLength(1))), []);
 const SettingsFile = v.strictObject({ only: Names, skip: Names });
 
-/** The person's file and the project's. */
+/** The user's file and the project's. */
 const settingsFiles = ({ opencode, project }: Places) => [
   { path: `${folderOf(opencode)}/three-good-sources/sync.json`, scopes: ['user', 'project'] as const },
   ...(project === undefined ? [] : [{ path: `${project}/.three-good-sources.json`, scopes: ['project'] as const }]),
 ];
 
-/** What the files and the caller have selected. Fails with the file that cannot be read: nothing may be taken for all. */
+/** What the files and the caller select. Fails with a file that cannot be read: it must not count as selecting all. */
 export const readSelection = (places: Places, disk: Disk, { only, skip }: Options): Result<Selection, string> => {
   const filters: Filter[] = [{ only: only ?? [], skip: skip ?? [], file: undefined, scopes: ['user', 'project'] }];
   for (const { path, scopes } of settingsFiles(places)) {
@@ -44,7 +44,7 @@ export const readSelection = (places: Places, disk: Disk, { only, skip }: Option
   return ok(filters);
 };
 
-/** The targets that are selected at all. A project's file cannot take a target from the person. */
+/** The selected targets. A project's file cannot deselect a target of the user. */
 export const selectedTargets = <Name extends Owner>(selection: Selection, targets: readonly Name[]): readonly Name[] =>
   targets.filter((target) =>
     selection.every(({ only, skip, scopes }) => {
@@ -65,7 +65,7 @@ export const isSelected = (selection: Selection, target: Owner, one: Thing): boo
     );
   });
 
-/** What a target wants of the selected. What was written earlier for the others stays. */
+/** The selected part of what a target wants. What was written earlier for the rest stays. */
 export const selectWanted = (run: Run, selection: Selection, target: Owner, wanted: Wanted): Wanted => {
   const has = (one: Thing): boolean => isSelected(selection, target, one);
   const others = [...wanted.entries, ...Object.values(run.state.entries)].filter((one) => !has(one));
@@ -77,7 +77,7 @@ export const selectWanted = (run: Run, selection: Selection, target: Owner, want
   };
 };
 
-/** The names that mean nothing here, each with the file that has it. */
+/** The names that match nothing, each with the file that has it. */
 export const unknownNames = (
   { state }: Run,
   selection: Selection,

@@ -1,4 +1,4 @@
-// Which MCP servers a person has let Claude Code start. A server of a repository counts once the person has approved it;
+// Which MCP servers a user has let Claude Code start. A server of a repository counts once the user has approved it;
 // the repository cannot approve its own.
 import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
 import type { McpServer } from '../items.ts';
@@ -10,7 +10,7 @@ import { escapeRegExp, listAt } from '../values.ts';
  */
 export type Settings = { readonly all: readonly JsonObject[]; readonly personal: readonly JsonObject[] };
 
-/** Why a server is not to be started; undefined where it may be. `name` is its name in Claude Code. */
+/** Why a server is not to be started; undefined if it may be. `name` is its name in Claude Code. */
 export const whyNotStarted = (
   { all, personal }: Settings,
   name: string,

@@ -73,7 +73,7 @@ export const readSkills = (reading: Collected, side: Side): void => {
 
 type Unit = { readonly file: string; readonly folder: string; readonly paths: readonly string[] };
 
-// The files of one item, private ones left out; undefined where it cannot be copied, which is noted. Nothing is read
+// The files of one item, private ones left out; undefined if it cannot be copied, which is noted. Nothing is read
 // through a link that leaves `folder`.
 const readUnit = (reading: Collected, side: Side, { file, folder, paths }: Unit): readonly ItemFile[] | undefined => {
   const files: ItemFile[] = [];

@@ -37,7 +37,7 @@ export const ignoredIn = (places: Places, disk: Disk): IsIgnored => {
   };
 };
 
-/** The folder that holds `.git`, which is a file in a worktree; undefined where there is none. */
+/** The folder that holds `.git`, which is a file in a worktree; undefined if there is none. */
 export const repositoryOf = (disk: Disk, folder: string): string | undefined => {
   if (isRepository(disk, folder, folder)) return folder;
   return folder === '' ? undefined : repositoryOf(disk, folderOf(folder));
@@ -70,7 +70,7 @@ const verdict = (all: readonly IgnoreRules[], path: string): 'ignored' | 'kept' 
   return undefined;
 };
 
-// The person's own file for all repositories, at its usual place or where their git configuration puts it.
+// The user's own file for all repositories, at its usual place or where their git configuration puts it.
 const personalRules = ({ home, opencode }: Places, disk: Disk): readonly Ignore[] => {
   const configHome = folderOf(opencode);
   const configs = [`${configHome}/git/config`, `${home}/.gitconfig`].map((file) => textOf(disk.read(file, home)));

@@ -1,4 +1,4 @@
-// Reads what the plugins bring that a person has installed and enabled: skills, agents, commands and servers, under the
+// Reads what the plugins bring that a user has installed and enabled: skills, agents, commands and servers, under the
 // names that Claude Code gives them. What a repository enables stays in Claude Code.
 import { fromUtf8, utf8 } from '../../domain/bytes.ts';
 import { isObject, type JsonObject } from '../../domain/json.ts';

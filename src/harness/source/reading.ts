@@ -86,7 +86,7 @@ export const filesIn = (reading: Collected, { folder, root }: Side, name: string
 };
 
 /**
- * Why a file must not be copied into files that the repository shares; undefined where it may be. Only files of the project
+ * Why a file must not be copied into files that the repository shares; undefined if it may be. Only files of the project
  * can be private. A link counts as the name that it has and as the file that it leads to.
  */
 export const whyPrivate = ({ isIgnored, disk }: Collected, side: Side, path: string): string | undefined => {
@@ -109,6 +109,6 @@ const PRIVATE =
   'git ignores it, or it is a local file: it is yours alone and is not copied into files that the repository shares';
 const DOTTED = 'a name in its path begins with a dot, so it counts as personal';
 
-/** The root that a file of the person must stay in: the home folder, or the folder that an environment name gave. */
+/** The root that a file of the user must stay in: the home folder, or the folder that an environment name gave. */
 export const rootFolderOf = (places: Places, file: string): string =>
   file.startsWith(`${places.home}/`) ? places.home : places.claude;

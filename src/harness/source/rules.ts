@@ -60,7 +60,7 @@ export const addRules = (
   if (parts.length > 0) items.push({ kind: 'rules', ...about, secrets, parts });
 };
 
-/** Names the rules that a person has for a folder alone. */
+/** Names the rules that a user has for a folder alone. */
 export const leavePersonal = ({ leftOut }: Collected, folder: string, of: 'project' | 'folder'): void => {
   const why = `personal rules of one ${of} have no place that is not shared: move them to ~/.claude/CLAUDE.md`;
   leftOut.push({ file: `${folder}/CLAUDE.local.md`, what: 'rules', why });

@@ -60,7 +60,7 @@ export const isSecret = (name: string, value: string): boolean =>
   hasSecretWords(value) ||
   isNamedSecret(name, value);
 
-/** Where a server has secrets, such as `env TOKEN` or `header Cookie`; empty where there are none. */
+/** Where a server has secrets, such as `env TOKEN` or `header Cookie`; empty if there are none. */
 export const secretsOf = ({ command = '', args, env, url = '', headers }: McpServer): readonly string[] => [
   ...(isSecret('', command) ? ['command'] : []),
   ...Object.entries(env).flatMap(([name, value]) => (isSecret(name, value) ? [`env ${name}`] : [])),

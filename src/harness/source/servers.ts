@@ -1,4 +1,4 @@
-// Reads the MCP servers of the person and of the project. Servers of one person in one project stay where they are, and
+// Reads the MCP servers of the user and of the project. Servers of one user in one project stay where they are, and
 // what Claude Code itself would not start is left out.
 import * as v from 'valibot';
 import { isObject, type JsonObject } from '../../domain/json.ts';
@@ -25,7 +25,7 @@ const ServerEntry = v.object({
 /** Members of `oauth` that no target has. */
 const OAUTH_LEFT = ['scopes', 'callbackPort'] as const;
 
-/** The settings files of a run: the person's, the project's, the person's for this project, and an administrator's. */
+/** The settings files of a run: the user's, the project's, the user's for this project, and an administrator's. */
 export type SettingsFiles = {
   readonly user: JsonObject;
   readonly project: JsonObject;
@@ -57,7 +57,7 @@ export const readServers = (reading: Collected, files: SettingsFiles): void => {
   for (const name of off) warnings.push(`mcp ${name}: switched off in this project in Claude Code, and nowhere else`);
 };
 
-/** What decides about servers: the settings files, and the person's entry for this project. */
+/** What decides about servers: the settings files, and the user's entry for this project. */
 export const settingsFor = (files: SettingsFiles, local: JsonObject = {}): Settings => ({
   all: [...files.managed, files.user, files.project, files.local, local],
   personal: [files.user, local],

@@ -51,7 +51,7 @@ const CARRIED = new Set([
   ...SERVER_LISTS,
   '$schema',
 ]);
-/** Carried settings that have no place where they are a person's in one project; plugins are named by their own reader. */
+/** Carried settings that have no place where they are a user's in one project; plugins are named by their own reader. */
 const PERSONAL_TOO = ['env', 'hooks'];
 const Rules = v.nullish(v.array(v.string()), []);
 const RuleLists = v.looseObject({ allow: v.optional(v.unknown()), ask: Rules, deny: Rules });
@@ -121,7 +121,7 @@ const permissionOf = (rule: string, decision: Decision): Refusal => {
   return { kind: 'permission', name, secrets, decision, tool: tool.trim(), ...(spec === undefined ? {} : { spec }) };
 };
 
-/** Names what the person has for this project alone, which no target can keep apart: its refusals are lost there. */
+/** Names what the user has for this project alone, which no target can keep apart: its refusals are lost there. */
 export const reportPersonal = (reading: Collected, own: JsonObject): void => {
   const { places, leftOut, lost, items } = reading;
   const file = `${places.project}/.claude/settings.local.json`;

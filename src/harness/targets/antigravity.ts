@@ -9,7 +9,7 @@ import { holdSecret, joinMade, lose, type Made, omit } from './made.ts';
 import { rulesBlock, skillCopy, startedByModel } from './shared.ts';
 import type { Target } from './target.ts';
 
-/** Why a refusal is lost: the lists in `settings.json` hold the person's own rules, and an entry of ours owns all of one. */
+/** Why a refusal is lost: the lists in `settings.json` hold the user's own rules, and an entry of ours owns all of one. */
 const REFUSALS = 'the sync writes no refusals for Antigravity CLI: add it under permissions.deny of its settings.json';
 
 /** Said with everything that is written here. */
@@ -30,7 +30,7 @@ const mcp = ({ places }: Run, item: ItemOf<'mcp'>): Made => {
   return oneEntry(item, member(file, ['mcpServers', item.name], value));
 };
 
-/** The person's servers, given the folder of Antigravity CLI. */
+/** The user's servers, given the folder of Antigravity CLI. */
 export const antigravityServers = (home: string): string => `${folderOf(home)}/config/mcp_config.json`;
 
 const rules = (run: Run, item: ItemOf<'rules'>): Made =>

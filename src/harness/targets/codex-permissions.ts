@@ -1,6 +1,6 @@
 // Refusals as Codex takes them: prefix rules for shell commands, limits of MCP servers in their own tables, and files in
-// the permission profile that the person has chosen. One wrong line in a rules file switches all rules off, so it is
-// written from one fixed template; a profile that the person did not choose would stop Codex, so none is created.
+// the permission profile that the user has chosen. One wrong line in a rules file switches all rules off, so it is
+// written from one fixed template; a profile that the user did not choose would stop Codex, so none is created.
 import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
 import { readToml } from '../editors/toml.ts';
 import type { ItemOf } from '../items.ts';
@@ -90,7 +90,7 @@ const other = (run: Run, item: Permission): Made => {
 const SINGLE_TOOLS =
   'Codex limits single tools by name, in the table of a server that Claude Code has in the same place';
 
-// A table that the person has for a server, where it does not refuse the same.
+// A table that the user has for a server, where it does not refuse the same.
 const openTable = (run: Run, server: string, item: Permission): string | undefined => {
   const { places, state } = run;
   const tool = mcpTool(item.tool)?.tool ?? '*';
@@ -135,7 +135,7 @@ const CHOOSE_PROFILE =
 const ONLY_READS = 'Codex can only refuse to read a file, not ask, and not refuse edits at every depth';
 const OUTSIDE = 'it may lie outside the project: add it to your permission profile of Codex with its whole path';
 
-// The paths go into a separate table in the profile of the person.
+// The paths go into a separate table in the profile of the user.
 const profile = (run: Run, refusals: readonly PathRefusal[]): Made => {
   if (refusals.length === 0) return {};
   const file = `${run.places.codex}/config.toml`;

@@ -1,4 +1,4 @@
-// Refusals as Gemini's policies, for the person only: it has none per project. Rules match the arguments of a call as JSON
+// Refusals as Gemini's policies, for the user only: it has none per project. Rules match the arguments of a call as JSON
 // text, where a NUL stands around each member. Gemini refuses a pattern with a repeated group as unsafe, so there is none.
 import { stringify } from 'smol-toml';
 import { isObject, type Json } from '../../domain/json.ts';
@@ -14,7 +14,7 @@ import { claudeName, GEMINI_TOOLS } from './tool-names.ts';
 import { HEADER, type RulesFor, widerNote, widerPaths, withoutRule, wrapperNote } from './translation.ts';
 
 const POLICY_FILE = 'three-good-sources.toml';
-/** Above every rule of the person, which a denial can only make stricter. */
+/** Above every rule of the user, which a denial can only make stricter. */
 const DENY_PRIORITY = 999;
 /** Of plan mode, which refuses these tools itself, a question would be a loosening. */
 const OTHER_MODES = ['default', 'autoEdit', 'yolo'];
@@ -149,7 +149,7 @@ type OwnRule = {
   readonly prefixes: readonly string[];
 };
 
-// The person's own policies.
+// The user's own policies.
 const ownRules = ({ places, disk }: Run): readonly OwnRule[] => {
   const folder = `${places.gemini}/policies`;
   return disk
@@ -168,7 +168,7 @@ const ownRules = ({ places, disk }: Run): readonly OwnRule[] => {
     });
 };
 
-// A question of ours never outranks a denial of the person.
+// A question of ours never outranks a denial of the user.
 const askPriority = (own: readonly OwnRule[]): number => {
   const denials = own.flatMap(({ decision, priority }) => (decision === 'deny' ? [priority] : []));
   return Math.min(DENY_PRIORITY - 1, ...denials.map((priority) => priority - 1));
@@ -180,7 +180,7 @@ const outrankedNotes = (run: Run, own: readonly OwnRule[], ours: readonly Policy
   return [...files].map((file) => `${file} allows without asking what Claude Code asks about: its priority is higher`);
 };
 
-// What the person allows before one of these rules is looked at.
+// What the user allows before one of these rules is looked at.
 const overruling = (own: readonly OwnRule[], ours: readonly PolicyRule[]): readonly OwnRule[] =>
   own.filter(({ decision, priority, tools, prefixes }) =>
     ours.some((rule) => {

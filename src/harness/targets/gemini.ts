@@ -51,7 +51,7 @@ const rules = (run: Run, item: ItemOf<'rules'>): Made => {
 
 const SHARED_NAME = 'AGENTS.md';
 
-// The name of the files that Gemini reads rules from. A person may have given others, and the project before them.
+// The name of the files that Gemini reads rules from. A user may have given others, and the project before them.
 const contextName = ({ disk, places }: Run): string => {
   const roots = [...(places.project === undefined ? [] : [places.project]), folderOf(places.gemini)];
   const given = roots.map((root) => {

@@ -1,5 +1,5 @@
 // How hooks are translated: the counterpart of each event, and of the tools in its matcher. A matcher that would never fire
-// in a target, or fire for more, is not written there. Hooks of a project are written when a person asks for it.
+// in a target, or fire for more, is not written there. Hooks of a project are written when a user asks for it.
 import type { Json } from '../../domain/json.ts';
 import type { HookGroup, ItemOf } from '../items.ts';
 import type { Run } from '../model.ts';
@@ -13,13 +13,13 @@ type Hook = ItemOf<'hook'>;
 type HookDialect = {
   readonly name: string;
   readonly event: (name: string) => string | undefined;
-  /** Why the command cannot run there; undefined where it can. */
+  /** Why the command cannot run there; undefined if it can. */
   readonly whyNotRun: (command: string) => string | undefined;
   readonly matchers: (event: string, matcher: string) => readonly string[];
   /** Its timeouts count so many to the second. */
   readonly ticks: number;
   readonly hasStatusMessages: boolean;
-  /** What a person has to know when any hook is written. */
+  /** What a user has to know when any hook is written. */
   readonly note: string;
 };
 

@@ -31,7 +31,7 @@ export const lose = (item: Item, hint: string): Made => hold(item, 'lost', hint)
 /** What a target cannot say of an item. */
 export const omit = (item: Item, hint: string): Made => hold(item, 'unsupported', hint);
 
-/** The item held back because of its secrets; undefined where it may be written. */
+/** The item held back because of its secrets; undefined if it may be written. */
 export const holdSecret = ({ places, options }: Run, item: Item): Made | undefined =>
   item.secrets.length > 0 && !options.allowSecrets ? hold(item, 'secret', secretHint(places, item)) : undefined;
 
@@ -40,7 +40,7 @@ export const secretHint = (places: Places, { from, secrets }: Pick<Item, 'from' 
   `written out in ${displayPath(places, from)} (${secrets.slice(0, 5).join(', ')}): ` +
   'take it out or put a reference such as ${NAME} there';
 
-/** The item left as it was written, where a broken file hides something that it depends on; undefined where none does. */
+/** The item left as it was written, where a broken file hides something that it depends on; undefined if none does. */
 export const keepIfBroken = ({ places, source }: Run, item: Item, on: 'servers' | 'settings'): Made | undefined => {
   const files = sourceFilesOf(places)[on];
   return source.broken.some(({ affects }) => affects.some((file) => files.includes(file)))

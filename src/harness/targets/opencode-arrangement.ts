@@ -1,4 +1,4 @@
-// Where refusals go among the person's own permissions in OpenCode. Each is simulated before it is written: it must not
+// Where refusals go among the user's own permissions in OpenCode. Each is simulated before it is written: it must not
 // loosen one of theirs, and one of theirs must not cancel it.
 import { groupBy } from '../../domain/group-by.ts';
 import { isObject, type Json } from '../../domain/json.ts';
@@ -44,7 +44,7 @@ type Arrangement = {
   readonly made: readonly Made[];
 };
 
-/** Each rule in its place, where it loosens nothing of the person's and nothing of the person's cancels it; the rest left. */
+/** Each rule in its place, where it loosens nothing of the user's and nothing of the user's cancels it; the rest left. */
 export const arrange = (
   own: OpenCodePermissions,
   rules: readonly Ours[],
@@ -80,7 +80,7 @@ const reasonNotPlaced = (order: RuleOrder, ours: Ours): readonly Made[] => {
     : [];
 };
 
-// A group is placed as one; where that would move something of the person's, its halves are.
+// A group is placed as one; where that would move something of the user's, its halves are.
 const placeGroup = (done: Arrangement, group: readonly Ours[]): Arrangement => {
   const [first, ...others] = group;
   if (first === undefined) return done;
@@ -103,7 +103,7 @@ const reasonNotToAsk = (after: RuleOrder, ours: Ours): readonly Made[] => {
   return reportLost(ours, `a question would come after the denial of ${loosened} and loosen it`);
 };
 
-// What is placed and has no effect, because the person's own rules come behind it.
+// What is placed and has no effect, because the user's own rules come behind it.
 const reportCancelled = ({ order, placements }: Arrangement, agents: readonly OwnAgent[]): readonly Made[] => {
   const looser = looserAgents(agents);
   return placements.flatMap(({ ours, action, path }) => {

@@ -1,4 +1,4 @@
-// The configuration files of OpenCode: where they are, and what the person has in them.
+// The configuration files of OpenCode: where they are, and what the user has in them.
 import { isObject, type Json, type JsonObject } from '../../domain/json.ts';
 import { isOpenedPlain, readJson } from '../editors/json.ts';
 import type { Kind, Scope } from '../items.ts';
@@ -13,14 +13,14 @@ import { isBroken, isFound } from './kept.ts';
 export const configFor = ({ disk, places }: Run, scope: Scope): string =>
   scope === 'project' ? configIn(disk, places.project ?? '', 'json') : configIn(disk, places.opencode, 'jsonc');
 
-/** The configuration file in a folder, with the ending `fresh` where there is none yet. */
+/** The configuration file in a folder, with the ending `fresh` if there is none yet. */
 export const configIn = (disk: Disk, folder: string, fresh: 'json' | 'jsonc'): string => {
   const endings = ['jsonc', 'json'].filter((one) => disk.read(`${folder}/opencode.${one}`, folder).kind !== 'absent');
   return `${folder}/opencode.${endings[0] ?? fresh}`;
 };
 
 /**
- * The layers of configuration in the order in which OpenCode merges them: the person's own, the folders above the
+ * The layers of configuration in the order in which OpenCode merges them: the user's own, the folders above the
  * project up to the top of its repository, the project's, and the `.opencode` folders of all of them.
  */
 export const LAYERS = ['user', 'above', 'project', 'hidden'] as const;
@@ -60,7 +60,7 @@ const foldersAbove = ({ disk, places: { project } }: Run): readonly string[] => 
 /** An agent with its own permissions, which come behind all others, and its name. */
 export type OwnAgent = { readonly name: string; readonly config: JsonObject };
 
-/** The agents of the person and of the project that are set up in OpenCode's files. */
+/** The agents of the user and of the project that are set up in OpenCode's files. */
 export const ownAgents = (run: Run): readonly OwnAgent[] =>
   LAYERS.flatMap((layer) => [
     ...ownConfigs(run, layer).flatMap((config) =>
@@ -85,7 +85,7 @@ const agentFiles = (run: Run, folder: string): readonly OwnAgent[] =>
 
 const PLANNED_KINDS = new Set<Kind>(['permission', 'mcp']);
 
-// What this run plans again is taken out; what stays whatever it plans counts like the person's.
+// What this run plans again is taken out; what stays whatever it plans counts like the user's.
 const withoutOurs = (run: Run, file: string, config: JsonObject): JsonObject => {
   const { state } = run;
   const ours = Object.entries(state.entries).flatMap(([key, written]) => {
@@ -116,7 +116,7 @@ const withoutAdditions = (json: Json, path: readonly string[], additions: Additi
   return isOpenedPlain(original, rest) ? rest['*'] : rest;
 };
 
-/** The names of all MCP servers that OpenCode will have: Claude's and the person's. */
+/** The names of all MCP servers that OpenCode will have: Claude's and the user's. */
 export const serverNames = (run: Run): readonly string[] => {
   const own = LAYERS.flatMap((layer) =>
     ownConfigs(run, layer).flatMap((config) => Object.keys(objectAt(config, 'mcp'))),

@@ -1,5 +1,5 @@
 // Refusals as OpenCode's permission rules: which rules express a refusal, and the entries they become where they fit among
-// the person's own.
+// the user's own.
 import type { Decision } from '../items.ts';
 import type { Run } from '../model.ts';
 import { jsonValue, oneEntry } from './entries.ts';

@@ -1,4 +1,4 @@
-// How OpenCode reads its permissions: it merges the file of the project into the person's and lets the last rule that
+// How OpenCode reads its permissions: it merges the file of the project into the user's and lets the last rule that
 // matches win. Here a rule of ours is put where the editor will put it, so that its effect is known before it is written.
 import { groupBy } from '../../domain/group-by.ts';
 import { isObject, type Json } from '../../domain/json.ts';
@@ -86,11 +86,11 @@ export const orderOf = (all: OpenCodePermissions): RuleOrder => {
 type RuleName = Pick<PlacedRule, 'tool' | 'pattern'>;
 const ruleKey = ({ tool, pattern }: RuleName): string => JSON.stringify([tool, pattern]);
 
-/** The first rule behind `index` that allows more and may be about the same call; undefined where there is none. */
+/** The first rule behind `index` that allows more and may be about the same call; undefined if there is none. */
 export const weakerBehind = ({ weaker }: RuleOrder, index: number, row: PlacedRule): PlacedRule | undefined =>
   weaker.get(row.action)?.find(([at, one]) => at > index && meets(one, row))?.[1];
 
-/** Where the first rule of the name of this one stands that is as strict; -1 where there is none. */
+/** Where the first rule of the name of this one stands that is as strict; -1 if there is none. */
 export const indexOfRule = ({ byName }: RuleOrder, row: PlacedRule): number =>
   byName.get(ruleKey(row))?.find(([, one]) => strictnessOf(one.action) >= strictnessOf(row.action))?.[0] ?? -1;
 
@@ -104,7 +104,7 @@ export const isSaid = (order: RuleOrder, row: PlacedRule): boolean => {
   return index >= 0 && weakerBehind(order, index, row) === undefined;
 };
 
-/** Whether the rules after these are added are those before and these, so that nothing of the person's has moved. */
+/** Whether the rules after these are added are those before and these, so that nothing of the user's has moved. */
 export const isAdded = (before: RuleOrder, after: RuleOrder, added: readonly PlacedRule[]): boolean => {
   const [row] = added;
   if (row === undefined) return true;

@@ -13,7 +13,7 @@ import { builtInAgent, rulesBlock, skillCopy, startedByModel } from './shared.ts
 import type { Target } from './target.ts';
 import { mcpTool, OPENCODE_TOOLS, toolList } from './tool-names.ts';
 
-/** Agents that OpenCode has itself: one of the person's of the same name would take its place. */
+/** Agents that OpenCode has itself: one of the user's of the same name would take its place. */
 const OWN_AGENTS = ['build', 'plan', 'general', 'explore', 'compaction', 'title', 'summary'];
 
 const mcp = (run: Run, item: ItemOf<'mcp'>): Made => {
@@ -74,7 +74,7 @@ const withCountFromOne = (body: string): string =>
     (_, index: string | undefined, number: string | undefined) => `$${Number(index ?? number) + 1}`,
   );
 
-// Limits are said as denials per tool, because a `*` would cancel the person's own rules.
+// Limits are said as denials per tool, because a `*` would cancel the user's own rules.
 const agent = (run: Run, item: ItemOf<'agent'>): Made => {
   const left = keepIfBroken(run, item, 'servers');
   if (left !== undefined) return left;

@@ -60,7 +60,7 @@ const CLAUDE_ONLY = new Set([
 ]);
 
 // Claude Code matches a name at every depth, and a path with a slash in it from the folder of the session, of the settings
-// (`/`), of the person (`~/`) or of the disk (`//`).
+// (`/`), of the user (`~/`) or of the disk (`//`).
 const pathSubject = (access: PathSubject['access'], spec: string): RefusalSubject => {
   const glob = globOf(spec);
   const isEverywhere = !/^(?:~|\/)/.test(spec.trim()) && (spec.trim().startsWith('**/') || !glob.includes('/'));
@@ -75,7 +75,7 @@ const globOf = (spec: string): string =>
     .replace(/^(?:\*\*\/)+/, '')
     .replace(/\/(?:\*\*)?$/, '');
 
-/** The plain words that a shell pattern begins with, and whether they say all of it; undefined where there are none. */
+/** The plain words that a shell pattern begins with, and whether they say all of it; undefined if there are none. */
 export const commandWords = (
   pattern: string,
 ): { readonly words: readonly string[]; readonly isExact: boolean } | undefined => {

@@ -11,7 +11,7 @@ import { hold, joinMade, type Made, omit } from './made.ts';
 
 /**
  * The rules as one block in `file`. What already stands in that file, because CLAUDE.md imports it, is left out. Rules of a
- * sub-folder are first written when a person asks for it; where a block of ours stands, it is kept up to date.
+ * sub-folder are first written when a user asks for it; where a block of ours stands, it is kept up to date.
  */
 export const rulesBlock = (
   { disk, places, options }: Run,
@@ -71,7 +71,7 @@ export const skillCopy = (run: Run, item: ItemOf<'skill'>, folder?: string): Mad
   return joinMade(files);
 };
 
-/** A skill in a client whose model may start every skill, which is told where only a person may start this one. */
+/** A skill in a client whose model may start every skill, which is told where only a user may start this one. */
 export const startedByModel = (client: string, item: ItemOf<'skill'>, made: Made): Made => {
   const hint = `${client} has no skills that only a person may start: its model may start this one`;
   return item.isManual ? joinMade([made, omit(item, hint)]) : made;

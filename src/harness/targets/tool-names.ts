@@ -33,7 +33,7 @@ const column = (index: 0 | 1): ReadonlyMap<string, string> =>
 export const GEMINI_TOOLS = column(0);
 export const OPENCODE_TOOLS = column(1);
 
-/** The tools of an agent's `tools` or `disallowedTools` line, specifications left out; undefined where it grants all. */
+/** The tools of an agent's `tools` or `disallowedTools` line, specifications left out; undefined if it grants all. */
 export const toolList = (line: string | undefined): readonly string[] | undefined =>
   line === undefined || line.trim() === '*'
     ? undefined

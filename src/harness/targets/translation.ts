@@ -8,7 +8,7 @@ export const HEADER = '# Written by three-good-sources from the permissions of C
 /** The rules that say a refusal in a target, or why there are none. */
 export type RulesFor<Rule> = Made & { readonly rules?: readonly Rule[] };
 
-/** A refusal that a target has no rule for; `why` says where there is nothing to refuse. */
+/** A refusal that a target has no rule for; `why` says if there is nothing to refuse. */
 export const withoutRule = (item: Permission, why: string, hint: string): Made =>
   why === '' ? lose(item, hint) : omit(item, why);
 
@@ -16,13 +16,13 @@ export const withoutRule = (item: Permission, why: string, hint: string): Made =
 export const wrapperNote = (target: string): string =>
   `${target} looks at the start of a command: one behind NAME=value or a wrapper such as sudo is refused by Claude Code alone`;
 
-/** One line for the refusals that became wider in a target; none where there are none. */
+/** One line for the refusals that became wider in a target; none if there are none. */
 export const widerNote = (target: string, made: readonly Made[]): readonly string[] => {
   const all = new Set(made.flatMap(({ wider = [] }) => wider));
   return all.size === 0 ? [] : [`${target} refuses more than Claude Code here: ${[...all].join('; ')}`];
 };
 
-/** What a refusal of these files reaches besides in a target; nothing where it reaches no more. */
+/** What a refusal of these files reaches besides in a target; nothing if it reaches no more. */
 export const widerPaths = (
   { name, tool }: Pick<Permission, 'name' | 'tool'>,
   { glob, isEverywhere }: PathSubject,
