@@ -1,4 +1,4 @@
-// Which clients are installed on this machine: those whose folder or program exists. A sync writes nothing for the others.
+// Which clients are installed: those whose folder or program exists. A sync writes nothing for the others.
 import type { Disk, Places } from './machine.ts';
 import { OWNERS, type Owner, TARGETS, type TargetName } from './model.ts';
 

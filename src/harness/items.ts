@@ -1,4 +1,4 @@
-// What is read from Claude Code: servers, rules, skills, commands, agents, refusals, settings and hooks. Data only; every
+// What is read from Claude Code: servers, rules, skills, commands, agents, refusals, settings and hooks. Types only; each
 // path is absolute with `/` between its parts.
 import type { Bytes } from '../domain/bytes.ts';
 

@@ -1,4 +1,4 @@
-// What a run sees of the machine: the folders of the clients and of the project, and the disk, which it only reads here.
+// What a run sees of the machine: the folders of the clients and of the project, and a read-only disk.
 import type { Bytes } from '../domain/bytes.ts';
 
 /** The result of reading a file. `why` says what is wrong and what to do. */

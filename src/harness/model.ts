@@ -51,8 +51,8 @@ export type TargetEntry = EntryOrigin & {
 };
 
 /**
- * Why something was left, the most urgent first: `lost` is a refusal that this target cannot express, `kept` came from a
- * source that is gone, and `optional` is written only on request.
+ * Why something was left, the most urgent first: `lost` is a refusal that this target cannot express, `kept` came from
+ * a source that is gone, and `optional` is written only on request.
  */
 export const REASONS = ['conflict', 'drift', 'kept', 'secret', 'lost', 'optional', 'unsupported', 'native'] as const;
 export type NotSynced = {
@@ -77,8 +77,8 @@ export type LeftOut = { readonly what: string; readonly file: string; readonly w
 
 /**
  * Everything read from Claude Code. `own` has the real paths of the files that it reads itself, `imports` those of the
- * files that its rules import, whether they exist or not. `lost` has refusals that no target can be given, `cutRules` the
- * scopes whose rules lack a piece that cannot be read.
+ * files that its rules import, whether they exist or not. `lost` has refusals that no target can be given, `cutRules`
+ * the scopes whose rules lack a piece that cannot be read.
  */
 export type ClaudeConfig = {
   readonly items: readonly Item[];

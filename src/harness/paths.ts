@@ -16,8 +16,8 @@ export const withSlashes = (path: string): string => {
 };
 
 /**
- * The folders of a run. The home folder itself is not a project, nor is the root of a disk, where desktop programs start
- * their servers. Environment variables win.
+ * The folders of a run. The home folder itself is not a project, nor is the root of a disk, where desktop programs
+ * start their servers. Environment variables win.
  */
 export const placesOf = (home: string, projects: readonly [string, ...string[]], env: Environment): Places => {
   const root = withSlashes(home);

@@ -10,7 +10,7 @@ export type Holder = { readonly pid: number; readonly since: string; readonly ho
 export type NotAlone =
   | { readonly status: 'busy'; readonly holder: Holder }
   | { readonly status: 'error'; readonly warnings: readonly string[] };
-/** How a run ended, as reports say it: its backup if it wrote, whether a failure was rolled back, who else is running. */
+/** How a run ended, as reports say it: its backup if it wrote, whether it was rolled back, who else holds the lock. */
 export type RunEnd = { readonly backup?: string; readonly rolled_back?: true; readonly holder?: Holder };
 export type ApplyFailure = RunEnd & { readonly reason: string };
 
@@ -40,7 +40,7 @@ export type Backup = {
   readonly undoes?: string;
 };
 
-/** A file of a run: as it was before (`before` is undefined if it did not exist), and the SHA-256 of what the run wrote. */
+/** A file of a run: its bytes before (undefined if it did not exist), and the SHA-256 of what the run wrote. */
 export type SavedFile = {
   readonly file: string;
   readonly before: Bytes | undefined;

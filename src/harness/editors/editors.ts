@@ -10,8 +10,8 @@ import type { Members } from './json-layout.ts';
 import { readToml, writeToml } from './toml.ts';
 
 /**
- * A file under edit. `bytes` is undefined if there is no file, `isMade` says whether the sync created it, and `originals`
- * has what our entries replaced in it.
+ * A file under edit. `bytes` is undefined if there is no file, `isMade` says whether the sync created it, and
+ * `originals` has what our entries replaced in it.
  */
 export type Edited = {
   readonly file: string;
@@ -53,8 +53,8 @@ export type EntryEdit = { readonly at: Locator; readonly want: Value | undefined
 type EntryEdits = readonly [EntryEdit, ...EntryEdit[]];
 
 /**
- * The file after the edits; the text is parsed and checked once for all of them. A file that the sync created is deleted
- * with its last entry.
+ * The file after the edits; the text is parsed and checked once for all of them. A file that the sync created is
+ * deleted with its last entry.
  */
 export const writeEntries = (edited: Edited, edits: EntryEdits): Result<Edited, string> => {
   const { file } = edited;

@@ -1,4 +1,4 @@
-// How members of a JSON object are laid out in its text: each on its own line if the object's own members are. Removing a
+// How members of a JSON object are laid out in its text: each on its own line if those of the object are. Removing a
 // member restores the earlier text.
 import { applyEdits, createScanner, type Node } from 'jsonc-parser';
 import type { Json } from '../../domain/json.ts';

@@ -1,5 +1,5 @@
-// The cases of a run and how each is decided: by comparing what we wrote last, what is there now and what is wanted. Only
-// what is still ours is ever changed.
+// The cases of a run and how each is decided: by comparing what we wrote last, what is there now and what is wanted.
+// Only what is still ours is ever changed.
 import type { ReadEntry } from '../editors/editors.ts';
 import type { Change, Keep, NotSynced, Owner, Run, SyncedEntry, TargetEntry, Value, Wanted } from '../model.ts';
 import { displayPath } from '../paths.ts';

@@ -39,8 +39,8 @@ export const readersOf = (run: Run): ((file: string) => ReadEntry) => {
 };
 
 /**
- * Whether the file of a case is, by its real path, one that Claude Code itself reads, which is never edited, or one that
- * another client has under its own name. The first of those counts, so that two edits never meet in one file.
+ * Whether the file of a case is, by its real path, one that Claude Code itself reads, which is never edited, or one
+ * that another client has under its own name. The first of those counts, so that two edits never meet in one file.
  */
 export const aliasesIn = (run: Run): ((one: Case) => CaseOutcome | undefined) => {
   const { places, disk, state, source } = run;

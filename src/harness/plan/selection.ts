@@ -1,5 +1,5 @@
-// The part of a sync that the user selected: by target, kind or name, as an option or in a file. What is not selected is
-// neither written nor removed.
+// The part of a sync that the user selected: by target, kind or name, as an option or in a file. What is not selected
+// is neither written nor removed.
 import * as v from 'valibot';
 import { utf8 } from '../../domain/bytes.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';

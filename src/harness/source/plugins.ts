@@ -1,5 +1,5 @@
-// Reads what the plugins bring that a user has installed and enabled: skills, agents, commands and servers, under the
-// names that Claude Code gives them. What a repository enables stays in Claude Code.
+// Reads the plugins that the user has installed and enabled: skills, agents, commands and servers, under the names that
+// Claude Code gives them. What a repository enables stays in Claude Code.
 import { fromUtf8, utf8 } from '../../domain/bytes.ts';
 import { isObject, type JsonObject } from '../../domain/json.ts';
 import type { Item, ItemFile } from '../items.ts';
@@ -27,7 +27,7 @@ const UNSUPPORTED_PARTS = [
 /** Keys of a manifest that name further places; servers may also stand in the manifest itself. */
 const ELSEWHERE = ['skills', 'agents', 'commands', 'mcpServers'] as const;
 
-/** Adds what the enabled plugins bring. Everything counts as read from the settings that enable it. */
+/** Adds the items of the enabled plugins. Each counts as read from the settings that enable its plugin. */
 export const readPlugins = (reading: Collected, files: SettingsFiles): void => {
   const { places, leftOut, warnings } = reading;
   const from = `${places.claude}/settings.json`;
@@ -63,7 +63,7 @@ const pluginsIn = (settings: JsonObject): JsonObject => objectAt(settings, 'enab
 
 type Records = { readonly installed: JsonObject; readonly markets: JsonObject };
 
-// What Claude Code notes of installed plugins and of marketplaces; undefined if one is broken, so that everything stays.
+// Claude Code's records of plugins and marketplaces; undefined if one is broken, which keeps everything.
 const recordsIn = (reading: Collected, from: string): Records | undefined => {
   const [installed, markets] = ['installed_plugins.json', 'known_marketplaces.json'].map((name) =>
     readObject(reading, { file: `${reading.places.claude}/plugins/${name}`, scope: 'user', affects: [from] }),
@@ -93,7 +93,7 @@ const installedPlugin = (reading: Collected, { installed, markets }: Records, id
   return { root: `${folder}/${place.replace(/^\.\//, '')}`.replace(/\/$/, ''), listed };
 };
 
-// What the list of a marketplace says of a plugin. Claude Code notes the folder of a marketplace, or its list.
+// What the list of a marketplace says about a plugin. Claude Code records the folder of a marketplace, or its list.
 const listedIn = (reading: Collected, market: string, name: string | undefined): JsonObject | undefined => {
   const file = market.endsWith('.json') ? market : `${market}/.claude-plugin/marketplace.json`;
   const affects = [`${reading.places.claude}/settings.json`];
@@ -103,7 +103,7 @@ const listedIn = (reading: Collected, market: string, name: string | undefined):
     .find((one) => one['name'] === name);
 };
 
-// A plugin is read like a separate side; then everything gets the names that it has in Claude Code.
+// Reads a plugin like a separate side, and then gives its items the names that they have in Claude Code.
 const readPlugin = (reading: Collected, plugin: Plugin, files: SettingsFiles): void => {
   const { places, disk } = reading;
   const { id, name, root, listed } = plugin;
@@ -132,7 +132,7 @@ const readPlugin = (reading: Collected, plugin: Plugin, files: SettingsFiles): v
   reading.broken.push(...inner.broken.map((one) => ({ ...one, affects: [from] })));
 };
 
-// Names what the plugin has beyond the folders that are read.
+// Reports what the plugin has beyond the folders that are read.
 const reportParts = ({ places, disk, leftOut }: Collected, { name, root }: Plugin, manifest: JsonObject): void => {
   const isThere = (place: string): boolean => disk.read(`${root}/${place}`, root).kind !== 'absent';
   const leave = (part: string, why: string): number =>
@@ -147,7 +147,7 @@ const reportParts = ({ places, disk, leftOut }: Collected, { name, root }: Plugi
     leave('SKILL.md', 'a skill at the top of a plugin is not looked into: put it in a folder below skills');
 };
 
-// Claude Code puts the folder of the plugin in place of this one variable; it is no variable anywhere else.
+// Claude Code replaces this one variable by the folder of the plugin; no other client knows it.
 const PLUGIN_ROOT = '${CLAUDE_PLUGIN_ROOT}';
 
 const withRoot = (json: JsonObject, root: string): JsonObject =>

@@ -1,5 +1,5 @@
-// What one run of reading collects, and how a source file becomes text, an object or an item. A file that cannot be read
-// is reported and does not stop the others.
+// How a source file becomes text or an object, and what the readers collect. `Collected` is mutable on purpose: `readSource`
+// creates and owns it, and every reader adds what it finds. A file that cannot be read is noted and does not stop others.
 import { isObject, type JsonObject } from '../../domain/json.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import { readJson } from '../editors/json.ts';
@@ -10,19 +10,19 @@ import { isBelow } from '../paths.ts';
 import { decode } from '../values.ts';
 import type { IsIgnored } from './ignored.ts';
 
-/** What one run of reading collects. */
+/** What the readers collect, and what they read with. */
 export type Collected = { readonly [Name in keyof ClaudeConfig]: ClaudeConfig[Name][number][] } & {
   readonly places: Places;
   readonly disk: Disk;
   readonly isIgnored: IsIgnored;
 };
 
-/** One side of the source: whose it is, its `.claude` folder, and the folder that nothing is read out of. */
+/** One side of the source: its scope, its `.claude` folder, and the folder outside of which nothing is read. */
 export type Side = { readonly scope: Scope; readonly folder: string; readonly root: string };
 
 /**
- * A source file, which is not read out of `within`, its side's root unless given. `affects` has the sources whose items stay
- * where it is broken; the file itself unless given.
+ * A source file. Nothing outside `within` is read, by default the root of its side. `affects` has the sources whose items
+ * stay if it is broken; by default the file itself.
  */
 type SourceFile = {
   readonly file: string;
@@ -67,7 +67,7 @@ export const noteBroken = (
   return fail(why);
 };
 
-/** Reads a part of the source. A bug there, or a disk that fails, stops no other part and takes nothing away. */
+/** Reads a part of the source. A bug there, or a disk error, stops no other part and removes nothing. */
 export const readSafely = (reading: Collected, part: Omit<SourceFile, 'scope'>, read: () => void): void => {
   try {
     read();
@@ -86,8 +86,8 @@ export const filesIn = (reading: Collected, { folder, root }: Side, name: string
 };
 
 /**
- * Why a file must not be copied into files that the repository shares; undefined if it may be. Only files of the project
- * can be private. A link counts as the name that it has and as the file that it leads to.
+ * Why a file must not be copied into files that the repository shares; undefined if it may be. Only project files
+ * can be private. A link counts both as its own name and as the file that it leads to.
  */
 export const whyPrivate = ({ isIgnored, disk }: Collected, side: Side, path: string): string | undefined => {
   const { scope, folder, root } = side;
@@ -109,6 +109,6 @@ const PRIVATE =
   'git ignores it, or it is a local file: it is yours alone and is not copied into files that the repository shares';
 const DOTTED = 'a name in its path begins with a dot, so it counts as personal';
 
-/** The root that a file of the user must stay in: the home folder, or the folder that an environment name gave. */
+/** The root that a user file must stay in: the home folder, or the one that an environment variable gave. */
 export const rootFolderOf = (places: Places, file: string): string =>
   file.startsWith(`${places.home}/`) ? places.home : places.claude;

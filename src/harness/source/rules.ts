@@ -10,13 +10,13 @@ import { MAX_IMPORTS, parseDocument, withImports } from './markdown.ts';
 import { type Collected, filesIn, readText, type Side, whyPrivate } from './reading.ts';
 import { hasSecretForm } from './secrets.ts';
 
-/** What the reading of some rules collects. */
+/** What the readers of rules collect. */
 export type RulesReading = Collected & {
   /** Files with a block of the sync that they import, and the words for that import. */
   readonly blocks: { readonly file: string; readonly importName: string }[];
 };
 
-/** Adds the rules of a side to the reading, without those of its sub-folders. A project without CLAUDE.md has none. */
+/** Adds the rules of a side, without those of its sub-folders. A project without CLAUDE.md has none. */
 export const readRules = (all: Collected, side: Side): void => {
   const reading: RulesReading = { ...all, blocks: [] };
   const { disk, leftOut } = reading;
@@ -50,7 +50,7 @@ const readFiles = (reading: RulesReading, side: Side, files: readonly string[]) 
   return { parts: all.flatMap((one) => (one.ok ? one.value : [])), isCut: all.some((one) => !one.ok) };
 };
 
-/** Adds rules as one item, where there are any. */
+/** Adds rules as one item, if there are any. */
 export const addRules = (
   { items }: Collected,
   parts: readonly RulePart[],
@@ -60,15 +60,15 @@ export const addRules = (
   if (parts.length > 0) items.push({ kind: 'rules', ...about, secrets, parts });
 };
 
-/** Names the rules that a user has for a folder alone. */
+/** Reports the rules that the user has for one folder only. */
 export const leavePersonal = ({ leftOut }: Collected, folder: string, of: 'project' | 'folder'): void => {
   const why = `personal rules of one ${of} have no place that is not shared: move them to ~/.claude/CLAUDE.md`;
   leftOut.push({ file: `${folder}/CLAUDE.local.md`, what: 'rules', why });
 };
 
 /**
- * Tells of blocks of the sync in files that rules import, unless the rules say more than such a file: then the block is
- * that more.
+ * Warns of blocks of the sync in files that rules import, unless the rules have more than such a file: then the block
+ * holds just that.
  */
 export const noteBlocks = ({ blocks, warnings }: RulesReading, parts: readonly RulePart[]): void => {
   for (const { file, importName } of blocks) {
@@ -80,8 +80,8 @@ export const noteBlocks = ({ blocks, warnings }: RulesReading, parts: readonly R
 };
 
 /**
- * The text of one file of rules in pieces, its imports written out; nothing if it says nothing or is private. Fails if the
- * file cannot be read, which is noted.
+ * The text of one file of rules in pieces, its imports written out; nothing if it is empty or private. Fails if the file
+ * cannot be read, which is noted.
  */
 export const readFile = (reading: RulesReading, side: Side, file: string): Result<readonly RulePart[], string> => {
   const text = readText(reading, { file, scope: side.scope });
@@ -131,7 +131,7 @@ const readImport = (reading: RulesReading, side: Side, { path, from, file }: Imp
     if (hasBlock(text.value)) reading.blocks.push({ file: disk.real(file), importName });
     return { file: disk.real(file), text: withoutMarkers(parseDocument(text.value).body) };
   }
-  // A word with an @ that names no file is prose more often than not.
+  // A word with an @ that names no file is usually prose.
   const isProse = (read.kind === 'absent' || disk.isFolder(file)) && !/\.md$/i.test(path);
   if (isUnreadable(reading, side, found)) reading.cutRules.push(side.scope);
   if (!isProse) warnings.push(`${importName} was left as text: ${why}`);
@@ -144,7 +144,7 @@ type Found = {
   readonly text: Result<string, string> | undefined;
 };
 
-// Markdown that is there and may be read by its place, but not by its bytes.
+// Markdown that exists in a place that may be read, but cannot be read.
 const isUnreadable = ({ disk }: Collected, { root }: Side, { file, read, text }: Found): boolean =>
   MARKDOWN.test(file) && (text?.ok === false || (read.kind === 'refused' && isBelow(disk.real(file), root)));
 

@@ -41,7 +41,7 @@ const PLACEHOLDER = /^(?:true|false|x{3,}|changeme|<.*>)$/i;
 const NAMED_PART =
   /(?:^|[;\s&?])(?:password|passwd|pwd|accountkey|sharedaccesskey|secret|api_?key|token)\s*=\s*([^;\s&]{4,})/gi;
 
-/** Secrets anywhere in a value such as a command line: of an HTTP header, `NAME=value`, `--name value`, `-H 'Name: value'`. */
+/** Secrets in a value such as a command line: an HTTP header, `NAME=value`, `--name value`, `-H 'Name: value'`. */
 const BEARER = /\b(?:bearer|basic)\s+([\w.~+/=-]{8,})/gi;
 const ASSIGNED = /(?:^|[\s;&|"'`(=])-{0,2}([A-Za-z_][\w-]*)=["']?([^\s"'`;&|$][^\s"'`;&|]*)/g;
 const OPTION = /(?:^|[\s"'`(=])--?([A-Za-z][\w-]*)\s+["']?([^\s"'`;&|$-][^\s"'`;&|]*)/g;

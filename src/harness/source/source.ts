@@ -12,7 +12,7 @@ import { readRules } from './rules.ts';
 import { readServers } from './servers.ts';
 import { managedIn, readSettings, reportPersonal, settingsIn } from './settings.ts';
 
-/** Everything that Claude Code has for this user and this project. */
+/** Everything that Claude Code has for the user and the project. */
 export const readSource = (places: Places, disk: Disk): ClaudeConfig => {
   const reading: Collected = { ...emptySource(), places, disk, isIgnored: ignoredIn(places, disk) };
   const { project, claude } = places;
@@ -31,7 +31,7 @@ export const readSource = (places: Places, disk: Disk): ClaudeConfig => {
   for (const [side, settings] of sides)
     readSide(reading, side, () => {
       readSettings(reading, side, settings);
-      // A repository may switch off its own hooks and not the user's.
+      // A repository may switch off its own hooks, but not the user's.
       readHooks(reading, side, [settings, ...managed, ...(side.scope === 'user' ? [] : [userSettings, local])]);
     });
   readPlugins(reading, files);
