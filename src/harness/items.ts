@@ -1,5 +1,5 @@
-// What is read from Claude Code: servers, rules, skills, commands, agents, refusals, settings and hooks. Types only; each
-// path is absolute with `/` between its parts.
+// What is read from Claude Code: servers, rules, skills, commands, agents, refusals, settings and hooks. Types only;
+// each path is absolute with `/` between its parts.
 import type { Bytes } from '../domain/bytes.ts';
 
 /** Who an item belongs to: the user or the repository. What a user keeps for one repository alone is never carried. */

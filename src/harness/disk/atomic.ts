@@ -1,4 +1,4 @@
-// Atomic writes that survive a power failure: write a temporary file, sync it, rename it to the target, sync the folder.
+// Atomic writes that survive a power failure: write a temporary file, sync it, rename it, sync the folder.
 import type nodeFs from 'node:fs';
 import { dirname } from 'node:path';
 

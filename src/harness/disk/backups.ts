@@ -1,5 +1,5 @@
-// The backup of a run: copies of everything that it will change, a manifest that says where each belongs, and, once it is
-// finished, the state that it left. Saves and reads backups; rollback.ts and `undo` restore them.
+// The backup of a run: copies of everything that it will change, a manifest that says where each belongs, and, once it
+// is finished, the state that it left. Saves and reads backups; rollback.ts and `undo` restore them.
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { type Bytes, toText, utf8 } from '../../domain/bytes.ts';

@@ -1,5 +1,5 @@
-// The Files port over node:fs. It reads only below the given roots and follows no symbolic link out of them. A run takes
-// the lock first and rolls back a run that was killed.
+// The Files port over node:fs. It reads only below the given roots and follows no symbolic link out of them. A run
+// takes the lock first and rolls back a run that was killed.
 import nodeFs from 'node:fs';
 import { join } from 'node:path';
 import { fail } from '../../domain/result.ts';

@@ -5,8 +5,8 @@ import type { McpServer } from '../items.ts';
 import { escapeRegExp, listAt } from '../values.ts';
 
 /**
- * The settings that decide. `personal` are those outside the project: a settings.local.json may come with the repository,
- * so it can refuse but never approve.
+ * The settings that decide. `personal` are those outside the project: a settings.local.json may come with the
+ * repository, so it can refuse but never approve.
  */
 export type Settings = { readonly all: readonly JsonObject[]; readonly personal: readonly JsonObject[] };
 

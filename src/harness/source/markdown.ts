@@ -56,8 +56,8 @@ type ReadImport = (path: string, from: string) => { readonly file: string; reado
 type Whole = { readonly parts: readonly RulePart[]; readonly isCut: boolean };
 
 /**
- * The text with its `@path` imports written out, at most 200 and five deep; a cycle is cut. An import on its own line is
- * replaced by its text; one inside a sentence stays there by name, and its text follows under that name.
+ * The text with its `@path` imports written out, at most 200 and five deep; a cycle is cut. An import on its own line
+ * is replaced by its text; one inside a sentence stays there by name, and its text follows under that name.
  */
 export const withImports = (text: string, from: string, read: ReadImport): Whole => {
   let files = 0;

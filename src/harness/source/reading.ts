@@ -1,5 +1,6 @@
-// How a source file becomes text or an object, and what the readers collect. `Collected` is mutable on purpose: `readSource`
-// creates and owns it, and every reader adds what it finds. A file that cannot be read is noted and does not stop others.
+// How a source file becomes text or an object, and what the readers collect. `Collected` is mutable on purpose:
+// `readSource` creates and owns it, and every reader adds what it finds. A file that cannot be read is noted and does
+// not stop others.
 import { isObject, type JsonObject } from '../../domain/json.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import { readJson } from '../editors/json.ts';
@@ -21,8 +22,8 @@ export type Collected = { readonly [Name in keyof ClaudeConfig]: ClaudeConfig[Na
 export type Side = { readonly scope: Scope; readonly folder: string; readonly root: string };
 
 /**
- * A source file. Nothing outside `within` is read, by default the root of its side. `affects` has the sources whose items
- * stay if it is broken; by default the file itself.
+ * A source file. Nothing outside `within` is read, by default the root of its side. `affects` has the sources whose
+ * items stay if it is broken; by default the file itself.
  */
 type SourceFile = {
   readonly file: string;

@@ -80,8 +80,8 @@ export const noteBlocks = ({ blocks, warnings }: RulesReading, parts: readonly R
 };
 
 /**
- * The text of one file of rules in pieces, its imports written out; nothing if it is empty or private. Fails if the file
- * cannot be read, which is noted.
+ * The text of one file of rules in pieces, its imports written out; nothing if it is empty or private. Fails if the
+ * file cannot be read, which is noted.
  */
 export const readFile = (reading: RulesReading, side: Side, file: string): Result<readonly RulePart[], string> => {
   const text = readText(reading, { file, scope: side.scope });

@@ -1,5 +1,5 @@
-// Reads the MCP servers of the user and of the project. Servers of local scope stay where they are, and what Claude Code
-// itself would not start is left out.
+// Reads the MCP servers of the user and of the project. Servers of local scope stay where they are, and what Claude
+// Code itself would not start is left out.
 import * as v from 'valibot';
 import { isObject, type JsonObject } from '../../domain/json.ts';
 import type { Item, McpServer } from '../items.ts';

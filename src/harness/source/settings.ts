@@ -64,8 +64,8 @@ const OWN_VARIABLE =
   /^(?:CLAUDE_|ANTHROPIC_|OTEL_|BASH_DEFAULT_|BASH_MAX_|DISABLE_|MCP_|MAX_MCP_|MAX_THINKING_|USE_BUILTIN_)/;
 
 /**
- * Adds the environment and the refusals. An invalid list does not count as empty: denials that were written earlier would
- * be removed.
+ * Adds the environment and the refusals. An invalid list does not count as empty: denials that were written earlier
+ * would be removed.
  */
 export const readSettings = (reading: Collected, { scope, folder }: Side, settings: JsonObject): void => {
   const from = `${folder}/settings.json`;

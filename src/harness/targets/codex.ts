@@ -1,4 +1,4 @@
-// Codex: what it reads and in which form. It expands no variables and knows streamable HTTP and stdio only.
+// Codex: what it reads and in which form. It expands no variables and supports only streamable HTTP and stdio.
 import { stringify } from 'smol-toml';
 import { utf8 } from '../../domain/bytes.ts';
 import type { Json } from '../../domain/json.ts';
@@ -20,7 +20,7 @@ import { toolList } from './tool-names.ts';
 
 /** Largest size in bytes of project instructions that Codex reads by default. */
 const MAX_PROJECT_DOC_BYTES = 32_768;
-/** Agents that Codex has itself. */
+/** Built-in agents of Codex. */
 const OWN_AGENTS = ['default', 'explorer', 'worker'];
 
 const mcp = (run: Run, item: ItemOf<'mcp'>): Made => {
@@ -101,7 +101,7 @@ const ARGUMENTS_NOTE =
   '$ARGUMENTS stands for what the user wrote after the name, $0 for its first word, $1 for the second, and so on.';
 const SHELL_NOTE = 'Where a line has an exclamation mark and a command, run it and read its output first.';
 
-// Codex has no commands of one's own; a skill is the nearest thing. `.codex/skills` is read by Codex alone.
+// Codex has no custom commands; a skill is the nearest equivalent. Only Codex reads `.codex/skills`.
 const command = (run: Run, item: ItemOf<'command'>): Made => {
   const name = item.name.replaceAll('/', '-');
   const skills = run.source.items.filter(({ kind, scope }) => kind === 'skill' && scope === item.scope);
