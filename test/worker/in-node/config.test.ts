@@ -58,15 +58,18 @@ test.each([
   { values: { PUBLIC_URL: 'sources.example' }, want: [`PUBLIC_URL ${ORIGIN}`] },
   { values: { PUBLIC_URL: 'https://sources.example/' }, want: [`PUBLIC_URL ${ORIGIN}`] },
   { values: { PUBLIC_URL: 'https://sources.example/mcp' }, want: [`PUBLIC_URL ${ORIGIN}`] },
-  { values: { PUBLIC_URL: 'ftp://sources.example' }, want: [`PUBLIC_URL ${ORIGIN}`] },
+  { values: { PUBLIC_URL: 'ftp://https:81' }, want: [`PUBLIC_URL ${ORIGIN}`] },
+  { values: { PUBLIC_URL: 'http://sources.example:8080' }, want: [] },
   ...['http://code.example', 'code.example', 'javascript:alert(1)'].map((value) => ({
     values: { REPOSITORY_URL: value },
     want: ['REPOSITORY_URL must be an https: URL'],
   })),
-  ...['hello@sources.example', 'mailto:', 'mailto:a@b?subject=x', 'mailto:a@b,c@d e', 'tel:1'].map((value) => ({
-    values: { CONTACT: value },
-    want: ['CONTACT must be an https: URL or mailto: with one address'],
-  })),
+  ...['hello@sources.example', 'mailto:', 'x mailto:a@b', 'mailto:a@b?subject=x', 'mailto:a@b,c@d e', 'tel:1'].map(
+    (value) => ({
+      values: { CONTACT: value },
+      want: ['CONTACT must be an https: URL or mailto: with one address'],
+    }),
+  ),
   ...['true', '1', 'ON', ''].map((value) => ({
     values: { LOG_REQUESTS: value },
     want: ['LOG_REQUESTS must be on or off'],
@@ -88,7 +91,7 @@ test.each([
 test.each([
   ['0', '1'],
   ['1', '0'],
-  ['1.0', '0.0'],
+  ['1.00', '0.0'],
   ['0.1', '0.9'],
   ['0.333', '0.667'],
 ])('the weights %s and %s add to 1', (fuzzy, keyword) =>
@@ -99,7 +102,7 @@ test.each([
   ['PUBLIC_ULR', 'PUBLIC_URL'],
   ['public_url', 'PUBLIC_URL'],
   ['PUBLIC-URL', 'PUBLIC_URL'],
-  ['MATCH_TRESHOLD', 'MATCH_THRESHOLD'],
+  ['MACH_TRESHOLD', 'MATCH_THRESHOLD'],
   ['LOG_REQUEST', 'LOG_REQUESTS'],
   ['SHARED_EGRES', 'SHARED_EGRESS'],
   ['CONTACTS', 'CONTACT'],
@@ -111,10 +114,11 @@ test.each([
 });
 
 test('a name like none of ours is no problem for a server, whose platform may set it, and one for the gate', () => {
-  const values = { API_KEY: 'x', SESSIONS: {}, RUN: 'local' };
+  const values = { API_KEY: 'x', RUBY: 'x', SESSIONS: {}, RUN: 'local' };
   expect(readConfig(values).problems).toEqual([]);
   expect(nameProblems(values)).toEqual([
     expect.stringMatching(/^API_KEY is not a configuration value; there are RUN, PUBLIC_URL, /),
+    expect.stringMatching(/^RUBY is not a configuration value; there are RUN/),
   ]);
 });
 
@@ -125,6 +129,7 @@ test.each([
   { values: { RUNN: 'local' }, run: 'local' },
   { values: { RUN: 'public', Run: 'local' }, run: 'local' },
   { values: { run: 'public' }, run: 'public' },
+  { values: { LOG_REQUEST: 'on' }, run: 'public' },
   { values: { RUN: 'public', MATCH_THRESHOLD: '7' }, run: 'public' },
   { values: { MATCH_THRESHOLD: '7', LOG_REQUESTS: 'on' }, run: 'public' },
 ])('of a bad configuration only the run mode counts: $values runs $run', ({ values, run }) => {
