@@ -60,7 +60,7 @@ type Contents = {
 };
 export type ItemOf<Name extends Kind> = { [One in Name]: Common & { readonly kind: One } & Contents[One] }[Name];
 export type Item = ItemOf<Kind>;
-/** Kinds of items. Those that protect the user come first, so that a limit never drops a refusal. */
+/** Kinds of items. Those that protect the user come first, so that a limit drops others before a refusal. */
 export const KINDS = ['permission', 'mcp', 'rules', 'agent', 'command', 'env', 'hook', 'skill'] as const;
 export type Kind = (typeof KINDS)[number];
 /** Refusals, the weaker first. Allowances are never carried, so clients keep their default prompts. */

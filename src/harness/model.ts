@@ -153,7 +153,7 @@ export const EMPTY_STATE: State = {
   synced: {},
 };
 
-/** A file to write or, where `after` is undefined, to delete. `before` is what the plan saw. */
+/** A file to write or, if `after` is undefined, to delete. `before` is what the plan saw. */
 export type FileWrite = {
   readonly file: string;
   readonly root: string;

@@ -1,4 +1,4 @@
-// Where the four programs keep their files, from the environment; and how paths are compared, bounded and shown.
+// Where the clients keep their files, from the environment; and how paths are compared, bounded and shown.
 import type { Places } from './machine.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -14,10 +14,7 @@ const LockFile = v.object({ pid: v.number(), host: v.string(), since: v.string()
 type LockFile = v.InferOutput<typeof LockFile>;
 /** How long a lock without readable content counts as one that is being written. */
 const WRITING_MS = 5000;
-/**
- * Longest life of a lock. A run takes seconds, so an older lock is left over, whatever process or machine it names:
- * process ids are reused, and host names change.
- */
+/** Longest life of a lock; a run takes seconds. Process ids are reused and host names change, so they prove nothing. */
 const MAX_AGE_MS = 60 * 60 * 1000;
 
 /** The lock in a file, whose folder is created if needed. `shown` is the path of the file as shown to the user. */

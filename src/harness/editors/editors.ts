@@ -52,10 +52,7 @@ export type EntryEdit = { readonly at: Locator; readonly want: Value | undefined
 /** Edits made as one: the first, and others beside it. */
 type EntryEdits = readonly [EntryEdit, ...EntryEdit[]];
 
-/**
- * The file after the edits; the text is parsed and checked once for all of them. A file that the sync created is
- * deleted with its last entry.
- */
+/** The file after all the edits, checked once. A file that the sync created is deleted with its last entry. */
 export const writeEntries = (edited: Edited, edits: EntryEdits): Result<Edited, string> => {
   const { file } = edited;
   const { at, want } = edits[0];

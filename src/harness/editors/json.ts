@@ -55,10 +55,7 @@ export const setJson = (edit: JsonEdit, place: JsonPlace, value: Json): Result<J
   return verifyEdit({ ...edit, text: replaceAt(edit.text, old, lines) }, withMember(jsonOf(tree.value), path, value));
 };
 
-/**
- * The text with new members, none of them `*`, in the object at a place, which is created if needed; otherwise like
- * `setJson`.
- */
+/** Like `setJson`, for several members, none of them `*`, of the object at a place, which is created if needed. */
 export const addJson = (edit: JsonEdit, place: JsonPlace, members: Members): Result<JsonEdit, string> => {
   const { text, originals } = edit;
   const { path, rule } = place;
@@ -79,7 +76,7 @@ export const addJson = (edit: JsonEdit, place: JsonPlace, members: Members): Res
     name === undefined ? inOrder : [[name, below.reduceRight<Json>((json, key) => ({ [key]: json }), inner)]];
   const created = path.slice(depth).map((_, index) => [pointerOf(path.slice(0, depth + 1 + index)), ''] as const);
   const filled = isEmptyObject(text, container) ? [[pointerOf(above), nodeText(text, container)] as const] : [];
-  // An object for rules comes behind the others, so that a `*` before it does not cancel them.
+  // An object for rules comes after the others, so that a `*` before it does not cancel them.
   const before = insertionIndex(container, name !== undefined && rule !== undefined ? 'deny' : rule);
   const next = {
     ...edit,

@@ -43,9 +43,8 @@ export const targetReport = (
     if (outcome.kind === 'failed') errors.push(`${at.file} (${at.entry}): ${outcome.reason}`);
     if (outcome.kind === 'unchanged') unchanged += 1;
   }
-  left.push(
-    ...held.map(({ file, label, why, hint }) => ({ file: displayPath(places, file), entry: label, why, hint })),
-  );
+  for (const { file, label, why, hint } of held)
+    left.push({ file: displayPath(places, file), entry: label, why, hint });
   errors.push(...new Set(source.broken.map(({ file, why }) => `${displayPath(places, file)}: ${why}`)));
   return {
     status: statusFor(left, errors.length > 0, changes.length + unchanged === 0),

@@ -10,7 +10,7 @@ import { escapeRegExp, listAt } from '../values.ts';
  */
 export type Settings = { readonly all: readonly JsonObject[]; readonly personal: readonly JsonObject[] };
 
-/** Why a server is not to be started; undefined if it may be. `name` is its name in Claude Code. */
+/** Why a server must not be started; undefined if it may be. `name` is its name in Claude Code. */
 export const whyNotStarted = (
   { all, personal }: Settings,
   name: string,

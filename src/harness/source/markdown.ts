@@ -19,16 +19,13 @@ export const parseDocument = (text: string): MarkdownDocument => {
   return { keys: entries.map(([name]) => name), fields: textFields(entries), body: plain.slice(front.length) };
 };
 
-/** A file of front matter, where there is any, and body. */
+/** A file made of front matter, if there is any, and body. */
 export const formatDocument = (fields: object, body: string): string =>
   Object.keys(fields).length === 0
     ? `${body.trim()}\n`
     : `---\n${stringify(fields, { lineWidth: 0 })}---\n\n${body.trim()}\n`;
 
-/**
- * The text of a skill with `name` and `description` in its front matter, without which Gemini drops it silently;
- * nothing else changes.
- */
+/** The text of a skill with `name` and `description` in its front matter: without them, Gemini silently drops it. */
 export const withNames = (text: string, name: string): string => {
   const plain = text.replace(/^\uFEFF/, '');
   const [front = '', yaml = ''] = FRONT_MATTER.exec(plain) ?? [];

@@ -3,13 +3,13 @@
 import { displayPath } from '../paths.ts';
 import { isRepository } from './ignored.ts';
 import { type Collected, noteBroken, readSafely, type Side } from './reading.ts';
-import { addRules, leavePersonal, noteBlocks, type RulesReading, readFile } from './rules.ts';
+import { addRules, leavePersonal, noteBlocks, type RulesReading, readFiles } from './rules.ts';
 
 /** Most folders that are searched, and how deep. */
 const MAX_FOLDERS = 5000;
 const MAX_SEARCH_DEPTH = 12;
 
-/** Adds the rules of the project's sub-folders to the reading. */
+/** Adds the rules of the project's sub-folders. */
 export const readNested = (reading: Collected, side: Side): void => {
   const { warnings } = reading;
   const { folders, isCut } = foldersBelow(reading, side.root);
@@ -29,8 +29,7 @@ const readOne = (reading: Collected, side: Side, folder: string): void => {
   const file = `${folder}/CLAUDE.md`;
   // An unreadable import holds back the rules of this folder, not those of the project.
   const inner: RulesReading = { ...reading, cutRules: [], blocks: [] };
-  const read = readFile(inner, side, file);
-  const parts = read.ok ? read.value : [];
+  const { parts } = readFiles(inner, side, [file]);
   noteBlocks(inner, parts);
   if (inner.cutRules.length > 0)
     noteBroken(reading, { file }, 'imports a file that cannot be read: correct that file and sync again');

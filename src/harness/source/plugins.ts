@@ -10,7 +10,7 @@ import { withName } from './markdown.ts';
 import { type Collected, noteBroken, objectIn, readObject, type Side } from './reading.ts';
 import { readServersIn, type SettingsFiles, settingsFor } from './servers.ts';
 
-/** An installed plugin: the folder that Claude Code reads it from, and what its marketplace says of it. */
+/** An installed plugin: the folder that Claude Code reads it from, and what its marketplace says about it. */
 type Installed = { readonly root: string; readonly listed: JsonObject };
 type Plugin = Installed & { readonly id: string; readonly name: string };
 
@@ -24,7 +24,7 @@ const UNSUPPORTED_PARTS = [
   { part: 'settings', place: 'settings.json', key: 'settings' },
   { part: 'programs', place: 'bin', key: undefined },
 ] as const;
-/** Keys of a manifest that name further places; servers may also stand in the manifest itself. */
+/** Keys of a manifest that name further places; servers may also be in the manifest itself. */
 const ELSEWHERE = ['skills', 'agents', 'commands', 'mcpServers'] as const;
 
 /** Adds the items of the enabled plugins. Each counts as read from the settings that enable its plugin. */
@@ -73,7 +73,7 @@ const recordsIn = (reading: Collected, from: string): Records | undefined => {
     : undefined;
 };
 
-// A marketplace that is a folder is read in place; a plugin of any other is copied.
+// A plugin of a marketplace that is a folder is read in place; any other has an installed copy.
 const installedPlugin = (reading: Collected, { installed, markets }: Records, id: string): Installed | undefined => {
   const [name, market = ''] = id.split('@');
   const record = [installed[id] ?? []]

@@ -12,7 +12,7 @@ import { hasSecretForm } from './secrets.ts';
 
 /** What the readers of rules collect. */
 export type RulesReading = Collected & {
-  /** Files with a block of the sync that they import, and the words for that import. */
+  /** Imported files with a block of the sync, and the names of those imports in reports. */
   readonly blocks: { readonly file: string; readonly importName: string }[];
 };
 
@@ -44,8 +44,8 @@ export const readRules = (all: Collected, side: Side): void => {
   if (!isBare && !main.isCut) addRules(reading, parts, { name: 'rules', scope, from, folder: holds });
 };
 
-// The pieces of some files of rules, and whether one of the files cannot be read.
-const readFiles = (reading: RulesReading, side: Side, files: readonly string[]) => {
+/** The pieces of some files of rules, their imports written out, and whether one of the files cannot be read. */
+export const readFiles = (reading: RulesReading, side: Side, files: readonly string[]) => {
   const all = files.map((file) => readFile(reading, side, file));
   return { parts: all.flatMap((one) => (one.ok ? one.value : [])), isCut: all.some((one) => !one.ok) };
 };
@@ -66,10 +66,7 @@ export const leavePersonal = ({ leftOut }: Collected, folder: string, of: 'proje
   leftOut.push({ file: `${folder}/CLAUDE.local.md`, what: 'rules', why });
 };
 
-/**
- * Warns of blocks of the sync in files that rules import, unless the rules have more than such a file: then the block
- * holds just that.
- */
+/** Warns of blocks of the sync in imported files, unless there are other rules too: then the block holds just those. */
 export const noteBlocks = ({ blocks, warnings }: RulesReading, parts: readonly RulePart[]): void => {
   for (const { file, importName } of blocks) {
     const others = parts.filter((part) => part.file !== file).map(({ text }) => withoutImports(text, file));
@@ -79,11 +76,8 @@ export const noteBlocks = ({ blocks, warnings }: RulesReading, parts: readonly R
   }
 };
 
-/**
- * The text of one file of rules in pieces, its imports written out; nothing if it is empty or private. Fails if the
- * file cannot be read, which is noted.
- */
-export const readFile = (reading: RulesReading, side: Side, file: string): Result<readonly RulePart[], string> => {
+// Nothing if the file is empty or private. Fails if it cannot be read, which is noted.
+const readFile = (reading: RulesReading, side: Side, file: string): Result<readonly RulePart[], string> => {
   const text = readText(reading, { file, scope: side.scope });
   if (!text.ok) return text;
   if (text.value === undefined) return ok([]);

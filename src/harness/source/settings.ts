@@ -63,10 +63,7 @@ const EnvValues = v.nullish(v.pipe(v.custom<v.InferInput<typeof Texts>>(isObject
 const OWN_VARIABLE =
   /^(?:CLAUDE_|ANTHROPIC_|OTEL_|BASH_DEFAULT_|BASH_MAX_|DISABLE_|MCP_|MAX_MCP_|MAX_THINKING_|USE_BUILTIN_)/;
 
-/**
- * Adds the environment and the refusals. An invalid list does not count as empty: denials that were written earlier
- * would be removed.
- */
+/** Adds the environment and the refusals. An invalid list is not an empty one, which would remove earlier denials. */
 export const readSettings = (reading: Collected, { scope, folder }: Side, settings: JsonObject): void => {
   const from = `${folder}/settings.json`;
   const { items, leftOut } = reading;
@@ -99,7 +96,7 @@ const permissionsIn = (reading: Collected, file: string, settings: JsonObject): 
   return {};
 };
 
-// The names of the lists that are no refusals, unless they are empty.
+// The names of the non-empty lists that are not refusals.
 const otherLists = (permissions: Lists): readonly string[] =>
   Object.entries(permissions).flatMap(([name, value]) => {
     const isEmpty = Array.isArray(value) && value.length === 0;

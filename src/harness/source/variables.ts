@@ -1,6 +1,6 @@
 // Claude's variable references, `${X}` and `${X:-default}`, parsed so that each target can write them in its own form.
 
-/** A reference: as it is written, the variable, and the default where there is one. */
+/** A reference: as it is written, the variable, and the default, if there is one. */
 type Reference = { readonly text: string; readonly name: string; readonly fallback?: string };
 
 /** The literal texts and references of a value, in order. `$X` without braces is literal. */

@@ -134,8 +134,8 @@ const looserAgents = (agents: readonly OwnAgent[]) => {
     orders.find(({ order }) => weakerBehind(order, -1, row) !== undefined && !isSaid(order, row))?.name;
 };
 
-// The rule itself, after what has to precede it: an object in the project replaces a plain setting of the
-// person, so it begins with that.
+// The rule itself, after what has to precede it: an object in the project replaces a plain setting of the user, so it
+// begins with that setting.
 const placementsOf = (all: OpenCodePermissions, ours: Ours, others: readonly Ours[]): readonly Arranged[] => {
   const { scope, tool, action, pattern } = ours;
   const [user, here] = [mergeAll([all.user, all.above]), all[scope]];

@@ -8,7 +8,7 @@ export const HEADER = '# Written by three-good-sources from the permissions of C
 /** The rules that express a refusal in a target, or why there are none. */
 export type RulesFor<Rule> = Made & { readonly rules?: readonly Rule[] };
 
-/** A refusal that a target has no rule for; `why` says if there is nothing to refuse. */
+/** A refusal that a target has no rule for; `why` is set if there is nothing to refuse. */
 export const withoutRule = (item: Permission, why: string, hint: string): Made =>
   why === '' ? lose(item, hint) : omit(item, why);
 
