@@ -1,4 +1,4 @@
-// Everyday questions typed into the box of the first page: what the list does not cover gets no sources of another topic.
+// Everyday questions in the box of the first page: what the list does not cover gets no sources of another topic.
 import { expect, test } from 'vitest';
 import { NOT_COVERED } from '../support/everyday.ts';
 import { TOPIC } from '../support/topic.ts';

@@ -1,4 +1,4 @@
-// Pages that fit their window, with text of twice the size too. `npm test` has a phone, `npm run test:more` wider windows.
+// Pages that fit their window, also with text of twice the size. `npm test` has a phone, `npm run test:more` the rest.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { TOPIC } from '../support/topic.ts';
@@ -6,7 +6,7 @@ import type { Stage } from './browser.ts';
 
 const PATHS = ['/', '/verify', `/c/${TOPIC.slug}`] as const;
 /** By how many pixels the page is wider than the window. */
-const overflowOf = (page: Page): Promise<number> =>
+export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** A test for each page at each of `widths`, in pixels. */

@@ -1,11 +1,12 @@
-// Every page at every width, light and dark: it loads clean, fits, nothing moves, and axe finds nothing. `npm test` has each
-// on a phone, light, and axe on two of them; `npm run test:more` has the rest.
+// Every page at every width, light and dark: it loads clean, fits, nothing moves, and axe finds nothing. `npm test` has
+// each on a phone, light, and axe on two of them; `npm run test:more` has the rest.
 import { readFileSync } from 'node:fs';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { TOPIC } from '../support/topic.ts';
 import { SCHEMES, type Stage, shiftOf, WIDTHS } from './browser.ts';
+import { overflowOf } from './fits.ts';
 import { ask, tried } from './home-page.ts';
 import { isIdle } from './verify-page.ts';
 
@@ -21,7 +22,7 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
   [ENDPOINT]: ['Failed to load resource: the server responded with a status of 405 (Method Not Allowed)'],
 };
 /** Rounding of one line by a pixel; anything that a reader could see is more than a hundred times as much. */
-const MAX_SHIFT = 0.001;
+export const MAX_SHIFT = 0.001;
 
 /** What is loaded. `isPhone`: as narrow as a phone, and light. */
 export const LOADED = EVERY_PATH.flatMap((path) =>
@@ -43,9 +44,7 @@ export const loadsClean = (stage: Stage, rows: typeof LOADED): void =>
       const { page, problems } = await stage.visit(path, { viewport: { width, height: 800 }, colorScheme });
       expect(problems).toEqual(SAID[path] ?? []);
       expect(await shiftOf(page)).toBeLessThan(MAX_SHIFT);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-      ).toBe(0);
+      expect(await overflowOf(page)).toBe(0);
     },
   );
 

@@ -1,13 +1,11 @@
-// The pages as few look at them: printed, in the colours of the system, with text of twice the size, on a phone, while typing.
+// The pages as few look at them: printed, in the colours of the system, with large text, on a phone, while typing.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { TOPIC } from '../support/topic.ts';
 import { inBrowser, shiftOf } from './browser.ts';
 import { fitsAt } from './fits.ts';
+import { MAX_SHIFT } from './loads.ts';
 import { isIdle } from './verify-page.ts';
-
-/** Less than a reader could see. */
-const MAX_SHIFT = 0.001;
 
 /** A computed style of the first element that matches, or of a part of it such as `::after`. */
 const styleOf = (page: Page, selector: string, property: string, part?: string): Promise<string> =>
@@ -37,7 +35,7 @@ inBrowser('pages in other media', (stage) => {
     }
   });
 
-  test('what an agent does is drawn at once and within a second, and stands still for who wants less motion', async () => {
+  test('what an agent does is drawn at once, within a second, and stands still for who wants less motion', async () => {
     const timings = async (reducedMotion: 'reduce' | 'no-preference') => {
       const { page } = await stage.visit('/', { reducedMotion });
       const all = await page.evaluate(() =>

@@ -1,12 +1,17 @@
 // Every page in a real browser: it loads clean, nothing moves, it weighs little, and axe finds nothing on two of them.
 // Other widths and schemes, and where links lead: pages.more.test.ts.
 import { createHash } from 'node:crypto';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { TOPIC } from '../support/topic.ts';
 import { inBrowser } from './browser.ts';
 import { BY_AXE, ENDPOINT, LOADED, loadsClean, passesAxe } from './loads.ts';
 
 const FIRST_PAGE_BUDGET_BYTES = 40 * 1024;
+/** In pixels. */
+const titleSizeOf = (page: Page): Promise<number> =>
+  page.locator('h1').evaluate((title) => Number.parseFloat(getComputedStyle(title).fontSize));
+
 inBrowser('pages in a browser', (stage) => {
   loadsClean(
     stage,
@@ -38,12 +43,10 @@ inBrowser('pages in a browser', (stage) => {
       route.request().isNavigationRequest() || isStyle(route.request().url()) ? route.continue() : route.abort(),
     );
     await page.reload();
-    expect(
-      await page.locator('h1').evaluate((title) => Number.parseFloat(getComputedStyle(title).fontSize)),
-    ).toBeGreaterThan(40);
+    expect(await titleSizeOf(page)).toBeGreaterThan(40);
   });
 
-  test('without JavaScript the topics are there, and Find is answered by the server without a query in the address', async () => {
+  test('without JavaScript the topics are there, and the server answers Find without a query in the address', async () => {
     const phone = { viewport: { width: 390, height: 844 } };
     const { page, problems } = await stage.visit('/', {
       javaScriptEnabled: false,
@@ -67,9 +70,7 @@ inBrowser('pages in a browser', (stage) => {
     const response = await fetch(stage.origin + ENDPOINT, { headers: { Accept: 'text/html' } });
     expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
     expect(response.headers.get('Allow')).toBe('POST, DELETE, OPTIONS');
-    expect(
-      await page.locator('h1').evaluate((title) => Number.parseFloat(getComputedStyle(title).fontSize)),
-    ).toBeGreaterThan(40);
+    expect(await titleSizeOf(page)).toBeGreaterThan(40);
   });
 
   test.each(['/', '/verify'])('what %s loads has its hash in its name and is kept for good', async (path) => {

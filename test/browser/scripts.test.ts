@@ -1,4 +1,4 @@
-// What the scripts of the pages do in a real browser, against the real server: search, copy, try it, verify, by keyboard.
+// What the scripts of the pages do in a real browser, against the real server: search, copy, try it, by keyboard.
 // Longer walks: search.more.test.ts, and scripts.more.test.ts for what Try it and /verify refuse.
 import { expect, test } from 'vitest';
 import { TOPIC } from '../support/topic.ts';

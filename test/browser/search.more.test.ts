@@ -1,4 +1,4 @@
-// Longer walks through the first page that scripts.test.ts leaves out: words typed half, a phone, a server that fails, Tab.
+// Longer walks through the first page than those of scripts.test.ts: words typed half, a phone, a server that fails, Tab.
 import { execFileSync } from 'node:child_process';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { inBrowser } from './browser.ts';
 import { answered, ask, says, statusOf, tried } from './home-page.ts';
 
 inBrowser('search in a browser', (stage) => {
-  test('after a pause, a word typed half is answered with its topics, and an older question leaves the address', async () => {
+  test('after a pause, a word typed half is answered with its topics, and an old question leaves the URL', async () => {
     const { page, problems } = await stage.visit('/');
     const before = await statusOf(page);
     await ask(page, TOPIC.query);

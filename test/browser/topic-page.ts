@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { TOPIC } from '../support/topic.ts';
 import { type SCHEMES, type Stage, shiftOf } from './browser.ts';
-import { violationsOf } from './loads.ts';
+import { MAX_SHIFT, violationsOf } from './loads.ts';
 
 export const PATH = `/c/${TOPIC.slug}`;
 
@@ -16,7 +16,7 @@ export const showsAll = (stage: Stage, colorScheme: (typeof SCHEMES)[number]): v
         .poll(() => badge.evaluate((image) => Number(Reflect.get(image, 'naturalWidth'))))
         .toBeGreaterThan(100);
     }
-    expect(await shiftOf(page)).toBeLessThan(0.001);
+    expect(await shiftOf(page)).toBeLessThan(MAX_SHIFT);
     const shown: string[] = [];
     for (const form of await page.locator('#agent details').all()) {
       if ((await form.getAttribute('open')) === null) await form.locator('summary').click();

@@ -1,4 +1,4 @@
-// A topic page in a real browser: its drawings load, its snippets can be copied, and axe finds nothing once all is open.
+// A topic page in a real browser: its drawings load, its snippets can be copied, axe finds nothing once all is open.
 import { expect, test } from 'vitest';
 import { inBrowser } from './browser.ts';
 import { PATH, showsAll } from './topic-page.ts';

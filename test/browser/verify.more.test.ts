@@ -1,5 +1,5 @@
-// What verify.test.ts leaves out of the page /verify: every attack of test/scripts/curator/verifiers.test.ts, with a key and
-// without one; what a browser remembers; other answers of the server.
+// What verify.test.ts leaves out of the page /verify: every attack of test/scripts/curator/verifiers.test.ts, with a key
+// and without one; what a browser remembers; other answers of the server.
 import { expect, test } from 'vitest';
 import { ATTACKS, type FileSet, filesOf, type Meeting, UNTOUCHED } from '../support/attacks.ts';
 import { changeKey, releaseAgain } from '../support/curator-steps.ts';
@@ -7,7 +7,7 @@ import { makeSigned } from '../support/workspace.ts';
 import { inBrowser } from './browser.ts';
 import { chainOf, isIdle, nameHash, openVerify, serve, verdictOf } from './verify-page.ts';
 
-/** What the page says to a reader with a key in hand, the links of its chain from the key to the page, and what without. */
+/** What the page says with a key in hand, the links of its chain from the key to the page, and what it says without. */
 const SHOWN: Readonly<Record<string, { readonly title: string; readonly chain: string; readonly keyless?: string }>> = {
   [UNTOUCHED.says]: { title: 'Signed by your key', chain: 'good good good good' },
   'a changed byte': {

@@ -57,7 +57,7 @@ inBrowser('/verify in a browser', (stage) => {
     expect(problems).toEqual([]);
   });
 
-  test('without JavaScript the page says how to check, that the checker is the server’s own, and shows no button', async () => {
+  test('without JavaScript the page says how to check, whose the checker is, and shows no button', async () => {
     const { page } = await stage.visit('/verify', { javaScriptEnabled: false });
     expect(await page.innerText('#check')).toContain(
       'This check needs JavaScript. OpenSSL, OpenSSH and minisign do it without',

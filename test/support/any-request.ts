@@ -6,29 +6,13 @@ import { anyChar } from './any-char.ts';
 import { CAPABILITIES, MODERN, modern, type Received, request, type Sent, VERSION_KEY } from './wire.ts';
 
 const METHODS = [
-  'initialize',
-  'ping',
-  'tools/list',
-  'tools/call',
-  'resources/list',
-  'resources/templates/list',
-  'resources/read',
-  'prompts/list',
-  'prompts/get',
-  'completion/complete',
-  'server/discover',
-  'subscriptions/listen',
-  'notifications/initialized',
-  'notifications/cancelled',
+  ...['initialize', 'ping', 'tools/list', 'tools/call', 'prompts/list', 'prompts/get', 'completion/complete'],
+  ...['resources/list', 'resources/templates/list', 'resources/read', 'server/discover', 'subscriptions/listen'],
+  ...['notifications/initialized', 'notifications/cancelled'],
 ];
 const VERSIONS = [MODERN, '2025-11-25', '2024-11-05', '1999-01-01', '2030-01-01', 'v999.0.0', ''];
 const NAMES = [
-  'get_sources',
-  'list_categories',
-  'learn_topic',
-  'three-good-sources://registry',
-  '=?base64?eA==?=',
-  '__proto__',
+  ...['get_sources', 'list_categories', 'learn_topic', 'three-good-sources://registry', '=?base64?eA==?=', '__proto__'],
 ];
 
 const anyText = fc.oneof(fc.string({ unit: anyChar }), fc.constantFrom('', '__proto__', '\u0000', '\ud800'));
